@@ -1,0 +1,278 @@
+import type { Token } from './tokens.ts'
+import {
+  MONTHS,
+  OBJECT_PRONOUNS,
+  POSSESSIVES,
+  REFLEXIVES,
+  SUBJECT_PRONOUNS,
+  TIME_ADVERBS,
+  TIME_NOUNS,
+  UNITS,
+  VAGUE_PRONOUNS,
+  WEEKDAYS,
+} from './words.ts'
+
+/** A base noun phrase: determiner or possessor, modifiers, head; no prepositional phrases. Indices are tokens, `end` exclusive. */
+export interface NounPhrase {
+  readonly type: 'np'
+  readonly start: number
+  readonly end: number
+  readonly head: number
+  /** Where the words after determiner and possessor begin. */
+  readonly core: number
+  readonly determiner: string | null
+  /** "my sister": the possessive pronoun; "Sarah's brother": the phrase before 's. */
+  readonly possessor: NounPhrase | null
+  readonly pronoun: boolean
+  readonly time: boolean
+  /** "my sister Emma": where the name begins after a common noun, or null. */
+  readonly nameFrom: number | null
+}
+
+const isQuote = (token: Token | undefined): boolean =>
+  token !== undefined && /^["“”'`‘’]{1,2}$/.test(token.text) && token.pos !== 'POSS'
+
+/** The noun phrase that begins at token `i`, or null. */
+export function parseNounPhrase(tokens: readonly Token[], i: number): NounPhrase | null {
+  const first = tokens[i]
+  if (!first) return null
+  if (first.pos === 'PRON' && !POSSESSIVES.has(first.lower)) return pronounPhrase(tokens, i)
+  if (first.pos === 'PRON' && first.lower === 'her' && !startsNominal(tokens, i + 1)) return pronounPhrase(tokens, i)
+  if (first.pos === 'PRON' && !startsNominal(tokens, i + 1)) return null
+  let phrase = commonPhrase(tokens, i, null)
+  // "Sarah's brother's car": each genitive becomes the possessor of the next phrase.
+  while (phrase && tokens[phrase.end]?.pos === 'POSS') {
+    const owned: NounPhrase | null = commonPhrase(tokens, phrase.end + 1, phrase)
+    if (!owned) break
+    phrase = owned
+  }
+  return phrase
+}
+
+function pronounPhrase(tokens: readonly Token[], i: number): NounPhrase | null {
+  const { lower } = tokens[i]!
+  const known =
+    SUBJECT_PRONOUNS.has(lower) || OBJECT_PRONOUNS.has(lower) || REFLEXIVES.has(lower) || VAGUE_PRONOUNS.has(lower)
+  if (!known && lower !== 'one') return null
+  return {
+    type: 'np',
+    start: i,
+    end: i + 1,
+    head: i,
+    core: i,
+    determiner: null,
+    possessor: null,
+    pronoun: true,
+    time: false,
+    nameFrom: null,
+  }
+}
+
+const startsNominal = (tokens: readonly Token[], i: number): boolean => {
+  const next = tokens[i]
+  return next !== undefined && (/^(?:ADJ|NOUN|PROPN|NUM|VERB|ADV|SYM)$/.test(next.pos) || isQuote(next))
+}
+
+function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase | null): NounPhrase | null {
+  let i = from
+  let determiner: string | null = null
+  let possessor = owner
+  if (!owner) {
+    if (
+      /^(?:all|both|half|such)$/.test(tokens[i]?.lower ?? '') &&
+      (tokens[i + 1]?.pos === 'DET' || POSSESSIVES.has(tokens[i + 1]?.lower ?? ''))
+    )
+      i++
+    const opener = tokens[i]
+    if (!opener) return null
+    if (
+      opener.pos === 'DET' ||
+      (/^(?:that|this|these|those|all|both|no)$/.test(opener.lower) &&
+        startsNominal(tokens, i + 1) &&
+        opener.pos !== 'SCONJ')
+    ) {
+      determiner = opener.lower
+      i++
+    } else if (opener.pos === 'PRON' && POSSESSIVES.has(opener.lower)) {
+      possessor = {
+        type: 'np',
+        start: i,
+        end: i + 1,
+        head: i,
+        core: i,
+        determiner: null,
+        possessor: null,
+        pronoun: true,
+        time: false,
+        nameFrom: null,
+      }
+      i++
+    }
+  }
+  const core = i
+  let head = -1
+  let end = i
+  let nameFrom: number | null = null
+  for (; i < tokens.length; i++) {
+    const token = tokens[i]!
+    const next = tokens[i + 1]
+    if (
+      head >= 0 &&
+      /^(?:last|next|this|every|each|all|that)$/.test(token.lower) &&
+      next &&
+      (TIME_NOUNS.has(next.lower) || WEEKDAYS.has(next.lower) || MONTHS.has(next.lower))
+    )
+      break
+    if (
+      isQuote(token) &&
+      (startsNominal(tokens, i + 1) || head >= 0) &&
+      i - core < 8 &&
+      (i === core || tokens.slice(core, i).some(isQuote))
+    )
+      continue
+    if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM' || token.pos === 'SYM') {
+      if (token.pos === 'SYM' && !/^[$€£%#°]$/.test(token.text)) break
+      if (head >= 0 && token.pos === 'NOUN' && /^(?:yesterday|today|tomorrow|tonight)$/.test(token.lower)) break
+      // "1,200 dollars" after "told Bob": a number does not continue a common noun, unless it names it ("room 12", "March 12").
+      if (token.pos === 'PROPN' && head >= 0 && tokens[head]!.pos === 'NOUN' && nameFrom === null) nameFrom = i
+      else if (token.pos === 'NOUN' && nameFrom !== null) nameFrom = null
+      head = i
+      end = i + 1
+    } else if (token.pos === 'ADJ' || (token.pos === 'VERB' && head < 0 && i > core - 1 && modifies(tokens, i))) {
+      if (head >= 0 && !continues(tokens, i)) break
+      if (!continues(tokens, i) && head < 0) {
+        // "the poor", "the latest": an adjective with a determiner can stand alone.
+        if ((determiner === 'the' || possessor) && token.pos === 'ADJ') {
+          head = i
+          end = i + 1
+        }
+        break
+      }
+    } else if (token.pos === 'ADV' && continues(tokens, i) && head < 0 && !TIME_ADVERBS.has(token.lower)) {
+    } else if (token.pos === 'CCONJ' && head < 0 && i > core && next?.pos === 'ADJ' && continues(tokens, i + 1)) {
+    } else if (
+      token.text === ',' &&
+      head < 0 &&
+      i > core &&
+      tokens[i - 1]?.pos === 'ADJ' &&
+      next?.pos === 'ADJ' &&
+      continues(tokens, i + 1)
+    ) {
+    } else if (token.text === ',' && isDateComma(tokens, i, head)) {
+    } else break
+  }
+  if (head < 0 && owner) return null
+  if (head < 0) {
+    if (determiner && /^(?:this|that|these|those|some|another|each)$/.test(determiner)) {
+      return {
+        type: 'np',
+        start: from,
+        end: core,
+        head: core - 1,
+        core: core - 1,
+        determiner: null,
+        possessor: null,
+        pronoun: true,
+        time: false,
+        nameFrom: null,
+      }
+    }
+    return null
+  }
+  const rate = rateEnd(tokens, end, head)
+  const lower = tokens[head]!.lower
+  const time =
+    owner === null &&
+    (TIME_NOUNS.has(lower) || WEEKDAYS.has(lower) || isDate(tokens, core, end)) &&
+    isTimePhrase(tokens, from, end)
+  return {
+    type: 'np',
+    start: owner ? owner.start : from,
+    end: rate,
+    head,
+    core,
+    determiner,
+    possessor,
+    pronoun: false,
+    time,
+    nameFrom,
+  }
+}
+
+/** Does the modifier at `i` lead to a noun through other modifiers? */
+function continues(tokens: readonly Token[], i: number): boolean {
+  for (let j = i + 1; j < Math.min(tokens.length, i + 6); j++) {
+    const token = tokens[j]!
+    if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM')
+      return !/^(?:yesterday|today|tomorrow|tonight)$/.test(token.lower)
+    if (token.pos === 'ADJ' || isQuote(token) || (token.pos === 'VERB' && modifies(tokens, j))) continue
+    if (token.pos === 'CCONJ' && tokens[j + 1]?.pos === 'ADJ') continue
+    if (token.text === ',' && tokens[j + 1]?.pos === 'ADJ' && tokens[j - 1]?.pos === 'ADJ') continue
+    return false
+  }
+  return false
+}
+
+/** "a broken window", "running shoes": a participle straight before a noun, after a determiner, possessor or adjective. */
+function modifies(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i]!
+  const before = tokens[i - 1]
+  const next = tokens[i + 1]
+  const opened =
+    before !== undefined &&
+    (before.pos === 'DET' ||
+      before.pos === 'ADJ' ||
+      before.pos === 'POSS' ||
+      POSSESSIVES.has(before.lower) ||
+      before.pos === 'NUM')
+  return (
+    opened &&
+    /(?:ing|ed|en)$/.test(token.lower) &&
+    next !== undefined &&
+    (next.pos === 'NOUN' || next.pos === 'PROPN' || next.pos === 'ADJ')
+  )
+}
+
+const isYear = (token: Token | undefined): boolean => token !== undefined && /^(?:1[5-9]|20|21)\d\d$/.test(token.text)
+
+function isDateComma(tokens: readonly Token[], i: number, head: number): boolean {
+  if (head < 0 || !isYear(tokens[i + 1])) return false
+  return tokens[i - 1]?.pos === 'NUM' && MONTHS.has(tokens[i - 2]?.lower ?? '')
+}
+
+function isDate(tokens: readonly Token[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    const { lower } = tokens[i]!
+    if (MONTHS.has(lower) || WEEKDAYS.has(lower)) return true
+  }
+  return to - from === 1 && isYear(tokens[from])
+}
+
+/** "last week", "every Monday", "two years", "this morning"; but not "the week" as what somebody enjoyed. */
+function isTimePhrase(tokens: readonly Token[], from: number, end: number): boolean {
+  const first = tokens[from]!
+  if (/^(?:last|next|this|every|each|yesterday|today|tomorrow|tonight|that|one|all|some)$/.test(first.lower))
+    return true
+  if (first.pos === 'NUM' || first.pos === 'PROPN') return true
+  return end - from === 1 || isDate(tokens, from, end)
+}
+
+/** "1,200 dollars a year", "20 km per hour". */
+function rateEnd(tokens: readonly Token[], end: number, head: number): number {
+  const per = tokens[end]
+  const unit = tokens[end + 1]
+  const measured = tokens[head]!.pos === 'NUM' || UNITS.has(tokens[head]!.lower) || TIME_NOUNS.has(tokens[head]!.lower)
+  if (
+    measured &&
+    per &&
+    unit &&
+    /^(?:a|an|per|each|every)$/.test(per.lower) &&
+    (TIME_NOUNS.has(unit.lower) ||
+      UNITS.has(unit.lower) ||
+      unit.lower === 'person' ||
+      unit.lower === 'head' ||
+      unit.lower === 'night')
+  )
+    return end + 2
+  return end
+}

@@ -1,0 +1,334 @@
+import type { Lexicon } from './lexicon.ts'
+import { isGivenName } from './names.ts'
+import { isBe, isDo, isHave, isModal, type Pos, type Token, verbForm } from './tokens.ts'
+import {
+  DETERMINERS,
+  MONTHS,
+  NUMBER_WORDS,
+  OBJECT_PRONOUNS,
+  POSSESSIVES,
+  PREPOSITIONS,
+  REFLEXIVES,
+  SUBJECT_PRONOUNS,
+  TIME_NOUNS,
+  WEEKDAYS,
+} from './words.ts'
+
+const NOMINAL: ReadonlySet<Pos> = new Set(['NOUN', 'PROPN', 'PRON', 'NUM'])
+const OPENS_PHRASE: ReadonlySet<Pos> = new Set([
+  'DET',
+  'PRON',
+  'ADP',
+  'NUM',
+  'PROPN',
+  'TO',
+  'ADV',
+  'NEG',
+  'SYM',
+  'SCONJ',
+])
+
+export const isNominal = (token: Token | undefined): boolean => token !== undefined && NOMINAL.has(token.pos)
+const isLower = (token: Token): boolean => token.text === token.lower
+
+/**
+ * Corrects wink's tags in place. Its tagger decides by few neighbours and takes most verbs after a name for nouns ("Emma lives in Lyon");
+ * its lexicon, however, knows what each word can be, and a clause needs a verb.
+ */
+export function correctTags(tokens: Token[], lexicon: Lexicon): void {
+  for (let i = 0; i < tokens.length; i++) closedClasses(tokens, i, lexicon)
+  for (let i = 0; i < tokens.length; i++) possessiveS(tokens, i, lexicon)
+  for (let i = 0; i < tokens.length; i++) infinitiveTo(tokens, i, lexicon)
+  for (let i = 0; i < tokens.length; i++) nounOrVerb(tokens, i, lexicon)
+  for (const [from, to] of segments(tokens)) findMissingVerb(tokens, from, to, lexicon)
+}
+
+function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
+  const token = tokens[i]!
+  const { lower, text } = token
+  const next = tokens[i + 1]
+  if (lower === "n't" || lower === 'not' || lower === 'never') token.pos = 'NEG'
+  else if ((lower === 'no' && next?.lower === 'longer') || (lower === 'longer' && tokens[i - 1]?.lower === 'no'))
+    token.pos = 'NEG'
+  else if (
+    (lower === 'any' && next?.lower === 'more' && !isNominal(tokens[i + 2])) ||
+    (lower === 'more' && tokens[i - 1]?.lower === 'any') ||
+    lower === 'anymore'
+  )
+    token.pos = 'ADV'
+  else if (/^['’](?:m|re|ve|ll|d)$/.test(lower)) token.pos = 'AUX'
+  else if (
+    lower === 'i' ||
+    (SUBJECT_PRONOUNS.has(lower) && text !== 'IT') ||
+    OBJECT_PRONOUNS.has(lower) ||
+    REFLEXIVES.has(lower)
+  )
+    token.pos = 'PRON'
+  else if (POSSESSIVES.has(lower)) token.pos = 'PRON'
+  else if (lower === 'may' && text === 'May' && (i > 0 || next?.pos === 'NUM')) token.pos = 'PROPN'
+  else if (isModal(token) || isBe(token) || isHave(token) || isDo(token)) {
+    const named = !isLower(token) && i > 0 && lower === 'will'
+    token.pos = named ? 'PROPN' : 'AUX'
+  } else if (/^[+-]?[$€£]?\d/.test(text) && !/^\d+(?:st|nd|rd|th)$/i.test(text)) token.pos = 'NUM'
+  else if (/^\d+(?:st|nd|rd|th)$/i.test(text)) token.pos = 'NUM'
+  else if (NUMBER_WORDS.has(lower) && lower !== 'one' && lower !== 'second') token.pos = 'NUM'
+  else if (lower === 'one' && isNominal(next)) token.pos = 'NUM'
+  else if (DETERMINERS.has(lower) && lower !== 'that' && lower !== 'both' && lower !== 'all') token.pos = 'DET'
+  else if ((MONTHS.has(lower) || WEEKDAYS.has(lower)) && !isLower(token)) token.pos = 'PROPN'
+  else if (lower === 'and' || lower === 'or' || lower === 'but' || lower === '&' || lower === 'nor') token.pos = 'CCONJ'
+  else if (
+    lower === 'because' ||
+    lower === 'although' ||
+    lower === 'though' ||
+    lower === 'while' ||
+    lower === 'whereas' ||
+    lower === 'if' ||
+    lower === 'unless'
+  )
+    token.pos = 'SCONJ'
+  else if (['yesterday', 'today', 'tomorrow', 'tonight'].includes(lower)) token.pos = 'NOUN'
+  else if (
+    PREPOSITIONS.has(lower) &&
+    lower !== 'like' &&
+    lower !== 'past' &&
+    lower !== 'to' &&
+    (token.pos === 'SCONJ' || token.pos === 'ADP' || token.pos === 'PROPN' || token.pos === 'VERB')
+  )
+    token.pos = 'ADP'
+  else if (token.pos === 'PROPN' && isLower(token) && /\p{L}/u.test(text)) token.pos = commonTag(lower, next, lexicon)
+  else if (
+    !isLower(token) &&
+    isGivenName(lower) &&
+    !(i === 0 && isNominal(next) && next?.pos !== 'PROPN' && lexicon.canBe(lower, 'VERB'))
+  )
+    token.pos = 'PROPN'
+  else if (token.pos === 'PROPN' && i === 0 && lexicon.knows(lower) && !(next?.pos === 'PROPN' && !isLower(next)))
+    token.pos = firstWord(lower, next, lexicon)
+  else if (
+    token.pos !== 'PROPN' &&
+    i > 0 &&
+    /^\p{Lu}/u.test(text) &&
+    (token.pos === 'NOUN' || token.pos === 'X' || token.pos === 'VERB' || token.pos === 'ADJ') &&
+    !/^[.!?:"“]$/.test(tokens[i - 1]!.text)
+  ) {
+    // A capital inside a sentence is a name, unless it is an adjective of nationality before a noun.
+    if (!(token.pos === 'ADJ' && isNominal(next))) token.pos = 'PROPN'
+  }
+}
+
+function commonTag(lower: string, next: Token | undefined, lexicon: Lexicon): Pos {
+  if (lexicon.canBe(lower, 'ADJ') && isNominal(next)) return 'ADJ'
+  if (lexicon.canBe(lower, 'NOUN')) return 'NOUN'
+  if (lexicon.canBe(lower, 'VERB')) return 'VERB'
+  if (lexicon.canBe(lower, 'ADJ')) return 'ADJ'
+  if (lexicon.canBe(lower, 'ADV')) return 'ADV'
+  return 'NOUN'
+}
+
+function firstWord(lower: string, next: Token | undefined, lexicon: Lexicon): Pos {
+  if (lexicon.canBe(lower, 'PROPN') && !lexicon.canBe(lower, 'NOUN')) return 'PROPN'
+  if (lexicon.canBe(lower, 'ADJ') && next?.pos === 'NOUN') return 'ADJ'
+  if (lexicon.canBe(lower, 'NOUN')) return 'NOUN'
+  return lexicon.canBe(lower, 'VERB') ? 'VERB' : 'PROPN'
+}
+
+/** Is this 's a genitive ("Tom's bike") or a verb ("Tom's a pilot")? */
+function possessiveS(tokens: Token[], i: number, lexicon: Lexicon): void {
+  const token = tokens[i]!
+  const before = tokens[i - 1]
+  if (!before) return
+  if (
+    (token.text === "'" || token.text === '’') &&
+    /s$/i.test(before.text) &&
+    before.end === token.start &&
+    tokens[i + 1]?.pos !== 'PUNCT' &&
+    isNominal(before)
+  ) {
+    token.pos = 'POSS'
+    return
+  }
+  if (token.lower !== "'s") return
+  if (
+    before.pos === 'PRON' ||
+    before.pos === 'ADV' ||
+    /^(?:that|there|here|what|where|who|how|let|it)$/.test(before.lower)
+  ) {
+    token.pos = 'AUX'
+    return
+  }
+  let j = i + 1
+  while (tokens[j]?.pos === 'ADV') j++
+  const next = tokens[j]
+  if (!next) token.pos = 'POSS'
+  else if (
+    next.pos === 'DET' ||
+    next.pos === 'NEG' ||
+    next.pos === 'ADP' ||
+    next.pos === 'AUX' ||
+    POSSESSIVES.has(next.lower)
+  )
+    token.pos = 'AUX'
+  else if (next.pos === 'VERB' && !lexicon.canBe(next.lower, 'NOUN'))
+    token.pos = isNominal(tokens[j + 1]) ? 'POSS' : 'AUX'
+  else if (next.pos === 'ADJ') {
+    while (tokens[j]?.pos === 'ADJ' || tokens[j]?.pos === 'CCONJ') j++
+    token.pos = isNominal(tokens[j]) || tokens[j]?.pos === 'VERB' ? 'POSS' : 'AUX'
+  } else token.pos = 'POSS'
+}
+
+function infinitiveTo(tokens: Token[], i: number, lexicon: Lexicon): void {
+  const token = tokens[i]!
+  if (token.lower === 'na' || token.lower === 'ta') token.pos = 'TO'
+  if (token.lower !== 'to') return
+  let j = i + 1
+  while (tokens[j]?.pos === 'ADV' || tokens[j]?.pos === 'NEG') j++
+  const next = tokens[j]
+  const before = tokens[i - 1]
+  const verb =
+    next &&
+    isLower(next) &&
+    (next.pos === 'VERB' || next.pos === 'AUX' || lexicon.canBe(next.lower, 'VERB')) &&
+    verbForm(next, lexicon) === 'base'
+  const nounReading = next && lexicon.canBe(next.lower, 'NOUN') && next.pos !== 'AUX'
+  const motion =
+    before &&
+    /^(?:go|goes|went|going|gone|come|came|get|got|back|drive|drove|walk|walked|ride|cycle|commute|travel|allergic|addicted)$/.test(
+      before.lower,
+    )
+  token.pos =
+    verb && !(nounReading && (motion || (token.pos === 'ADP' && next.pos === 'NOUN' && !opensObject(tokens[j + 1]))))
+      ? 'TO'
+      : 'ADP'
+  if (token.pos === 'TO' && next) next.pos = next.pos === 'AUX' ? 'AUX' : 'VERB'
+}
+
+const opensObject = (token: Token | undefined): boolean =>
+  token !== undefined && (OPENS_PHRASE.has(token.pos) || token.pos === 'ADJ' || token.pos === 'NOUN')
+
+function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
+  const token = tokens[i]!
+  if (token.pos === 'AUX' || !/\p{L}/u.test(token.text)) return
+  const before = tokens[i - 1]
+  const next = tokens[i + 1]
+  let k = i - 1
+  while (k >= 0 && (tokens[k]!.pos === 'ADV' || tokens[k]!.pos === 'NEG')) k--
+  const governor = tokens[k]
+  const canVerb = lexicon.canBe(token.lower, 'VERB')
+  const canNoun = lexicon.canBe(token.lower, 'NOUN')
+  const form = canVerb || token.pos === 'VERB' ? verbForm(token, lexicon) : undefined
+
+  if (token.pos !== 'VERB' && canVerb && isLower(token) && governor && form) {
+    const { lower } = governor
+    if ((isModal(governor) || isDo(governor)) && form === 'base' && governor.pos === 'AUX') token.pos = 'VERB'
+    else if (isHave(governor) && (form === 'ed' || form === 'en' || token.lower === 'been') && !isNominal(next))
+      token.pos = 'VERB'
+    else if (isHave(governor) && form === 'en') token.pos = 'VERB'
+    else if (
+      governor.pos === 'CCONJ' &&
+      form === 'ed' &&
+      opensObject(next) &&
+      !(next?.pos === 'NOUN' || next?.pos === 'ADJ')
+    )
+      token.pos = 'VERB'
+    else if (isBe(governor) && form === 'ing' && token.pos !== 'ADJ') token.pos = 'VERB'
+    else if (isBe(governor) && (form === 'ed' || form === 'en') && next?.pos === 'ADP') token.pos = 'VERB'
+    else if (governor.pos === 'PRON' && (SUBJECT_PRONOUNS.has(lower) || lower === 'which')) {
+      const thirdPerson = /^(?:he|she|it|who|which)$/.test(lower)
+      if (
+        form === 'ed' ||
+        form === 'past' ||
+        (form === 's' && thirdPerson) ||
+        (form === 'base' && (!thirdPerson || lower === 'who'))
+      ) {
+        if (token.pos !== 'ADJ' || form !== 'base') token.pos = 'VERB'
+      }
+    }
+  }
+  if (token.pos === 'VERB' && before && form && form !== 'modal') {
+    const opened = before.pos === 'DET' && !/^(?:this|that|these|those|all|both)$/.test(before.lower)
+    const owned = before.pos === 'POSS' || (POSSESSIVES.has(before.lower) && before.lower !== 'her')
+    const described =
+      before.pos === 'ADJ' &&
+      i >= 2 &&
+      (tokens[i - 2]!.pos === 'DET' ||
+        POSSESSIVES.has(tokens[i - 2]!.lower) ||
+        tokens[i - 2]!.pos === 'ADJ' ||
+        tokens[i - 2]!.pos === 'ADP')
+    const governed = before.pos === 'ADP' && before.lower !== 'to' && form !== 'ing' && canNoun
+    const nounNext = next !== undefined && (next.pos === 'NOUN' || next.pos === 'PROPN' || next.pos === 'ADJ')
+    if (opened || owned || described)
+      token.pos =
+        form === 'ing' || form === 'ed' || form === 'en'
+          ? nounNext
+            ? 'ADJ'
+            : canNoun || form === 'ing'
+              ? 'NOUN'
+              : 'ADJ'
+          : canNoun
+            ? 'NOUN'
+            : token.pos
+    else if (governed || (before.pos === 'NUM' && canNoun && form !== 'ed')) token.pos = 'NOUN'
+    else if (!canVerb && canNoun && lexicon.knows(token.lower) && form === 'base') token.pos = 'NOUN'
+  }
+  if (token.lower === 'her' && next && !isNominal(next) && next.pos !== 'ADJ') token.pos = 'PRON'
+}
+
+/** Stretches that hold one clause at most: between punctuation, conjunctions and relative words. */
+function segments(tokens: readonly Token[]): [number, number][] {
+  const found: [number, number][] = []
+  let from = 0
+  for (let i = 0; i <= tokens.length; i++) {
+    const token = tokens[i]
+    if (
+      token &&
+      !/^[,;:.!?()"“”—–-]$/.test(token.text) &&
+      token.pos !== 'CCONJ' &&
+      token.pos !== 'SCONJ' &&
+      !/^(?:who|which|where|when|that|what|how|why)$/.test(token.lower)
+    )
+      continue
+    if (i > from) found.push([from, i])
+    from = i + 1
+  }
+  return found
+}
+
+function isFiniteVerb(tokens: readonly Token[], i: number, lexicon: Lexicon): boolean {
+  const token = tokens[i]!
+  if (token.pos === 'AUX') return !/^(?:be|been|being|having)$/.test(token.lower)
+  if (token.pos !== 'VERB') return false
+  const form = verbForm(token, lexicon)
+  if (form === 'ing' || form === 'en' || tokens[i - 1]?.pos === 'TO') return false
+  return form !== 'base' || isNominal(tokens[i - 1]) || tokens[i - 1]?.pos === 'ADV' || i === 0
+}
+
+/** A stretch with a subject and no verb at all: the word that can be a verb and stands where one is wanted is the verb. */
+function findMissingVerb(tokens: Token[], from: number, to: number, lexicon: Lexicon): void {
+  for (let i = from; i < to; i++) if (isFiniteVerb(tokens, i, lexicon)) return
+  const coordinated = tokens[from - 1]?.pos === 'CCONJ' && isNominal(tokens[from - 2])
+  const alone = !tokens.some((_, i) => (i < from || i >= to) && isFiniteVerb(tokens, i, lexicon))
+  for (let i = from + 1; i < to; i++) {
+    const token = tokens[i]!
+    if (token.pos === 'VERB' || !isLower(token) || !lexicon.canBe(token.lower, 'VERB') || TIME_NOUNS.has(token.lower))
+      continue
+    const subject = tokens[i - 1]!.pos === 'ADV' && i - 1 > from ? tokens[i - 2]! : tokens[i - 1]!
+    if (!isNominal(subject) || POSSESSIVES.has(subject.lower) || (subject.pos === 'NUM' && !coordinated)) continue
+    const form = verbForm(token, lexicon)
+    const plural =
+      coordinated ||
+      (subject.pos === 'NOUN' && /[^s]s$/.test(subject.lower)) ||
+      subject.lower === 'people' ||
+      subject.lower === 'children'
+    const agrees =
+      form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' ? plural : form === 'ed' || form === 'past'
+    if (!agrees) continue
+    const next = tokens[i + 1]
+    const follows =
+      i + 1 >= to || (next !== undefined && (OPENS_PHRASE.has(next.pos) || next.pos === 'ADJ' || next.pos === 'NOUN'))
+    const leads = tokens[from]!.pos === 'DET' || tokens[from]!.pos === 'PRON' || tokens[from]!.pos === 'PROPN' || alone
+    if (follows && leads && (alone || i + 1 < to)) {
+      token.pos = 'VERB'
+      return
+    }
+  }
+}

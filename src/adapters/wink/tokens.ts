@@ -1,0 +1,174 @@
+import type { Lexicon, RawToken } from './lexicon.ts'
+import { IRREGULAR_PARTICIPLES, IRREGULAR_PASTS } from './words.ts'
+
+export type Pos =
+  | 'ADJ'
+  | 'ADP'
+  | 'ADV'
+  | 'AUX'
+  | 'CCONJ'
+  | 'DET'
+  | 'INTJ'
+  | 'NOUN'
+  | 'NUM'
+  | 'PART'
+  | 'PRON'
+  | 'PROPN'
+  | 'PUNCT'
+  | 'SCONJ'
+  | 'SYM'
+  | 'VERB'
+  | 'X'
+  | 'POSS'
+  | 'NEG'
+  | 'TO'
+
+/** `ed` may be past or participle ("called"); `past` and `en` are the irregular ones that can only be one of them ("wrote", "written"). */
+export type VerbForm = 'base' | 's' | 'ed' | 'past' | 'en' | 'ing' | 'modal'
+
+export interface Token {
+  readonly text: string
+  readonly lower: string
+  pos: Pos
+  /** Place in the sentence, in characters. */
+  readonly start: number
+  readonly end: number
+}
+
+const CONTRACTION = /^(.+)(n['’]t|['’](?:m|re|ve|ll|d|s))$/i
+const FUSED: Record<string, readonly [string, string]> = {
+  gonna: ['gon', 'na'],
+  wanna: ['wan', 'na'],
+  gotta: ['got', 'ta'],
+  cannot: ['can', 'not'],
+}
+
+/** wink's tokens with contractions split and hyphenated words joined, all with their place in the sentence. */
+export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
+  const tokens: Token[] = []
+  const push = (text: string, pos: string, start: number) =>
+    tokens.push({ text, lower: text.toLowerCase().replace('’', "'"), pos: pos as Pos, start, end: start + text.length })
+  for (const { text, pos, start } of raw) {
+    const parts = CONTRACTION.exec(text)
+    const fused = FUSED[text.toLowerCase()]
+    if (fused) {
+      push(text.slice(0, fused[0].length), 'VERB', start)
+      push(text.slice(fused[0].length), 'PART', start + fused[0].length)
+    } else if (parts && text.length > 2) {
+      const [, word = '', tail = ''] = parts
+      push(
+        word,
+        pos === 'PROPN' && /^(?:i|you|he|she|it|we|they|that|there|who|what)$/i.test(word) ? 'PRON' : pos,
+        start,
+      )
+      push(tail, 'PART', start + word.length)
+    } else push(text, pos, start)
+  }
+  return joinHyphens(tokens, sentence)
+}
+
+function joinHyphens(tokens: readonly Token[], sentence: string): Token[] {
+  const joined: Token[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i]!
+    const previous = joined.at(-1)
+    const next = tokens[i + 1]
+    const glued =
+      /^[-–/&]$/.test(token.text) &&
+      previous?.end === token.start &&
+      next?.start === token.end &&
+      /[\p{L}\p{N}]$/u.test(previous.text) &&
+      /^[\p{L}\p{N}]/u.test(next.text)
+    if (!glued) {
+      joined.push(token)
+      continue
+    }
+    joined.pop()
+    const text = sentence.slice(previous.start, next.end)
+    const numeric = /\d/.test(text) && !/^\d+[-–/]\p{L}{3,}/u.test(text)
+    const pos = numeric ? 'NUM' : next.pos === 'VERB' ? 'ADJ' : next.pos
+    joined.push({
+      text,
+      lower: text.toLowerCase(),
+      pos: /^\p{Lu}/u.test(text) && pos === 'NOUN' ? 'PROPN' : pos,
+      start: previous.start,
+      end: next.end,
+    })
+    i++
+  }
+  return joined
+}
+
+const MODALS = new Set([
+  'can',
+  'could',
+  'will',
+  'would',
+  'shall',
+  'should',
+  'may',
+  'might',
+  'must',
+  "'ll",
+  'ca',
+  'wo',
+  'sha',
+])
+
+export const isModal = (token: Token): boolean => MODALS.has(token.lower)
+
+export function verbForm(token: Token, lexicon: Lexicon): VerbForm {
+  const { lower } = token
+  if (MODALS.has(lower)) return 'modal'
+  if (
+    lower === 'am' ||
+    lower === 'is' ||
+    lower === 'are' ||
+    lower === "'s" ||
+    lower === "'m" ||
+    lower === "'re" ||
+    lower === 'has' ||
+    lower === 'does'
+  )
+    return 's'
+  if (lower === 'was' || lower === 'were' || lower === 'did') return 'past'
+  if (lower === 'been') return 'en'
+  if (
+    lower.endsWith('ing') &&
+    lower.length > 4 &&
+    lower !== 'bring' &&
+    lower !== 'sing' &&
+    lower !== 'string' &&
+    lower !== 'swing' &&
+    lower !== 'ring'
+  )
+    return 'ing'
+  if (IRREGULAR_PARTICIPLES.has(lower)) return 'en'
+  if (IRREGULAR_PASTS.has(lower)) return 'past'
+  const lemma = lexicon.lemma(lower, 'VERB')
+  if (lemma === lower)
+    return /[^aeious]ed$/.test(lower) && lower.length > 4 && !lexicon.canBe(lower, 'NOUN') ? 'ed' : 'base'
+  return lower.endsWith('s') && !lower.endsWith('ss') ? 's' : 'ed'
+}
+
+const BE_FORMS = new Set(['be', 'am', 'is', 'are', 'was', 'were', 'been', 'being', "'m", "'re"])
+const HAVE_FORMS = new Set(['have', 'has', 'had', "'ve", 'having'])
+const DO_FORMS = new Set(['do', 'does', 'did'])
+
+export const isBe = (token: Token): boolean =>
+  BE_FORMS.has(token.lower) || (token.lower === "'s" && token.pos === 'AUX')
+export const isHave = (token: Token): boolean => HAVE_FORMS.has(token.lower)
+export const isDo = (token: Token): boolean => DO_FORMS.has(token.lower)
+
+/** The base form of a verb, auxiliaries included. */
+export function verbLemma(token: Token, lexicon: Lexicon): string {
+  if (isBe(token)) return 'be'
+  if (isHave(token)) return 'have'
+  if (isDo(token) || token.lower === 'done' || token.lower === 'doing') return 'do'
+  if (token.lower === 'gon') return 'go'
+  if (token.lower === 'wan') return 'want'
+  if (token.lower === 'ca') return 'can'
+  if (token.lower === 'wo' || token.lower === "'ll") return 'will'
+  if (token.lower === "'d") return 'would'
+  return lexicon.lemma(token.lower, 'VERB')
+}

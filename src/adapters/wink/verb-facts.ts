@@ -1,0 +1,319 @@
+import type { Mention } from '../../domain/fact.ts'
+import { type Relation, relationByNoun, relationByPhrase } from '../../domain/relations.ts'
+import type { Argument, Clause, PrepositionalPhrase } from './clauses.ts'
+import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
+import { namedPossession } from './possession-facts.ts'
+import type { Draft, Reading } from './reading.ts'
+import { pastOf, thirdPerson } from './relation-words.ts'
+import { rest } from './rest.ts'
+import type { Stance } from './stance.ts'
+import type { Subject } from './subjects.ts'
+
+const COMMUNICATION = new Set([
+  'tell',
+  'ask',
+  'inform',
+  'thank',
+  'show',
+  'remind',
+  'thank',
+  'let',
+  'hear',
+  'see',
+  'get',
+])
+
+const snake = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .replaceAll(/^_|_$/g, '')
+
+/** What a clause with a full verb says of its subject. */
+export function verbFacts(reading: Reading, clause: Clause, subjects: readonly Subject[], stance: Stance): Draft[] {
+  const agent =
+    clause.verb.passive && !clause.verb.getPassive
+      ? clause.prepositions.find((pp) => pp.preposition === 'by' && !pp.objects[0]?.np.time)
+      : undefined
+  return subjects.flatMap((subject) => {
+    if (clause.verb.lemma === 'call' || clause.verb.lemma === 'name') {
+      if (clause.verb.passive || clause.marker === 'en') return called(reading, clause, subject, stance)
+    }
+    if (!subject.mention) return []
+    const verb = verbKey(reading, clause)
+    if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
+    if (clause.gerunds.length > 0 && clause.objects.length === 0) return gerundFacts(reading, clause, subject, stance)
+    const taste = clause.verb.chain.at(-1)
+    if (taste && /^(?:like|love|hate|prefer|enjoy)$/.test(taste) && !clause.verb.modal)
+      return tasteFact(reading, clause, subject, taste, stance)
+    if (clause.objects.length > 0)
+      return clause.objects.flatMap((object) => objectFact(reading, clause, subject, object, verb, stance))
+    return prepositionFact(reading, clause, subject, verb, stance)
+  })
+}
+
+/** The verb as the vocabulary has it: "work", "be born", "get married", "can not stand". */
+function verbKey({ analysis: { tokens } }: Reading, { verb, marker }: Clause): string {
+  const participle = tokens[verb.main]!.lower
+  if (verb.getPassive) return `get ${participle}`
+  if (verb.passive || marker === 'en') return `be ${participle}`
+  if (verb.modal === 'can' && verb.negated && relationByPhrase(`can not ${verb.lemma}`)) return `can not ${verb.lemma}`
+  return verb.lemma
+}
+
+/** "My dog is called Rex": whoever has the dog has Rex. */
+function called(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft[] {
+  const [object] = clause.objects
+  const name = object && mentionOf(reading, object.np, object.end)
+  const { np } = subject.argument
+  if (!name || !object || object.np.determiner) return []
+  if (np.possessor) {
+    const owner = mentionOf(reading, np.possessor)
+    if (owner) return [namedPossession(reading, owner, np, name, stance)]
+  }
+  // "I have a dog called Rex"
+  const host = reading.analysis.clauses.find(
+    (other) => other !== clause && other.verb.lemma === 'have' && other.objects.some((argument) => argument.np === np),
+  )
+  const holder = host?.subjects[0] && mentionOf(reading, host.subjects[0].np)
+  if (holder) return [namedPossession(reading, holder, np, name, stance)]
+  if (!subject.mention || clause.marker === 'en') return []
+  return [
+    {
+      subject: subject.mention,
+      predicate: 'name',
+      relation: subject.verbWords,
+      object: name,
+      text: `${subject.text} ${subject.verbWords} ${name.name}`,
+      ...stance,
+    },
+  ]
+}
+
+/** "The report was written by Marta" → "Marta wrote the report". */
+function active(
+  reading: Reading,
+  clause: Clause,
+  subject: Subject,
+  agent: PrepositionalPhrase,
+  stance: Stance,
+): Draft[] {
+  const { verb } = clause
+  const participle = reading.analysis.tokens[verb.main]!.lower
+  const present = !verb.past && !verb.perfect && clause.marker !== 'en'
+  const word = present ? thirdPerson(verb.lemma) : pastOf(participle)
+  if (verb.negated || verb.modal || verb.chain.length > 0) return []
+  return agent.objects.flatMap((by) => {
+    const doer = mentionOf(reading, by.np, by.end)
+    if (!doer || !subject.mention) return []
+    const relation = relationByPhrase(verb.lemma)
+    return [
+      {
+        subject: doer,
+        predicate: relation?.id ?? snake(verb.lemma),
+        relation: word,
+        object: subject.mention,
+        text: `${describe(reading, by.np.start, by.end)} ${word} ${subject.text}${rest(reading, clause, clause.verb.end, agent)}`,
+        ...stance,
+      },
+    ]
+  })
+}
+
+function objectFact(
+  reading: Reading,
+  clause: Clause,
+  subject: Subject,
+  object: Argument,
+  verb: string,
+  stance: Stance,
+): Draft[] {
+  const { tokens } = reading.analysis
+  const { np } = object
+  const head = np.pronoun ? '' : roleNoun(reading, np).split(' ').at(-1)!
+  // "got a job at Nordwind", "takes place on 12 March": verb and noun together are the relation, the next phrase is its object.
+  for (const pp of clause.prepositions) {
+    const target = pp.objects[0]
+    if (!target || pp.start < object.end) continue
+    const relation = phraseFor(`${verb} ${head}`, pp, target)
+    const mention = relation && mentionOf(reading, target.np, target.end)
+    if (!relation || !mention) continue
+    return pp.objects.flatMap((each) => {
+      const m = mentionOf(reading, each.np, each.end)
+      if (!m) return []
+      const words = `${subject.verbWords} ${describe(reading, np.start, np.end)} ${pp.preposition}`
+      return [
+        fact(
+          relation,
+          relation.id,
+          words,
+          m,
+          each,
+          `${describe(reading, each.np.start, each.end)}${rest(reading, clause, pp.end)}`,
+        ),
+      ]
+    })
+  }
+  const second = clause.second[0]
+  // "have a dog called Rex" is told by the naming.
+  if (verb === 'have' && isNamed(reading, np)) return []
+  const mention = objectMention(reading, object)
+  if (!mention) return []
+  if (isEmpty(reading, np) && !relationByPhrase(`${verb} ${head}`)) return []
+  // "told me that …" is told by what follows; "asked Tom" says nothing that lasts.
+  if (COMMUNICATION.has(clause.verb.lemma) && clause.second.length === 0 && (np.pronoun || mention.kind === 'person'))
+    return []
+  const between = second ? ` ${describe(reading, second.np.start, second.end)}` : ''
+  const proper = tokens[np.head]!.pos === 'PROPN'
+  const found = relationByPhrase(`${verb} ${head}`) ?? relationByPhrase(verb)
+  const relation = found && (found.object === 'organisation' || found.object === 'place') && !proper ? undefined : found
+  return [
+    fact(
+      relation,
+      relation?.id ?? snake(verb),
+      `${subject.verbWords}${between}`,
+      mention,
+      object,
+      `${objectText(reading, object, mention)}${rest(reading, clause, object.end)}`,
+    ),
+  ]
+
+  function fact(
+    relation: Relation | undefined,
+    predicate: string,
+    words: string,
+    mention: Mention,
+    argument: Argument,
+    tail: string,
+  ): Draft {
+    const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
+    const named = tokens[argument.np.head]!.pos === 'PROPN' || kind === 'value'
+    return {
+      subject: subject.mention!,
+      predicate,
+      relation: words,
+      object: { ...mention, kind },
+      text: `${subject.text} ${words} ${tail}`,
+      ...stance,
+      certainty: stance.certainty - (relation ? 0 : 0.05) - (subject.resolved ? 0.1 : 0),
+      ...(relation?.valued === 'single' && !named ? { single: false } : {}),
+    }
+  }
+}
+
+const isNamed = ({ analysis: { clauses } }: Reading, np: Argument['np']): boolean =>
+  clauses.some(
+    (clause) =>
+      clause.antecedent === np &&
+      clause.marker === 'en' &&
+      (clause.verb.lemma === 'call' || clause.verb.lemma === 'name'),
+  )
+
+/** The relation that verb and preposition make with this object; times take "on" whatever the preposition ("born in May", "held in March"). */
+function phraseFor(verb: string, pp: PrepositionalPhrase, target: Argument): Relation | undefined {
+  const relation = relationByPhrase(`${verb} ${pp.preposition}`)
+  if (!target.np.time)
+    return relation?.id === 'happens_on' && target.np.possessor === null && !/\d/.test(String(target.np.head))
+      ? relation
+      : relation
+  if (relation && relation.object !== 'place' && relation.object !== 'organisation') return relation
+  return relationByPhrase(`${verb} on`)?.object === 'value' ? relationByPhrase(`${verb} on`) : undefined
+}
+
+function prepositionFact(reading: Reading, clause: Clause, subject: Subject, verb: string, stance: Stance): Draft[] {
+  const { tokens } = reading.analysis
+  const adverb = clause.adverbs[0]?.start === clause.verb.end ? ` ${tokens[clause.adverbs[0].start]!.lower}` : ''
+  const ranked = [...clause.prepositions].sort((a, b) => rank(b) - rank(a))
+  const pp = ranked[0]
+  if (!pp) return []
+  const relation = known(pp)
+  return pp.objects.flatMap((object) => {
+    const mention = objectMention(reading, object)
+    if (!mention) return []
+    if (!relation && (object.np.time || isEmpty(reading, object.np))) return []
+    const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
+    const named = tokens[object.np.head]!.pos === 'PROPN' || kind === 'value'
+    const words = `${subject.verbWords}${relationByPhrase(`${verb}${adverb} ${pp.preposition}`) ? adverb : ''} ${pp.preposition}`
+    return [
+      {
+        subject: subject.mention!,
+        predicate: relation?.id ?? snake(`${verb} ${pp.preposition}`),
+        relation: words,
+        object: { ...mention, kind },
+        text: `${subject.text} ${words} ${objectText(reading, object, mention)}${rest(reading, clause, clause.verb.end, pp)}`,
+        ...stance,
+        certainty: stance.certainty - (relation ? 0 : 0.1) - (subject.resolved ? 0.1 : 0),
+        ...(relation?.valued === 'single' && !named ? { single: false } : {}),
+      },
+    ]
+  })
+
+  function known(phrase: PrepositionalPhrase): Relation | undefined {
+    const target = phrase.objects[0]
+    return target && (phraseFor(`${verb}${adverb}`, phrase, target) ?? phraseFor(verb, phrase, target))
+  }
+  /** What the vocabulary knows, with a name, before what it does not; times last. */
+  function rank(phrase: PrepositionalPhrase): number {
+    const target = phrase.objects[0]
+    if (!target) return -1
+    const proper = tokens[target.np.head]!.pos === 'PROPN' ? 2 : 0
+    return (known(phrase) ? 4 + proper : 0) + (target.np.time ? 0 : 1) - phrase.start / 1000
+  }
+}
+
+/** "enjoys hiking in the Alps", "is interested in learning Thai". */
+function gerundFacts(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft[] {
+  const verb = verbKey(reading, clause)
+  const preposition = clause.gerundPreposition
+  const relation = relationByPhrase(preposition ? `${verb} ${preposition}` : verb)
+  const phrase = preposition ? `${subject.verbWords} ${preposition}` : subject.verbWords
+  if (!relation || stance.aspect === 'may') return []
+  const ends = relation.id === 'quit_habit'
+  return clause.gerunds.map(({ start, end }) => {
+    const name = describe(reading, start, end)
+    return {
+      subject: subject.mention!,
+      predicate: relation.id,
+      relation: phrase,
+      object: { name, kind: 'value' as const },
+      text: `${subject.text} ${phrase} ${name}`,
+      ...stance,
+      certainty: stance.certainty - (ends ? 0.05 : 0),
+    }
+  })
+}
+
+/** "loves to swim": a taste, not a swim. */
+function tasteFact(reading: Reading, clause: Clause, subject: Subject, taste: string, stance: Stance): Draft[] {
+  const { tokens } = reading.analysis
+  const to = tokens.findIndex((token, i) => i >= clause.verb.start && token.pos === 'TO')
+  const name = describe(reading, to + 1, clause.end)
+  const relation = relationByPhrase(taste)
+  if (to < 0 || !name || !relation) return []
+  const verb = subject.verbWords.split(' to ')[0] ?? subject.verbWords
+  return [
+    {
+      subject: subject.mention!,
+      predicate: relation.id,
+      relation: `${verb} to`,
+      object: { name, kind: 'value' },
+      text: `${subject.text} ${verb} to ${name}`,
+      ...stance,
+    },
+  ]
+}
+
+/** The object's entity; "her bike" without a safe "her" is still a bike. */
+function objectMention(reading: Reading, { np, end }: Argument): Mention | null {
+  const mention = mentionOf(reading, np, end)
+  if (mention) {
+    reading.references.note(mention, { subject: false })
+    return mention
+  }
+  return np.possessor?.pronoun && /^(?:his|her|its|their)$/.test(reading.analysis.tokens[np.possessor.head]!.lower)
+    ? { name: words(reading, np.core, end), kind: relationByNoun(roleNoun(reading, np)) ? 'person' : 'thing' }
+    : null
+}
+
+const objectText = (reading: Reading, { np, end }: Argument, mention: Mention): string =>
+  np.pronoun ? mention.name : describe(reading, np.start, end)

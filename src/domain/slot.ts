@@ -1,0 +1,77 @@
+import type { Aspect } from './fact.ts'
+import { isSingleValued, relationById } from './relations.ts'
+
+/**
+ * What a fact competes for, apart from its subject. `slot` is what stores index: facts of one subject in different slots never conflict.
+ * Inside a slot, `value` and `denies` decide.
+ */
+export interface Claim {
+  readonly slot: string
+  /** The normalised object: "Leeds" and "the leeds" are one value. */
+  readonly value: string
+  /** It says that the value does not hold (any more): "does not drink coffee", "used to live in Leeds", "left Hooli". */
+  readonly denies: boolean
+}
+
+export interface ClaimSource {
+  readonly predicate: string
+  /** The object in readable words. */
+  readonly object: string
+  readonly negated: boolean
+  readonly aspect: Aspect
+  /** Overrules the vocabulary: "my locker number is 88" is one at a time, "lives in a small house" displaces no city. */
+  readonly single?: boolean
+}
+
+const ARTICLE = /^(?:the|a|an|my|your|his|her|its|our|their|some|any)\s+/
+
+/** Case, articles and spaces do not make another value. */
+export const slotValue = (object: string): string => {
+  const plain = object
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_]+/g, ' ')
+    .replace(/[.!,;]+$/, '')
+    .trim()
+  return plain.replace(ARTICLE, '') || plain
+}
+
+const NUMBER_WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
+const LEADING_NUMBER = new RegExp(`^(?:[$€£]?\\d[\\d.,:]*|(?:${NUMBER_WORDS})\\b)\\s*`)
+
+/**
+ * - A single-valued relation has its predicate as slot: the new value replaces the old one.
+ * - A many-valued one has predicate and value: only its own denial replaces it.
+ * - A measured one ("has 16 GB of memory") has predicate and what is measured: a new number replaces the old one.
+ * - What may be competes with nothing: a plan is not what is.
+ */
+export function claimOf({ predicate, object, negated, aspect, single }: ClaimSource): Claim {
+  const value = slotValue(object)
+  if (aspect === 'may') return { slot: `may ${predicate}:${value}`, value, denies: false }
+  const relation = relationById(predicate)
+  const denied = relation?.denies
+  const about = denied ?? predicate
+  const saysNo = negated || aspect === 'was'
+  // "did not leave Hooli" neither confirms nor ends anything that is known.
+  if (denied && saysNo) return { slot: `${predicate}:${value}`, value, denies: true }
+  const denies = saysNo || denied !== undefined
+  if (single ?? isSingleValued(about)) return { slot: about, value, denies }
+  const measured = relation?.stative && value.replace(LEADING_NUMBER, '#')
+  if (measured && measured !== value && measured !== '#') return { slot: `${about}:${measured}`, value, denies }
+  return { slot: `${about}:${value}`, value, denies }
+}
+
+/** Can two facts of one subject not both hold? Symmetric; which of them wins is for source and time to say. */
+export function conflicts(a: Claim, b: Claim): boolean {
+  if (a.slot !== b.slot) return false
+  if (a.denies !== b.denies) return a.value === b.value
+  return !a.denies && a.value !== b.value
+}
+
+/**
+ * Given the facts of one subject and slot, best first (source, then time stated, then order), says of each whether it is superseded.
+ * A fact that lost still supersedes what it replaced: who says "I no longer live in Vienna" is not back in Porto.
+ */
+export function superseded(claims: readonly Claim[]): boolean[] {
+  return claims.map((claim, at) => claims.slice(0, at).some((better) => conflicts(better, claim)))
+}
