@@ -1,0 +1,63 @@
+import { Problem } from './problem.ts'
+
+export interface Reply {
+  readonly status: number
+  readonly body: unknown
+  readonly headers: Headers
+}
+
+export interface ServiceClient {
+  readonly url: string
+  /** Whatever the service answers, with its status. */
+  ask(method: string, path: string, body?: unknown): Promise<Reply>
+  /** What the service answers on success; a refusal becomes a Problem with its own sentence. */
+  get<T>(method: string, path: string, body?: unknown): Promise<T>
+}
+
+/** Speaks to a running service over HTTP, as the operator (`token`) or as a user (`key`). */
+export function createServiceClient(url: string, identity: { token?: string; key?: string }): ServiceClient {
+  const credentials: Record<string, string> = {
+    ...(identity.token ? { authorization: `Bearer ${identity.token}` } : {}),
+    ...(identity.key ? { 'x-api-key': identity.key } : {}),
+  }
+
+  async function ask(method: string, path: string, body?: unknown): Promise<Reply> {
+    const response = await send(new URL(path, url), {
+      method,
+      headers: body === undefined ? credentials : { ...credentials, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: parse(text), headers: response.headers }
+  }
+
+  async function get<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const reply = await ask(method, path, body)
+    if (reply.status < 300) return reply.body as T
+    throw new Problem(sentenceOf(reply, method, path))
+  }
+
+  return { url, ask, get }
+}
+
+async function send(url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code
+    throw new Problem(`Nothing answers at ${url.origin}${cause ? ` (${cause})` : ''}; is the service running?`)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text === '' ? null : text
+  }
+}
+
+function sentenceOf({ status, body }: Reply, method: string, path: string): string {
+  const detail = (body as { detail?: unknown } | null)?.detail
+  return typeof detail === 'string' ? `${detail} (${status})` : `${method} ${path} was answered with ${status}.`
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+import { Problem } from '../problem.ts'
+import type { StateFolder } from '../state-folder.ts'
+import { SCHEDULE_SOCKET } from './runtime-config.ts'
+import type { ServiceLog } from './service-log.ts'
+
+/** The runtime ends within this after it was asked to; a request that takes longer is cut off. */
+const STOP_MS = 8000
+const START_MS = 30_000
+
+export interface Runtime {
+  readonly port: number
+  /** Settles when the runtime has ended, for whatever reason. */
+  readonly ended: Promise<{ code: number | null; signal: string | null }>
+  /** Lets running requests finish, within reason. */
+  stop(): Promise<void>
+}
+
+interface Launch {
+  readonly folder: StateFolder
+  readonly configPath: string
+  readonly variables: Readonly<Record<string, string>>
+  readonly log: ServiceLog
+}
+
+/** Starts workerd on a written configuration and waits until it listens. Nothing stands between it and the network. */
+export async function startRuntime({ folder, configPath, variables, log }: Launch): Promise<Runtime> {
+  const binary = runtimeBinary()
+  // An earlier runtime's socket lies there still, and would count as an address in use.
+  rmSync(join(folder.path, SCHEDULE_SOCKET), { force: true })
+  const child = spawn(binary, ['serve', configPath, '--control-fd=3'], {
+    cwd: folder.path,
+    env: { ...variables, PATH: process.env.PATH ?? '', TZ: 'UTC' },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // In a session of its own: Ctrl-C reaches the start process alone, which then ends the runtime in order.
+    detached: true,
+  })
+  let complaint = ''
+  for (const stream of [child.stdout, child.stderr] as Readable[]) {
+    stream.on('data', (chunk: Buffer) => {
+      log.write(chunk)
+      if (stream === child.stderr && complaint.length < 4000) complaint += chunk.toString()
+    })
+  }
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }))
+    child.once('error', () => resolve({ code: null, signal: null }))
+  })
+  const failed = new Promise<Problem>((resolve) => {
+    child.once('error', (error) =>
+      resolve(new Problem(`The workerd binary at ${binary} does not run (${error.message}); run npm install again.`)),
+    )
+    void ended.then(() => resolve(new Problem(describeFailure(complaint, binary, folder))))
+  })
+  if (child.pid !== undefined) folder.write('pid', String(child.pid))
+  const listening = await Promise.race([portOf(child), failed, tooLate(binary)])
+  if (listening instanceof Problem) {
+    child.kill('SIGKILL')
+    folder.remove('pid')
+    throw listening
+  }
+  const watchdog = startWatchdog(child.pid!)
+  return {
+    port: listening,
+    ended: ended.then((end) => {
+      folder.remove('pid')
+      watchdog.dismiss()
+      return end
+    }),
+    async stop() {
+      child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await ended
+      clearTimeout(impatience)
+    },
+  }
+}
+
+/** The variable is the one that wrangler's own tools know. */
+function runtimeBinary(): string {
+  const chosen = process.env.MINIFLARE_WORKERD_PATH
+  if (chosen) return chosen
+  try {
+    return (createRequire(import.meta.url)('workerd') as { default: string }).default
+  } catch {
+    throw new Problem('The workerd runtime is not installed for this platform; run npm install again.')
+  }
+}
+
+/** workerd tells on its control descriptor where each socket listens. */
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    createInterface(child.stdio[3] as Readable).on('line', (line) => {
+      const { event, socket, port } = JSON.parse(line) as { event: string; socket: string; port: number }
+      if (event === 'listen' && socket === 'http') resolve(port)
+    })
+  })
+}
+
+async function tooLate(binary: string): Promise<Problem> {
+  await new Promise((done) => setTimeout(done, START_MS).unref())
+  return new Problem(`The workerd binary at ${binary} did not begin to listen within ${START_MS / 1000} s.`)
+}
+
+function describeFailure(complaint: string, binary: string, folder: StateFolder): string {
+  if (/Address already in use/i.test(complaint)) return 'The port is taken; choose another with --port.'
+  if (/Permission denied/i.test(complaint))
+    return 'The port may not be used by this user; choose one above 1023 with --port.'
+  const first = complaint.split('\n').find((line) => line.trim() !== '')
+  if (!first) return `The workerd binary at ${binary} ended at once without a word; run npm install again.`
+  return `The runtime did not start: ${first.trim().slice(0, 300)} (the log is ${folder.log}).`
+}
+
+/**
+ * Ends the runtime when the start process is gone without having done it, even by kill -9: a shell that waits for the end of a pipe
+ * which the system closes with our process. A line on the pipe says that all went in order.
+ */
+function startWatchdog(pid: number): { dismiss(): void } {
+  const script = 'read -r line && exit 0; kill -TERM "$0" 2>/dev/null; sleep 8; kill -KILL "$0" 2>/dev/null'
+  const shell = spawn('/bin/sh', ['-c', script, String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  shell.on('error', () => undefined)
+  shell.unref()
+  const pipe = shell.stdin as Writable
+  pipe.on('error', () => undefined)
+  return { dismiss: () => void pipe.end('done\n') }
+}

@@ -1,0 +1,103 @@
+import { createFirstKey } from '../first-account.ts'
+import { Problem, runScript } from '../problem.ts'
+import { createServiceClient } from '../service-client.ts'
+import { openStateFolder, type StateFolder } from '../state-folder.ts'
+import { readWorkerSettings, type WorkerSettings } from '../worker-settings.ts'
+import { bundleWorker } from './bundle.ts'
+import { checkAddress } from './free-port.ts'
+import { everyHour, fireSchedule } from './hourly.ts'
+import { lockStateFolder } from './lock.ts'
+import { HELP, parseOptions, type StartOptions } from './options.ts'
+import { reset } from './reset.ts'
+import { startRuntime } from './runtime.ts'
+import { SCHEDULE_SOCKET, writeRuntimeConfig } from './runtime-config.ts'
+import { readServiceConfig } from './service-config.ts'
+import { openServiceLog, type ServiceLog } from './service-log.ts'
+import { endStaleRuntime } from './stale-runtime.ts'
+import { welcome } from './welcome.ts'
+
+/** From a command line to a running service, until it is told to stop. */
+async function start(options: StartOptions): Promise<void> {
+  const settings = readWorkerSettings()
+  const folder = openStateFolder(options.stateFolder)
+  const lock = lockStateFolder(folder)
+  try {
+    if (await endStaleRuntime(folder)) process.stdout.write('Ended a runtime that an earlier start had left behind.\n')
+    if (options.reset) await reset(folder, options.yes)
+    await serve(options, settings, openStateFolder(options.stateFolder))
+  } finally {
+    lock.release()
+  }
+}
+
+async function serve(options: StartOptions, settings: WorkerSettings, folder: StateFolder): Promise<void> {
+  const stopAsked = nextStopSignal()
+  const variables = readServiceConfig(folder, settings, process.env)
+  const [modules] = await Promise.all([bundleWorker(folder.worker), checkAddress(options.host, options.port)])
+  const address = `${bracketed(options.host)}:${options.port}`
+  const configPath = writeRuntimeConfig({ folder, settings, modules, variables: Object.keys(variables), address })
+  const log = openServiceLog(folder.log, options.verbose)
+  const runtime = await startRuntime({ folder, configPath, variables, log })
+  try {
+    const url = `http://${bracketed(nameToReach(options.host))}:${runtime.port}`
+    folder.write('url', url)
+    process.stdout.write(await greet(folder, url, variables.ADMIN_TOKEN!, options.host))
+    const stopSchedule = runHourly(folder, settings.cron, log)
+    const end = await Promise.race([stopAsked, runtime.ended])
+    stopSchedule()
+    if (end !== 'asked')
+      throw new Problem(`The runtime ended by itself (${end.signal ?? `code ${end.code}`}); the log is ${folder.log}.`)
+  } finally {
+    await runtime.stop()
+    log.close()
+  }
+  process.stdout.write('edge-brain has stopped.\n')
+}
+
+/** Waits for the models, so that the first call is a fast one, and sees to it that there is a key that works. */
+async function greet(folder: StateFolder, url: string, token: string, host: string): Promise<string> {
+  const { body } = await createServiceClient(url, {}).ask('GET', '/brain/health')
+  const kept = folder.read('key')
+  const newKey = kept ? null : (await createFirstKey(createServiceClient(url, { token }))).key
+  if (newKey) folder.write('key', newKey)
+  const check = kept
+    ? await createServiceClient(url, { key: kept }).ask('POST', '/brain/stats', { user_id: 'start' })
+    : null
+  return welcome({
+    url,
+    stateFolder: folder.path,
+    newKey,
+    ready: (body as { ready?: boolean } | null)?.ready === true,
+    keyWorks: check?.status !== 401,
+    listensBeyond: !['127.0.0.1', 'localhost', '::1'].includes(host),
+  })
+}
+
+function runHourly(folder: StateFolder, cron: string, log: ServiceLog): () => void {
+  // A socket's path may have some 100 characters only, so that it is reached from where it is.
+  process.chdir(folder.path)
+  return everyHour((scheduledTime) => {
+    fireSchedule(SCHEDULE_SOCKET, cron, scheduledTime).then(
+      (status) => status < 300 || log.write(`the scheduled run was answered with ${status}\n`),
+      (error: Error) => log.write(`the scheduled run failed: ${error.message}\n`),
+    )
+  })
+}
+
+/** npm passes Ctrl-C on to a process that has got it already: later signals are taken and change nothing. */
+function nextStopSignal(): Promise<'asked'> {
+  return new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve('asked'))
+  })
+}
+
+const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** Where a service that listens everywhere can be reached from here. */
+const nameToReach = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
+
+await runScript(async () => {
+  const options = parseOptions(process.argv.slice(2))
+  if (options.help) process.stdout.write(HELP)
+  else await start(options)
+})

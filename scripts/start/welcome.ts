@@ -1,0 +1,51 @@
+import { relative } from 'node:path'
+
+export interface Greeting {
+  readonly url: string
+  readonly stateFolder: string
+  /** The key that was just made, or null where an earlier start made it. */
+  readonly newKey: string | null
+  readonly ready: boolean
+  readonly keyWorks: boolean
+  readonly listensBeyond: boolean
+}
+
+/** What a start says: everything that is needed for the first calls, and little else. */
+export function welcome({ url, stateFolder, newKey, ready, keyWorks, listensBeyond }: Greeting): string {
+  const folder = nearPath(stateFolder)
+  const key = newKey ?? `$(cat ${quoted(`${folder}/key`)})`
+  const lines = [
+    '',
+    `edge-brain is running at ${url}`,
+    '',
+    newKey ? `  key         ${newKey}` : `  key         in ${folder}/key`,
+    ...(newKey ? [`              kept in ${folder}/key, for you alone`] : []),
+    `  reference   ${url}/docs`,
+    '',
+    'Remember something, then ask for it:',
+    '',
+    `  ${curl(url, '/brain/ingest', key, { text: 'I moved to Lisbon in March and work at Hooli.' })}`,
+    '',
+    `  ${curl(url, '/brain/retrieve', key, { query: 'Where do I live?' })}`,
+    '',
+    `Ctrl-C stops it; what it remembers stays in ${folder}.`,
+  ]
+  if (!ready) lines.push('The models are still loading: the first calls may have to wait.')
+  if (!keyWorks)
+    lines.push(
+      `The key in ${folder}/key is not valid here any more; make one with: npm run -s brain -- keys create --plan enterprise`,
+    )
+  if (listensBeyond)
+    lines.push('Other machines can reach it: there is no TLS here, so put it behind something that has.')
+  return `${lines.join('\n')}\n`
+}
+
+const curl = (url: string, path: string, key: string, body: unknown) =>
+  `curl -s ${url}${path} -H "x-api-key: ${key}" -H 'content-type: application/json' -d '${JSON.stringify(body)}'`
+
+function nearPath(path: string): string {
+  const near = relative(process.cwd(), path)
+  return near !== '' && !near.startsWith('..') ? near : path
+}
+
+const quoted = (path: string) => (/^[\w./-]+$/.test(path) ? path : `'${path}'`)

@@ -1,0 +1,81 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from './problem.ts'
+
+/** Where `npm start` keeps everything, and where the CLI finds the key, the operator's token and the address. */
+export interface StateFolder {
+  readonly path: string
+  /** Durable Object storage: what the service remembers. */
+  readonly storage: string
+  /** The bundled Worker and its configuration; written anew at every start. */
+  readonly worker: string
+  readonly log: string
+  readonly lock: string
+  read(name: StateFile): string | null
+  /** Readable by the user alone, and never half-written. */
+  write(name: StateFile, value: string): void
+  remove(name: StateFile): void
+}
+
+/** `pid` is the runtime's, `url` where it was last reached. */
+export type StateFile = 'key' | 'key-secret' | 'admin-token' | 'deployed-admin-token' | 'pid' | 'url'
+
+export function stateFolder(path: string): StateFolder {
+  const file = (name: StateFile) => join(path, name)
+  return {
+    path,
+    storage: join(path, 'storage'),
+    worker: join(path, 'worker'),
+    log: join(path, 'service.log'),
+    lock: join(path, 'lock'),
+    read: (name) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8').trim() || null : null),
+    write(name, value) {
+      writeFileSync(`${file(name)}.new`, `${value}\n`, { mode: 0o600 })
+      renameSync(`${file(name)}.new`, file(name))
+    },
+    remove: (name) => rmSync(file(name), { force: true }),
+  }
+}
+
+/** Makes the folder, private to the user, or says why it cannot be used. */
+export function openStateFolder(path: string): StateFolder {
+  const folder = stateFolder(path)
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    chmodSync(path, 0o700)
+    for (const inner of [folder.storage, folder.worker]) mkdirSync(inner, { recursive: true, mode: 0o700 })
+    // Asking for permission is not enough: a read-only file system grants it and fails on the write.
+    const probe = join(path, 'probe')
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    throw new Problem(`The state folder ${path} cannot be written (${reasonOf(error)}); choose another with --state.`)
+  }
+  return folder
+}
+
+/** Deletes what the service has written there, and nothing else that may lie in the folder. */
+export function forgetEverything(folder: StateFolder): void {
+  const names = [
+    'storage',
+    'worker',
+    'service.log',
+    'service.log.1',
+    'key',
+    'key-secret',
+    'admin-token',
+    'pid',
+    'url',
+    'schedule.sock',
+  ]
+  for (const name of names) rmSync(join(folder.path, name), { recursive: true, force: true })
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
+  if (code === 'EROFS') return 'the file system is read-only'
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way'
+  if (code === 'ENOSPC') return 'the disk is full'
+  return code ?? String(error)
+}
