@@ -1,21 +1,12 @@
-import {
-  COMPANY_SUFFIXES,
-  DETERMINERS,
-  IRREGULAR_PLURALS,
-  NAMES_IN_S,
-  SINGULAR_IN_S,
-  TITLES,
-} from './entity-name.data.ts'
+import type { EntityKind, Mention } from './fact.ts'
+import { type NameParts, nameParts } from './name-parts.ts'
 
 /**
  * The canonical key of a name within a namespace: one key, one entity. Takes away what never tells two things apart: case, width,
  * determiners, a possessive 's at the end, the plural of a common noun, punctuation. Titles and company suffixes stay, since Dr. and Mr.
  * Lopez, Acme Corp and Acme Inc may be two; that one of them is meant by a shorter name is for `resolveEntity` to say, with its reason.
  */
-export function entityKey(name: string): string {
-  const tokens = nameTokens(name)
-  return tokens.length > 0 ? tokens.join(' ') : name.trim().toLowerCase()
-}
+export const entityKey = (name: string): string => nameParts(name).key
 
 /**
  * The keys under which a store keeps an entity, once for its name and once for each alias. To resolve a mention, fetch the entities that
@@ -27,73 +18,163 @@ export function entityLookupKeys(name: string): string[] {
   return [...new Set([key, core, first, titled, plain].filter((part): part is string => part !== null && part !== ''))]
 }
 
-export interface NameParts {
-  readonly key: string
-  /** Without title and company suffix; the key itself where there are none. */
-  readonly core: string
-  readonly title: string | null
-  readonly suffix: string | null
-  /** The first word of a name of several, or the name itself where it is one word: "alice" of Alice Johnson. */
-  readonly first: string | null
-  /** Title and surname: "dr lopez" of Dr. Maria Lopez. */
-  readonly titled: string | null
-  /** The core without accents, where it has any. */
-  readonly plain: string | null
+/** An entity that the namespace knows already. */
+export interface KnownEntity {
+  readonly name: string
+  readonly kind: EntityKind
+  /** Other names that were found to mean it. */
+  readonly aliases: readonly string[]
+  /** Names that someone took apart from it: undone merges, never made again. */
+  readonly apart?: readonly string[]
 }
 
-export function nameParts(name: string): NameParts {
-  const tokens = nameTokens(name)
-  const key = entityKey(name)
-  const title = tokens.length > 1 ? (TITLES.get(tokens[0]!) ?? null) : null
-  const suffix = tokens.length > 1 ? (COMPANY_SUFFIXES.get(tokens.at(-1)!) ?? null) : null
-  const rest = tokens.slice(title === null ? 0 : 1, suffix === null ? undefined : -1)
-  if (rest.length === 0) return { key, core: key, title: null, suffix: null, first: null, titled: null, plain: null }
-  const core = rest.join(' ')
-  // "gate code" has no first name: only what is written as a name has one.
-  const proper = /^\W*(?:\p{L}+\.?\s+)?\p{Lu}/u.test(name) && /\p{Lu}\S*\s*$/u.test(name.replace(/['’]s?\s*$/, ''))
-  const first = suffix === null && proper && rest.length > 1 && rest.length <= 4 ? rest[0]! : null
-  const titled = title !== null && rest.length > 1 ? `${title} ${rest.at(-1)!}` : null
-  const bare = core.normalize('NFD').replace(/\p{M}/gu, '')
-  return { key, core, title, suffix, first, titled, plain: bare === core || bare === '' ? null : bare }
+export interface Resolution<E extends KnownEntity> {
+  readonly entity: E
+  readonly rule: 'same name' | 'alias' | 'title' | 'company' | 'accents' | 'first name' | 'full name'
+  /** Why, in words fit to be shown: every merge can be looked up, and undone with `apart`. */
+  readonly reason: string
 }
 
-function nameTokens(name: string): string[] {
-  const written = name
-    .normalize('NFKC')
-    .replace(/[‘’‛ʼ`´]/g, "'")
-    .replace(/\p{Cf}/gu, '')
+/**
+ * Which of the known entities a mention means, or null where it is a new one. Pure: the same mention and candidates give the same answer.
+ * `candidates` are the entities that share a lookup key with the mention, all of them, since a doubt counts as much as a match.
+ *
+ * A shorter name means a longer one only while exactly one is known that it could mean. When "Alice" was linked to Alice Johnson and Alice
+ * Smith appears, what was said stays linked, and a new bare "Alice" is an entity of its own from then on, with which later ones agree.
+ */
+export function resolveEntity<E extends KnownEntity>(mention: Mention, candidates: readonly E[]): Resolution<E> | null {
+  const said = nameParts(mention.name)
+  if (isSpeaker(mention.kind) || isSpeaker(said.key)) {
+    const role = isSpeaker(mention.kind) ? mention.kind : said.key
+    const entity = candidates.find((candidate) => candidate.kind === role)
+    return entity === undefined ? null : { entity, rule: 'same name', reason: `the ${role} of this namespace` }
+  }
+  const known = candidates
+    .filter((candidate) => !isSpeaker(candidate.kind))
+    .map((entity): Known<E> => {
+      const parts = nameParts(entity.name)
+      const aliases = entity.aliases.map(nameParts)
+      return { entity, parts, aliases, names: [parts, ...aliases] }
+    })
+  const likely = compatible(mention, known)
+  const found =
+    sameName(mention, said, known) ??
+    alias(said, known) ??
+    withoutTitle(said, likely) ??
+    sameCompany(said, likely) ??
+    withoutAccents(said, likely) ??
+    shortName(mention, said, known)
+  // An entity that the name was taken apart from still counts as a doubt above.
+  return found?.entity.apart?.some((name) => nameParts(name).key === said.key) ? null : found
+}
+
+interface Known<E> {
+  readonly entity: E
+  readonly parts: NameParts
+  readonly aliases: readonly NameParts[]
+  readonly names: readonly NameParts[]
+}
+
+const isSpeaker = (kindOrKey: string): boolean => kindOrKey === 'user' || kindOrKey === 'assistant'
+
+/** What an extractor calls a thing may be of any kind; a person is never a place. */
+const compatible = <E extends KnownEntity>(mention: Mention, known: readonly Known<E>[]): Known<E>[] =>
+  known.filter(({ entity }) => agree(mention.kind, entity.kind))
+const agree = (a: EntityKind, b: EntityKind): boolean =>
+  a === b || ((a === 'thing' || b === 'thing') && a !== 'value' && b !== 'value')
+
+const only = <T>(all: readonly T[]): T | null => (all.length === 1 ? all[0]! : null)
+
+function sameName<E extends KnownEntity>(
+  mention: Mention,
+  said: NameParts,
+  known: readonly Known<E>[],
+): Resolution<E> | null {
+  const same = known.filter(({ parts }) => parts.key === said.key)
+  const found = compatible(mention, same)[0] ?? same[0]
+  return found === undefined ? null : { entity: found.entity, rule: 'same name', reason: 'same name' }
+}
+
+function alias<E extends KnownEntity>(said: NameParts, known: readonly Known<E>[]): Resolution<E> | null {
+  const found = only(known.filter(({ aliases }) => aliases.some(({ key }) => key === said.key)))
+  if (found === null) return null
+  // A shorter name stays an alias only while it could mean nobody else.
+  const shortens = ({ parts }: Known<E>) => [parts.first, parts.core, parts.titled].includes(said.key)
+  if (shortens(found) && known.some((other) => other !== found && shortens(other))) return null
+  return { entity: found.entity, rule: 'alias', reason: `known as another name of ${found.entity.name}` }
+}
+
+/** Dr. Maria Lopez is Maria Lopez, and Dr. Lopez is Dr. Maria Lopez; but Dr. and Mr. Lopez are two. */
+function withoutTitle<E extends KnownEntity>(said: NameParts, known: readonly Known<E>[]): Resolution<E> | null {
+  const namesakes = said.core.includes(' ')
+    ? known.filter(({ names }) => names.some(({ core, suffix }) => core === said.core && suffix === said.suffix))
+    : []
+  const same = only(namesakes)
+  const title = said.title ?? same?.parts.title ?? null
+  if (same !== null && title !== null && same.names.every((name) => name.title === null || name.title === title)) {
+    return { entity: same.entity, rule: 'title', reason: `same name as ${same.entity.name} but for the title ${title}` }
+  }
+  if (said.title === null) return null
+  const shorter = only(
+    known.filter(({ parts }) => parts.titled === said.key || (said.titled !== null && parts.key === said.titled)),
+  )
+  if (shorter === null) return null
+  return {
+    entity: shorter.entity,
+    rule: 'title',
+    reason: `same title and surname as the only ${shorter.entity.name} known`,
+  }
+}
+
+/** Acme is Acme Corp while there is no Acme Inc. */
+function sameCompany<E extends KnownEntity>(said: NameParts, known: readonly Known<E>[]): Resolution<E> | null {
+  const found = only(
+    known.filter(({ names }) => names.some(({ core, title }) => core === said.core && title === said.title)),
+  )
+  if (found === null || found.entity.kind === 'person') return null
+  const suffix = said.suffix ?? found.names.find((name) => name.suffix !== null)?.suffix ?? null
+  if (suffix === null || found.names.some((name) => name.suffix !== null && name.suffix !== suffix)) return null
+  return { entity: found.entity, rule: 'company', reason: `the only ${said.core} known, with and without ${suffix}` }
+}
+
+function withoutAccents<E extends KnownEntity>(said: NameParts, known: readonly Known<E>[]): Resolution<E> | null {
+  const plain = said.plain ?? said.core
+  const found = only(
+    known.filter(
+      ({ parts }) =>
+        (parts.plain ?? parts.core) === plain && parts.title === said.title && parts.suffix === said.suffix,
+    ),
+  )
+  // Two spellings with accents (Pena and Peña aside, Müller and Mûller) are two names.
+  if (found === null || (found.parts.plain === null) === (said.plain === null)) return null
+  return { entity: found.entity, rule: 'accents', reason: `same name as ${found.entity.name} but for accents` }
+}
+
+/** Alice and Alice Johnson, in either order of appearance, while one Alice is known. People alone: Google is not Google Maps. */
+function shortName<E extends KnownEntity>(
+  mention: Mention,
+  said: NameParts,
+  known: readonly Known<E>[],
+): Resolution<E> | null {
+  const person = (kind: EntityKind) =>
+    mention.kind === 'person' ? agree('person', kind) : mention.kind === 'thing' && kind === 'person'
+  const namesakes = (first: string) => known.filter(({ parts }) => parts.first === first || parts.core === first)
+  if (said.title !== null || said.suffix !== null) return null
+  const first = said.first ?? (said.core.includes(' ') ? null : said.core)
+  if (first === null) return null
+  const found = only(namesakes(first))
+  if (found === null || !person(found.entity.kind)) return null
+  const shown = mention.name
     .trim()
-  const smallLast = !/\p{Lu}/u.test(/[^\s-]+$/u.exec(written)?.[0] ?? '')
-  const tokens = written
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/(?<=^|\s)&(?=\s|$)/g, 'and')
-    // Letters with dots are one abbreviation (U.S.A.); a dot inside a word (node.js) belongs to it.
-    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
-    .split(/[^\p{L}\p{M}\p{N}'.&+#@%$€£°/_]+/u)
-    .map((token) => token.replace(/^['.]+|['.]+$/g, ''))
-    .filter((token) => token !== '')
-  while (tokens.length > 1 && DETERMINERS.has(tokens[0]!)) tokens.shift()
-  const last = tokens.length - 1
-  if (last < 0) return []
-  const owner = tokens[last]!
-  if (owner.endsWith("'s") && owner.length > 3 && !NAMES_IN_S.has(owner)) tokens[last] = owner.slice(0, -2)
-  else if (smallLast) tokens[last] = singular(owner)
-  const title = last > 0 ? TITLES.get(tokens[0]!) : undefined
-  if (title !== undefined) tokens[0] = title
-  const suffix = last > 0 ? COMPANY_SUFFIXES.get(tokens[last]!) : undefined
-  if (suffix !== undefined) tokens[last] = suffix
-  return tokens
-}
-
-/** The singular of a common noun. A capital on the last word means a name, and "Williams" is not "William": names never come here. */
-function singular(word: string): string {
-  const irregular = IRREGULAR_PLURALS.get(word)
-  if (irregular !== undefined) return irregular
-  if (!word.endsWith('s') || word.length < 4 || SINGULAR_IN_S.has(word) || /[\d']/.test(word)) return word
-  if (/(?:ss|us|is|ous)$/.test(word)) return word
-  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`
-  if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2)
-  if (/[^aeiou]oes$/.test(word)) return word.slice(0, -2)
-  return word.slice(0, -1)
+    .split(/\s+/)[0]!
+    .replace(/['’]s$/, '')
+  if (said.first === null && found.parts.first === first) {
+    return { entity: found.entity, rule: 'first name', reason: `first name of the only ${shown} known` }
+  }
+  // A bare name that already has a full one as alias is that person, not any namesake.
+  const named = found.aliases.some((other) => other.first === first && other.core !== said.core)
+  if (said.first !== null && found.parts.core === first && !named) {
+    return { entity: found.entity, rule: 'full name', reason: `full name of the only ${shown} known` }
+  }
+  return null
 }
