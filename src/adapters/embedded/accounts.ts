@@ -1,0 +1,97 @@
+import { type KeySigner, newAccountId, newKeyId } from '../../domain/api-key.ts'
+import type { MonthlyBudgets } from '../../domain/plan.ts'
+import { regionOfAccount } from '../../domain/region.ts'
+import type { Accounts, NewKey } from '../../ports/accounts.ts'
+import type { Account } from './account.ts'
+import type { Cross } from './cross.ts'
+import { DIRECTORY_SHARDS, type Directory, shardOf } from './directory.ts'
+
+interface Parts {
+  readonly accounts: DurableObjectNamespace<Account>
+  readonly directory: DurableObjectNamespace<Directory>
+  readonly budgets: MonthlyBudgets
+  readonly signer: KeySigner
+  readonly cross: Cross
+}
+
+const ACCOUNT_ID = /^[0-9A-Za-z]{10}$/
+
+/** Accounts as Durable Objects: one object an account, and a sharded directory that knows which there are. */
+export function createEmbeddedAccounts({ accounts, directory, budgets, signer, cross }: Parts): Accounts {
+  const accountOf = (id: string) => accounts.getByName(id, { locationHint: regionOfAccount(id) })
+  const shard = (name: string) => directory.getByName(`shard-${shardOf(name)}`)
+
+  /** The account that an id or a name stands for. Ids go first: an account without a name is listed under its id. */
+  async function resolve(reference: string): Promise<ReturnType<typeof accountOf> | null> {
+    const id = await cross(async () => shard(reference).find(reference))
+    if (id) return accountOf(id)
+    return ACCOUNT_ID.test(reference) ? accountOf(reference) : null
+  }
+
+  async function on<T>(
+    reference: string,
+    call: (account: ReturnType<typeof accountOf>) => Promise<T>,
+  ): Promise<T | null> {
+    const account = await resolve(reference)
+    return account && cross(() => call(account))
+  }
+
+  async function addKey(
+    reference: string,
+    request: { label: string | null; now: number; replaces?: { keyId: string; graceSeconds: number } },
+  ): Promise<NewKey | null> {
+    const profile = await on(reference, async (account) => account.show())
+    if (!profile) return null
+    const { key, hash } = await signer.issue(profile.account)
+    const added = await cross(async () => accountOf(profile.account).addKey({ keyId: newKeyId(), hash, ...request }))
+    return added && { ...added, key }
+  }
+
+  return {
+    admit: (request) => cross(async () => accountOf(request.accountId).admit(request, budgets)),
+    refund: ({ accountId, ...request }) => cross(async () => accountOf(accountId).refund(request)),
+
+    async create({ name, plan, region, now }) {
+      const id = newAccountId(region)
+      const claimed = await cross(async () => shard(name ?? id).claim(name ?? id, id))
+      if (!claimed) return 'name-taken'
+      return cross(async () => accountOf(id).open({ id, name: name ?? id, plan, region, now }))
+    },
+    async list({ cursor, limit }) {
+      let [shardNumber, after] = parseCursor(cursor)
+      const found: { name: string; account: string }[] = []
+      while (shardNumber < DIRECTORY_SHARDS && found.length < limit) {
+        const rows = await cross(async () =>
+          directory.getByName(`shard-${shardNumber}`).list(after, limit - found.length),
+        )
+        found.push(...rows)
+        if (found.length < limit) [shardNumber, after] = [shardNumber + 1, '']
+        else after = rows.at(-1)!.name
+      }
+      const summaries = await Promise.all(found.map((row) => cross(async () => accountOf(row.account).show())))
+      return {
+        accounts: summaries.filter((summary) => summary !== null),
+        cursor: shardNumber < DIRECTORY_SHARDS ? `${shardNumber}:${after}` : null,
+      }
+    },
+    show: (reference) => on(reference, async (account) => account.show()),
+    changePlan: (reference, plan) => on(reference, async (account) => account.changePlan(plan)),
+    async remove(reference) {
+      const removed = await on(reference, async (account) => account.close())
+      if (removed) await cross(async () => shard(removed.name).release(removed.name, removed.account))
+      return removed
+    },
+    createKey: (reference, request) => addKey(reference, request),
+    listKeys: (reference, now) => on(reference, async (account) => account.keys(now)),
+    rotateKey: (reference, keyId, { graceSeconds, now }) =>
+      addKey(reference, { label: null, now, replaces: { keyId, graceSeconds } }),
+    revokeKey: (reference, keyId, now) =>
+      on(reference, async (account) => account.retireKey({ keyId, graceSeconds: 0, now })),
+    usage: (reference, now) => on(reference, async (account) => account.usage(now, budgets)),
+  }
+}
+
+function parseCursor(cursor: string | null): [shard: number, after: string] {
+  const match = /^(\d{1,2}):([\s\S]*)$/.exec(cursor ?? '0:')
+  return match ? [Number(match[1]), match[2]!] : [DIRECTORY_SHARDS, '']
+}

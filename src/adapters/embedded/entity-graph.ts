@@ -1,0 +1,108 @@
+import { entityKey, entityLookupKeys, resolveEntity } from '../../domain/entity-name.ts'
+import type { Mention } from '../../domain/fact.ts'
+import type { Alias, Entities, EntityRow } from './tables/entities.ts'
+import type { Meta } from './tables/meta.ts'
+import type { PersonaRow, Personas } from './tables/personas.ts'
+
+const COUNT = 'entities'
+
+/** The nodes of the graph: which entity a mention means, and in how many facts of which persona each stands. */
+export function createEntityGraph(entities: Entities, personas: Personas, meta: Meta) {
+  const open = new Map<string, EntityRow>()
+  const changed = new Set<string>()
+  let total: number | null = null
+
+  const load = (key: string): EntityRow | undefined => {
+    const known = open.get(key) ?? entities.byKeys([key])[0]
+    if (known) open.set(key, known)
+    return known
+  }
+  const keep = (row: EntityRow) => {
+    open.set(row.key, row)
+    changed.add(row.key)
+  }
+  const count = () => (total ??= meta.number(COUNT) ?? 0)
+  const setCount = (value: number) => {
+    total = value
+    meta.set(COUNT, value)
+  }
+  const usesOf = (row: EntityRow) => JSON.parse(row.uses) as Record<string, number>
+  const degree = (row: EntityRow) => Object.values(usesOf(row)).reduce((sum, n) => sum + n, 0)
+
+  return {
+    /** The key of the entity that is meant. A new name for a known one is kept as its alias, with the reason. */
+    canonical(mention: Mention): string {
+      const key = entityKey(mention.name)
+      if (load(key)) return key
+      const lookup = entityLookupKeys(mention.name)
+      const candidates = entities.byNames(lookup)
+      const resolved = resolveEntity(
+        mention,
+        candidates.map((row) => ({
+          key: row.key,
+          name: row.name,
+          kind: row.kind,
+          aliases: (JSON.parse(row.aliases) as Alias[]).map(({ name }) => name),
+        })),
+      )
+      if (resolved) {
+        const row = load(resolved.entity.key)!
+        const aliases = JSON.parse(row.aliases) as Alias[]
+        if (!aliases.some(({ name }) => name === mention.name)) {
+          keep({ ...row, aliases: JSON.stringify([...aliases, { name: mention.name, reason: resolved.reason }]) })
+          entities.nameAlso(row.key, key)
+        }
+        return row.key
+      }
+      keep({ key, name: mention.name, kind: mention.kind, aliases: '[]', uses: '{}' })
+      if (mention.kind !== 'value') for (const name of lookup) if (name !== key) entities.nameAlso(key, name)
+      setCount(count() + 1)
+      return key
+    },
+    /** Counts the entities' part in facts up or down; one that is in none any more goes. */
+    use(persona: PersonaRow, keys: readonly string[], by: 1 | -1): void {
+      for (const key of new Set(keys)) {
+        const row = load(key)
+        if (!row) continue
+        const uses = usesOf(row)
+        const before = uses[persona.id] ?? 0
+        const after = before + by
+        if (before === 0 && after > 0) personas.add(persona, { entities: 1 })
+        if (before > 0 && after <= 0) personas.add(persona, { entities: -1 })
+        if (after > 0) uses[persona.id] = after
+        else delete uses[persona.id]
+        if (Object.keys(uses).length > 0) {
+          keep({ ...row, uses: JSON.stringify(uses) })
+          continue
+        }
+        entities.remove(key)
+        open.delete(key)
+        changed.delete(key)
+        setCount(count() - 1)
+      }
+    },
+    count,
+    /** Keys of the entities that go by one of the names, without those in so many facts that they tell nothing. */
+    find: (names: readonly string[], maxFacts: number): string[] =>
+      entities
+        .byNames(names)
+        .filter((row) => degree(row) <= maxFacts)
+        .map((row) => row.key),
+    withoutHubs: (keys: readonly string[], maxFacts: number): string[] =>
+      entities
+        .byKeys(keys)
+        .filter((row) => degree(row) <= maxFacts)
+        .map((row) => row.key),
+    flush(): void {
+      for (const key of changed) entities.put(open.get(key)!)
+      changed.clear()
+      // What was read stays only as long as a call: others may be many.
+      open.clear()
+    },
+    forget(): void {
+      open.clear()
+      changed.clear()
+      total = null
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { BrainError } from '../../domain/errors.ts'
+import { regionOfAccount } from '../../domain/region.ts'
+import type { MemoryStore } from '../../ports/memory-store.ts'
+import type { Cross } from './cross.ts'
+import type { Refusal, Vault } from './vault.ts'
+
+interface Parts {
+  readonly vaults: DurableObjectNamespace<Vault>
+  /** The encoder in use: a namespace of another one's vectors is refused. */
+  readonly embedderId: () => string
+  readonly cross: Cross
+}
+
+/** A MemoryStore in Durable Objects: one vault a namespace, one crossing a call. */
+export function createEmbeddedMemoryStore({ vaults, embedderId, cross }: Parts): MemoryStore {
+  const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
+
+  async function ask<T>(call: (sentAt: number) => Promise<T>): Promise<Exclude<T, Refusal>> {
+    const answer = await cross(() => call(Date.now()))
+    if (typeof answer === 'object' && answer !== null && 'refused' in answer)
+      throw toError(answer as unknown as Refusal, embedderId())
+    return answer as Exclude<T, Refusal>
+  }
+
+  return {
+    remember: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).remember({ ...request, sentAt })),
+    recall: (namespace, plan) =>
+      ask(async (sentAt) => vaultOf(namespace).recall({ ...plan, embedder: embedderId(), sentAt })),
+    touch: (namespace, access) => cross(async () => vaultOf(namespace).touch(access)),
+    countFaded: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).countFaded({ ...faded, sentAt })),
+    prune: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).prune({ ...faded, sentAt })),
+    consolidate: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).consolidate({ ...request, sentAt })),
+    count: (namespace, persona) => cross(async () => vaultOf(namespace).count(persona)),
+    erase: (namespace) => cross(async () => vaultOf(namespace).erase(Date.now())),
+  }
+}
+
+function toError(refusal: Refusal, embedder: string): BrainError {
+  switch (refusal.refused) {
+    case 'overloaded':
+      return new BrainError('overloaded', 'This namespace is overloaded; retry shortly.', { retryAfterSeconds: 1 })
+    case 'erased':
+      return new BrainError('unauthorised', 'The API key is invalid or inactive.')
+    case 'other-embedder':
+      return new BrainError(
+        'misconfigured',
+        `This namespace was embedded by ${refusal.embedder}, and the service now uses ${embedder}; it has to be re-embedded.`,
+      )
+  }
+}

@@ -1,0 +1,301 @@
+import { SOURCES } from '../../domain/source.ts'
+import { confidenceOf } from '../../domain/strength.ts'
+import { cosine, type PackedVector } from '../../domain/vector.ts'
+import type { MemoryId, RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/memory-store.ts'
+import type { ChunkRow } from './tables/chunks.ts'
+import type { FactRow } from './tables/facts.ts'
+import type { VaultTables } from './vault-tables.ts'
+
+/** How many candidates each way of searching nominates. Scoring ranks a few hundred in under 2 ms; what is further down never wins. */
+const NEAREST = 96
+const BEST_BY_WORDS = 64
+const FACTS_PER_ENTITY = 24
+/** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
+const HUB_FACTS = 400
+const MAX_HOP_FACTS = 96
+/** What was said around the best candidates is looked at too: an answer often does not repeat the words of its question. */
+const NEIGHBOURS_OF = 24
+const REACH = 2
+/** A word that stands in more than this share of all chunks tells nothing and costs most. */
+const COMMON_SHARE = 0.2
+const COMMON_AT_LEAST = 200
+const SESSIONS_THAT_MATTER = 10
+
+/** Everything in one visit: dense scan, full text, names, hot ids, traversal, what stands around. Reads only. */
+export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
+  const scopes = plan.personas?.flatMap((name) => tables.personas.find(name)?.id ?? []) ?? null
+  const corpus = describeCorpus(tables, plan, scopes)
+  if (corpus.chunks === 0 && (scopes?.length === 0 || tables.personas.totals().facts === 0)) {
+    return { chunks: [], facts: [], corpus, degraded: [] }
+  }
+  const inSight = scopes && new Set(scopes)
+
+  const near = tables.index.nearest(plan.vector, inSight, NEAREST)
+  const nearRows = tables.vectors.byIds(near.map(({ id }) => id))
+  const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
+  const telling = plan.words.filter((_, at) => corpus.frequencies[at]! > 0 && corpus.frequencies[at]! <= common)
+  const byWords = tables.chunks.search(telling, scopes, BEST_BY_WORDS)
+
+  const exact = new Map<number, number>()
+  for (const row of nearRows) exact.set(row.id, cosine(plan.vector, row.vector))
+  const nearChunks = nearRows.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).map((row) => row.chunk)
+  const hotChunks = plan.hot.flatMap((id) => (id.startsWith('c') ? Number(id.slice(1)) : []))
+  const found = unique([...interleave(nearChunks, byWords), ...hotChunks])
+
+  const rows = loadChunks(tables, found, inSight)
+  const around = plan.episodic
+    ? loadAround(tables, rows, found.slice(0, NEIGHBOURS_OF), inSight)
+    : { rows: new Map<number, ChunkRow>(), links: new Map() }
+  const facts =
+    plan.semantic || plan.hot.length > 0 || plan.episodic
+      ? collectFacts(
+          tables,
+          plan,
+          scopes,
+          inSight,
+          rows,
+          nearRows.flatMap((row) => row.facts),
+        )
+      : new Map<number, Reached>()
+
+  const everyChunk = new Map([...around.rows, ...rows])
+  scoreMissing(
+    tables,
+    plan.vector,
+    exact,
+    [...everyChunk.values()],
+    [...facts.values()].map(({ row }) => row),
+  )
+
+  const hot = new Set<MemoryId>(plan.hot)
+  const neighbours = new Set(around.rows.keys())
+  return {
+    chunks: [...everyChunk.values()].map((row) =>
+      toChunk(tables, row, exact, hot, around.links.get(row.id), rows.has(row.id) || neighbours.has(row.id)),
+    ),
+    facts: [...facts.values()].map((reached) => toFact(tables, reached, exact, hot)),
+    corpus,
+    degraded: [],
+  }
+}
+
+function describeCorpus(
+  tables: VaultTables,
+  plan: RecallPlan,
+  scopes: readonly number[] | null,
+): Recollection['corpus'] {
+  const personas = scopes?.map((id) => tables.personas.get(id))
+  const counted = personas
+    ? { chunks: sum(personas.map((row) => row.chunks)), words: sum(personas.map((row) => row.words)) }
+    : tables.personas.totals()
+  const speakers = personas ? unique(personas.flatMap((row) => JSON.parse(row.speakers) as string[])) : []
+  return {
+    chunks: counted.chunks,
+    averageWords: counted.chunks > 0 ? counted.words / counted.chunks : 0,
+    frequencies: tables.chunks.frequencies(plan.words),
+    sessions: tables.chunks.countSessions(scopes, SESSIONS_THAT_MATTER),
+    speakers,
+  }
+}
+
+function loadChunks(
+  tables: VaultTables,
+  ids: readonly number[],
+  inSight: ReadonlySet<number> | null,
+): Map<number, ChunkRow> {
+  const rows = tables.chunks.byIds(ids).filter((row) => !inSight || inSight.has(row.persona))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Links {
+  readonly before: number[]
+  readonly after: number[]
+}
+
+/** What was said around every candidate; around the best ones it becomes a candidate itself. */
+function loadAround(
+  tables: VaultTables,
+  rows: ReadonlyMap<number, ChunkRow>,
+  best: readonly number[],
+  inSight: ReadonlySet<number> | null,
+): { rows: Map<number, ChunkRow>; links: Map<number, Links> } {
+  const links = new Map<number, Links>()
+  const link = (row: ChunkRow) => {
+    if (row.session !== null && !links.has(row.id)) links.set(row.id, tables.chunks.around(row.session, row.id, REACH))
+  }
+  for (const row of rows.values()) link(row)
+  const wanted = unique([...links.values()].flatMap(({ before, after }) => [...before, ...after])).filter(
+    (id) => !rows.has(id),
+  )
+  const around = loadChunks(tables, wanted, inSight)
+  const nearBest = new Set(best.flatMap((id) => [...(links.get(id)?.before ?? []), ...(links.get(id)?.after ?? [])]))
+  for (const id of nearBest) {
+    const row = around.get(id)
+    if (row) link(row)
+  }
+  return { rows: around, links }
+}
+
+interface Reached {
+  readonly row: FactRow
+  readonly hop: number
+  readonly from: string | null
+  readonly candidate: boolean
+}
+
+function collectFacts(
+  tables: VaultTables,
+  plan: RecallPlan,
+  scopes: readonly number[] | null,
+  inSight: ReadonlySet<number> | null,
+  chunks: ReadonlyMap<number, ChunkRow>,
+  near: readonly number[],
+): Map<number, Reached> {
+  const facts = new Map<number, Reached>()
+  const add = (rows: Iterable<FactRow>, hop: number, from: (row: FactRow) => string | null, candidate = true) => {
+    for (const row of rows) {
+      if (!facts.has(row.id) && (!inSight || inSight.has(row.persona)))
+        facts.set(row.id, { row, hop, from: from(row), candidate })
+    }
+  }
+  const nobody = () => null
+  const stated = unique([...near, ...[...chunks.values()].flatMap((row) => JSON.parse(row.facts) as number[])])
+  add(tables.facts.byIds(stated), 0, nobody)
+  add(tables.facts.byIds(plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))), 0, nobody)
+
+  if (plan.semantic) {
+    const named = tables.graph.find(plan.names, HUB_FACTS)
+    add(tables.facts.touching(named, scopes, FACTS_PER_ENTITY), 0, nobody)
+    if (plan.hops > 1) traverse(tables, plan, scopes, named, facts, add)
+  }
+  // What competes with a candidate decides whether it still holds.
+  const slots = new Map(
+    [...facts.values()].map(({ row }) => [`${row.subject}\n${row.slot}`, { subject: row.subject, slot: row.slot }]),
+  )
+  add(tables.facts.inSlots([...slots.values()], scopes), 0, nobody, false)
+  return facts
+}
+
+/** Breadth first from the entities that the query names and those of the best facts; every hop looks only at what the caller may see. */
+function traverse(
+  tables: VaultTables,
+  plan: RecallPlan,
+  scopes: readonly number[] | null,
+  named: readonly string[],
+  facts: Map<number, Reached>,
+  add: (rows: Iterable<FactRow>, hop: number, from: (row: FactRow) => string | null) => void,
+): void {
+  const seeds = named.length > 0 ? named : unique([...facts.values()].slice(0, 8).flatMap(({ row }) => ends(row)))
+  const visited = new Set(seeds)
+  let frontier = unique(
+    [...facts.values()].filter(({ row }) => ends(row).some((end) => visited.has(end))).flatMap(({ row }) => ends(row)),
+  )
+  for (let hop = 2; hop <= plan.hops && frontier.length > 0; hop++) {
+    const next = tables.graph.withoutHubs(
+      frontier.filter((entity) => !visited.has(entity)),
+      HUB_FACTS,
+    )
+    for (const entity of next) visited.add(entity)
+    const rows = tables.facts
+      .touching(next, scopes, FACTS_PER_ENTITY)
+      .filter((row) => !facts.has(row.id))
+      .slice(0, MAX_HOP_FACTS)
+    add(rows, hop, (row) => (visited.has(row.subject) && next.includes(row.subject) ? row.subject : row.object))
+    frontier = unique(rows.flatMap(ends))
+  }
+}
+
+const ends = (row: FactRow): string[] => (row.leaf ? [row.subject] : [row.subject, row.object])
+
+/** Every candidate gets the exact cosine of its whole vector, whichever way it was found. */
+function scoreMissing(
+  tables: VaultTables,
+  query: PackedVector,
+  exact: Map<number, number>,
+  chunks: readonly ChunkRow[],
+  facts: readonly FactRow[],
+): void {
+  const wanted = [...chunks.map(ownVector), ...facts.map((row) => row.vector)].filter((id) => !exact.has(id))
+  for (const row of tables.vectors.byIds(unique(wanted))) exact.set(row.id, cosine(query, row.vector))
+}
+
+const vectorsOf = (row: ChunkRow): number[] => JSON.parse(row.vectors) as number[]
+const ownVector = (row: ChunkRow): number => vectorsOf(row)[0]!
+
+function toChunk(
+  tables: VaultTables,
+  row: ChunkRow,
+  exact: ReadonlyMap<number, number>,
+  hot: ReadonlySet<MemoryId>,
+  links: Links | undefined,
+  candidate: boolean,
+): RecalledChunk {
+  return {
+    ...common(tables, row, `c${row.id}`, hot),
+    id: row.id,
+    text: row.text,
+    // A sentence may say it better than the chunk around it.
+    meaning: Math.max(...vectorsOf(row).map((id) => exact.get(id) ?? -1)),
+    session: row.session,
+    speaker: row.speaker,
+    message: row.message,
+    before: links?.before ?? [],
+    after: links?.after ?? [],
+    facts: JSON.parse(row.facts) as number[],
+    candidate,
+  }
+}
+
+function toFact(
+  tables: VaultTables,
+  { row, hop, from, candidate }: Reached,
+  exact: ReadonlyMap<number, number>,
+  hot: ReadonlySet<MemoryId>,
+): RecalledFact {
+  return {
+    ...common(tables, row, `f${row.id}`, hot),
+    id: row.id,
+    text: row.text,
+    meaning: exact.get(row.vector) ?? 0,
+    subject: row.subject,
+    predicate: row.predicate,
+    relation: row.relation,
+    object: row.object,
+    negated: row.negated === 1,
+    aspect: row.aspect,
+    slot: row.slot,
+    value: row.value,
+    denies: row.denies === 1,
+    chunk: row.chunk,
+    hop,
+    from,
+    candidate,
+  }
+}
+
+function common(tables: VaultTables, row: ChunkRow | FactRow, id: MemoryId, hot: ReadonlySet<MemoryId>) {
+  const pending = tables.accesses.pendingOf(id)
+  return {
+    persona: tables.personas.get(row.persona).name,
+    source: SOURCES[row.source]!,
+    confidence: confidenceOf(row.level),
+    createdAt: row.created_at,
+    statedAt: row.stated_at,
+    lastAccess: Math.max(row.last_access, pending?.last ?? 0),
+    accessCount: row.access_count + (pending?.times ?? 0),
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    hot: hot.has(id),
+  }
+}
+
+const unique = <T>(list: Iterable<T>): T[] => [...new Set(list)]
+const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0)
+
+function interleave(a: readonly number[], b: readonly number[]): number[] {
+  const out: number[] = []
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    if (i < a.length) out.push(a[i]!)
+    if (i < b.length) out.push(b[i]!)
+  }
+  return out
+}

@@ -1,0 +1,194 @@
+import type { Mention } from '../../domain/fact.ts'
+import { dependsOn, sameStatement } from '../../domain/same-statement.ts'
+import { SOURCES, trustRank } from '../../domain/source.ts'
+import { levelOf } from '../../domain/strength.ts'
+import type { PackedVector } from '../../domain/vector.ts'
+import type { MemoryId, NewChunk, NewFact, NewMemory, Remembered } from '../../ports/memory-store.ts'
+import type { ChunkRow } from './tables/chunks.ts'
+import type { FactRow } from './tables/facts.ts'
+import type { PersonaRow } from './tables/personas.ts'
+import type { VaultTables } from './vault-tables.ts'
+
+const DAY_MS = 86_400_000
+
+/** Stores one memory: what is new is added, what is known is restated. Runs inside the batch's transaction, in the order of the items. */
+export function remember(tables: VaultTables, memory: NewMemory, now: number): Remembered {
+  const persona = tables.personas.open(memory.persona)
+  const session = memory.sessionId === null ? null : tables.chunks.sessionId(memory.sessionId, persona.id)
+  if (memory.speaker) tables.personas.addSpeaker(persona, memory.speaker)
+
+  const ids: MemoryId[] = []
+  const known: ChunkRow[] = []
+  let chunks = 0
+  let facts = 0
+  let message: number | null = null
+  for (const [at, chunk] of memory.chunks.entries()) {
+    const twin = findTwin(tables, memory, chunk, persona, now)
+    if (twin) {
+      known.push(twin)
+      ids.push(...restateChunk(tables, twin, memory, now))
+      continue
+    }
+    const id = tables.ids.next('chunks')
+    message ??= id
+    const stated = memory.facts.filter((fact) => fact.chunk === at)
+    const vectors = assignVectors(tables, chunk, stated)
+    const factIds = stated.map((fact) =>
+      mergeFact(tables, memory, fact, persona, id, vectors.get(fact.vector ?? chunk.vector)!, now),
+    )
+    for (const [vector, vectorId] of vectors) {
+      const facts = stated.flatMap((fact, i) => ((fact.vector ?? chunk.vector) === vector ? factIds[i]! : []))
+      tables.vectors.insert({ id: vectorId, chunk: id, persona: persona.id, facts, vector })
+      tables.index.add(vectorId, persona.id, vector)
+    }
+    const row = toChunkRow(memory, chunk, persona, session, now)
+    const links = { message, facts: JSON.stringify(factIds), vectors: JSON.stringify([...vectors.values()]) }
+    tables.chunks.insert({ ...row, ...links, id }, chunk.words)
+    tables.personas.add(persona, { chunks: 1, words: chunk.words.length })
+    chunks++
+    facts += new Set(factIds).size
+    ids.push(`c${id}`, ...factIds.map((fact): MemoryId => `f${fact}`))
+  }
+  const duplicateOf = chunks === 0 && known.length > 0 ? `c${known[0]!.id}` : null
+  return { chunks, facts, duplicateOf, ids: [...new Set(ids)] }
+}
+
+/** The chunk of the same persona that says the same, in the same circumstances where these matter ("I", "yesterday"). */
+function findTwin(
+  tables: VaultTables,
+  memory: NewMemory,
+  chunk: NewChunk,
+  persona: PersonaRow,
+  now: number,
+): ChunkRow | undefined {
+  const candidates = tables.chunks.byStatement(chunk.statement, persona.id)
+  if (candidates.length === 0) return undefined
+  const depends = dependsOn(chunk.text)
+  return candidates.find(
+    (twin) =>
+      sameStatement(twin.text, chunk.text) &&
+      (!depends.speaker || (SOURCES[twin.source] === memory.source && twin.speaker === memory.speaker)) &&
+      (!depends.time || Math.floor(twin.stated_at / DAY_MS) === Math.floor(now / DAY_MS)),
+  )
+}
+
+function toChunkRow(memory: NewMemory, chunk: NewChunk, persona: PersonaRow, session: number | null, now: number) {
+  return {
+    persona: persona.id,
+    statement: chunk.statement,
+    text: chunk.text,
+    start: chunk.start,
+    source: trustRank(memory.source),
+    level: levelOf(memory.confidence),
+    created_at: now,
+    stated_at: now,
+    last_access: now,
+    access_count: 0,
+    session,
+    speaker: memory.speaker,
+    metadata: memory.metadata && JSON.stringify(memory.metadata),
+    words: chunk.words.length,
+  }
+}
+
+/** The chunk's own vector first, then one for each sentence that has its own: facts of one sentence share it. */
+function assignVectors(tables: VaultTables, chunk: NewChunk, facts: readonly NewFact[]): Map<PackedVector, number> {
+  const distinct = new Set([chunk.vector, ...facts.flatMap((fact) => fact.vector ?? [])])
+  return new Map([...distinct].map((vector) => [vector, tables.ids.next('vectors')]))
+}
+
+function better<T extends { source: number; level: number }>(
+  row: T,
+  memory: NewMemory,
+  confidence: number,
+): Pick<T, 'source' | 'level'> {
+  return { source: Math.min(row.source, trustRank(memory.source)), level: Math.max(row.level, levelOf(confidence)) }
+}
+
+function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, now: number): MemoryId[] {
+  tables.chunks.restate({
+    ...row,
+    ...better(row, memory, memory.confidence),
+    stated_at: now,
+    last_access: now,
+    access_count: row.access_count + 1,
+    metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
+  })
+  const facts = tables.facts.byIds(JSON.parse(row.facts) as number[])
+  for (const fact of facts) restateFact(tables, fact, memory, fact, now)
+  return [`c${row.id}`, ...facts.map((fact): MemoryId => `f${fact.id}`)]
+}
+
+type Wording = Pick<FactRow, 'text' | 'relation' | 'chunk' | 'vector'>
+
+function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wording: Wording, now: number): void {
+  const confidence = memory.source === 'user' ? 1 : memory.confidence
+  tables.facts.restate({
+    ...row,
+    ...better(row, memory, confidence),
+    text: wording.text,
+    relation: wording.relation,
+    chunk: wording.chunk,
+    vector: wording.vector,
+    stated_at: now,
+    last_access: now,
+    access_count: row.access_count + 1,
+    metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
+  })
+}
+
+/** Adds the fact, or restates the one that says the same already. */
+function mergeFact(
+  tables: VaultTables,
+  memory: NewMemory,
+  fact: NewFact,
+  persona: PersonaRow,
+  chunk: number,
+  vector: number,
+  now: number,
+): number {
+  const subject = entity(tables, fact.subject)
+  const object = entity(tables, fact.object)
+  const wording = { text: fact.text, relation: fact.relation, chunk, vector }
+  const twin = tables.facts
+    .inSlot(subject, fact.slot)
+    .find(
+      (row) =>
+        row.persona === persona.id &&
+        row.predicate === fact.predicate &&
+        row.object === object &&
+        row.negated === Number(fact.negated) &&
+        row.aspect === fact.aspect,
+    )
+  if (twin) {
+    restateFact(tables, twin, memory, wording, now)
+    return twin.id
+  }
+  const id = tables.ids.next('facts')
+  tables.facts.insert({
+    id,
+    ...wording,
+    persona: persona.id,
+    subject,
+    predicate: fact.predicate,
+    object,
+    leaf: Number(fact.object.kind === 'value'),
+    negated: Number(fact.negated),
+    aspect: fact.aspect,
+    slot: fact.slot,
+    value: fact.value,
+    denies: Number(fact.denies),
+    source: trustRank(memory.source),
+    level: levelOf(fact.confidence),
+    created_at: now,
+    stated_at: now,
+    last_access: now,
+    access_count: 0,
+    metadata: memory.metadata && JSON.stringify(memory.metadata),
+  })
+  tables.personas.add(persona, { facts: 1 })
+  tables.graph.use(persona, [subject, object], 1)
+  return id
+}
+
+const entity = (tables: VaultTables, mention: Mention): string => tables.graph.canonical(mention)

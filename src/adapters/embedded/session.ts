@@ -1,0 +1,78 @@
+import { DurableObject } from 'cloudflare:workers'
+import { normalise } from '../../domain/vector.ts'
+import type { MemoryId } from '../../ports/memory-store.ts'
+import type { SessionContext } from '../../ports/sessions.ts'
+
+/** A session is forgotten this long after its last use. */
+const IDLE_MS = 24 * 3_600_000
+/** A memory stays hot this long after it was said or returned. */
+const HOT_MS = 30 * 60_000
+const MAX_HOT = 32
+/** What is left of the topic when something new is said: the last five or so messages make it. */
+const TOPIC_DECAY = 0.7
+
+interface State {
+  topic: Float32Array | null
+  /** Most recent first. */
+  hot: { id: MemoryId; until: number }[]
+  usedAt: number
+}
+
+/** Working memory of one session: a decayed mean of what was said, and ids of what is hot. */
+export class Session extends DurableObject<Env> {
+  #state: State | null | undefined
+
+  #load(): State | null {
+    if (this.#state === undefined) this.#state = this.ctx.storage.kv.get<State>('state') ?? null
+    return this.#state
+  }
+
+  read(now: number): SessionContext {
+    const state = this.#load()
+    if (!state || now - state.usedAt > IDLE_MS) return { topic: null, hot: [] }
+    return { topic: state.topic, hot: state.hot.filter(({ until }) => until > now).map(({ id }) => id) }
+  }
+
+  async update(said: { now: number; vectors: readonly Float32Array[]; ids: readonly MemoryId[] }): Promise<void> {
+    const state = this.#warm(said.now, said.ids)
+    for (const vector of said.vectors) state.topic = blend(state.topic, vector)
+    this.ctx.storage.kv.put('state', state)
+    // One alarm at a time: it looks at the last use itself and sets the next one.
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + IDLE_MS)
+  }
+
+  /** Kept in memory until the next update: a hot id lost with the object costs nothing but its bonus. */
+  touch(returned: { now: number; ids: readonly MemoryId[] }): void {
+    if (this.#load()) this.#warm(returned.now, returned.ids)
+  }
+
+  #warm(now: number, ids: readonly MemoryId[]): State {
+    const state = this.#load() ?? { topic: null, hot: [], usedAt: now }
+    const fresh = new Set(ids)
+    state.hot = [
+      ...ids.map((id) => ({ id, until: now + HOT_MS })),
+      ...state.hot.filter(({ id, until }) => until > now && !fresh.has(id)),
+    ].slice(0, MAX_HOT)
+    state.usedAt = Math.max(now, state.usedAt)
+    this.#state = state
+    return state
+  }
+
+  override async alarm(): Promise<void> {
+    const state = this.#load()
+    const idle = state ? Date.now() - state.usedAt : IDLE_MS
+    if (idle >= IDLE_MS) await this.erase()
+    else await this.ctx.storage.setAlarm(Date.now() + IDLE_MS - idle)
+  }
+
+  async erase(): Promise<void> {
+    this.#state = null
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+}
+
+function blend(topic: Float32Array | null, vector: Float32Array): Float32Array {
+  if (!topic || topic.length !== vector.length) return normalise(vector)
+  return normalise(topic.map((value, i) => value * TOPIC_DECAY + vector[i]! * (1 - TOPIC_DECAY)))
+}

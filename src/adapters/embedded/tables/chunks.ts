@@ -1,0 +1,157 @@
+export interface ChunkRow extends Record<string, SqlStorageValue> {
+  id: number
+  persona: number
+  statement: number
+  text: string
+  start: number
+  source: number
+  level: number
+  created_at: number
+  stated_at: number
+  last_access: number
+  access_count: number
+  session: number | null
+  /** The first chunk of the text that it comes from. */
+  message: number
+  speaker: string | null
+  metadata: string | null
+  /** JSON lists of ids: the facts it states, its vectors (its own first, then those of its sentences). */
+  facts: string
+  vectors: string
+  words: number
+}
+
+const ids = (list: readonly number[]) => JSON.stringify(list)
+
+/** The episodic memory: chunks of text, their words and the sessions they were said in. */
+export function createChunks(sql: SqlStorage) {
+  return {
+    byIds: (list: readonly number[]): ChunkRow[] =>
+      list.length === 0
+        ? []
+        : sql.exec<ChunkRow>('SELECT * FROM chunks WHERE id IN (SELECT value FROM json_each(?))', ids(list)).toArray(),
+    byStatement: (statement: number, persona: number): ChunkRow[] =>
+      sql.exec<ChunkRow>('SELECT * FROM chunks WHERE statement = ? AND persona = ?', statement, persona).toArray(),
+    insert(row: ChunkRow, words: readonly string[]): void {
+      sql.exec(
+        `INSERT INTO chunks (id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session,
+           message, speaker, metadata, facts, vectors, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[
+          row.id,
+          row.persona,
+          row.statement,
+          row.text,
+          row.start,
+          row.source,
+          row.level,
+          row.created_at,
+          row.stated_at,
+        ],
+        ...[
+          row.last_access,
+          row.access_count,
+          row.session,
+          row.message,
+          row.speaker,
+          row.metadata,
+          row.facts,
+          row.vectors,
+          row.words,
+        ],
+      )
+      sql.exec(
+        'INSERT INTO words (rowid, scope, text) VALUES (?, ?, ?)',
+        row.id,
+        scopeWord(row.persona),
+        words.join(' '),
+      )
+    },
+    restate(row: ChunkRow): void {
+      sql.exec(
+        'UPDATE chunks SET source = ?, level = ?, stated_at = ?, last_access = ?, access_count = ?, metadata = ? WHERE id = ?',
+        ...[row.source, row.level, row.stated_at, row.last_access, row.access_count, row.metadata, row.id],
+      )
+    },
+    access(id: number, at: number, times: number): void {
+      sql.exec(
+        'UPDATE chunks SET last_access = max(last_access, ?), access_count = access_count + ? WHERE id = ?',
+        at,
+        times,
+        id,
+      )
+    },
+    remove(id: number): void {
+      sql.exec('DELETE FROM words WHERE rowid = ?', id)
+      sql.exec('DELETE FROM chunks WHERE id = ?', id)
+    },
+    /** Ids of the chunks said just before and after one in its session, nearest first. */
+    around(session: number, id: number, reach: number): { before: number[]; after: number[] } {
+      const take = (query: string) =>
+        sql
+          .exec<{ id: number }>(query, session, id, reach)
+          .toArray()
+          .map((row) => row.id)
+      return {
+        before: take('SELECT id FROM chunks WHERE session = ? AND id < ? ORDER BY id DESC LIMIT ?'),
+        after: take('SELECT id FROM chunks WHERE session = ? AND id > ? ORDER BY id LIMIT ?'),
+      }
+    },
+    /** Best by words, best first. `scopes` null: every persona. */
+    search(words: readonly string[], scopes: readonly number[] | null, limit: number): number[] {
+      if (words.length === 0) return []
+      const wanted = `text : (${words.map(quote).join(' OR ')})`
+      const scope = scopes && `scope : (${scopes.map((id) => quote(scopeWord(id))).join(' OR ')})`
+      return sql
+        .exec<{ id: number }>(
+          'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words, 0, 1) LIMIT ?',
+          scope ? `(${wanted}) AND (${scope})` : wanted,
+          limit,
+        )
+        .toArray()
+        .map((row) => row.id)
+    },
+    /** In how many chunks of the namespace each word stands. */
+    frequencies(words: readonly string[]): number[] {
+      const found = new Map(
+        sql
+          .exec<{ term: string; doc: number }>(
+            "SELECT term, doc FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) AND col = 'text'",
+            JSON.stringify(words),
+          )
+          .toArray()
+          .map((row) => [row.term, row.doc]),
+      )
+      return words.map((word) => found.get(word) ?? 0)
+    },
+    sessionId(name: string, persona: number): number {
+      const known = sql.exec<{ id: number }>('SELECT id FROM sessions WHERE name = ?', name).toArray()[0]
+      return (
+        known?.id ??
+        sql.exec<{ id: number }>('INSERT INTO sessions (name, persona) VALUES (?, ?) RETURNING id', name, persona).one()
+          .id
+      )
+    },
+    /** How many sessions there are, counted no further than `limit`. */
+    countSessions(scopes: readonly number[] | null, limit: number): number {
+      const inScope = 'persona IN (SELECT value FROM json_each(?))'
+      return sql
+        .exec<{ n: number }>(
+          `SELECT count(*) AS n FROM (SELECT 1 FROM sessions WHERE ? IS NULL OR ${inScope} LIMIT ?)`,
+          ...[scopes && ids(scopes), scopes && ids(scopes), limit],
+        )
+        .one().n
+    },
+    sessionNames: (): string[] =>
+      sql
+        .exec<{ name: string }>('SELECT name FROM sessions')
+        .toArray()
+        .map((row) => row.name),
+  }
+}
+
+const scopeWord = (persona: number) => `p${persona}`
+
+/** A word inside a full-text query is a string of it: nothing in a memory or a question is an operator. */
+const quote = (word: string) => `"${word.replaceAll('"', '""')}"`
+
+export type Chunks = ReturnType<typeof createChunks>

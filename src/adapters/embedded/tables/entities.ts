@@ -1,0 +1,55 @@
+import type { EntityKind } from '../../../domain/fact.ts'
+
+export interface EntityRow extends Record<string, SqlStorageValue> {
+  key: string
+  name: string
+  kind: EntityKind
+  /** JSON list of { name, reason }: other names it goes by, and why they are taken for it. */
+  aliases: string
+  /** JSON object: in how many live facts of each persona it stands. */
+  uses: string
+}
+
+export interface Alias {
+  readonly name: string
+  readonly reason: string
+}
+
+/** The nodes of the graph. `names` leads from a part of a name to the entities that may be meant. */
+export function createEntities(sql: SqlStorage) {
+  return {
+    byKeys: (keys: readonly string[]): EntityRow[] =>
+      keys.length === 0
+        ? []
+        : sql
+            .exec<EntityRow>(
+              'SELECT * FROM entities WHERE key IN (SELECT value FROM json_each(?))',
+              JSON.stringify(keys),
+            )
+            .toArray(),
+    byNames: (names: readonly string[]): EntityRow[] =>
+      names.length === 0
+        ? []
+        : sql
+            .exec<EntityRow>(
+              `SELECT * FROM entities WHERE key IN (
+                 SELECT entity FROM names WHERE name IN (SELECT value FROM json_each(?1)) UNION SELECT value FROM json_each(?1)) LIMIT 64`,
+              JSON.stringify(names),
+            )
+            .toArray(),
+    put(row: EntityRow): void {
+      sql.exec(
+        'INSERT OR REPLACE INTO entities (key, name, kind, aliases, uses) VALUES (?, ?, ?, ?, ?)',
+        ...[row.key, row.name, row.kind, row.aliases, row.uses],
+      )
+    },
+    nameAlso: (entity: string, name: string): void =>
+      void sql.exec('INSERT OR IGNORE INTO names (name, entity) VALUES (?, ?)', name, entity),
+    remove(key: string): void {
+      sql.exec('DELETE FROM names WHERE name IN (SELECT name FROM names WHERE entity = ?1) AND entity = ?1', key)
+      sql.exec('DELETE FROM entities WHERE key = ?', key)
+    },
+  }
+}
+
+export type Entities = ReturnType<typeof createEntities>

@@ -1,0 +1,130 @@
+import type { Aspect } from '../../../domain/fact.ts'
+
+export interface FactRow extends Record<string, SqlStorageValue> {
+  id: number
+  persona: number
+  subject: string
+  predicate: string
+  relation: string
+  object: string
+  /** 1: the object is a value, where no traversal goes on. */
+  leaf: number
+  text: string
+  negated: number
+  aspect: Aspect
+  slot: string
+  value: string
+  denies: number
+  source: number
+  level: number
+  created_at: number
+  stated_at: number
+  last_access: number
+  access_count: number
+  chunk: number
+  vector: number
+  metadata: string | null
+}
+
+const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
+
+/** The semantic memory: facts as the edges of a graph between entities. */
+export function createFacts(sql: SqlStorage) {
+  const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
+  return {
+    byIds: (list: readonly number[]): FactRow[] =>
+      list.length === 0
+        ? []
+        : sql.exec<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list)).toArray(),
+    /** All that competes for the same place, whatever it says. */
+    inSlot: (subject: string, slot: string): FactRow[] =>
+      sql.exec<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ?', subject, slot).toArray(),
+    inSlots: (slots: readonly { subject: string; slot: string }[], scopes: readonly number[] | null): FactRow[] =>
+      slots.length === 0
+        ? []
+        : sql
+            .exec<FactRow>(
+              `SELECT facts.* FROM json_each(?1) AS wanted
+               JOIN facts ON facts.subject = wanted.value ->> 'subject' AND facts.slot = wanted.value ->> 'slot' WHERE ${inScope}`,
+              JSON.stringify(slots),
+              scopes && ids(scopes),
+            )
+            .toArray(),
+    /** Facts that touch one of the entities, newest first, at most `limit` an entity and side. */
+    touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {
+      const found = new Map<number, FactRow>()
+      for (const entity of entities) {
+        for (const side of ['subject = ?1', 'object = ?1 AND leaf = 0']) {
+          const rows = sql.exec<FactRow>(
+            `SELECT * FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3`,
+            entity,
+            scopes && ids(scopes),
+            limit,
+          )
+          for (const row of rows) found.set(row.id, row)
+        }
+      }
+      return [...found.values()]
+    },
+    insert(row: FactRow): void {
+      sql.exec(
+        `INSERT INTO facts (id, persona, subject, predicate, relation, object, leaf, text, negated, aspect, slot, value, denies, source,
+           level, created_at, stated_at, last_access, access_count, chunk, vector, metadata)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[
+          row.id,
+          row.persona,
+          row.subject,
+          row.predicate,
+          row.relation,
+          row.object,
+          row.leaf,
+          row.text,
+          row.negated,
+          row.aspect,
+        ],
+        ...[
+          row.slot,
+          row.value,
+          row.denies,
+          row.source,
+          row.level,
+          row.created_at,
+          row.stated_at,
+          row.last_access,
+          row.access_count,
+        ],
+        ...[row.chunk, row.vector, row.metadata],
+      )
+    },
+    restate(row: FactRow): void {
+      sql.exec(
+        `UPDATE facts SET text = ?, relation = ?, source = ?, level = ?, stated_at = ?, last_access = ?, access_count = ?, chunk = ?,
+           vector = ?, metadata = ? WHERE id = ?`,
+        ...[
+          row.text,
+          row.relation,
+          row.source,
+          row.level,
+          row.stated_at,
+          row.last_access,
+          row.access_count,
+          row.chunk,
+          row.vector,
+        ],
+        ...[row.metadata, row.id],
+      )
+    },
+    access(id: number, at: number, times: number): void {
+      sql.exec(
+        'UPDATE facts SET last_access = max(last_access, ?), access_count = access_count + ? WHERE id = ?',
+        at,
+        times,
+        id,
+      )
+    },
+    remove: (id: number): void => void sql.exec('DELETE FROM facts WHERE id = ?', id),
+  }
+}
+
+export type Facts = ReturnType<typeof createFacts>

@@ -1,0 +1,13 @@
+/** Single values of a vault. */
+export function createMeta(sql: SqlStorage) {
+  const get = (key: string) =>
+    sql.exec<{ value: SqlStorageValue }>('SELECT value FROM meta WHERE key = ?', key).toArray()[0]?.value ?? null
+  return {
+    number: (key: string): number | null => get(key) as number | null,
+    text: (key: string): string | null => get(key) as string | null,
+    set: (key: string, value: number | string): void =>
+      void sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, value),
+  }
+}
+
+export type Meta = ReturnType<typeof createMeta>

@@ -1,0 +1,86 @@
+export interface PersonaRow extends Record<string, SqlStorageValue> {
+  id: number
+  name: string
+  chunks: number
+  facts: number
+  entities: number
+  words: number
+  /** JSON list of the names that chunks are said by. */
+  speakers: string
+  consolidated_at: number | null
+}
+
+/** Enough for every conversation; a document that labels thousands of lines is not one. */
+const MAX_SPEAKERS = 64
+
+/** Personas with their running counts: what makes stats O(1). */
+export function createPersonas(sql: SqlStorage) {
+  const byName = new Map<string, PersonaRow>()
+  const byId = new Map<number, PersonaRow>()
+  const changed = new Set<PersonaRow>()
+
+  const keep = (row: PersonaRow | undefined) => {
+    if (row) {
+      byName.set(row.name, row)
+      byId.set(row.id, row)
+    }
+    return row
+  }
+  const find = (name: string) =>
+    byName.get(name) ?? keep(sql.exec<PersonaRow>('SELECT * FROM personas WHERE name = ?', name).toArray()[0])
+  const get = (id: number) =>
+    byId.get(id) ?? keep(sql.exec<PersonaRow>('SELECT * FROM personas WHERE id = ?', id).toArray()[0])!
+
+  return {
+    find,
+    get,
+    open: (name: string): PersonaRow =>
+      find(name) ??
+      keep(
+        sql
+          .exec<PersonaRow>(
+            "INSERT INTO personas (name, chunks, facts, entities, words, speakers) VALUES (?, 0, 0, 0, 0, '[]') RETURNING *",
+            name,
+          )
+          .one(),
+      )!,
+    totals: () =>
+      sql
+        .exec<{ chunks: number; facts: number; words: number }>(
+          'SELECT coalesce(sum(chunks), 0) AS chunks, coalesce(sum(facts), 0) AS facts, coalesce(sum(words), 0) AS words FROM personas',
+        )
+        .one(),
+    add(row: PersonaRow, change: Partial<Record<'chunks' | 'facts' | 'entities' | 'words', number>>): void {
+      for (const [field, by] of Object.entries(change) as ['chunks', number][]) row[field] += by
+      changed.add(row)
+    },
+    addSpeaker(row: PersonaRow, speaker: string): void {
+      const speakers = JSON.parse(row.speakers) as string[]
+      if (speakers.includes(speaker) || speakers.length >= MAX_SPEAKERS) return
+      row.speakers = JSON.stringify([...speakers, speaker])
+      changed.add(row)
+    },
+    consolidated(row: PersonaRow, at: number): void {
+      row.consolidated_at = at
+      changed.add(row)
+    },
+    /** Writes what changed; a call that changed a persona ends with it. */
+    flush(): void {
+      for (const row of changed) {
+        sql.exec(
+          'UPDATE personas SET chunks = ?, facts = ?, entities = ?, words = ?, speakers = ?, consolidated_at = ? WHERE id = ?',
+          ...[row.chunks, row.facts, row.entities, row.words, row.speakers, row.consolidated_at, row.id],
+        )
+      }
+      changed.clear()
+    },
+    /** After a transaction that failed: what is in memory is no longer what is stored. */
+    forget(): void {
+      byName.clear()
+      byId.clear()
+      changed.clear()
+    },
+  }
+}
+
+export type Personas = ReturnType<typeof createPersonas>

@@ -1,0 +1,54 @@
+/** The layout of a vault. A step of MIGRATIONS brings a vault of that version to the next one. */
+export const SCHEMA_VERSION = 1
+
+const SCHEMA = [
+  'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
+  `CREATE TABLE personas (
+     id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, chunks INTEGER NOT NULL, facts INTEGER NOT NULL, entities INTEGER NOT NULL,
+     words INTEGER NOT NULL, speakers TEXT NOT NULL, consolidated_at INTEGER
+   ) STRICT`,
+  'CREATE TABLE sessions (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, persona INTEGER NOT NULL) STRICT',
+  `CREATE TABLE chunks (
+     id INTEGER PRIMARY KEY, persona INTEGER NOT NULL, statement INTEGER NOT NULL, text TEXT NOT NULL, start INTEGER NOT NULL,
+     source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL, last_access INTEGER NOT NULL,
+     access_count INTEGER NOT NULL, session INTEGER, message INTEGER NOT NULL, speaker TEXT, metadata TEXT, facts TEXT NOT NULL,
+     vectors TEXT NOT NULL, words INTEGER NOT NULL
+   ) STRICT`,
+  'CREATE INDEX chunks_by_statement ON chunks (statement)',
+  'CREATE INDEX chunks_by_strength ON chunks (level, last_access)',
+  'CREATE INDEX chunks_by_session ON chunks (session) WHERE session IS NOT NULL',
+  `CREATE TABLE facts (
+     id INTEGER PRIMARY KEY, persona INTEGER NOT NULL, subject TEXT NOT NULL, predicate TEXT NOT NULL, relation TEXT NOT NULL,
+     object TEXT NOT NULL, leaf INTEGER NOT NULL, text TEXT NOT NULL, negated INTEGER NOT NULL, aspect TEXT NOT NULL, slot TEXT NOT NULL,
+     value TEXT NOT NULL, denies INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL,
+     last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT
+   ) STRICT`,
+  'CREATE INDEX facts_by_slot ON facts (subject, slot)',
+  'CREATE INDEX facts_by_object ON facts (object) WHERE leaf = 0',
+  'CREATE INDEX facts_by_strength ON facts (level, last_access)',
+  `CREATE TABLE entities (
+     key TEXT PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, aliases TEXT NOT NULL, uses TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID`,
+  'CREATE TABLE names (name TEXT NOT NULL, entity TEXT NOT NULL, PRIMARY KEY (name, entity)) STRICT, WITHOUT ROWID',
+  'CREATE TABLE vectors (id INTEGER PRIMARY KEY, chunk INTEGER NOT NULL, persona INTEGER NOT NULL, facts TEXT NOT NULL, data BLOB NOT NULL) STRICT',
+  `CREATE TABLE segments (
+     first_id INTEGER PRIMARY KEY, last_id INTEGER NOT NULL, count INTEGER NOT NULL, dead INTEGER NOT NULL, bits BLOB NOT NULL, data BLOB NOT NULL
+   ) STRICT`,
+  'CREATE TABLE accesses (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, ids TEXT NOT NULL) STRICT',
+  // The words are made by ours, so that what is indexed and what is scored are the same; FTS5 only has to split at spaces.
+  `CREATE VIRTUAL TABLE words USING fts5 (
+     scope, text, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M* S*'"
+   )`,
+  'CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, col)',
+]
+
+export function createSchema(sql: SqlStorage): void {
+  for (const statement of SCHEMA) sql.exec(statement)
+  sql.exec("INSERT INTO meta (key, value) VALUES ('version', ?)", SCHEMA_VERSION)
+}
+
+/** null: nothing was ever written here. */
+export function schemaVersion(sql: SqlStorage): number | null {
+  if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'meta'").toArray().length === 0) return null
+  return Number(sql.exec<{ value: number }>("SELECT value FROM meta WHERE key = 'version'").one().value)
+}

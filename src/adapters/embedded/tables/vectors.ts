@@ -1,0 +1,94 @@
+import type { PackedVector } from '../../../domain/vector.ts'
+
+interface VectorRow extends Record<string, SqlStorageValue> {
+  id: number
+  chunk: number
+  persona: number
+  facts: string
+  data: ArrayBuffer
+}
+
+export interface StoredVector {
+  readonly id: number
+  /** The chunk that it stands for, or stood for: a fact may outlive the chunk that stated it. */
+  readonly chunk: number
+  readonly persona: number
+  /** Facts that it stands for too. */
+  readonly facts: readonly number[]
+  readonly vector: PackedVector
+}
+
+export interface SegmentRow extends Record<string, SqlStorageValue> {
+  first_id: number
+  last_id: number
+  count: number
+  dead: number
+  bits: ArrayBuffer
+  data: ArrayBuffer
+}
+
+const SCALE_BYTES = 4
+
+const toBlob = ({ bytes, scale }: PackedVector): ArrayBuffer => {
+  const blob = new ArrayBuffer(bytes.length + SCALE_BYTES)
+  new Int8Array(blob).set(bytes)
+  new DataView(blob).setFloat32(bytes.length, scale, true)
+  return blob
+}
+
+const fromBlob = (blob: ArrayBuffer): PackedVector => ({
+  bytes: new Int8Array(blob, 0, blob.byteLength - SCALE_BYTES),
+  scale: new DataView(blob).getFloat32(blob.byteLength - SCALE_BYTES, true),
+})
+
+const toStored = (row: VectorRow): StoredVector => ({
+  id: row.id,
+  chunk: row.chunk,
+  persona: row.persona,
+  facts: JSON.parse(row.facts),
+  vector: fromBlob(row.data),
+})
+
+/** Whole vectors as rows, for the exact score of a few; their prefixes packed in segments, for the scan of all. */
+export function createVectors(sql: SqlStorage) {
+  return {
+    insert({ id, chunk, persona, facts, vector }: StoredVector): void {
+      sql.exec(
+        'INSERT INTO vectors (id, chunk, persona, facts, data) VALUES (?, ?, ?, ?, ?)',
+        ...[id, chunk, persona, JSON.stringify(facts), toBlob(vector)],
+      )
+    },
+    byIds: (ids: readonly number[]): StoredVector[] =>
+      ids.length === 0
+        ? []
+        : sql
+            .exec<VectorRow>('SELECT * FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+            .toArray()
+            .map(toStored),
+    /** In order of their ids: the tail that is in no segment yet. */
+    after: (id: number, limit: number): StoredVector[] =>
+      sql.exec<VectorRow>('SELECT * FROM vectors WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray().map(toStored),
+    remove: (id: number): void => void sql.exec('DELETE FROM vectors WHERE id = ?', id),
+
+    segmentHeads: () =>
+      sql
+        .exec<{ first_id: number; last_id: number; count: number; dead: number }>(
+          'SELECT first_id, last_id, count, dead FROM segments ORDER BY first_id',
+        )
+        .toArray(),
+    segment: (firstId: number): SegmentRow =>
+      sql.exec<SegmentRow>('SELECT * FROM segments WHERE first_id = ?', firstId).one(),
+    putSegment(row: SegmentRow): void {
+      sql.exec(
+        'INSERT OR REPLACE INTO segments (first_id, last_id, count, dead, bits, data) VALUES (?, ?, ?, ?, ?, ?)',
+        ...[row.first_id, row.last_id, row.count, row.dead, row.bits, row.data],
+      )
+    },
+    markDead(firstId: number, dead: number, bits: ArrayBuffer): void {
+      sql.exec('UPDATE segments SET dead = ?, bits = ? WHERE first_id = ?', dead, bits, firstId)
+    },
+    removeSegment: (firstId: number): void => void sql.exec('DELETE FROM segments WHERE first_id = ?', firstId),
+  }
+}
+
+export type Vectors = ReturnType<typeof createVectors>

@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { AppEnv } from './http/context.ts'
+import { toErrorResponse, toNotFound } from './http/errors.ts'
+import { corsWhenConfigured } from './http/middleware/cors.ts'
+import { type Connect, request } from './http/middleware/request.ts'
+import { adminOperations, adminRoutes } from './http/routes/admin.ts'
+import { consolidateOperation, consolidateRoutes } from './http/routes/consolidate.ts'
+import { graphQaOperation, graphQaRoutes } from './http/routes/graph-qa.ts'
+import { healthOperation, healthRoutes } from './http/routes/health.ts'
+import { ingestOperation, ingestRoutes } from './http/routes/ingest.ts'
+import { ingestBatchOperation, ingestBatchRoutes } from './http/routes/ingest-batch.ts'
+import { pruneOperation, pruneRoutes } from './http/routes/prune.ts'
+import { referenceRoutes } from './http/routes/reference.ts'
+import { retrieveOperation, retrieveRoutes } from './http/routes/retrieve.ts'
+import { statsOperation, statsRoutes } from './http/routes/stats.ts'
+
+const operations = [
+  ingestOperation,
+  ingestBatchOperation,
+  retrieveOperation,
+  graphQaOperation,
+  consolidateOperation,
+  pruneOperation,
+  statsOperation,
+  healthOperation,
+  ...adminOperations,
+]
+
+/** The path a request walks, top to bottom. Each route settles method, body, key and limits before its pipeline runs. */
+export function createApp(connect: Connect) {
+  const brain = new Hono<AppEnv>()
+    .route('/health', healthRoutes())
+    .route('/ingest', ingestRoutes())
+    .route('/ingest/batch', ingestBatchRoutes())
+    .route('/retrieve', retrieveRoutes())
+    .route('/retrieve/graph-qa', graphQaRoutes())
+    .route('/consolidate', consolidateRoutes())
+    .route('/prune', pruneRoutes())
+    .route('/stats', statsRoutes())
+
+  return new Hono<AppEnv>()
+    .use(request(connect))
+    .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
+    .use(corsWhenConfigured())
+    .route('/brain', brain)
+    .route('/admin', adminRoutes())
+    .route('/', referenceRoutes(operations))
+    .notFound(toNotFound)
+    .onError(toErrorResponse)
+}
+
+/** For typed clients: `hc<BrainApi>(baseUrl)`. */
+export type BrainApi = ReturnType<typeof createApp>

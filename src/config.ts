@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { defaultMonthlyBudgets, type MonthlyBudgets } from './domain/plan.ts'
+
+const number = (fallback: number, min: number, max: number) =>
+  z._default(z.coerce.number(`must be a number from ${min} to ${max}`).check(z.gte(min), z.lte(max)), fallback)
+const whole = (fallback: number) =>
+  z._default(z.coerce.number('must be a whole number of 0 or more').check(z.int(), z.gte(0)), fallback)
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z._default(z.enum(values, `must be one of ${values.join(', ')}`), values[0] as T[number])
+const optional = z.optional(z.string())
+
+const schema = z.object({
+  MEMORY_STORE: choice(['embedded']),
+  WORKING_MEMORY: choice(['embedded']),
+  RATE_LIMITER: choice(['embedded']),
+  ENTITY_CACHE: choice(['embedded']),
+  EMBEDDER: choice(['local']),
+  LLM: choice(['none']),
+  DECAY_HALF_LIFE_DAYS: number(7, 0.001, 36500),
+  PRUNE_THRESHOLD: number(0.05, 0, 1),
+  CONSOLIDATE_MIN_INTERVAL_SECONDS: whole(600),
+  MONTHLY_OPS_FREE: whole(defaultMonthlyBudgets.free ?? 0),
+  MONTHLY_OPS_STARTER: whole(defaultMonthlyBudgets.starter ?? 0),
+  MONTHLY_OPS_PRO: whole(defaultMonthlyBudgets.pro ?? 0),
+  MONTHLY_OPS_SCALE: whole(defaultMonthlyBudgets.scale ?? 0),
+  UPGRADE_URL: z.optional(z.url('must be an absolute URL')),
+  ADMIN_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  KEY_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  CORS_ORIGINS: optional,
+  MODEL_LOAD_WAIT_MS: whole(10_000),
+  /** For the benchmark alone: what the network would add to each crossing. */
+  CROSSING_DELAY_MS: whole(0),
+})
+
+/** The names that configure the service: what `npm start` passes on from the environment and `.dev.vars`. */
+export const CONFIG_NAMES: readonly string[] = Object.keys(schema.shape)
+
+export interface Config {
+  readonly decayHalfLifeDays: number
+  readonly pruneThreshold: number
+  readonly consolidateMinIntervalSeconds: number
+  readonly monthlyBudgets: MonthlyBudgets
+  /** null: the service's own page on plans. */
+  readonly upgradeUrl: string | null
+  /** null: there are no admin routes. */
+  readonly adminToken: string | null
+  /** null: no key can be told from a made-up one, so that none is taken. */
+  readonly keySecret: string | null
+  readonly corsOrigins: readonly string[]
+  readonly modelLoadWaitMs: number
+  readonly crossingDelayMs: number
+}
+
+/** Reads the environment, or says in one sentence what is wrong with it. An empty text is the same as none. */
+export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { readonly problem: string } {
+  const given = Object.fromEntries(
+    CONFIG_NAMES.filter((name) => env[name] !== undefined && env[name] !== '').map((name) => [name, env[name]]),
+  )
+  const result = schema.safeParse(given)
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${ruleOf(issue)}`)
+    return { problem: `The configuration is wrong: ${[...new Set(problems)].join('; ')}.` }
+  }
+  const values = result.data
+  return {
+    decayHalfLifeDays: values.DECAY_HALF_LIFE_DAYS,
+    pruneThreshold: values.PRUNE_THRESHOLD,
+    consolidateMinIntervalSeconds: values.CONSOLIDATE_MIN_INTERVAL_SECONDS,
+    monthlyBudgets: {
+      free: values.MONTHLY_OPS_FREE,
+      starter: values.MONTHLY_OPS_STARTER,
+      pro: values.MONTHLY_OPS_PRO,
+      scale: values.MONTHLY_OPS_SCALE,
+      enterprise: null,
+    },
+    upgradeUrl: values.UPGRADE_URL ?? null,
+    adminToken: values.ADMIN_TOKEN ?? null,
+    keySecret: values.KEY_SECRET ?? null,
+    corsOrigins: (values.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
+    crossingDelayMs: values.CROSSING_DELAY_MS,
+  }
+}
+
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.message !== 'Invalid input') return issue.message
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  return 'is not valid'
+}

@@ -1,0 +1,30 @@
+/** A check that is asked often, made seldom, and never waited for longer than `timeoutMs`. Remembers outcomes, not promises: those belong to the request that made them. */
+export function cachedCheck(
+  check: () => Promise<void>,
+  timeoutMs: number,
+  forMs: number,
+  cache: CheckCache,
+): () => Promise<void> {
+  return async () => {
+    if (!cache.last || Date.now() - cache.last.at > forMs) {
+      const error = await within(check(), timeoutMs).then(
+        () => null,
+        (reason: unknown) => (reason instanceof Error ? reason : new Error('unknown')),
+      )
+      cache.last = { at: Date.now(), error }
+    }
+    if (cache.last.error) throw cache.last.error
+  }
+}
+
+export interface CheckCache {
+  last: { readonly at: number; readonly error: Error | null } | null
+}
+
+async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,31 @@
+import type { VerifiedKey } from '../domain/api-key.ts'
+import type { Trace } from '../domain/trace.ts'
+import type { Standing } from '../ports/accounts.ts'
+import type { Ports } from '../ports/ports.ts'
+
+/** What a request carries on its way. */
+export interface AppEnv {
+  Bindings: Env
+  Variables: {
+    requestId: string
+    /** The clock stands still inside one request: everything it writes carries this time (ms since the epoch). */
+    now: number
+    trace: Trace
+    ports: Ports
+    /** Where the caller is, as far as the platform tells. */
+    place: unknown
+    body: Uint8Array
+    /** Why the body could not be parsed at all, or null. */
+    bodyProblem: string | null
+    /** What was started beside the admission. */
+    ahead: Promise<unknown> | undefined
+    key: VerifiedKey
+    /** Set when the key is good: the source of the rate-limit headers and of `tier` in the log line. */
+    standing: Standing | undefined
+    /** Operations that were spent, and of these what our own failures wasted and is given back. */
+    /** Work that nobody waits for: it starts when the answer is ready. */
+    later: (() => Promise<unknown>)[]
+    opsSpent: number
+    opsWasted: number
+  }
+}

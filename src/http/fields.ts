@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/**
+ * The kinds of fields that requests are made of. Each carries its rule as a sentence, so that a refusal can name it, and its bounds for
+ * the API reference. Lengths count code points, as JSON Schema does, not UTF-16 units.
+ */
+export function text(min: number, max: number) {
+  const rule = `must be a string of ${min} to ${max.toLocaleString('en')} characters`
+  return z
+    .string(rule)
+    .check(
+      z.refine((value) => hasLength(value, min, max), rule),
+      // Unpaired surrogates cannot be stored as UTF-8: what is compared, hashed and kept is the well-formed text.
+      z.overwrite((value) => value.toWellFormed()),
+    )
+    .register(z.globalRegistry, { minLength: min, maxLength: max })
+}
+
+function hasLength(value: string, min: number, max: number): boolean {
+  if (value.length < min || value.length > max * 2) return false
+  if (value.length <= max) return true
+  let codePoints = 0
+  for (const _ of value) codePoints++
+  return codePoints <= max
+}
+
+export function integer(min: number, max: number) {
+  const rule = `must be an integer between ${min} and ${max}`
+  return z.int(rule).check(z.gte(min, rule), z.lte(max, rule))
+}
+
+export function ratio() {
+  const rule = 'must be a number between 0 and 1'
+  return z.number(rule).check(z.gte(0, rule), z.lte(1, rule))
+}
+
+export const flag = () => z.boolean('must be true or false')
+
+export const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+/** A field that may be left out or null, and is null then. */
+export const orNull = <T extends z.core.SomeType>(field: T) => z._default(z.nullable(field), null)
+
+const METADATA_BYTES = 16 * 1024
+const utf8 = new TextEncoder()
+
+export const metadata = () => {
+  const rule = 'must be a JSON object of at most 16 KB'
+  return z
+    .record(z.string(), z.unknown(), rule)
+    .check(z.refine((value) => utf8.encode(JSON.stringify(value)).length <= METADATA_BYTES, rule))
+}
+
+export const persona = () => text(1, 128)
+export const sessionId = () => text(1, 128)
+export const query = () => text(1, 10_000)
+/** Clients may send it everywhere; the namespace comes from the key alone. */
+export const ignoredUserId = () => z.optional(z.unknown())

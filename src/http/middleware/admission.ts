@@ -1,0 +1,146 @@
+import { zValidator } from '@hono/zod-validator'
+import type { Context, MiddlewareHandler } from 'hono'
+import type * as z from 'zod/mini'
+import { waitForModels } from '../../domain/models.ts'
+import { type Plan, planLimits } from '../../domain/plan.ts'
+import type { Admission } from '../../ports/accounts.ts'
+import type { AppEnv } from '../context.ts'
+import { INVALID_KEY, LOADING } from '../errors.ts'
+import { describeIssues, parseBody } from '../validate.ts'
+
+/** A larger body is parsed only after the key has passed, which costs one more crossing. */
+const PARSE_FIRST_BYTES = 64 * 1024
+
+interface Terms<Body> {
+  readonly cost: (body: Body) => number
+  readonly minPlan?: Plan
+  readonly items?: (body: Body) => number
+  /** Work that does not need the caller's standing: it runs beside the admission, and is thrown away if that refuses. */
+  readonly ahead?: (c: Context<AppEnv>, body: Body) => Promise<unknown>
+}
+
+/**
+ * The gate of every keyed route. Its answers come in the decided order (key, rate, validation, plan, batch size, readiness, budget)
+ * although the body is validated first: so one crossing settles them all.
+ */
+export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.output<S>>) {
+  const validate = zValidator('json', schema, (result, context) => {
+    const c = context as unknown as Context<AppEnv>
+    const body = result.success ? (result.data as z.output<S>) : null
+    const problem = c.var.bodyProblem ?? (result.success ? null : describeIssues(result.error.issues, result.data))
+    const startAhead = () => {
+      if (body !== null && problem === null && terms.ahead) {
+        const ahead = terms.ahead(c, body)
+        ahead.catch(() => {})
+        c.set('ahead', ahead)
+      }
+    }
+    return admit(c, problem, startAhead, {
+      cost: body === null ? 0 : terms.cost(body),
+      minPlan: terms.minPlan ?? null,
+      items: body !== null && terms.items ? terms.items(body) : null,
+    })
+  })
+
+  const gate: MiddlewareHandler<AppEnv> = async function admission(c, next) {
+    const key = await c.var.ports.keys.verify(c.req.header('x-api-key') ?? '')
+    if (!key) return refuseKey(c)
+    c.set('key', key)
+    if (c.var.body.byteLength > PARSE_FIRST_BYTES) {
+      const probe = await settle(c, { refused: false, minPlan: null, items: null, cost: 0, ready: true, probe: true })
+      if (probe.outcome === 'invalid-key') return refuseKey(c)
+    }
+    const parsed = parseBody(c.var.body, c.req.header('content-type') ?? null)
+    c.set('bodyProblem', 'problem' in parsed ? parsed.problem : null)
+    // The validator reads a request: it gets one that holds what was read, or nothing where that could not be parsed.
+    c.req.raw = new Request(c.req.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: 'text' in parsed ? parsed.text : 'null',
+    })
+    return validate(c as never, next)
+  }
+  return gate as typeof validate
+}
+
+type Asked = {
+  refused: boolean
+  minPlan: Plan | null
+  items: number | null
+  cost: number
+  ready: boolean
+  probe?: boolean
+}
+
+async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
+  const { key, ports, trace, now } = c.var
+  const request = { accountId: key.accountId, keyHash: key.hash, now, ...asked }
+  const admitted = await trace.step('admit', () => ports.accounts.admit(request))
+  if ('standing' in admitted) c.set('standing', admitted.standing)
+  return admitted
+}
+
+async function admit(
+  c: Context<AppEnv>,
+  problem: string | null,
+  startAhead: () => void,
+  terms: { cost: number; minPlan: Plan | null; items: number | null },
+): Promise<Response | undefined> {
+  const { ports, trace } = c.var
+  const ready =
+    ports.models.every((model) => model.loaded) ||
+    (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs)))
+  if (ready) startAhead()
+  const admitted = await settle(c, { ...terms, refused: problem !== null, ready })
+  switch (admitted.outcome) {
+    case 'admitted':
+      c.set('opsSpent', terms.cost)
+      return undefined
+    case 'invalid-key':
+      return refuseKey(c)
+    case 'refused':
+      return c.json({ detail: problem }, 400)
+    case 'over-rate':
+      return c.json(
+        {
+          error: 'rate_limit_exceeded',
+          detail: `This key may make ${admitted.standing.limit} requests a minute; retry in ${admitted.retryAfterSeconds} s.`,
+          limit: admitted.standing.limit,
+          tier: admitted.standing.plan,
+          retry_after_seconds: admitted.retryAfterSeconds,
+          upgrade: upgradeUrl(c),
+        },
+        429,
+        { 'Retry-After': String(admitted.retryAfterSeconds) },
+      )
+    case 'over-budget':
+      return c.json(
+        {
+          error: 'monthly_limit_exceeded',
+          detail: `This call costs ${terms.cost} operations and ${admitted.standing.opsRemaining} are left this month.`,
+          tier: admitted.standing.plan,
+          upgrade: upgradeUrl(c),
+        },
+        429,
+      )
+    case 'plan-too-low':
+      return c.json(
+        {
+          detail: `This needs plan ${terms.minPlan} or above; the key's plan is ${admitted.standing.plan}.`,
+          tier: admitted.standing.plan,
+          upgrade: upgradeUrl(c),
+        },
+        403,
+      )
+    case 'batch-too-large': {
+      const { plan } = admitted.standing
+      return c.json({ detail: `items: must have at most ${planLimits[plan].itemsPerBatch} items on plan ${plan}` }, 400)
+    }
+    case 'loading':
+      return c.json({ detail: LOADING }, 503, { 'Retry-After': '30' })
+  }
+}
+
+const refuseKey = (c: Context<AppEnv>) => c.json({ detail: INVALID_KEY }, 401)
+
+const upgradeUrl = (c: Context<AppEnv>) => c.var.ports.config.upgradeUrl ?? `${new URL(c.req.url).origin}/docs#plans`

@@ -1,0 +1,35 @@
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../context.ts'
+
+const MAX_BYTES = 2 * 1024 * 1024
+/** A client that is still sending when we answer loses the answer, so that a body too large is read to its end, within reason. */
+const MAX_DISCARDED_BYTES = 32 * 1024 * 1024
+
+/** Reads the body, or answers 413. What is in it is looked at later: the key goes first. */
+export const body = () =>
+  createMiddleware<AppEnv>(async function body(c, next) {
+    const bytes = await read(c.req.raw.body)
+    if (bytes === 'too-large') return c.json({ detail: 'The body is larger than 2 MB.' }, 413)
+    c.set('body', bytes)
+    return next()
+  })
+
+async function read(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | 'too-large'> {
+  if (!stream) return new Uint8Array()
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of stream) {
+    size += part.byteLength
+    if (size <= MAX_BYTES) parts.push(part)
+    else if (size > MAX_DISCARDED_BYTES) break
+  }
+  if (size > MAX_BYTES) return 'too-large'
+  if (parts.length === 1) return parts[0]!
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.byteLength
+  }
+  return whole
+}

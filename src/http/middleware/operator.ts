@@ -1,0 +1,16 @@
+import { createMiddleware } from 'hono/factory'
+import { equalInConstantTime } from '../../domain/api-key.ts'
+import type { AppEnv } from '../context.ts'
+import { toNotFound } from '../errors.ts'
+
+/** Lets the operator in, by the deployment's own token. Without one configured the admin routes do not exist. */
+export const operator = () =>
+  createMiddleware<AppEnv>(async function operator(c, next) {
+    const token = c.var.ports.config.adminToken
+    if (!token) return toNotFound(c)
+    const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+    if (!equalInConstantTime(given, token)) {
+      return c.json({ detail: 'The operator token is missing or wrong.' }, 401, { 'WWW-Authenticate': 'Bearer' })
+    }
+    return next()
+  })

@@ -1,0 +1,82 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { createTrace, type Trace } from '../../domain/trace.ts'
+import type { Standing } from '../../ports/accounts.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { AppEnv } from '../context.ts'
+
+/** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
+export type Connect = (env: Env, trace: Trace) => Ports
+
+export const request = (connect: Connect) =>
+  createMiddleware<AppEnv>(async function request(c, next) {
+    const trace = createTrace()
+    c.set('requestId', crypto.randomUUID())
+    c.set('trace', trace)
+    c.set('place', c.req.raw.cf)
+    c.set('later', [])
+    c.set('opsSpent', 0)
+    c.set('opsWasted', 0)
+    const ports = connect(c.env, trace)
+    c.set('ports', ports)
+    c.set('now', ports.clock())
+
+    await next()
+
+    await giveBack(c)
+    const ms = trace.elapsedMs()
+    addHeaders(c, trace, ms)
+    log(c, trace, ms)
+    for (const work of c.var.later) c.executionCtx.waitUntil(work())
+  })
+
+async function giveBack(c: Context<AppEnv>): Promise<void> {
+  const ops = c.res.status >= 500 ? c.var.opsSpent : c.var.opsWasted
+  if (ops === 0) return
+  try {
+    await c.var.ports.accounts.refund({ accountId: c.var.key.accountId, keyHash: c.var.key.hash, now: c.var.now, ops })
+    c.set('opsSpent', c.var.opsSpent - ops)
+    const standing = c.var.standing
+    if (standing && standing.opsRemaining !== null)
+      c.set('standing', { ...standing, opsRemaining: standing.opsRemaining + ops })
+  } catch {
+    // The caller's answer stands; the log line below still shows operations spent on a failure.
+    c.var.trace.notes.set('refund', 'failed')
+  }
+}
+
+function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
+  c.header('x-request-id', c.var.requestId)
+  const steps = [...trace.steps].map(([name, dur]) => `${name};dur=${dur.toFixed(2)}`)
+  c.header('Server-Timing', [...steps, `crossings;desc="${trace.crossings}"`, `total;dur=${ms.toFixed(2)}`].join(', '))
+  const standing = c.var.standing
+  if (standing) for (const [name, value] of rateHeaders(standing)) c.header(name, value)
+}
+
+const orUnlimited = (value: number | null) => (value === null ? 'unlimited' : String(value))
+
+const rateHeaders = (standing: Standing): [string, string][] => [
+  ['RateLimit-Limit', orUnlimited(standing.limit)],
+  ['RateLimit-Remaining', orUnlimited(standing.remaining)],
+  ['RateLimit-Reset', String(standing.resetSeconds)],
+  ['X-Ops-Remaining', orUnlimited(standing.opsRemaining)],
+]
+
+/** One JSON line a request. Routes, not paths: a path may carry an account's name. */
+function log(c: Context<AppEnv>, trace: Trace, ms: number): void {
+  const round = (value: number) => Math.round(value * 100) / 100
+  console.log(
+    JSON.stringify({
+      request_id: c.var.requestId,
+      method: c.req.method,
+      route: c.req.routePath,
+      status: c.res.status,
+      tier: c.var.standing?.plan ?? null,
+      ops: c.var.opsSpent,
+      ms: round(ms),
+      crossings: trace.crossings,
+      steps: Object.fromEntries([...trace.steps].map(([name, value]) => [name, round(value)])),
+      ...Object.fromEntries(trace.notes),
+    }),
+  )
+}

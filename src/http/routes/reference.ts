@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '../context.ts'
+import { only } from '../middleware/only.ts'
+import { createOpenApi } from '../openapi.ts'
+import type { Operation } from '../operation.ts'
+
+const PAGE_FILES: Record<string, { file: string; type: string }> = {
+  '/docs': { file: 'docs/docs.html', type: 'text/html; charset=utf-8' },
+  '/docs/docs.js': { file: 'docs/docs.js', type: 'text/javascript; charset=utf-8' },
+  '/docs/docs.css': { file: 'docs/docs.css', type: 'text/css; charset=utf-8' },
+}
+
+/** The API reference, for machines and for people. Nothing on the page is loaded from elsewhere. */
+export function referenceRoutes(operations: readonly Operation[]) {
+  const routes = new Hono<AppEnv>()
+    .use('/openapi.json', only('GET'))
+    .get('/openapi.json', (c) => c.json(createOpenApi(operations, new URL(c.req.url).origin)))
+  for (const [path, { file, type }] of Object.entries(PAGE_FILES)) {
+    routes
+      .use(path, only('GET'))
+      .get(path, async (c) => c.body(await c.var.ports.assets.read(file), 200, { 'content-type': type }))
+  }
+  return routes
+}

@@ -1,0 +1,86 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import { operationCost } from '../../domain/operation.ts'
+import { type Prepared, prepareRetrieve, retrieve } from '../../pipelines/retrieve/retrieve.ts'
+import type { AppEnv } from '../context.ts'
+import { flag, ignoredUserId, integer, orNull, persona, query, ratio, sessionId } from '../fields.ts'
+import { admission } from '../middleware/admission.ts'
+import { body } from '../middleware/body.ts'
+import { only } from '../middleware/only.ts'
+import type { Operation } from '../operation.ts'
+import { fact, reasoningStep } from './fact.ts'
+
+const say = (description: string) => ({ description })
+
+const retrieveBody = z
+  .object({
+    query: query().register(z.globalRegistry, say('A question or a topic, in natural language.')),
+    k: z._default(integer(1, 20), 5).register(z.globalRegistry, say('How many facts to return at most.')),
+    persona: orNull(persona()).register(
+      z.globalRegistry,
+      say('Searches this persona and `shared`; null searches every persona.'),
+    ),
+    session_id: orNull(sessionId()).register(z.globalRegistry, say('Blends in what this session is about.')),
+    include_episodic: z._default(flag(), true),
+    include_semantic: z._default(flag(), true),
+    include_working: z._default(flag(), true),
+    max_hops: orNull(integer(1, 5)).register(z.globalRegistry, say('Depth of the graph traversal; null skips it.')),
+    min_score: orNull(ratio()).register(z.globalRegistry, say('Replaces the default floor of 0.2; 0 turns it off.')),
+    use_compression: z
+      ._default(flag(), false)
+      .register(z.globalRegistry, say('Condenses `context` for the query with the configured LLM.')),
+    explain: z
+      ._default(flag(), false)
+      .register(z.globalRegistry, say('Adds `why` to each fact: what its score is made of.')),
+    user_id: ignoredUserId(),
+  })
+  .register(z.globalRegistry, { id: 'RetrieveRequest' })
+
+const retrieveResponse = z
+  .object({
+    context: z.string(),
+    facts: z.array(fact),
+    episodic_count: z.int(),
+    semantic_count: z.int(),
+    working_count: z.int(),
+    reasoning_chain: z.nullable(z.array(reasoningStep)),
+    latency_ms: z.number(),
+    degraded: z.optional(z.array(z.string())),
+    compression: z.optional(z.string()),
+  })
+  .register(z.globalRegistry, { id: 'RetrieveResponse' })
+
+export const retrieveOperation: Operation = {
+  method: 'post',
+  path: '/brain/retrieve',
+  id: 'retrieve',
+  tag: 'memory',
+  summary: 'Find what matters for a query (2 operations)',
+  description:
+    'Scores: 0.7 to 1.0 directly relevant, 0.4 to 0.7 probably, 0.2 to 0.4 tangential; below 0.2 nothing is returned unless `min_score` says so.',
+  request: retrieveBody,
+  response: retrieveResponse,
+  example: { query: 'Where do I live?', k: 5 },
+}
+
+export const retrieveRoutes = () =>
+  new Hono<AppEnv>()
+    .use('/', only('POST'))
+    .post('/', body(), admission(retrieveBody, { cost: () => operationCost.retrieve, ahead: prepare }), async (c) => {
+      const { ports, trace } = c.var
+      const found = await retrieve(ports, trace, requestOf(c, c.req.valid('json')), c.var.ahead as Prepared, (work) =>
+        c.var.later.push(work),
+      )
+      return c.json({ ...found, latency_ms: trace.elapsedMs() })
+    })
+
+type RetrieveBody = z.output<typeof retrieveBody>
+
+const requestOf = (c: Context<AppEnv>, asked: RetrieveBody) => ({
+  namespace: c.var.key.accountId,
+  now: c.var.now,
+  ...asked,
+})
+
+const prepare = (c: Context<AppEnv>, asked: RetrieveBody) =>
+  prepareRetrieve(c.var.ports, c.var.trace, requestOf(c, asked))

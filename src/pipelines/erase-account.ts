@@ -1,0 +1,14 @@
+import type { AccountSummary } from '../ports/accounts.ts'
+import type { Ports } from '../ports/ports.ts'
+
+/**
+ * Deletes an account with everything it remembers. The account itself goes last: if anything fails on the way, the same call can be made
+ * again. From the first step on nothing can be added, since an erased namespace takes no more writes.
+ */
+export async function eraseAccount(ports: Ports, account: string): Promise<AccountSummary | null> {
+  const found = await ports.accounts.show(account)
+  if (!found) return null
+  const sessions = await ports.memory.erase(found.namespace)
+  await ports.sessions.erase(found.namespace, sessions)
+  return ports.accounts.remove(account)
+}

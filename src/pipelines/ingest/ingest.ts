@@ -1,0 +1,125 @@
+import type { Later } from '../../domain/later.ts'
+import type { Source } from '../../domain/source.ts'
+import type { Trace } from '../../domain/trace.ts'
+import type { Metadata, NewMemory, Remembered } from '../../ports/memory-store.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type Encoded, encode } from './encode.ts'
+import { extract } from './extract.ts'
+
+export interface IngestItem {
+  readonly text: string
+  readonly persona: string
+  readonly source: Source
+  readonly session_id: string | null
+  readonly use_llm_extraction: boolean
+  readonly metadata: Metadata | null
+}
+
+export type IngestOutcome =
+  | {
+      readonly facts: number
+      readonly chunks: number
+      readonly entities: number
+      readonly sessionUpdated: boolean
+      readonly message: string
+      readonly duplicateOf: string | null
+    }
+  | { readonly error: string; readonly detail: string }
+
+export interface IngestRequest {
+  readonly namespace: string
+  readonly now: number
+  readonly items: readonly IngestItem[]
+}
+
+/**
+ * The contract's five steps. Deduplication is decided where the memories are, in the same transaction that stores the facts and the chunks:
+ * so a batch of any size costs one visit to the store, side by side with the sessions'.
+ */
+export async function ingest(
+  ports: Ports,
+  trace: Trace,
+  { namespace, now, items }: IngestRequest,
+  later: Later,
+): Promise<IngestOutcome[]> {
+  const extractions = await trace.step('extract', () => extract(ports, items, now))
+  const encoded = await trace.step('encode', () => encode(ports, items, extractions))
+  const memories = encoded.map(({ memory }) => memory)
+
+  const [remembered, updated] = await Promise.all([
+    trace.step('remember', () => ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories })),
+    trace.step('session', () => updateSessions(ports, namespace, now, items, encoded)),
+  ])
+  later(() => warmSessions(ports, namespace, now, items, remembered))
+  return items.map((item, at) =>
+    describe(item, encoded[at]!.memory, remembered[at]!, updated.has(item.session_id ?? '')),
+  )
+}
+
+/** The topic moves while the memory is stored; which sessions did. */
+async function updateSessions(
+  ports: Ports,
+  namespace: string,
+  now: number,
+  items: readonly IngestItem[],
+  encoded: readonly Encoded[],
+): Promise<Set<string>> {
+  const said = new Map<string, Float32Array[]>()
+  for (const [at, { session_id }] of items.entries()) {
+    if (session_id !== null) said.set(session_id, [...(said.get(session_id) ?? []), ...encoded[at]!.vectors])
+  }
+  const updated = new Set<string>()
+  await Promise.all(
+    [...said].map(async ([sessionId, vectors]) => {
+      try {
+        await ports.sessions.update(namespace, sessionId, { now, vectors, ids: [] })
+        updated.add(sessionId)
+      } catch {
+        // Working memory is a help, not a record: the memory itself is stored, and the answer says that the session was not updated.
+      }
+    }),
+  )
+  return updated
+}
+
+/** What was just said is hot. Its ids are known only now, and nobody waits for this. */
+async function warmSessions(
+  ports: Ports,
+  namespace: string,
+  now: number,
+  items: readonly IngestItem[],
+  remembered: readonly Remembered[],
+): Promise<void> {
+  const hot = new Map<string, Remembered['ids'][number][]>()
+  for (const [at, { session_id }] of items.entries()) {
+    if (session_id !== null) hot.set(session_id, [...remembered[at]!.ids, ...(hot.get(session_id) ?? [])])
+  }
+  await Promise.all(
+    [...hot].map(([sessionId, ids]) => ports.sessions.touch(namespace, sessionId, { now, ids }).catch(() => {})),
+  )
+}
+
+function describe(item: IngestItem, memory: NewMemory, stored: Remembered, sessionUpdated: boolean): IngestOutcome {
+  const entities =
+    stored.chunks === 0
+      ? 0
+      : new Set(memory.facts.flatMap(({ subject, object }) => [subject.name.toLowerCase(), object.name.toLowerCase()]))
+          .size
+  return {
+    facts: stored.facts,
+    chunks: stored.chunks,
+    entities,
+    sessionUpdated: item.session_id !== null && sessionUpdated,
+    message: messageOf(item, memory, stored, entities),
+    duplicateOf: stored.duplicateOf,
+  }
+}
+
+function messageOf(item: IngestItem, memory: NewMemory, stored: Remembered, entities: number): string {
+  const fallback = item.use_llm_extraction ? ' No LLM is configured, so the built-in extractor was used.' : ''
+  if (memory.chunks.length === 0) return 'Nothing to remember: the text is blank.'
+  if (stored.duplicateOf !== null)
+    return `Already known: it restates ${stored.duplicateOf} and adds nothing new.${fallback}`
+  const count = (n: number, word: string, words = `${word}s`) => `${n} ${n === 1 ? word : words}`
+  return `Stored ${count(stored.chunks, 'chunk')}, ${count(stored.facts, 'fact')} and ${count(entities, 'entity', 'entities')}.${fallback}`
+}

@@ -1,0 +1,24 @@
+import type { Trace } from '../../domain/trace.ts'
+import type { Ports } from '../../ports/ports.ts'
+
+const DAY_MS = 86_400_000
+
+export interface PruneRequest {
+  readonly namespace: string
+  readonly now: number
+  readonly persona: string | null
+  readonly threshold: number
+  readonly dryRun: boolean
+}
+
+/** Counts what has faded, or deletes exactly that. */
+export function prune(
+  ports: Ports,
+  trace: Trace,
+  { namespace, now, persona, threshold, dryRun }: PruneRequest,
+): Promise<number> {
+  const faded = { now, persona, threshold, halfLifeMs: ports.config.decayHalfLifeDays * DAY_MS }
+  return trace.step('prune', () =>
+    dryRun ? ports.memory.countFaded(namespace, faded) : ports.memory.prune(namespace, faded),
+  )
+}

@@ -1,0 +1,75 @@
+import type { Later } from '../../domain/later.ts'
+import type { Trace } from '../../domain/trace.ts'
+import { SCORE_FLOOR } from '../../domain/weights.ts'
+import type { MemoryId } from '../../ports/memory-store.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { formatContext } from './context.ts'
+import { loadSession } from './load-session.ts'
+import { planRecall } from './plan.ts'
+import { type Ranked, rank } from './rank.ts'
+import { toReasoningChain } from './reasoning-chain.ts'
+import { reorder } from './reorder.ts'
+import { resolveConflicts } from './resolve-conflicts.ts'
+
+export interface RetrieveRequest {
+  readonly namespace: string
+  readonly now: number
+  readonly query: string
+  readonly k: number
+  readonly persona: string | null
+  readonly session_id: string | null
+  readonly include_episodic: boolean
+  readonly include_semantic: boolean
+  readonly include_working: boolean
+  readonly max_hops: number | null
+  readonly min_score: number | null
+  readonly use_compression: boolean
+  readonly explain: boolean
+}
+
+/** What does not need the caller's standing: it runs while the admission is settled. */
+export type Prepared = ReturnType<typeof prepareRetrieve>
+
+/** Step 1, the session's context, beside the encoding of the query. */
+export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveRequest) =>
+  Promise.all([
+    trace.step('session', () => loadSession(ports, request)),
+    trace.step('encode', () => ports.embedder.embed([request.query], 'query')),
+  ])
+
+export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
+  const [session, [vector]] = await prepared
+  const plan = planRecall(request, session, vector!)
+  // Steps 2 to 5 happen where the memories are, in one visit: similarity, vector lookup, traversal, hot facts.
+  const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
+  // Steps 6 and 7: what still holds, and how well it fits.
+  const standing = resolveConflicts(recollection.facts)
+  const ranked = rank(recollection, standing, plan, request, ports.config.decayHalfLifeDays)
+  const found = ranked.filter(({ score }) => score >= (request.min_score ?? SCORE_FLOOR)).slice(0, request.k)
+  if (found.length > 0) later(() => recordAccess(ports, request, found))
+
+  const count = (type: Ranked['source_type']) => found.filter(({ source_type }) => source_type === type).length
+  return {
+    // Step 8: the strongest lines at both ends.
+    context: formatContext(reorder(found)),
+    facts: found.map(({ id: _, why, ...fact }) => (request.explain ? { ...fact, why } : fact)),
+    episodic_count: count('episodic'),
+    semantic_count: count('semantic'),
+    working_count: count('working'),
+    reasoning_chain:
+      request.max_hops !== null && request.max_hops > 1 ? toReasoningChain(recollection, standing, ranked) : null,
+    ...(recollection.degraded.length > 0 ? { degraded: [...recollection.degraded] } : {}),
+    ...(request.use_compression ? { compression: 'No LLM is configured, so the context is not compressed.' } : {}),
+  }
+}
+
+/** Only what is returned counts as accessed. Nobody waits for it; it is exact when read next. */
+async function recordAccess(ports: Ports, request: RetrieveRequest, found: readonly Ranked[]): Promise<void> {
+  const ids: MemoryId[] = found.map(({ id }) => id)
+  await Promise.all([
+    ports.memory.touch(request.namespace, { now: request.now, ids }),
+    request.session_id === null
+      ? null
+      : ports.sessions.touch(request.namespace, request.session_id, { now: request.now, ids }),
+  ])
+}

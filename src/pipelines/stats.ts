@@ -1,0 +1,22 @@
+import type { Trace } from '../domain/trace.ts'
+import type { Counts } from '../ports/memory-store.ts'
+import type { Ports } from '../ports/ports.ts'
+
+const named = ({ chunks, entities, relations }: Counts) => ({
+  episodic_count: chunks,
+  semantic_entities: entities,
+  semantic_relations: relations,
+})
+
+export async function stats(
+  ports: Ports,
+  trace: Trace,
+  { namespace, persona }: { namespace: string; persona: string },
+) {
+  const counts = await trace.step('count', () => ports.memory.count(namespace, persona))
+  return {
+    ...named(counts.persona),
+    models_loaded: ports.models.every((model) => model.loaded),
+    namespace: named(counts.namespace),
+  }
+}

@@ -1,0 +1,106 @@
+import type { Plan } from '../domain/plan.ts'
+import type { Region } from '../domain/region.ts'
+
+export interface AdmissionRequest {
+  readonly accountId: string
+  readonly keyHash: string
+  readonly now: number
+  /** The request already failed its validation: it counts in the window and goes no further. */
+  readonly refused: boolean
+  readonly minPlan: Plan | null
+  /** Items of a batch, or null where the call is none. */
+  readonly items: number | null
+  readonly ready: boolean
+  readonly cost: number
+  /** Only asks whether the key is good; nothing is counted. */
+  readonly probe?: boolean
+}
+
+/** How a key stands after a request: what the rate-limit headers tell. null is "no limit". */
+export interface Standing {
+  readonly plan: Plan
+  readonly limit: number | null
+  readonly remaining: number | null
+  readonly resetSeconds: number
+  readonly opsRemaining: number | null
+}
+
+export type Admission =
+  | { readonly outcome: 'invalid-key' }
+  | {
+      readonly outcome: 'admitted' | 'refused' | 'plan-too-low' | 'batch-too-large' | 'loading' | 'over-budget'
+      readonly standing: Standing
+    }
+  | { readonly outcome: 'over-rate'; readonly standing: Standing; readonly retryAfterSeconds: number }
+
+export interface AccountSummary {
+  readonly account: string
+  readonly name: string
+  readonly plan: Plan
+  readonly namespace: string
+  readonly region: Region
+  readonly created_at: number
+}
+
+export interface KeySummary {
+  readonly key_id: string
+  readonly label: string | null
+  readonly created_at: number
+  readonly status: 'active' | 'rotating' | 'revoked'
+  /** When a rotated key stops working, or null. */
+  readonly expires_at: number | null
+}
+
+export interface NewKey extends KeySummary {
+  /** Shown here and never again. */
+  readonly key: string
+  readonly account: string
+  readonly plan: Plan
+}
+
+export interface Usage {
+  readonly account: string
+  readonly plan: Plan
+  readonly month: string
+  readonly ops_used: number
+  readonly ops_budget: number | null
+  readonly months: readonly { readonly month: string; readonly ops: number }[]
+}
+
+export interface AccountPage {
+  readonly accounts: readonly AccountSummary[]
+  /** Pass it on to read further; null at the end. */
+  readonly cursor: string | null
+}
+
+/**
+ * Accounts, their keys and what they may still do. Every implementation promises, and its contract suite checks:
+ * - `admit` is one crossing and exact under concurrency: key, window, refusal, plan, batch size, readiness and budget are settled in that
+ *   order, and no two requests are ever admitted on the same slot of a window or the same operations of a budget.
+ * - A refused request spends no operations; `over-rate` and `over-budget` do not count in the window, everything else does.
+ * - A revoked key fails on the very next `admit`.
+ * - Only hashes of keys are stored.
+ */
+export interface Accounts {
+  admit(request: AdmissionRequest): Promise<Admission>
+  /** Gives operations back that an admitted request spent and that our own failure wasted. */
+  refund(request: { accountId: string; keyHash: string; now: number; ops: number }): Promise<void>
+
+  create(request: {
+    name: string | null
+    plan: Plan
+    region: Region
+    now: number
+  }): Promise<AccountSummary | 'name-taken'>
+  list(request: { cursor: string | null; limit: number }): Promise<AccountPage>
+  /** `account` is an id or a name, here and below; null where there is no such account. */
+  show(account: string): Promise<AccountSummary | null>
+  changePlan(account: string, plan: Plan): Promise<AccountSummary | null>
+  /** Closes the account: its keys fail from now on. What it remembers is erased by the caller. */
+  remove(account: string): Promise<AccountSummary | null>
+  createKey(account: string, request: { label: string | null; now: number }): Promise<NewKey | null>
+  listKeys(account: string, now: number): Promise<KeySummary[] | null>
+  rotateKey(account: string, keyId: string, request: { graceSeconds: number; now: number }): Promise<NewKey | null>
+  revokeKey(account: string, keyId: string, now: number): Promise<KeySummary | null>
+  usage(account: string, now: number): Promise<Usage | null>
+}

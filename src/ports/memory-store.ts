@@ -1,0 +1,195 @@
+import type { Aspect, EntityKind, Mention } from '../domain/fact.ts'
+import type { Source } from '../domain/source.ts'
+import type { PackedVector } from '../domain/vector.ts'
+
+export type Metadata = Readonly<Record<string, unknown>>
+
+export interface NewChunk {
+  readonly text: string
+  /** Its place in the text it comes from. */
+  readonly start: number
+  readonly end: number
+  readonly vector: PackedVector
+  /** Its words as full-text search sees them. */
+  readonly words: readonly string[]
+  /** Hash of what it states; equal for texts that say the same, and verified by the store before it believes it. */
+  readonly statement: number
+}
+
+export interface NewFact {
+  readonly subject: Mention
+  readonly predicate: string
+  readonly relation: string
+  readonly object: Mention
+  readonly text: string
+  readonly negated: boolean
+  readonly aspect: Aspect
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly confidence: number
+  /** Which of the item's chunks states it. */
+  readonly chunk: number
+  /** null: its chunk's vector stands for it too. */
+  readonly vector: PackedVector | null
+}
+
+export interface NewMemory {
+  readonly persona: string
+  readonly source: Source
+  readonly confidence: number
+  readonly sessionId: string | null
+  readonly speaker: string | null
+  readonly metadata: Metadata | null
+  readonly chunks: readonly NewChunk[]
+  readonly facts: readonly NewFact[]
+}
+
+export interface Remembered {
+  /** Chunks and facts that were stored; known ones are restated and not counted. */
+  readonly chunks: number
+  readonly facts: number
+  /** The chunk that said it already, where all of the text was known. */
+  readonly duplicateOf: string | null
+  /** What the text added or restated, for the session's working memory. */
+  readonly ids: readonly MemoryId[]
+}
+
+/** `c12` a chunk, `f7` a fact. Never reused inside a namespace. */
+export type MemoryId = `c${number}` | `f${number}`
+
+export interface RecallPlan {
+  readonly now: number
+  /** null: every persona. */
+  readonly personas: readonly string[] | null
+  readonly vector: PackedVector
+  readonly words: readonly string[]
+  /** Keys of the entities that the query may name. */
+  readonly names: readonly string[]
+  readonly hot: readonly MemoryId[]
+  readonly episodic: boolean
+  readonly semantic: boolean
+  /** How far to follow facts from the entities found; 0: not at all. */
+  readonly hops: number
+}
+
+/** What chunks and facts have in common. Times in ms since the epoch. */
+interface Recalled {
+  readonly persona: string
+  readonly source: Source
+  readonly confidence: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly lastAccess: number
+  readonly accessCount: number
+  readonly metadata: Metadata | null
+  /** Cosine with the query. */
+  readonly meaning: number
+  readonly hot: boolean
+}
+
+export interface RecalledChunk extends Recalled {
+  readonly id: number
+  readonly text: string
+  readonly session: number | null
+  readonly speaker: string | null
+  /** The text it belongs to, by its first chunk. */
+  readonly message: number
+  /** What was said just before and after it in its session, nearest first. These need not be candidates themselves. */
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly facts: readonly number[]
+  /** false: there for what stands around it, not as an answer. */
+  readonly candidate: boolean
+}
+
+export interface RecalledFact extends Recalled {
+  readonly id: number
+  readonly text: string
+  readonly subject: string
+  readonly predicate: string
+  readonly relation: string
+  readonly object: string
+  readonly negated: boolean
+  readonly aspect: Aspect
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  /** The chunk that states it. */
+  readonly chunk: number
+  /** In how many steps from a named or similar entity it was reached; 0: found by itself. */
+  readonly hop: number
+  /** The entity it was reached from, where `hop` is more than 0. */
+  readonly from: string | null
+  /** false: there to decide a conflict or a chunk's standing, not as an answer. */
+  readonly candidate: boolean
+}
+
+export interface Recollection {
+  readonly chunks: readonly RecalledChunk[]
+  readonly facts: readonly RecalledFact[]
+  /** What scoring needs to know of everything that may be seen. */
+  readonly corpus: {
+    readonly chunks: number
+    readonly averageWords: number
+    /** In how many chunks each word of the query stands, in its order. */
+    readonly frequencies: readonly number[]
+    readonly sessions: number
+    readonly speakers: readonly string[]
+  }
+  readonly degraded: readonly string[]
+}
+
+export interface Counts {
+  readonly chunks: number
+  readonly entities: number
+  readonly relations: number
+}
+
+export interface Faded {
+  readonly now: number
+  readonly persona: string | null
+  readonly threshold: number
+  readonly halfLifeMs: number
+}
+
+export interface ConsolidationReport {
+  readonly skipped: boolean
+  readonly reinforced: number
+  readonly decayed: number
+  readonly pruned: number
+}
+
+export interface EntityRecord {
+  readonly name: string
+  readonly kind: EntityKind
+  readonly aliases: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/**
+ * Remembers and recalls for one namespace at a time. Every implementation promises, and its contract suite checks:
+ * - A namespace never sees, counts, traverses or prunes another's; a persona is seen only where it is asked for, on every hop.
+ * - `remember` is one call for a whole batch, atomic and idempotent: what is known is restated instead of stored twice, items of a batch
+ *   are held against each other too, and results come in the order of the items.
+ * - `recall` changes nothing and returns at most a few hundred candidates with all that scoring needs; scoring is not its business.
+ * - `touch` counts an access for each id that still exists; accesses are never lost and show in whatever is read next.
+ * - `prune` deletes exactly what `countFaded` counted at the same instant, with everything that belongs to it.
+ * - Ids are never reused.
+ */
+export interface MemoryStore {
+  remember(
+    namespace: string,
+    request: { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
+  ): Promise<Remembered[]>
+  recall(namespace: string, plan: RecallPlan): Promise<Recollection>
+  touch(namespace: string, access: { readonly now: number; readonly ids: readonly MemoryId[] }): Promise<void>
+  countFaded(namespace: string, faded: Faded): Promise<number>
+  prune(namespace: string, faded: Faded): Promise<number>
+  consolidate(
+    namespace: string,
+    request: Faded & { readonly force: boolean; readonly minIntervalMs: number },
+  ): Promise<ConsolidationReport>
+  count(namespace: string, persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
+  /** Forgets the namespace for good: nothing can be written to it any more. Returns the sessions that it knew. */
+  erase(namespace: string): Promise<string[]>
+}

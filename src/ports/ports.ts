@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts'
+import type { KeySigner } from '../domain/api-key.ts'
+import type { Loadable } from '../domain/models.ts'
+import type { Accounts } from './accounts.ts'
+import type { Assets } from './assets.ts'
+import type { Embedder } from './embedder.ts'
+import type { Extractor } from './extractor.ts'
+import type { MemoryStore } from './memory-store.ts'
+import type { Sessions } from './sessions.ts'
+import type { StoreCheck } from './store-check.ts'
+
+/** Everything that a request may reach. */
+export interface Ports {
+  readonly config: Config
+  readonly clock: () => number
+  readonly keys: KeySigner
+  readonly accounts: Accounts
+  readonly memory: MemoryStore
+  readonly sessions: Sessions
+  readonly embedder: Embedder
+  readonly extractor: Extractor
+  readonly assets: Assets
+  /** What has to be loaded before a memory endpoint can answer. */
+  readonly models: readonly Loadable[]
+  readonly stores: Readonly<Record<'neo4j' | 'redis' | 'qdrant', StoreCheck>>
+}

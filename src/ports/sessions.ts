@@ -1,0 +1,32 @@
+import type { MemoryId } from './memory-store.ts'
+
+export interface SessionContext {
+  /** What the session is about: a unit vector, or null where nothing is known. */
+  readonly topic: Float32Array | null
+  /** What was just said or found in it, most recent first; only what has not expired. */
+  readonly hot: readonly MemoryId[]
+}
+
+/**
+ * Working memory: what each session is about right now. Every implementation promises, and its contract suite checks:
+ * - A session belongs to one namespace; another namespace's session of the same id is another session.
+ * - It holds ids, never texts: what is forgotten is forgotten here too.
+ * - It is bounded, and gone by itself some time after its last use.
+ * - It fails open: a session that cannot be loaded is an empty one.
+ */
+export interface Sessions {
+  load(namespace: string, sessionId: string, now: number): Promise<SessionContext>
+  /** Moves the topic towards what was said, and makes its memories hot. */
+  update(
+    namespace: string,
+    sessionId: string,
+    said: { readonly now: number; readonly vectors: readonly Float32Array[]; readonly ids: readonly MemoryId[] },
+  ): Promise<void>
+  /** Makes memories hot that were just returned. */
+  touch(
+    namespace: string,
+    sessionId: string,
+    returned: { readonly now: number; readonly ids: readonly MemoryId[] },
+  ): Promise<void>
+  erase(namespace: string, sessionIds: readonly string[]): Promise<void>
+}
