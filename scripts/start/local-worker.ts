@@ -12,7 +12,8 @@ export class Schedule extends WorkerEntrypoint<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { cron, scheduledTime } = (await request.json()) as { cron: string; scheduledTime: number }
     const controller = { cron, scheduledTime, noRetry: () => undefined } as ScheduledController
-    await worker.scheduled(controller, this.env, this.ctx)
+    const handler: ExportedHandler<Env> = worker
+    await handler.scheduled?.(controller, this.env, this.ctx)
     return new Response(null, { status: 204 })
   }
 }

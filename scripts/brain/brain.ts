@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { confirm } from '../confirm.ts'
+import { argumentProblem, runScript, usageProblem } from '../problem.ts'
+import { PROJECT_ROOT } from '../project-root.ts'
+import { stateFolder } from '../state-folder.ts'
+import type { Call, Command } from './command.ts'
+import { accountCommands } from './commands/accounts.ts'
+import { keyCommands } from './commands/keys.ts'
+import { memoryCommands } from './commands/memory.ts'
+import { usageCommands } from './commands/usage.ts'
+import { connection } from './connection.ts'
+import { helpOnAll, helpOnCommand, helpOnGroup, signature, unknownCommand } from './help.ts'
+
+const commands: readonly Command[] = [...accountCommands, ...keyCommands, ...usageCommands, ...memoryCommands]
+
+const GLOBAL_OPTIONS = {
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  state: { type: 'string', default: resolve(PROJECT_ROOT, '.brain') },
+} as const
+
+async function main(args: readonly string[]): Promise<void> {
+  // The words that name a command come before its own options, which are not known yet.
+  const words = parseArgs({ args: [...args], options: GLOBAL_OPTIONS, strict: false, allowPositionals: true }).positionals
+  const group = commands.filter((command) => command.name.startsWith(`${words[0]} `))
+  const command = commands.find(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '))
+  if (!command) {
+    const wantsHelp = args.includes('--help') || args.includes('-h')
+    if (group.length > 0 && (wantsHelp || words.length === 1)) return print(helpOnGroup(words[0]!, group))
+    if (wantsHelp && words.length === 0) return print(helpOnAll(commands))
+    throw unknownCommand(words.slice(0, 2).join(' '))
+  }
+  const { values, positionals } = parse(command, args)
+  if (values.help) return print(helpOnCommand(command))
+  const output = await command.run(callOf(command, values, positionals))
+  print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
+}
+
+type Values = { json: boolean; help: boolean; state: string } & Record<string, string | boolean | undefined>
+
+function parse(command: Command, args: readonly string[]): { values: Values; positionals: string[] } {
+  const own = Object.entries(command.options ?? {}).map(([name, { value }]) => [
+    name,
+    { type: value ? 'string' : 'boolean' } as const,
+  ])
+  try {
+    const parsed = parseArgs({
+      args: [...args],
+      options: { ...Object.fromEntries(own), ...GLOBAL_OPTIONS },
+      allowPositionals: true,
+    })
+    return { values: parsed.values as Values, positionals: parsed.positionals.slice(command.name.split(' ').length) }
+  } catch (error) {
+    throw argumentProblem(error, `npm run -s brain -- ${command.name} --help lists the options.`)
+  }
+}
+
+function callOf(command: Command, values: Values, positionals: readonly string[]): Call {
+  const names = command.arguments ?? []
+  const needed = names.filter((name) => !name.startsWith('[')).length
+  if (positionals.length < needed || positionals.length > names.length)
+    throw usageProblem(`It is called like this: ${signature(command)}`)
+  const argumentsByName = new Map(names.map((name, i) => [name.replace(/[[\]]/g, ''), positionals[i] ?? null]))
+  const service = connection(process.env, stateFolder(resolve(values.state)))
+  return {
+    argument: (name) => argumentsByName.get(name) ?? null,
+    option: (name) => (typeof values[name] === 'string' ? values[name] : null),
+    ...service,
+    confirm: async (consequence) => (values.yes === true ? undefined : confirm(consequence)),
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}
+
+await runScript(() => main(process.argv.slice(2)))

@@ -1,0 +1,38 @@
+import type { ServiceClient } from '../service-client.ts'
+
+export interface Option {
+  /** What stands for the value in the help; a switch has none. */
+  readonly value?: string
+  readonly about: string
+}
+
+/** One command as data: the help, the parsing and the errors are made of it. */
+export interface Command {
+  /** As typed: `accounts create`. */
+  readonly name: string
+  readonly about: string
+  /** In order; a name in brackets may be left out. */
+  readonly arguments?: readonly string[]
+  readonly options?: Readonly<Record<string, Option>>
+  run(call: Call): Promise<Output>
+}
+
+/** What a command gets to work with. */
+export interface Call {
+  /** The argument of that name, or null where it was left out. */
+  argument(name: string): string | null
+  option(name: string): string | null
+  /** The service as its operator sees it, as the owner of a key does, and as anyone does. */
+  operator(): ServiceClient
+  user(): ServiceClient
+  anyone(): ServiceClient
+  /** Goes on only when the person at the terminal agrees, or said `--yes`. */
+  confirm(consequence: string): Promise<void>
+}
+
+export interface Output {
+  /** What `--json` prints. */
+  readonly json: unknown
+  /** What is printed otherwise. */
+  readonly text: string
+}
