@@ -18,7 +18,7 @@ export interface StateFolder {
 }
 
 /** `pid` is the runtime's, `url` where it was last reached. */
-export type StateFile = 'key' | 'key-secret' | 'admin-token' | 'deployed-admin-token' | 'pid' | 'url'
+export type StateFile = 'key' | 'key-secret' | 'admin-token' | 'pid' | 'url' | `deployed-admin-token${string}`
 
 export function stateFolder(path: string): StateFolder {
   const file = (name: StateFile) => join(path, name)

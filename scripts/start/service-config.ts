@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { CONFIG_NAMES, parseConfig } from '../../src/config.ts'
+import { newSecret } from '../new-secret.ts'
 import { Problem } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import type { StateFolder } from '../state-folder.ts'
 import type { WorkerSettings } from '../worker-settings.ts'
-
-export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** The configuration that the Worker gets, checked by the Worker's own rules before it is started. */
 export function readServiceConfig(
