@@ -16,7 +16,7 @@ import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-sche
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
 
 /** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
-const MAX_WAIT_MS = 2_000
+const MAX_WAIT_MS = 5_000
 
 /** Accesses are folded into the memories when this many memories have pending ones, or some time later. */
 const FOLD_AT = 500

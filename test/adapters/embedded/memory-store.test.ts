@@ -1,0 +1,16 @@
+import { env } from 'cloudflare:workers'
+import { createCross } from '../../../src/adapters/embedded/cross.ts'
+import { createEmbeddedMemoryStore } from '../../../src/adapters/embedded/memory-store.ts'
+import { randomBase62 } from '../../../src/domain/ids.ts'
+import { createTrace } from '../../../src/domain/trace.ts'
+import { EMBEDDER } from '../../contracts/memories.ts'
+import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
+
+describeMemoryStore('the embedded vault', () => ({
+  store: createEmbeddedMemoryStore({
+    vaults: env.VAULT,
+    embedderId: () => EMBEDDER,
+    cross: createCross(createTrace(), 0),
+  }),
+  namespace: () => `E${randomBase62(9)}`,
+}))

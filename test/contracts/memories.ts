@@ -1,0 +1,84 @@
+import type { EntityKind, Mention } from '../../src/domain/fact.ts'
+import { claimOf } from '../../src/domain/slot.ts'
+import { type Source, sourceConfidence } from '../../src/domain/source.ts'
+import { statementHash } from '../../src/domain/statement-hash.ts'
+import { packVector } from '../../src/domain/vector.ts'
+import { queryWords, wordsOf } from '../../src/domain/words.ts'
+import { namesIn } from '../../src/pipelines/retrieve/names-in.ts'
+import type { NewFact, NewMemory, RecallPlan } from '../../src/ports/memory-store.ts'
+import { createFakeEmbedder } from '../fakes/embedder.ts'
+
+const embedder = createFakeEmbedder()
+
+export const EMBEDDER = embedder.id
+
+type Triple = readonly [subject: string, predicate: string, object: string, kind?: EntityKind]
+
+interface Said {
+  readonly persona?: string
+  readonly source?: Source
+  readonly session?: string
+  readonly speaker?: string
+  readonly metadata?: Record<string, unknown>
+  readonly facts?: readonly Triple[]
+  readonly negated?: boolean
+}
+
+const mention = (name: string, kind: EntityKind = 'thing'): Mention => ({ name, kind: name === 'user' ? 'user' : kind })
+
+/** A memory of one chunk, as the ingest pipeline would hand it to a store. */
+export async function memory(text: string, said: Said = {}): Promise<NewMemory> {
+  const [vector] = await embedder.embed([text], 'passage')
+  const source = said.source ?? 'user'
+  const facts = (said.facts ?? []).map(([subject, predicate, object, kind]): NewFact => {
+    const stance = { negated: said.negated ?? false, aspect: 'is' as const }
+    const relation = predicate.replaceAll('_', ' ')
+    return {
+      subject: mention(subject),
+      predicate,
+      relation,
+      object: mention(object, kind),
+      text: `${subject} ${said.negated ? 'does not ' : ''}${relation} ${object}`,
+      ...stance,
+      ...claimOf({ predicate, object, ...stance }),
+      confidence: sourceConfidence[source],
+      chunk: 0,
+      vector: null,
+    }
+  })
+  return {
+    persona: said.persona ?? 'shared',
+    source,
+    confidence: sourceConfidence[source],
+    sessionId: said.session ?? null,
+    speaker: said.speaker ?? null,
+    metadata: said.metadata ?? null,
+    chunks: [
+      {
+        text,
+        start: 0,
+        end: text.length,
+        vector: packVector(vector!),
+        words: wordsOf(text),
+        statement: statementHash(text),
+      },
+    ],
+    facts,
+  }
+}
+
+export async function plan(query: string, asked: Partial<RecallPlan> = {}): Promise<RecallPlan> {
+  const [vector] = await embedder.embed([query], 'query')
+  return {
+    now: 0,
+    personas: null,
+    vector: packVector(vector!),
+    words: queryWords(query),
+    names: namesIn(query),
+    hot: [],
+    episodic: true,
+    semantic: true,
+    hops: 0,
+    ...asked,
+  }
+}

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import type { MemoryStore, Recollection } from '../../src/ports/memory-store.ts'
+import { EMBEDDER, memory, plan } from './memories.ts'
+
+const DAY = 86_400_000
+const NOON = Date.UTC(2026, 10, 15, 12)
+
+const texts = (found: Recollection) => found.chunks.filter(({ candidate }) => candidate).map(({ text }) => text)
+const facts = (found: Recollection) => found.facts.filter(({ candidate }) => candidate).map(({ text }) => text)
+
+/** What every MemoryStore promises. `namespace` gives a new, unused one at each call. */
+export function describeMemoryStore(name: string, create: () => { store: MemoryStore; namespace: () => string }) {
+  describe(`${name} as a MemoryStore`, () => {
+    const { store, namespace } = create()
+    const remember = async (ns: string, memories: Awaited<ReturnType<typeof memory>>[], now = NOON) =>
+      store.remember(ns, { now, embedder: EMBEDDER, memories })
+    const faded = (asked: { now: number; persona?: string | null; threshold?: number }) => ({
+      persona: null,
+      threshold: 0.05,
+      halfLifeMs: 7 * DAY,
+      ...asked,
+    })
+
+    it('recalls a chunk and its facts at once after they were remembered', async () => {
+      const ns = namespace()
+      const [stored] = await remember(ns, [
+        await memory('I live in Vienna.', { facts: [['user', 'lives_in', 'Vienna']], metadata: { turn: 7 } }),
+      ])
+      expect(stored).toMatchObject({ chunks: 1, facts: 1, duplicateOf: null })
+      const found = await store.recall(ns, await plan('Where do I live? Vienna?'))
+      expect(texts(found)).toEqual(['I live in Vienna.'])
+      expect(facts(found)).toEqual(['user lives in Vienna'])
+      expect(found.chunks[0]).toMatchObject({
+        source: 'user',
+        confidence: 1,
+        createdAt: NOON,
+        accessCount: 0,
+        metadata: { turn: 7 },
+      })
+      expect(found.facts[0]).toMatchObject({
+        subject: 'user',
+        predicate: 'lives_in',
+        metadata: { turn: 7 },
+        confidence: 1,
+      })
+      expect(found.corpus).toMatchObject({ chunks: 1 })
+    })
+
+    it('knows nothing of a namespace that was never written to, and creates nothing by asking', async () => {
+      const ns = namespace()
+      expect(await store.recall(ns, await plan('anything'))).toMatchObject({ chunks: [], facts: [] })
+      expect(await store.count(ns, 'shared')).toEqual({
+        persona: { chunks: 0, entities: 0, relations: 0 },
+        namespace: { chunks: 0, entities: 0, relations: 0 },
+      })
+      expect(await store.prune(ns, faded({ now: NOON }))).toBe(0)
+    })
+
+    it('never shows one namespace to another', async () => {
+      const [mine, yours] = [namespace(), namespace()]
+      await remember(mine, [await memory('The vault word is heron.', { facts: [['vault word', 'is', 'heron']] })])
+      const found = await store.recall(yours, await plan('vault word heron', { hops: 3 }))
+      expect([found.chunks, found.facts]).toEqual([[], []])
+      expect((await store.count(yours, 'shared')).namespace).toEqual({ chunks: 0, entities: 0, relations: 0 })
+      expect(await store.prune(yours, faded({ now: NOON + 365 * DAY }))).toBe(0)
+      expect((await store.count(mine, 'shared')).namespace.chunks).toBe(1)
+    })
+
+    it('shows a persona only where it is asked for, on every hop', async () => {
+      const ns = namespace()
+      await remember(ns, [
+        await memory('Ann works at Alto.', { persona: 'a', facts: [['Ann', 'works_at', 'Alto']] }),
+        await memory('Alto is based in Zagreb.', { persona: 'b', facts: [['Alto', 'based_in', 'Zagreb']] }),
+      ])
+      const asked = await plan('Where does Ann work?', { personas: ['a', 'shared'], hops: 4 })
+      const found = await store.recall(ns, asked)
+      expect(texts(found)).toEqual(['Ann works at Alto.'])
+      expect(found.facts.map(({ text }) => text)).toEqual(['Ann works at Alto'])
+      const all = await store.recall(ns, { ...asked, personas: null })
+      expect(facts(all).sort()).toEqual(['Alto based in Zagreb', 'Ann works at Alto'])
+    })
+
+    it('restates what is known instead of storing it twice, across calls and inside a batch', async () => {
+      const ns = namespace()
+      const said = { facts: [['gate code', 'is', '4417', 'value']] as const }
+      const first = await remember(ns, [
+        await memory('The gate code is 4417.', said),
+        await memory('the gate code is 4417!', said),
+      ])
+      expect(first.map(({ chunks, facts }) => [chunks, facts])).toEqual([
+        [1, 1],
+        [0, 0],
+      ])
+      expect(first[1]!.duplicateOf).not.toBeNull()
+      const [again] = await remember(
+        ns,
+        [await memory('The gate code is 4417', { ...said, metadata: { seen: 2 } })],
+        NOON + DAY,
+      )
+      expect(again!.duplicateOf).toBe(first[1]!.duplicateOf)
+      const found = await store.recall(ns, await plan('gate code'))
+      expect(found.chunks).toHaveLength(1)
+      expect(found.chunks[0]).toMatchObject({
+        statedAt: NOON + DAY,
+        createdAt: NOON,
+        accessCount: 2,
+        metadata: { seen: 2 },
+      })
+      expect(found.facts[0]).toMatchObject({ statedAt: NOON + DAY, accessCount: 2 })
+      expect((await store.count(ns, 'shared')).persona).toEqual({ chunks: 1, entities: 2, relations: 1 })
+    })
+
+    it('keeps the better source when somebody more trusted says the same', async () => {
+      const ns = namespace()
+      const said = { facts: [['user', 'prefers', 'tea']] as const }
+      await remember(ns, [await memory('The user prefers tea.', { ...said, source: 'assistant' })])
+      await remember(ns, [await memory('The user prefers tea.', said)], NOON + 1)
+      const found = await store.recall(ns, await plan('tea'))
+      expect(found.facts[0]).toMatchObject({ source: 'user', confidence: 1 })
+      expect(found.chunks[0]).toMatchObject({ source: 'user', confidence: 1 })
+    })
+
+    it('does not merge what differs in a number, and keeps both sides of a contradiction', async () => {
+      const ns = namespace()
+      await remember(ns, [
+        await memory('I live in Porto.', { facts: [['user', 'lives_in', 'Porto']] }),
+        await memory('I live in Vienna.', { facts: [['user', 'lives_in', 'Vienna']] }),
+      ])
+      const found = await store.recall(ns, await plan('Vienna'))
+      expect(found.facts.map(({ object }) => object).sort()).toEqual(['porto', 'vienna'])
+      expect((await store.count(ns, 'shared')).persona).toEqual({ chunks: 2, entities: 3, relations: 2 })
+    })
+
+    it('keeps personas apart when it looks for duplicates', async () => {
+      const ns = namespace()
+      const [a] = await remember(ns, [await memory('The sky is blue.', { persona: 'a' })])
+      const [b] = await remember(ns, [await memory('The sky is blue.', { persona: 'b' })])
+      expect([a!.duplicateOf, b!.duplicateOf]).toEqual([null, null])
+    })
+
+    it('finds a rare word exactly, and a namespace knows how often its words occur', async () => {
+      const ns = namespace()
+      const filler = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => memory(`Note ${i} about the weekly meeting with team ${i}.`)),
+      )
+      await remember(ns, [...filler, await memory('The part number is QX-9913-B.')])
+      const found = await store.recall(ns, await plan('QX-9913-B'))
+      expect(texts(found)).toContain('The part number is QX-9913-B.')
+      const asked = await plan('meeting part')
+      const { corpus } = await store.recall(ns, asked)
+      expect(corpus.frequencies).toEqual(asked.words.map((word) => (word === 'part' ? 1 : 30)))
+    })
+
+    it('tells what was said around a chunk in its session', async () => {
+      const ns = namespace()
+      const turns = ['Any plans?', 'We go sailing on Saturday.', 'Which harbour?', 'The one in Split.', 'Have fun!']
+      for (const turn of turns) await remember(ns, [await memory(turn, { session: 's1' })])
+      await remember(ns, [await memory('Sailing elsewhere.', { session: 's2' })])
+      const found = await store.recall(ns, await plan('sailing Saturday'))
+      const byId = new Map(found.chunks.map((chunk) => [chunk.id, chunk.text]))
+      const sailing = found.chunks.find(({ text }) => text.startsWith('We go'))!
+      expect(sailing.before.map((id) => byId.get(id))).toEqual(['Any plans?'])
+      expect(sailing.after.map((id) => byId.get(id))).toEqual(['Which harbour?', 'The one in Split.'])
+    })
+
+    it('walks the graph breadth first and says from where each fact was reached', async () => {
+      const ns = namespace()
+      await remember(ns, [
+        await memory('Jon is married to Kim.', { facts: [['Jon', 'married_to', 'Kim']] }),
+        await memory('Kim works at Alto.', { facts: [['Kim', 'works_at', 'Alto']] }),
+        await memory('Alto is based in Zagreb.', { facts: [['Alto', 'based_in', 'Zagreb']] }),
+      ])
+      const found = await store.recall(ns, await plan('Jon', { hops: 3, episodic: false }))
+      const hops = new Map(found.facts.map((fact) => [fact.text, fact]))
+      expect(hops.has('Alto based in Zagreb')).toBe(true)
+    })
+
+    it('counts every access, whoever races, and shows it in what is read next', async () => {
+      const ns = namespace()
+      const [stored] = await remember(ns, [await memory('My locker number is 88.')])
+      const id = stored!.ids[0]!
+      await Promise.all(
+        Array.from({ length: 20 }, (_, i) => store.touch(ns, { now: NOON + DAY + i, ids: [id, 'c999999', 'f999999'] })),
+      )
+      const read = async () => (await store.recall(ns, await plan('locker number'))).chunks[0]
+      expect(await read()).toMatchObject({ accessCount: 20, lastAccess: NOON + DAY + 19 })
+      await remember(ns, [await memory('Something else.')], NOON + 2 * DAY)
+      expect(await read()).toMatchObject({ accessCount: 20, lastAccess: NOON + DAY + 19 })
+    })
+
+    it('prunes exactly what a dry run counted, and leaves nothing of it behind', async () => {
+      const ns = namespace()
+      const [old] = await remember(ns, [await memory('Otters hold hands.', { facts: [['otters', 'hold', 'hands']] })])
+      await remember(
+        ns,
+        [await memory('Ravens solve puzzles.', { facts: [['ravens', 'solve', 'puzzles']] })],
+        NOON + 20 * DAY,
+      )
+      const later = faded({ now: NOON + 31 * DAY })
+      expect(await store.countFaded(ns, later)).toBe(2)
+      expect(await store.countFaded(ns, later)).toBe(2)
+      expect(await store.prune(ns, later)).toBe(2)
+      expect(await store.countFaded(ns, later)).toBe(0)
+      const found = await store.recall(ns, await plan('otters hold hands', { hot: old!.ids }))
+      expect(JSON.stringify(found)).not.toMatch(/otter/i)
+      expect((await store.count(ns, 'shared')).namespace).toEqual({ chunks: 1, entities: 2, relations: 1 })
+    })
+
+    it('an access keeps a memory, and a persona can be pruned alone', async () => {
+      const ns = namespace()
+      const [kept] = await remember(ns, [
+        await memory('Bees dance.', { persona: 'a' }),
+        await memory('Ants march.', { persona: 'a' }),
+      ])
+      await remember(ns, [await memory('Owls hoot.', { persona: 'b' })])
+      await store.touch(ns, { now: NOON + 20 * DAY, ids: kept!.ids })
+      const later = { now: NOON + 31 * DAY }
+      expect(await store.prune(ns, faded({ ...later, persona: 'a' }))).toBe(1)
+      expect(texts(await store.recall(ns, await plan('bees ants owls'))).sort()).toEqual(['Bees dance.', 'Owls hoot.'])
+      expect(await store.prune(ns, faded({ ...later, persona: 'nobody' }))).toBe(0)
+    })
+
+    it('erases a namespace for good and names the sessions it knew', async () => {
+      const ns = namespace()
+      await remember(ns, [await memory('Gone soon.', { session: 's1' })])
+      expect(await store.erase(ns)).toEqual(['s1'])
+      expect((await store.count(ns, 'shared')).namespace.chunks).toBe(0)
+      await expect(remember(ns, [await memory('Too late.')])).rejects.toThrow()
+      expect((await store.count(ns, 'shared')).namespace.chunks).toBe(0)
+    })
+
+    it('refuses a namespace that another encoder embedded', async () => {
+      const ns = namespace()
+      await remember(ns, [await memory('Mine.')])
+      await expect(
+        store.remember(ns, { now: NOON, embedder: 'another', memories: [await memory('Yours.')] }),
+      ).rejects.toThrow(/re-embedded/)
+    })
+  })
+}
