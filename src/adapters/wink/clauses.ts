@@ -382,6 +382,8 @@ function argumentAt(chunks: readonly Chunk[], tokens: readonly Token[], index: n
   return { np, end: chunks[end]!.end }
 }
 
+const DURATIVE = new Set(['last', 'take', 'spend', 'need', 'work', 'turn'])
+
 type Right = Pick<
   Clause,
   | 'objects'
@@ -417,7 +419,12 @@ function readComplements(
     if (chunk.type === 'np') {
       if (
         chunk.time &&
-        !(groups.length === 0 && prepositions.length === 0 && (chunks[verbAt] as VerbGroup).lemma === 'be')
+        !(
+          groups.length === 0 &&
+          prepositions.length === 0 &&
+          adjectives.length === 0 &&
+          (chunks[verbAt] as VerbGroup).lemma === 'be'
+        )
       ) {
         times.push(chunk)
         end = chunk.end
@@ -475,6 +482,15 @@ function readComplements(
     } else if (chunk.type !== 'quote') break
     lastWasNoun = false
     i++
+  }
+  // "lasts nine hours", "takes two days": the time is what the verb is about.
+  if (
+    groups.length === 0 &&
+    times[0]?.start === chunks[verbAt]!.end &&
+    DURATIVE.has((chunks[verbAt] as VerbGroup).lemma)
+  ) {
+    groups.push([{ np: times[0], end: times[0].end }])
+    times.shift()
   }
   const ditransitive = groups.length >= 2
   const governed = chunks[i]?.type === 'prep' ? 1 : 0

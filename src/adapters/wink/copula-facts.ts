@@ -1,7 +1,7 @@
 import type { Mention } from '../../domain/fact.ts'
 import { relationByNoun, relationByPhrase } from '../../domain/relations.ts'
 import type { Argument, Clause } from './clauses.ts'
-import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
+import { describe, isPlural, kindOf, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'
@@ -110,13 +110,24 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
       return attribute(reading, possessor, np, subject.mention, subject.text, verb, stance)
   }
   if (EMPTY_NOUNS.has(head.lower) || np.pronoun) return null
+  // "I'm a big fan of Studio Ghibli", "she is a member of the board": noun and preposition are the relation.
+  const followed = object.end > np.end ? ofPhrase(reading, np, object.end) : null
+  const kinship = followed && relationByPhrase(`be ${roleNoun(reading, np)} of`)
+  const target = followed && mentionOf(reading, followed, object.end)
+  if (kinship && target)
+    return {
+      subject: subject.mention,
+      predicate: kinship.id,
+      relation: `${verb} ${describe(reading, np.start, np.end)} of`,
+      object: kinship.object && target.kind === 'thing' ? { ...target, kind: kinship.object } : target,
+      text: `${subject.text} ${verb} ${text}`,
+      ...stance,
+    }
   // "Anna is the CEO of Hooli"
   const office = words(reading, np.core, np.end).toLowerCase()
   if (np.determiner === 'the' && object.end > np.end && relationByNoun(office)?.object === 'person') {
-    const whole = reading.analysis.chunks.find(
-      (chunk) => chunk.type === 'np' && chunk.start > np.end && chunk.end <= object.end,
-    )
-    const of = whole?.type === 'np' ? mentionOf(reading, whole, object.end) : null
+    const whole = ofPhrase(reading, np, object.end)
+    const of = whole && mentionOf(reading, whole, object.end)
     if (of)
       return {
         subject: of,
@@ -150,7 +161,8 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
     (!noun.pronoun && tokens[noun.head]!.pos === 'NOUN' && !isPlural(reading, noun))
   const identified = definite && !np.determiner && (isValue || noun.determiner === 'the')
   const mention: Mention = { name, kind: isValue && head.pos !== 'PROPN' ? 'value' : (value?.kind ?? 'value') }
-  const predicate = identified || np.determiner === 'the' ? 'is' : 'is_a'
+  const predicate =
+    identified || np.determiner === 'the' || (!np.determiner && subject.personal && head.pos === 'NOUN') ? 'is' : 'is_a'
   return {
     subject: subject.mention,
     predicate,
@@ -167,8 +179,8 @@ function ownerOf(reading: Reading, { argument }: Subject): Mention | null {
   const { np, end } = argument
   if (np.possessor) return mentionOf(reading, np.possessor)
   if (end === np.end || np.determiner !== 'the' || !relationByNoun(roleNoun(reading, np))) return null
-  const inner = reading.analysis.chunks.find((chunk) => chunk.type === 'np' && chunk.start > np.end && chunk.end <= end)
-  return inner?.type === 'np' ? mentionOf(reading, inner, end) : null
+  const inner = ofPhrase(reading, np, end)
+  return inner && mentionOf(reading, inner, end)
 }
 
 function measured(
@@ -237,7 +249,9 @@ function adjectival(reading: Reading, clause: Clause, subject: Subject, stance: 
   }
   if (stance.aspect === 'was') return []
   return clause.adjectives.flatMap((link) => {
-    const name = words(reading, link.start, link.end)
+    // "lactose intolerant": a noun straight before the adjective belongs to it.
+    const noun = clause.objects.find((object) => object.end === link.start)
+    const name = words(reading, noun?.np.start ?? link.start, link.end)
     if (PASSING.has(name.toLowerCase()) || !/^\p{L}/u.test(name)) return []
     return [
       {

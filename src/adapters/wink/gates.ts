@@ -1,5 +1,4 @@
 import type { Chunk } from './chunks.ts'
-import { isNominal } from './tagging.ts'
 import type { Token } from './tokens.ts'
 import { isInvertible } from './verb-groups.ts'
 import { WH_WORDS } from './words.ts'
@@ -13,7 +12,7 @@ const LONGEST_WORD = /\S{60,}/
 export function isProse(sentence: string): boolean {
   if (sentence.length < 6 || LONGEST_WORD.test(sentence) || CODE.test(sentence)) return false
   const letters = sentence.match(/[A-Za-zÀ-ɏ]/g)?.length ?? 0
-  return letters / sentence.replaceAll(/\s/g, '').length > 0.6 && sentence.includes(' ')
+  return letters / sentence.replaceAll(/\s/g, '').length > 0.4 && letters > 2 && sentence.includes(' ')
 }
 
 /** Where the stating part of a sentence ends: the whole of it, or what stands before the question in "I eat no nuts, what can I order?". */
@@ -48,7 +47,7 @@ function opensQuestion(tokens: readonly Token[], from: number): boolean {
     return true
   if (!WH_WORDS.has(first.lower)) return false
   if (first.lower === 'when' || first.lower === 'where') return second.pos === 'AUX'
-  return first.lower !== 'which' || !isNominal(second)
+  return true
 }
 
 const REQUEST =

@@ -31,7 +31,9 @@ export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end
       kind: relationByNoun(roleNoun(reading, np)) ? 'person' : kindOf(reading, np),
     }
   if (isTheUser(reading, np)) return USER
-  const core = words(reading, np.core, end)
+  let from = np.core
+  while (from < np.head && tokens[from]!.pos === 'ADV') from++
+  const core = words(reading, from, end)
   if (!core || !/[\p{L}\p{N}]/u.test(core)) return null
   if (isEmpty(reading, np) && end === np.end) return null
   const kind = kindOf(reading, np)
@@ -54,6 +56,12 @@ const isTheUser = ({ analysis: { tokens } }: Reading, np: NounPhrase): boolean =
   np.head === np.core &&
   (np.determiner === 'the' || (np.determiner === null && np.core === 0)) &&
   !np.possessor
+
+/** What hangs on a phrase by "of": "a fan of Studio Ghibli" → Studio Ghibli. */
+export function ofPhrase({ analysis: { chunks } }: Reading, np: NounPhrase, end: number): NounPhrase | null {
+  const inner = chunks.find((chunk) => chunk.type === 'np' && chunk.start > np.end && chunk.end <= end)
+  return inner?.type === 'np' ? inner : null
+}
 
 /** The common noun before a name or at the head, in the singular: "little sister Emma" → "little sister" if the vocabulary has it, else "sister". */
 export function roleNoun({ analysis: { tokens }, lexicon }: Reading, np: NounPhrase): string {

@@ -15,7 +15,7 @@ export const FEMALE_NAMES =
   matilda maureen maya megan melanie melissa mercedes mia michelle mila mildred mina miranda miriam molly monica monika nadia nancy naomi natalia natalie natasha nicole nina noelle nora norma
   olga olivia paloma pamela patricia paula pauline penelope petra phoebe pia pilar priscilla priya rachel ramona rebecca regina renata rita roberta rosa rosalind rose rosemary rosie roxanne ruby ruth
   sabine sabrina sally samantha sandra sara sarah saskia selena serena sheila shirley silvia simone sofia sonia sonja sophia sophie stella stephanie sue susan susanna suzanne svetlana sylvia tamara tanya
-  tara tatiana teresa tessa theresa tiffany tina tracy trudy uma ursula valentina valeria valerie vanessa vera veronica victoria viola violet virginia vivian wanda wendy wilma yara yasmin yolanda yoko yuki yvonne zara zoe`)
+  lotte mei noor saoirse aoife ling xiu hyun nia zainab ayesha tara tatiana teresa tessa theresa tiffany tina tracy trudy uma ursula valentina valeria valerie vanessa vera veronica victoria viola violet virginia vivian wanda wendy wilma yara yasmin yolanda yoko yuki yvonne zara zoe`)
 
 export const MALE_NAMES =
   list(`aaron abdul abraham adam adrian ahmed alan albert alberto alejandro alessandro alex alexander alexis alfred ali alvin amir anders andre andreas andrew andy anthony anton antonio
@@ -29,7 +29,7 @@ export const MALE_NAMES =
   mikhail milan milo mitchell mohamed mohammed moritz morris murray nathan nathaniel neil nelson nicholas nick nico nicolas niels nigel nikolai nils noah norman oliver oscar oskar otto owen pablo paolo pascal patrick paul pavel
   pedro pete peter phil philip philipp pierre rafael ralph ramon randy raoul raphael raymond rene ricardo richard rick rob robert roberto robin rodney rodrigo roger roland ron ronald ross roy ruben rudolf rupert russell ryan
   sam samuel santiago scott sean sebastian serge sergei sergio seth shane simon spencer stan stanley stefan stephen steve steven stuart sven tariq ted teddy terence terry theo theodore thomas tim timothy tobias toby todd tom
-  tomas tommy tony travis trevor tristan tyler uwe valentin vernon victor vincent vladimir walter warren wayne werner wilfred will william wolfgang xavier yuri yusuf zachary`)
+  tomas tommy tony travis trevor tristan tyler uwe valentin vernon victor vincent vladimir walter warren wayne werner wilfred will william wolfgang wei jun raj ravi arjun sanjay omar xavier yuri yusuf zachary`)
 
 /** Given names that are common words as well count as names only with a capital and where a name can stand. */
 export const isGivenName = (lower: string): boolean => FEMALE_NAMES.has(lower) || MALE_NAMES.has(lower)

@@ -133,6 +133,15 @@ function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase 
     if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM' || token.pos === 'SYM') {
       if (token.pos === 'SYM' && !/^[$€£%#°]$/.test(token.text)) break
       if (head >= 0 && token.pos === 'NOUN' && /^(?:yesterday|today|tomorrow|tonight)$/.test(token.lower)) break
+      if (
+        token.pos === 'NUM' &&
+        head >= 0 &&
+        next?.pos === 'NOUN' &&
+        tokens[head]!.pos !== 'NUM' &&
+        !MONTHS.has(tokens[head]!.lower) &&
+        tokens[head]!.pos !== 'SYM'
+      )
+        break
       // "1,200 dollars" after "told Bob": a number does not continue a common noun, unless it names it ("room 12", "March 12").
       if (token.pos === 'PROPN' && head >= 0 && tokens[head]!.pos === 'NOUN' && nameFrom === null) nameFrom = i
       else if (token.pos === 'NOUN' && nameFrom !== null) nameFrom = null
@@ -181,10 +190,11 @@ function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase 
   }
   const rate = rateEnd(tokens, end, head)
   const lower = tokens[head]!.lower
+  const repeated = determiner !== null && /^(?:once|twice|times)$/.test(tokens[from - 1]?.lower ?? '')
   const time =
     owner === null &&
     (TIME_NOUNS.has(lower) || WEEKDAYS.has(lower) || isDate(tokens, core, end)) &&
-    isTimePhrase(tokens, from, end)
+    (repeated || isTimePhrase(tokens, from, end))
   return {
     type: 'np',
     start: owner ? owner.start : from,
@@ -251,7 +261,9 @@ function isDate(tokens: readonly Token[], from: number, to: number): boolean {
 /** "last week", "every Monday", "two years", "this morning"; but not "the week" as what somebody enjoyed. */
 function isTimePhrase(tokens: readonly Token[], from: number, end: number): boolean {
   const first = tokens[from]!
-  if (/^(?:last|next|this|every|each|yesterday|today|tomorrow|tonight|that|one|all|some)$/.test(first.lower))
+  if (
+    /^(?:last|next|this|these|those|every|each|yesterday|today|tomorrow|tonight|that|one|all|some)$/.test(first.lower)
+  )
     return true
   if (first.pos === 'NUM' || first.pos === 'PROPN') return true
   return end - from === 1 || isDate(tokens, from, end)

@@ -25,6 +25,7 @@ export function namedPossession(
   const relation = relationByNoun(noun)
   const described = words(reading, role.core, role.nameFrom ?? role.end)
   reading.references.alias(`${owner.name}'s ${described}`, name.name)
+  reading.references.rename(`${owner.name}'s ${described}`, name.name)
   reading.references.alias(`${owner.name}'s ${noun}`, name.name)
   const somebody = isSomebody(relation)
   const object: Mention = { name: name.name, kind: relation?.object ?? (somebody ? 'thing' : name.kind) }

@@ -24,6 +24,8 @@ export interface References {
   /** "my sister" after "my sister Emma": the name that the text gave, or null. */
   nameOf(description: string): string | null
   alias(description: string, name: string): void
+  /** What was known by a description has a name now: one referent, not two. */
+  rename(description: string, name: string): void
 }
 
 export function createReferences(): References {
@@ -49,11 +51,22 @@ export function createReferences(): References {
     resolve(pronoun) {
       const word = pronoun.toLowerCase()
       const fits = known.filter((referent) => suits(referent, word))
-      const chosen = only(fits) ?? only(fits.filter((referent) => referent.subject && referent.sentence >= current - 1))
+      const people = fits.filter((referent) => referent.kind === 'person')
+      const latest = Math.max(...fits.map((referent) => referent.sentence))
+      // "it" may mean the last thing talked about if that was the only subject; people are never guessed.
+      const chosen =
+        only(fits) ??
+        only(people) ??
+        (word === 'it' || word === 'its'
+          ? only(fits.filter((referent) => referent.subject && referent.sentence === latest))
+          : null)
       if (!chosen) return null
       if (/^(?:he|him|his)$/.test(word)) chosen.gender = 'm'
       if (/^(?:she|her|hers)$/.test(word)) chosen.gender = 'f'
       return { name: chosen.name, kind: chosen.kind }
+    },
+    rename(description, name) {
+      known = known.filter((referent) => referent.name !== description || name === description)
     },
     nameOf: (description) => aliases.get(description) ?? null,
     alias(description, name) {

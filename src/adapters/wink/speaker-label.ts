@@ -1,4 +1,5 @@
 import type { Lexicon } from './lexicon.ts'
+import { isGivenName } from './names.ts'
 import { NAMES_THAT_ARE_WORDS, TITLES } from './words.ts'
 
 export interface SpeakerLabel {
@@ -31,7 +32,7 @@ export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | nul
 
 function isNamelike(word: string, lexicon: Lexicon): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '')
-  if (NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
+  if (isGivenName(lower) || NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
   if (word.length > 3 && word === word.toUpperCase()) return false
   if (/^\p{Lu}\.?$/u.test(word)) return true
   return (

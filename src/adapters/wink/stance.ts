@@ -74,6 +74,7 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
     !verb.passive &&
     verb.past &&
     !verb.progressive &&
+    clause.second.length === 0 &&
     STATES.has(verb.lemma)
   ) {
     // "was a great party" is an event; "was a nurse" and "lived in Leeds" are states that ended.

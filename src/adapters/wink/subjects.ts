@@ -27,7 +27,9 @@ export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
   const { tokens } = reading.analysis
   const coordinated = clause.subjects.length > 1
   return clause.subjects.map((argument) => {
-    const { np, end } = argument
+    const { np } = argument
+    // "the train from Split to Zagreb": what stands between a common noun and its verb says which one it is.
+    const end = coordinated || np.pronoun || tokens[np.head]!.pos === 'PROPN' || clause.role === 'relative' ? argument.end : Math.max(argument.end, clause.subjectEnd)
     const head = tokens[np.head]!
     const first = np.pronoun && /^(?:i|we|you)$/.test(head.lower)
     const vague = np.determiner !== null && INDEFINITE.test(np.determiner)

@@ -3,12 +3,14 @@ import { isGivenName } from './names.ts'
 import { isBe, isDo, isHave, isModal, type Pos, type Token, verbForm } from './tokens.ts'
 import {
   DETERMINERS,
+  DOUBTING,
   MONTHS,
   NUMBER_WORDS,
   OBJECT_PRONOUNS,
   POSSESSIVES,
   PREPOSITIONS,
   REFLEXIVES,
+  REPORTING,
   SUBJECT_PRONOUNS,
   TIME_NOUNS,
   WEEKDAYS,
@@ -40,13 +42,15 @@ export function correctTags(tokens: Token[], lexicon: Lexicon): void {
   for (let i = 0; i < tokens.length; i++) possessiveS(tokens, i, lexicon)
   for (let i = 0; i < tokens.length; i++) infinitiveTo(tokens, i, lexicon)
   for (let i = 0; i < tokens.length; i++) nounOrVerb(tokens, i, lexicon)
-  for (const [from, to] of segments(tokens)) findMissingVerb(tokens, from, to, lexicon)
+  for (const [from, to] of segments(tokens, lexicon)) findMissingVerb(tokens, from, to, lexicon)
+  for (let i = 2; i < tokens.length; i++) coordinatedVerb(tokens, i, lexicon)
 }
 
 function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
   const token = tokens[i]!
   const { lower, text } = token
   const next = tokens[i + 1]
+  if (/^\S+@\S+\.\w+$|^https?:|^www\./.test(text)) token.pos = 'PROPN'
   if (lower === "n't" || lower === 'not' || lower === 'never') token.pos = 'NEG'
   else if ((lower === 'no' && next?.lower === 'longer') || (lower === 'longer' && tokens[i - 1]?.lower === 'no'))
     token.pos = 'NEG'
@@ -254,7 +258,7 @@ function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
         POSSESSIVES.has(tokens[i - 2]!.lower) ||
         tokens[i - 2]!.pos === 'ADJ' ||
         tokens[i - 2]!.pos === 'ADP')
-    const governed = before.pos === 'ADP' && before.lower !== 'to' && form !== 'ing' && canNoun
+    const governed = before.pos === 'ADP' && (before.lower !== 'to' || form === 's') && form !== 'ing' && canNoun
     const nounNext = next !== undefined && (next.pos === 'NOUN' || next.pos === 'PROPN' || next.pos === 'ADJ')
     if (opened || owned || described)
       token.pos =
@@ -274,7 +278,7 @@ function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
 }
 
 /** Stretches that hold one clause at most: between punctuation, conjunctions and relative words. */
-function segments(tokens: readonly Token[]): [number, number][] {
+function segments(tokens: readonly Token[], lexicon: Lexicon): [number, number][] {
   const found: [number, number][] = []
   let from = 0
   for (let i = 0; i <= tokens.length; i++) {
@@ -285,12 +289,51 @@ function segments(tokens: readonly Token[]): [number, number][] {
       token.pos !== 'CCONJ' &&
       token.pos !== 'SCONJ' &&
       !/^(?:who|which|where|when|that|what|how|why)$/.test(token.lower)
-    )
+    ) {
+      // "I think Boris lives in Perm": what such a verb takes is a clause of its own.
+      if (token.pos === 'VERB' && i > from && takesClause(token, tokens[i + 1], lexicon)) {
+        found.push([from, i + 1])
+        from = i + 1
+      }
       continue
+    }
     if (i > from) found.push([from, i])
     from = i + 1
   }
   return found
+}
+
+function takesClause(verb: Token, next: Token | undefined, lexicon: Lexicon): boolean {
+  const lemma = lexicon.lemma(verb.lower, 'VERB')
+  return (
+    (REPORTING.has(lemma) || DOUBTING.has(lemma)) &&
+    (next?.pos === 'PROPN' || next?.pos === 'PRON' || next?.pos === 'DET')
+  )
+}
+
+/** "works at Fjord and lives in Bodø", "Marek, who works at Vodní, lives in Brno": a verb goes on where a verb form has gone before. */
+function coordinatedVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
+  const token = tokens[i]!
+  const before = tokens[i - 1]!
+  const next = tokens[i + 1]
+  if (
+    token.pos !== 'NOUN' ||
+    !isLower(token) ||
+    !next ||
+    !lexicon.canBe(token.lower, 'VERB') ||
+    verbForm(token, lexicon) !== 's'
+  )
+    return
+  if (next.pos !== 'ADP' && next.pos !== 'DET' && next.pos !== 'PRON' && next.pos !== 'PROPN' && next.pos !== 'NUM')
+    return
+  const earlier = tokens
+    .slice(0, i)
+    .some((other, j) => isFiniteVerb(tokens, j, lexicon) && (other.pos === 'AUX' || verbForm(other, lexicon) === 's'))
+  const parenthesis =
+    before.text === ',' &&
+    tokens.slice(0, i - 1).some((other) => other.text === ',') &&
+    !tokens.slice(i + 1).some((_, j) => isFiniteVerb(tokens, i + 1 + j, lexicon))
+  if ((before.pos === 'CCONJ' && earlier) || parenthesis) token.pos = 'VERB'
 }
 
 function isFiniteVerb(tokens: readonly Token[], i: number, lexicon: Lexicon): boolean {

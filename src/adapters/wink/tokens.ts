@@ -151,6 +151,31 @@ export function verbForm(token: Token, lexicon: Lexicon): VerbForm {
   return lower.endsWith('s') && !lower.endsWith('ss') ? 's' : 'ed'
 }
 
+/** Where the lexicon's answer is another verb's: "rent" is no past of "rend", "would" no form of "will". */
+const OWN_LEMMAS: Record<string, string> = {
+  rent: 'rent',
+  found: 'find',
+  left: 'leave',
+  felt: 'feel',
+  lay: 'lie',
+  would: 'would',
+  could: 'could',
+  should: 'should',
+  might: 'might',
+  may: 'may',
+  must: 'must',
+  can: 'can',
+  will: 'will',
+  shall: 'shall',
+  saw: 'see',
+  bore: 'bear',
+  wound: 'wind',
+  ground: 'grind',
+  does: 'do',
+  saying: 'say',
+  worshipped: 'worship',
+}
+
 const BE_FORMS = new Set(['be', 'am', 'is', 'are', 'was', 'were', 'been', 'being', "'m", "'re"])
 const HAVE_FORMS = new Set(['have', 'has', 'had', "'ve", 'having'])
 const DO_FORMS = new Set(['do', 'does', 'did'])
@@ -162,6 +187,8 @@ export const isDo = (token: Token): boolean => DO_FORMS.has(token.lower)
 
 /** The base form of a verb, auxiliaries included. */
 export function verbLemma(token: Token, lexicon: Lexicon): string {
+  const own = OWN_LEMMAS[token.lower]
+  if (own) return own
   if (isBe(token)) return 'be'
   if (isHave(token)) return 'have'
   if (isDo(token) || token.lower === 'done' || token.lower === 'doing') return 'do'

@@ -1,8 +1,8 @@
 import type { Mention } from '../../domain/fact.ts'
 import { type Relation, relationByNoun, relationByPhrase } from '../../domain/relations.ts'
 import type { Argument, Clause, PrepositionalPhrase } from './clauses.ts'
-import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
-import { namedPossession } from './possession-facts.ts'
+import { describe, isEmpty, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
+import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { pastOf, thirdPerson } from './relation-words.ts'
 import { rest } from './rest.ts'
@@ -39,8 +39,11 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
     if (clause.verb.lemma === 'call' || clause.verb.lemma === 'name') {
       if (clause.verb.passive || clause.marker === 'en') return called(reading, clause, subject, stance)
     }
-    if (!subject.mention) return []
+    const doing = activity(reading, clause, subject, stance)
+    if (doing) return [doing]
+    if (!subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal)) return []
     const verb = verbKey(reading, clause)
+    if (verb.startsWith('can not ')) stance = { ...stance, negated: false }
     if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
     if (clause.gerunds.length > 0 && clause.objects.length === 0) return gerundFacts(reading, clause, subject, stance)
     const taste = clause.verb.chain.at(-1)
@@ -59,6 +62,16 @@ function verbKey({ analysis: { tokens } }: Reading, { verb, marker }: Clause): s
   if (verb.passive || marker === 'en') return `be ${participle}`
   if (verb.modal === 'can' && verb.negated && relationByPhrase(`can not ${verb.lemma}`)) return `can not ${verb.lemma}`
   return verb.lemma
+}
+
+/** "My hobby is restoring clocks": an attribute whose value is something one does. */
+function activity(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
+  const { np } = subject.argument
+  const owner = clause.verb.progressive && np.possessor ? mentionOf(reading, np.possessor) : null
+  const relation = owner && relationByNoun(roleNoun(reading, np))
+  if (!owner || !relation || relation.id.startsWith('has_')) return null
+  const name = describe(reading, clause.verb.main, clause.end)
+  return attribute(reading, owner, np, { name, kind: 'value' }, name, clause.verb.past ? 'was' : 'is', stance)
 }
 
 /** "My dog is called Rex": whoever has the dog has Rex. */
@@ -154,6 +167,20 @@ function objectFact(
       ]
     })
   }
+  const inner = object.end > np.end ? ofPhrase(reading, np, object.end) : null
+  const taken = inner && relationByPhrase(`${verb} ${head} of`)
+  const innerMention = taken && mentionOf(reading, inner, object.end)
+  if (taken && innerMention)
+    return [
+      fact(
+        taken,
+        taken.id,
+        `${subject.verbWords} ${describe(reading, np.start, np.end)} of`,
+        innerMention,
+        { np: inner, end: object.end },
+        `${describe(reading, inner.start, object.end)}${rest(reading, clause, object.end)}`,
+      ),
+    ]
   const second = clause.second[0]
   // "have a dog called Rex" is told by the naming.
   if (verb === 'have' && isNamed(reading, np)) return []
@@ -195,6 +222,7 @@ function objectFact(
       object: { ...mention, kind },
       text: `${subject.text} ${words} ${tail}`,
       ...stance,
+      negated: stance.negated !== (argument.np.determiner === 'no'),
       certainty: stance.certainty - (relation ? 0 : 0.05) - (subject.resolved ? 0.1 : 0),
       ...(relation?.valued === 'single' && !named ? { single: false } : {}),
     }
@@ -225,12 +253,12 @@ function prepositionFact(reading: Reading, clause: Clause, subject: Subject, ver
   const adverb = clause.adverbs[0]?.start === clause.verb.end ? ` ${tokens[clause.adverbs[0].start]!.lower}` : ''
   const ranked = [...clause.prepositions].sort((a, b) => rank(b) - rank(a))
   const pp = ranked[0]
-  if (!pp) return []
+  if (!pp) return participleState(reading, clause, subject, stance)
   const relation = known(pp)
   return pp.objects.flatMap((object) => {
     const mention = objectMention(reading, object)
     if (!mention) return []
-    if (!relation && (object.np.time || isEmpty(reading, object.np))) return []
+    if (!relation && ((object.np.time && !clause.verb.passive) || isEmpty(reading, object.np))) return []
     const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
     const named = tokens[object.np.head]!.pos === 'PROPN' || kind === 'value'
     const words = `${subject.verbWords}${relationByPhrase(`${verb}${adverb} ${pp.preposition}`) ? adverb : ''} ${pp.preposition}`
@@ -257,8 +285,41 @@ function prepositionFact(reading: Reading, clause: Clause, subject: Subject, ver
     const target = phrase.objects[0]
     if (!target) return -1
     const proper = tokens[target.np.head]!.pos === 'PROPN' ? 2 : 0
-    return (known(phrase) ? 4 + proper : 0) + (target.np.time ? 0 : 1) - phrase.start / 1000
+    const relation = known(phrase)
+    const first = clause.prepositions.map(known).find(Boolean)
+    return (relation ? 4 + (relation === first ? 3 + proper : 0) : 0) + (target.np.time ? 0 : 1) - phrase.start / 1000
   }
+}
+
+/** "The printer is broken": a passive without anything else in the present is a state. */
+function participleState(
+  reading: Reading,
+  { verb, adverbs, marker }: Clause,
+  subject: Subject,
+  stance: Stance,
+): Draft[] {
+  if (
+    !verb.passive ||
+    verb.past ||
+    verb.perfect ||
+    verb.modal ||
+    verb.chain.length > 0 ||
+    marker === 'en' ||
+    adverbs.length > 0
+  )
+    return []
+  const name = reading.analysis.tokens[verb.main]!.lower
+  return [
+    {
+      subject: subject.mention!,
+      predicate: 'is',
+      relation: subject.verbWords.replace(` ${name}`, ''),
+      object: { name, kind: 'value' },
+      text: `${subject.text} ${subject.verbWords}`,
+      ...stance,
+      certainty: stance.certainty - 0.1,
+    },
+  ]
 }
 
 /** "enjoys hiking in the Alps", "is interested in learning Thai". */

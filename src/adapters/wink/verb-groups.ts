@@ -122,7 +122,12 @@ export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lex
         chain.push(lemma)
         verb = j
         stop = j + 1
-      } else if (next?.pos === 'VERB' && lemma === 'get' && stop === j && isParticiple(next)) {
+      } else if (
+        (next?.pos === 'VERB' || (next?.pos === 'ADJ' && /ed$/.test(next.lower))) &&
+        lemma === 'get' &&
+        stop === j &&
+        isParticiple(next)
+      ) {
         getPassive = true
         chain.push('get')
         verb = j
