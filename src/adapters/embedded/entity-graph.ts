@@ -11,6 +11,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
   const open = new Map<string, EntityRow>()
   const changed = new Set<string>()
   let total: number | null = null
+  let counted = false
 
   const load = (key: string): EntityRow | undefined => {
     const known = open.get(key) ?? entities.byKeys([key])[0]
@@ -24,7 +25,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
   const count = () => (total ??= meta.number(COUNT) ?? 0)
   const setCount = (value: number) => {
     total = value
-    meta.set(COUNT, value)
+    counted = true
   }
   const usesOf = (row: EntityRow) => JSON.parse(row.uses) as Record<string, number>
   const degree = (row: EntityRow) => Object.values(usesOf(row)).reduce((sum, n) => sum + n, 0)
@@ -94,6 +95,8 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
         .filter((row) => degree(row) <= maxFacts)
         .map((row) => row.key),
     flush(): void {
+      if (counted) meta.set(COUNT, count())
+      counted = false
       for (const key of changed) entities.put(open.get(key)!)
       changed.clear()
       // What was read stays only as long as a call: others may be many.
@@ -103,6 +106,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
       open.clear()
       changed.clear()
       total = null
+      counted = false
     },
   }
 }

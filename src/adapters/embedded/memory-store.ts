@@ -1,25 +1,28 @@
 import { BrainError } from '../../domain/errors.ts'
 import { regionOfAccount } from '../../domain/region.ts'
+import type { Trace } from '../../domain/trace.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { Cross } from './cross.ts'
-import type { Refusal, Vault } from './vault.ts'
+import type { Answer, Refusal, Vault } from './vault.ts'
 
 interface Parts {
   readonly vaults: DurableObjectNamespace<Vault>
   /** The encoder in use: a namespace of another one's vectors is refused. */
   readonly embedderId: () => string
   readonly cross: Cross
+  readonly trace: Trace
 }
 
 /** A MemoryStore in Durable Objects: one vault a namespace, one crossing a call. */
-export function createEmbeddedMemoryStore({ vaults, embedderId, cross }: Parts): MemoryStore {
+export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: Parts): MemoryStore {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
-  async function ask<T>(call: (sentAt: number) => Promise<T>): Promise<Exclude<T, Refusal>> {
+  async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
     const answer = await cross(() => call(Date.now()))
-    if (typeof answer === 'object' && answer !== null && 'refused' in answer)
-      throw toError(answer as unknown as Refusal, embedderId())
-    return answer as Exclude<T, Refusal>
+    if ('refused' in answer) throw toError(answer, embedderId())
+    trace.notes.set('rows_read', Number(trace.notes.get('rows_read') ?? 0) + answer.rows.read)
+    trace.notes.set('rows_written', Number(trace.notes.get('rows_written') ?? 0) + answer.rows.written)
+    return answer.result
   }
 
   return {
@@ -30,7 +33,7 @@ export function createEmbeddedMemoryStore({ vaults, embedderId, cross }: Parts):
     countFaded: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).countFaded({ ...faded, sentAt })),
     prune: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).prune({ ...faded, sentAt })),
     consolidate: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).consolidate({ ...request, sentAt })),
-    count: (namespace, persona) => cross(async () => vaultOf(namespace).count(persona)),
+    count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
     erase: (namespace) => cross(async () => vaultOf(namespace).erase(Date.now())),
   }
 }

@@ -1,6 +1,7 @@
 import { createEntityGraph } from './entity-graph.ts'
 import { createAccesses } from './tables/accesses.ts'
 import { createChunks } from './tables/chunks.ts'
+import type { CountedSql } from './tables/counted-sql.ts'
 import { createEntities } from './tables/entities.ts'
 import { createFacts } from './tables/facts.ts'
 import { createFadedMemories } from './tables/faded.ts'
@@ -11,7 +12,7 @@ import { createVectors } from './tables/vectors.ts'
 import { createVectorIndex } from './vector-index.ts'
 
 /** Everything that a vault keeps, and what it has of it in memory. */
-export function createVaultTables(owner: string, sql: SqlStorage) {
+export function createVaultTables(owner: string, sql: CountedSql) {
   const meta = createMeta(sql)
   const personas = createPersonas(sql)
   const vectors = createVectors(sql)

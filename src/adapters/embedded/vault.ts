@@ -12,6 +12,7 @@ import type {
 import { consolidate, countFaded, foldAccesses, prune } from './forget.ts'
 import { recall } from './recall.ts'
 import { remember } from './remember.ts'
+import { countRows, type Rows } from './tables/counted-sql.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
 
@@ -23,6 +24,15 @@ const FOLD_AT = 500
 const FOLD_AFTER_MS = 60_000
 
 export type Refusal = { readonly refused: 'overloaded' | 'erased' | 'other-embedder'; readonly embedder?: string }
+
+/** An answer with what it cost in rows. */
+export interface Answer<T> {
+  readonly result: T
+  readonly rows: Rows
+}
+
+const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value
 
 /** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms). */
 export interface Sent {
@@ -41,7 +51,7 @@ const EMPTY: Recollection = {
  * transaction; the platform holds the answer back until what was written is safe.
  */
 export class Vault extends DurableObject<Env> {
-  readonly #sql = this.ctx.storage.sql
+  readonly #sql = countRows(this.ctx.storage.sql)
   #tables: VaultTables | null = null
 
   /** null where nothing was ever written: reading creates nothing. */
@@ -76,38 +86,45 @@ export class Vault extends DurableObject<Env> {
     }
   }
 
-  #refusal({ sentAt }: Sent): Refusal | null {
-    return Date.now() - sentAt > MAX_WAIT_MS ? { refused: 'overloaded' } : null
+  /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
+  #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Answer<T> | Refusal {
+    if (Date.now() - sentAt > MAX_WAIT_MS) return { refused: 'overloaded' }
+    this.#sql.take()
+    const tables = this.#open()
+    const result = tables ? work(tables) : empty
+    return isRefusal(result) ? result : { result, rows: this.#sql.take() }
   }
 
-  remember(request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent): Remembered[] | Refusal {
-    const refusal = this.#refusal(request)
-    if (refusal) return refusal
-    const tables = this.#create()
-    if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
-    const embedder = tables.meta.text('embedder')
-    if (embedder !== null && embedder !== request.embedder) return { refused: 'other-embedder', embedder }
-    return this.#write(tables, () => {
-      if (embedder === null) tables.meta.set('embedder', request.embedder)
-      if (tables.accesses.count() > 0) foldAccesses(tables)
-      return request.memories.map((memory) => remember(tables, memory, request.now))
+  remember(
+    request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent,
+  ): Answer<Remembered[]> | Refusal {
+    this.#create()
+    return this.#serve<Remembered[]>(request, [], (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      const embedder = tables.meta.text('embedder')
+      if (embedder !== null && embedder !== request.embedder) return { refused: 'other-embedder', embedder }
+      return this.#write(tables, () => {
+        if (embedder === null) tables.meta.set('embedder', request.embedder)
+        if (tables.accesses.count() > 0) foldAccesses(tables)
+        return request.memories.map((memory) => remember(tables, memory, request.now))
+      })
     })
   }
 
-  recall(plan: RecallPlan & { embedder: string } & Sent): Recollection | Refusal {
-    const refusal = this.#refusal(plan)
-    if (refusal) return refusal
-    const tables = this.#open()
-    if (!tables) return { ...EMPTY, corpus: { ...EMPTY.corpus, frequencies: plan.words.map(() => 0) } }
-    const embedder = tables.meta.text('embedder')
-    if (embedder !== null && embedder !== plan.embedder) return { refused: 'other-embedder', embedder }
-    return recall(tables, plan)
+  recall(plan: RecallPlan & { embedder: string } & Sent): Answer<Recollection> | Refusal {
+    const empty = { ...EMPTY, corpus: { ...EMPTY.corpus, frequencies: plan.words.map(() => 0) } }
+    return this.#serve<Recollection>(plan, empty, (tables) => {
+      const embedder = tables.meta.text('embedder')
+      if (embedder !== null && embedder !== plan.embedder) return { refused: 'other-embedder', embedder }
+      return recall(tables, plan)
+    })
   }
 
   /** One row for one retrieve, however many memories it returned. */
   async touch(access: { now: number; ids: readonly MemoryId[] }): Promise<void> {
     const tables = this.#open()
     if (!tables || access.ids.length === 0) return
+    this.#sql.take()
     tables.accesses.record(access.now, access.ids)
     if (tables.accesses.count() >= FOLD_AT) this.#write(tables, () => foldAccesses(tables))
     else if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + FOLD_AFTER_MS)
@@ -118,38 +135,31 @@ export class Vault extends DurableObject<Env> {
     if (tables) this.#write(tables, () => foldAccesses(tables))
   }
 
-  countFaded(faded: Faded & Sent): number | Refusal {
-    const refusal = this.#refusal(faded)
-    if (refusal) return refusal
-    const tables = this.#open()
-    return tables ? this.#write(tables, () => countFaded(tables, faded)) : 0
+  countFaded(faded: Faded & Sent): Answer<number> | Refusal {
+    return this.#serve(faded, 0, (tables) => this.#write(tables, () => countFaded(tables, faded)))
   }
 
-  prune(faded: Faded & Sent): number | Refusal {
-    const refusal = this.#refusal(faded)
-    if (refusal) return refusal
-    const tables = this.#open()
-    return tables ? this.#write(tables, () => prune(tables, faded)) : 0
+  prune(faded: Faded & Sent): Answer<number> | Refusal {
+    return this.#serve(faded, 0, (tables) => this.#write(tables, () => prune(tables, faded)))
   }
 
-  consolidate(request: Faded & { force: boolean; minIntervalMs: number } & Sent): ConsolidationReport | Refusal {
-    const refusal = this.#refusal(request)
-    if (refusal) return refusal
-    const tables = this.#open()
-    if (!tables) return { skipped: false, reinforced: 0, decayed: 0, pruned: 0 }
-    return this.#write(tables, () => consolidate(tables, request))
+  consolidate(
+    request: Faded & { force: boolean; minIntervalMs: number } & Sent,
+  ): Answer<ConsolidationReport> | Refusal {
+    const empty = { skipped: false, reinforced: 0, decayed: 0, pruned: 0 }
+    return this.#serve(request, empty, (tables) => this.#write(tables, () => consolidate(tables, request)))
   }
 
-  count(persona: string): { persona: Counts; namespace: Counts } {
+  count(request: { persona: string } & Sent): Answer<{ persona: Counts; namespace: Counts }> | Refusal {
     const none = { chunks: 0, entities: 0, relations: 0 }
-    const tables = this.#open()
-    if (!tables) return { persona: none, namespace: none }
-    const row = tables.personas.find(persona)
-    const totals = tables.personas.totals()
-    return {
-      persona: row ? { chunks: row.chunks, entities: row.entities, relations: row.facts } : none,
-      namespace: { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
-    }
+    return this.#serve(request, { persona: none, namespace: none }, (tables) => {
+      const row = tables.personas.find(request.persona)
+      const totals = tables.personas.totals()
+      return {
+        persona: row ? { chunks: row.chunks, entities: row.entities, relations: row.facts } : none,
+        namespace: { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
+      }
+    })
   }
 
   /** Leaves a tombstone, so that a request that was on its way writes nothing. */

@@ -6,11 +6,14 @@ import { createTrace } from '../../../src/domain/trace.ts'
 import { EMBEDDER } from '../../contracts/memories.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
 
+const trace = createTrace()
+
 describeMemoryStore('the embedded vault', () => ({
   store: createEmbeddedMemoryStore({
     vaults: env.VAULT,
     embedderId: () => EMBEDDER,
-    cross: createCross(createTrace(), 0),
+    cross: createCross(trace, 0),
+    trace,
   }),
   namespace: () => `E${randomBase62(9)}`,
 }))

@@ -1,4 +1,5 @@
 import type { MemoryId } from '../../../ports/memory-store.ts'
+import type { CountedSql } from './counted-sql.ts'
 
 export interface Access {
   last: number
@@ -9,7 +10,7 @@ export interface Access {
  * Accesses are written as one row a retrieve and folded into the memories later, many at once. Until then they are kept in memory too,
  * so that whatever is read counts them.
  */
-export function createAccesses(sql: SqlStorage) {
+export function createAccesses(sql: CountedSql) {
   let pending: Map<MemoryId, Access> | null = null
 
   const add = (into: Map<MemoryId, Access>, id: MemoryId, at: number) => {

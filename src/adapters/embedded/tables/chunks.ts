@@ -1,3 +1,4 @@
+import type { CountedSql } from './counted-sql.ts'
 export interface ChunkRow extends Record<string, SqlStorageValue> {
   id: number
   persona: number
@@ -24,7 +25,7 @@ export interface ChunkRow extends Record<string, SqlStorageValue> {
 const ids = (list: readonly number[]) => JSON.stringify(list)
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
-export function createChunks(sql: SqlStorage) {
+export function createChunks(sql: CountedSql) {
   return {
     byIds: (list: readonly number[]): ChunkRow[] =>
       list.length === 0

@@ -1,4 +1,5 @@
 import type { EntityKind } from '../../../domain/fact.ts'
+import type { CountedSql } from './counted-sql.ts'
 
 export interface EntityRow extends Record<string, SqlStorageValue> {
   key: string
@@ -16,7 +17,7 @@ export interface Alias {
 }
 
 /** The nodes of the graph. `names` leads from a part of a name to the entities that may be meant. */
-export function createEntities(sql: SqlStorage) {
+export function createEntities(sql: CountedSql) {
   return {
     byKeys: (keys: readonly string[]): EntityRow[] =>
       keys.length === 0

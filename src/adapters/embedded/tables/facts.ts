@@ -1,4 +1,5 @@
 import type { Aspect } from '../../../domain/fact.ts'
+import type { CountedSql } from './counted-sql.ts'
 
 export interface FactRow extends Record<string, SqlStorageValue> {
   id: number
@@ -29,7 +30,7 @@ export interface FactRow extends Record<string, SqlStorageValue> {
 const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
 
 /** The semantic memory: facts as the edges of a graph between entities. */
-export function createFacts(sql: SqlStorage) {
+export function createFacts(sql: CountedSql) {
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
   return {
     byIds: (list: readonly number[]): FactRow[] =>

@@ -1,10 +1,11 @@
 import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../../../domain/strength.ts'
 import type { Faded } from '../../../ports/memory-store.ts'
+import type { CountedSql } from './counted-sql.ts'
 
 export type Strengthened = 'chunks' | 'facts'
 
 /** Strength as the index knows it: one range of the last access per level of confidence. */
-export function createFadedMemories(sql: SqlStorage) {
+export function createFadedMemories(sql: CountedSql) {
   /** SQLite integers do not go to infinity. */
   const bound = (value: number) => Math.max(-8e15, Math.min(8e15, Math.ceil(value)))
   const ranges = (faded: Faded) =>

@@ -1,3 +1,5 @@
+import type { CountedSql } from './counted-sql.ts'
+
 const TABLES = ['chunks', 'facts', 'vectors'] as const
 type Counted = (typeof TABLES)[number]
 
@@ -5,7 +7,7 @@ type Counted = (typeof TABLES)[number]
  * Ids that are never given twice. AUTOINCREMENT would write one more row for every row; here the highest id is written only when rows are
  * deleted, since until then the table itself knows it.
  */
-export function createIds(sql: SqlStorage) {
+export function createIds(sql: CountedSql) {
   const last = new Map<Counted, number>()
 
   function load(table: Counted): number {

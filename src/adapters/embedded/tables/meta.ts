@@ -1,5 +1,6 @@
+import type { CountedSql } from './counted-sql.ts'
 /** Single values of a vault. */
-export function createMeta(sql: SqlStorage) {
+export function createMeta(sql: CountedSql) {
   const get = (key: string) =>
     sql.exec<{ value: SqlStorageValue }>('SELECT value FROM meta WHERE key = ?', key).toArray()[0]?.value ?? null
   return {

@@ -1,3 +1,4 @@
+import type { CountedSql } from './counted-sql.ts'
 export interface PersonaRow extends Record<string, SqlStorageValue> {
   id: number
   name: string
@@ -14,7 +15,7 @@ export interface PersonaRow extends Record<string, SqlStorageValue> {
 const MAX_SPEAKERS = 64
 
 /** Personas with their running counts: what makes stats O(1). */
-export function createPersonas(sql: SqlStorage) {
+export function createPersonas(sql: CountedSql) {
   const byName = new Map<string, PersonaRow>()
   const byId = new Map<number, PersonaRow>()
   const changed = new Set<PersonaRow>()

@@ -1,3 +1,4 @@
+import type { CountedSql } from './counted-sql.ts'
 /** The layout of a vault. A step of MIGRATIONS brings a vault of that version to the next one. */
 export const SCHEMA_VERSION = 1
 
@@ -42,13 +43,13 @@ const SCHEMA = [
   'CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, col)',
 ]
 
-export function createSchema(sql: SqlStorage): void {
+export function createSchema(sql: CountedSql): void {
   for (const statement of SCHEMA) sql.exec(statement)
   sql.exec("INSERT INTO meta (key, value) VALUES ('version', ?)", SCHEMA_VERSION)
 }
 
 /** null: nothing was ever written here. */
-export function schemaVersion(sql: SqlStorage): number | null {
+export function schemaVersion(sql: CountedSql): number | null {
   if (sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'meta'").toArray().length === 0) return null
   return Number(sql.exec<{ value: number }>("SELECT value FROM meta WHERE key = 'version'").one().value)
 }

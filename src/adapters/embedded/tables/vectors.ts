@@ -1,4 +1,5 @@
 import type { PackedVector } from '../../../domain/vector.ts'
+import type { CountedSql } from './counted-sql.ts'
 
 interface VectorRow extends Record<string, SqlStorageValue> {
   id: number
@@ -50,7 +51,7 @@ const toStored = (row: VectorRow): StoredVector => ({
 })
 
 /** Whole vectors as rows, for the exact score of a few; their prefixes packed in segments, for the scan of all. */
-export function createVectors(sql: SqlStorage) {
+export function createVectors(sql: CountedSql) {
   return {
     insert({ id, chunk, persona, facts, vector }: StoredVector): void {
       sql.exec(
