@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** Bounds of texts for the reference, apart from the other metadata: a description given later would replace them there. */
+export const textBounds = z.registry<{ minLength: number; maxLength: number }>()
+
 /**
  * The kinds of fields that requests are made of. Each carries its rule as a sentence, so that a refusal can name it, and its bounds for
  * the API reference. Lengths count code points, as JSON Schema does, not UTF-16 units.
@@ -13,7 +16,7 @@ export function text(min: number, max: number) {
       // Unpaired surrogates cannot be stored as UTF-8: what is compared, hashed and kept is the well-formed text.
       z.overwrite((value) => value.toWellFormed()),
     )
-    .register(z.globalRegistry, { minLength: min, maxLength: max })
+    .register(textBounds, { minLength: min, maxLength: max })
 }
 
 function hasLength(value: string, min: number, max: number): boolean {

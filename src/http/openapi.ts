@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { type MonthlyBudgets, PLANS, planIsAtLeast, planLimits } from '../domain/plan.ts'
 import { VERSION } from '../domain/version.ts'
+import { textBounds } from './fields.ts'
 import type { Operation } from './operation.ts'
 
 type Json = Record<string, unknown>
@@ -80,7 +82,7 @@ const SHARED_ERRORS = {
 } as const
 
 /** The API reference, made of the very schemas that validate. */
-export function createOpenApi(operations: readonly Operation[], serverUrl: string): Json {
+export function createOpenApi(operations: readonly Operation[], serverUrl: string, budgets: MonthlyBudgets): Json {
   const components: Json = { ...errorSchemas }
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
@@ -102,6 +104,7 @@ export function createOpenApi(operations: readonly Operation[], serverUrl: strin
       { name: 'admin', description: 'For the operator; absent without ADMIN_TOKEN.' },
     ],
     paths,
+    'x-plans': describePlans(budgets),
     components: {
       schemas: components,
       securitySchemes: {
@@ -111,6 +114,16 @@ export function createOpenApi(operations: readonly Operation[], serverUrl: strin
     },
   }
 }
+
+/** What each plan may do, for the page that shows it. null: no limit. */
+const describePlans = (budgets: MonthlyBudgets): Json[] =>
+  PLANS.map((plan) => ({
+    plan,
+    requests_per_minute: planLimits[plan].requestsPerMinute,
+    operations_per_month: budgets[plan],
+    items_per_batch: planLimits[plan].itemsPerBatch,
+    graph_qa: planIsAtLeast(plan, 'starter'),
+  }))
 
 function describe(operation: Operation, components: Json): Json {
   const statuses = [...SHARED_ERRORS[operation.tag], ...(operation.errors ?? [])].sort()
@@ -175,7 +188,10 @@ function toSchema(schema: z.ZodMiniType, io: 'input' | 'output', components: Jso
   } = z.toJSONSchema(schema, {
     io,
     // Ours tolerate fields they do not know, in requests and in clients of responses alike.
-    override: ({ jsonSchema }) => void delete jsonSchema.additionalProperties,
+    override: ({ zodSchema, jsonSchema }) => {
+      delete jsonSchema.additionalProperties
+      Object.assign(jsonSchema, textBounds.get(zodSchema as never))
+    },
   }) as Json
   for (const [name, definition] of Object.entries(($defs as Record<string, Json>) ?? {}))
     components[name] = clean(definition)

@@ -14,7 +14,9 @@ const PAGE_FILES: Record<string, { file: string; type: string }> = {
 export function referenceRoutes(operations: readonly Operation[]) {
   const routes = new Hono<AppEnv>()
     .use('/openapi.json', only('GET'))
-    .get('/openapi.json', (c) => c.json(createOpenApi(operations, new URL(c.req.url).origin)))
+    .get('/openapi.json', (c) =>
+      c.json(createOpenApi(operations, new URL(c.req.url).origin, c.var.ports.config.monthlyBudgets)),
+    )
   for (const [path, { file, type }] of Object.entries(PAGE_FILES)) {
     routes
       .use(path, only('GET'))
