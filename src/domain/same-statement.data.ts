@@ -81,6 +81,10 @@ export const SYNONYMS = pairs(`
   have got=have; has got=has; have got to=have to; has got to=has to; am able to,is able to,are able to=can; was able to,were able to=was able to; am not able to,is not able to,are not able to,am unable to,is unable to,are unable to=can not
   do not have any,do not have a,do not have an,have not got any,have not got a,have not got an=have no; does not have any,does not have a,does not have an,has not got any,has not got a,has not got an=has no
   did not have any,did not have a,did not have an=had no; there is not any,there is not a=there is no; there are not any=there are no; there were not any=there were no; any more=anymore; any longer=anymore
+  coworker,co worker=colleague; coworkers,co workers=colleagues; store=shop; stores=shops; cab=taxi; cabs=taxis; parking lot=car park; uni=university; bday=birthday; pic=picture; pics=pictures; ave=avenue; blvd=boulevard; directory=folder; directories=folders
+  passed away=died; looking for=searching for; look for=search for; looks for=searches for; looked for=searched for; called off=canceled; fill out=fill in; scared of=afraid of; wealthy=rich; enormous=huge; rapidly=quickly; right away,straight away=immediately
+  totally,entirely=completely; primarily=mainly; typically=usually; incorrect=wrong; click on=click; sign in to=log in to; signs in to=logs in to; utilize,make use of=use; utilizes,makes use of=uses; utilized,made use of=used; utilizing,making use of=using; obtain=get; obtains=gets; obtained=got; obtaining=getting
+  attempt=try; attempts=tries; attempted=tried; attempting=trying; numerous=many; entire=whole; is made up of,is composed of=consists of; are made up of,are composed of=consist of; no more than,a maximum of=at most; no less than,no fewer than,a minimum of=at least; greater than=more than; established=founded; authored=wrote; half an hour,half hour=30 min; a quarter of an hour=15 min
   1 another=each other; every single=every; each and every=every; on the weekend,at weekends,on weekends=at the weekend; in the meantime=meanwhile; at all times=always; on a daily basis,daily,each day=every day; on a weekly basis,weekly,each week=every week; monthly,each month=every month; annually,yearly,each year=every year; each morning=every morning; each evening=every evening; each night,nightly=every night; each monday=every monday; each tuesday=every tuesday; each wednesday=every wednesday; each thursday=every thursday; each friday=every friday; each saturday=every saturday; each sunday=every sunday
   the us,the united states,the united states of america=the usa; united states of america=usa; united states=usa; united kingdom=uk; new york city=nyc; european union=eu
   half a 12=6; a fortnight=2 week; takes place=is; took place=was; will take place=will be; will be held=will be; is held=is; was held=was; is taking place=is
@@ -106,7 +110,13 @@ export const WEAK_OPENERS = words(
 
 /** Openers only where the writer set them off by punctuation: "you know, Tom moved", but not "you know Tom". */
 export const SET_OFF_OPENERS: readonly string[] =
-  'again;once again;look;listen;see;right;like;note;reminder;quick reminder;note to self;naturally;basically;literally;importantly;notably;you know;you see;i mean;one more thing;fun fact;side note;hi there;hey there;hello there;just a quick note;update;good morning;good evening;good afternoon'.split(
+  'again;once again;remember;you know what;however;look;listen;see;right;like;note;reminder;quick reminder;note to self;naturally;basically;literally;importantly;notably;you know;you see;i mean;one more thing;fun fact;side note;hi there;hey there;hello there;just a quick note;update;good morning;good evening;good afternoon'.split(
+    ';',
+  )
+
+/** Comments on a whole sentence, which may open or close it. They stay, since they say how sure it is, but always at the end. */
+export const COMMENTS: readonly string[] =
+  'as far as i know;to my knowledge;as far as i can tell;in my opinion;in my view;unfortunately;sadly;luckily;fortunately;apparently;if i remember correctly;if i recall correctly'.split(
     ';',
   )
 
@@ -127,7 +137,7 @@ export const NOISE = words('please um uh uhm erm actually lol haha hahaha')
 
 /** Smileys that decorate. Others (a thumb down, a frown) may change what is said and stay. */
 export const DECORATION =
-  /[🙂😊😀😃😄😁😅😂🤣😉😍🥰🥳🎉🎊✨🙏👍👋🤗☺💪🔥🚀😎]|[\u2764\u2665]\ufe0f?|(?<=^|\s)[:;]-?[)D](?=\s|$)/gu
+  /[🙂😊😀😃😄😁😅😂🤣😉😍🥰🥳🎉🎊✨🙏👍👋🤗☺💪🔥🚀😎]|[\u2764\u2665]\ufe0f?|(?<=^|\s)[:;]-?[)dD](?=\s|$)/gu
 
 export const PRONOUNS_AND_DETERMINERS = words(
   'i you he she it we they my your his her its our their the a an this that these those there here everyone nobody someone',
@@ -136,9 +146,9 @@ export const PRONOUNS_AND_DETERMINERS = words(
 /** Whose meaning depends on who speaks. */
 export const PERSONAL = words('i me my mine myself you your yours yourself we us our ours ourselves')
 
-/** Whose meaning depends on when it is said. */
+/** Whose meaning depends on when it is said. A weekday alone does, since it is another one next week. */
 export const RELATIVE_TIME = words(
-  'today tonight yesterday tomorrow ago last next this now recently soon later currently just already yet',
+  'today tonight yesterday tomorrow ago recently monday tuesday wednesday thursday friday saturday sunday',
 )
 
 /** Units after a number, by what they are; "pounds" alone is money or weight and stays what it is. */
@@ -244,3 +254,6 @@ export const SEASONS = words('spring summer fall winter morning afternoon evenin
 export const SPANS = words(
   'week month year weekend morning afternoon evening night spring summer fall winter day quarter',
 )
+
+/** How often, in a plain statement, may stand before the verb, first or last. */
+export const FREQUENCIES = words('usually often sometimes occasionally generally rarely lately')

@@ -3,6 +3,7 @@ import {
   BINDERS,
   CLAUSAL,
   EMBEDDING,
+  FREQUENCIES,
   GIVING,
   MONTHS,
   PAST_OF,
@@ -11,7 +12,8 @@ import {
   SPANS,
   WEEKDAYS,
 } from './same-statement.data.ts'
-import { isClock, isDate, isNumber } from './statement-numbers.ts'
+import { isClock, isDate } from './statement-dates.ts'
+import { isNumber } from './statement-numbers.ts'
 
 /**
  * One order for what may stand in several: the time of a plain statement goes last, its passive becomes active, whom goes before what.
@@ -29,9 +31,20 @@ export function orderSentence(tokens: readonly string[]): string[] {
 /** After one of these "report" and "plan" are things, not verbs. */
 const DETERMINERS = new Set(['the', 'a', 'an', 'my', 'your', 'his', 'her', 'our', 'their', "'s"])
 
+const NEGATIONS = new Set(['not', 'no', 'never', 'nobody', 'nothing', 'none', 'hardly', 'only'])
+
 function ordered(core: readonly string[]): string[] {
   const also = core.indexOf('also')
   if (also > 0) return [...ordered(core.toSpliced(also, 1)), 'too']
+  const often = core.findIndex((token) => FREQUENCIES.has(token))
+  // "Usually not" is not "not usually", nor "very often" "often".
+  if (
+    often >= 0 &&
+    !core.some((token) => NEGATIONS.has(token)) &&
+    !/^(?:very|how|too|quite|as|more)$/.test(core[often - 1] ?? '')
+  ) {
+    return [...recipientFirst(passiveToActive(core.toSpliced(often, 1))), core[often]!]
+  }
   return recipientFirst(passiveToActive(core))
 }
 

@@ -10,7 +10,8 @@ export function statementTokens(text: string): string[] {
   const tokens: string[] = []
   for (const match of folded.matchAll(TOKEN)) {
     const found = match[0]
-    if (match.groups?.code !== undefined) tokens.push('`', ...(found.match(/[^\s`]+/g) ?? []), '`')
+    if (match[1] !== undefined) pushWord(tokens, found)
+    else if (match.groups?.code !== undefined) tokens.push('`', ...(found.match(/[^\s`]+/g) ?? []), '`')
     else if (match.groups?.mark !== undefined) pushMark(tokens, found)
     else if (match.groups?.link !== undefined) tokens.push(found.replace(/[.,;:!?)\]]+$/, ''))
     else if (match.groups?.number !== undefined)
@@ -25,6 +26,8 @@ export function statementTokens(text: string): string[] {
 /** In the order in which they are tried. Repetitions that could be tried again from each of their characters are bounded: the whole stays linear. */
 const TOKEN = new RegExp(
   [
+    // The plain word comes first only because it is by far the most frequent.
+    String.raw`([a-z]+)(?=[\s,])`,
     String.raw`(?<code>\x60{3}[^]*?(?:\x60{3}|$))`,
     String.raw`(?<link>(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]+)`,
     // Notations of dates and times stay whole here and are read by the next step.
@@ -45,7 +48,10 @@ const TOKEN = new RegExp(
 
 /** Case, width, quotes, dashes and invisible characters. Upper case first, so that ß and SS, ı and I meet. */
 function fold(text: string): string {
-  if (/^[\x20-\x7e\n]*$/.test(text)) return text.toLowerCase().replace(DECORATION, ' ')
+  if (/^[\x20-\x7e\n]*$/.test(text)) {
+    const small = text.toLowerCase()
+    return small.includes(':') || small.includes(';') ? small.replace(DECORATION, ' ') : small
+  }
   return text
     .normalize('NFC')
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -84,9 +90,8 @@ function pushRun(tokens: string[], run: string): void {
     tokens.push(run)
     return
   }
-  const spelled = SPELLING.get(run)
-  if (spelled !== undefined) {
-    tokens.push(...spelled.split(' '))
+  if (SPELLING.has(run)) {
+    pushWord(tokens, run)
     return
   }
   if (run.includes("'")) {
@@ -98,7 +103,13 @@ function pushRun(tokens: string[], run: string): void {
     return
   }
   if (run.includes('-')) for (const part of run.split('-')) pushRun(tokens, part)
-  else tokens.push(spell(run))
+  else pushWord(tokens, run)
+}
+
+function pushWord(tokens: string[], word: string): void {
+  const spelled = SPELLING.get(word)
+  if (spelled === undefined) tokens.push(spell(word))
+  else tokens.push(...spelled.split(' '))
 }
 
 /** British and American spelling by rule, where the rule cannot make two words one. */

@@ -34,6 +34,17 @@ describe('sameStatement', () => {
     expect(strangers).toEqual([])
   })
 
+  it('sees every word, number and name that is changed', () => {
+    const unseen = texts.flatMap((text) =>
+      text.split(' ').flatMap((word, at, words) => {
+        if (!/[\p{L}\p{N}]/u.test(word)) return []
+        const changed = words.with(at, 'zebra').join(' ')
+        return statementKey(changed) === statementKey(text) ? [`${text} / ${changed}`] : []
+      }),
+    )
+    expect(unseen).toEqual([])
+  })
+
   it('is reflexive and symmetric', () => {
     for (const text of texts) expect(sameStatement(text, `${text}`)).toBe(true)
     for (const [a, b] of [...TRUE_DUPLICATES, ...NEAR_MISSES]) expect(sameStatement(a, b)).toBe(sameStatement(b, a))
