@@ -101,9 +101,8 @@ function answerFields(schema) {
   const plain = unwrap(schema)
   const alternatives = plain.anyOf ?? plain.oneOf
   if (alternatives) return element('div', {}, alternatives.map((one) => [element('h3', {}, resolve(one).refName ?? 'one of'), answerFields(one)]).flat())
-  const optional = new Set(Object.keys(plain.properties ?? {}).filter((name) => !plain.required?.includes(name)))
-  const rows = fieldRows(schema).map(([[name], kind, , about]) => [
-    [name, optional.has(name.textContent) ? element('span', { class: 'kind' }, ' sometimes') : ''],
+  const rows = fieldRows(schema).map(([[name, required], kind, , about]) => [
+    [name, required === '' ? element('span', { class: 'kind' }, ' sometimes') : ''],
     kind,
     about,
   ])
@@ -310,7 +309,7 @@ async function show() {
   showErrors(operations)
   contents(operations)
   followReading()
-  if (location.hash) byId(location.hash.slice(1))?.scrollIntoView()
+  if (location.hash) byId(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })
 }
 
 byId('identity').addEventListener('submit', (event) => event.preventDefault())

@@ -59,4 +59,5 @@ export const persona = () => text(1, 128)
 export const sessionId = () => text(1, 128)
 export const query = () => text(1, 10_000)
 /** Clients may send it everywhere; the namespace comes from the key alone. */
-export const ignoredUserId = () => z.optional(z.unknown())
+export const ignoredUserId = () =>
+  z.optional(z.unknown()).register(z.globalRegistry, { description: 'Ignored: the namespace comes from the key.' })

@@ -8,6 +8,7 @@ const PAGE_FILES: Record<string, { file: string; type: string }> = {
   '/docs': { file: 'docs/docs.html', type: 'text/html; charset=utf-8' },
   '/docs/docs.js': { file: 'docs/docs.js', type: 'text/javascript; charset=utf-8' },
   '/docs/docs.css': { file: 'docs/docs.css', type: 'text/css; charset=utf-8' },
+  '/docs/icon.svg': { file: 'docs/icon.svg', type: 'image/svg+xml' },
 }
 
 /** The API reference, for machines and for people. Nothing on the page is loaded from elsewhere. */
