@@ -1,5 +1,6 @@
+import { relationByNoun } from '../../domain/relations.ts'
 import type { Chunk } from './chunks.ts'
-import { describe, mentionOf, words } from './mentions.ts'
+import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
 import type { NounPhrase } from './noun-phrases.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -28,6 +29,8 @@ export function appositions(reading: Reading): Draft[] {
     const firstNamed = tokens[first.head]!.pos === 'PROPN' && !first.possessor && !first.determiner
     const secondNamed = tokens[second.head]!.pos === 'PROPN' && !second.possessor && !second.determiner
     if (firstNamed === secondNamed) continue
+    // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
+    if (secondNamed && (!first.possessor || relationByNoun(roleNoun(reading, first))?.object !== 'person')) continue
     const [named, role, roleEnd] = firstNamed ? [first, second, chunks[end - 1]!.end] : [second, first, first.end]
     const draft = identity(reading, named, role, roleEnd)
     if (draft) drafts.push(draft)
@@ -42,6 +45,7 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
     (reading.analysis.tokens[role.head]!.pos !== 'NOUN' && reading.analysis.tokens[role.head]!.pos !== 'PROPN')
   )
     return null
+  if (isEmpty(reading, role)) return null
   if (role.possessor) {
     const owner = mentionOf(reading, role.possessor)
     return owner ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null

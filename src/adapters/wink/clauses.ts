@@ -2,7 +2,7 @@ import type { Chunk, Link } from './chunks.ts'
 import type { NounPhrase } from './noun-phrases.ts'
 import type { Token } from './tokens.ts'
 import type { VerbGroup } from './verb-groups.ts'
-import { CONDITIONALS, DOUBTING, IRREGULAR_BOTH, REPORTING } from './words.ts'
+import { CONDITIONALS, DOUBTING, IRREGULAR_BOTH, REFLEXIVES, REPORTING } from './words.ts'
 
 /** A noun phrase with what hangs on it by "of": the words of an argument. Token indices, `end` exclusive. */
 export interface Argument {
@@ -35,6 +35,8 @@ export interface Clause {
   /** "enjoys hiking and swimming in lakes", "is good at cooking": -ing phrases as objects, with their preposition. */
   readonly gerunds: readonly { readonly start: number; readonly end: number }[]
   readonly gerundPreposition: string | null
+  /** "wants Tom to leave": an infinitive follows the object, which is what somebody else would do. */
+  readonly raised: boolean
   /** Where the clause's own words end, and where the words of its complement clauses end. */
   readonly end: number
   readonly fullEnd: number
@@ -46,6 +48,8 @@ export interface Clause {
   /** Its noun stands outside: "the house that I bought". */
   readonly antecedent: NounPhrase | null
   readonly sharesSubject: boolean
+  /** The verb group whose modal or "to" it shares: "will cook and bake". */
+  readonly inherited: VerbGroup | null
 }
 
 interface Subject {
@@ -59,6 +63,8 @@ interface Subject {
   readonly parentChunk: number | null
   readonly antecedent: number | null
   readonly shared: boolean
+  /** The chunk of the verb whose modal or "to" the verb shares. */
+  readonly inherits?: number
 }
 
 /** Finds the clauses of a sentence: each verb group with its subject, objects, complements and how it hangs together with the others. */
@@ -75,11 +81,15 @@ export function findClauses(chunks: readonly Chunk[], tokens: readonly Token[]):
   }
   const starts = new Map<number, number>()
   for (const [verb, subject] of subjects)
-    if (!subject.shared && subject.role !== 'relative') starts.set(subject.from, verb)
+    if (!subject.shared && subject.phrases[0] !== subject.antecedent) starts.set(subject.from, verb)
   const clauses = new Map<number, Clause>()
   for (const at of clauseChunks) {
     const subject = subjects.get(at)!
-    const verb = chunks[at] as VerbGroup
+    const inherited = subject.inherits === undefined ? null : (chunks[subject.inherits] as VerbGroup)
+    const own = chunks[at] as VerbGroup
+    const verb = inherited
+      ? { ...own, modal: inherited.modal, chain: inherited.chain, negated: inherited.negated }
+      : own
     const parent = subject.parentChunk === null ? null : (clauses.get(subject.parentChunk) ?? null)
     const right = readComplements(chunks, tokens, at, starts, subjects)
     const first = chunks[subject.from]
@@ -95,6 +105,7 @@ export function findClauses(chunks: readonly Chunk[], tokens: readonly Token[]):
       parent,
       antecedent: subject.antecedent === null ? null : (chunks[subject.antecedent] as NounPhrase),
       sharesSubject: subject.shared,
+      inherited,
     })
   }
   return [...clauses.values()]
@@ -119,15 +130,21 @@ function findSubject(
   if (left.type === 'cc' || (left.type === 'comma' && !opensParenthesis(chunks, i))) {
     const previous = earlier.findLast((index) => !crossesBreak(chunks, index, i))
     const shared = previous === undefined ? undefined : known.get(previous)
-    if (shared && agrees(chunks[previous!] as VerbGroup, verb, left)) return { ...shared, shared: true }
-    return null
+    if (!shared || !agrees(chunks[previous!] as VerbGroup, verb, left)) return null
+    const nearest = chunks.findLastIndex((chunk, index) => index < i && chunk.type === 'vg')
+    const before = chunks[nearest] as VerbGroup
+    // "to express myself and have fun": an infinitive goes on, nobody has fun yet.
+    if (verb.bare && before.kind !== 'finite') return null
+    const inherits = verb.bare && (before.modal !== null || before.chain.length > 0 || before.negated)
+    return { ...shared, shared: true, ...(inherits ? { inherits: nearest } : {}) }
   }
   if (left.type === 'rel' || left.type === 'that') {
     let j = i - 1
     while (j >= 0 && (chunks[j]!.type === 'comma' || chunks[j]!.type === 'prep' || chunks[j]!.type === 'adv')) j--
     if (tokens[left.start]!.lower === 'where' || tokens[left.start]!.lower === 'whom') return null
     const antecedent = chunks[j]
-    if (antecedent?.type !== 'np') return null
+    // "Wow, John, that's great": after a comma "that" points, it does not relate.
+    if (antecedent?.type !== 'np' || (left.type === 'that' && chunks[i - 1]?.type === 'comma')) return null
     const head = tokens[left.start]!.lower === 'who' ? j : headOfChain(chunks, tokens, j)
     return {
       phrases: [head],
@@ -200,6 +217,8 @@ function leftToSubject(
   for (let guard = 0; i >= 0 && guard < 40; guard++) {
     const chunk = chunks[i]!
     if (chunk.type === 'np') {
+      if (chunk.pronoun && NEVER_OBJECTS.has(tokens[chunk.head]!.lower)) return i
+      if (chunk.pronoun && NEVER_SUBJECTS.has(tokens[chunk.head]!.lower)) return null
       const governor = governorOf(chunks, i)
       if (governor < 0) {
         if (chunk.time && i > 0 && chunks[i - 1]!.type === 'np' && !(chunks[i - 1] as NounPhrase).time) i--
@@ -227,6 +246,9 @@ function leftToSubject(
   }
   return null
 }
+
+const NEVER_SUBJECTS = new Set(['me', 'him', 'us', 'them', 'whom', ...REFLEXIVES])
+const NEVER_OBJECTS = new Set(['i', 'he', 'she', 'we', 'they'])
 
 /** The preposition that governs the noun phrase at `i`, through coordination too, or −1. */
 function governorOf(chunks: readonly Chunk[], i: number): number {
@@ -313,7 +335,7 @@ function bindingOf(
   from: number,
 ): Pick<Subject, 'role' | 'marker' | 'parentChunk' | 'antecedent'> {
   let i = from - 1
-  while (i >= 0 && (chunks[i]!.type === 'adv' || chunks[i]!.type === 'quote')) i--
+  while (i >= 0 && (chunks[i]!.type === 'adv' || chunks[i]!.type === 'quote' || chunks[i]!.type === 'adj')) i--
   let chunk = chunks[i]
   if (chunk?.type === 'comma' && chunks[i - 1]?.type === 'sc') chunk = chunks[--i]
   const main = { role: 'main' as const, marker: null, parentChunk: null, antecedent: null }
@@ -394,6 +416,7 @@ type Right = Pick<
   | 'adverbs'
   | 'gerunds'
   | 'gerundPreposition'
+  | 'raised'
   | 'end'
   | 'fullEnd'
 >
@@ -416,6 +439,7 @@ function readComplements(
   while (i < chunks.length) {
     const chunk = chunks[i]!
     if (starts.has(i)) break
+    if (chunk.type === 'np' && chunk.pronoun && NEVER_OBJECTS.has(tokens[chunk.head]!.lower)) break
     if (chunk.type === 'np') {
       if (
         chunk.time &&
@@ -499,6 +523,7 @@ function readComplements(
     (chunks[i + governed] as VerbGroup).kind === 'ing' &&
     (governed === 1 || (groups.length === 0 && adjectives.length === 0))
   return {
+    raised: chunks[i]?.type === 'vg' && (chunks[i] as VerbGroup).kind === 'to' && groups.length > 0,
     gerunds: isObject ? gerundsAt(chunks, i + governed, starts) : [],
     gerundPreposition: isObject && governed ? tokens[chunks[i]!.start]!.lower : null,
     objects: (ditransitive ? groups[1] : groups[0]) ?? [],

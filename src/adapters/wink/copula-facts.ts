@@ -7,16 +7,8 @@ import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'
 import type { Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
+import { PASSING, TRAITS } from './traits.ts'
 import { EMPTY_NOUNS } from './words.ts'
-
-/** States that pass before anybody could want to remember them. */
-const PASSING = new Set(
-  `happy sad tired sorry glad excited sure fine good great ok okay ready busy hungry late back here there able bad nice cool awesome amazing right wrong true welcome
-  important possible clear thrilled curious lucky worth interesting fun hard easy difficult best better new next same different wonderful lovely beautiful perfect
-  incredible fantastic inspiring proud thankful grateful sweet crazy weird funny strong close important necessary afraid alone aware confident keen kind open powerful special full`.split(
-    /\s+/,
-  ),
-)
 
 const MEASURES: Record<string, string> = {
   old: 'age',
@@ -212,7 +204,14 @@ function adjectival(reading: Reading, clause: Clause, subject: Subject, stance: 
   const word = tokens[adjective.start]!.lower
   const pp = clause.prepositions.find((phrase) => phrase.start === adjective.end)
   const relation = `${subject.verbWords} ${words(reading, clause.adjectives[0]!.start, adjective.end)}`
-  if (clause.gerundPreposition && clause.gerunds.length > 0) {
+  const gerundFollows = clause.gerunds[0] !== undefined && clause.gerunds[0].start === adjective.end + 1
+  if (clause.gerundPreposition && gerundFollows) {
+    if (
+      PASSING.has(word) &&
+      clause.gerundPreposition !== 'at' &&
+      !relationByPhrase(`be ${word} ${clause.gerundPreposition}`)
+    )
+      return []
     return clause.gerunds.map(({ start, end }) => {
       const name = describe(reading, start, end)
       const predicate =
@@ -252,7 +251,11 @@ function adjectival(reading: Reading, clause: Clause, subject: Subject, stance: 
     // "lactose intolerant": a noun straight before the adjective belongs to it.
     const noun = clause.objects.find((object) => object.end === link.start)
     const name = words(reading, noun?.np.start ?? link.start, link.end)
-    if (PASSING.has(name.toLowerCase()) || !/^\p{L}/u.test(name)) return []
+    const lower = name.toLowerCase()
+    const last = lower.split(' ').at(-1)!
+    if (subject.personal && !TRAITS.has(last) && !/^\p{Lu}/u.test(name)) return []
+    if (!subject.personal && subject.generic) return []
+    if (PASSING.has(lower) || /[^aeiou]er$/.test(lower) || !/^\p{L}/u.test(name)) return []
     return [
       {
         subject: subject.mention!,
@@ -272,6 +275,10 @@ function located(reading: Reading, clause: Clause, subject: Subject, stance: Sta
   const [pp] = clause.prepositions
   const [object] = pp!.objects
   if (!object) return null
+  const between = reading.analysis.tokens[pp!.start - 1]
+  // "I'm up for it", "she is off to Rome": the little word changes everything.
+  if (pp!.start > clause.verb.end && between && /^(?:up|off|out|over|down|back|on|in|about)$/.test(between.lower))
+    return null
   const time = object.np.time
   const mention = mentionOf(reading, object.np, object.end)
   if (!mention) return null

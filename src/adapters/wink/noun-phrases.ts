@@ -131,7 +131,7 @@ function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase 
     )
       continue
     if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM' || token.pos === 'SYM') {
-      if (token.pos === 'SYM' && !/^[$€£%#°]$/.test(token.text)) break
+      if (token.pos === 'SYM' && !/^[$€£%#°+]$/.test(token.text)) break
       if (head >= 0 && token.pos === 'NOUN' && /^(?:yesterday|today|tomorrow|tonight)$/.test(token.lower)) break
       if (
         token.pos === 'NUM' &&
@@ -151,7 +151,7 @@ function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase 
       if (head >= 0 && !continues(tokens, i)) break
       if (!continues(tokens, i) && head < 0) {
         // "the poor", "the latest": an adjective with a determiner can stand alone.
-        if ((determiner === 'the' || possessor) && token.pos === 'ADJ') {
+        if ((determiner === 'the' || (possessor && /(?:st|own)$/.test(token.lower))) && token.pos === 'ADJ') {
           head = i
           end = i + 1
         }

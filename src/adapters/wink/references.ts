@@ -52,14 +52,14 @@ export function createReferences(): References {
       const word = pronoun.toLowerCase()
       const fits = known.filter((referent) => suits(referent, word))
       const people = fits.filter((referent) => referent.kind === 'person')
-      const latest = Math.max(...fits.map((referent) => referent.sentence))
-      // "it" may mean the last thing talked about if that was the only subject; people are never guessed.
+      // "it" means the one thing that the sentence before was about, if there was only one; people are never guessed.
+      const recent = fits.filter((referent) => referent.sentence === current - 1)
       const chosen =
-        only(fits) ??
-        only(people) ??
-        (word === 'it' || word === 'its'
-          ? only(fits.filter((referent) => referent.subject && referent.sentence === latest))
-          : null)
+        word === 'it' || word === 'its'
+          ? fits.some((referent) => referent.sentence === current)
+            ? null
+            : only(recent)
+          : (only(fits) ?? only(people))
       if (!chosen) return null
       if (/^(?:he|him|his)$/.test(word)) chosen.gender = 'm'
       if (/^(?:she|her|hers)$/.test(word)) chosen.gender = 'f'

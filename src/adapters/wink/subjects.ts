@@ -13,11 +13,16 @@ export interface Subject {
   readonly verbWords: string
   /** A person, the user or the assistant, as far as the text tells. */
   readonly personal: boolean
+  /** A bare common noun: "Marketing is key" is an opinion about everything. */
+  readonly generic: boolean
+  /** Found through "it", which may mean more than the thing before. */
+  readonly tentative: boolean
   /** Found through a pronoun. */
   readonly resolved: boolean
 }
 
 const INDEFINITE = /^(?:a|an|some|any|no|every|each|another|this|that|these|those|such|either|neither)$/
+const ANYBODY = /^(?:people|folks|guys|men|women|person|man|woman|others|kids|children|friends|someone)$/
 const PERSONAL_VERBS = new Set(
   `live love like hate enjoy marry study work speak want move prefer think say tell know learn teach drink eat play adopt graduate retire travel visit wear sing paint
   cook read write believe feel dream hope lend borrow buy drive smoke swim date`.split(/\s+/),
@@ -29,10 +34,15 @@ export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
   return clause.subjects.map((argument) => {
     const { np } = argument
     // "the train from Split to Zagreb": what stands between a common noun and its verb says which one it is.
-    const end = coordinated || np.pronoun || tokens[np.head]!.pos === 'PROPN' || clause.role === 'relative' ? argument.end : Math.max(argument.end, clause.subjectEnd)
+    const end =
+      coordinated || np.pronoun || tokens[np.head]!.pos === 'PROPN' || clause.role === 'relative'
+        ? argument.end
+        : Math.max(argument.end, clause.subjectEnd)
     const head = tokens[np.head]!
     const first = np.pronoun && /^(?:i|we|you)$/.test(head.lower)
-    const vague = np.determiner !== null && INDEFINITE.test(np.determiner)
+    const vague =
+      (np.determiner !== null && INDEFINITE.test(np.determiner)) ||
+      (np.determiner === null && np.possessor === null && ANYBODY.test(head.lower))
     const found = vague || (np.time && head.pos !== 'PROPN') ? null : mentionOf(reading, np, end)
     const resolved = np.pronoun && !first
     const human =
@@ -55,9 +65,13 @@ export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
       argument,
       mention,
       text,
-      verbWords: verbWords(reading, clause.verb, first || (coordinated && !clause.verb.past)),
+      verbWords: clause.inherited
+        ? `${verbWords(reading, { ...clause.inherited, end: clause.inherited.main }, first || coordinated)} ${verbWords(reading, clause.verb, false)}`
+        : verbWords(reading, clause.verb, first || (coordinated && !clause.verb.past)),
       personal:
         mention !== null && (mention.kind === 'user' || mention.kind === 'assistant' || mention.kind === 'person'),
+      generic: !np.determiner && !np.possessor && !np.pronoun && head.pos === 'NOUN' && reading.speech.first !== null,
+      tentative: np.pronoun && head.lower === 'it',
       resolved,
     }
   })

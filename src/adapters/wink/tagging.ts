@@ -51,7 +51,14 @@ function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
   const { lower, text } = token
   const next = tokens[i + 1]
   if (/^\S+@\S+\.\w+$|^https?:|^www\./.test(text)) token.pos = 'PROPN'
-  if (lower === "n't" || lower === 'not' || lower === 'never') token.pos = 'NEG'
+  if (
+    /^(?:w+o+w+|woah|whoa|yay|a+w+|h+m+|yup|yep|nope|ugh|omg|lol|haha+|hey|hi|hello|oh|ooh|ah|yeah|yes|thanks|congrats|btw|gosh|damn|oops|cheers|bye)$/.test(
+      lower,
+    )
+  )
+    token.pos = 'INTJ'
+  else if (/^(?:super|kinda|sorta|mega|totally|very|too)$/.test(lower) && isLower(token)) token.pos = 'ADV'
+  else if (lower === "n't" || lower === 'not' || lower === 'never') token.pos = 'NEG'
   else if ((lower === 'no' && next?.lower === 'longer') || (lower === 'longer' && tokens[i - 1]?.lower === 'no'))
     token.pos = 'NEG'
   else if (
@@ -271,10 +278,33 @@ function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
           : canNoun
             ? 'NOUN'
             : token.pos
+    else if (compounded(tokens, i, form, canNoun, lexicon)) token.pos = 'NOUN'
     else if (governed || (before.pos === 'NUM' && canNoun && form !== 'ed')) token.pos = 'NOUN'
     else if (!canVerb && canNoun && lexicon.knows(token.lower) && form === 'base') token.pos = 'NOUN'
   }
+  if (
+    token.pos === 'ADJ' &&
+    canNoun &&
+    before &&
+    (POSSESSIVES.has(before.lower) || /^(?:the|a|an)$/.test(before.lower)) &&
+    next &&
+    /^(?:AUX|VERB|ADP|NEG)$/.test(next.pos) &&
+    !/(?:ing|ed)$/.test(next.lower)
+  )
+    token.pos = 'NOUN'
   if (token.lower === 'her' && next && !isNominal(next) && next.pos !== 'ADJ') token.pos = 'PRON'
+}
+
+/** "a 5K charity run for": a base form at the end of a singular noun phrase, after the clause has had its verb. */
+function compounded(tokens: readonly Token[], i: number, form: string, canNoun: boolean, lexicon: Lexicon): boolean {
+  if (!canNoun || form !== 'base' || tokens[i - 1]!.pos !== 'NOUN') return false
+  let k = i - 1
+  while (k >= 0 && /^(?:NOUN|ADJ|NUM)$/.test(tokens[k]!.pos)) k--
+  const opener = tokens[k]
+  if (!opener || (opener.pos !== 'DET' && !POSSESSIVES.has(opener.lower))) return false
+  return (
+    /^(?:a|an)$/.test(opener.lower) || (k > 0 && tokens.slice(0, k).some((_, j) => isFiniteVerb(tokens, j, lexicon)))
+  )
 }
 
 /** Stretches that hold one clause at most: between punctuation, conjunctions and relative words. */

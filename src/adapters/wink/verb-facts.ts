@@ -6,9 +6,59 @@ import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { pastOf, thirdPerson } from './relation-words.ts'
 import { rest } from './rest.ts'
-import type { Stance } from './stance.ts'
+import { hasWord, type Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
+import { TRAITS } from './traits.ts'
 
+/** How something feels or looks passes, and its adjective is no object. */
+const APPEARANCE = new Set(['feel', 'look', 'sound', 'seem', 'appear', 'stay', 'remain', 'rock'])
+/** "wants the room to be blue" wants no room. */
+const RAISING = new Set([
+  'want',
+  'need',
+  'like',
+  'ask',
+  'expect',
+  'help',
+  'allow',
+  'get',
+  'tell',
+  'teach',
+  'encourage',
+  'make',
+  'let',
+  'inspire',
+  'motivate',
+])
+/** What one can do is told of skills; "we can make a difference" tells nothing. */
+const ABILITIES = new Set([
+  'speak',
+  'play',
+  'drive',
+  'ride',
+  'swim',
+  'cook',
+  'read',
+  'write',
+  'sing',
+  'ski',
+  'sew',
+  'code',
+  'program',
+  'fly',
+  'hold',
+  'eat',
+  'drink',
+  'translate',
+  'sign',
+  'juggle',
+  'dance',
+  'type',
+  'store',
+  'seat',
+  'carry',
+  'lift',
+])
 const COMMUNICATION = new Set([
   'tell',
   'ask',
@@ -43,6 +93,13 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
     if (doing) return [doing]
     if (!subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal)) return []
     const verb = verbKey(reading, clause)
+    if (
+      APPEARANCE.has(clause.verb.lemma) ||
+      (clause.verb.lemma === 'get' && clause.adjectives[0]?.start === clause.verb.end)
+    )
+      return []
+    if (clause.raised && RAISING.has(clause.verb.lemma)) return []
+    if (clause.verb.modal === 'can' && !clause.verb.negated && !ABILITIES.has(clause.verb.lemma)) return []
     if (verb.startsWith('can not ')) stance = { ...stance, negated: false }
     if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
     if (clause.gerunds.length > 0 && clause.objects.length === 0) return gerundFacts(reading, clause, subject, stance)
@@ -70,6 +127,7 @@ function activity(reading: Reading, clause: Clause, subject: Subject, stance: St
   const owner = clause.verb.progressive && np.possessor ? mentionOf(reading, np.possessor) : null
   const relation = owner && relationByNoun(roleNoun(reading, np))
   if (!owner || !relation || relation.id.startsWith('has_')) return null
+  if (clause.objects.some(({ np: object }) => object.pronoun) || np.end !== clause.verb.start) return null
   const name = describe(reading, clause.verb.main, clause.end)
   return attribute(reading, owner, np, { name, kind: 'value' }, name, clause.verb.past ? 'was' : 'is', stance)
 }
@@ -193,7 +251,15 @@ function objectFact(
   const between = second ? ` ${describe(reading, second.np.start, second.end)}` : ''
   const proper = tokens[np.head]!.pos === 'PROPN'
   const found = relationByPhrase(`${verb} ${head}`) ?? relationByPhrase(verb)
-  const relation = found && (found.object === 'organisation' || found.object === 'place') && !proper ? undefined : found
+  const fits =
+    !found?.object ||
+    found.object === 'value' ||
+    proper ||
+    found.object === mention.kind ||
+    (found.object === 'person' && mention.kind === 'user')
+  const relation = fits ? found : undefined
+  // "it keeps me going", "the crowd energised us": what a thing does to somebody is no fact about either.
+  if (!subject.personal && np.pronoun && clause.second.length === 0) return []
   return [
     fact(
       relation,
@@ -258,6 +324,7 @@ function prepositionFact(reading: Reading, clause: Clause, subject: Subject, ver
   return pp.objects.flatMap((object) => {
     const mention = objectMention(reading, object)
     if (!mention) return []
+    if (!relation && pp.preposition === 'of') return []
     if (!relation && ((object.np.time && !clause.verb.passive) || isEmpty(reading, object.np))) return []
     const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
     const named = tokens[object.np.head]!.pos === 'PROPN' || kind === 'value'
@@ -309,6 +376,7 @@ function participleState(
   )
     return []
   const name = reading.analysis.tokens[verb.main]!.lower
+  if (subject.personal && !TRAITS.has(name)) return []
   return [
     {
       subject: subject.mention!,
@@ -330,18 +398,20 @@ function gerundFacts(reading: Reading, clause: Clause, subject: Subject, stance:
   const phrase = preposition ? `${subject.verbWords} ${preposition}` : subject.verbWords
   if (!relation || stance.aspect === 'may') return []
   const ends = relation.id === 'quit_habit'
-  return clause.gerunds.map(({ start, end }) => {
-    const name = describe(reading, start, end)
-    return {
-      subject: subject.mention!,
-      predicate: relation.id,
-      relation: phrase,
-      object: { name, kind: 'value' as const },
-      text: `${subject.text} ${phrase} ${name}`,
-      ...stance,
-      certainty: stance.certainty - (ends ? 0.05 : 0),
-    }
-  })
+  return clause.gerunds
+    .filter((gerund) => !hasWord(reading, gerund.start, gerund.end, /^(?:it|this|that|them|you|him|these|those)$/))
+    .map(({ start, end }) => {
+      const name = describe(reading, start, end)
+      return {
+        subject: subject.mention!,
+        predicate: relation.id,
+        relation: phrase,
+        object: { name, kind: 'value' as const },
+        text: `${subject.text} ${phrase} ${name}`,
+        ...stance,
+        certainty: stance.certainty - (ends ? 0.05 : 0),
+      }
+    })
 }
 
 /** "loves to swim": a taste, not a swim. */
@@ -366,6 +436,7 @@ function tasteFact(reading: Reading, clause: Clause, subject: Subject, taste: st
 
 /** The object's entity; "her bike" without a safe "her" is still a bike. */
 function objectMention(reading: Reading, { np, end }: Argument): Mention | null {
+  if (np.pronoun && /^(?:it|them|they)$/.test(reading.analysis.tokens[np.head]!.lower)) return null
   const mention = mentionOf(reading, np, end)
   if (mention) {
     reading.references.note(mention, { subject: false })

@@ -25,6 +25,8 @@ export interface VerbGroup {
   /** Base forms of the verbs before the main one that are no auxiliaries: want, start, use. */
   readonly chain: readonly string[]
   readonly particle: boolean
+  /** A base form alone, which may be an infinitive that shares its "to" or modal with the verb before ("will cook and bake"). */
+  readonly bare: boolean
 }
 
 const CHAINING = new Set([
@@ -50,7 +52,7 @@ const CHAINING = new Set([
 ])
 
 const PHRASAL = new Set(
-  `give up|pick up|take up|set up|grow up|throw away|break up|wake up|end up|find out|turn out|go out|move out|move in|work out|put on|take off|sign up|settle down|pass away|hang out|check out|carry out|point out|bring up|make up|clean up|fix up|run out|sell off|call off|drop out|head up|kick off|move back|give away|get up|show up|open up|look up|set off|take over|try out|come up|stand out|catch up|write down|put up|pull off|cut out|turn down|step down|team up|wrap up|split up|trade in|back up|build up|come out|go on|follow up|hand in|hand out|lay off|let down|log in|pay off|save up|shut down|start out|take on|take out|try on|turn on|turn off|turn up|use up`.split(
+  `give up|look forward|pick up|take up|set up|grow up|throw away|break up|wake up|end up|find out|turn out|go out|move out|move in|work out|put on|take off|sign up|settle down|pass away|hang out|check out|carry out|point out|bring up|make up|clean up|fix up|run out|sell off|call off|drop out|head up|kick off|move back|give away|get up|show up|open up|look up|set off|take over|try out|come up|stand out|catch up|write down|put up|pull off|cut out|turn down|step down|team up|wrap up|split up|trade in|back up|build up|come out|go on|follow up|hand in|hand out|lay off|let down|log in|pay off|save up|shut down|start out|take on|take out|try on|turn on|turn off|turn up|use up`.split(
     '|',
   ),
 )
@@ -149,11 +151,31 @@ export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lex
       stop++
     }
     const form = verbForm(mainToken, lexicon)
+    // "it's made a difference" has made it; "Tom's called Rex" is called so.
+    const owns = tokens[stop]
+    const contracted =
+      auxiliaries.at(-1)?.lower === "'s" &&
+      !/^(?:call|name)$/.test(lemma) &&
+      owns !== undefined &&
+      (owns.pos === 'DET' || owns.pos === 'PRON' || owns.pos === 'PROPN')
+    // "it's got", "we've got" is having, not getting.
+    if (
+      mainToken.lower === 'got' &&
+      chain.length === 0 &&
+      /^(?:have|has|'ve|'s)$/.test(auxiliaries.at(-1)?.lower ?? '')
+    )
+      lemma = 'have'
     const own = auxiliaries.filter((aux) => aux !== mainToken)
     const passive =
       getPassive ||
       embeddedPassive ||
-      (chain.length === 0 && own.length > 0 && isBe(own.at(-1)!) && mainToken.pos === 'VERB' && isParticiple(mainToken))
+      (chain.length === 0 &&
+        own.length > 0 &&
+        lemma !== 'have' &&
+        !contracted &&
+        isBe(own.at(-1)!) &&
+        mainToken.pos === 'VERB' &&
+        isParticiple(mainToken))
     const modalToken = own.find((aux) => isModal(aux) || (aux.lower === "'d" && !isParticipleAt(main)))
     const first = tokens[infinitive ? i + 1 : firstVerb(tokens, i)]!
     const firstForm = first.pos === 'AUX' ? auxiliaryForm(first) : verbForm(first, lexicon)
@@ -171,7 +193,7 @@ export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lex
       passive,
       getPassive,
       perfect:
-        own.some((aux) => isHave(aux)) ||
+        (lemma !== 'have' && own.some((aux) => isHave(aux))) ||
         (own.some((aux) => aux.lower === "'d" || aux.lower === "'s") && isParticipleAt(main) && !passive),
       past:
         own.length > 0
@@ -180,6 +202,7 @@ export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lex
       progressive: form === 'ing' && own.some((aux) => isBe(aux)),
       chain,
       particle,
+      bare: own.length === 0 && chain.length === 0 && form === 'base' && !infinitive,
     }
   }
 
