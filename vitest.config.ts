@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 /** Everything runs in workerd; only what starts the service as a user does runs in Node. */
 export default defineConfig({
   test: {
+    // The service's own log lines would bury the report.
+    onConsoleLog: (line) => !line.includes('"request_id"'),
     projects: [
       {
         plugins: [
@@ -15,7 +17,13 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: 'worker', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**'], testTimeout: 30_000 },
+        test: {
+          name: 'worker',
+          globalSetup: ['./test/fakes/llm-server.setup.ts'],
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**'],
+          testTimeout: 30_000,
+        },
       },
       {
         test: {

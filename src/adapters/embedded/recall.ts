@@ -13,6 +13,9 @@ const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
 const HUB_FACTS = 400
 const MAX_HOP_FACTS = 96
+const MAX_FRONTIER = 48
+/** Where the query names nobody, the traversal starts from what these are about. */
+const SEED_FACTS = 6
 /** What was said around the best candidates is looked at too: an answer often does not repeat the words of its question. */
 const NEIGHBOURS_OF = 24
 const REACH = 2
@@ -23,7 +26,7 @@ const SESSIONS_THAT_MATTER = 10
 
 /** Everything in one visit: dense scan, full text, names, hot ids, traversal, what stands around. Reads only. */
 export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
-  const scopes = plan.personas?.flatMap((name) => tables.personas.find(name)?.id ?? []) ?? null
+  const scopes = plan.personas && unique(plan.personas.flatMap((name) => tables.personas.find(name)?.id ?? []))
   const corpus = describeCorpus(tables, plan, scopes)
   if (corpus.chunks === 0 && (scopes?.length === 0 || tables.personas.totals().facts === 0)) {
     return { chunks: [], facts: [], corpus, degraded: [] }
@@ -166,7 +169,7 @@ function collectFacts(
   if (plan.semantic) {
     const named = tables.graph.find(plan.names, HUB_FACTS)
     add(tables.facts.touching(named, scopes, FACTS_PER_ENTITY), 0, nobody)
-    if (plan.hops > 1) traverse(tables, plan, scopes, named, facts, add)
+    if (plan.hops > 1) traverse(tables, plan, scopes, near, facts)
   }
   // What competes with a candidate decides whether it still holds.
   const slots = new Map(
@@ -176,36 +179,42 @@ function collectFacts(
   return facts
 }
 
-/** Breadth first from the entities that the query names and those of the best facts; every hop looks only at what the caller may see. */
+/**
+ * Breadth first from the entities that the query names, or else from those of the nearest facts; every hop looks only at what the caller
+ * may see. A fact that was found by itself gets its distance too.
+ */
 function traverse(
   tables: VaultTables,
   plan: RecallPlan,
   scopes: readonly number[] | null,
-  named: readonly string[],
+  near: readonly number[],
   facts: Map<number, Reached>,
-  add: (rows: Iterable<FactRow>, hop: number, from: (row: FactRow) => string | null) => void,
 ): void {
-  const seeds = named.length > 0 ? named : unique([...facts.values()].slice(0, 8).flatMap(({ row }) => ends(row)))
-  const visited = new Set(seeds)
-  let frontier = unique(
-    [...facts.values()].filter(({ row }) => ends(row).some((end) => visited.has(end))).flatMap(({ row }) => ends(row)),
-  )
-  for (let hop = 2; hop <= plan.hops && frontier.length > 0; hop++) {
-    const next = tables.graph.withoutHubs(
-      frontier.filter((entity) => !visited.has(entity)),
-      HUB_FACTS,
-    )
-    for (const entity of next) visited.add(entity)
-    const rows = tables.facts
-      .touching(next, scopes, FACTS_PER_ENTITY)
-      .filter((row) => !facts.has(row.id))
-      .slice(0, MAX_HOP_FACTS)
-    add(rows, hop, (row) => (visited.has(row.subject) && next.includes(row.subject) ? row.subject : row.object))
-    frontier = unique(rows.flatMap(ends))
+  const named = tables.graph.find(plan.names, Number.POSITIVE_INFINITY)
+  const nearest = near.slice(0, SEED_FACTS).flatMap((id) => ends(facts.get(id)?.row))
+  let frontier = unique(named.length > 0 ? named : nearest)
+  const visited = new Set(frontier)
+  for (let hop = 1; hop <= plan.hops && frontier.length > 0; hop++) {
+    const open = new Set(tables.graph.withoutHubs(frontier, HUB_FACTS))
+    const touching = tables.facts.touching([...open], scopes, FACTS_PER_ENTITY).slice(0, MAX_HOP_FACTS)
+    // Of an entity with too many facts to follow only those count that were found by themselves.
+    const found = [...facts.values()]
+      .map(({ row }) => row)
+      .filter((row) => ends(row).some((end) => frontier.includes(end)))
+    const next = new Set<string>()
+    for (const row of new Set([...touching, ...found])) {
+      const known = facts.get(row.id)
+      if (known && known.hop > 0) continue
+      const from = frontier.includes(row.subject) ? row.subject : row.object
+      facts.set(row.id, { row, hop, from, candidate: true })
+      for (const end of ends(row)) if (!visited.has(end)) next.add(end)
+    }
+    frontier = [...next].slice(0, MAX_FRONTIER)
+    for (const end of frontier) visited.add(end)
   }
 }
 
-const ends = (row: FactRow): string[] => (row.leaf ? [row.subject] : [row.subject, row.object])
+const ends = (row: FactRow | undefined): string[] => (!row ? [] : row.leaf ? [row.subject] : [row.subject, row.object])
 
 /** Every candidate gets the exact cosine of its whole vector, whichever way it was found. */
 function scoreMissing(
