@@ -39,11 +39,11 @@ export const SPELLING = pairs(`
   gonna=going to; wanna=want to; gotta=have to; gimme=give me; lemme=let me; kinda=kind of; sorta=sort of; dunno=do not know; cuz,coz,cos=because
   u=you; pls,plz=please; thx,thanx=thanks; tmrw,tmr,tomoz=tomorrow; abt=about; btw=by the way; fyi=for your information; imo=in my opinion; imho=in my humble opinion; asap=as soon as possible
   w/=with; w/o=without; b/c=because; vs,v.s=versus; approx=approximately; dept=department; govt=government; prof=professor; dr=doctor; eg,e.g=for example; ie,i.e=that is; etc=etcetera
-  max=maximum; info=information; ad,advert=advertisement; ads,adverts=advertisements; exam=examination; exams=examinations; lab=laboratory; labs=laboratories; photo=photograph; photos=photographs
+  info=information; ad,advert=advertisement; ads,adverts=advertisements; exam=examination; exams=examinations; lab=laboratory; labs=laboratories; photo=photograph; photos=photographs
   tv,telly=television; tvs=televisions; fridge=refrigerator; fridges=refrigerators; phone=telephone; phones=telephones; cellphone=cell telephone; smartphone=smart telephone
   e-mail=email; e-mails=emails; e-mailed=emailed; website=web site; websites=web sites; online=on line; offline=off line; wifi=wi fi; log-in=login; setup=set up; checkup=check up; co-worker=coworker; co-workers=coworkers
   percent=%; pct=%; fiancee=fiancée; cafe=café; cafes=cafés; cliche=cliché; jalapeno=jalapeño; facade=façade; naive=naïve; decor=décor; zurich=zürich; sao=são; pinata=piñata; senor=señor
-  u.s,u.s.a=usa; u.k=uk; e.u=eu; tues=tuesday; thurs,thur=thursday; fri=friday; sept=september; feb=february; aug=august; oct=october; nov=november
+  u.s,u.s.a=usa; ph.d=phd; u.k=uk; e.u=eu; tues=tuesday; thurs,thur=thursday; fri=friday; sept=september; feb=february; aug=august; oct=october; nov=november
   tommorow,tommorrow,tomorow=tomorrow; recieve=receive; recieved=received; recieves=receives; definately,definatly,definitly=definitely; seperate=separate; seperated=separated; seperately=separately
   occured=occurred; occuring=occurring; accomodation=accommodation; accomodate=accommodate; adress=address; adresses=addresses; beleive=believe; beleived=believed; belive=believe; freind=friend; freinds=friends
   wierd=weird; untill=until; becuase,becasue,beacuse,becouse=because; goverment=government; enviroment=environment; neccessary,necesary=necessary; restaraunt,restaurent,resturant=restaurant; calender=calendar
@@ -77,12 +77,12 @@ export const SYNONYMS = pairs(`
   everybody=everyone; somebody=someone; anybody=anyone; no 1=nobody; perhaps=maybe; frequently=often; normally=usually; approximately=approx; seldom=rarely; nearly=almost; also known as,aka=alias; mistakenly=by mistake
   ends at,finishes at=ends at; ended at,finished at=ended at; ends on,finishes on=ends on; ended on,finished on=ended on; will end at,will finish at=will end at; is situated=is located; are situated=are located
   is named=is called; are named=are called; was named=was called; am named=am called;
-  in order to=to; so as to=to; due to,owing to,on account of=because of; lots of=a lot of; for instance=for example; as well=too; apart from,other than=except for; in spite of=despite; regarding,concerning,with regard to,with respect to=about; prior to=before; subsequent to=after; upon=on; at this point in time,currently,at the moment,right now,at present=now; these days=nowadays; in the vicinity of=near; next to,beside=next to
+  in order to=to; so as to=to; due to,owing to,on account of,thanks to=because of; lots of=a lot of; for instance=for example; as well=too; apart from,other than=except for; in spite of=despite; regarding,concerning,with regard to,with respect to=about; prior to=before; subsequent to=after; upon=on; at this point in time,currently,at the moment,right now,at present=now; these days=nowadays; in the vicinity of=near; next to,beside=next to
   have got=have; has got=has; have got to=have to; has got to=has to; am able to,is able to,are able to=can; was able to,were able to=was able to; am not able to,is not able to,are not able to,am unable to,is unable to,are unable to=can not
   do not have any,do not have a,do not have an,have not got any,have not got a,have not got an=have no; does not have any,does not have a,does not have an,has not got any,has not got a,has not got an=has no
   did not have any,did not have a,did not have an=had no; there is not any,there is not a=there is no; there are not any=there are no; there were not any=there were no; any more=anymore; any longer=anymore
   coworker,co worker=colleague; coworkers,co workers=colleagues; store=shop; stores=shops; cab=taxi; cabs=taxis; parking lot=car park; uni=university; bday=birthday; pic=picture; pics=pictures; ave=avenue; blvd=boulevard; directory=folder; directories=folders
-  passed away=died; looking for=searching for; look for=search for; looks for=searches for; looked for=searched for; called off=canceled; fill out=fill in; scared of=afraid of; wealthy=rich; enormous=huge; rapidly=quickly; right away,straight away=immediately
+  the max=the maximum; a max of=at most; passed away=died; looking for=searching for; look for=search for; looks for=searches for; looked for=searched for; called off=canceled; fill out=fill in; scared of=afraid of; wealthy=rich; enormous=huge; rapidly=quickly; right away,straight away=immediately
   totally,entirely=completely; primarily=mainly; typically=usually; incorrect=wrong; click on=click; sign in to=log in to; signs in to=logs in to; utilize,make use of=use; utilizes,makes use of=uses; utilized,made use of=used; utilizing,making use of=using; obtain=get; obtains=gets; obtained=got; obtaining=getting
   attempt=try; attempts=tries; attempted=tried; attempting=trying; numerous=many; entire=whole; is made up of,is composed of=consists of; are made up of,are composed of=consist of; no more than,a maximum of=at most; no less than,no fewer than,a minimum of=at least; greater than=more than; established=founded; authored=wrote; half an hour,half hour=30 min; a quarter of an hour=15 min
   1 another=each other; every single=every; each and every=every; on the weekend,at weekends,on weekends=at the weekend; in the meantime=meanwhile; at all times=always; on a daily basis,daily,each day=every day; on a weekly basis,weekly,each week=every week; monthly,each month=every month; annually,yearly,each year=every year; each morning=every morning; each evening=every evening; each night,nightly=every night; each monday=every monday; each tuesday=every tuesday; each wednesday=every wednesday; each thursday=every thursday; each friday=every friday; each saturday=every saturday; each sunday=every sunday
@@ -92,6 +92,7 @@ export const SYNONYMS = pairs(`
 
 /** Said to introduce, not to state. Stripped at the start of a sentence; the longest that fits goes first, again and again. */
 export const OPENERS: readonly string[] = `
+  just a heads up that; just a heads up; heads up; quick heads up; a heads up that;
   just to let you know that; just to let you know; just so you know that; just so you know; just letting you know that; just letting you know; just a quick note that; just a reminder that; just a reminder; a quick reminder that; quick reminder that; reminder that; a reminder that
   by the way; for your information; for the record; for what it is worth; to be honest; to be clear; to be fair; to tell you the truth; in case you did not know; in case you are wondering; in case you wondered; in case it helps; in case it matters
   please note that; please note; note that; please be aware that; please be advised that; be aware that; be advised that; please keep in mind that; keep in mind that; bear in mind that; please bear in mind that; please remember that; please remember; remember that; do not forget that; please do not forget that; please know that; please be informed that
@@ -167,6 +168,11 @@ export const UNITS = pairs(`
 `)
 
 export const CURRENCY_SIGNS = new Map([
+  ['usd', 'dollar'],
+  ['eur', 'euro'],
+  ['gbp', 'gbp'],
+  ['chf', 'chf'],
+  ['jpy', 'yen'],
   ['$', 'dollar'],
   ['€', 'euro'],
   ['£', 'gbp'],

@@ -17,7 +17,7 @@ export const sameStatement = (a: string, b: string): boolean => a === b || state
  * the hash of its key, without any vector. Linear in the length of the text. Never throws.
  */
 export function statementKey(text: string): string {
-  const sentences = splitSentences(resolveEndings(readAll(statementTokens(text))))
+  const sentences = splitSentences(readAll(resolveEndings(statementTokens(text))))
   const keys = sentences.map(sentenceKey).filter((key) => key !== '')
   // Nothing but punctuation or filler: then that is what it says.
   return keys.length > 0 ? keys.join(' ') : `"${text.trim().replace(/\s+/g, ' ').toLowerCase()}`

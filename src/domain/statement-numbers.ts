@@ -7,6 +7,11 @@ export const isNumber = (token: string | undefined): boolean => token !== undefi
 export function readNumberWords(tokens: readonly string[]): string[] {
   const read: string[] = []
   for (let i = 0; i < tokens.length; ) {
+    if (tokens[i] === 'minus' && isNumber(tokens[i + 1]) && !isNumber(tokens[i - 1])) {
+      read.push(`-${tokens[i + 1]!}`)
+      i += 2
+      continue
+    }
     const number = numberAt(tokens, i)
     if (number !== null) {
       const suffix = tokens[number.end]

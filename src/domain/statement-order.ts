@@ -22,7 +22,7 @@ import { isNumber } from './statement-numbers.ts'
 export function orderSentence(tokens: readonly string[]): string[] {
   if (tokens.length > 40) return [...tokens]
   const swapped = orderSubjects(tokens)
-  if (swapped.some((token) => CLAUSAL.has(token))) return swapped
+  if (swapped.some((token, i) => CLAUSAL.has(token) && swapped[i + 1] !== 'of')) return swapped
   const embeds = swapped.some((token, i) => EMBEDDING.has(token) && !DETERMINERS.has(swapped[i - 1] ?? ''))
   const { core, times } = embeds ? { core: swapped, times: [] } : splitTimes(swapped)
   return [...ordered(core), ...times]
@@ -128,6 +128,7 @@ function timeAt(tokens: readonly string[], at: number): TimePhrase | null {
     if (isNumber(second) && SPANS.has(third)) return phrase(3, 'span')
   }
   if (isNumber(first) && SPANS.has(second) && third === 'ago') return phrase(3, 'day')
+  if (first === 'as' && second === 'of' && (isDate(third) || /^[12]\d{3}$/.test(third))) return phrase(3, 'bound')
   if (first === 'since' || first === 'until' || first === 'by') {
     if (isMonth(second) || isWeekday(second) || isDate(second) || isClock(second) || DAYS.has(second))
       return phrase(2, 'bound')
@@ -172,6 +173,6 @@ function recipientFirst(core: readonly string[]): string[] {
   const recipient = core.slice(to + 1)
   if (verb < 1 || to - verb < 2 || recipient.length === 0 || recipient.length > 2 || core.indexOf('to') !== to)
     return [...core]
-  if (recipient.length === 2 && !/^(?:the|my|your|his|her|our|their)$/.test(recipient[0]!)) return [...core]
+  if (recipient.length === 2 && !/^(?:the|a|an|my|your|his|her|our|their)$/.test(recipient[0]!)) return [...core]
   return [...core.slice(0, verb + 1), ...recipient, ...core.slice(verb + 1, to)]
 }

@@ -18,7 +18,7 @@ export function statementTokens(text: string): string[] {
       tokens.push(found.replaceAll(',', '').replace('−', '-').replace(/^\./, '0.'))
     else if (match.groups?.phone !== undefined) tokens.push(found.replace(/[^\d+]/g, ''))
     else if (match.groups?.run !== undefined) pushRun(tokens, found)
-    else tokens.push(found)
+    else tokens.push(found === '&' ? 'and' : found)
   }
   return tokens
 }
@@ -40,6 +40,7 @@ const TOKEN = new RegExp(
     String.raw`(?<number>(?:(?<![^\s(])[-−])?(?:\d{1,3}(?:,\d{3}){1,5}(?![\d,])|\d+)(?:\.\d+)*|(?<![\p{L}\d])\.\d+)`,
     String.raw`(?<flag>(?<=\s)--?[a-z][\w-]*)`,
     String.raw`(?<run>w\/o?(?!\p{L})|b\/c(?!\p{L})|[\p{L}\p{M}\p{N}_]+(?:[.'&-][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?!\w))?|'(?:s|d|ll|ve|re|m)\b)`,
+    String.raw`!=+|[<>=]=+|&&|\|\|`,
     String.raw`(?<mark>[.!?…。！？؟]+|[,;:"()\n、，；：]|[-–—]+)`,
     String.raw`[^\s\p{P}\p{Cc}\p{Cf}]|[%#@&/\\]`,
   ].join('|'),
