@@ -15,7 +15,12 @@ const schema = z.object({
   RATE_LIMITER: choice(['embedded']),
   ENTITY_CACHE: choice(['embedded']),
   EMBEDDER: choice(['local']),
-  LLM: choice(['none']),
+  LLM: choice(['none', 'openai', 'workers-ai']),
+  LLM_BASE_URL: z.optional(z.url('must be an absolute URL')),
+  LLM_MODEL: optional,
+  LLM_API_KEY: optional,
+  /** For all that a model does in one request. */
+  LLM_TIMEOUT_MS: number(20_000, 100, 120_000),
   DECAY_HALF_LIFE_DAYS: number(7, 0.001, 36500),
   PRUNE_THRESHOLD: number(0.05, 0, 1),
   CONSOLIDATE_MIN_INTERVAL_SECONDS: whole(600),
@@ -35,6 +40,11 @@ const schema = z.object({
 /** The names that configure the service: what `npm start` passes on from the environment and `.dev.vars`. */
 export const CONFIG_NAMES: readonly string[] = Object.keys(schema.shape)
 
+export type LlmConfig =
+  | { readonly provider: 'none' }
+  | { readonly provider: 'openai'; readonly baseUrl: string; readonly model: string; readonly apiKey: string | null }
+  | { readonly provider: 'workers-ai'; readonly model: string }
+
 export interface Config {
   readonly decayHalfLifeDays: number
   readonly pruneThreshold: number
@@ -48,6 +58,8 @@ export interface Config {
   readonly keySecret: string | null
   readonly corsOrigins: readonly string[]
   readonly modelLoadWaitMs: number
+  readonly llm: LlmConfig
+  readonly llmTimeoutMs: number
   readonly crossingDelayMs: number
 }
 
@@ -62,6 +74,8 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     return { problem: `The configuration is wrong: ${[...new Set(problems)].join('; ')}.` }
   }
   const values = result.data
+  const llm = llmOf(values)
+  if ('problem' in llm) return llm
   return {
     decayHalfLifeDays: values.DECAY_HALF_LIFE_DAYS,
     pruneThreshold: values.PRUNE_THRESHOLD,
@@ -78,8 +92,20 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     keySecret: values.KEY_SECRET ?? null,
     corsOrigins: (values.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
+    llm,
+    llmTimeoutMs: values.LLM_TIMEOUT_MS,
     crossingDelayMs: values.CROSSING_DELAY_MS,
   }
+}
+
+function llmOf(values: z.output<typeof schema>): LlmConfig | { readonly problem: string } {
+  const { LLM: provider, LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: apiKey } = values
+  if (provider === 'none') return { provider }
+  const missing = [...(model ? [] : ['LLM_MODEL']), ...(provider === 'openai' && !baseUrl ? ['LLM_BASE_URL'] : [])]
+  if (missing.length > 0 || !model)
+    return { problem: `The configuration is wrong: LLM is ${provider}, which needs ${missing.join(' and ')} too.` }
+  if (provider === 'workers-ai') return { provider, model }
+  return { provider, model, baseUrl: baseUrl!.replace(/\/+$/, ''), apiKey: apiKey ?? null }
 }
 
 function ruleOf(issue: z.core.$ZodIssue): string {

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'loading'
   | 'store-unavailable'
   | 'overloaded'
+  | 'llm-unavailable'
   | 'misconfigured'
 
 export class BrainError extends Error {

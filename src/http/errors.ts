@@ -13,6 +13,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   loading: 503,
   'store-unavailable': 503,
   overloaded: 503,
+  'llm-unavailable': 503,
   misconfigured: 503,
 }
 

@@ -5,6 +5,7 @@ import type { Accounts } from './accounts.ts'
 import type { Assets } from './assets.ts'
 import type { Embedder } from './embedder.ts'
 import type { Extractor } from './extractor.ts'
+import type { LanguageModel } from './language-model.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { Sessions } from './sessions.ts'
 import type { StoreCheck } from './store-check.ts'
@@ -19,6 +20,8 @@ export interface Ports {
   readonly sessions: Sessions
   readonly embedder: Embedder
   readonly extractor: Extractor
+  /** null: none is configured. */
+  readonly languageModel: LanguageModel | null
   readonly assets: Assets
   /** What has to be loaded before a memory endpoint can answer. */
   readonly models: readonly Loadable[]

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { createTrace, type Trace } from '../../domain/trace.ts'
+import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { AppEnv } from '../context.ts'
@@ -49,6 +50,8 @@ function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
   c.header('x-request-id', c.var.requestId)
   const steps = [...trace.steps].map(([name, dur]) => `${name};dur=${dur.toFixed(2)}`)
   c.header('Server-Timing', [...steps, `crossings;desc="${trace.crossings}"`, `total;dur=${ms.toFixed(2)}`].join(', '))
+  const tokens = llmTokensHeader(trace)
+  if (tokens) c.header('X-LLM-Tokens', tokens)
   const standing = c.var.standing
   if (standing) for (const [name, value] of rateHeaders(standing)) c.header(name, value)
 }
