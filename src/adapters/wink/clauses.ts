@@ -134,7 +134,7 @@ function findSubject(
     const nearest = chunks.findLastIndex((chunk, index) => index < i && chunk.type === 'vg')
     const before = chunks[nearest] as VerbGroup
     // "to express myself and have fun": an infinitive goes on, nobody has fun yet.
-    if (verb.bare && before.kind !== 'finite') return null
+    if (verb.bare && (before.kind !== 'finite' || (before.bare && !known.has(nearest)))) return null
     const inherits = verb.bare && (before.modal !== null || before.chain.length > 0 || before.negated)
     return { ...shared, shared: true, ...(inherits ? { inherits: nearest } : {}) }
   }
@@ -159,7 +159,10 @@ function findSubject(
   }
   const at = leftToSubject(chunks, tokens, i, known)
   if (at === null) return null
-  const phrases = coordinatedLeft(chunks, at)
+  const phrases = coordinatedLeft(chunks, tokens, at)
+  const only = chunks[phrases[0]!] as NounPhrase
+  // "watched their imagination come to life": a base form does not agree with one thing, so it is no verb of its own.
+  if (verb.bare && phrases.length === 1 && isSingular(tokens, only)) return null
   const from = phrases[0]!
   const to = Math.max(at + 1, Math.min(verbAt, subjectStop(chunks, at, verbAt)))
   return { phrases, from, to, ...bindingOf(chunks, tokens, from), shared: false }
@@ -247,6 +250,12 @@ function leftToSubject(
   return null
 }
 
+const isSingular = (tokens: readonly Token[], np: NounPhrase): boolean =>
+  !np.pronoun &&
+  (tokens[np.head]!.pos === 'PROPN' || !/(?:s|people|children|men|women)$/.test(tokens[np.head]!.lower)) &&
+  np.determiner !== 'these' &&
+  np.determiner !== 'those'
+
 const NEVER_SUBJECTS = new Set(['me', 'him', 'us', 'them', 'whom', ...REFLEXIVES])
 const NEVER_OBJECTS = new Set(['i', 'he', 'she', 'we', 'they'])
 
@@ -304,11 +313,11 @@ function headOfChain(chunks: readonly Chunk[], tokens: readonly Token[], j: numb
   return head
 }
 
-function coordinatedLeft(chunks: readonly Chunk[], at: number): number[] {
+function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token[], at: number): number[] {
   const phrases = [at]
   let i = at
   const before = chunks[i - 1]
-  if (before?.type !== 'cc') return phrases
+  if (before?.type !== 'cc' || !/^(?:and|or|nor|&)$/.test(tokens[before.start]!.lower)) return phrases
   let j = chunks[i - 2]?.type === 'comma' ? i - 3 : i - 2
   while (chunks[j]?.type === 'np') {
     phrases.unshift(j)
@@ -317,6 +326,7 @@ function coordinatedLeft(chunks: readonly Chunk[], at: number): number[] {
     else break
   }
   const opener = chunks[i - 1]
+  if (chunks[at - 2]?.type === 'comma' && phrases.length < 3) return [at]
   // "I saw Ben and Lea left": what stands before belongs to another verb, so only the last one is the subject.
   if (opener && (opener.type === 'vg' || opener.type === 'prep' || opener.type === 'np')) return [at]
   return phrases
@@ -518,13 +528,21 @@ function readComplements(
   }
   const ditransitive = groups.length >= 2
   const governed = chunks[i]?.type === 'prep' ? 1 : 0
+  const governedVerb = chunks[i + governed]
+  // "enjoys opera and hiking in the Alps": a gerund may go on where a noun began.
+  const continued =
+    chunks[i]?.type === 'cc' &&
+    chunks[i + 1]?.type === 'vg' &&
+    (chunks[i + 1] as VerbGroup).kind === 'ing' &&
+    groups.length === 1 &&
+    prepositions.length === 0
   const isObject =
-    chunks[i + governed]?.type === 'vg' &&
-    (chunks[i + governed] as VerbGroup).kind === 'ing' &&
+    governedVerb?.type === 'vg' &&
+    governedVerb.kind === 'ing' &&
     (governed === 1 || (groups.length === 0 && adjectives.length === 0))
   return {
     raised: chunks[i]?.type === 'vg' && (chunks[i] as VerbGroup).kind === 'to' && groups.length > 0,
-    gerunds: isObject ? gerundsAt(chunks, i + governed, starts) : [],
+    gerunds: isObject ? gerundsAt(chunks, i + governed, starts) : continued ? gerundsAt(chunks, i + 1, starts) : [],
     gerundPreposition: isObject && governed ? tokens[chunks[i]!.start]!.lower : null,
     objects: (ditransitive ? groups[1] : groups[0]) ?? [],
     second: (ditransitive ? groups[0] : []) ?? [],

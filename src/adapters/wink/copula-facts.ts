@@ -32,6 +32,13 @@ export function copulaFacts(reading: Reading, clause: Clause, subjects: readonly
     const quantity = clause.objects[0] ?? (clause.times[0] && { np: clause.times[0], end: clause.times[0].end })
     if (measure && quantity && quantity.end === clause.adjectives[0]!.start)
       add(measured(reading, clause, subject, quantity, measure, stance))
+    else if (
+      clause.objects.length === 1 &&
+      clause.adjectives[0]?.start === clause.objects[0]!.end &&
+      !clause.objects[0]!.np.determiner &&
+      subject.personal
+    )
+      adjectival(reading, clause, subject, stance).forEach(add)
     else if (clause.objects.length > 0)
       for (const object of clause.objects) add(nominal(reading, clause, subject, object, stance))
     else if (clause.adjectives.length > 0) adjectival(reading, clause, subject, stance).forEach(add)
@@ -115,6 +122,30 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
       text: `${subject.text} ${verb} ${text}`,
       ...stance,
     }
+  const near = clause.prepositions.find((pp) => pp.start === object.end)
+  const joined = near && relationByPhrase(`be ${roleNoun(reading, np)} ${near.preposition}`)
+  const other = joined && near.objects[0] && mentionOf(reading, near.objects[0].np, near.objects[0].end)
+  if (joined && other)
+    return {
+      subject: subject.mention,
+      predicate: joined.id,
+      relation: `${verb} ${describe(reading, np.start, np.end)} ${near.preposition}`,
+      object: joined.object && other.kind === 'thing' ? { ...other, kind: joined.object } : other,
+      text: `${subject.text} ${verb} ${text} ${describe(reading, near.start, near.end)}`,
+      ...stance,
+    }
+  // "I'm game", "he is toast": a bare noun describes a person only where it names what they lastingly are.
+  if (
+    !np.determiner &&
+    !np.possessor &&
+    subject.personal &&
+    head.pos === 'NOUN' &&
+    object.end === np.end &&
+    !near &&
+    !isPlural(reading, np) &&
+    !TRAITS.has(head.lower)
+  )
+    return null
   // "Anna is the CEO of Hooli"
   const office = words(reading, np.core, np.end).toLowerCase()
   if (np.determiner === 'the' && object.end > np.end && relationByNoun(office)?.object === 'person') {
@@ -146,7 +177,7 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
     }
   }
   if (np.time && !subject.personal) return timed(reading, clause, subject, object, stance)
-  const name = words(reading, np.core, object.end)
+  const name = value && !np.possessor ? value.name : words(reading, np.core, object.end)
   const definite =
     noun.determiner === 'the' ||
     subject.mention.name.includes("'s ") ||

@@ -262,7 +262,8 @@ function isDate(tokens: readonly Token[], from: number, to: number): boolean {
 function isTimePhrase(tokens: readonly Token[], from: number, end: number): boolean {
   const first = tokens[from]!
   if (
-    /^(?:last|next|this|these|those|every|each|yesterday|today|tomorrow|tonight|that|one|all|some)$/.test(first.lower)
+    /^(?:last|next|this|these|those|every|each|yesterday|today|tomorrow|tonight)$/.test(first.lower) ||
+    (/^(?:that|one|all|some)$/.test(first.lower) && end - from === 2)
   )
     return true
   if (first.pos === 'NUM' || first.pos === 'PROPN') return true

@@ -101,10 +101,6 @@ function suits(referent: Referent, pronoun: string): boolean {
     case 'it':
     case 'its':
       return !referent.plural && referent.kind !== 'person' && referent.gender !== 'm' && referent.gender !== 'f'
-    case 'they':
-    case 'them':
-    case 'their':
-      return referent.plural
     default:
       return false
   }

@@ -44,6 +44,7 @@ export function correctTags(tokens: Token[], lexicon: Lexicon): void {
   for (let i = 0; i < tokens.length; i++) nounOrVerb(tokens, i, lexicon)
   for (const [from, to] of segments(tokens, lexicon)) findMissingVerb(tokens, from, to, lexicon)
   for (let i = 2; i < tokens.length; i++) coordinatedVerb(tokens, i, lexicon)
+  for (let i = 2; i < tokens.length - 1; i++) coordinatedGerund(tokens, i, lexicon)
 }
 
 function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
@@ -339,6 +340,23 @@ function takesClause(verb: Token, next: Token | undefined, lexicon: Lexicon): bo
     (REPORTING.has(lemma) || DOUBTING.has(lemma)) &&
     (next?.pos === 'PROPN' || next?.pos === 'PRON' || next?.pos === 'DET')
   )
+}
+
+/** "enjoys baking bread and growing tomatoes", "is expanding the studio and offering classes". */
+function coordinatedGerund(tokens: Token[], i: number, lexicon: Lexicon): void {
+  const token = tokens[i]!
+  if (
+    !/ing$/.test(token.lower) ||
+    token.pos === 'VERB' ||
+    !isLower(token) ||
+    tokens[i - 1]!.pos !== 'CCONJ' ||
+    !opensObject(tokens[i + 1])
+  )
+    return
+  const parallel = tokens
+    .slice(0, i - 1)
+    .some((other, j) => /ing$/.test(other.lower) && (other.pos === 'VERB' || (j > 0 && tokens[j - 1]!.pos === 'VERB')))
+  if (parallel && lexicon.canBe(token.lower, 'VERB')) token.pos = 'VERB'
 }
 
 /** "works at Fjord and lives in Bodø", "Marek, who works at Vodní, lives in Brno": a verb goes on where a verb form has gone before. */

@@ -9,6 +9,7 @@ import { rest } from './rest.ts'
 import { hasWord, type Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
 import { TRAITS } from './traits.ts'
+import { TIME_NOUNS } from './words.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
 const APPEARANCE = new Set(['feel', 'look', 'sound', 'seem', 'appear', 'stay', 'remain', 'rock'])
@@ -102,12 +103,16 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
     if (clause.verb.modal === 'can' && !clause.verb.negated && !ABILITIES.has(clause.verb.lemma)) return []
     if (verb.startsWith('can not ')) stance = { ...stance, negated: false }
     if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
-    if (clause.gerunds.length > 0 && clause.objects.length === 0) return gerundFacts(reading, clause, subject, stance)
+    const gerunds = clause.gerunds.length > 0 ? gerundFacts(reading, clause, subject, stance) : []
+    if (clause.gerunds.length > 0 && clause.objects.length === 0) return gerunds
     const taste = clause.verb.chain.at(-1)
     if (taste && /^(?:like|love|hate|prefer|enjoy)$/.test(taste) && !clause.verb.modal)
       return tasteFact(reading, clause, subject, taste, stance)
     if (clause.objects.length > 0)
-      return clause.objects.flatMap((object) => objectFact(reading, clause, subject, object, verb, stance))
+      return [
+        ...clause.objects.flatMap((object) => objectFact(reading, clause, subject, object, verb, stance)),
+        ...gerunds,
+      ]
     return prepositionFact(reading, clause, subject, verb, stance)
   })
 }
@@ -252,11 +257,13 @@ function objectFact(
   const proper = tokens[np.head]!.pos === 'PROPN'
   const found = relationByPhrase(`${verb} ${head}`) ?? relationByPhrase(verb)
   const fits =
-    !found?.object ||
-    found.object === 'value' ||
-    proper ||
-    found.object === mention.kind ||
-    (found.object === 'person' && mention.kind === 'user')
+    found?.object === 'value' && found.stative
+      ? mention.kind === 'value'
+      : !found?.object ||
+        found.object === 'value' ||
+        proper ||
+        found.object === mention.kind ||
+        (found.object === 'person' && mention.kind === 'user')
   const relation = fits ? found : undefined
   // "it keeps me going", "the crowd energised us": what a thing does to somebody is no fact about either.
   if (!subject.personal && np.pronoun && clause.second.length === 0) return []
@@ -324,7 +331,8 @@ function prepositionFact(reading: Reading, clause: Clause, subject: Subject, ver
   return pp.objects.flatMap((object) => {
     const mention = objectMention(reading, object)
     if (!mention) return []
-    if (!relation && pp.preposition === 'of') return []
+    if (!relation && (pp.preposition === 'of' || TIME_NOUNS.has(tokens[object.np.head]!.lower)) && !clause.verb.passive)
+      return []
     if (!relation && ((object.np.time && !clause.verb.passive) || isEmpty(reading, object.np))) return []
     const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
     const named = tokens[object.np.head]!.pos === 'PROPN' || kind === 'value'

@@ -85,6 +85,7 @@ export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lex
     } else if (token.pos === 'ADV') {
       if (!leadsToVerb(tokens, at)) break
     } else if (token.pos === 'VERB') {
+      if (auxiliaries.length > 0 && isDo(auxiliaries.at(-1)!) && verbForm(token, lexicon) === 'ing') break
       main = at
       at++
       break

@@ -59,12 +59,12 @@ export const MONTHS = set(
   `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec`,
 )
 export const WEEKDAYS = set(
-  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
+  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed thu thur thurs fri',
 )
 export const TIME_NOUNS =
   set(`second minute hour day week weekend month year decade century morning afternoon evening night today tomorrow yesterday tonight noon
   midnight seconds minutes hours days weeks weekends months years decades centuries mornings afternoons evenings nights spring summer autumn fall winter
-  monday tuesday wednesday thursday friday saturday sunday time times moment lunchtime quarter semester term season`)
+  monday tuesday wednesday thursday friday saturday sunday time lunchtime quarter semester term season`)
 export const TIME_ADVERBS = set(
   'today tomorrow yesterday tonight now currently recently lately soon ago once twice daily weekly monthly yearly annually nowadays',
 )
