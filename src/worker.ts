@@ -1,3 +1,4 @@
+import { z } from 'zod/mini'
 import { createApp } from './app.ts'
 import { connect } from './compose.ts'
 
@@ -5,6 +6,10 @@ export { Account } from './adapters/embedded/account.ts'
 export { Directory } from './adapters/embedded/directory.ts'
 export { Session } from './adapters/embedded/session.ts'
 export { Vault } from './adapters/embedded/vault.ts'
+
+// Bundlers drop the start-up code of zod where it is imported by parts and another module loads it on demand (as the LLM's SDK does);
+// a use of the whole keeps it, and being the first import this runs before any schema is made.
+z.config()
 
 const app = createApp(connect)
 
