@@ -14,6 +14,8 @@ export const usageProblem = (sentence: string): Problem => new Problem(sentence,
 
 /** Runs a script's main function and turns whatever goes wrong into one line on stderr and a non-zero exit. */
 export async function runScript(main: () => Promise<void>): Promise<void> {
+  // Whoever reads the output may stop reading (`| head`): that is no failure of ours.
+  process.stdout.on('error', () => undefined)
   try {
     await main()
   } catch (error) {

@@ -22,7 +22,12 @@ const GLOBAL_OPTIONS = {
 
 async function main(args: readonly string[]): Promise<void> {
   // The words that name a command come before its own options, which are not known yet.
-  const words = parseArgs({ args: [...args], options: GLOBAL_OPTIONS, strict: false, allowPositionals: true }).positionals
+  const words = parseArgs({
+    args: [...args],
+    options: GLOBAL_OPTIONS,
+    strict: false,
+    allowPositionals: true,
+  }).positionals
   const group = commands.filter((command) => command.name.startsWith(`${words[0]} `))
   const command = commands.find(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '))
   if (!command) {

@@ -11,13 +11,15 @@ interface Parts {
   /** Their values travel in the runtime's environment, so that no secret is written into a second file. */
   readonly variables: readonly string[]
   readonly address: string
+  /** Whether the modules have the entrypoint of the local schedule. */
+  readonly schedule: boolean
 }
 
 /** Relative to the state folder, where the runtime runs: a socket's whole path may have some 100 characters only. */
 export const SCHEDULE_SOCKET = 'schedule.sock'
 
 /** Writes the configuration of workerd: the Worker with its objects, assets, and two doors, one public and one in the state folder. */
-export function writeRuntimeConfig({ folder, settings, modules, variables, address }: Parts): string {
+export function writeRuntimeConfig({ folder, settings, modules, variables, address, schedule }: Parts): string {
   const bindings = [
     ...settings.objects.map(
       ({ binding, className }) => `(name = ${text(binding)}, durableObjectNamespace = ${text(className)})`,
@@ -30,6 +32,14 @@ export function writeRuntimeConfig({ folder, settings, modules, variables, addre
     ({ className }) =>
       `(className = ${text(className)}, uniqueKey = ${text(`${settings.name}-${className}`)}, enableSql = true)`,
   )
+  const sockets = [
+    `(name = "http", address = ${text(address)}, http = (), service = "brain")`,
+    ...(schedule
+      ? [
+          `(name = "schedule", address = "unix:${SCHEDULE_SOCKET}", http = (), service = (name = "brain", entrypoint = "Schedule"))`,
+        ]
+      : []),
+  ]
   const config = `using Workerd = import "/workerd/workerd.capnp";
 
 const config :Workerd.Config = (
@@ -47,10 +57,7 @@ const config :Workerd.Config = (
     # Stores and models that the operator configures may well be on this machine.
     (name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true))),
   ],
-  sockets = [
-    (name = "http", address = ${text(address)}, http = (), service = "brain"),
-    (name = "schedule", address = "unix:${SCHEDULE_SOCKET}", http = (), service = (name = "brain", entrypoint = "Schedule")),
-  ],
+  sockets = ${list(sockets)},
 );
 `
   const path = join(folder.worker, 'config.capnp')

@@ -35,7 +35,14 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
   const variables = readServiceConfig(folder, settings, process.env)
   const [modules] = await Promise.all([bundleWorker(folder.worker), checkAddress(options.host, options.port)])
   const address = `${bracketed(options.host)}:${options.port}`
-  const configPath = writeRuntimeConfig({ folder, settings, modules, variables: Object.keys(variables), address })
+  const configPath = writeRuntimeConfig({
+    folder,
+    settings,
+    modules,
+    variables: Object.keys(variables),
+    address,
+    schedule: true,
+  })
   const log = openServiceLog(folder.log, options.verbose)
   const runtime = await startRuntime({ folder, configPath, variables, log })
   try {
