@@ -41,6 +41,7 @@ export interface Resolution<E extends KnownEntity> {
  *
  * A shorter name means a longer one only while exactly one is known that it could mean. When "Alice" was linked to Alice Johnson and Alice
  * Smith appears, what was said stays linked, and a new bare "Alice" is an entity of its own from then on, with which later ones agree.
+ * An entity whose own name is just "Alice" keeps it: one key, one entity.
  */
 export function resolveEntity<E extends KnownEntity>(mention: Mention, candidates: readonly E[]): Resolution<E> | null {
   const said = nameParts(mention.name)

@@ -68,7 +68,7 @@ export const DOUBLED_L =
 export const SYNONYMS = pairs(`
   purchase=buy; purchases=buys; purchased=bought; purchasing=buying; commence,begin=start; commences,begins=starts; commenced,began,begun=started; commencing,beginning=starting
   large=big; larger=bigger; largest=biggest; children=kids; child=kid; mother,mama=mom; father,papa=dad; mothers=moms; fathers=dads; grandmother,granny,nana=grandma; grandfather,granddad,grandad=grandpa; grandmothers=grandmas; grandfathers=grandpas
-  automobile=car; automobiles=cars; bicycle=bike; bicycles=bikes; bicycling=cycling; film=movie; films=movies; apartment=flat; apartments=flats; vacation=holiday; vacations=holidays; lorry=truck; lorries=trucks; elevator=lift; elevators=lifts; autumn=fall
+  automobile=car; automobiles=cars; bicycle=bike; bicycles=bikes; bicycling=cycling; film=movie; films=movies; apartment=flat; apartments=flats; vacation=holiday; vacations=holidays; lorry=truck; lorries=trucks; elevator=lift; elevators=lifts; in the fall=in the autumn; this fall=this autumn; last fall=last autumn; next fall=next autumn; every fall=every autumn; fall of=autumn of
   garbage,trash=rubbish; couch,settee=sofa; couches,settees=sofas; attorney=lawyer; attorneys=lawyers; physician=doctor; physicians=doctors; ill=sick; glad=happy; aeroplane,airplane=plane; aeroplanes,airplanes=planes
   mobile telephone,cell telephone=mobile; mobile telephones,cell telephones=mobiles; motorcycle=motorbike; motorcycles=motorbikes; petrol=gasoline; postcode,postal code=zip code; spectacles=eyeglasses; laptop computer=laptop; laptop computers=laptops
   reside=live; resides=lives; resided=lived; residing=living; assist=help; assists=helps; assisted=helped; assisting=helping; require=need; requires=needs; required=needed; repair=fix; repairs=fixes; repaired=fixed; repairing=fixing
@@ -76,18 +76,18 @@ export const SYNONYMS = pairs(`
   speak to=talk to; speaks to=talks to; spoke to=talked to; speak with=talk with; speaks with=talks with; spoke with=talked with; phoned,telephoned,rang=called; telephone me=call me; ring me=call me
   everybody=everyone; somebody=someone; anybody=anyone; no 1=nobody; perhaps=maybe; frequently=often; normally=usually; approximately=approx; seldom=rarely; nearly=almost; also known as,aka=alias; mistakenly=by mistake
   ends at,finishes at=ends at; ended at,finished at=ended at; ends on,finishes on=ends on; ended on,finished on=ended on; will end at,will finish at=will end at; is situated=is located; are situated=are located
-  is named=is called; are named=are called; was named=was called; am named=am called;
-  in order to=to; so as to=to; due to,owing to,on account of,thanks to=because of; lots of=a lot of; for instance=for example; as well=too; apart from,other than=except for; in spite of=despite; regarding,concerning,with regard to,with respect to=about; prior to=before; subsequent to=after; upon=on; at this point in time,currently,at the moment,right now,at present=now; these days=nowadays; in the vicinity of=near; next to,beside=next to
+  is named=is called; are named=are called; am named=am called; is named in=is named in; is named as=is named as; is named after=is named after; is named by=is named by; are named in=are named in; are named after=are named after;
+  in order to=to; so as to=to; due to,owing to,on account of,thanks to=because of; lots of=a lot of; for instance=for example; as well=too; in spite of=despite; regarding,concerning,with regard to,with respect to=about; prior to=before; subsequent to=after; upon=on; at this point in time,currently,at the moment,right now,at present=now; these days=nowadays; in the vicinity of=near; next to,beside=next to
   have got=have; has got=has; have got to=have to; has got to=has to; am able to,is able to,are able to=can; was able to,were able to=was able to; am not able to,is not able to,are not able to,am unable to,is unable to,are unable to=can not
   do not have any,do not have a,do not have an,have not got any,have not got a,have not got an=have no; does not have any,does not have a,does not have an,has not got any,has not got a,has not got an=has no
   did not have any,did not have a,did not have an=had no; there is not any,there is not a=there is no; there are not any=there are no; there were not any=there were no; any more=anymore; any longer=anymore
-  coworker,co worker=colleague; coworkers,co workers=colleagues; store=shop; stores=shops; cab=taxi; cabs=taxis; parking lot=car park; uni=university; bday=birthday; pic=picture; pics=pictures; ave=avenue; blvd=boulevard; directory=folder; directories=folders
+  coworker,co worker=colleague; coworkers,co workers=colleagues; store=shop; stores=shops; cab=taxi; cabs=taxis; parking lot=car park; uni=university; bday=birthday; pic=picture; pics=pictures; ave=avenue; blvd=boulevard
   the max=the maximum; a max of=at most; passed away=died; looking for=searching for; look for=search for; looks for=searches for; looked for=searched for; called off=canceled; fill out=fill in; scared of=afraid of; wealthy=rich; enormous=huge; rapidly=quickly; right away,straight away=immediately
   totally,entirely=completely; primarily=mainly; typically=usually; incorrect=wrong; click on=click; sign in to=log in to; signs in to=logs in to; utilize,make use of=use; utilizes,makes use of=uses; utilized,made use of=used; utilizing,making use of=using; obtain=get; obtains=gets; obtained=got; obtaining=getting
   attempt=try; attempts=tries; attempted=tried; attempting=trying; numerous=many; entire=whole; is made up of,is composed of=consists of; are made up of,are composed of=consist of; no more than,a maximum of=at most; no less than,no fewer than,a minimum of=at least; greater than=more than; established=founded; authored=wrote; half an hour,half hour=30 min; a quarter of an hour=15 min
-  1 another=each other; every single=every; each and every=every; on the weekend,at weekends,on weekends=at the weekend; in the meantime=meanwhile; at all times=always; on a daily basis,daily,each day=every day; on a weekly basis,weekly,each week=every week; monthly,each month=every month; annually,yearly,each year=every year; each morning=every morning; each evening=every evening; each night,nightly=every night; each monday=every monday; each tuesday=every tuesday; each wednesday=every wednesday; each thursday=every thursday; each friday=every friday; each saturday=every saturday; each sunday=every sunday
+  1 another=each other; every single=every; each and every=every; on the weekend=at the weekend; at weekends=on weekends; in the meantime=meanwhile; at all times=always; on a daily basis,daily,each day=every day; on a weekly basis,weekly,each week=every week; monthly,each month=every month; annually,yearly,each year=every year; each morning=every morning; each evening=every evening; each night,nightly=every night; each monday=every monday; each tuesday=every tuesday; each wednesday=every wednesday; each thursday=every thursday; each friday=every friday; each saturday=every saturday; each sunday=every sunday
   the us,the united states,the united states of america=the usa; united states of america=usa; united states=usa; united kingdom=uk; new york city=nyc; european union=eu
-  half a 12=6; a fortnight=2 week; takes place=is; took place=was; will take place=will be; will be held=will be; is held=is; was held=was; is taking place=is
+  half a 12=6; a fortnight=2 week; takes place=is; took place=was; will take place=will be; is taking place=is
 `)
 
 /** Said to introduce, not to state. Stripped at the start of a sentence; the longest that fits goes first, again and again. */
@@ -256,9 +256,9 @@ export const PLURAL_VERBS = words(
   'are were have will can could should would might both live work study play own met married moved',
 )
 
-export const SEASONS = words('spring summer fall winter morning afternoon evening weekend')
+export const SEASONS = words('spring summer autumn winter morning afternoon evening weekend')
 export const SPANS = words(
-  'week month year weekend morning afternoon evening night spring summer fall winter day quarter',
+  'week month year weekend morning afternoon evening night spring summer autumn winter day quarter',
 )
 
 /** How often, in a plain statement, may stand before the verb, first or last. */

@@ -61,7 +61,8 @@ export function rewriteGrammar(tokens: readonly string[]): string[] {
     } else if (token === 'grey') out.push(COLOURED.test(previous) ? 'gray' : 'grey')
     else if (token === 'once' && PER.test(next)) out.push('1', 'time')
     else if (token === 'twice') out.push('2', 'time')
-    else out.push(token)
+    // A synonym may begin with another sound: "a lift", "an elevator".
+    else out.push(token === 'an' ? 'a' : token)
   }
   return noLonger(out)
 }

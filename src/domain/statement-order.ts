@@ -118,6 +118,7 @@ function timeAt(tokens: readonly string[], at: number): TimePhrase | null {
   if (first === 'at')
     return isClock(second) ? phrase(2, 'clock') : second === 'the' && third === 'weekend' ? phrase(3, 'day') : null
   if (isDate(first)) return phrase(1, 'day')
+  if (first === 'on') return second === 'weekends' || second === 'weekdays' ? phrase(2, 'day') : null
   if (DAYS.has(first) || isWeekday(first)) return phrase(SEASONS.has(second) || second === 'night' ? 2 : 1, 'day')
   if (/^(?:this|next|last|every)$/.test(first) && (SPANS.has(second) || isWeekday(second) || isMonth(second))) {
     return phrase(isWeekday(second) && SEASONS.has(third) ? 3 : 2, 'day')

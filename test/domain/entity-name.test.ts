@@ -121,6 +121,11 @@ describe('resolveEntity', () => {
     expect(resolve('Alice Smith', 'person', linked, smith, own)?.entity).toBe(smith)
   })
 
+  it('leaves a name to the entity that was first known by it', () => {
+    const first = known('Alice', 'person', 'Alice Johnson')
+    expect(resolve('Alice', 'person', first, smith)?.rule).toBe('same name')
+  })
+
   it('does the same for a company', () => {
     const linked = known('Acme Corp', 'organisation', 'Acme')
     expect(resolve('Acme', 'organisation', linked)?.rule).toBe('alias')

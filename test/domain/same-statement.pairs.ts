@@ -343,6 +343,9 @@ export const TRUE_DUPLICATES: readonly (readonly [string, string])[] = [
   ['first', '1st'],
   ['every 2 days', 'every two days'],
   ['twice every day', 'twice a day'],
+  ['We took an elevator.', 'We took a lift.'],
+  ['She rents an apartment in Porto.', 'She rents a flat in Porto'],
+  ['We met in the fall of 2020.', 'We met in the autumn of 2020'],
 ]
 
 export const NEAR_MISSES: readonly (readonly [string, string])[] = [
@@ -815,4 +818,12 @@ export const NEAR_MISSES: readonly (readonly [string, string])[] = [
   ['HIV positive', 'HIV negative'],
   ['hyperglycemia', 'hypoglycemia'],
   ['She is expecting', 'She is not expecting'],
+  ['The record is held by Ana.', 'The record is by Ana.'],
+  ['He was held in Rome.', 'He was in Rome.'],
+  ['He was named captain.', 'He was called captain.'],
+  ['She is named in the report.', 'She is called in the report.'],
+  ['Apart from English, I speak French.', 'Except for English, I speak French.'],
+  ['The fall was terrible.', 'The autumn was terrible.'],
+  ['The staff directory is online.', 'The staff folder is online.'],
+  ['I work on weekends.', 'I work at the weekend.'],
 ]

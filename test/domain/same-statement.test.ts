@@ -101,7 +101,8 @@ describe('sameStatement', () => {
       const text = pattern.repeat(100_000 / pattern.length)
       const start = performance.now()
       statementKey(text)
-      expect(performance.now() - start, pattern).toBeLessThan(1_000)
+      // Generous for shared machines; a quadratic step takes far longer.
+      expect(performance.now() - start, pattern).toBeLessThan(3_000)
     }
   })
 })
@@ -109,6 +110,9 @@ describe('sameStatement', () => {
 describe('dependsOn', () => {
   it('tells what a text leaves to who says it and when', () => {
     expect(dependsOn('I ran 5 km today.')).toEqual({ speaker: true, time: true })
+    expect(dependsOn('Rosa flies to Rome on Friday.')).toEqual({ speaker: false, time: true })
+    expect(dependsOn('Rosa moved in 3 weeks ago, and in two weeks she leaves.').time).toBe(true)
+    expect(dependsOn('Rosa plays chess on Fridays, and this is her club.').time).toBe(false)
     expect(dependsOn('The audit is on 12 March 2027.')).toEqual({ speaker: false, time: false })
   })
 })
