@@ -1,0 +1,71 @@
+// Softmax attention in float32: for texts of a few dozen tokens it is a tenth of the work, so it is not quantised.
+#pragma once
+#include "encoder.h"
+#include "simd.h"
+
+static float keys[HEAD * WINDOW], scores[4 * WINDOW]; // one head's keys transposed; scores of four queries
+
+// c[rows][8] = a[rows][count] · b[count][8]
+INLINE void block(const int rows, const float *a, int a_step, const float *b, int b_step, int count, float *c, int c_step) {
+  v128_t s[4][2];
+  for (int r = 0; r < rows; r++) s[r][0] = s[r][1] = all(0);
+  for (int k = 0; k < count; k++) {
+    v128_t b0 = wasm_v128_load(b + k * b_step), b1 = wasm_v128_load(b + k * b_step + 4);
+#pragma clang loop unroll(full)
+    for (int r = 0; r < rows; r++) {
+      v128_t x = wasm_v128_load32_splat(a + r * a_step + k);
+      s[r][0] = MULTIPLY_ADD(x, b0, s[r][0]);
+      s[r][1] = MULTIPLY_ADD(x, b1, s[r][1]);
+    }
+  }
+  for (int r = 0; r < rows; r++) {
+    wasm_v128_store(c + r * c_step, s[r][0]);
+    wasm_v128_store(c + r * c_step + 4, s[r][1]);
+  }
+}
+
+INLINE void any_block(int rows, const float *a, int a_step, const float *b, int b_step, int count, float *c, int c_step) {
+  switch (rows) {
+  case 4: block(4, a, a_step, b, b_step, count, c, c_step); break;
+  case 3: block(3, a, a_step, b, b_step, count, c, c_step); break;
+  case 2: block(2, a, a_step, b, b_step, count, c, c_step); break;
+  default: block(1, a, a_step, b, b_step, count, c, c_step);
+  }
+}
+
+// Turns scores into e^(score − highest) and returns one over their sum. `padded` is `tokens` rounded up to 8.
+INLINE float softmax(float *s, int tokens, int padded) {
+  for (int j = tokens; j < padded; j++) s[j] = -1e30f;
+  v128_t high = wasm_v128_load(s), sum = all(0);
+  for (int j = 4; j < padded; j += 4) high = wasm_f32x4_pmax(high, wasm_v128_load(s + j));
+  v128_t highest = all(max_of(high));
+  for (int j = 0; j < padded; j += 4) {
+    v128_t e = exponential(wasm_f32x4_sub(wasm_v128_load(s + j), highest));
+    wasm_v128_store(s + j, e);
+    sum = wasm_f32x4_add(sum, e);
+  }
+  return 1 / sum_of(sum);
+}
+
+// qkv[tokens][3 · WIDTH] → out[tokens][WIDTH]
+static void attend(const float *qkv, int tokens, float *out) {
+  const int step = 3 * WIDTH, padded = (tokens + 7) & ~7;
+  for (int h = 0; h < HEADS; h++) {
+    const float *q = qkv + h * HEAD, *k = q + WIDTH, *v = q + 2 * WIDTH;
+    for (int j = 0; j < padded; j++)
+      for (int d = 0; d < HEAD; d++) keys[d * padded + j] = j < tokens ? k[j * step + d] * 0.17677669f : 0; // 1/√HEAD
+    for (int i = 0; i < tokens; i += 4) {
+      int rows = tokens - i < 4 ? tokens - i : 4;
+      for (int j = 0; j < padded; j += 8) any_block(rows, q + i * step, step, keys + j, padded, HEAD, scores + j, WINDOW);
+      float inverse[4];
+      for (int r = 0; r < rows; r++) inverse[r] = softmax(scores + r * WINDOW, tokens, padded);
+      float *o = out + i * WIDTH + h * HEAD;
+      for (int d = 0; d < HEAD; d += 8) any_block(rows, scores, WINDOW, v + d, step, tokens, o + d, WIDTH);
+      for (int r = 0; r < rows; r++)
+        for (int d = 0; d < HEAD; d += 4) {
+          float *p = o + r * WIDTH + d;
+          wasm_v128_store(p, wasm_f32x4_mul(wasm_v128_load(p), all(inverse[r])));
+        }
+    }
+  }
+}

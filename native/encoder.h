@@ -1,0 +1,18 @@
+// The shape of the encoder and the layout of its weights. scripts/model/export.py writes what this file reads; a change here is a
+// change there, in src/adapters/local-model/model-file.ts and in reference.ts.
+#pragma once
+
+#define WIDTH 256
+#define INNER 768
+#define LAYERS 8
+#define HEAD 32 // width of one attention head
+#define HEADS (WIDTH / HEAD)
+#define WINDOW 128 // most tokens of one text, [CLS] and [SEP] included
+#define OUTPUT 256 // dimensions of a vector
+
+// The network section, each part padded to 16 bytes:
+//   position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH],
+//   LAYERS × { conv f32[3][WIDTH], qkv, o, a, b }, out
+// where a matrix N × K is { q int8[N/4][K/4][4][4], scale f32[N], sum f32[N], bias f32[N] }: four outputs of four inputs lie side
+// by side, which is one SIMD register; `sum` is the sum of a row's q, which the zero point of the activations needs.
+// The table section: rows int8[vocabulary][WIDTH], scale f32[vocabulary], weight f32[vocabulary].

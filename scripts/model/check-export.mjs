@@ -1,0 +1,38 @@
+// Compares what the WebAssembly kernels make of the exported file with what the trained model made of the same texts.
+// usage: node check-export.mjs encoder.bin stored-vectors.json
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+const [modelPath, storedPath] = process.argv.slice(2)
+const root = new URL('../../src/adapters/local-model/', import.meta.url)
+const { createLocalEmbedder } = await import(new URL('embedder.ts', root).href)
+const compile = async (name) => new WebAssembly.Module(readFileSync(new URL(name, root)))
+const file = readFileSync(pathToFileURL(modelPath))
+const fetchModel = async () => file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength)
+const stored = JSON.parse(readFileSync(storedPath, 'utf8'))
+
+let failed = false
+for (const name of ['encoder-relaxed.wasm', 'encoder-simd.wasm']) {
+  const module = await compile(name)
+  const embedder = createLocalEmbedder({
+    fetchModel,
+    modules: { relaxed: async () => module, simd: async () => module },
+  })
+  let worst = 0
+  let lowest = 1
+  for (const { text, kind, vector } of stored.texts) {
+    const [mine] = await embedder.embed([text], kind)
+    worst = Math.max(worst, ...vector.map((v, i) => Math.abs(v - mine[i])))
+    lowest = Math.min(
+      lowest,
+      vector.reduce((sum, v, i) => sum + v * mine[i], 0),
+    )
+  }
+  // The trained model sums in another order, so that here and there an activation rounds to the other of two 7-bit steps.
+  const good = lowest > 0.998 && embedder.id === stored.id
+  console.log(
+    `${name}: ${embedder.id}, lowest cosine ${lowest.toFixed(5)}, largest difference ${worst.toFixed(5)} ${good ? 'ok' : 'FAILED'}`,
+  )
+  failed ||= !good
+}
+process.exit(failed ? 1 : 0)

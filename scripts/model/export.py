@@ -1,0 +1,99 @@
+"""Write the trained student as the one file the service loads, and the vectors it must give.
+
+usage: export.py student.npz tokenizer.json        (pip install torch numpy tokenizers)
+
+Writes assets/model/encoder.bin, the constants in src/adapters/local-model/model.ts and the vectors that the tests expect.
+
+The file: 'EBE1', uint32 length of a JSON header, the header, then the sections it names, each at a multiple of 16 bytes:
+`vocabulary` (tokens, one a line), `network` and `table` (native/encoder.h says how they are laid out).
+"""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+
+from corpus import framed
+from networks import DIMENSIONS, PREFIX, WINDOW, Matrix, Student
+
+source, tokenizer_path = sys.argv[1:3]
+ROOT = Path(__file__).resolve().parents[2]
+fixture = ROOT / "test/adapters/local-model/stored-vectors.json"
+data = np.load(source)
+layers, width, inner, heads = map(int, data["shape"])
+tokenizer = Tokenizer.from_file(tokenizer_path)
+tokenizer.no_padding()
+tokenizer.no_truncation()
+
+
+def padded(*arrays):
+    out = b""
+    for a in arrays:
+        raw = np.ascontiguousarray(a).tobytes()
+        out += raw + b"\0" * (-len(raw) % 16)
+    return out
+
+
+def matrix(name):
+    q, scale, bias = data[f"{name}.weight|q"], data[f"{name}.weight|s"], data[f"{name}.bias"]
+    n, k = q.shape
+    packed = q.reshape(n // 4, 4, k // 4, 4).transpose(0, 2, 1, 3)
+    sums = q.astype(np.int64).sum(1).astype(np.float32)
+    return padded(packed, scale.astype(np.float32), sums, bias.astype(np.float32))
+
+
+network = padded(data["position"], data["kind"], data["look"])
+for i in range(layers):
+    network += padded(data[f"blocks.{i}.conv"]) + b"".join(matrix(f"blocks.{i}.{m}") for m in ("qkv", "o", "a", "b"))
+network += matrix("out")
+table = padded(data["table|q"], data["table|s"], data["weight"][:, 0].astype(np.float32))
+tokens = sorted(tokenizer.get_vocab().items(), key=lambda t: t[1])
+vocabulary = "\n".join(t for t, _ in tokens).encode()
+vocabulary += b"\0" * (-len(vocabulary) % 16)
+
+header = {
+    "id": "edge-brain-encoder-1-" + hashlib.sha256(vocabulary + network + table).hexdigest()[:8],
+    "width": width, "inner": inner, "layers": layers, "window": WINDOW, "dimensions": DIMENSIONS, "prefixDimensions": PREFIX,
+    "vocabulary": len(tokens), "vocabularyBytes": len(vocabulary), "networkBytes": len(network), "tableBytes": len(table),
+}
+text = json.dumps(header).encode()
+text += b" " * (-(len(text) + 8) % 16)
+path = ROOT / "assets/model/encoder.bin"
+path.parent.mkdir(parents=True, exist_ok=True)
+path.write_bytes(b"EBE1" + len(text).to_bytes(4, "little") + text + vocabulary + network + table)
+print(path.name, path.stat().st_size, "bytes", header)
+(ROOT / "src/adapters/local-model/model.ts").write_text(f"""/** The weights this adapter was built with; written by scripts/model/export.py. Another id, other vectors. */
+export const MODEL = {{
+  id: '{header["id"]}',
+  dimensions: {DIMENSIONS},
+  prefixDimensions: {PREFIX},
+}} as const
+""")
+
+# ---- what the trained model says of a fixed set of texts
+model = Student(torch.randn(len(tokens), 384), *map(int, data["shape"]))
+state = {"words": torch.zeros(len(tokens), 384), "map": torch.zeros(384, width)}
+for key in data.files:
+    if key.endswith("|q"):
+        name = "own" if key == "table|q" else key[:-2]
+        state[name] = torch.tensor(data[key].astype(np.float32) * data[key[:-2] + "|s"][:, None])
+    elif not key.endswith("|s") and key != "shape":
+        state[key] = torch.tensor(data[key])
+model.load_state_dict(state)
+Matrix.quantised = True
+stored = json.loads((Path(__file__).parent / "fixed-texts.json").read_text())
+for entry in stored:
+    ids, offsets = framed(*(lambda b: (np.array(b), np.array([len(b)])))(tokenizer.encode(entry["text"], add_special_tokens=False).ids))
+    with torch.no_grad():
+        kind = torch.tensor([0 if entry["kind"] == "query" else 1])
+        ids = torch.from_numpy(ids).long()
+        y = model(ids, torch.from_numpy(offsets).int(), torch.arange(len(ids)), torch.zeros(len(ids), dtype=torch.long), kind)
+    entry["vector"] = [round(float(v), 5) for v in y[0]]
+fixture.parent.mkdir(parents=True, exist_ok=True)
+fixture.write_text(json.dumps({"id": header["id"], "texts": stored}) + "\n")
+subprocess.run(["node", str(Path(__file__).parent / "check-export.mjs"), str(path), str(fixture)], check=True)

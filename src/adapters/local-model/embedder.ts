@@ -1,0 +1,95 @@
+import type { Embedder, EmbedKind } from '../../ports/embedder.ts'
+import { createKernel, type Kernel, type KernelModules } from './kernel.ts'
+import { MODEL } from './model.ts'
+import { type ModelHeader, readModelFile } from './model-file.ts'
+import { createWordpiece, type Tokenize } from './wordpiece.ts'
+
+export interface LocalEmbedderOptions {
+  /** The bytes of `assets/model/encoder.bin`. Called once, at the first load; again only after a failed one. */
+  readonly fetchModel: () => Promise<ArrayBuffer>
+  readonly modules: KernelModules
+  /** Texts to embed while loading, so that the first request meets optimised code. 0 measures what that is worth. */
+  readonly warmUpTexts?: number
+}
+
+/** What lies beyond is not read: 8,000 characters are some 16 windows, a quarter of a second. Texts come in chunks far below it. */
+const MAX_CHARS = 8_000
+
+/** Enough for the engine to replace its first quick translation of the kernel by the optimised one. */
+const WARM_UP_TEXTS = 12
+const WARM_UP = 'She moved to a small town by the sea last spring and now teaches music to children there.'
+
+interface Loaded {
+  readonly header: ModelHeader
+  readonly tokenize: Tokenize
+  readonly kernel: Kernel
+  readonly frame: { readonly start: number; readonly end: number }
+}
+
+/**
+ * Our own encoder, in WebAssembly, inside the isolate: no network, no second runtime. It loads lazily and once; a text of 20 words takes
+ * about two milliseconds. Long texts are embedded window by window and averaged.
+ */
+export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
+  let loading: Promise<Loaded> | null = null
+  let loaded: Loaded | null = null
+
+  const ready = async (): Promise<Loaded> => {
+    loading ??= start(options)
+    try {
+      loaded = await loading
+      return loaded
+    } catch (error) {
+      loading = null // a failed fetch must not be the last word
+      throw error
+    }
+  }
+
+  return {
+    id: MODEL.id,
+    dimensions: MODEL.dimensions,
+    prefixDimensions: MODEL.prefixDimensions,
+    limits: { maxBatch: 64, maxChars: MAX_CHARS },
+    get loaded() {
+      return loaded !== null
+    },
+    load: async () => {
+      await ready()
+    },
+    async embed(texts, kind) {
+      const model = loaded ?? (await ready())
+      return texts.map((text) => embedText(model, text, kind))
+    },
+  }
+}
+
+async function start({ fetchModel, modules, warmUpTexts = WARM_UP_TEXTS }: LocalEmbedderOptions): Promise<Loaded> {
+  const file = readModelFile(await fetchModel())
+  if (file.header.id !== MODEL.id) throw new Error(`encoder: expected ${MODEL.id}, the file is ${file.header.id}`)
+  const model: Loaded = {
+    header: file.header,
+    tokenize: createWordpiece(file.vocabulary),
+    kernel: await createKernel(modules, file),
+    frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
+  }
+  for (let i = 0; i < warmUpTexts; i++) embedText(model, WARM_UP, 'passage')
+  return model
+}
+
+function embedText({ header, tokenize, kernel, frame }: Loaded, text: string, kind: EmbedKind): Float32Array {
+  const tokens = tokenize(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text)
+  const room = header.window - 2
+  const windows = Math.max(1, Math.ceil(tokens.length / room))
+  const each = Math.ceil(tokens.length / windows) // equal shares: a last window of three words would weigh as much as a full one
+  const encode = (from: number) =>
+    kernel.encode([frame.start, ...tokens.slice(from, from + each), frame.end], kind === 'query' ? 0 : 1)
+
+  const sum = encode(0)
+  if (windows === 1) return sum
+  for (let i = 1; i < windows; i++) {
+    const next = encode(i * each)
+    for (let at = 0; at < sum.length; at++) sum[at]! += next[at]!
+  }
+  const length = Math.hypot(...sum)
+  return length > 0 ? sum.map((value) => value / length) : encode(0)
+}

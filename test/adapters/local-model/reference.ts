@@ -1,0 +1,205 @@
+import type { ModelFile } from '../../../src/adapters/local-model/model-file.ts'
+
+/**
+ * The encoder in plain TypeScript, step by step as `native/encoder.c` computes it and in the same order, every operation rounded to
+ * float32: it gives the kernel's numbers, only some hundred times slower.
+ */
+
+interface Matrix {
+  readonly outputs: number
+  readonly inputs: number
+  readonly q: Int8Array
+  readonly scale: Float32Array
+  readonly sum: Float32Array
+  readonly bias: Float32Array
+}
+
+const HEAD = 32
+const f = Math.fround
+const madd = (a: number, b: number, c: number) => f(f(a * b) + c)
+
+/** SIMD sums four lanes side by side, then the lanes in order. */
+const lanes = () => [0, 0, 0, 0] as [number, number, number, number]
+const total = (l: readonly number[]) => f(f(f(l[0]! + l[1]!) + l[2]!) + l[3]!)
+
+/** Math.round rounds halves up, the kernel to even. */
+function nearest(v: number): number {
+  const low = Math.floor(v)
+  const rest = v - low
+  return rest < 0.5 || (rest === 0.5 && low % 2 === 0) ? low : low + 1
+}
+
+function exponential(v: number): number {
+  const x = Math.max(Math.min(f(v * f(Math.LOG2E)), 126), -126)
+  const n = nearest(x)
+  const r = f(x - n)
+  let p = madd(f(1.3333558e-3), r, f(9.6181291e-3))
+  for (const c of [5.5504109e-2, 2.4022651e-1, 6.9314718e-1, 1]) p = madd(p, r, f(c))
+  return f(p * 2 ** n)
+}
+
+export function createReference({ header, weights }: ModelFile) {
+  const { width, inner, layers: depth, window, dimensions, vocabulary } = header
+  let at = weights.byteOffset
+  const step = (bytes: number) => {
+    const from = at
+    at += Math.ceil(bytes / 16) * 16
+    return from
+  }
+  const floats = (count: number) => new Float32Array(weights.buffer.slice(step(count * 4)), 0, count)
+  const bytes = (count: number) => new Int8Array(weights.buffer, step(count), count)
+  const matrix = (outputs: number, inputs: number): Matrix => ({
+    outputs,
+    inputs,
+    q: bytes(outputs * inputs),
+    scale: floats(outputs),
+    sum: floats(outputs),
+    bias: floats(outputs),
+  })
+
+  const position = floats(window * width)
+  const kinds = floats(2 * width)
+  const look = floats(width)
+  const layers = Array.from({ length: depth }, () => ({
+    conv: floats(3 * width),
+    qkv: matrix(3 * width, width),
+    o: matrix(width, width),
+    a: matrix(inner, width),
+    b: matrix(width, inner),
+  }))
+  const out = matrix(dimensions, width)
+  const table = bytes(vocabulary * width)
+  const tableScale = floats(vocabulary)
+  const tokenWeight = floats(vocabulary)
+
+  function embed(id: number, t: number, kind: 0 | 1): Float32Array {
+    const row = new Float32Array(width)
+    for (let k = 0; k < width; k++) {
+      const where = f(position[t * width + k]! + kinds[kind * width + k]!)
+      row[k] = madd(table[id * width + k]!, tableScale[id]!, where)
+    }
+    return row
+  }
+
+  return (ids: readonly number[], kind: 0 | 1): Float32Array => {
+    const x = ids.map((id, t) => embed(id, t, kind))
+    for (const layer of layers) {
+      const mixed = convolve(x.map(normalise), layer.conv)
+      const attended = attend(
+        mixed.map((row) => multiply(layer.qkv, row)),
+        width,
+      )
+      for (const [t, row] of attended.entries()) addTo(x[t]!, multiply(layer.o, row))
+      for (const row of x) addTo(row, multiply(layer.b, multiply(layer.a, normalise(row)).map(gelu)))
+    }
+    return unit(multiply(out, pool(x.map(normalise), ids)))
+  }
+
+  function pool(rows: readonly Float32Array[], ids: readonly number[]): Float32Array {
+    const pooled = new Float32Array(width)
+    let weightSum = 0
+    rows.forEach((row, t) => {
+      const seen = lanes()
+      row.forEach((v, k) => {
+        seen[k % 4] = madd(v, look[k]!, seen[k % 4]!)
+      })
+      const w = exponential(Math.min(8, Math.max(-8, f(tokenWeight[ids[t]!]! + total(seen)))))
+      weightSum = f(weightSum + w)
+      row.forEach((v, k) => {
+        pooled[k] = madd(w, v, pooled[k]!)
+      })
+    })
+    const inverse = f(1 / weightSum)
+    return pooled.map((v) => f(v * inverse))
+  }
+}
+
+function multiply({ outputs, inputs, q, scale, sum, bias }: Matrix, row: Float32Array): Float32Array {
+  const low = row.reduce((a, b) => Math.min(a, b))
+  const high = row.reduce((a, b) => Math.max(a, b))
+  const step = Math.max(f(f(high - low) / 127), f(1e-20))
+  const inverse = f(1 / step)
+  const a = row.map((v) => Math.min(127, nearest(f(f(v - low) * inverse))))
+  const out = new Float32Array(outputs)
+  for (let n = 0; n < outputs; n++) {
+    let dot = 0
+    const group = (n >> 2) * inputs * 4 + (n & 3) * 4 // four outputs of four inputs lie side by side
+    for (let k = 0; k < inputs; k++) dot += a[k]! * q[group + (k >> 2) * 16 + (k & 3)]!
+    out[n] = madd(madd(low, sum[n]!, f(f(dot) * step)), scale[n]!, bias[n]!)
+  }
+  return out
+}
+
+function normalise(row: Float32Array): Float32Array {
+  const sum = lanes()
+  const squares = lanes()
+  row.forEach((v, k) => {
+    sum[k % 4] = f(sum[k % 4]! + v)
+  })
+  const mean = f(total(sum) / row.length)
+  row.forEach((v, k) => {
+    squares[k % 4] = madd(f(v - mean), f(v - mean), squares[k % 4]!)
+  })
+  const inverse = f(1 / f(Math.sqrt(f(f(total(squares) / row.length) + f(1e-5)))))
+  return row.map((v) => f(f(v - mean) * inverse))
+}
+
+function convolve(rows: readonly Float32Array[], conv: Float32Array): Float32Array[] {
+  const width = rows[0]!.length
+  return rows.map((row, t) =>
+    row.map((v, k) => {
+      let s = madd(v, conv[width + k]!, v)
+      if (t > 0) s = madd(rows[t - 1]![k]!, conv[k]!, s)
+      if (t + 1 < rows.length) s = madd(rows[t + 1]![k]!, conv[2 * width + k]!, s)
+      return s
+    }),
+  )
+}
+
+function attend(rows: readonly Float32Array[], width: number): Float32Array[] {
+  const out = rows.map(() => new Float32Array(width))
+  for (let h = 0; h < width; h += HEAD) {
+    rows.forEach((query, i) => {
+      const scores = rows.map((key) => {
+        let s = 0
+        for (let d = 0; d < HEAD; d++) s = madd(query[h + d]!, f(key[width + h + d]! * f(0.17677669)), s)
+        return s
+      })
+      const highest = Math.max(...scores)
+      const sum = lanes()
+      const e = scores.map((s) => exponential(f(s - highest)))
+      e.forEach((v, j) => {
+        sum[j % 4] = f(sum[j % 4]! + v)
+      })
+      const inverse = f(1 / total(sum))
+      for (let d = 0; d < HEAD; d++) {
+        let s = 0
+        rows.forEach((value, j) => {
+          s = madd(e[j]!, value[2 * width + h + d]!, s)
+        })
+        out[i]![h + d] = f(s * inverse)
+      }
+    })
+  }
+  return out
+}
+
+function gelu(v: number): number {
+  const z = f(v * madd(f(v * v), f(-0.0713548163), f(-1.59576912)))
+  return f(v / f(1 + exponential(z)))
+}
+
+function addTo(to: Float32Array, what: Float32Array): void {
+  what.forEach((v, k) => {
+    to[k] = f(to[k]! + v)
+  })
+}
+
+function unit(row: Float32Array): Float32Array {
+  const squares = lanes()
+  row.forEach((v, k) => {
+    squares[k % 4] = madd(v, v, squares[k % 4]!)
+  })
+  const inverse = f(1 / f(Math.sqrt(f(total(squares) + f(1e-20)))))
+  return row.map((v) => f(v * inverse))
+}
