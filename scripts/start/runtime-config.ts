@@ -11,15 +11,15 @@ interface Parts {
   /** Their values travel in the runtime's environment, so that no secret is written into a second file. */
   readonly variables: readonly string[]
   readonly address: string
-  /** Whether the modules have the entrypoint of the local schedule. */
-  readonly schedule: boolean
+  /** False where the modules lack the entrypoint of the local schedule. */
+  readonly schedule?: boolean
 }
 
 /** Relative to the state folder, where the runtime runs: a socket's whole path may have some 100 characters only. */
 export const SCHEDULE_SOCKET = 'schedule.sock'
 
 /** Writes the configuration of workerd: the Worker with its objects, assets, and two doors, one public and one in the state folder. */
-export function writeRuntimeConfig({ folder, settings, modules, variables, address, schedule }: Parts): string {
+export function writeRuntimeConfig({ folder, settings, modules, variables, address, schedule = true }: Parts): string {
   const bindings = [
     ...settings.objects.map(
       ({ binding, className }) => `(name = ${text(binding)}, durableObjectNamespace = ${text(className)})`,
