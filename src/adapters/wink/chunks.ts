@@ -81,7 +81,13 @@ function chunkAt(tokens: readonly Token[], i: number, before: readonly Chunk[], 
       token.pos !== 'PROPN')
   )
     return link('prep')
-  if (token.pos === 'ADV' && PREPOSITIONS.has(lower) && parseNounPhrase(tokens, i + 1) && !MONTHS.has(lower))
+  if (
+    token.pos === 'ADV' &&
+    PREPOSITIONS.has(lower) &&
+    tokens[i + 1]?.pos !== 'NUM' &&
+    parseNounPhrase(tokens, i + 1) &&
+    !MONTHS.has(lower)
+  )
     return link('prep')
   const phrase = parseNounPhrase(tokens, i)
   if (phrase) return phrase

@@ -199,6 +199,7 @@ function isReducedPassive(chunks: readonly Chunk[], tokens: readonly Token[], i:
     !(/ed$/.test(word) || IRREGULAR_BOTH.has(word))
   )
     return false
+  if ((verb.lemma === 'call' || verb.lemma === 'name') && (np.determiner === 'a' || np.determiner === 'an')) return true
   let j = i
   while (j >= 0 && (chunks[j]!.type === 'np' || chunks[j]!.type === 'prep')) j--
   const governor = chunks[j]
@@ -328,13 +329,13 @@ function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token[], at:
   const opener = chunks[i - 1]
   if (chunks[at - 2]?.type === 'comma' && phrases.length < 3) return [at]
   // "I saw Ben and Lea left": what stands before belongs to another verb, so only the last one is the subject.
-  if (opener && (opener.type === 'vg' || opener.type === 'prep' || opener.type === 'np')) return [at]
+  if (opener && (opener.type === 'vg' || opener.type === 'prep' || (opener.type === 'np' && !opener.time))) return [at]
   return phrases
 }
 
 function subjectStop(chunks: readonly Chunk[], at: number, verbAt: number): number {
   let to = at + 1
-  while (to < verbAt && (chunks[to]!.type === 'prep' || chunks[to]!.type === 'np')) to++
+  while (to + 1 < verbAt && chunks[to]!.type === 'prep' && chunks[to + 1]!.type === 'np') to += 2
   return to
 }
 

@@ -76,13 +76,9 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
   if (owner && value) {
     const relation = relationByNoun(subjectRole)
     const favourite = /^favou?rite$/i.test(tokens[noun.core]!.text)
-    if (relation?.id.startsWith('has_') && !favourite && head.pos === 'PROPN')
-      return namedPossession(reading, owner, noun, value, stance)
-    if (
-      favourite ||
-      (relation && !relation.id.startsWith('has_')) ||
-      (isValue && (!np.determiner || head.pos === 'NUM'))
-    ) {
+    const role = relation?.id.startsWith('has_') === true && !favourite
+    if (role && head.pos === 'PROPN') return namedPossession(reading, owner, noun, value, stance)
+    if (!role && (favourite || relation || (isValue && (!np.determiner || head.pos === 'NUM')))) {
       if (subjectRole === 'name')
         return {
           subject: owner,
@@ -100,6 +96,16 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
   if (np.possessor && np.nameFrom === null) {
     const possessor = mentionOf(reading, np.possessor)
     const relation = relationByNoun(roleNoun(reading, np))
+    // "I am Tom's brother"
+    if (possessor && relation?.id.startsWith('has_') && subject.mention.kind === 'user')
+      return {
+        subject: possessor,
+        predicate: relation.id,
+        relation: relation.readable,
+        object: subject.mention,
+        text: `${subject.text} ${verb} ${text}`,
+        ...stance,
+      }
     if (possessor && relation && subject.mention.kind !== 'user' && !EMPTY_NOUNS.has(head.lower)) {
       return /^favou?rite$/i.test(tokens[np.core]!.text)
         ? attribute(reading, possessor, np, subject.mention, subject.text, verb, stance)
@@ -148,7 +154,7 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
     return null
   // "Anna is the CEO of Hooli"
   const office = words(reading, np.core, np.end).toLowerCase()
-  if (np.determiner === 'the' && object.end > np.end && relationByNoun(office)?.object === 'person') {
+  if (np.determiner === 'the' && object.end > np.end && relationByNoun(office)) {
     const whole = ofPhrase(reading, np, object.end)
     const of = whole && mentionOf(reading, whole, object.end)
     if (of)
@@ -156,7 +162,7 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
         subject: of,
         predicate: relationByNoun(office)!.id,
         relation: relationByNoun(office)!.readable,
-        object: { ...subject.mention, kind: subject.mention.kind === 'thing' ? 'person' : subject.mention.kind },
+        object: { ...subject.mention, kind: relationByNoun(office)!.object ?? subject.mention.kind },
         text: `${subject.text} ${verb} ${text}`,
         ...stance,
       }
@@ -165,7 +171,7 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
     head.pos === 'NUM' &&
     (subject.mention.kind === 'user' || subject.mention.kind === 'person') &&
     np.end - np.core === 1 &&
-    /^\d{1,3}$/.test(head.text)
+    /^(?:\d{1,3}|\p{L}[\p{L}-]*)$/u.test(head.text)
   ) {
     return {
       subject: subject.mention,
@@ -313,6 +319,19 @@ function located(reading: Reading, clause: Clause, subject: Subject, stance: Sta
   const time = object.np.time
   const mention = mentionOf(reading, object.np, object.end)
   if (!mention) return null
+  // "my birthday is on 17 October", "my home is in Bergen": an attribute of its owner.
+  const owner = ownerOf(reading, subject)
+  const named = owner && relationByNoun(roleNoun(reading, subject.argument.np))
+  if (owner && named && !named.id.startsWith('has_') && (time ? named.object === 'value' : named.object === 'place'))
+    return attribute(
+      reading,
+      owner,
+      subject.argument.np,
+      { ...mention, kind: time ? 'value' : 'place' },
+      describe(reading, pp!.start, pp!.end),
+      subject.verbWords,
+      stance,
+    )
   const known = time && !subject.personal ? relationByPhrase('be on') : relationByPhrase(`be ${pp!.preposition}`)
   const relation = `${subject.verbWords} ${pp!.preposition}`
   const usable = known && !(known.id === 'happens_on' && !time) ? known : undefined

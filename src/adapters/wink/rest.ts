@@ -6,6 +6,8 @@ import { PREPOSITIONS, VAGUE_PRONOUNS } from './words.ts'
 /** Longer tails are no longer about the fact. */
 const MAX_CHARS = 120
 
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** What else the clause says from token `from` on, when, where, with whom, ready to stand behind the fact; `except` is already in it. */
 export function rest(
   reading: Reading,
@@ -30,7 +32,13 @@ export function rest(
   parts.sort((a, b) => a.start - b.start)
   const leading = leadingTime()
   if (leading) parts.push(leading)
-  const text = parts.map((part) => describe(reading, part.start, part.end)).join(' ')
+  const text = parts
+    .map((part) =>
+      part.start === 0 && tokens[0]!.pos !== 'PROPN'
+        ? lowerFirst(describe(reading, part.start, part.end))
+        : describe(reading, part.start, part.end),
+    )
+    .join(' ')
   return text && text.length <= MAX_CHARS ? ` ${text}` : ''
 
   /** "because of it", "with them": words that nobody can read later are left out. */

@@ -41,14 +41,19 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   const { tokens } = reading.analysis
   const role = roleCertainty(clause)
   if (role === 0) return null
+  if (hasWord(reading, verb.start, verb.end, /^(?:almost|nearly)$/)) return null
+  if (
+    [...clause.subjects, ...clause.objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either')
+  )
+    return null
   let certainty = role - (tokens.length > 30 ? 0.1 : 0)
   let aspect: Aspect = 'is'
-  let negated = verb.negated
+  let negated = verb.negated || hasWord(reading, verb.start, verb.end, /^(?:hardly|barely|scarcely|rarely|seldom)$/)
 
   const mayBe =
     clause.adverbs.some((adverb) =>
       /^(?:probably|possibly|maybe|perhaps|hopefully)$/.test(tokens[adverb.start]!.lower),
-    ) || hasWord(reading, verb.start, verb.end, /^(?:probably|possibly|maybe|perhaps|hopefully|almost|nearly)$/)
+    ) || hasWord(reading, verb.start, verb.end, /^(?:probably|possibly|maybe|perhaps|hopefully)$/)
   const wish = verb.modal === 'would' && verb.chain.some((lemma) => TASTES.has(lemma) || lemma === 'want')
   if (verb.modal === 'might' || verb.modal === 'may' || mayBe) aspect = 'may'
   else if (verb.modal === 'will') aspect = 'may'

@@ -68,6 +68,20 @@ function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
     lower === 'anymore'
   )
     token.pos = 'ADV'
+  else if (
+    /^(?:about|around|over|under|nearly|almost|approximately|roughly)$/.test(lower) &&
+    next &&
+    /^\d/.test(next.text)
+  )
+    token.pos = 'ADV'
+  else if (
+    /^(?:van|von|de|da|di|der|den|la|le|bin|al|ter|dos|du|del)$/.test(lower) &&
+    i > 0 &&
+    /^\p{Lu}/u.test(tokens[i - 1]!.text) &&
+    next &&
+    /^(?:\p{Lu}|der|la|den)/u.test(next.text)
+  )
+    token.pos = 'PROPN'
   else if (/^['’](?:m|re|ve|ll|d)$/.test(lower)) token.pos = 'AUX'
   else if (
     lower === 'i' ||
@@ -242,6 +256,14 @@ function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
       !(next?.pos === 'NOUN' || next?.pos === 'ADJ')
     )
       token.pos = 'VERB'
+    else if (
+      governor.pos === 'VERB' &&
+      form === 'ing' &&
+      TAKES_GERUND.has(lexicon.lemma(governor.lower, 'VERB')) &&
+      opensObject(next) &&
+      governor === before
+    )
+      token.pos = 'VERB'
     else if (isBe(governor) && form === 'ing' && token.pos !== 'ADJ') token.pos = 'VERB'
     else if (isBe(governor) && (form === 'ed' || form === 'en') && next?.pos === 'ADP') token.pos = 'VERB'
     else if (governor.pos === 'PRON' && (SUBJECT_PRONOUNS.has(lower) || lower === 'which')) {
@@ -287,7 +309,9 @@ function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
     token.pos === 'ADJ' &&
     canNoun &&
     before &&
-    (POSSESSIVES.has(before.lower) || /^(?:the|a|an)$/.test(before.lower)) &&
+    (POSSESSIVES.has(before.lower) ||
+      /^(?:the|a|an)$/.test(before.lower) ||
+      (before.pos === 'ADJ' && i > 1 && (tokens[i - 2]!.pos === 'DET' || POSSESSIVES.has(tokens[i - 2]!.lower)))) &&
     next &&
     /^(?:AUX|VERB|ADP|NEG)$/.test(next.pos) &&
     !/(?:ing|ed)$/.test(next.lower)
@@ -307,6 +331,23 @@ function compounded(tokens: readonly Token[], i: number, form: string, canNoun: 
     /^(?:a|an)$/.test(opener.lower) || (k > 0 && tokens.slice(0, k).some((_, j) => isFiniteVerb(tokens, j, lexicon)))
   )
 }
+
+const TAKES_GERUND = new Set([
+  'stop',
+  'start',
+  'quit',
+  'keep',
+  'begin',
+  'finish',
+  'continue',
+  'enjoy',
+  'love',
+  'like',
+  'hate',
+  'avoid',
+  'prefer',
+  'dislike',
+])
 
 /** Stretches that hold one clause at most: between punctuation, conjunctions and relative words. */
 function segments(tokens: readonly Token[], lexicon: Lexicon): [number, number][] {
@@ -364,6 +405,28 @@ function coordinatedVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
   const token = tokens[i]!
   const before = tokens[i - 1]!
   const next = tokens[i + 1]
+  if (
+    token.pos === 'NOUN' &&
+    before.pos === 'CCONJ' &&
+    isLower(token) &&
+    lexicon.canBe(token.lower, 'VERB') &&
+    verbForm(token, lexicon) === 'base' &&
+    (next?.pos === 'ADP' || next?.pos === 'DET') &&
+    next.lower !== 'of'
+  ) {
+    // "you live in Bern and work as a chef"
+    const plain = tokens
+      .slice(0, i)
+      .some(
+        (other, j) =>
+          other.pos === 'VERB' &&
+          verbForm(other, lexicon) === 'base' &&
+          j > 0 &&
+          /^(?:i|you|we|they)$/.test(tokens[j - 1]!.lower),
+      )
+    if (plain) token.pos = 'VERB'
+    return
+  }
   if (
     token.pos !== 'NOUN' ||
     !isLower(token) ||

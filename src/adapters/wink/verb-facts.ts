@@ -1,7 +1,7 @@
 import type { Mention } from '../../domain/fact.ts'
 import { type Relation, relationByNoun, relationByPhrase } from '../../domain/relations.ts'
 import type { Argument, Clause, PrepositionalPhrase } from './clauses.ts'
-import { describe, isEmpty, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
+import { describe, isEmpty, kindOf, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { pastOf, thirdPerson } from './relation-words.ts'
@@ -9,7 +9,7 @@ import { rest } from './rest.ts'
 import { hasWord, type Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
 import { TRAITS } from './traits.ts'
-import { TIME_NOUNS } from './words.ts'
+import { PARTICLES, TIME_NOUNS } from './words.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
 const APPEARANCE = new Set(['feel', 'look', 'sound', 'seem', 'appear', 'stay', 'remain', 'rock'])
@@ -92,8 +92,15 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
     }
     const doing = activity(reading, clause, subject, stance)
     if (doing) return [doing]
-    if (!subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal)) return []
     const verb = verbKey(reading, clause)
+    if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
+    if (!subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal)) return []
+    const naming = clause.objects[0]?.np
+    if (/^(?:call|name)$/.test(clause.verb.lemma) && naming?.possessor && naming.nameFrom !== null) {
+      const owner = mentionOf(reading, naming.possessor)
+      const name = mentionOf(reading, naming)
+      return owner && name ? [namedPossession(reading, owner, naming, name, stance)] : []
+    }
     if (
       APPEARANCE.has(clause.verb.lemma) ||
       (clause.verb.lemma === 'get' && clause.adjectives[0]?.start === clause.verb.end)
@@ -102,7 +109,6 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
     if (clause.raised && RAISING.has(clause.verb.lemma)) return []
     if (clause.verb.modal === 'can' && !clause.verb.negated && !ABILITIES.has(clause.verb.lemma)) return []
     if (verb.startsWith('can not ')) stance = { ...stance, negated: false }
-    if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
     const gerunds = clause.gerunds.length > 0 ? gerundFacts(reading, clause, subject, stance) : []
     if (clause.gerunds.length > 0 && clause.objects.length === 0) return gerunds
     const taste = clause.verb.chain.at(-1)
@@ -112,6 +118,19 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
       return [
         ...clause.objects.flatMap((object) => objectFact(reading, clause, subject, object, verb, stance)),
         ...gerunds,
+      ]
+    const ended = clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
+    if (ended && stance.aspect === 'was')
+      return [
+        {
+          subject: subject.mention,
+          predicate: 'quit_habit',
+          relation: ended,
+          object: { name: reading.analysis.tokens[clause.verb.main]!.lower, kind: 'value' as const },
+          text: `${subject.text} ${subject.verbWords}${rest(reading, clause, clause.verb.end)}`,
+          ...stance,
+          aspect: 'is' as const,
+        },
       ]
     return prepositionFact(reading, clause, subject, verb, stance)
   })
@@ -151,7 +170,13 @@ function called(reading: Reading, clause: Clause, subject: Subject, stance: Stan
   const host = reading.analysis.clauses.find(
     (other) => other !== clause && other.verb.lemma === 'have' && other.objects.some((argument) => argument.np === np),
   )
-  const holder = host?.subjects[0] && mentionOf(reading, host.subjects[0].np)
+  const last =
+    host ??
+    reading.analysis.clauses.findLast(
+      (other) =>
+        other !== clause && other.verb.lemma === 'have' && other.verb.end <= np.start && clause.marker === 'en',
+    )
+  const holder = last?.subjects[0] && mentionOf(reading, last.subjects[0].np)
   if (holder) return [namedPossession(reading, holder, np, name, stance)]
   if (!subject.mention || clause.marker === 'en') return []
   return [
@@ -166,7 +191,7 @@ function called(reading: Reading, clause: Clause, subject: Subject, stance: Stan
   ]
 }
 
-/** "The report was written by Marta" → "Marta wrote the report". */
+/** "The report was written by Marta" → "Marta wrote the report"; "Eva was given a watch by Tim" → "Tim gave Eva a watch". */
 function active(
   reading: Reading,
   clause: Clause,
@@ -175,21 +200,37 @@ function active(
   stance: Stance,
 ): Draft[] {
   const { verb } = clause
+  const { np, end } = subject.argument
   const participle = reading.analysis.tokens[verb.main]!.lower
   const present = !verb.past && !verb.perfect && clause.marker !== 'en'
   const word = present ? thirdPerson(verb.lemma) : pastOf(participle)
-  if (verb.negated || verb.modal || verb.chain.length > 0) return []
+  if (
+    verb.negated ||
+    verb.modal ||
+    verb.chain.length > 0 ||
+    /^(?:this|that|these|those|no|every|each)$/.test(np.determiner ?? '')
+  )
+    return []
+  const [given] = clause.objects
+  const patient = given ? mentionOf(reading, given.np, given.end) : (subject.mention ?? mentionOf(reading, np, end))
+  const subjectText = subject.text || describe(reading, np.start, end)
+  const patientText = given
+    ? `${subjectText} ${describe(reading, given.np.start, given.end)}`
+    : np.determiner === 'a' || np.determiner === 'an'
+      ? describe(reading, np.start, end).replace(/^An? /, (article) => article.toLowerCase())
+      : subjectText
   return agent.objects.flatMap((by) => {
     const doer = mentionOf(reading, by.np, by.end)
-    if (!doer || !subject.mention) return []
+    if (!doer || !patient) return []
     const relation = relationByPhrase(verb.lemma)
+    const tail = rest(reading, clause, clause.verb.end, agent)
     return [
       {
         subject: doer,
         predicate: relation?.id ?? snake(verb.lemma),
         relation: word,
-        object: subject.mention,
-        text: `${describe(reading, by.np.start, by.end)} ${word} ${subject.text}${rest(reading, clause, clause.verb.end, agent)}`,
+        object: patient,
+        text: `${describe(reading, by.np.start, by.end)} ${word} ${patientText}${tail}`,
         ...stance,
       },
     ]
@@ -211,7 +252,7 @@ function objectFact(
   for (const pp of clause.prepositions) {
     const target = pp.objects[0]
     if (!target || pp.start < object.end) continue
-    const relation = phraseFor(`${verb} ${head}`, pp, target)
+    const relation = phraseFor(reading, `${verb} ${head}`, pp, target)
     const mention = relation && mentionOf(reading, target.np, target.end)
     if (!relation || !mention) continue
     return pp.objects.flatMap((each) => {
@@ -264,7 +305,8 @@ function objectFact(
         proper ||
         found.object === mention.kind ||
         (found.object === 'person' && mention.kind === 'user')
-  const relation = fits ? found : undefined
+  const able = found?.object !== 'organisation' || subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN'
+  const relation = fits && able ? found : undefined
   // "it keeps me going", "the crowd energised us": what a thing does to somebody is no fact about either.
   if (!subject.personal && np.pronoun && clause.second.length === 0) return []
   return [
@@ -311,49 +353,75 @@ const isNamed = ({ analysis: { clauses } }: Reading, np: Argument['np']): boolea
   )
 
 /** The relation that verb and preposition make with this object; times take "on" whatever the preposition ("born in May", "held in March"). */
-function phraseFor(verb: string, pp: PrepositionalPhrase, target: Argument): Relation | undefined {
+function phraseFor(reading: Reading, verb: string, pp: PrepositionalPhrase, target: Argument): Relation | undefined {
   const relation = relationByPhrase(`${verb} ${pp.preposition}`)
-  if (!target.np.time)
-    return relation?.id === 'happens_on' && target.np.possessor === null && !/\d/.test(String(target.np.head))
-      ? relation
-      : relation
-  if (relation && relation.object !== 'place' && relation.object !== 'organisation') return relation
-  return relationByPhrase(`${verb} on`)?.object === 'value' ? relationByPhrase(`${verb} on`) : undefined
+  const value = kindOf(reading, target.np) === 'value'
+  if (target.np.time || value) {
+    if (relation && relation.object !== 'place' && relation.object !== 'organisation') return relation
+    const dated = relationByPhrase(`${verb} on`)
+    return target.np.time && dated?.object === 'value' ? dated : undefined
+  }
+  // Only times can be when something happens.
+  return relation?.stative && relation.object === 'value' ? undefined : relation
 }
 
 function prepositionFact(reading: Reading, clause: Clause, subject: Subject, verb: string, stance: Stance): Draft[] {
   const { tokens } = reading.analysis
-  const adverb = clause.adverbs[0]?.start === clause.verb.end ? ` ${tokens[clause.adverbs[0].start]!.lower}` : ''
-  const ranked = [...clause.prepositions].sort((a, b) => rank(b) - rank(a))
-  const pp = ranked[0]
-  if (!pp) return participleState(reading, clause, subject, stance)
-  const relation = known(pp)
-  return pp.objects.flatMap((object) => {
+  const after = tokens[clause.verb.end]
+  const follows =
+    after &&
+    (clause.adverbs[0]?.start === clause.verb.end ||
+      (PARTICLES.has(after.lower) && clause.prepositions.some((pp) => pp.start === clause.verb.end + 1)))
+  const adverb = follows ? ` ${after.lower}` : ''
+  // "went up to 900 euros", "ran out of milk": a particle makes another verb.
+  const particle = adverb !== '' && PARTICLES.has(adverb.trim())
+  const [best, ...others] = [...clause.prepositions].sort((a, b) => rank(b) - rank(a))
+  if (!best) return participleState(reading, clause, subject, stance)
+  // "moved from Madrid to Oslo" ends one state and begins another.
+  const more = others.filter((pp) => {
+    const relation = known(pp)
+    return (
+      relation !== undefined &&
+      relation !== known(best) &&
+      (relation.denies !== undefined || known(best)?.denies !== undefined)
+    )
+  })
+  return [best, ...more].flatMap((pp) => pp.objects.flatMap((object) => fact(pp, object)))
+
+  function fact(pp: PrepositionalPhrase, object: Argument): Draft[] {
+    const relation = known(pp)
     const mention = objectMention(reading, object)
     if (!mention) return []
-    if (!relation && (pp.preposition === 'of' || TIME_NOUNS.has(tokens[object.np.head]!.lower)) && !clause.verb.passive)
+    const head = tokens[object.np.head]!
+    if (
+      !relation &&
+      (isEmpty(reading, object.np) ||
+        (!clause.verb.passive && (pp.preposition === 'of' || object.np.time || TIME_NOUNS.has(head.lower))))
+    )
       return []
-    if (!relation && ((object.np.time && !clause.verb.passive) || isEmpty(reading, object.np))) return []
     const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
-    const named = tokens[object.np.head]!.pos === 'PROPN' || kind === 'value'
-    const words = `${subject.verbWords}${relationByPhrase(`${verb}${adverb} ${pp.preposition}`) ? adverb : ''} ${pp.preposition}`
+    const words = `${subject.verbWords}${particle || relationByPhrase(`${verb}${adverb} ${pp.preposition}`) ? adverb : ''} ${pp.preposition}`
     return [
       {
         subject: subject.mention!,
-        predicate: relation?.id ?? snake(`${verb} ${pp.preposition}`),
+        predicate: relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${pp.preposition}`),
         relation: words,
         object: { ...mention, kind },
         text: `${subject.text} ${words} ${objectText(reading, object, mention)}${rest(reading, clause, clause.verb.end, pp)}`,
         ...stance,
         certainty: stance.certainty - (relation ? 0 : 0.1) - (subject.resolved ? 0.1 : 0),
-        ...(relation?.valued === 'single' && !named ? { single: false } : {}),
+        ...(relation?.valued === 'single' && head.pos !== 'PROPN' && kind !== 'value' ? { single: false } : {}),
       },
     ]
-  })
+  }
 
   function known(phrase: PrepositionalPhrase): Relation | undefined {
     const target = phrase.objects[0]
-    return target && (phraseFor(`${verb}${adverb}`, phrase, target) ?? phraseFor(verb, phrase, target))
+    return (
+      target &&
+      (phraseFor(reading, `${verb}${adverb}`, phrase, target) ??
+        (particle ? undefined : phraseFor(reading, verb, phrase, target)))
+    )
   }
   /** What the vocabulary knows, with a name, before what it does not; times last. */
   function rank(phrase: PrepositionalPhrase): number {

@@ -199,7 +199,7 @@ export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lex
       past:
         own.length > 0
           ? /^(?:was|were|did|had)$/.test(own[0]!.lower)
-          : form === 'past' || form === 'ed' || IRREGULAR_BOTH.has(mainToken.lower),
+          : form === 'past' || form === 'ed' || (IRREGULAR_BOTH.has(mainToken.lower) && lemma !== mainToken.lower),
       progressive: form === 'ing' && own.some((aux) => isBe(aux)),
       chain,
       particle,

@@ -151,7 +151,7 @@ I'm 41 years old. → user | age | 41 years
 I am 37. → user | age | 37
 My shoe size is 43. → user | shoe_size | 43
 My blood type is AB negative. → user | blood_type | AB negative
-My birthday is on 17 October. → user's birthday | happens_on | 17 October
+My birthday is on 17 October. → user | birthday | 17 October
 My birthday is 2 February. → user | birthday | 2 February
 Our wedding anniversary is 21 June. → user | anniversary | 21 June
 My phone number is 555-0172. → user | phone | 555-0172
