@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withKey } from './calls.ts'
+import { runToEnd, type StartedService, startService } from './service.ts'
+
+let service: StartedService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const brain = (...args: string[]) => runToEnd('scripts/brain/brain.ts', ['--state', service.folder, ...args])
+
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await brain(...args, '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+describe('keys create', () => {
+  it('prints one JSON object with a key that works, on an account of its own', async () => {
+    const [one, other] = [
+      await json('keys', 'create', '--plan', 'starter'),
+      await json('keys', 'create', '--plan', 'starter'),
+    ]
+    expect(one).toMatchObject({
+      key: expect.stringMatching(/^brain_/),
+      key_id: expect.stringMatching(/^key_/),
+      account: expect.any(String),
+      plan: 'starter',
+    })
+    expect(other.account).not.toBe(one.account)
+    expect((await withKey(service, one.key)('stats', { user_id: 'x' })).headers.get('ratelimit-limit')).toBe('60')
+  })
+
+  it('creates the named account once and gives it further keys', async () => {
+    const first = await json('keys', 'create', '--plan', 'pro', '--account', 'acme')
+    const second = await json('keys', 'create', '--plan', 'pro', '--account', 'acme')
+    expect(second.account).toBe(first.account)
+    expect(second.key).not.toBe(first.key)
+    expect((await json('keys', 'list', '--account', 'acme')).keys).toHaveLength(2)
+    expect(await brain('keys', 'create', '--plan', 'free', '--account', 'acme')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('accounts change acme --plan free'),
+    })
+  })
+})
+
+describe('the operator', () => {
+  it('creates, shows, lists, changes and deletes accounts', async () => {
+    const created = await json('accounts', 'create', 'globex', '--plan', 'free', '--region', 'apac')
+    expect(created).toMatchObject({ name: 'globex', plan: 'free', region: 'apac' })
+    expect((await json('accounts', 'change', 'globex', '--plan', 'scale')).plan).toBe('scale')
+    expect(await json('accounts', 'show', created.account)).toMatchObject({ name: 'globex', plan: 'scale' })
+    const names = (await json('accounts', 'list')).accounts.map((account: { name: string }) => account.name)
+    expect(names).toEqual(expect.arrayContaining(['globex', 'local']))
+    expect(await brain('accounts', 'delete', 'globex')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--yes'),
+    })
+    expect((await brain('accounts', 'delete', 'globex', '--yes')).code).toBe(0)
+    expect((await brain('accounts', 'show', 'globex')).code).toBe(1)
+  })
+
+  it('rotates and revokes keys and reads usage', async () => {
+    const { key, key_id } = await json('keys', 'create', '--plan', 'pro', '--account', 'initech')
+    await withKey(service, key)('ingest', { text: 'The printer is on fire.' })
+    expect(await json('usage', 'initech')).toMatchObject({ ops_used: 5, ops_budget: 1_000_000 })
+    const rotated = await json('keys', 'rotate', key_id, '--account', 'initech', '--grace', '60')
+    expect(rotated.key).not.toBe(key)
+    expect((await brain('keys', 'revoke', key_id, '--account', 'initech')).code).toBe(0)
+    expect((await withKey(service, key)('stats', { user_id: 'x' })).status).toBe(401)
+  })
+})
+
+describe('a user', () => {
+  it('remembers and asks with the key that is kept', async () => {
+    expect((await brain('ingest', 'Quentin breeds alpacas.')).code).toBe(0)
+    expect((await brain('retrieve', 'What does Quentin breed?')).stdout).toContain('alpacas')
+    expect((await json('stats')).episodic_count).toBe(1)
+    expect((await json('health')).ready).toBe(true)
+  })
+
+  it('reaches another service by the environment, which never gets what belongs to the local one', async () => {
+    const elsewhere = { BRAIN_URL: service.url }
+    const anonymous = await runToEnd('scripts/brain/brain.ts', ['--state', service.folder, 'stats'], elsewhere)
+    expect(anonymous).toMatchObject({ code: 1, stderr: expect.stringContaining('BRAIN_API_KEY') })
+    const known = await runToEnd('scripts/brain/brain.ts', ['stats'], { ...elsewhere, BRAIN_API_KEY: service.key() })
+    expect(known.code).toBe(0)
+  })
+})
+
+describe('one clear sentence', () => {
+  it.each([
+    [2, ['frobnicate']],
+    [2, ['keys', 'create']],
+    [2, ['keys', 'create', '--plan', 'gold']],
+    [2, ['accounts', 'show']],
+    [2, ['keys', 'list', '--colour']],
+    [1, ['accounts', 'show', 'nobody']],
+    [1, ['keys', 'revoke', 'key_none']],
+    [1, ['--state', '/nowhere', 'stats']],
+  ])('and exit %i for %j', async (code, args) => {
+    expect(await brain(...args)).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(/^[^\n]+\n$/) })
+  })
+
+  it('--help at every level', async () => {
+    for (const args of [['--help'], ['keys', '--help'], ['keys', 'create', '--help'], ['usage', '--help']]) {
+      const { code, stdout } = await brain(...args)
+      expect([code, stdout.includes('--json')]).toEqual([0, true])
+    }
+  })
+})
