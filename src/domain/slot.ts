@@ -30,9 +30,9 @@ export const slotValue = (object: string): string => {
   const plain = object
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s_]+/g, ' ')
-    .replace(/[.!,;]+$/, '')
+    .replaceAll(/[\s_]+/g, ' ')
     .trim()
+    .replace(/[.!,;]+$/, '')
   return plain.replace(ARTICLE, '') || plain
 }
 

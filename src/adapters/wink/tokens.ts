@@ -62,6 +62,14 @@ export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
         start,
       )
       push(tail, 'PART', start + word.length)
+    } else if (
+      /^\p{L}{2,}\.$/u.test(text) &&
+      start + text.length === sentence.length &&
+      !/^(?:inc|ltd|corp|jr|sr|etc)\.$/i.test(text)
+    ) {
+      // wink keeps the full stop on what could be an abbreviation ("figs."); at the end of a sentence it is one of the sentence.
+      push(text.slice(0, -1), pos, start)
+      push('.', 'PUNCT', start + text.length - 1)
     } else push(text, pos, start)
   }
   return joinHyphens(tokens, sentence)
