@@ -265,6 +265,8 @@ function governorOf(chunks: readonly Chunk[], i: number): number {
   const before = chunks[i - 1]
   if (before?.type === 'prep') return i - 1
   if (before?.type === 'cc' || before?.type === 'comma') {
+    // "was reunited with his family in New York and his father was able …": after a verb has gone before, a new subject begins.
+    if (chunks.slice(0, i - 1).some((chunk) => chunk.type === 'vg' && chunk.kind === 'finite')) return -1
     const other = before.type === 'cc' && chunks[i - 2]?.type === 'comma' ? i - 3 : i - 2
     if (
       chunks[other]?.type === 'np' &&

@@ -215,7 +215,13 @@ function continues(tokens: readonly Token[], i: number): boolean {
     const token = tokens[j]!
     if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'NUM')
       return !/^(?:yesterday|today|tomorrow|tonight)$/.test(token.lower)
-    if (token.pos === 'ADJ' || isQuote(token) || (token.pos === 'VERB' && modifies(tokens, j))) continue
+    if (
+      token.pos === 'ADJ' ||
+      isQuote(token) ||
+      (token.pos === 'ADV' && tokens[j + 1]?.pos !== 'VERB' && !TIME_ADVERBS.has(token.lower)) ||
+      (token.pos === 'VERB' && modifies(tokens, j))
+    )
+      continue
     if (token.pos === 'CCONJ' && tokens[j + 1]?.pos === 'ADJ') continue
     if (token.text === ',' && tokens[j + 1]?.pos === 'ADJ' && tokens[j - 1]?.pos === 'ADJ') continue
     return false
