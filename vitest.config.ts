@@ -21,8 +21,27 @@ export default defineConfig({
           name: 'worker',
           globalSetup: ['./test/fakes/llm-server.setup.ts'],
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**'],
+          exclude: ['test/e2e/**', 'test/stores/**'],
           testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest({
+            main: './src/worker.ts',
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: { KEY_SECRET: 'a secret for the tests alone', ADMIN_TOKEN: 'an operator token for the tests' },
+            },
+          }),
+        ],
+        test: {
+          name: 'stores',
+          include: ['test/stores/**/*.test.ts'],
+          globalSetup: './test/stores/servers.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

@@ -1,0 +1,250 @@
+import type { Aspect, EntityKind } from '../domain/fact.ts'
+import type { FadedRange } from './vector-store.ts'
+
+/** A chunk as the graph records it: all that is needed to find its twin, to count it, and to put it into the vector store again. */
+export interface ChunkRecord {
+  readonly id: number
+  readonly key: string
+  readonly persona: string
+  readonly statement: number
+  readonly text: string
+  readonly start: number
+  /** Its source by trust, 0 the best; its confidence by level. */
+  readonly source: number
+  readonly level: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly lastAccess: number
+  readonly accessCount: number
+  readonly session: number | null
+  readonly place: number
+  readonly message: number
+  readonly speaker: string | null
+  /** JSON. */
+  readonly metadata: string | null
+  /** Keys of the facts that it states. */
+  readonly facts: readonly string[]
+  readonly words: number
+  /** Packed, as text. */
+  readonly vectors: readonly string[]
+}
+
+/** What recall needs of it: what changes after it was stored. */
+export type ChunkState = Pick<
+  ChunkRecord,
+  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata' | 'facts'
+>
+
+export interface KnownChunk extends Omit<ChunkRecord, 'vectors'> {
+  /** true: the graph has it, the vector store may not. */
+  readonly pending: boolean
+}
+
+export interface FactRecord {
+  readonly id: number
+  /** Names it for ever: the same statement of the same persona, the same key. */
+  readonly key: string
+  readonly persona: string
+  readonly subject: string
+  readonly predicate: string
+  readonly relation: string
+  readonly object: string
+  readonly leaf: boolean
+  readonly text: string
+  readonly negated: boolean
+  readonly aspect: Aspect
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly source: number
+  readonly level: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly lastAccess: number
+  readonly accessCount: number
+  readonly chunk: number
+  readonly metadata: string | null
+}
+
+/** A fact to be added; or, where its key is known already, to be restated. */
+export interface MergedFact extends FactRecord {
+  readonly vector: readonly number[]
+  /** What a known one gets: the better of the two levels, and so many more accesses. */
+  readonly restatedLevel: number
+  readonly times: number
+}
+
+/** What is known already is said again. null metadata leaves what is there. */
+export interface Restatement {
+  readonly source: number
+  readonly level: number
+  readonly times: number
+  readonly metadata: string | null
+}
+
+export interface EntityRecord {
+  readonly key: string
+  readonly name: string
+  readonly kind: EntityKind
+  readonly aliases: readonly { readonly name: string; readonly reason: string }[]
+}
+
+export interface Wanted {
+  readonly statements: readonly { readonly persona: string; readonly statement: number }[]
+  /** Lookup keys of everything that is mentioned. */
+  readonly names: readonly string[]
+  readonly sessions: readonly string[]
+}
+
+export interface Known {
+  readonly embedder: string | null
+  readonly erased: boolean
+  readonly lastId: number
+  readonly chunks: readonly KnownChunk[]
+  readonly entities: readonly (EntityRecord & { readonly names: readonly string[] })[]
+  readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
+}
+
+export interface Change {
+  readonly now: number
+  readonly embedder: string
+  readonly lastId: number
+  readonly personas: readonly {
+    readonly name: string
+    readonly chunks: number
+    readonly words: number
+    readonly speakers: readonly string[]
+  }[]
+  readonly sessions: readonly {
+    readonly name: string
+    readonly id: number
+    readonly persona: string
+    readonly places: number
+  }[]
+  readonly chunks: readonly ChunkRecord[]
+  readonly restatedChunks: readonly (Restatement & { readonly id: number })[]
+  readonly entities: readonly EntityRecord[]
+  readonly names: readonly { readonly name: string; readonly entity: string }[]
+  readonly facts: readonly MergedFact[]
+  readonly restatedFacts: readonly (Restatement & { readonly key: string })[]
+  /** In how many more chunks each word stands. */
+  readonly terms: readonly { readonly word: string; readonly chunks: number }[]
+}
+
+export interface Orientation {
+  readonly embedder: string | null
+  readonly chunks: number
+  readonly personas: readonly {
+    readonly name: string
+    readonly chunks: number
+    readonly words: number
+    readonly speakers: readonly string[]
+  }[]
+  readonly frequencies: readonly number[]
+  readonly sessions: number
+  /** Entities that go by one of the names, without those that stand in too many facts. */
+  readonly named: readonly string[]
+  /** The nearest facts by meaning, nearest first. */
+  readonly near: readonly number[]
+}
+
+export interface ReachedFact extends FactRecord {
+  readonly meaning: number
+  readonly hop: number
+  readonly from: string | null
+  readonly candidate: boolean
+}
+
+export interface Scope {
+  /** null: every persona. */
+  readonly personas: readonly string[] | null
+}
+
+/**
+ * Remembers facts as a graph, and what belongs to them: chunks as records, the namespace's own document frequencies, counts. It stores,
+ * filters and nominates; what is a twin and what an entity is called is decided elsewhere. Every implementation promises, and its contract
+ * suite checks:
+ * - Everything goes through `in(namespace)`; a namespace never sees, counts or traverses another's, on any hop; nor a persona that is not
+ *   asked for.
+ * - `change` is one transaction under a lock on the namespace: `decide` sees what is stored, nobody writes in between, and what it returns
+ *   is written whole or not at all. It is idempotent by the keys of facts and chunks; `decide` may be called again, where the store asks
+ *   for another try.
+ * - `gather` visits each fact once, nearest first, and stops at its limits.
+ * - A small namespace is ranked exactly, whatever lies beside it.
+ * - `touch` counts every access, whoever races.
+ */
+export interface GraphStore {
+  check(): Promise<void>
+  in(namespace: string): GraphScope
+}
+
+export interface GraphScope {
+  /** Returns the ids under which the facts are kept, by key. */
+  change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
+  /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
+  settle(ids: readonly number[]): Promise<boolean>
+  orient(
+    wanted: Scope & {
+      readonly vector: readonly number[] | null
+      readonly nearest: number
+      readonly words: readonly string[]
+      readonly names: readonly string[]
+      readonly maxFactsOfEntity: number
+      readonly countSessionsTo: number
+    },
+  ): Promise<Orientation>
+  gather(
+    wanted: Scope & {
+      readonly vector: readonly number[]
+      readonly chunks: readonly number[]
+      readonly facts: readonly number[]
+      readonly named: readonly string[]
+      readonly touching: boolean
+      readonly hops: number
+      readonly factsPerEntity: number
+      readonly factsPerHop: number
+      readonly maxFactsOfEntity: number
+    },
+  ): Promise<{ readonly chunks: ChunkState[]; readonly facts: ReachedFact[] }>
+  touch(access: {
+    readonly now: number
+    readonly chunks: readonly number[]
+    readonly facts: readonly number[]
+  }): Promise<void>
+  countFaded(faded: { readonly persona: string | null; readonly ranges: readonly FadedRange[] }): Promise<number>
+  /**
+   * Deletes faded facts and marks faded chunks, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
+   * the chunks whose last access the vector store does not know yet.
+   */
+  prune(faded: {
+    readonly persona: string | null
+    readonly ranges: readonly FadedRange[]
+  }): Promise<{ readonly pruned: number; readonly doomed: number[]; readonly stale: number[] }>
+  /** Ends what `prune` began, once the vector store has let go of them. */
+  bury(ids: readonly number[]): Promise<void>
+  /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
+  stale(
+    limit: number,
+  ): Promise<
+    { readonly id: number; readonly level: number; readonly lastAccess: number; readonly accessCount: number }[]
+  >
+  clean(seen: readonly { readonly id: number; readonly accessCount: number }[]): Promise<void>
+  /** null: no such persona, or nothing at all. Facts accessed since the last time, and those that idled. */
+  consolidation(asked: {
+    readonly persona: string | null
+    readonly now: number
+    readonly minIntervalMs: number
+    readonly force: boolean
+  }): Promise<{ readonly skipped: boolean; readonly reinforced: number; readonly decayed: number } | null>
+  consolidated(persona: string | null, at: number): Promise<void>
+  count(persona: string): Promise<{
+    readonly persona: { readonly chunks: number; readonly entities: number; readonly relations: number }
+    readonly namespace: { readonly chunks: number; readonly entities: number; readonly relations: number }
+  }>
+  /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
+  unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly doomed: number[] }>
+  /** Chunk records in the order of their ids. */
+  page(afterId: number, limit: number): Promise<ChunkRecord[]>
+  /** Marks the namespace first, so that nothing is written to it any more; returns its sessions. */
+  erase(now: number): Promise<string[]>
+}
