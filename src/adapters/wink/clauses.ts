@@ -331,7 +331,13 @@ function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token[], at:
   const opener = chunks[i - 1]
   if (chunks[at - 2]?.type === 'comma' && phrases.length < 3) return [at]
   // "I saw Ben and Lea left": what stands before belongs to another verb, so only the last one is the subject.
-  if (opener && (opener.type === 'vg' || opener.type === 'prep' || (opener.type === 'np' && !opener.time))) return [at]
+  if (
+    opener &&
+    ((opener.type === 'vg' && !DOUBTING.has(opener.lemma) && !REPORTING.has(opener.lemma)) ||
+      opener.type === 'prep' ||
+      (opener.type === 'np' && !opener.time))
+  )
+    return [at]
   return phrases
 }
 
@@ -580,6 +586,15 @@ function coordinatedRight(
     const joined =
       next > after && chunks[next]?.type === 'np' && !starts.has(next) && !(chunks[next] as NounPhrase).time
     if (!joined || !closesList(chunks, after, next)) break
+    // "two kids, Ana and Leo": names after a number say who they are, they do not go on counting.
+    if (
+      list.length === 1 &&
+      chunks[after]?.type === 'comma' &&
+      tokens[argument.np.core]!.pos === 'NUM' &&
+      tokens[(chunks[next] as NounPhrase).head]!.pos === 'PROPN' &&
+      tokens[argument.np.head]!.pos === 'NOUN'
+    )
+      break
     if (subjects.has(next + 1) && !subjects.get(next + 1)!.shared && subjects.get(next + 1)!.from === next) break
     at = next
   }

@@ -10,15 +10,17 @@ import type { Subject } from './subjects.ts'
 import { PASSING, TRAITS } from './traits.ts'
 import { EMPTY_NOUNS } from './words.ts'
 
-const MEASURES: Record<string, string> = {
-  old: 'age',
-  tall: 'height',
-  high: 'height',
-  long: 'length',
-  wide: 'width',
-  deep: 'depth',
-  heavy: 'weighs',
-}
+const MEASURES = new Map<string, string>(
+  Object.entries({
+    old: 'age',
+    tall: 'height',
+    high: 'height',
+    long: 'length',
+    wide: 'width',
+    deep: 'depth',
+    heavy: 'weighs',
+  }),
+)
 
 /** What "X is …" says: who or what somebody is, their attributes, where and when something is. */
 export function copulaFacts(reading: Reading, clause: Clause, subjects: readonly Subject[], stance: Stance): Draft[] {
@@ -28,7 +30,7 @@ export function copulaFacts(reading: Reading, clause: Clause, subjects: readonly
     if (draft) drafts.push(draft)
   }
   for (const subject of subjects) {
-    const measure = clause.adjectives[0] && MEASURES[tokens[clause.adjectives[0].start]!.lower]
+    const measure = clause.adjectives[0] && MEASURES.get(tokens[clause.adjectives[0].start]!.lower)
     const quantity = clause.objects[0] ?? (clause.times[0] && { np: clause.times[0], end: clause.times[0].end })
     if (measure && quantity && quantity.end === clause.adjectives[0]!.start)
       add(measured(reading, clause, subject, quantity, measure, stance))
@@ -40,7 +42,10 @@ export function copulaFacts(reading: Reading, clause: Clause, subjects: readonly
     )
       adjectival(reading, clause, subject, stance).forEach(add)
     else if (clause.objects.length > 0)
-      for (const object of clause.objects) add(nominal(reading, clause, subject, object, stance))
+      for (const object of clause.objects.filter(
+        ({ np }, at) => at === 0 || (np.determiner === null) === (clause.objects[0]!.np.determiner === null),
+      ))
+        add(nominal(reading, clause, subject, object, stance))
     else if (clause.adjectives.length > 0) adjectival(reading, clause, subject, stance).forEach(add)
     else if (clause.prepositions.length > 0) add(located(reading, clause, subject, stance))
     else if (clause.times[0])
@@ -184,6 +189,18 @@ function nominal(reading: Reading, clause: Clause, subject: Subject, object: Arg
   }
   if (np.time && !subject.personal) return timed(reading, clause, subject, object, stance)
   const name = value && !np.possessor ? value.name : words(reading, np.core, object.end)
+  // "Ben and Lea are doctors": each of them is one.
+  if (clause.subjects.length > 1 && !np.determiner && !np.possessor && object.end === np.end && isPlural(reading, np)) {
+    const one = `${words(reading, np.core, np.end - 1)} ${reading.lexicon.lemma(head.lower, 'NOUN')}`.trim()
+    return {
+      subject: subject.mention,
+      predicate: 'is_a',
+      relation: verb,
+      object: { name: one, kind: 'value' },
+      text: `${subject.text} ${verb} ${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+      ...stance,
+    }
+  }
   const definite =
     noun.determiner === 'the' ||
     subject.mention.name.includes("'s ") ||

@@ -14,21 +14,23 @@ const MONTH_NAMES = [
   'December',
 ]
 const WEEKDAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const SMALL_NUMBERS: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-}
+const SMALL_NUMBERS = new Map<string, number>(
+  Object.entries({
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    twelve: 12,
+  }),
+)
 
 const RELATIVE =
   /\b(?:(the day before yesterday|the day after tomorrow|yesterday|today|tonight|tomorrow)|(last|next|this)\s+(week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)|(\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(day|week|month|year)s?\s+ago|in\s+(\d{1,2}|a|an|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week|month|year)s?(?=$|[\s.,]))\b/gi
@@ -48,7 +50,7 @@ export function absoluteDates(text: string, now: number): string {
   })
 }
 
-const numberOf = (word: string): number => SMALL_NUMBERS[word.toLowerCase()] ?? Number(word)
+const numberOf = (word: string): number => SMALL_NUMBERS.get(word.toLowerCase()) ?? Number(word)
 
 const fullDate = (time: number): string => {
   const date = new Date(time)

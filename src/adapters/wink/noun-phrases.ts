@@ -139,7 +139,10 @@ function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase 
         next?.pos === 'NOUN' &&
         tokens[head]!.pos !== 'NUM' &&
         !MONTHS.has(tokens[head]!.lower) &&
-        tokens[head]!.pos !== 'SYM'
+        tokens[head]!.pos !== 'SYM' &&
+        !/^(?:type|grade|level|class|phase|stage|version|chapter|room|gate|line|number|day|part|unit|port|route)$/.test(
+          tokens[head]!.lower,
+        )
       )
         break
       // "1,200 dollars" after "told Bob": a number does not continue a common noun, unless it names it ("room 12", "March 12").
@@ -259,7 +262,12 @@ function isDateComma(tokens: readonly Token[], i: number, head: number): boolean
 function isDate(tokens: readonly Token[], from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const { lower } = tokens[i]!
-    if (MONTHS.has(lower) || WEEKDAYS.has(lower)) return true
+    if (
+      MONTHS.has(lower) ||
+      WEEKDAYS.has(lower) ||
+      /^\d{1,2}:\d{2}(?:am|pm)?$|^\d{1,2}(?:am|pm)$|^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight)$/.test(lower)
+    )
+      return true
   }
   return to - from === 1 && isYear(tokens[from])
 }
@@ -273,7 +281,11 @@ function isTimePhrase(tokens: readonly Token[], from: number, end: number): bool
   )
     return true
   if (first.pos === 'NUM' || first.pos === 'PROPN') return true
-  return end - from === 1 || isDate(tokens, from, end)
+  return (
+    (end - from === 1 &&
+      /^(?:noon|midnight|weekends|mornings|afternoons|evenings|nights|tonight)$/.test(first.lower)) ||
+    isDate(tokens, from, end)
+  )
 }
 
 /** "1,200 dollars a year", "20 km per hour". */

@@ -11,7 +11,7 @@ const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
 const isSomebody = (relation: Relation | undefined): relation is Relation => relation?.id.startsWith('has_') === true
 
 const FAMILY =
-  /^(?:step|half|grand|god)?-?(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|twin|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)/u
+  /(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|twin|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$/u
 
 /** `owner` has somebody or something, described by `role`, called `name`. */
 export function namedPossession(
@@ -23,7 +23,8 @@ export function namedPossession(
 ): Draft {
   const noun = roleNoun(reading, role)
   const relation = relationByNoun(noun)
-  const described = words(reading, role.core, role.nameFrom ?? role.end)
+  const described =
+    isPlural(reading, role) && role.nameFrom === null ? noun : words(reading, role.core, role.nameFrom ?? role.end)
   reading.references.alias(`${owner.name}'s ${described}`, name.name)
   reading.references.rename(`${owner.name}'s ${described}`, name.name)
   reading.references.alias(`${owner.name}'s ${noun}`, name.name)
@@ -32,7 +33,7 @@ export function namedPossession(
   reading.references.note(somebody ? object : name, { gender: genderOf(reading, role), subject: false })
   const predicate = relation?.id ?? `has_${noun.replaceAll(/[^\p{L}\p{N}]+/gu, '_')}`
   const verb = stance.negated ? 'does not have' : stance.aspect === 'was' ? 'had' : 'has'
-  const close = FAMILY.test(noun) || relation?.object === undefined
+  const close = FAMILY.test(noun) || (somebody && relation.object === undefined) || relation === undefined
   const text = close
     ? `${owner.name} ${verb} ${described} ${name.name}`
     : `${name.name} ${stance.negated ? 'is not' : stance.aspect === 'was' ? 'was' : 'is'} ${owner.name}'s ${described}`

@@ -28,50 +28,52 @@ const FILLER = new Set([
   'only',
 ])
 
-const PAST_OF: Record<string, string> = {
-  written: 'wrote',
-  taken: 'took',
-  given: 'gave',
-  seen: 'saw',
-  known: 'knew',
-  done: 'did',
-  eaten: 'ate',
-  spoken: 'spoke',
-  broken: 'broke',
-  chosen: 'chose',
-  driven: 'drove',
-  forgotten: 'forgot',
-  frozen: 'froze',
-  grown: 'grew',
-  hidden: 'hid',
-  ridden: 'rode',
-  shaken: 'shook',
-  shown: 'showed',
-  stolen: 'stole',
-  sworn: 'swore',
-  thrown: 'threw',
-  torn: 'tore',
-  woken: 'woke',
-  worn: 'wore',
-  drawn: 'drew',
-  flown: 'flew',
-  begun: 'began',
-  drunk: 'drank',
-  rung: 'rang',
-  sung: 'sang',
-  sunk: 'sank',
-  beaten: 'beat',
-  bitten: 'bit',
-  blown: 'blew',
-  proven: 'proved',
-  forgiven: 'forgave',
-  run: 'ran',
-  overcome: 'overcame',
-  undertaken: 'undertook',
-  sewn: 'sewed',
-}
+const PAST_OF = new Map<string, string>(
+  Object.entries({
+    written: 'wrote',
+    taken: 'took',
+    given: 'gave',
+    seen: 'saw',
+    known: 'knew',
+    done: 'did',
+    eaten: 'ate',
+    spoken: 'spoke',
+    broken: 'broke',
+    chosen: 'chose',
+    driven: 'drove',
+    forgotten: 'forgot',
+    frozen: 'froze',
+    grown: 'grew',
+    hidden: 'hid',
+    ridden: 'rode',
+    shaken: 'shook',
+    shown: 'showed',
+    stolen: 'stole',
+    sworn: 'swore',
+    thrown: 'threw',
+    torn: 'tore',
+    woken: 'woke',
+    worn: 'wore',
+    drawn: 'drew',
+    flown: 'flew',
+    begun: 'began',
+    drunk: 'drank',
+    rung: 'rang',
+    sung: 'sang',
+    sunk: 'sank',
+    beaten: 'beat',
+    bitten: 'bit',
+    blown: 'blew',
+    proven: 'proved',
+    forgiven: 'forgave',
+    run: 'ran',
+    overcome: 'overcame',
+    undertaken: 'undertook',
+    sewn: 'sewed',
+  }),
+)
 
-export const pastOf = (participle: string): string => PAST_OF[participle] ?? participle
+export const pastOf = (participle: string): string => PAST_OF.get(participle) ?? participle
 
 /** "like" → "likes", "study" → "studies". */
 export function thirdPerson(base: string): string {
@@ -104,6 +106,7 @@ export function verbWords({ analysis: { tokens }, lexicon }: Reading, verb: Verb
     if (lower === 'were') return 'was'
     if (lower === 'have' || lower === "'ve") return 'has'
     if (lower === 'do') return 'does'
+    if (lower === 'quit') return 'quit'
     if (token.pos === 'VERB' && verbForm(token, lexicon) === 'base')
       return lower === 'wan' ? 'wants' : thirdPerson(lower)
     return plain(token, undefined, tokens[verb.start + 1])

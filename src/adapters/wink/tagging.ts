@@ -1,9 +1,11 @@
+import { relationByNoun } from '../../domain/relations.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isGivenName } from './names.ts'
 import { isBe, isDo, isHave, isModal, type Pos, type Token, verbForm } from './tokens.ts'
 import {
   DETERMINERS,
   DOUBTING,
+  IRREGULAR_BOTH,
   MONTHS,
   NUMBER_WORDS,
   OBJECT_PRONOUNS,
@@ -121,6 +123,8 @@ function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
     (token.pos === 'SCONJ' || token.pos === 'ADP' || token.pos === 'PROPN' || token.pos === 'VERB')
   )
     token.pos = 'ADP'
+  else if (isLower(token) && isGivenName(lower) && i > 0 && relationByNoun(tokens[i - 1]!.lower)?.object === 'person')
+    token.pos = 'PROPN'
   else if (token.pos === 'PROPN' && isLower(token) && /\p{L}/u.test(text)) token.pos = commonTag(lower, next, lexicon)
   else if (
     !isLower(token) &&
@@ -185,6 +189,11 @@ function possessiveS(tokens: Token[], i: number, lexicon: Lexicon): void {
   let j = i + 1
   while (tokens[j]?.pos === 'ADV') j++
   const next = tokens[j]
+  // "My name's Petra": a genitive would leave the clause without a verb.
+  if (next?.pos === 'PROPN' && !clauseHasVerb(tokens, i)) {
+    token.pos = 'AUX'
+    return
+  }
   if (!next) token.pos = 'POSS'
   else if (
     next.pos === 'DET' ||
@@ -200,6 +209,14 @@ function possessiveS(tokens: Token[], i: number, lexicon: Lexicon): void {
     while (tokens[j]?.pos === 'ADJ' || tokens[j]?.pos === 'CCONJ') j++
     token.pos = isNominal(tokens[j]) || tokens[j]?.pos === 'VERB' ? 'POSS' : 'AUX'
   } else token.pos = 'POSS'
+}
+
+/** Is there a verb between the punctuation and conjunctions around `i`? */
+function clauseHasVerb(tokens: readonly Token[], i: number): boolean {
+  const bounds = (token: Token | undefined) => token === undefined || token.pos === 'PUNCT' || token.pos === 'CCONJ'
+  for (let j = i - 1; !bounds(tokens[j]); j--) if (tokens[j]!.pos === 'VERB' || tokens[j]!.pos === 'AUX') return true
+  for (let j = i + 1; !bounds(tokens[j]); j++) if (/^(?:VERB|AUX|NOUN)$/.test(tokens[j]!.pos)) return true
+  return false
 }
 
 function infinitiveTo(tokens: Token[], i: number, lexicon: Lexicon): void {
@@ -303,6 +320,15 @@ function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
             : token.pos
     else if (compounded(tokens, i, form, canNoun, lexicon)) token.pos = 'NOUN'
     else if (governed || (before.pos === 'NUM' && canNoun && form !== 'ed')) token.pos = 'NOUN'
+    // "have type 2 diabetes": neither "have" nor "be" takes a base form.
+    else if (
+      canNoun &&
+      form === 'base' &&
+      (isHave(before) || isBe(before)) &&
+      before.pos === 'AUX' &&
+      !IRREGULAR_BOTH.has(token.lower)
+    )
+      token.pos = 'NOUN'
     else if (!canVerb && canNoun && lexicon.knows(token.lower) && form === 'base') token.pos = 'NOUN'
   }
   if (
@@ -324,7 +350,7 @@ function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
 function compounded(tokens: readonly Token[], i: number, form: string, canNoun: boolean, lexicon: Lexicon): boolean {
   if (!canNoun || form !== 'base' || tokens[i - 1]!.pos !== 'NOUN') return false
   let k = i - 1
-  while (k >= 0 && /^(?:NOUN|ADJ|NUM)$/.test(tokens[k]!.pos)) k--
+  while (k >= 0 && /^(?:NOUN|ADJ|NUM|X|PROPN)$/.test(tokens[k]!.pos)) k--
   const opener = tokens[k]
   if (!opener || (opener.pos !== 'DET' && !POSSESSIVES.has(opener.lower))) return false
   return (

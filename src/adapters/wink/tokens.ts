@@ -35,23 +35,57 @@ export interface Token {
   readonly end: number
 }
 
+/** Contractions as people type them in a hurry. */
+const HASTY = new Map<string, readonly [number, string]>(
+  Object.entries({
+    im: [1, "'m"],
+    ive: [1, "'ve"],
+    dont: [2, "n't"],
+    doesnt: [4, "n't"],
+    didnt: [3, "n't"],
+    cant: [2, "n't"],
+    wont: [2, "n't"],
+    isnt: [2, "n't"],
+    arent: [3, "n't"],
+    wasnt: [3, "n't"],
+    werent: [4, "n't"],
+    havent: [4, "n't"],
+    hasnt: [3, "n't"],
+    hadnt: [3, "n't"],
+    youre: [3, "'re"],
+    theyre: [4, "'re"],
+    weve: [2, "'ve"],
+    youve: [3, "'ve"],
+    thats: [4, "'s"],
+    hes: [2, "'s"],
+    shes: [3, "'s"],
+  }),
+)
+
 const CONTRACTION = /^(.+)(n['’]t|['’](?:m|re|ve|ll|d|s))$/i
-const FUSED: Record<string, readonly [string, string]> = {
-  gonna: ['gon', 'na'],
-  wanna: ['wan', 'na'],
-  gotta: ['got', 'ta'],
-  cannot: ['can', 'not'],
-}
+const FUSED = new Map<string, readonly [string, string]>(
+  Object.entries({
+    gonna: ['gon', 'na'],
+    wanna: ['wan', 'na'],
+    gotta: ['got', 'ta'],
+    cannot: ['can', 'not'],
+  }),
+)
 
 /** wink's tokens with contractions split and hyphenated words joined, all with their place in the sentence. */
 export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
   const tokens: Token[] = []
-  const push = (text: string, pos: string, start: number) =>
-    tokens.push({ text, lower: text.toLowerCase().replace('’', "'"), pos: pos as Pos, start, end: start + text.length })
+  const push = (text: string, pos: string, start: number, lower = text.toLowerCase().replace('’', "'")) =>
+    tokens.push({ text, lower, pos: pos as Pos, start, end: start + text.length })
   for (const { text, pos, start } of raw) {
     const parts = CONTRACTION.exec(text)
-    const fused = FUSED[text.toLowerCase()]
-    if (fused) {
+    const fused = FUSED.get(text.toLowerCase())
+    const hasty = HASTY.get(text.toLowerCase())
+    if (text.toLowerCase() === 'nt') push(text, 'PART', start, "n't")
+    else if (hasty) {
+      push(text.slice(0, hasty[0]), hasty[1] === "n't" ? 'AUX' : 'PRON', start)
+      push(text.slice(hasty[0]), 'PART', start + hasty[0], hasty[1])
+    } else if (fused) {
       push(text.slice(0, fused[0].length), 'VERB', start)
       push(text.slice(fused[0].length), 'PART', start + fused[0].length)
     } else if (parts && text.length > 2) {
@@ -63,7 +97,7 @@ export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
       )
       push(tail, 'PART', start + word.length)
     } else if (
-      /^\p{L}{2,}\.$/u.test(text) &&
+      /^[\p{L}\d]{2,}\.$/u.test(text) &&
       start + text.length === sentence.length &&
       !/^(?:inc|ltd|corp|jr|sr|etc)\.$/i.test(text)
     ) {
@@ -94,7 +128,13 @@ function joinHyphens(tokens: readonly Token[], sentence: string): Token[] {
     joined.pop()
     const text = sentence.slice(previous.start, next.end)
     const numeric = /\d/.test(text) && !/^\d+[-–/]\p{L}{3,}/u.test(text)
-    const pos = numeric ? 'NUM' : next.pos === 'VERB' ? 'ADJ' : next.pos
+    const pos = numeric
+      ? 'NUM'
+      : next.pos === 'VERB'
+        ? 'ADJ'
+        : /^(?:ADP|ADV|PART|PRON|DET)$/.test(next.pos)
+          ? 'NOUN'
+          : next.pos
     joined.push({
       text,
       lower: text.toLowerCase(),
@@ -160,29 +200,31 @@ export function verbForm(token: Token, lexicon: Lexicon): VerbForm {
 }
 
 /** Where the lexicon's answer is another verb's: "rent" is no past of "rend", "would" no form of "will". */
-const OWN_LEMMAS: Record<string, string> = {
-  rent: 'rent',
-  found: 'find',
-  left: 'leave',
-  felt: 'feel',
-  lay: 'lie',
-  would: 'would',
-  could: 'could',
-  should: 'should',
-  might: 'might',
-  may: 'may',
-  must: 'must',
-  can: 'can',
-  will: 'will',
-  shall: 'shall',
-  saw: 'see',
-  bore: 'bear',
-  wound: 'wind',
-  ground: 'grind',
-  does: 'do',
-  saying: 'say',
-  worshipped: 'worship',
-}
+const OWN_LEMMAS = new Map<string, string>(
+  Object.entries({
+    rent: 'rent',
+    found: 'find',
+    left: 'leave',
+    felt: 'feel',
+    lay: 'lie',
+    would: 'would',
+    could: 'could',
+    should: 'should',
+    might: 'might',
+    may: 'may',
+    must: 'must',
+    can: 'can',
+    will: 'will',
+    shall: 'shall',
+    saw: 'see',
+    bore: 'bear',
+    wound: 'wind',
+    ground: 'grind',
+    does: 'do',
+    saying: 'say',
+    worshipped: 'worship',
+  }),
+)
 
 const BE_FORMS = new Set(['be', 'am', 'is', 'are', 'was', 'were', 'been', 'being', "'m", "'re"])
 const HAVE_FORMS = new Set(['have', 'has', 'had', "'ve", 'having'])
@@ -195,7 +237,7 @@ export const isDo = (token: Token): boolean => DO_FORMS.has(token.lower)
 
 /** The base form of a verb, auxiliaries included. */
 export function verbLemma(token: Token, lexicon: Lexicon): string {
-  const own = OWN_LEMMAS[token.lower]
+  const own = OWN_LEMMAS.get(token.lower)
   if (own) return own
   if (isBe(token)) return 'be'
   if (isHave(token)) return 'have'

@@ -1,18 +1,36 @@
 import type { Mention } from '../../domain/fact.ts'
 import { type Relation, relationByNoun, relationByPhrase } from '../../domain/relations.ts'
 import type { Argument, Clause, PrepositionalPhrase } from './clauses.ts'
-import { describe, isEmpty, kindOf, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
+import { describe, isEmpty, isPlural, kindOf, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
+import type { NounPhrase } from './noun-phrases.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { pastOf, thirdPerson } from './relation-words.ts'
 import { rest } from './rest.ts'
 import { hasWord, type Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
+import type { Token } from './tokens.ts'
 import { TRAITS } from './traits.ts'
 import { PARTICLES, TIME_NOUNS } from './words.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
-const APPEARANCE = new Set(['feel', 'look', 'sound', 'seem', 'appear', 'stay', 'remain', 'rock'])
+const APPEARANCE = new Set([
+  'feel',
+  'look',
+  'sound',
+  'seem',
+  'appear',
+  'stay',
+  'remain',
+  'rock',
+  'think',
+  'guess',
+  'suppose',
+  'hope',
+  'wish',
+  'wonder',
+  'mean',
+])
 /** "wants the room to be blue" wants no room. */
 const RAISING = new Set([
   'want',
@@ -59,6 +77,28 @@ const ABILITIES = new Set([
   'seat',
   'carry',
   'lift',
+])
+const EVENTS = new Set([
+  'die',
+  'pass away',
+  'retire',
+  'graduate',
+  'marry',
+  'divorce',
+  'separate',
+  'arrive',
+  'leave',
+  'close',
+  'open',
+  'launch',
+  'expire',
+  'end',
+  'finish',
+  'start',
+  'begin',
+  'turn up',
+  'move out',
+  'move in',
 ])
 const COMMUNICATION = new Set([
   'tell',
@@ -132,13 +172,14 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
           aspect: 'is' as const,
         },
       ]
-    return prepositionFact(reading, clause, subject, verb, stance)
+    const when = lifeEvent(reading, clause, subject, stance)
+    return when ? [when] : prepositionFact(reading, clause, subject, verb, stance)
   })
 }
 
 /** The verb as the vocabulary has it: "work", "be born", "get married", "can not stand". */
 function verbKey({ analysis: { tokens } }: Reading, { verb, marker }: Clause): string {
-  const participle = tokens[verb.main]!.lower
+  const participle = `${tokens[verb.main]!.lower}${verb.particle ? ` ${verb.lemma.split(' ')[1]}` : ''}`
   if (verb.getPassive) return `get ${participle}`
   if (verb.passive || marker === 'en') return `be ${participle}`
   if (verb.modal === 'can' && verb.negated && relationByPhrase(`can not ${verb.lemma}`)) return `can not ${verb.lemma}`
@@ -158,37 +199,35 @@ function activity(reading: Reading, clause: Clause, subject: Subject, stance: St
 
 /** "My dog is called Rex": whoever has the dog has Rex. */
 function called(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft[] {
-  const [object] = clause.objects
-  const name = object && mentionOf(reading, object.np, object.end)
   const { np } = subject.argument
-  if (!name || !object || object.np.determiner) return []
-  if (np.possessor) {
-    const owner = mentionOf(reading, np.possessor)
+  return clause.objects.flatMap((object) => {
+    const named = reading.analysis.tokens[object.np.head]!.pos === 'PROPN'
+    const name = mentionOf(reading, object.np, object.end)
+    if (!name || (object.np.determiner && !named)) return []
+    const owner = np.possessor ? mentionOf(reading, np.possessor) : holderOf(reading, clause, np)
     if (owner) return [namedPossession(reading, owner, np, name, stance)]
-  }
-  // "I have a dog called Rex"
-  const host = reading.analysis.clauses.find(
-    (other) => other !== clause && other.verb.lemma === 'have' && other.objects.some((argument) => argument.np === np),
-  )
-  const last =
-    host ??
-    reading.analysis.clauses.findLast(
-      (other) =>
-        other !== clause && other.verb.lemma === 'have' && other.verb.end <= np.start && clause.marker === 'en',
-    )
-  const holder = last?.subjects[0] && mentionOf(reading, last.subjects[0].np)
-  if (holder) return [namedPossession(reading, holder, np, name, stance)]
-  if (!subject.mention || clause.marker === 'en') return []
-  return [
-    {
-      subject: subject.mention,
-      predicate: 'name',
-      relation: subject.verbWords,
-      object: name,
-      text: `${subject.text} ${subject.verbWords} ${name.name}`,
-      ...stance,
-    },
-  ]
+    if (!subject.mention || clause.marker === 'en') return []
+    return [
+      {
+        subject: subject.mention,
+        predicate: 'name',
+        relation: subject.verbWords,
+        object: name,
+        text: `${subject.text} ${subject.verbWords} ${name.name}`,
+        ...stance,
+      },
+    ]
+  })
+}
+
+/** "I have a dog called Rex and a cat called Tom": who has what is named here. */
+function holderOf(reading: Reading, clause: Clause, np: NounPhrase): Mention | null {
+  const { clauses } = reading.analysis
+  const having = (other: Clause) => other !== clause && other.verb.lemma === 'have'
+  const host =
+    clauses.find((other) => having(other) && other.objects.some((argument) => argument.np === np)) ??
+    clauses.findLast((other) => having(other) && other.verb.end <= np.start && clause.marker === 'en')
+  return host?.subjects[0] ? mentionOf(reading, host.subjects[0].np) : null
 }
 
 /** "The report was written by Marta" → "Marta wrote the report"; "Eva was given a watch by Tim" → "Tim gave Eva a watch". */
@@ -203,7 +242,8 @@ function active(
   const { np, end } = subject.argument
   const participle = reading.analysis.tokens[verb.main]!.lower
   const present = !verb.past && !verb.perfect && clause.marker !== 'en'
-  const word = present ? thirdPerson(verb.lemma) : pastOf(participle)
+  const particle = verb.particle ? ` ${verb.lemma.split(' ')[1]}` : ''
+  const word = `${present ? thirdPerson(verb.lemma.split(' ')[0]!) : pastOf(participle)}${particle}`
   if (
     verb.negated ||
     verb.modal ||
@@ -286,6 +326,8 @@ function objectFact(
       ),
     ]
   const second = clause.second[0]
+  const children = verb === 'have' ? namesAfter(reading, object) : []
+  if (children.length > 0) return children.map((name) => namedPossession(reading, subject.mention!, np, name, stance))
   // "have a dog called Rex" is told by the naming.
   if (verb === 'have' && isNamed(reading, np)) return []
   const mention = objectMention(reading, object)
@@ -343,6 +385,31 @@ function objectFact(
     }
   }
 }
+
+/** "two kids, Ana and Leo": the names that follow what is counted. */
+function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
+  const { chunks, tokens } = reading.analysis
+  let i = chunks.findIndex((chunk) => chunk.start === end)
+  if (
+    !isPlural(reading, np) ||
+    tokens[np.core]!.pos !== 'NUM' ||
+    !(chunks[i]?.type === 'comma' || tokens[end]?.text === ':')
+  )
+    return []
+  const names: Mention[] = []
+  for (i++; chunks[i]?.type === 'np' || chunks[i]?.type === 'comma' || chunks[i]?.type === 'cc'; i++) {
+    const chunk = chunks[i]!
+    if (chunk.type !== 'np') continue
+    const name = tokens[chunk.head]!.pos === 'PROPN' ? mentionOf(reading, chunk) : null
+    if (!name) return []
+    names.push(name)
+  }
+  return names.length > 1 ? names : []
+}
+
+/** A name, also one typed in lower case: "i live in porto". */
+const isNameLike = (np: NounPhrase, head: Token): boolean =>
+  head.pos === 'PROPN' || (!np.determiner && !np.possessor && np.end - np.start === 1 && !/s$/.test(head.lower))
 
 const isNamed = ({ analysis: { clauses } }: Reading, np: Argument['np']): boolean =>
   clauses.some(
@@ -410,7 +477,7 @@ function prepositionFact(reading: Reading, clause: Clause, subject: Subject, ver
         text: `${subject.text} ${words} ${objectText(reading, object, mention)}${rest(reading, clause, clause.verb.end, pp)}`,
         ...stance,
         certainty: stance.certainty - (relation ? 0 : 0.1) - (subject.resolved ? 0.1 : 0),
-        ...(relation?.valued === 'single' && head.pos !== 'PROPN' && kind !== 'value' ? { single: false } : {}),
+        ...(relation?.valued === 'single' && !isNameLike(object.np, head) && kind !== 'value' ? { single: false } : {}),
       },
     ]
   }
@@ -464,6 +531,29 @@ function participleState(
       certainty: stance.certainty - 0.1,
     },
   ]
+}
+
+/** "My grandmother passed away last year", "I retired in 2019", "the shop closed in May": the time is the fact. */
+function lifeEvent(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
+  const { verb } = clause
+  if (!EVENTS.has(verb.lemma) || verb.passive) return null
+  if (
+    clause.prepositions.some((phrase) => phrase.objects[0] && phraseFor(reading, verb.lemma, phrase, phrase.objects[0]))
+  )
+    return null
+  const pp = clause.prepositions.find(({ objects }) => objects[0]?.np.time)
+  const time = clause.times[0] ?? (clause.prepositions.length === 1 ? pp?.objects[0]?.np : undefined)
+  if (!time || (clause.prepositions.length > 0 && !pp)) return null
+  const relation = relationByPhrase(`${verb.lemma} in`)
+  const predicate = relation?.object === 'value' ? relation.id : snake(`${verb.lemma} ${pp?.preposition ?? 'in'}`)
+  return {
+    subject: subject.mention!,
+    predicate,
+    relation: subject.verbWords,
+    object: { name: describe(reading, time.start, time.end), kind: 'value' },
+    text: `${subject.text} ${subject.verbWords}${rest(reading, clause, verb.end)}`,
+    ...stance,
+  }
 }
 
 /** "enjoys hiking in the Alps", "is interested in learning Thai". */

@@ -160,7 +160,7 @@ My name is Marguerite. → user | name | Marguerite
 I'm called Otis. → user | name | Otis
 I am Yelena. → user | is_a | Yelena
 My passport number is K4410982. → user | passport_number | K4410982
-My locker is number 12. → user's locker | number | 12
+My locker is number 12. → user | locker | number 12
 The wifi password is plumtree. → wifi password | is | plumtree
 The door code is 9921. → door code | is | 9921
 My gym membership costs 39 euros a month. → user's gym membership | costs | 39 euros a month
