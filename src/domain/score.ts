@@ -1,8 +1,11 @@
+import { type Counted, createLexical, type Lexical } from './lexical.ts'
+import { saidByTheOneMeant } from './said-by.ts'
 import type { Source } from './source.ts'
-import { BM25, SESSIONS_FOR_FULL_WEIGHT, weights } from './weights.ts'
+import { speakersNamed, withoutLabel } from './speaker.ts'
+import { weights as chosen, SESSIONS_FOR_FULL_WEIGHT, type Weights } from './weights.ts'
 import { wordsOf } from './words.ts'
 
-/** What scoring needs to know of a candidate, whichever store it comes from. */
+/** What scoring needs to know of a chunk, whichever store it comes from. */
 export interface ScoredChunk {
   readonly id: number
   readonly text: string
@@ -12,6 +15,17 @@ export interface ScoredChunk {
   readonly source: Source
   readonly before: readonly number[]
   readonly after: readonly number[]
+}
+
+export interface ScoredFact {
+  readonly id: number
+  readonly text: string
+  readonly meaning: number
+  readonly chunk: number
+  readonly subject: string
+  readonly object: string
+  readonly hop: number
+  readonly from: string | null
 }
 
 export interface Question {
@@ -35,118 +49,133 @@ export interface Score {
   readonly session: number
   readonly reply: number
   readonly window: number
+  readonly proximity: number
   /** Share of the question's words, by weight, that it contains. */
   readonly coverage: number
 }
 
-/** Ranks candidates by meaning, words, who said it, and what stands around it. */
-export function scoreChunks(question: Question, chunks: readonly ScoredChunk[]): Map<number, Score> {
-  const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]))
-  const lexical = createLexical(question)
-  const counts = new Map(chunks.map((chunk) => [chunk.id, lexical.count(chunk.text)]))
-  const bm25 = new Map(chunks.map((chunk) => [chunk.id, lexical.bm25([counts.get(chunk.id)!])]))
-  const windows = new Map(
+export interface Scores {
+  readonly chunks: ReadonlyMap<number, Score>
+  readonly facts: ReadonlyMap<number, Score>
+}
+
+/** Ranks candidates by meaning, words, who said it, what stands around it, and how near it is in the graph. */
+export function score(
+  question: Question,
+  chunks: readonly ScoredChunk[],
+  facts: readonly ScoredFact[],
+  weights: Weights = chosen,
+): Scores {
+  const lexical = createLexical(withoutSpeakers(question))
+  const texts = new Map(chunks.map((chunk) => [chunk.id, lexical.count(withoutLabel(chunk.text, chunk.speaker))]))
+  const factTexts = new Map(facts.map((fact) => [fact.id, lexical.count(fact.text)]))
+  const most = mostOf(lexical, [...chunks, ...facts], [...texts.values(), ...factTexts.values()])
+  const own = (meaning: number, counted: Counted) => ({
+    meaning: (weights.meaning * Math.max(0, meaning + weights.meaningFloor)) / (most.meaning + weights.meaningFloor),
+    words: most.words > 0 ? (weights.words * lexical.bm25([counted])) / most.words : 0,
+  })
+  const byChunk = scoreChunks(question, chunks, texts, lexical, own, weights)
+  return { chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, weights) }
+}
+
+/** A speaker that the question names says who is meant, not what about. */
+function withoutSpeakers(question: Question): Question {
+  const names = new Set(speakersNamed(question.text, question.speakers).flatMap(wordsOf))
+  const kept = question.words.flatMap((word, at) => (names.has(word) ? [] : at))
+  if (names.size === 0 || kept.length === 0) return question
+  return {
+    ...question,
+    words: kept.map((at) => question.words[at]!),
+    frequencies: kept.map((at) => question.frequencies[at]!),
+  }
+}
+
+function mostOf(lexical: Lexical, candidates: readonly { meaning: number }[], texts: readonly Counted[]) {
+  let meaning = 0
+  let words = 0
+  for (const candidate of candidates) meaning = Math.max(meaning, candidate.meaning)
+  for (const text of texts) words = Math.max(words, lexical.bm25([text]))
+  return { meaning, words }
+}
+
+type Own = (meaning: number, counted: Counted) => { meaning: number; words: number }
+
+function scoreChunks(
+  question: Question,
+  chunks: readonly ScoredChunk[],
+  texts: ReadonlyMap<number, Counted>,
+  lexical: Lexical,
+  ownOf: Own,
+  weights: Weights,
+): Map<number, Score> {
+  const meant = saidByTheOneMeant(question.text, question.speakers, new Set(chunks.map(({ source }) => source)))
+  const parts = new Map(
     chunks.map((chunk) => {
-      const near = [chunk.id, ...chunk.before, ...chunk.after].flatMap((id) => counts.get(id) ?? [])
-      return [chunk.id, chunk.before.length + chunk.after.length > 0 ? lexical.bm25(near) : 0]
+      const own = ownOf(chunk.meaning, texts.get(chunk.id)!)
+      const who = meant?.(chunk) ? weights.who : 0
+      const near = [chunk.id, ...chunk.before, ...chunk.after].flatMap((id) => texts.get(id) ?? [])
+      const window = chunk.before.length + chunk.after.length > 0 ? lexical.bm25(near) : 0
+      return [chunk.id, { chunk, ...own, who, window, alone: own.meaning + own.words + who }]
     }),
   )
-  const meaning = scaled(new Map(chunks.map((chunk) => [chunk.id, chunk.meaning])))
-  const words = scaled(bm25)
-  const window = scaled(windows)
-  const said = saidByWhom(question, chunks)
-
-  const own = new Map(
-    chunks.map(({ id }) => [
-      id,
-      weights.meaning * meaning(id) + weights.words * words(id) + weights.who * (said.get(id) ?? 0),
-    ]),
-  )
+  const mostWindow = Math.max(0, ...[...parts.values()].map(({ window }) => window))
   const bestOfSession = new Map<number, number>()
-  for (const { id, session } of chunks) {
-    if (session !== null) bestOfSession.set(session, Math.max(bestOfSession.get(session) ?? 0, own.get(id)!))
+  for (const { chunk, alone } of parts.values()) {
+    if (chunk.session !== null) bestOfSession.set(chunk.session, Math.max(bestOfSession.get(chunk.session) ?? 0, alone))
   }
   const sessionWeight = weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
 
   return new Map(
-    chunks.map((chunk) => {
+    [...parts.values()].map(({ chunk, meaning: _, words, who, window, alone }) => {
       const session = chunk.session === null ? 0 : sessionWeight * bestOfSession.get(chunk.session)!
-      const answer = chunk.source === 'user' ? byId.get(chunk.after[0] ?? -1) : undefined
-      const reply = answer?.source === 'assistant' ? weights.reply * own.get(answer.id)! : 0
-      const around = weights.window * window(chunk.id)
+      const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
+      const reply = answer?.chunk.source === 'assistant' ? weights.reply * answer.alone : 0
+      const around = mostWindow > 0 ? (weights.window * window) / mostWindow : 0
+      const rank = alone + session + reply + around
+      const coverage = lexical.coverage(texts.get(chunk.id)!)
       return [
         chunk.id,
-        {
-          rank: own.get(chunk.id)! + session + reply + around,
-          meaning: chunk.meaning,
-          words: words(chunk.id),
-          who: said.get(chunk.id) ?? 0,
-          session,
-          reply,
-          window: around,
-          coverage: lexical.coverage(counts.get(chunk.id)!),
-        },
+        { rank, meaning: chunk.meaning, words, who, session, reply, window: around, proximity: 0, coverage },
       ]
     }),
   )
 }
 
-/** Scales to 0 … 1 over the candidates; what is below 0 counts as 0. */
-function scaled(values: ReadonlyMap<number, number>): (id: number) => number {
-  let most = 0
-  for (const value of values.values()) most = Math.max(most, value)
-  return (id) => (most > 0 ? Math.max(0, values.get(id)!) / most : 0)
-}
-
-interface Counted {
-  readonly found: readonly number[]
-  readonly length: number
-}
-
-export function createLexical({ words, frequencies, chunks, averageWords }: Question) {
-  const idf = words.map((_, at) => Math.log(1 + (chunks - frequencies[at]! + 0.5) / (frequencies[at]! + 0.5)))
-  const place = new Map(words.map((word, at) => [word, at]))
-  const total = idf.reduce((sum, value) => sum + value, 0)
-  return {
-    count(text: string): Counted {
-      const found = new Array<number>(words.length).fill(0)
-      const all = wordsOf(text)
-      for (const word of all) {
-        const at = place.get(word)
-        if (at !== undefined) found[at]!++
-      }
-      return { found, length: all.length }
-    },
-    /** Several texts are scored as one. */
-    bm25(texts: readonly Counted[]): number {
-      const length = texts.reduce((sum, text) => sum + text.length, 0)
-      const norm = BM25.k1 * (1 - BM25.b + (BM25.b * length) / Math.max(1, averageWords * texts.length))
-      let score = 0
-      for (const [at, weight] of idf.entries()) {
-        const times = texts.reduce((sum, text) => sum + text.found[at]!, 0)
-        if (times > 0) score += (weight * times * (BM25.k1 + 1)) / (times + norm)
-      }
-      return score
-    },
-    coverage: ({ found }: Counted): number =>
-      total > 0 ? found.reduce((sum, times, at) => sum + (times > 0 ? idf[at]! : 0), 0) / total : 0,
+/** A fact ranks by its own meaning and words, with what its chunk has around it; one that was reached, with what led to it. */
+function scoreFacts(
+  facts: readonly ScoredFact[],
+  texts: ReadonlyMap<number, Counted>,
+  chunks: ReadonlyMap<number, Score>,
+  lexical: Lexical,
+  ownOf: Own,
+  weights: Weights,
+): Map<number, Score> {
+  const scores = new Map<number, Score>()
+  /** The best rank that leads to an entity, by the hop at which it is left. */
+  const leading = new Map<string, number>()
+  const nearestFirst = [...facts].sort((a, b) => a.hop - b.hop || a.id - b.id)
+  for (const fact of nearestFirst) {
+    const own = ownOf(fact.meaning, texts.get(fact.id)!)
+    const around = chunks.get(fact.chunk)
+    const context = around ? around.who + around.session + around.reply + around.window : 0
+    const proximity =
+      fact.hop > 1 && fact.from !== null ? weights.proximity * (leading.get(`${fact.hop - 1} ${fact.from}`) ?? 0) : 0
+    const rank = own.meaning + own.words + context + proximity
+    for (const end of [fact.subject, fact.object]) {
+      const key = `${fact.hop} ${end}`
+      leading.set(key, Math.max(leading.get(key) ?? 0, rank))
+    }
+    scores.set(fact.id, {
+      rank,
+      meaning: fact.meaning,
+      words: own.words,
+      who: around?.who ?? 0,
+      session: around?.session ?? 0,
+      reply: around?.reply ?? 0,
+      window: around?.window ?? 0,
+      proximity,
+      coverage: lexical.coverage(texts.get(fact.id)!),
+    })
   }
+  return scores
 }
-
-const ASKS_THE_ASSISTANT =
-  /\b(?:you|your|assistant)\b.*\b(?:recommend|suggest|advise|propose|tell|told|say|said|mention|explain|give|gave|list|write|wrote)/i
-
-/** 1 where it was said by the one the question is about: the only participant it names, or the user where there are roles. */
-function saidByWhom(question: Question, chunks: readonly ScoredChunk[]): Map<number, number> {
-  const asked = question.text.toLowerCase()
-  const named = question.speakers.filter((speaker) =>
-    new RegExp(`(?<![\\p{L}\\p{N}])${quoted(firstName(speaker))}(?![\\p{L}\\p{N}])`, 'u').test(asked),
-  )
-  if (named.length === 1) return new Map(chunks.map((chunk) => [chunk.id, chunk.speaker === named[0] ? 1 : 0]))
-  const roles = new Set(chunks.map((chunk) => chunk.source))
-  if (!roles.has('user') || !roles.has('assistant') || ASKS_THE_ASSISTANT.test(question.text)) return new Map()
-  return new Map(chunks.map((chunk) => [chunk.id, chunk.source === 'user' ? 1 : 0]))
-}
-
-const firstName = (name: string) => name.toLowerCase().split(/\s+/)[0]!
-const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

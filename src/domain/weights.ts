@@ -2,24 +2,41 @@
  * Every weight of the hybrid score, in one place. `npm run tune` reproduces the choice from data; docs/quality.md has the measurement.
  * The signals are adaptive: where there is no session, no name and no role, theirs vanish instead of hurting.
  */
-export const weights = {
+export interface Weights {
   /** Nearness of meaning (cosine), scaled to the best of the query's candidates. */
-  meaning: 0.8,
-  /** Words in common (BM25), scaled likewise. */
-  words: 0.2,
+  readonly meaning: number
+  /** A cosine of minus this counts as nothing in common: unrelated texts lie around 0, and some below. */
+  readonly meaningFloor: number
+  /** Words in common (BM25), scaled to the best. */
+  readonly words: number
   /** Said by the one the question is about. */
-  who: 0.4,
-  /** The best of its session, once there are about ten sessions to choose among. */
-  session: 0.8,
+  readonly who: number
+  /** The best of its session, in full once there are about ten sessions to choose among. */
+  readonly session: number
   /** The assistant's reply to a user's message answers for the message too. */
-  reply: 0.4,
+  readonly reply: number
   /** Words in common with what was said just before and after. */
+  readonly window: number
+  /** A fact reached from another carries on this much of its rank. */
+  readonly proximity: number
+  /** What is left of the rank of a chunk whose facts no longer hold. */
+  readonly superseded: number
+}
+
+export const weights: Weights = {
+  meaning: 0.8,
+  meaningFloor: 0.25,
+  words: 0.2,
+  who: 0.4,
+  session: 0.6,
+  reply: 0.4,
   window: 0.4,
-  /** A chunk whose facts no longer hold. */
-  supersededFactor: 0.5,
-  /** How much of the session's topic goes into the question. */
-  topic: 0.15,
-} as const
+  proximity: 0.5,
+  superseded: 0.5,
+}
+
+/** How much of the session's topic goes into the question. */
+export const TOPIC_SHARE = 0.15
 
 export const SESSIONS_FOR_FULL_WEIGHT = 10
 

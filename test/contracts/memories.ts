@@ -73,6 +73,7 @@ export async function plan(query: string, asked: Partial<RecallPlan> = {}): Prom
     now: 0,
     personas: null,
     vector: packVector(vector!),
+    asked: [],
     words: queryWords(query),
     names: namesIn(query),
     hot: [],

@@ -17,6 +17,12 @@ let used = 0
 
 const keyOf = (owner: string, name: number) => `${owner}/${name}`
 
+function evict(key: string, entry: Entry): void {
+  entries.delete(key)
+  used -= entry.bytes
+  entry.slab.rows.release()
+}
+
 export const slabCache = {
   get(owner: string, name: number): Slab | undefined {
     const key = keyOf(owner, name)
@@ -26,32 +32,35 @@ export const slabCache = {
     entries.set(key, entry)
     return entry.slab
   },
-  /** Keeps it if there is room, or room can be made of what others hold: an owner never pushes itself out, a scan would then keep nothing. */
-  put(owner: string, name: number, slab: Slab): void {
+  /**
+   * Keeps it if there is room, or room can be made of what others hold: an owner never pushes itself out, a scan would then keep nothing.
+   * What is not kept stays the caller's, who gives its memory back. `must`: it is kept whatever else goes.
+   */
+  put(owner: string, name: number, slab: Slab, must = false): boolean {
     this.drop(owner, name)
     const bytes = slabBytes(slab)
     for (const [key, entry] of entries) {
       if (used + bytes <= BUDGET_BYTES) break
-      if (entry.owner === owner) continue
-      entries.delete(key)
-      used -= entry.bytes
+      if (must || entry.owner !== owner) evict(key, entry)
     }
-    if (used + bytes > BUDGET_BYTES) return
+    if (used + bytes > BUDGET_BYTES) return false
     entries.set(keyOf(owner, name), { slab, bytes, owner })
     used += bytes
+    return true
+  },
+  /** The same slab under another name. */
+  move(owner: string, name: number, newName: number): void {
+    const entry = entries.get(keyOf(owner, name))
+    if (!entry) return
+    entries.delete(keyOf(owner, name))
+    entries.set(keyOf(owner, newName), entry)
   },
   drop(owner: string, name: number): void {
     const key = keyOf(owner, name)
     const entry = entries.get(key)
-    if (!entry) return
-    entries.delete(key)
-    used -= entry.bytes
+    if (entry) evict(key, entry)
   },
   dropAll(owner: string): void {
-    for (const [key, entry] of entries) {
-      if (entry.owner !== owner) continue
-      entries.delete(key)
-      used -= entry.bytes
-    }
+    for (const [key, entry] of entries) if (entry.owner === owner) evict(key, entry)
   },
 }

@@ -1,73 +1,108 @@
+import { createScanner, type ScanRows } from './scan.ts'
+import scanModule from './scan.wasm'
+
 /** Rows of a slab, and of a segment: 4,096 prefixes of 128 bytes with what belongs to them stay well under the 2 MB of a row in SQLite. */
 export const SLAB_ROWS = 4096
+const FEWEST_ROWS = 64
 
-/** A run of vector prefixes in memory, ready to be scanned. Row `i` is vector `ids[i]`. */
+/** One an isolate: all vaults that live in it share its memory. */
+export const scanner = createScanner(scanModule)
+
+/** A run of vector prefixes in the scanner's memory. Row `i` is vector `ids[i]`; the ids rise. */
 export interface Slab {
   readonly ids: Float64Array
-  readonly scales: Float32Array
-  readonly personas: Uint32Array
-  readonly bytes: Int8Array
-  /** 1 where the vector was deleted. */
-  readonly dead: Uint8Array
-  readonly capacity: number
+  readonly rows: ScanRows
+  readonly dimensions: number
   count: number
   deadCount: number
 }
 
-export interface Found {
-  readonly id: number
-  readonly score: number
-}
-
-export function createSlab(capacity: number, dimensions: number): Slab {
+/** Capacities are powers of two, so that memory given back fits again. */
+export function createSlab(rows: number, dimensions: number): Slab {
+  let capacity = FEWEST_ROWS
+  while (capacity < rows) capacity *= 2
   return {
     ids: new Float64Array(capacity),
-    scales: new Float32Array(capacity),
-    personas: new Uint32Array(capacity),
-    bytes: new Int8Array(capacity * dimensions),
-    dead: new Uint8Array(capacity),
-    capacity,
+    rows: scanner.allocate(capacity, dimensions),
+    dimensions,
     count: 0,
     deadCount: 0,
   }
 }
 
-export const slabBytes = (slab: Slab): number => slab.bytes.length + slab.capacity * (8 + 4 + 4 + 1)
+export const slabBytes = ({ rows, dimensions }: Slab): number => rows.capacity * (dimensions + 4 + 4 + 1 + 8)
 
 /** Ids, scales, personas and bytes one after the other: what a segment stores. */
-export function slabToBlob(slab: Slab, dimensions: number): ArrayBuffer {
-  const { count } = slab
+export function slabToBlob({ ids, rows, dimensions, count }: Slab): ArrayBuffer {
+  const { scales, personas, bytes } = rows.views()
   const blob = new ArrayBuffer(count * (8 + 4 + 4 + dimensions))
-  new Float64Array(blob, 0, count).set(slab.ids.subarray(0, count))
-  new Float32Array(blob, count * 8, count).set(slab.scales.subarray(0, count))
-  new Uint32Array(blob, count * 12, count).set(slab.personas.subarray(0, count))
-  new Int8Array(blob, count * 16).set(slab.bytes.subarray(0, count * dimensions))
+  new Float64Array(blob, 0, count).set(ids.subarray(0, count))
+  new Float32Array(blob, count * 8, count).set(scales.subarray(0, count))
+  new Uint32Array(blob, count * 12, count).set(personas.subarray(0, count))
+  new Int8Array(blob, count * 16).set(bytes.subarray(0, count * dimensions))
   return blob
 }
 
 export function slabFromBlob(blob: ArrayBuffer, count: number, bits: Uint8Array, dimensions: number): Slab {
   const slab = createSlab(count, dimensions)
+  const { scales, personas, bytes, dead } = slab.rows.views()
   slab.ids.set(new Float64Array(blob, 0, count))
-  slab.scales.set(new Float32Array(blob, count * 8, count))
-  slab.personas.set(new Uint32Array(blob, count * 12, count))
-  slab.bytes.set(new Int8Array(blob, count * 16))
+  scales.set(new Float32Array(blob, count * 8, count))
+  personas.set(new Uint32Array(blob, count * 12, count))
+  bytes.set(new Int8Array(blob, count * 16))
   slab.count = count
   for (let i = 0; i < count; i++) {
     if (bits[i >> 3]! & (1 << (i & 7))) {
-      slab.dead[i] = 1
+      dead[i] = 1
       slab.deadCount++
     }
   }
   return slab
 }
 
+export function appendRow(slab: Slab, id: number, persona: number, scale: number, prefix: Int8Array): void {
+  const { scales, personas, bytes } = slab.rows.views()
+  const at = slab.count++
+  slab.ids[at] = id
+  scales[at] = scale
+  personas[at] = persona
+  bytes.set(prefix, at * slab.dimensions)
+}
+
+/** A copy with room for more, or without the deleted rows. */
+export function copySlab(from: Slab, capacity: number, alive: boolean): Slab {
+  const to = createSlab(capacity, from.dimensions)
+  const source = from.rows.views()
+  for (let i = 0; i < from.count; i++) {
+    if (source.dead[i] && alive) continue
+    const at = to.count
+    appendRow(
+      to,
+      from.ids[i]!,
+      source.personas[i]!,
+      source.scales[i]!,
+      source.bytes.subarray(i * from.dimensions, (i + 1) * from.dimensions),
+    )
+    if (source.dead[i]) markDead(to, at)
+  }
+  return to
+}
+
+export const isDead = (slab: Slab, row: number): boolean => slab.rows.views().dead[row] === 1
+
+export function markDead(slab: Slab, row: number): void {
+  slab.rows.views().dead[row] = 1
+  slab.deadCount++
+}
+
 export function deadBits(slab: Slab): ArrayBuffer {
+  const { dead } = slab.rows.views()
   const bits = new Uint8Array(Math.ceil(slab.count / 8))
-  for (let i = 0; i < slab.count; i++) if (slab.dead[i]) bits[i >> 3]! |= 1 << (i & 7)
+  for (let i = 0; i < slab.count; i++) if (dead[i]) bits[i >> 3]! |= 1 << (i & 7)
   return bits.buffer
 }
 
-/** Where a vector is in its slab, whose ids rise; -1 where it is not. */
+/** Where a vector is in its slab; -1 where it is not. */
 export function rowOf(slab: Slab, id: number): number {
   let low = 0
   let high = slab.count - 1

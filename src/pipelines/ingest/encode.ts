@@ -1,5 +1,6 @@
 import type { ExtractedFact, Extraction } from '../../domain/fact.ts'
 import { sourceConfidence } from '../../domain/source.ts'
+import { withoutLabel } from '../../domain/speaker.ts'
 import { statementHash } from '../../domain/statement-hash.ts'
 import { type PackedVector, packVector } from '../../domain/vector.ts'
 import { wordsOf } from '../../domain/words.ts'
@@ -50,7 +51,7 @@ export async function encode(
     const chunks = pieces[at]!.map(({ chunk }) => ({
       ...chunk,
       vector: vectorOf(embeddedText(chunk, speaker)),
-      words: wordsOf(chunk.text),
+      words: wordsOf(embeddedText(chunk, speaker)),
       statement: statementHash(chunk.text),
     }))
     const facts = pieces[at]!.flatMap(({ chunk, facts }, place) =>
@@ -90,7 +91,7 @@ function split(text: string, facts: readonly ExtractedFact[]): Piece[] {
 
 /** A label names the speaker, who is kept beside the chunk; inside the vector the name would only blur what is said. */
 const embeddedText = (chunk: Chunk, speaker: string | null): string =>
-  speaker !== null && chunk.start === 0 ? chunk.text.replace(/^[^:：]{1,80}[:：]\s*/, '') || chunk.text : chunk.text
+  chunk.start === 0 ? withoutLabel(chunk.text, speaker) : chunk.text
 
 const hasOwnVector = (fact: ExtractedFact, chunk: Chunk): boolean =>
   fact.end - fact.start < NEARLY_ALL * chunk.text.trim().length

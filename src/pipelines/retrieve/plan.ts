@@ -1,18 +1,29 @@
 import { personasInSight } from '../../domain/scope.ts'
 import { normalise, packVector } from '../../domain/vector.ts'
-import { weights } from '../../domain/weights.ts'
+import { TOPIC_SHARE } from '../../domain/weights.ts'
 import { queryWords } from '../../domain/words.ts'
 import type { RecallPlan } from '../../ports/memory-store.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
 import { namesIn } from './names-in.ts'
 import type { RetrieveRequest } from './retrieve.ts'
 
+export interface Asked {
+  readonly names: readonly string[]
+  readonly vector: Float32Array
+}
+
 /** What to look for, in the terms of the store. */
-export function planRecall(request: RetrieveRequest, session: SessionContext, query: Float32Array): RecallPlan {
+export function planRecall(
+  request: RetrieveRequest,
+  session: SessionContext,
+  query: Float32Array,
+  asked: readonly Asked[],
+): RecallPlan {
   return {
     now: request.now,
     personas: personasInSight(request.persona),
     vector: packVector(blend(query, session.topic)),
+    asked: asked.map(({ names, vector }) => ({ names, vector: packVector(blend(vector, session.topic)) })),
     words: queryWords(request.query),
     names: namesIn(request.query),
     hot: request.include_working ? session.hot : [],
@@ -25,5 +36,5 @@ export function planRecall(request: RetrieveRequest, session: SessionContext, qu
 /** The session's topic leans on the question, and never drowns it. */
 function blend(query: Float32Array, topic: Float32Array | null): Float32Array {
   if (!topic || topic.length !== query.length) return query
-  return normalise(query.map((value, i) => value * (1 - weights.topic) + topic[i]! * weights.topic))
+  return normalise(query.map((value, i) => value * (1 - TOPIC_SHARE) + topic[i]! * TOPIC_SHARE))
 }

@@ -1,8 +1,7 @@
 import { sureness } from '../../domain/calibrate.ts'
-import { createLexical, type Question, type Score, scoreChunks } from '../../domain/score.ts'
+import { type Question, type Score, score } from '../../domain/score.ts'
 import { strength } from '../../domain/strength.ts'
 import { weights } from '../../domain/weights.ts'
-import { wordsOf } from '../../domain/words.ts'
 import type {
   MemoryId,
   Metadata,
@@ -52,9 +51,9 @@ export function rank(
   halfLifeDays: number,
 ): Ranked[] {
   const question: Question = { text: request.query, words: plan.words, ...recollection.corpus }
-  const chunkScores = scoreChunks(question, recollection.chunks)
-  const chunks = chunkForms(recollection, lost, chunkScores, request)
-  const facts = factForms(recollection, lost, chunkScores, question, request)
+  const scores = score(question, recollection.chunks, recollection.facts)
+  const chunks = chunkForms(recollection, lost, scores.chunks, request)
+  const facts = factForms(recollection, lost, scores.facts, request)
   const best = onePlaceEach([...chunks, ...facts])
   const top = best.reduce((most, form) => Math.max(most, form.rank), 0)
   // The best candidates are as sure as the surest among them: the ranks below spread out from there.
@@ -81,7 +80,7 @@ function chunkForms(
       type: searched ? ('episodic' as const) : ('working' as const),
       memory: chunk,
       place: `c${chunk.id}`,
-      rank: score.rank * (superseded ? weights.supersededFactor : 1),
+      rank: score.rank * (superseded ? weights.superseded : 1),
       sure: sureness(score.meaning, score.coverage),
       score,
       superseded,
@@ -89,63 +88,33 @@ function chunkForms(
   })
 }
 
-/** A fact ranks with what its chunk has around it, and by its own meaning and words. */
 function factForms(
   recollection: Recollection,
   lost: ReadonlySet<number>,
-  chunkScores: ReadonlyMap<number, Score>,
-  question: Question,
+  scores: ReadonlyMap<number, Score>,
   request: RetrieveRequest,
 ): Form[] {
-  const lexical = createLexical(question)
-  const facts = recollection.facts.filter(
-    (fact) =>
-      !lost.has(fact.id) && ((fact.candidate && request.include_semantic) || (fact.hot && request.include_working)),
+  const shown = new Set(
+    recollection.chunks.filter(({ candidate }) => candidate && request.include_episodic).map(({ id }) => id),
   )
-  const chunkText = new Map(recollection.chunks.map((chunk) => [chunk.id, chunk]))
-  const bm25 = new Map(facts.map((fact) => [fact.id, lexical.bm25([lexical.count(fact.text)])]))
-  const mostMeaning = Math.max(
-    1e-9,
-    ...recollection.chunks.map((chunk) => chunk.meaning),
-    ...facts.map((fact) => fact.meaning),
-  )
-  const mostWords = Math.max(1e-9, ...bm25.values())
-  return facts.map((fact) => {
-    const around = chunkScores.get(fact.chunk)
-    const own =
-      weights.meaning * (Math.max(0, fact.meaning) / mostMeaning) + weights.words * (bm25.get(fact.id)! / mostWords)
-    const coverage = lexical.coverage(lexical.count(fact.text))
-    const context = around ? around.session + around.window + around.reply + weights.who * around.who : 0
-    const reached = fact.hop > 1 ? 1 / fact.hop : 1
-    const score: Score = {
-      rank: own + context,
-      meaning: fact.meaning,
-      words: bm25.get(fact.id)! / mostWords,
-      who: around?.who ?? 0,
-      session: around?.session ?? 0,
-      reply: around?.reply ?? 0,
-      window: around?.window ?? 0,
-      coverage,
-    }
-    const chunk = chunkText.get(fact.chunk)
+  return recollection.facts.flatMap((fact) => {
+    const searched = fact.candidate && request.include_semantic
+    if (lost.has(fact.id) || (!searched && !(fact.hot && request.include_working))) return []
+    const score = scores.get(fact.id)!
     return {
       id: `f${fact.id}` as const,
       text: fact.text,
-      type: fact.candidate && request.include_semantic ? ('semantic' as const) : ('working' as const),
+      type: searched ? ('semantic' as const) : ('working' as const),
       memory: fact,
       // Where chunks are shown, a fact and the chunk that states it are one memory; else facts stand for themselves.
-      place:
-        request.include_episodic && chunk?.candidate && saysJustThat(chunk, fact) ? `c${fact.chunk}` : `f${fact.id}`,
-      rank: score.rank * reached,
-      sure: sureness(fact.meaning, coverage),
+      place: shown.has(fact.chunk) ? `c${fact.chunk}` : `f${fact.id}`,
+      rank: score.rank,
+      sure: sureness(score.meaning, score.coverage),
       score,
       superseded: false,
     }
   })
 }
-
-/** Every other fact of a chunk that is shown would take a place for what the chunk says already. */
-const saysJustThat = (_chunk: RecalledChunk, _fact: RecalledFact): boolean => wordsOf(_fact.text).length > 0
 
 function onePlaceEach(forms: readonly Form[]): Form[] {
   const sorted = [...forms].sort((a, b) => b.rank - a.rank || a.id.localeCompare(b.id))

@@ -4,6 +4,7 @@ import { SCORE_FLOOR } from '../../domain/weights.ts'
 import type { MemoryId } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { formatContext } from './context.ts'
+import { encodeQuery } from './encode-query.ts'
 import { loadSession } from './load-session.ts'
 import { planRecall } from './plan.ts'
 import { type Ranked, rank } from './rank.ts'
@@ -34,12 +35,12 @@ export type Prepared = ReturnType<typeof prepareRetrieve>
 export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveRequest) =>
   Promise.all([
     trace.step('session', () => loadSession(ports, request)),
-    trace.step('encode', () => ports.embedder.embed([request.query], 'query')),
+    trace.step('encode', () => encodeQuery(ports, request.query)),
   ])
 
 export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
-  const [session, [vector]] = await prepared
-  const plan = planRecall(request, session, vector!)
+  const [session, { vector, asked }] = await prepared
+  const plan = planRecall(request, session, vector, asked)
   // Steps 2 to 5 happen where the memories are, in one visit: similarity, vector lookup, traversal, hot facts.
   const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
   // Steps 6 and 7: what still holds, and how well it fits.

@@ -1,0 +1,152 @@
+/** Rows of int8 vectors in the scanner's own memory, so that a search copies nothing. */
+export interface ScanRows {
+  readonly capacity: number
+  /** Views for one use: another allocation may move the memory, so they are asked for anew each time and never kept. */
+  views(): {
+    readonly bytes: Int8Array
+    readonly scales: Float32Array
+    readonly personas: Uint32Array
+    /** Not 0 where the row was deleted. */
+    readonly dead: Uint8Array
+  }
+  /** Gives the memory back to the scanner; the rows must not be used again. */
+  release(): void
+}
+
+export interface ScanHit {
+  /** The run of rows, by its place in the list that was searched. */
+  readonly run: number
+  readonly row: number
+  /** Dot product times the row's scale; the query's scale is the caller's to multiply. */
+  readonly score: number
+}
+
+export interface Scanner {
+  allocate(capacity: number, dimensions: number): ScanRows
+  /** The best live rows of all runs, best first. `scopes` null: every persona. */
+  nearest(
+    runs: readonly { readonly rows: ScanRows; readonly count: number }[],
+    query: Int8Array,
+    scopes: readonly number[] | null,
+    limit: number,
+  ): ScanHit[]
+  /** Dot products of the query with vectors lying side by side: to decide among the few that a prefix found. */
+  dots(query: Int8Array, vectors: Int8Array): Float32Array
+  readonly memoryBytes: number
+}
+
+interface Exports {
+  readonly memory: WebAssembly.Memory
+  heap(): number
+  query(): number
+  scopes(): number
+  begin(dimensions: number, limit: number, scopes: number): void
+  scan(rows: number, scales: number, personas: number, dead: number, count: number, tag: number): void
+  finish(): number
+  tags(): number
+  indices(): number
+  scores(): number
+  dots(vectors: number, count: number, out: number): void
+}
+
+/** As `native/scan.c` declares them. */
+const MAX_LIMIT = 1024
+const MAX_SCOPES = 64
+const PAGE = 65536
+
+const aligned = (bytes: number) => (bytes + 15) & ~15
+
+interface Place {
+  readonly at: number
+  readonly dimensions: number
+}
+
+/** One scanner an isolate: the kernel is synchronous, so that searches cannot meet inside it. */
+export function createScanner(module: WebAssembly.Module): Scanner {
+  const kernel = new WebAssembly.Instance(module, {}).exports as unknown as Exports
+  const free = new Map<number, number[]>()
+  const places = new WeakMap<ScanRows, Place>()
+  let end = kernel.heap()
+
+  function take(bytes: number): number {
+    const used = free.get(bytes)?.pop()
+    if (used !== undefined) return used
+    const at = end
+    end += bytes
+    const missing = end - kernel.memory.buffer.byteLength
+    if (missing > 0) kernel.memory.grow(Math.ceil(missing / PAGE))
+    return at
+  }
+
+  function giveBack(at: number, bytes: number): void {
+    const list = free.get(bytes)
+    if (list) list.push(at)
+    else free.set(bytes, [at])
+  }
+
+  function ask(query: Int8Array): void {
+    new Int8Array(kernel.memory.buffer, kernel.query(), query.length).set(query)
+  }
+
+  return {
+    allocate(capacity, dimensions) {
+      const scalesAt = aligned(capacity * dimensions)
+      const personasAt = scalesAt + aligned(capacity * 4)
+      const deadAt = personasAt + aligned(capacity * 4)
+      const size = deadAt + aligned(capacity)
+      const at = take(size)
+      new Uint8Array(kernel.memory.buffer, at, size).fill(0)
+      const rows: ScanRows = {
+        capacity,
+        views: () => ({
+          bytes: new Int8Array(kernel.memory.buffer, at, capacity * dimensions),
+          scales: new Float32Array(kernel.memory.buffer, at + scalesAt, capacity),
+          personas: new Uint32Array(kernel.memory.buffer, at + personasAt, capacity),
+          dead: new Uint8Array(kernel.memory.buffer, at + deadAt, capacity),
+        }),
+        release: () => {
+          if (places.delete(rows)) giveBack(at, size)
+        },
+      }
+      places.set(rows, { at, dimensions })
+      return rows
+    },
+
+    nearest(runs, query, scopes, limit) {
+      if (scopes?.length === 0) return []
+      if (scopes && scopes.length > MAX_SCOPES) throw new RangeError(`scan: more than ${MAX_SCOPES} scopes`)
+      ask(query)
+      if (scopes) new Uint32Array(kernel.memory.buffer, kernel.scopes(), scopes.length).set(scopes)
+      kernel.begin(query.length, Math.min(limit, MAX_LIMIT), scopes?.length ?? 0)
+      runs.forEach(({ rows, count }, run) => {
+        const { at, dimensions } = places.get(rows)!
+        if (dimensions !== query.length) throw new RangeError('scan: the query has other dimensions than the rows')
+        const scalesAt = at + aligned(rows.capacity * dimensions)
+        const personasAt = scalesAt + aligned(rows.capacity * 4)
+        kernel.scan(at, scalesAt, personasAt, personasAt + aligned(rows.capacity * 4), count, run)
+      })
+      const found = kernel.finish()
+      const tags = new Int32Array(kernel.memory.buffer, kernel.tags(), found)
+      const indices = new Int32Array(kernel.memory.buffer, kernel.indices(), found)
+      const scores = new Float32Array(kernel.memory.buffer, kernel.scores(), found)
+      return Array.from(tags, (run, i) => ({ run, row: indices[i]!, score: scores[i]! }))
+    },
+
+    dots(query, vectors) {
+      const count = vectors.length / query.length
+      const size = aligned(vectors.length) + aligned(count * 4)
+      const at = take(size)
+      new Int8Array(kernel.memory.buffer, at, vectors.length).set(vectors)
+      ask(query)
+      kernel.begin(query.length, 0, 0)
+      kernel.dots(at, count, at + aligned(vectors.length))
+      const out = new Float32Array(kernel.memory.buffer, at + aligned(vectors.length), count).slice()
+      giveBack(at, size)
+      return out
+    },
+
+    get memoryBytes() {
+      return kernel.memory.buffer.byteLength
+    },
+  }
+}
