@@ -6,7 +6,7 @@ let service: StartedService
 beforeAll(async () => {
   service = await startService()
 })
-afterAll(() => service.stop())
+afterAll(() => service?.stop())
 
 const brain = (...args: string[]) => runToEnd('scripts/brain/brain.ts', ['--state', service.folder, ...args])
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   service = await startService()
   brain = withKey(service, service.key())
 })
-afterAll(() => service.stop())
+afterAll(() => service?.stop())
 
 const milliseconds = expect.any(Number)
 const count = expect.toSatisfy((value: unknown) => Number.isInteger(value) && (value as number) >= 0, 'a count')

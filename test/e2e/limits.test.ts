@@ -6,7 +6,7 @@ let service: StartedService
 beforeAll(async () => {
   service = await startService({ env: { MONTHLY_OPS_SCALE: '100' } })
 })
-afterAll(() => service.stop())
+afterAll(() => service?.stop())
 
 const tally = (statuses: readonly number[]) => Object.groupBy(statuses, (status) => String(status))
 

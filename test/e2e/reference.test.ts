@@ -5,7 +5,7 @@ let service: StartedService
 beforeAll(async () => {
   service = await startService()
 })
-afterAll(() => service.stop())
+afterAll(() => service?.stop())
 
 it('describes every endpoint of the contract, with every error', async () => {
   const reference = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
