@@ -13,6 +13,7 @@ import { ingestBatchOperation, ingestBatchRoutes } from './http/routes/ingest-ba
 import { pruneOperation, pruneRoutes } from './http/routes/prune.ts'
 import { referenceRoutes } from './http/routes/reference.ts'
 import { retrieveOperation, retrieveRoutes } from './http/routes/retrieve.ts'
+import { roundsOperation, roundsRoutes } from './http/routes/rounds.ts'
 import { statsOperation, statsRoutes } from './http/routes/stats.ts'
 
 const operations = [
@@ -25,6 +26,7 @@ const operations = [
   statsOperation,
   healthOperation,
   ...adminOperations,
+  roundsOperation,
 ]
 
 /** The path a request walks, top to bottom. Each route settles method, body, key and limits before its pipeline runs. */
@@ -44,6 +46,7 @@ export function createApp(connect: Connect) {
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
     .use(corsWhenConfigured())
     .route('/brain', brain)
+    .route('/admin/rounds', roundsRoutes())
     .route('/admin', adminRoutes())
     .route('/', referenceRoutes(operations))
     .notFound(toNotFound)

@@ -1,6 +1,7 @@
 import { createEmbeddedAccounts } from './adapters/embedded/accounts.ts'
 import { createCross } from './adapters/embedded/cross.ts'
 import { createEmbeddedMemoryStore } from './adapters/embedded/memory-store.ts'
+import { createEmbeddedSchedule } from './adapters/embedded/schedule.ts'
 import { createEmbeddedSessions } from './adapters/embedded/sessions.ts'
 import { createEmbeddedStoreCheck } from './adapters/embedded/store-check.ts'
 import { createLocalEmbedder } from './adapters/local-model/embedder.ts'
@@ -107,6 +108,7 @@ export function connect(env: Env, trace: Trace): Ports {
     }),
     memory: createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, cross, trace }),
     sessions: createEmbeddedSessions({ sessions: env.SESSION, cross }),
+    schedule: createEmbeddedSchedule({ directory: env.DIRECTORY, cross }),
     embedder,
     extractor,
     languageModel: languageModel && meterLanguageModel(languageModel, trace),

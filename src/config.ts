@@ -24,6 +24,8 @@ const schema = z.object({
   DECAY_HALF_LIFE_DAYS: number(7, 0.001, 36500),
   PRUNE_THRESHOLD: number(0.05, 0, 1),
   CONSOLIDATE_MIN_INTERVAL_SECONDS: whole(600),
+  /** What an account's clusters may cost a day, in tokens of the language model. */
+  COMPRESS_TOKENS_PER_DAY: whole(100_000),
   MONTHLY_OPS_FREE: whole(defaultMonthlyBudgets.free ?? 0),
   MONTHLY_OPS_STARTER: whole(defaultMonthlyBudgets.starter ?? 0),
   MONTHLY_OPS_PRO: whole(defaultMonthlyBudgets.pro ?? 0),
@@ -49,6 +51,7 @@ export interface Config {
   readonly decayHalfLifeDays: number
   readonly pruneThreshold: number
   readonly consolidateMinIntervalSeconds: number
+  readonly compressTokensPerDay: number
   readonly monthlyBudgets: MonthlyBudgets
   /** null: the service's own page on plans. */
   readonly upgradeUrl: string | null
@@ -80,6 +83,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     decayHalfLifeDays: values.DECAY_HALF_LIFE_DAYS,
     pruneThreshold: values.PRUNE_THRESHOLD,
     consolidateMinIntervalSeconds: values.CONSOLIDATE_MIN_INTERVAL_SECONDS,
+    compressTokensPerDay: values.COMPRESS_TOKENS_PER_DAY,
     monthlyBudgets: {
       free: values.MONTHLY_OPS_FREE,
       starter: values.MONTHLY_OPS_STARTER,

@@ -1,11 +1,14 @@
 import { z } from 'zod/mini'
 import { createApp } from './app.ts'
 import { connect } from './compose.ts'
+import { createTrace } from './domain/trace.ts'
+import { startRound } from './pipelines/lifecycle/schedule.ts'
 
 export { Account } from './adapters/embedded/account.ts'
 export { Directory } from './adapters/embedded/directory.ts'
 export { Session } from './adapters/embedded/session.ts'
 export { Vault } from './adapters/embedded/vault.ts'
+export { Lifecycle } from './lifecycle.ts'
 
 // Bundlers drop the start-up code of zod where it is imported by parts and another module loads it on demand (as the LLM's SDK does);
 // a use of the whole keeps it, and being the first import this runs before any schema is made.
@@ -15,5 +18,7 @@ const app = createApp(connect)
 
 export default {
   fetch: app.fetch,
-  async scheduled(): Promise<void> {},
+  async scheduled({ scheduledTime }, env): Promise<void> {
+    await startRound(connect(env, createTrace()), scheduledTime)
+  },
 } satisfies ExportedHandler<Env>

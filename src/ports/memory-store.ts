@@ -63,6 +63,8 @@ export interface RecallPlan {
   /** null: every persona. */
   readonly personas: readonly string[] | null
   readonly vector: PackedVector
+  /** The query put in the first person, for each set of names in it: used instead where just these are speakers in sight. */
+  readonly asked: readonly { readonly names: readonly string[]; readonly vector: PackedVector }[]
   readonly words: readonly string[]
   /** Keys of the entities that the query may name. */
   readonly names: readonly string[]
@@ -115,8 +117,10 @@ export interface RecalledFact extends Recalled {
   readonly slot: string
   readonly value: string
   readonly denies: boolean
-  /** The chunk that states it. */
+  /** The chunk that states it; 0 of an abstraction. */
   readonly chunk: number
+  /** Of an abstraction, the texts of the facts that were merged into it. */
+  readonly members: readonly string[]
   /** In how many steps from a named or similar entity it was reached; 0: found by itself. */
   readonly hop: number
   /** The entity it was reached from, where `hop` is more than 0. */
@@ -153,11 +157,76 @@ export interface Faded {
   readonly halfLifeMs: number
 }
 
+/** A fact of a cluster: enough to tell whether it still holds among the others, and to be put into words. */
+export interface ClusterFact {
+  readonly id: number
+  readonly text: string
+  readonly subject: string
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly source: Source
+  readonly statedAt: number
+}
+
+/** A dense part of the graph of one persona, offered to be merged into an abstraction. */
+export interface Cluster {
+  /** Its place among the clusters of its run. */
+  readonly number: number
+  readonly facts: readonly ClusterFact[]
+}
+
+/** Of one level of confidence (1 to 20), when the memory was last accessed that has been idle for longest. */
+export interface LongestIdle {
+  readonly level: number
+  readonly since: number
+}
+
+/**
+ * When a namespace has to be looked at next, without the half-life or the threshold in it, so that both can change at any time.
+ * Later ones have a higher `turn`.
+ */
+export interface Horizon {
+  readonly turn: number
+  readonly idle: readonly LongestIdle[]
+  /** From when on there is something to compress; null: not yet. */
+  readonly compressFrom: number | null
+}
+
 export interface ConsolidationReport {
   readonly skipped: boolean
   readonly reinforced: number
   readonly decayed: number
   readonly pruned: number
+  /** Names the run to `abstract`, while it offers clusters; no other run works on the namespace until then or until it ran out of time. */
+  readonly run: number | null
+  readonly clusters: readonly Cluster[]
+  readonly horizon: Horizon
+}
+
+export interface NewAbstraction {
+  /** Of which cluster. */
+  readonly cluster: number
+  /** Ids of the facts that it says. */
+  readonly members: readonly number[]
+  readonly text: string
+  readonly vector: PackedVector
+}
+
+export interface AbstractionRequest {
+  readonly now: number
+  readonly embedder: string
+  readonly run: number
+  readonly abstractions: readonly NewAbstraction[]
+  /** Clusters to be offered again: their summary failed in a way that may pass. */
+  readonly unfinished: readonly number[]
+  readonly tokens: number
+}
+
+export interface AbstractionReport {
+  readonly created: number
+  readonly merged: number
+  readonly horizon: Horizon
 }
 
 export interface EntityRecord {
@@ -174,6 +243,12 @@ export interface EntityRecord {
  * - `recall` changes nothing and returns at most a few hundred candidates with all that scoring needs; scoring is not its business.
  * - `touch` counts an access for each id that still exists; accesses are never lost and show in whatever is read next.
  * - `prune` deletes exactly what `countFaded` counted at the same instant, with everything that belongs to it.
+ * - `consolidate` counts against the previous consolidation of each persona (its own or the whole one, whichever was later), prunes, and
+ *   with `compress` offers dense clusters around what changed since it last looked. It is atomic, and two are never at work on one
+ *   namespace: while clusters are out, others are skipped. A run that was never finished does not count as one.
+ * - `abstract` ends such a run: every cluster that is still as it was offered becomes an abstraction, its members archived (never
+ *   returned, counted as relations, living and dying with the abstraction); one that changed is left alone and offered again.
+ * - An abstraction goes, and its members come back, when a fact arrives that contradicts one of them, and with `dissolve`.
  * - Ids are never reused.
  */
 export interface MemoryStore {
@@ -187,8 +262,18 @@ export interface MemoryStore {
   prune(namespace: string, faded: Faded): Promise<number>
   consolidate(
     namespace: string,
-    request: Faded & { readonly force: boolean; readonly minIntervalMs: number },
+    request: Faded & {
+      readonly force: boolean
+      readonly minIntervalMs: number
+      /** The caller passes the horizon on to the schedule. */
+      readonly scheduled: boolean
+      /** null: nothing can be compressed. */
+      readonly compress: { readonly maxClusters: number; readonly maxTokensPerDay: number } | null
+    },
   ): Promise<ConsolidationReport>
+  abstract(namespace: string, request: AbstractionRequest): Promise<AbstractionReport>
+  /** Removes an abstraction alone: its members are as before. false: there is no such abstraction. */
+  dissolve(namespace: string, abstraction: number): Promise<boolean>
   count(namespace: string, persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** Forgets the namespace for good: nothing can be written to it any more. Returns the sessions that it knew. */
   erase(namespace: string): Promise<string[]>

@@ -7,6 +7,7 @@ import type { Embedder } from './embedder.ts'
 import type { Extractor } from './extractor.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryStore } from './memory-store.ts'
+import type { Schedule } from './schedule.ts'
 import type { Sessions } from './sessions.ts'
 import type { StoreCheck } from './store-check.ts'
 
@@ -18,6 +19,7 @@ export interface Ports {
   readonly accounts: Accounts
   readonly memory: MemoryStore
   readonly sessions: Sessions
+  readonly schedule: Schedule
   readonly embedder: Embedder
   readonly extractor: Extractor
   /** null: none is configured. */

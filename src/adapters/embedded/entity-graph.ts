@@ -28,6 +28,10 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     counted = true
   }
   const usesOf = (row: EntityRow) => JSON.parse(row.uses) as Record<string, number>
+  const namesOf = (row: EntityRow) => [
+    ...entityLookupKeys(row.name),
+    ...(JSON.parse(row.aliases) as Alias[]).flatMap(({ name }) => entityLookupKeys(name)),
+  ]
   const degree = (row: EntityRow) => Object.values(usesOf(row)).reduce((sum, n) => sum + n, 0)
 
   return {
@@ -76,7 +80,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
           keep({ ...row, uses: JSON.stringify(uses) })
           continue
         }
-        entities.remove(key)
+        entities.remove(key, namesOf(row))
         open.delete(key)
         changed.delete(key)
         setCount(count() - 1)

@@ -1,7 +1,10 @@
-import type { ConsolidationReport, Faded } from '../../ports/memory-store.ts'
+import type { Faded } from '../../ports/memory-store.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
+
+/** A session's own object may live for so long; until then an erased account has to know it. */
+const SESSION_MS = 24 * 3_600_000
 
 /** Writes pending accesses into the memories: whatever looks at strengths does it first. */
 export function foldAccesses(tables: VaultTables): void {
@@ -19,7 +22,7 @@ export function countFaded(tables: VaultTables, faded: Faded): number {
   const scope = scopeOf(tables, faded.persona)
   if (scope === undefined) return 0
   foldAccesses(tables)
-  return tables.faded.count('chunks', faded, scope) + tables.faded.count('facts', faded, scope)
+  return tables.faded.count(faded, scope)
 }
 
 /** Deletes exactly what `countFaded` counts, with everything that belongs to it. */
@@ -28,25 +31,44 @@ export function prune(tables: VaultTables, faded: Faded): number {
   if (scope === undefined) return 0
   foldAccesses(tables)
   const chunks = tables.faded.ids('chunks', faded, scope)
-  const facts = tables.faded.ids('facts', faded, scope)
+  const facts = tables.facts.byIds(tables.faded.ids('facts', faded, scope))
   if (chunks.length + facts.length === 0) return 0
   tables.ids.keep()
-  for (const row of tables.facts.byIds(facts)) removeFact(tables, row)
-  for (const row of tables.chunks.byIds(chunks)) removeChunk(tables, row)
-  return chunks.length + facts.length
+  const abstractions = facts.filter((row) => row.members > 0)
+  const relations = [...facts.filter((row) => row.members === 0), ...tables.facts.membersOf(idsOf(abstractions))]
+  for (const row of relations) removeFact(tables, row)
+  for (const row of abstractions) removeAbstraction(tables, row)
+  for (const row of tables.chunks.byIds(chunks)) removeChunk(tables, row, faded.now)
+  return chunks.length + relations.length
 }
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 function removeFact(tables: VaultTables, row: FactRow): void {
   tables.facts.remove(row.id)
   tables.personas.add(tables.personas.get(row.persona), { facts: -1 })
   tables.graph.use(tables.personas.get(row.persona), [row.subject, row.object], -1)
-  if (tables.chunks.byIds([row.chunk]).length === 0) removeUnusedVectors(tables, [row.vector])
+  leaveVector(tables, row)
 }
 
-function removeChunk(tables: VaultTables, row: ChunkRow): void {
+/** The abstraction alone; what was merged into it is the caller's. */
+export function removeAbstraction(tables: VaultTables, row: FactRow): void {
+  tables.facts.remove(row.id)
+  removeUnusedVectors(tables, [row.vector])
+}
+
+function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
+  const persona = tables.personas.get(row.persona)
   tables.chunks.remove(row.id)
-  tables.personas.add(tables.personas.get(row.persona), { chunks: -1, words: -row.words })
+  tables.personas.add(persona, { chunks: -1, words: -row.words })
+  if (row.speaker) tables.personas.addSpeaker(persona, row.speaker, -1)
   removeUnusedVectors(tables, JSON.parse(row.vectors) as number[])
+  if (row.session !== null && now - row.stated_at > SESSION_MS) tables.chunks.removeSessionIfEmpty(row.session)
+}
+
+/** A fact went, or is said by another chunk now: where the chunk of its vector is gone, it was the last to need that. */
+export function leaveVector(tables: VaultTables, row: Pick<FactRow, 'chunk' | 'vector'>): void {
+  if (tables.chunks.byIds([row.chunk]).length === 0) removeUnusedVectors(tables, [row.vector])
 }
 
 /** A vector goes when neither its chunk nor a fact that it stands for is left. */
@@ -56,29 +78,4 @@ function removeUnusedVectors(tables: VaultTables, ids: readonly number[]): void 
     tables.vectors.remove(id)
     tables.index.remove(id)
   }
-}
-
-interface ConsolidationRequest extends Faded {
-  readonly force: boolean
-  readonly minIntervalMs: number
-}
-
-const SKIPPED: ConsolidationReport = { skipped: true, reinforced: 0, decayed: 0, pruned: 0 }
-
-/** Decay needs no writing, since strength is a formula: it is counted, then what has faded goes. */
-export function consolidate(tables: VaultTables, request: ConsolidationRequest): ConsolidationReport {
-  const scope = scopeOf(tables, request.persona)
-  if (scope === undefined) return { ...SKIPPED, skipped: false }
-  const whole = tables.meta.number('consolidated at')
-  const persona = scope === null ? null : tables.personas.get(scope)
-  const previous = Math.max(whole ?? -1, persona?.consolidated_at ?? -1)
-  if (!request.force && previous >= 0 && request.now - previous < request.minIntervalMs) return SKIPPED
-
-  foldAccesses(tables)
-  const reinforced = tables.faded.accessedBetween(previous, Number.POSITIVE_INFINITY, scope)
-  const decayed = tables.faded.idleAt(request.now, scope) - tables.faded.accessedBetween(previous, request.now, scope)
-  const pruned = prune(tables, request)
-  if (persona) tables.personas.consolidated(persona, request.now)
-  else tables.meta.set('consolidated at', request.now)
-  return { skipped: false, reinforced, decayed, pruned }
 }

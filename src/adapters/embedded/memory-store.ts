@@ -33,6 +33,8 @@ export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: 
     countFaded: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).countFaded({ ...faded, sentAt })),
     prune: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).prune({ ...faded, sentAt })),
     consolidate: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).consolidate({ ...request, sentAt })),
+    abstract: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).abstract({ ...request, sentAt })),
+    dissolve: (namespace, abstraction) => ask(async (sentAt) => vaultOf(namespace).dissolve({ abstraction, sentAt })),
     count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
     erase: (namespace) => cross(async () => vaultOf(namespace).erase(Date.now())),
   }

@@ -4,6 +4,8 @@ import { SOURCES, trustRank } from '../../domain/source.ts'
 import { levelOf } from '../../domain/strength.ts'
 import type { PackedVector } from '../../domain/vector.ts'
 import type { MemoryId, NewChunk, NewFact, NewMemory, Remembered } from '../../ports/memory-store.ts'
+import { dissolveContradicted } from './abstractions.ts'
+import { leaveVector } from './forget.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { PersonaRow } from './tables/personas.ts'
@@ -15,7 +17,6 @@ const DAY_MS = 86_400_000
 export function remember(tables: VaultTables, memory: NewMemory, now: number): Remembered {
   const persona = tables.personas.open(memory.persona)
   const session = memory.sessionId === null ? null : tables.chunks.sessionId(memory.sessionId, persona.id)
-  if (memory.speaker) tables.personas.addSpeaker(persona, memory.speaker)
 
   const ids: MemoryId[] = []
   const known: ChunkRow[] = []
@@ -45,6 +46,8 @@ export function remember(tables: VaultTables, memory: NewMemory, now: number): R
     const links = { message, facts: JSON.stringify(factIds), vectors: JSON.stringify([...vectors.values()]) }
     tables.chunks.insert({ ...row, ...links, id }, chunk.words)
     tables.personas.add(persona, { chunks: 1, words: chunk.words.length })
+    tables.horizon.saw(row.level)
+    if (memory.speaker) tables.personas.addSpeaker(persona, memory.speaker, 1)
     chunks++
     facts += new Set(factIds).size
     ids.push(`c${id}`, ...factIds.map((fact): MemoryId => `f${fact}`))
@@ -106,16 +109,21 @@ function better<T extends { source: number; level: number }>(
 }
 
 function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, now: number): MemoryId[] {
+  const standing = better(row, memory, memory.confidence)
+  tables.horizon.saw(standing.level)
   tables.chunks.restate({
     ...row,
-    ...better(row, memory, memory.confidence),
+    ...standing,
     stated_at: now,
     last_access: now,
     access_count: row.access_count + 1,
     metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
   })
   const facts = tables.facts.byIds(JSON.parse(row.facts) as number[])
-  for (const fact of facts) restateFact(tables, fact, memory, fact, now)
+  for (const fact of facts) {
+    restateFact(tables, fact, memory, fact, now)
+    dissolveContradicted(tables, fact, tables.facts.inSlot(fact.subject, fact.slot))
+  }
   return [`c${row.id}`, ...facts.map((fact): MemoryId => `f${fact.id}`)]
 }
 
@@ -123,9 +131,13 @@ type Wording = Pick<FactRow, 'text' | 'relation' | 'chunk' | 'vector'>
 
 function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wording: Wording, now: number): void {
   const confidence = memory.source === 'user' ? 1 : memory.confidence
+  const standing = better(row, memory, confidence)
+  tables.horizon.saw(standing.level)
+  // Whoever says again what was merged reminds of the whole.
+  if (row.abstraction !== null) tables.facts.access(row.abstraction, now, 1)
   tables.facts.restate({
     ...row,
-    ...better(row, memory, confidence),
+    ...standing,
     text: wording.text,
     relation: wording.relation,
     chunk: wording.chunk,
@@ -150,18 +162,19 @@ function mergeFact(
   const subject = entity(tables, fact.subject)
   const object = entity(tables, fact.object)
   const wording = { text: fact.text, relation: fact.relation, chunk, vector }
-  const twin = tables.facts
-    .inSlot(subject, fact.slot)
-    .find(
-      (row) =>
-        row.persona === persona.id &&
-        row.predicate === fact.predicate &&
-        row.object === object &&
-        row.negated === Number(fact.negated) &&
-        row.aspect === fact.aspect,
-    )
+  const competing = tables.facts.inSlot(subject, fact.slot)
+  dissolveContradicted(tables, { ...fact, persona: persona.id, denies: Number(fact.denies) }, competing)
+  const twin = competing.find(
+    (row) =>
+      row.persona === persona.id &&
+      row.predicate === fact.predicate &&
+      row.object === object &&
+      row.negated === Number(fact.negated) &&
+      row.aspect === fact.aspect,
+  )
   if (twin) {
     restateFact(tables, twin, memory, wording, now)
+    leaveVector(tables, twin)
     return twin.id
   }
   const id = tables.ids.next('facts')
@@ -185,7 +198,10 @@ function mergeFact(
     last_access: now,
     access_count: 0,
     metadata: memory.metadata && JSON.stringify(memory.metadata),
+    abstraction: null,
+    members: 0,
   })
+  tables.horizon.saw(levelOf(fact.confidence))
   tables.personas.add(persona, { facts: 1 })
   tables.graph.use(persona, [subject, object], 1)
   return id

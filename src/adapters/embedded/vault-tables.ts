@@ -5,14 +5,18 @@ import type { CountedSql } from './tables/counted-sql.ts'
 import { createEntities } from './tables/entities.ts'
 import { createFacts } from './tables/facts.ts'
 import { createFadedMemories } from './tables/faded.ts'
+import { createHorizon } from './tables/horizon.ts'
 import { createIds } from './tables/ids.ts'
 import { createMeta } from './tables/meta.ts'
 import { createPersonas } from './tables/personas.ts'
+import { createRuns } from './tables/run.ts'
 import { createVectors } from './tables/vectors.ts'
 import { createVectorIndex } from './vector-index.ts'
 
 /** Everything that a vault keeps, and what it has of it in memory. */
-export function createVaultTables(owner: string, sql: CountedSql) {
+export function createVaultTables(sql: CountedSql) {
+  // A name of its own for each life of the object: what an earlier one left in the shared cache may be out of date.
+  const owner = crypto.randomUUID()
   const meta = createMeta(sql)
   const personas = createPersonas(sql)
   const vectors = createVectors(sql)
@@ -20,6 +24,8 @@ export function createVaultTables(owner: string, sql: CountedSql) {
   const ids = createIds(sql)
   const graph = createEntityGraph(createEntities(sql), personas, meta)
   const index = createVectorIndex(owner, vectors)
+  const faded = createFadedMemories(sql)
+  const horizon = createHorizon(meta, ids, faded)
   return {
     meta,
     ids,
@@ -30,15 +36,18 @@ export function createVaultTables(owner: string, sql: CountedSql) {
     index,
     graph,
     accesses,
-    faded: createFadedMemories(sql),
+    faded,
+    horizon,
+    runs: createRuns(meta),
     /** Ends a transaction that worked: what was collected is written. */
     flush(): void {
       graph.flush()
       personas.flush()
+      index.flush()
     },
     /** After one that failed: memory is no longer what is stored. */
     forget(): void {
-      for (const part of [personas, accesses, ids, graph, index]) part.forget()
+      for (const part of [personas, accesses, ids, graph, index, horizon]) part.forget()
     },
   }
 }

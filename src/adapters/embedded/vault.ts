@@ -1,5 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
+  AbstractionReport,
+  AbstractionRequest,
   ConsolidationReport,
   Counts,
   Faded,
@@ -9,7 +11,10 @@ import type {
   Recollection,
   Remembered,
 } from '../../ports/memory-store.ts'
-import { consolidate, countFaded, foldAccesses, prune } from './forget.ts'
+import { abstract, dissolve } from './abstractions.ts'
+import { type ConsolidationRequest, consolidate } from './consolidate.ts'
+import { shardOf } from './directory.ts'
+import { countFaded, foldAccesses, prune } from './forget.ts'
 import { recall } from './recall.ts'
 import { remember } from './remember.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
@@ -22,6 +27,8 @@ const MAX_WAIT_MS = 5_000
 /** Accesses are folded into the memories when this many memories have pending ones, or some time later. */
 const FOLD_AT = 500
 const FOLD_AFTER_MS = 60_000
+/** The schedule is told of what is new soon, and never in the way of an ingest. */
+const TELL_AFTER_MS = 10_000
 
 export type Refusal = { readonly refused: 'overloaded' | 'erased' | 'other-embedder'; readonly embedder?: string }
 
@@ -46,6 +53,16 @@ const EMPTY: Recollection = {
   degraded: [],
 }
 
+const NOTHING_TO_DO: ConsolidationReport = {
+  skipped: false,
+  reinforced: 0,
+  decayed: 0,
+  pruned: 0,
+  run: null,
+  clusters: [],
+  horizon: { turn: Number.MAX_SAFE_INTEGER, idle: [], compressFrom: null },
+}
+
 /**
  * All that one namespace remembers. Every method is synchronous between its first read and its last write, so that each is one
  * transaction; the platform holds the answer back until what was written is safe.
@@ -60,7 +77,7 @@ export class Vault extends DurableObject<Env> {
       const version = schemaVersion(this.#sql)
       if (version === null) return null
       if (version > SCHEMA_VERSION) throw new Error(`vault of version ${version} is newer than this service`)
-      this.#tables = createVaultTables(this.ctx.id.toString(), this.#sql)
+      this.#tables = createVaultTables(this.#sql)
     }
     return this.#tables
   }
@@ -95,10 +112,18 @@ export class Vault extends DurableObject<Env> {
     return isRefusal(result) ? result : { result, rows: this.#sql.take() }
   }
 
-  remember(
+  async remember(
+    request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent,
+  ): Promise<Answer<Remembered[]> | Refusal> {
+    this.#create()
+    const answer = this.#remember(request)
+    if (this.#tables?.horizon.untold()) await this.#wakeWithin(TELL_AFTER_MS)
+    return answer
+  }
+
+  #remember(
     request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent,
   ): Answer<Remembered[]> | Refusal {
-    this.#create()
     return this.#serve<Remembered[]>(request, [], (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
       const embedder = tables.meta.text('embedder')
@@ -127,12 +152,36 @@ export class Vault extends DurableObject<Env> {
     this.#sql.take()
     tables.accesses.record(access.now, access.ids)
     if (tables.accesses.count() >= FOLD_AT) this.#write(tables, () => foldAccesses(tables))
-    else if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + FOLD_AFTER_MS)
+    else await this.#wakeWithin(FOLD_AFTER_MS)
   }
 
-  override alarm(): void {
+  async #wakeWithin(ms: number): Promise<void> {
+    const at = Date.now() + ms
+    const set = await this.ctx.storage.getAlarm()
+    if (set === null || set > at) await this.ctx.storage.setAlarm(at)
+  }
+
+  /** Fails, and is tried again by the platform, where the schedule could not be told. */
+  override async alarm(): Promise<void> {
     const tables = this.#open()
-    if (tables) this.#write(tables, () => foldAccesses(tables))
+    if (!tables || tables.meta.number('erased at') !== null) return
+    this.#sql.take()
+    this.#write(tables, () => foldAccesses(tables))
+    const horizon = tables.horizon.news(Date.now())
+    if (!horizon) return
+    await this.#schedule().tell(this.#namespace(), horizon)
+    this.#write(tables, () => tables.horizon.told(horizon, false))
+  }
+
+  #namespace(): string {
+    const { name } = this.ctx.id
+    if (name === undefined) throw new Error('a vault is reached by its name alone')
+    return name
+  }
+
+  /** The shard that knows when this namespace is due. */
+  #schedule() {
+    return this.env.DIRECTORY.getByName(`shard-${shardOf(this.#namespace())}`)
   }
 
   countFaded(faded: Faded & Sent): Answer<number> | Refusal {
@@ -143,11 +192,29 @@ export class Vault extends DurableObject<Env> {
     return this.#serve(faded, 0, (tables) => this.#write(tables, () => prune(tables, faded)))
   }
 
-  consolidate(
-    request: Faded & { force: boolean; minIntervalMs: number } & Sent,
-  ): Answer<ConsolidationReport> | Refusal {
-    const empty = { skipped: false, reinforced: 0, decayed: 0, pruned: 0 }
-    return this.#serve(request, empty, (tables) => this.#write(tables, () => consolidate(tables, request)))
+  consolidate(request: ConsolidationRequest & Sent): Answer<ConsolidationReport> | Refusal {
+    this.#create()
+    return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
+      tables.meta.number('erased at') === null
+        ? this.#write(tables, () => consolidate(tables, request))
+        : NOTHING_TO_DO,
+    )
+  }
+
+  abstract(request: AbstractionRequest & Sent): Answer<AbstractionReport> | Refusal {
+    const empty = { created: 0, merged: 0, horizon: NOTHING_TO_DO.horizon }
+    return this.#serve<AbstractionReport>(request, empty, (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      const embedder = tables.meta.text('embedder')
+      if (embedder !== request.embedder) return { refused: 'other-embedder', embedder: embedder ?? '' }
+      return this.#write(tables, () => abstract(tables, request))
+    })
+  }
+
+  dissolve(request: { abstraction: number } & Sent): Answer<boolean> | Refusal {
+    return this.#serve<boolean>(request, false, (tables) =>
+      this.#write(tables, () => dissolve(tables, request.abstraction)),
+    )
   }
 
   count(request: { persona: string } & Sent): Answer<{ persona: Counts; namespace: Counts }> | Refusal {
@@ -170,6 +237,7 @@ export class Vault extends DurableObject<Env> {
     await this.ctx.storage.deleteAll()
     createSchema(this.#sql)
     this.#open()!.meta.set('erased at', now)
+    await this.#schedule().forget(this.#namespace())
     return sessions
   }
 }

@@ -1,37 +1,49 @@
 import type { Trace } from '../../domain/trace.ts'
 import type { ConsolidationReport } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'
 
 const DAY_MS = 86_400_000
+/** More would not be done in the time that a call has. */
+const MAX_CLUSTERS = 8
 
 export interface ConsolidateRequest {
   readonly namespace: string
   readonly now: number
   readonly persona: string | null
   readonly force: boolean
+  /** The schedule asks, and is told what comes next. */
+  readonly scheduled?: boolean
 }
 
-export interface Consolidated extends ConsolidationReport {
+export interface Consolidated extends Omit<ConsolidationReport, 'run' | 'clusters'> {
   readonly compressed: number
   readonly abstractions: number
 }
 
-/** Decay, prune, compress. Without an LLM nothing is compressed. */
+/** Decay, prune, compress. Without a language model nothing is compressed. */
 export async function consolidate(
   ports: Ports,
   trace: Trace,
-  { namespace, now, persona, force }: ConsolidateRequest,
+  { namespace, now, persona, force, scheduled = false }: ConsolidateRequest,
+  summarise: SummariseCluster | null = null,
 ): Promise<Consolidated> {
   const { config } = ports
-  const report = await trace.step('consolidate', () =>
+  const { run, clusters, ...report } = await trace.step('consolidate', () =>
     ports.memory.consolidate(namespace, {
       now,
       persona,
       force,
+      scheduled,
       threshold: config.pruneThreshold,
       halfLifeMs: config.decayHalfLifeDays * DAY_MS,
       minIntervalMs: config.consolidateMinIntervalSeconds * 1000,
+      compress: summarise && { maxClusters: MAX_CLUSTERS, maxTokensPerDay: config.compressTokensPerDay },
     }),
   )
-  return { ...report, compressed: 0, abstractions: 0 }
+  if (!summarise || run === null) return { ...report, compressed: 0, abstractions: 0 }
+  const { created, merged, horizon } = await trace.step('compress', () =>
+    abstractClusters(ports, summarise, { namespace, now, run, clusters }),
+  )
+  return { ...report, horizon, compressed: merged, abstractions: created }
 }

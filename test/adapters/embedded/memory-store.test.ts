@@ -4,11 +4,12 @@ import { createEmbeddedMemoryStore } from '../../../src/adapters/embedded/memory
 import { randomBase62 } from '../../../src/domain/ids.ts'
 import { createTrace } from '../../../src/domain/trace.ts'
 import { EMBEDDER } from '../../contracts/memories.ts'
+import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
 
 const trace = createTrace()
 
-describeMemoryStore('the embedded vault', () => ({
+const create = () => ({
   store: createEmbeddedMemoryStore({
     vaults: env.VAULT,
     embedderId: () => EMBEDDER,
@@ -16,4 +17,7 @@ describeMemoryStore('the embedded vault', () => ({
     trace,
   }),
   namespace: () => `E${randomBase62(9)}`,
-}))
+})
+
+describeMemoryStore('the embedded vault', create)
+describeMemoryLifecycle('the embedded vault', create)

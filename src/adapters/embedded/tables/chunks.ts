@@ -142,6 +142,10 @@ export function createChunks(sql: CountedSql) {
         )
         .one().n
     },
+    removeSessionIfEmpty(session: number): void {
+      const left = sql.exec('SELECT 1 FROM chunks WHERE session = ? LIMIT 1', session).toArray()
+      if (left.length === 0) sql.exec('DELETE FROM sessions WHERE id = ?', session)
+    },
     sessionNames: (): string[] =>
       sql
         .exec<{ name: string }>('SELECT name FROM sessions')

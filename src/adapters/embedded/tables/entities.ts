@@ -46,8 +46,13 @@ export function createEntities(sql: CountedSql) {
     },
     nameAlso: (entity: string, name: string): void =>
       void sql.exec('INSERT OR IGNORE INTO names (name, entity) VALUES (?, ?)', name, entity),
-    remove(key: string): void {
-      sql.exec('DELETE FROM names WHERE name IN (SELECT name FROM names WHERE entity = ?1) AND entity = ?1', key)
+    /** `names` are all it goes by: they are found by name alone, so that no second index has to be written. */
+    remove(key: string, names: readonly string[]): void {
+      sql.exec(
+        'DELETE FROM names WHERE name IN (SELECT value FROM json_each(?)) AND entity = ?',
+        JSON.stringify(names),
+        key,
+      )
       sql.exec('DELETE FROM entities WHERE key = ?', key)
     },
   }

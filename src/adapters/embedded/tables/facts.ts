@@ -25,6 +25,10 @@ export interface FactRow extends Record<string, SqlStorageValue> {
   chunk: number
   vector: number
   metadata: string | null
+  /** The abstraction that it was merged into: it is no longer returned by itself, and lives as long as that. */
+  abstraction: number | null
+  /** Of an abstraction, how many facts it stands for; 0 for a fact. */
+  members: number
 }
 
 const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
@@ -70,8 +74,8 @@ export function createFacts(sql: CountedSql) {
     insert(row: FactRow): void {
       sql.exec(
         `INSERT INTO facts (id, persona, subject, predicate, relation, object, leaf, text, negated, aspect, slot, value, denies, source,
-           level, created_at, stated_at, last_access, access_count, chunk, vector, metadata)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           level, created_at, stated_at, last_access, access_count, chunk, vector, metadata, abstraction, members)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[
           row.id,
           row.persona,
@@ -95,7 +99,7 @@ export function createFacts(sql: CountedSql) {
           row.last_access,
           row.access_count,
         ],
-        ...[row.chunk, row.vector, row.metadata],
+        ...[row.chunk, row.vector, row.metadata, row.abstraction, row.members],
       )
     },
     restate(row: FactRow): void {
@@ -118,13 +122,41 @@ export function createFacts(sql: CountedSql) {
     },
     access(id: number, at: number, times: number): void {
       sql.exec(
-        'UPDATE facts SET last_access = max(last_access, ?), access_count = access_count + ? WHERE id = ?',
+        `UPDATE facts SET last_access = max(last_access, ?1), access_count = access_count + ?2
+         WHERE id = coalesce((SELECT abstraction FROM facts WHERE id = ?3), ?3)`,
         at,
         times,
         id,
       )
     },
     remove: (id: number): void => void sql.exec('DELETE FROM facts WHERE id = ?', id),
+    /** What was merged into the abstractions, in the order of their ids. */
+    membersOf: (abstractions: readonly number[]): FactRow[] =>
+      abstractions.length === 0
+        ? []
+        : sql
+            .exec<FactRow>(
+              `SELECT facts.* FROM json_each(?) AS wanted CROSS JOIN facts ON facts.abstraction = wanted.value
+               WHERE facts.abstraction IS NOT NULL ORDER BY facts.id`,
+              ids(abstractions),
+            )
+            .toArray(),
+    archive: (list: readonly number[], abstraction: number): void =>
+      void sql.exec(
+        'UPDATE facts SET abstraction = ? WHERE id IN (SELECT value FROM json_each(?))',
+        abstraction,
+        ids(list),
+      ),
+    /** Gives the members their own clock back, which has run with the abstraction's. */
+    restore: (abstraction: number, lastAccess: number): void =>
+      void sql.exec(
+        'UPDATE facts SET abstraction = NULL, last_access = max(last_access, ?1) WHERE abstraction = ?2',
+        lastAccess,
+        abstraction,
+      ),
+    /** Facts that came after one, oldest first. */
+    after: (id: number, limit: number): FactRow[] =>
+      sql.exec<FactRow>('SELECT * FROM facts WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray(),
   }
 }
 

@@ -17,18 +17,24 @@ export function createIds(sql: CountedSql) {
     return Math.max(stored, highest)
   }
 
+  function highest(table: Counted): number {
+    const id = last.get(table) ?? load(table)
+    last.set(table, id)
+    return id
+  }
+
   return {
+    /** The last that was given. */
+    last: highest,
     next(table: Counted): number {
-      const id = (last.get(table) ?? load(table)) + 1
+      const id = highest(table) + 1
       last.set(table, id)
       return id
     },
     /** Goes before a deletion, in its transaction. */
     keep(): void {
       for (const table of TABLES) {
-        const highest = last.get(table) ?? load(table)
-        last.set(table, highest)
-        sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', `last ${table}`, highest)
+        sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', `last ${table}`, highest(table))
       }
     },
     forget: (): void => last.clear(),

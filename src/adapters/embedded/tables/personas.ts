@@ -6,7 +6,7 @@ export interface PersonaRow extends Record<string, SqlStorageValue> {
   facts: number
   entities: number
   words: number
-  /** JSON list of the names that chunks are said by. */
+  /** JSON object: how many chunks are said by each name. */
   speakers: string
   consolidated_at: number | null
 }
@@ -35,12 +35,17 @@ export function createPersonas(sql: CountedSql) {
   return {
     find,
     get,
+    /** All personas, where there are no more than `most`; else none. */
+    some(most: number): PersonaRow[] {
+      const rows = sql.exec<PersonaRow>('SELECT * FROM personas LIMIT ?', most + 1).toArray()
+      return rows.length > most ? [] : rows
+    },
     open: (name: string): PersonaRow =>
       find(name) ??
       keep(
         sql
           .exec<PersonaRow>(
-            "INSERT INTO personas (name, chunks, facts, entities, words, speakers) VALUES (?, 0, 0, 0, 0, '[]') RETURNING *",
+            "INSERT INTO personas (name, chunks, facts, entities, words, speakers) VALUES (?, 0, 0, 0, 0, '{}') RETURNING *",
             name,
           )
           .one(),
@@ -55,12 +60,16 @@ export function createPersonas(sql: CountedSql) {
       for (const [field, by] of Object.entries(change) as ['chunks', number][]) row[field] += by
       changed.add(row)
     },
-    addSpeaker(row: PersonaRow, speaker: string): void {
-      const speakers = JSON.parse(row.speakers) as string[]
-      if (speakers.includes(speaker) || speakers.length >= MAX_SPEAKERS) return
-      row.speakers = JSON.stringify([...speakers, speaker])
+    addSpeaker(row: PersonaRow, speaker: string, chunks: 1 | -1): void {
+      const speakers = new Map(Object.entries(JSON.parse(row.speakers) as Record<string, number>))
+      const said = speakers.get(speaker) ?? 0
+      if (said === 0 && (chunks < 0 || speakers.size >= MAX_SPEAKERS)) return
+      if (said + chunks > 0) speakers.set(speaker, said + chunks)
+      else speakers.delete(speaker)
+      row.speakers = JSON.stringify(Object.fromEntries(speakers))
       changed.add(row)
     },
+    speakersOf: (row: PersonaRow): string[] => Object.keys(JSON.parse(row.speakers)),
     consolidated(row: PersonaRow, at: number): void {
       row.consolidated_at = at
       changed.add(row)

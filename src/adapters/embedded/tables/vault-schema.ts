@@ -16,17 +16,20 @@ const SCHEMA = [
      vectors TEXT NOT NULL, words INTEGER NOT NULL
    ) STRICT`,
   'CREATE INDEX chunks_by_statement ON chunks (statement)',
-  'CREATE INDEX chunks_by_strength ON chunks (level, last_access)',
+  'CREATE INDEX chunks_by_strength ON chunks (level, last_access, persona)',
   'CREATE INDEX chunks_by_session ON chunks (session) WHERE session IS NOT NULL',
   `CREATE TABLE facts (
      id INTEGER PRIMARY KEY, persona INTEGER NOT NULL, subject TEXT NOT NULL, predicate TEXT NOT NULL, relation TEXT NOT NULL,
      object TEXT NOT NULL, leaf INTEGER NOT NULL, text TEXT NOT NULL, negated INTEGER NOT NULL, aspect TEXT NOT NULL, slot TEXT NOT NULL,
      value TEXT NOT NULL, denies INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL,
-     last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT
+     last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT,
+     abstraction INTEGER, members INTEGER NOT NULL
    ) STRICT`,
   'CREATE INDEX facts_by_slot ON facts (subject, slot)',
   'CREATE INDEX facts_by_object ON facts (object) WHERE leaf = 0',
-  'CREATE INDEX facts_by_strength ON facts (level, last_access)',
+  // What was merged into an abstraction has no clock of its own: it is not in the index, its abstraction is.
+  'CREATE INDEX facts_by_strength ON facts (level, last_access, persona, members) WHERE abstraction IS NULL',
+  'CREATE INDEX facts_by_abstraction ON facts (abstraction) WHERE abstraction IS NOT NULL',
   `CREATE TABLE entities (
      key TEXT PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, aliases TEXT NOT NULL, uses TEXT NOT NULL
    ) STRICT, WITHOUT ROWID`,

@@ -1,0 +1,89 @@
+import { superseded } from '../../domain/slot.ts'
+import { trustRank } from '../../domain/source.ts'
+import { packVector } from '../../domain/vector.ts'
+import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '../../ports/memory-store.ts'
+import type { Ports } from '../../ports/ports.ts'
+
+/** What a call may work on clusters, all together. */
+export const MAX_WORK_MS = 20_000
+/** Clusters put into words side by side. */
+const AT_ONCE = 4
+
+export interface Summary {
+  /** null: the model had nothing to say that the facts bear out, and would not have the next time. */
+  readonly text: string | null
+  readonly tokens: number
+}
+
+/** Puts a cluster into one statement that says nothing beyond its facts. Throws where another try may help. */
+export type SummariseCluster = (facts: readonly ClusterFact[], timeoutMs: number) => Promise<Summary>
+
+interface Offer {
+  readonly namespace: string
+  readonly now: number
+  readonly run: number
+  readonly clusters: readonly Cluster[]
+}
+
+/** Merges the clusters that a run offers, as many as the time allows; the rest is offered again. */
+export async function abstractClusters(
+  ports: Ports,
+  summarise: SummariseCluster,
+  { namespace, now, run, clusters }: Offer,
+): Promise<AbstractionReport> {
+  const begun = ports.clock()
+  const written: { cluster: number; members: number[]; text: string }[] = []
+  const unfinished: number[] = []
+  let tokens = 0
+  const waiting = [...clusters]
+  const work = async () => {
+    for (let cluster = waiting.shift(); cluster; cluster = waiting.shift()) {
+      const leftMs = MAX_WORK_MS - (ports.clock() - begun)
+      const facts = holding(cluster.facts)
+      if (leftMs <= 0) {
+        unfinished.push(cluster.number)
+        continue
+      }
+      try {
+        const summary = await summarise(facts, leftMs)
+        tokens += summary.tokens
+        if (summary.text !== null)
+          written.push({ cluster: cluster.number, members: facts.map(({ id }) => id), text: summary.text })
+      } catch (error) {
+        tokens += tokensOf(error)
+        unfinished.push(cluster.number)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const vectors = written.length > 0 ? await ports.embedder.embed(textsOf(written), 'passage') : []
+  const abstractions = written.map((one, at): NewAbstraction => ({ ...one, vector: packVector(vectors[at]!) }))
+  return ports.memory.abstract(namespace, {
+    now,
+    embedder: ports.embedder.id,
+    run,
+    abstractions,
+    unfinished,
+    tokens,
+  })
+}
+
+const textsOf = (written: readonly { readonly text: string }[]): string[] => written.map(({ text }) => text)
+
+/** What a failed call cost, as far as it tells. */
+function tokensOf(error: unknown): number {
+  const { tokens } = error as { tokens?: { in: number; out: number } }
+  return tokens ? tokens.in + tokens.out : 0
+}
+
+/** What lost its slot is not part of what holds: it stays by itself, and comes back when the winner goes. */
+function holding(facts: readonly ClusterFact[]): ClusterFact[] {
+  const slots = Map.groupBy(facts, ({ subject, slot }) => `${subject}\n${slot}`)
+  return [...slots.values()].flatMap((competing) => {
+    const best = [...competing].sort(
+      (a, b) => trustRank(a.source) - trustRank(b.source) || b.statedAt - a.statedAt || b.id - a.id,
+    )
+    const lost = superseded(best)
+    return best.filter((_, at) => !lost[at])
+  })
+}

@@ -1,0 +1,47 @@
+import { BrainError } from '../../domain/errors.ts'
+import type { Trace } from '../../domain/trace.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { VisitOutcome } from '../../ports/schedule.ts'
+import { consolidate } from './consolidate.ts'
+
+const DAY_MS = 86_400_000
+/** Namespaces visited side by side by one Worker. */
+const AT_ONCE = 4
+
+/** Starts the hourly round. What is due is visited afterwards, slice by slice. */
+export const startRound = (ports: Ports, at: number): Promise<{ due: number; unreached: number }> =>
+  ports.schedule.begin({
+    at,
+    policy: {
+      threshold: ports.config.pruneThreshold,
+      halfLifeMs: ports.config.decayHalfLifeDays * DAY_MS,
+      compress: ports.languageModel !== null,
+    },
+  })
+
+/** Consolidates each of the namespaces. One that fails says so and stops nobody. */
+export async function visitDue(ports: Ports, trace: Trace, namespaces: readonly string[]): Promise<VisitOutcome[]> {
+  const outcomes: VisitOutcome[] = []
+  const waiting = [...namespaces]
+  const work = async () => {
+    for (let namespace = waiting.shift(); namespace !== undefined; namespace = waiting.shift())
+      outcomes.push(await visit(ports, trace, namespace))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return outcomes
+}
+
+async function visit(ports: Ports, trace: Trace, namespace: string): Promise<VisitOutcome> {
+  try {
+    const request = { namespace, now: ports.clock(), persona: null, force: true, scheduled: true }
+    const { skipped, horizon, reinforced, decayed, pruned, compressed, abstractions } = await consolidate(
+      ports,
+      trace,
+      request,
+    )
+    if (skipped) return { namespace, error: 'Another consolidation is at work.' }
+    return { namespace, horizon, counts: { visited: 1, reinforced, decayed, pruned, compressed, abstractions } }
+  } catch (error) {
+    return { namespace, error: error instanceof BrainError ? error.message : 'It failed for a reason of our own.' }
+  }
+}
