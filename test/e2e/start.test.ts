@@ -60,7 +60,7 @@ describe('the first start', () => {
 
 describe('later starts', () => {
   it('keep what was remembered and the key, and say where it is', async () => {
-    const first = await startService()
+    const first = await started()
     const key = first.key()
     await withKey(first, key)('ingest', { text: 'Emma works at Nordwind in Lyon.' })
     const before = (await withKey(first, key)('stats', { user_id: 'x' })).body
@@ -75,14 +75,14 @@ describe('later starts', () => {
   })
 
   it('say so when the kept key is not valid any more', async () => {
-    const first = await startService()
+    const first = await started()
     await first.stop()
     const second = await started({ folder: first.folder, env: { KEY_SECRET: 'another secret than before' } })
     expect(second.output()).toContain('keys create')
   })
 
   it('lose nothing that was answered before kill -9, and leave no runtime behind', async () => {
-    const first = await startService()
+    const first = await started()
     const key = first.key()
     await withKey(first, key)('ingest', { text: 'The spare key is under the third flower pot.' })
     const runtime = Number(readFileSync(join(first.folder, 'pid'), 'utf8'))
@@ -164,7 +164,7 @@ describe('--reset', () => {
   })
 
   it('forgets everything with --yes, and nothing that is not its own', async () => {
-    const first = await startService()
+    const first = await started()
     const key = first.key()
     await withKey(first, key)('ingest', { text: 'Lena plays the cello.' })
     await first.stop()
