@@ -95,6 +95,10 @@ function runHourly(folder: StateFolder, cron: string, log: ServiceLog): () => vo
 function nextStopSignal(): Promise<'asked'> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve('asked'))
+    if (process.env.npm_lifecycle_event !== 'start') return
+    // Who kills npm means the service: a killed npm passes nothing on, but its child gets another parent.
+    const parent = process.ppid
+    setInterval(() => process.ppid !== parent && resolve('asked'), 500).unref()
   })
 }
 
