@@ -1,8 +1,8 @@
 /** Prints what the extractor reads in each line of a file, in surface words, for measuring open information extraction. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { analyse } from '../src/adapters/wink/analysis.ts'
-import { loadLexicon } from '../src/adapters/wink/lexicon.ts'
+import { analyse } from '../src/adapters/wink/grammar/analysis.ts'
+import { loadLexicon } from '../src/adapters/wink/grammar/lexicon.ts'
 import { toTuples } from '../src/adapters/wink/tuples.ts'
 
 const USAGE = `usage: npm run -s extract -- FILE

@@ -1,5 +1,5 @@
-import { type Analysis, surface } from './analysis.ts'
-import type { Clause } from './clauses.ts'
+import { type Analysis, surface } from './grammar/analysis.ts'
+import type { Clause } from './grammar/clause.ts'
 
 /** An open-information-extraction tuple in the words of the sentence. */
 export interface Tuple {
@@ -51,7 +51,7 @@ function afterLink({ tokens }: Analysis, { verb }: Clause, end: number): number 
 }
 
 /** "In 2019, …": a time or place before the subject is one more argument. */
-function leading(analysis: Analysis, clause: Clause): string[] {
+export function leading(analysis: Analysis, clause: Clause): string[] {
   const { chunks } = analysis
   if (clause.sharesSubject || clause.role === 'relative') return []
   let i = chunks.findIndex((chunk) => chunk.start === clause.subjectStart) - 1

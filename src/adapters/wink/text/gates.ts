@@ -1,0 +1,73 @@
+import type { Chunk } from '../grammar/chunks.ts'
+import type { Token } from '../grammar/tokens.ts'
+import { isInvertible } from '../grammar/verb-group.ts'
+import { WH_WORDS } from '../grammar/words.ts'
+
+const CODE =
+  /[{}<>;=]{2,}|=>|\(\)|^\s*(?:const|let|var|function|import|export|return|def|class|public|private|SELECT|INSERT|UPDATE|DELETE|#include|git|npm|sudo|curl)\b.*[;(){}=/-]|<\/?[a-z][^>]*>|^\s*[$>#]\s|\w\.\w+\(|\\\w|https?:\/\/\S+$|[|│]{2}|\|.*\|/
+
+/** A word longer than this is a hash, a key or noise. */
+const LONGEST_WORD = /\S{60,}/
+
+/** Is the sentence prose that could state something at all? Looked at before any analysis, so that noise costs nothing. */
+export function isProse(sentence: string): boolean {
+  if (sentence.length < 6 || LONGEST_WORD.test(sentence) || CODE.test(sentence)) return false
+  const letters = sentence.match(/[A-Za-zÀ-ɏ]/g)?.length ?? 0
+  return letters / sentence.replaceAll(/\s/g, '').length > 0.4 && letters > 2 && sentence.includes(' ')
+}
+
+/** Where the stating part of a sentence ends: the whole of it, or what stands before the question in "I eat no nuts, what can I order?". */
+export function statedEnd(tokens: readonly Token[]): number {
+  let last = tokens.length
+  while (last > 0 && /^["'”’)\].!…]+$/.test(tokens[last - 1]!.text)) last--
+  const asks = tokens[last - 1]?.text.startsWith('?') || tokens.slice(last).some((token) => token.text.includes('?'))
+  if (opensQuestion(tokens, 0)) return 0
+  if (!asks) return tokens.length
+  for (let i = last - 1; i > 2; i--) {
+    const token = tokens[i]!
+    if (token.text !== ',' && !/^[;—–-]$/.test(token.text) && token.lower !== 'so' && token.lower !== 'and') continue
+    let next = i + 1
+    while (/^(?:so|and|but|then)$/.test(tokens[next]?.lower ?? '')) next++
+    if (opensQuestion(tokens, next)) return i
+  }
+  return 0
+}
+
+/** "Do you know …", "What is …", "Could you …": an auxiliary before its subject, or a question word. */
+function opensQuestion(tokens: readonly Token[], from: number): boolean {
+  let i = from
+  while (tokens[i]?.pos === 'INTJ' || (tokens[i]?.text === ',' && i < from + 4)) i++
+  const first = tokens[i]
+  const second = tokens[i + 1]
+  if (!first || !second) return false
+  if (
+    first.pos === 'AUX' &&
+    isInvertible(first) &&
+    (second.pos === 'PRON' || second.pos === 'DET' || second.pos === 'NEG' || second.pos === 'PROPN')
+  )
+    return true
+  if (!WH_WORDS.has(first.lower)) return false
+  if (first.lower === 'when' || first.lower === 'where') return second.pos === 'AUX'
+  return true
+}
+
+const REQUEST =
+  /^(?:please|kindly|let's|let us|let me|help me|can you|could you|would you|will you|tell me|show me|give me|write|summari[sz]e|translate|explain|remind me|imagine|suppose|assume|pretend|say that|ignore|make sure|thanks|thank you|hi|hello|hey|good (?:morning|evening|night|afternoon))\b/i
+
+/** A request, a greeting or a supposition: nothing in it is stated, whatever it mentions. */
+export const isRequest = (sentence: string): boolean =>
+  REQUEST.test(sentence.replace(/^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+)*/i, ''))
+
+/** "if", "unless", "whether", "wish": what the sentence says depends on something that it does not state. */
+export function isHypothetical(chunks: readonly Chunk[], tokens: readonly Token[]): boolean {
+  return chunks.some((chunk) => {
+    const word = tokens[chunk.start]!.lower
+    return (
+      (chunk.type === 'sc' && (word === 'if' || word === 'unless' || word === 'whether')) ||
+      word === 'wish' ||
+      word === 'wishes' ||
+      word === 'maybe' ||
+      word === 'perhaps'
+    )
+  })
+}
