@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
@@ -90,6 +90,15 @@ describe('later starts', () => {
     await until(() => !isRunning(runtime))
     const second = await started({ folder: first.folder })
     expect((await withKey(second, key)('stats', { user_id: 'x' })).body.episodic_count).toBe(1)
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)('leave nothing running when npm gets %s', async (signal) => {
+    const folder = newFolder()
+    const npm = spawn('npm', ['start', '--', '--port', '0', '--state', folder], { stdio: 'ignore' })
+    await until(() => existsSync(join(folder, 'key')), 20_000)
+    const runtime = Number(readFileSync(join(folder, 'pid'), 'utf8'))
+    npm.kill(signal)
+    await until(() => !isRunning(runtime))
   })
 
   it('refuse a folder that is in use', async () => {
