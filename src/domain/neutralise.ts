@@ -1,27 +1,76 @@
+import { findOrders, findPlainOrders, MACHINERY, type Span } from './injection/find-orders.ts'
+import { INVISIBLE } from './injection/fold.ts'
+
+const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'gu')
+
 /**
- * Text that tries to instruct a model, made harmless for a prompt: the order is taken out, the rest stays. The stored memory is untouched.
- * Look-alike and invisible characters are folded away first, since they serve only to hide the order.
+ * Text that tries to instruct a model, made harmless for a prompt: the orders are taken out, the rest stays as it is. The stored memory is
+ * untouched. Recognition is never complete; what holds without it is that memories travel as data (see prompt-data.ts).
  */
-const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFFA0]/gu
-
-const WHOSE =
-  '(?:(?:all|any|the|your|my|our|these|those|every|previous|prior|above|earlier|preceding|system|initial|original|foregoing|past|other)\\s+)*'
-const WHAT =
-  '(?:instructions?|prompts?|rules?|guidelines?|directions?|directives?|commands?|orders?|messages?|context|constraints?|programming|policies)'
-const ORDERS = [
-  `(?:please\\s+)?(?:ignore|disregard|forget|override|bypass|skip|discard|do\\s+not\\s+follow|don't\\s+follow|stop\\s+following)\\s+(?:about\\s+)?${WHOSE}${WHAT}[^.!?\\n]*[.!?]?`,
-  `(?:you\\s+are\\s+now|from\\s+now\\s+on,?\\s+you|act\\s+as|pretend\\s+(?:to\\s+be|that\\s+you)|roleplay\\s+as)\\b[^.!?\\n]*[.!?]?`,
-  `(?:new|updated|revised|secret)\\s+(?:system\\s+)?(?:instructions?|prompts?|rules?)\\s*:[^.!?\\n]*[.!?]?`,
-  `(?:reveal|print|show|repeat|output|leak|expose)\\s+(?:me\\s+)?${WHOSE}(?:system\\s+)?(?:prompts?|instructions?)[^.!?\\n]*[.!?]?`,
-  `</?\\s*(?:system|assistant|user|instructions?|prompt|im_start|im_end|s|inst)\\b[^>]*>`,
-  `<\\|[^|>]{1,40}\\|>`,
-  `\\[/?(?:INST|SYS|SYSTEM)\\]`,
-  `(?:^|\\n)\\s*(?:system|assistant)\\s*:\\s*`,
-].map((pattern) => new RegExp(pattern, 'gi'))
-
 export function neutralise(text: string): string {
-  const plain = text.normalize('NFKC').replace(INVISIBLE, '')
-  const cleaned = ORDERS.reduce((rest, order) => rest.replace(order, ' '), plain)
-  // Only where something was taken out is the text touched at all.
-  return cleaned === plain ? text.replace(INVISIBLE, '') : cleaned.replace(/[ \t]{2,}/g, ' ').trim()
+  return tidy(text, cut(text, findOrders(text)))
+}
+
+/**
+ * The same for texts that will stand in one prompt: an order that only comes about where two of them meet is taken out of both. What one
+ * text has become may be empty.
+ */
+export function neutraliseTogether(texts: readonly string[]): string[] {
+  let rest = [...texts]
+  for (const glue of [' ', '']) {
+    const { joined, starts } = join(rest, glue)
+    const ends = rest.map((text, i) => starts[i]! + text.length)
+    // What stands in one text alone is that text's own affair.
+    const meeting = findPlainOrders(joined).filter(({ from, to }) =>
+      ends.some((end) => from < end && to > end + glue.length),
+    )
+    if (meeting.length === 0) continue
+    rest = rest.map((text, i) =>
+      tidy(
+        text,
+        cut(
+          text,
+          meeting.map(({ from, to }) => ({ from: from - starts[i]!, to: to - starts[i]! })),
+        ),
+      ),
+    )
+  }
+  return rest.map(neutralise)
+}
+
+/** A full stop at the end of one would hide that the next goes on. */
+function join(texts: readonly string[], glue: string): { joined: string; starts: number[] } {
+  const starts: number[] = []
+  let joined = ''
+  for (const text of texts) {
+    starts.push(joined.length)
+    joined += text.replace(/[\s.,;:!?…-]+$/u, (end) => ' '.repeat(end.length)) + glue
+  }
+  return { joined, starts }
+}
+
+function cut(text: string, spans: readonly Span[]): string {
+  let rest = ''
+  let at = 0
+  for (const span of spans) {
+    const from = Math.max(at, Math.min(text.length, span.from))
+    const to = Math.max(from, Math.min(text.length, span.to))
+    if (to === from) continue
+    rest += `${text.slice(at, from)} `
+    at = to
+  }
+  return rest + text.slice(at)
+}
+
+/** Only where something was taken out is the text touched at all. */
+function tidy(text: string, rest: string): string {
+  const plain = rest.replace(MACHINERY, ' ').replace(EVERY_INVISIBLE, '')
+  if (plain === text) return text
+  if (rest === text && plain === text.replace(EVERY_INVISIBLE, '')) return plain
+  const trimmed = plain
+    .replace(/[ \t]{2,}/g, ' ')
+    .replace(/ +([.,;!?])/g, '$1')
+    .replace(/^[\s.,;:!?*_#>|"'()[\]-]+$/u, '')
+    .trim()
+  return trimmed.replace(/(?:\s+(?:and|but|so|then|also|please|or|now))+[\s,.]*$/i, '')
 }

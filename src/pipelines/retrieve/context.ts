@@ -1,11 +1,14 @@
-import { neutralise } from '../../domain/neutralise.ts'
+import { neutraliseTogether } from '../../domain/neutralise.ts'
 import type { Ranked } from './rank.ts'
 
+/** Stands for a memory of which nothing is left but orders. */
+export const REMOVED = '[removed]'
+
 /** One line a fact, ready for a prompt. What a memory says to a model is data there, never an order. */
-export const formatContext = (facts: readonly Ranked[]): string =>
-  facts
-    .map(
-      ({ fact, score, source_type }) =>
-        `- ${neutralise(fact).replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ')} (score: ${score.toFixed(2)}, via: ${source_type})`,
-    )
-    .join('\n')
+export function formatContext(facts: readonly Ranked[]): string {
+  const texts = neutraliseTogether(facts.map(({ fact }) => fact))
+  return facts.map((fact, at) => contextLine(texts[at]!, fact)).join('\n')
+}
+
+export const contextLine = (text: string, { score, source_type }: Pick<Ranked, 'score' | 'source_type'>): string =>
+  `- ${text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim() || REMOVED} (score: ${score.toFixed(2)}, via: ${source_type})`

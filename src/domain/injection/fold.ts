@@ -1,0 +1,162 @@
+/**
+ * A text as a reader would read it aloud, for recognising what it says: one case, no accents, no invisible or look-alike characters, no
+ * digits for letters. `at[i]` is the place in the original of the folded character i, so that what is found can be cut out of the original.
+ */
+export interface Folded {
+  readonly text: string
+  readonly at: readonly number[]
+  /** Where the original ends. */
+  readonly end: number
+}
+
+/** Format characters, variation selectors, fillers: they show nothing. Tag characters (U+E00xx) are among them. */
+export const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034F|[\u115F\u1160\u2800\u3164\uFFA0]|\u17B4|\u17B5/u
+const ASCII_ONLY = /^[\n\r\t -~]*$/
+
+/** Letters of other scripts, and odd ones of our own, that look like a Latin letter. */
+const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    [
+      ['a', 'аαɑᴀƛλ'],
+      ['b', 'ьвβʙƀɓ'],
+      ['c', 'сϲᴄƈ¢'],
+      ['d', 'ԁɗᴅđ'],
+      ['e', 'еёєεᴇɛəǝ℮'],
+      ['f', 'ꜰƒ'],
+      ['g', 'ɡɢցǥɠ'],
+      ['h', 'һʜнհħ'],
+      ['i', 'іїιɪıį¡'],
+      ['j', 'јᴊϳ'],
+      ['k', 'кκᴋƙ'],
+      ['l', 'ⅼʟłӏ|'],
+      ['m', 'мᴍϻ'],
+      ['n', 'пηɴոŋ'],
+      ['o', 'оοσᴏøօө'],
+      ['p', 'рρᴘþ'],
+      ['q', 'ԛգ'],
+      ['r', 'гʀяɾ'],
+      ['s', 'ѕꜱʂ'],
+      ['t', 'тτᴛŧ'],
+      ['u', 'υᴜսʋμ'],
+      ['v', 'ѵνᴠ'],
+      ['w', 'ԝωᴡшщ'],
+      ['x', 'хχ'],
+      ['y', 'уγʏүұ'],
+      ['z', 'ᴢƶ'],
+      ["'", '‘’ʼ´'],
+      ['"', '“”„'],
+    ] as const
+  ).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
+)
+const LEET: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+}
+
+export function fold(text: string): Folded {
+  const folded = ASCII_ONLY.test(text) ? foldAscii(text) : foldAny(text)
+  const plain = /[a-z][0-9@$!|]|[0-9@$!|][a-z]/.test(folded.text) ? unleet(folded.text) : folded.text
+  return { ...folded, text: unmix(plain) }
+}
+
+const foldAscii = (text: string): Folded => ({
+  text: text.toLowerCase(),
+  at: Array.from({ length: text.length }, (_, i) => i),
+  end: text.length,
+})
+
+function foldAny(text: string): Folded {
+  const mostlyLatin = count(text, /\p{Script=Latin}/gu) * 2 >= count(text, /\p{L}/gu)
+  const at: number[] = []
+  let out = ''
+  let offset = 0
+  for (const character of text) {
+    const here = offset
+    offset += character.length
+    if (INVISIBLE.test(character)) continue
+    for (const letter of plainLetter(character)) {
+      if (/\p{M}/u.test(letter)) continue
+      // In a Russian or Greek text its letters are themselves; between Latin ones they are in disguise.
+      out += mostlyLatin ? (LOOKALIKES[letter] ?? letter) : letter
+      for (let i = 0; i < letter.length; i++) at.push(here)
+    }
+  }
+  return { text: mostlyLatin ? out : unmixed(out), at, end: text.length }
+}
+
+/** Letters in squares, circles and flags have no decomposition. */
+function plainLetter(character: string): string {
+  const code = character.codePointAt(0)!
+  for (const first of [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]) {
+    if (code >= first && code < first + 26) return String.fromCharCode(97 + code - first)
+  }
+  // Kana and Hangul would fall apart into marks that mean something.
+  const form = code >= 0x3000 && code <= 0xd7ff ? 'NFKC' : 'NFKD'
+  return character.normalize(form).toLowerCase()
+}
+
+/** A word of two scripts is in disguise even in a text of the other script. */
+const unmixed = (text: string): string =>
+  text.replace(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, (word) =>
+    /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
+      ? Array.from(word, (letter) => LOOKALIKES[letter] ?? letter).join('')
+      : word,
+  )
+
+/** "1gn0re" is read as "ignore"; "16gb" and "b2b" turn into nothing that means anything. */
+const unleet = (text: string): string =>
+  text.replace(/[a-z0-9@$!|]*[a-z][a-z0-9@$!|]*/g, (word) => {
+    if (!/[0-9@$!|]/.test(word)) return word
+    const ending = /[!|]+$/.exec(word)?.[0] ?? ''
+    return word.slice(0, word.length - ending.length).replace(/[0-9@$!|]/g, (sign) => LEET[sign] ?? sign) + ending
+  })
+
+/** Words that orders are made of. Whoever mixes up the letters inside them is read all the same. */
+const MIXED_UP = new Map(
+  'ignore previous instructions instruction disregard forget override prompt system reveal guidelines pretend everything rules earlier directives respond'
+    .split(' ')
+    .map((word) => [inOrder(word), word]),
+)
+
+const SHAPES = new Set([...MIXED_UP.values()].map((word) => word.charCodeAt(0) * 16 + word.length))
+
+function inOrder(word: string): string {
+  return `${word[0]}${[...word.slice(1)].sort().join('')}`
+}
+
+/** The letters are the same, so that every place stays what it was. */
+const unmix = (text: string): string =>
+  text.replace(/(?<![a-z])[ipdforsgre][a-z]{4,11}(?![a-z])/g, (word) =>
+    SHAPES.has(word.charCodeAt(0) * 16 + word.length) ? (MIXED_UP.get(inOrder(word)) ?? word) : word,
+  )
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** The same text without what was put between the letters of a word ("ig-nore", "i g n o r e", "**ig**nore"), or null where nothing is. */
+export function withoutSeparators(folded: Folded): Folded | null {
+  const { text, at } = folded
+  const drop = new Set<number>()
+  for (const { index } of text.matchAll(/(?<=\p{L})[-_*~`'’.·•+/\\^]{1,3}(?=\p{L})/gu)) {
+    for (let i = index; i < text.length && !/\p{L}/u.test(text[i]!); i++) drop.add(i)
+  }
+  // Letters one by one; wider gaps are the spaces between words.
+  for (const run of text.matchAll(/(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L})){3,}/gu)) {
+    for (let i = run.index; i < run.index + run[0].length; i++) if (/\s/.test(text[i]!)) drop.add(i)
+  }
+  if (drop.size === 0) return null
+  const kept = [...text].length === text.length ? [...text] : text.split('')
+  return {
+    text: kept.filter((_, i) => !drop.has(i)).join(''),
+    at: at.filter((_, i) => !drop.has(i)),
+    end: folded.end,
+  }
+}
