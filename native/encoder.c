@@ -21,7 +21,7 @@ typedef struct {
 
 static Layer layers[LAYERS];
 static Matrix out_matrix;
-static const float *position, *kinds, *look;
+static const float *position, *kinds, *look, *centre;
 static const int8_t *table;
 static const float *table_scale, *token_weight;
 
@@ -58,6 +58,7 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   position = take(WINDOW * WIDTH * 4);
   kinds = take(2 * WIDTH * 4);
   look = take(WIDTH * 4);
+  centre = take(2 * OUTPUT * 4);
   for (int i = 0; i < LAYERS; i++) {
     Layer *l = layers + i;
     l->conv = take(3 * WIDTH * 4);
@@ -143,6 +144,13 @@ static void pool(int count) {
   for (int k = 0; k < WIDTH; k += 4) wasm_v128_store(pooled + k, wasm_f32x4_mul(wasm_v128_load(pooled + k), all(1 / total)));
 }
 
+static void make_unit(float *v) {
+  v128_t squares = all(0);
+  for (int k = 0; k < OUTPUT; k += 4) squares = MULTIPLY_ADD(wasm_v128_load(v + k), wasm_v128_load(v + k), squares);
+  v128_t inverse = all(1 / __builtin_sqrtf(sum_of(squares) + 1e-20f));
+  for (int k = 0; k < OUTPUT; k += 4) wasm_v128_store(v + k, wasm_f32x4_mul(wasm_v128_load(v + k), inverse));
+}
+
 EXPORT(encode) void encode(int count, int kind) {
   embed(count, kind);
   for (int i = 0; i < LAYERS; i++) {
@@ -167,8 +175,8 @@ EXPORT(encode) void encode(int count, int kind) {
   pool(count);
   quantise(pooled, 1, WIDTH);
   multiply(&out_matrix, 1, OUTPUT, WIDTH, result);
-  v128_t squares = all(0);
-  for (int k = 0; k < OUTPUT; k += 4) squares = MULTIPLY_ADD(wasm_v128_load(result + k), wasm_v128_load(result + k), squares);
-  v128_t inverse = all(1 / __builtin_sqrtf(sum_of(squares) + 1e-20f));
-  for (int k = 0; k < OUTPUT; k += 4) wasm_v128_store(result + k, wasm_f32x4_mul(wasm_v128_load(result + k), inverse));
+  make_unit(result);
+  for (int k = 0; k < OUTPUT; k += 4) // what texts of this kind have in common says nothing of any of them
+    wasm_v128_store(result + k, wasm_f32x4_sub(wasm_v128_load(result + k), wasm_v128_load(centre + kind * OUTPUT + k)));
+  make_unit(result);
 }

@@ -52,7 +52,7 @@ INLINE void finish(v128_t sums, int token, const Matrix *m, int n, float *out) {
 }
 
 // `rows` tokens (a constant after inlining) times TILE outputs.
-INLINE void tile(const int rows, int token, const Matrix *m, int n, int outputs, int inputs, float *out) {
+INLINE void tile(const int rows, int token, const Matrix *m, int n, int outputs, const int inputs, float *out) {
   const activation *a = quantised + token * inputs;
   const int8_t *w = m->q + n * inputs;
   v128_t c[4][2];
@@ -90,7 +90,7 @@ INLINE void tile(const int rows, int token, const Matrix *m, int n, int outputs,
 }
 
 // out[tokens][outputs] = quantised[tokens][inputs] · matrixᵀ + bias. A tile of weights stays in the first cache for all tokens.
-__attribute__((noinline)) static void multiply(const Matrix *m, int tokens, int outputs, int inputs, float *out) {
+INLINE void multiply_by(const Matrix *m, int tokens, int outputs, const int inputs, float *out) {
   for (int n = 0; n < outputs; n += TILE) {
     int t = 0;
     for (; t + 4 <= tokens; t += 4) tile(4, t, m, n, outputs, inputs, out + t * outputs + n);
@@ -101,4 +101,10 @@ __attribute__((noinline)) static void multiply(const Matrix *m, int tokens, int 
     case 1: tile(1, t, m, n, outputs, inputs, rest);
     }
   }
+}
+
+// The number of inputs is a constant in either call, so that the offsets inside a tile are constants too.
+__attribute__((noinline)) static void multiply(const Matrix *m, int tokens, int outputs, int inputs, float *out) {
+  if (inputs == WIDTH) multiply_by(m, tokens, outputs, WIDTH, out);
+  else multiply_by(m, tokens, outputs, INNER, out);
 }

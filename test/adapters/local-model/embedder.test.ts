@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { createLocalEmbedder } from '../../../src/adapters/local-model/embedder.ts'
+import { kernelModules } from '../../../src/adapters/local-model/kernel-modules.ts'
+import { MODEL } from '../../../src/adapters/local-model/model.ts'
+import { readModelFile } from '../../../src/adapters/local-model/model-file.ts'
+import { createWordpiece } from '../../../src/adapters/local-model/wordpiece.ts'
+import { cosine, createTestEmbedder, fetchModel, withoutRelaxed } from './encoder.ts'
+import { createReference } from './reference.ts'
+import stored from './stored-vectors.json'
+
+const embedOne = async (text: string, kind: 'query' | 'passage' = 'passage', embedder = createTestEmbedder()) =>
+  (await embedder.embed([text], kind))[0]!
+
+const largestDifference = (a: Float32Array, b: ArrayLike<number>) =>
+  a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0)
+
+describe('the local embedder', () => {
+  it('says what the trained model said of the stored texts', async () => {
+    expect(stored.id).toBe(MODEL.id)
+    const embedder = createTestEmbedder()
+    for (const { text, kind, vector } of stored.texts) {
+      // The trained model sums in another order, so that here and there an activation rounds to the other of two 7-bit steps.
+      expect(cosine(await embedOne(text, kind as 'query' | 'passage', embedder), vector), text).toBeGreaterThan(0.998)
+    }
+  })
+
+  it('gives the numbers of the reference in TypeScript, with relaxed SIMD and without', async () => {
+    const file = readModelFile(await fetchModel())
+    const tokenize = createWordpiece(file.vocabulary)
+    const reference = createReference(file)
+    const relaxed = createTestEmbedder()
+    const plain = createTestEmbedder(withoutRelaxed)
+    for (const { text, kind } of stored.texts.slice(0, 3)) {
+      const frame = [file.vocabulary.indexOf('[CLS]'), ...tokenize(text), file.vocabulary.indexOf('[SEP]')]
+      const expected = reference(frame, kind === 'query' ? 0 : 1)
+      expect(largestDifference(await embedOne(text, kind as 'query', relaxed), expected)).toBeLessThan(1e-3)
+      expect(largestDifference(await embedOne(text, kind as 'query', plain), expected)).toBeLessThan(1e-3)
+    }
+  })
+
+  it('loads once, when first needed, and again only after a failure', async () => {
+    let fetched = 0
+    const embedder = createLocalEmbedder({
+      modules: kernelModules,
+      fetchModel: async () => {
+        if (++fetched === 1) throw new Error('the asset is not there yet')
+        return fetchModel()
+      },
+    })
+    expect(embedder.loaded).toBe(false)
+    await expect(embedder.load()).rejects.toThrow('not there yet')
+    await Promise.all([embedder.load(), embedder.embed(['one'], 'query'), embedder.embed(['two'], 'passage')])
+    expect(fetched).toBe(2)
+    expect(embedder.loaded).toBe(true)
+  })
+
+  it('refuses a file that is cut short or not a model', async () => {
+    const whole = await fetchModel()
+    for (const broken of [new ArrayBuffer(0), new ArrayBuffer(64), whole.slice(0, 1_000_000)]) {
+      const embedder = createLocalEmbedder({ modules: kernelModules, fetchModel: async () => broken })
+      await expect(embedder.load()).rejects.toThrow('encoder:')
+    }
+  })
+
+  it('survives hostile texts with a finite unit vector', async () => {
+    const embedder = createTestEmbedder()
+    const hostile = {
+      empty: '',
+      blank: ' \n\t ',
+      'null bytes': '\0\0 a \0',
+      'an unpaired surrogate': 'x\ud83d y',
+      'one word of 50,000 letters': 'a'.repeat(50_000),
+      '100,000 characters': 'lorem ipsum '.repeat(8_334),
+      'combining marks alone': '\u0301'.repeat(5_000),
+      ideographs: '山'.repeat(5_000),
+      'emoji with joiners': '👨‍👩‍👧'.repeat(500),
+      'control tokens': '[CLS] [SEP] [MASK] [UNK]',
+    }
+    for (const [name, text] of Object.entries(hostile)) {
+      const vector = await embedOne(text, 'passage', embedder)
+      expect(vector.every(Number.isFinite), name).toBe(true)
+      expect(Math.hypot(...vector), name).toBeCloseTo(1, 4)
+    }
+  })
+
+  it('gives each text its own vector, in order, whatever stands beside it', async () => {
+    const embedder = createTestEmbedder()
+    const texts = ['The cat sleeps.', 'Rent is due on Friday.', 'The cat sleeps.']
+    const together = await embedder.embed(texts, 'passage')
+    expect(together).toHaveLength(3)
+    expect(together[0]).toEqual(together[2])
+    expect(together[1]).toEqual(await embedOne(texts[1]!, 'passage', embedder))
+  })
+
+  it('reads a long text in windows: its end counts too', async () => {
+    const embedder = createTestEmbedder()
+    const filler = 'The committee met again and talked about the budget for the coming year. '.repeat(20)
+    const without = await embedOne(filler, 'passage', embedder)
+    const withEnd = await embedOne(`${filler}My sister breeds alpacas in Peru. `.repeat(2), 'passage', embedder)
+    const question = await embedOne('Who breeds alpacas?', 'query', embedder)
+    expect(cosine(question, withEnd)).toBeGreaterThan(cosine(question, without) + 0.05)
+  })
+})
