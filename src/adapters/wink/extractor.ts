@@ -6,7 +6,7 @@ import { sentenceFacts } from './facts/sentence-facts.ts'
 import { analyse } from './grammar/analysis.ts'
 import { type Lexicon, loadLexicon } from './grammar/lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
-import { isProse, isRequest } from './text/gates.ts'
+import { isProse, isRequest, reminderLength } from './text/gates.ts'
 import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
@@ -55,6 +55,7 @@ function extractOne({ text, source, now }: ExtractionInput, lexicon: Lexicon): E
       label = found ?? label
       lineStart = line
     }
+    from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
     if (!isProse(sentence) || isRequest(sentence)) continue
     references.begin(index)
@@ -63,6 +64,7 @@ function extractOne({ text, source, now }: ExtractionInput, lexicon: Lexicon): E
       lexicon,
       speech: speechOf(source, label?.name ?? null),
       references,
+      pronouns: new Map(),
     }
     for (const draft of sentenceFacts(reading)) {
       const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end)

@@ -359,4 +359,46 @@ My flight number is BA284. → user | flight_number | BA284
 The invoice number is 2026-118. → invoice number | is | 2026-118
 My hometown is Bilbao. → user | from | Bilbao
 My employer is Cobalt. → user | works_at | Cobalt
+i live in porto → user | lives_in | porto
+im allergic to peanuts → user | allergic_to | peanuts
+i dont like mushrooms → user | likes | mushrooms [not]
+my sister emma lives in lyon → user | has_sister | emma; emma | lives_in | lyon
+My name's Petra and I'm 29. → user | name | Petra; user | age | 29
+I've got two kids, Ana and Leo. → user | has_child | Ana; user | has_child | Leo
+I have a sister named Klara and a brother named Jan. → user | has_sister | Klara; user | has_brother | Jan
+I have type 2 diabetes. → user | has | type 2 diabetes
+I've moved from Madrid to Oslo. → user | left_place | Madrid; user | lives_in | Oslo
+My home is now in Bratislava. → user | lives_in | Bratislava
+I hardly ever eat fish. → user | eats | fish [not]
+I have stopped drinking wine. → user | drinks | wine [was]
+A watch was given to Eva by Tim. → Tim | gave | watch
+Eva was given a watch by Tim. → Tim | gave | watch
+Sonja and her husband run a hotel in Bled. → Sonja | runs | hotel; Sonja's husband | runs | hotel
+My son is five. → user's son | age | five
+The meeting has been moved to Friday. → meeting | happens_on | Friday
+The office was moved to Bonn. → office | be_moved_to | Bonn
+assistant> Based on what you told me, you live in Bern and work as a chef. → user | lives_in | Bern; user | works_as | chef
+I am Tom's brother. → Tom | has_brother | user
+We named our daughter Ida. → user | has_daughter | Ida
+The spare key is with Mrs. Doyle. → spare key | is_with | Mrs. Doyle
+Python was created by Guido van Rossum. → Guido van Rossum | develops | Python
+Oslo has about 700,000 inhabitants. → Oslo | has | 700,000 inhabitants
+I like neither beer nor wine. → -
+I was laid off by Meta. → user | left_employer | Meta
+I retired in 2019. → user | retire_in | 2019
+My grandmother passed away last year. → user's grandmother | died_in | last year
+Remember that my anniversary is June 14. → user | anniversary | June 14
+Please remember that I'm allergic to nuts. → user | allergic_to | nuts
+Note that the API key expires on 1 January 2028. → API key | ends_on | 1 January 2028
+There is a spare key under the mat. → spare key | is_under | mat
+My mom's maiden name is Kowalski. → user's mom | maiden_name | Kowalski
+I recently found out that I'm lactose intolerant. → user | is | lactose intolerant
+I've been working as a data analyst at Northwind since 2021. → user | works_as | data analyst; user | works_at | Northwind
+My cat Luna, who is 12, has kidney disease. → user | has_cat | Luna; Luna | age | 12; Luna | has | kidney disease
+Ben and Lea are doctors. → Ben | is_a | doctor; Lea | is_a | doctor
+Dance is my passion. → user | interested_in | Dance
+I will sell the house and buy a boat. → user | sold | house [may]; user | bought | boat [may]
+Bob would have married Alice. → -
+I almost bought a house. → -
+Nobody knows the code. → -
 `

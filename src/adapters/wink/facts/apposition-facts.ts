@@ -30,7 +30,9 @@ export function appositions(reading: Reading): Draft[] {
     const secondNamed = tokens[second.head]!.pos === 'PROPN' && !second.possessor && !second.determiner
     if (firstNamed === secondNamed) continue
     // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
-    if (secondNamed && (!first.possessor || relationByNoun(roleNoun(reading, first))?.object !== 'person')) continue
+    const inserted = first.determiner === 'the' && after?.type === 'comma'
+    if (secondNamed && !inserted && (!first.possessor || relationByNoun(roleNoun(reading, first))?.object !== 'person'))
+      continue
     const [named, role, roleEnd] = firstNamed ? [first, second, chunks[end - 1]!.end] : [second, first, first.end]
     const draft = identity(reading, named, role, roleEnd)
     if (draft) drafts.push(draft)

@@ -30,6 +30,10 @@ export function copulaFacts(reading: Reading, clause: Clause, subjects: readonly
     if (draft) drafts.push(draft)
   }
   for (const subject of subjects) {
+    if (tokens[subject.argument.np.head]!.lower === 'there') {
+      add(existing(reading, clause, subject, stance))
+      continue
+    }
     const measure = clause.adjectives[0] && MEASURES.get(tokens[clause.adjectives[0].start]!.lower)
     const quantity = clause.objects[0] ?? (clause.times[0] && { np: clause.times[0], end: clause.times[0].end })
     if (measure && quantity && quantity.end === clause.adjectives[0]!.start)
@@ -90,5 +94,26 @@ function located(reading: Reading, clause: Clause, subject: Subject, stance: Sta
     object: { ...mention, kind: time ? 'value' : (usable?.object ?? mention.kind) },
     text: `${subject.text} ${relation} ${describe(reading, object.np.start, object.end)}${rest(reading, clause, object.end)}`,
     ...stance,
+  }
+}
+
+/** "There is a spare key under the mat": what there is, is somewhere. */
+function existing(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
+  const [thing] = clause.objects
+  const pp = clause.prepositions.find(({ start }) => start === thing?.end)
+  const where = pp?.objects[0]
+  const what = thing && mentionOf(reading, thing.np, thing.end)
+  const place = where && mentionOf(reading, where.np, where.end)
+  if (!thing || !pp || !what || !place || clause.objects.length > 1 || thing.np.determiner === 'no' || where.np.time)
+    return null
+  const relation = `${subject.verbWords} ${pp.preposition}`
+  return {
+    subject: what,
+    predicate: `is_${pp.preposition.replaceAll(' ', '_')}`,
+    relation,
+    object: place,
+    text: `${describe(reading, thing.np.start, thing.end)} ${relation} ${describe(reading, where.np.start, where.end)}${rest(reading, clause, pp.end)}`,
+    ...stance,
+    certainty: stance.certainty - 0.1,
   }
 }

@@ -30,11 +30,18 @@ export function pronounMention({ speech, references }: Reading, word: string): M
   return references.resolve(word)
 }
 
+function settled(reading: Reading, at: number): Mention | null {
+  const known = reading.pronouns.get(at)
+  if (known !== undefined) return known
+  const mention = pronounMention(reading, reading.analysis.tokens[at]!.lower)
+  reading.pronouns.set(at, mention)
+  return mention
+}
+
 /** The entity that a noun phrase (with its "of" phrases, up to token `end`) stands for, or null if it names nothing worth remembering. */
 export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end): Mention | null {
   const { tokens } = reading.analysis
-  const head = tokens[np.head]!
-  if (np.pronoun) return pronounMention(reading, head.lower)
+  if (np.pronoun) return settled(reading, np.head)
   if (np.nameFrom !== null && !np.time)
     return {
       name: words(reading, np.nameFrom, np.end),

@@ -27,16 +27,11 @@ export function nominal(
   const isValue = head.pos === 'NUM' || head.pos === 'PROPN' || np.time || kindOf(reading, np) === 'value'
   const noun = subject.argument.np
   const subjectRole = noun.pronoun ? '' : roleNoun(reading, noun)
+  // A maiden name or a user name is not what somebody is called.
+  const named = /^(?:full |first )?name$/i.test(words(reading, noun.core, noun.end))
 
   // "my sister's name is Emma": the name belongs to the sister, and she to me.
-  if (
-    noun.possessor &&
-    !noun.possessor.pronoun &&
-    subjectRole === 'name' &&
-    noun.possessor.possessor &&
-    isValue &&
-    value
-  ) {
+  if (noun.possessor && !noun.possessor.pronoun && named && noun.possessor.possessor && isValue && value) {
     const owner = mentionOf(reading, noun.possessor.possessor)
     return owner && namedPossession(reading, owner, noun.possessor, { name: value.name, kind: 'person' }, stance)
   }
@@ -47,7 +42,7 @@ export function nominal(
     const role = relation?.id.startsWith('has_') === true && !favourite
     if (role && head.pos === 'PROPN') return namedPossession(reading, owner, noun, value, stance)
     if (!role && (favourite || relation || (isValue && (!np.determiner || head.pos === 'NUM')))) {
-      if (subjectRole === 'name')
+      if (named)
         return {
           subject: owner,
           predicate: 'name',
@@ -56,7 +51,7 @@ export function nominal(
           text: `${owner.name} ${verb} called ${value.name}`,
           ...stance,
         }
-      return attribute(reading, owner, noun, value, text, verb, stance)
+      return attribute(reading, owner, noun, value, text, verb, stance, noun.possessor ? clause.subjectEnd : noun.end)
     }
   }
   if (!subject.mention) return null

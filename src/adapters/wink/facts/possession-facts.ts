@@ -49,9 +49,11 @@ export function attribute(
   valueText: string,
   verbText: string,
   stance: Stance,
+  end = noun.end,
 ): Draft {
   const { tokens } = reading.analysis
-  const described = words(reading, noun.core, noun.end)
+  // "my budget for the kitchen": what follows the noun says which one it is.
+  const described = words(reading, noun.core, Math.max(noun.end, end))
   const favourite = /^favou?rite\b/i.test(described)
   const singular = roleNoun(reading, noun)
   const relation = favourite ? undefined : relationByNoun(singular)
@@ -60,14 +62,21 @@ export function attribute(
     ...tokens.slice(noun.core + (favourite ? 1 : 0), noun.end - 1).map((token) => token.lower),
     singular.split(' ').at(-1)!,
   ].join(' ')
-  const predicate = relation?.id ?? (favourite ? `favourite_${snake(bare.replace('color', 'colour'))}` : snake(bare))
+  const predicate =
+    relation?.id ??
+    (favourite
+      ? /^favou?rites?$/i.test(described)
+        ? 'favourite'
+        : `favourite_${snake(bare.replace('color', 'colour'))}`
+      : snake(bare))
   const plural = isPlural(reading, noun)
   // "work phone" and "home phone" are two numbers: what the words add to the vocabulary's noun makes another slot.
+  const tail = end > noun.end ? `_${snake(words(reading, noun.end, end))}` : ''
   const special =
     relation !== undefined && described.toLowerCase() !== singular && !relationByNoun(described.toLowerCase())
   return {
     subject: owner,
-    predicate: special && relation.valued === 'single' ? snake(bare) : predicate,
+    predicate: `${special && relation.valued === 'single' ? snake(bare) : predicate}${relation ? '' : tail}`,
     relation: `has ${described}`,
     object: relation?.object ? { ...value, kind: value.kind === 'thing' ? relation.object : value.kind } : value,
     text: `${owner.name}'s ${described} ${verbText} ${valueText}`,

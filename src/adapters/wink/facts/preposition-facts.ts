@@ -27,13 +27,15 @@ export function prepositionFact(
   const particle = adverb !== '' && PARTICLES.has(adverb.trim())
   const [best, ...others] = [...clause.prepositions].sort((a, b) => rank(b) - rank(a))
   if (!best) return participleState(reading, clause, subject, stance)
-  // "moved from Madrid to Oslo" ends one state and begins another.
+  // "moved from Madrid to Oslo" ends one state and begins another; "works as a nurse at Alto" tells two.
   const more = others.filter((pp) => {
     const relation = known(pp)
+    if (relation === undefined || relation === known(best)) return false
+    const named = tokens[pp.objects[0]!.np.head]!.pos === 'PROPN'
     return (
-      relation !== undefined &&
-      relation !== known(best) &&
-      (relation.denies !== undefined || known(best)?.denies !== undefined)
+      relation.denies !== undefined ||
+      known(best)?.denies !== undefined ||
+      (relation.valued === 'single' && known(best)?.valued === 'single' && named)
     )
   })
   return [best, ...more].flatMap((pp) => pp.objects.flatMap((object) => fact(pp, object)))

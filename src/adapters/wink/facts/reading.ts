@@ -10,6 +10,8 @@ export interface Reading {
   readonly lexicon: Lexicon
   readonly speech: Speech
   readonly references: References
+  /** Whom the pronoun at a token means, once that is settled: later mentions in the sentence do not change it. */
+  readonly pronouns: Map<number, Mention | null>
 }
 
 /** A fact as read, before slot, dates and place in the text are added. */

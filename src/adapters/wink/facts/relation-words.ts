@@ -27,6 +27,8 @@ const FILLER = new Set([
   'quite',
   'pretty',
   'only',
+  'both',
+  'all',
 ])
 
 const PAST_OF = new Map<string, string>(

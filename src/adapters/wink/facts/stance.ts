@@ -110,7 +110,13 @@ function roleCertainty(clause: Clause): number {
 function reported({ parent }: Clause): number {
   if (!parent) return 0
   const { verb } = parent
-  if (verb.negated || verb.modal || verb.chain.length > 0 || DOUBTING.has(verb.lemma) || !REPORTING.has(verb.lemma))
+  if (
+    verb.negated ||
+    verb.modal ||
+    verb.chain.length > 0 ||
+    DOUBTING.has(verb.lemma) ||
+    !REPORTING.has(verb.lemma.split(' ')[0]!)
+  )
     return 0
   return parent.role === 'main' ? 0.85 : 0
 }

@@ -31,7 +31,8 @@ export function findSubject(
     const before = chunks[nearest] as VerbGroup
     // "to express myself and have fun": an infinitive goes on, nobody has fun yet.
     if (verb.bare && (before.kind !== 'finite' || (before.bare && !known.has(nearest)))) return null
-    const inherits = verb.bare && (before.modal !== null || before.chain.length > 0 || before.negated)
+    const shares = before.passive && /^(?:raised|bred|educated|trained|brought)$/.test(tokens[verb.main]!.lower)
+    const inherits = shares || (verb.bare && (before.modal !== null || before.chain.length > 0 || before.negated))
     return { ...shared, shared: true, ...(inherits ? { inherits: nearest } : {}) }
   }
   if (left.type === 'rel' || left.type === 'that') {

@@ -28,7 +28,13 @@ export function findClauses(chunks: readonly Chunk[], tokens: readonly Token[]):
     const inherited = subject.inherits === undefined ? null : (chunks[subject.inherits] as VerbGroup)
     const own = chunks[at] as VerbGroup
     const verb = inherited
-      ? { ...own, modal: inherited.modal, chain: inherited.chain, negated: inherited.negated }
+      ? {
+          ...own,
+          modal: inherited.modal,
+          chain: inherited.chain,
+          negated: inherited.negated,
+          passive: inherited.passive,
+        }
       : own
     const parent = subject.parentChunk === null ? null : (clauses.get(subject.parentChunk) ?? null)
     const right = readComplements(chunks, tokens, at, starts, subjects)

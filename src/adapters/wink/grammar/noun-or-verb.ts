@@ -87,19 +87,21 @@ export function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
       token.pos = 'NOUN'
     else if (!canVerb && canNoun && lexicon.knows(token.lower) && form === 'base') token.pos = 'NOUN'
   }
-  if (
-    token.pos === 'ADJ' &&
-    canNoun &&
-    before &&
-    (POSSESSIVES.has(before.lower) ||
-      /^(?:the|a|an)$/.test(before.lower) ||
-      (before.pos === 'ADJ' && i > 1 && (tokens[i - 2]!.pos === 'DET' || POSSESSIVES.has(tokens[i - 2]!.lower)))) &&
-    next &&
-    /^(?:AUX|VERB|ADP|NEG)$/.test(next.pos) &&
-    !/(?:ing|ed)$/.test(next.lower)
-  )
-    token.pos = 'NOUN'
+  if (token.pos === 'ADJ' && canNoun && before && closesPhrase(next) && isOpened(tokens, i)) token.pos = 'NOUN'
   if (token.lower === 'her' && next && !isNominal(next) && next.pos !== 'ADJ') token.pos = 'PRON'
+}
+
+/** "our flat has", "the spare key is": where a noun phrase must end, what can be a noun is one. */
+const closesPhrase = (next: Token | undefined): boolean =>
+  next === undefined ||
+  /^[.!?,;]$/.test(next.text) ||
+  (/^(?:AUX|VERB|ADP|NEG)$/.test(next.pos) && !/(?:ing|ed)$/.test(next.lower))
+
+function isOpened(tokens: readonly Token[], i: number): boolean {
+  const opens = (token: Token | undefined) =>
+    token !== undefined && (POSSESSIVES.has(token.lower) || /^(?:the|a|an)$/.test(token.lower))
+  const before = tokens[i - 1]!
+  return opens(before) || ((before.pos === 'ADJ' || before.pos === 'PROPN') && opens(tokens[i - 2]))
 }
 
 /** "a 5K charity run for": a base form at the end of a singular noun phrase, after the clause has had its verb. */

@@ -133,7 +133,7 @@ function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase 
         tokens[head]!.pos !== 'NUM' &&
         !MONTHS.has(tokens[head]!.lower) &&
         tokens[head]!.pos !== 'SYM' &&
-        !/^(?:type|grade|level|class|phase|stage|version|chapter|room|gate|line|number|day|part|unit|port|route)$/.test(
+        !/^(?:size|type|grade|level|class|phase|stage|version|chapter|room|gate|line|number|day|part|unit|port|route)$/.test(
           tokens[head]!.lower,
         )
       )

@@ -1,6 +1,5 @@
 /** Closed classes of English words and the lists that grammar needs. Data, kept as sets for lookup; topic words do not belong here. */
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
-const phrases = (lines: string): ReadonlySet<string> => new Set(lines.split(',').map((line) => line.trim()))
 
 export const IRREGULAR_PARTICIPLES =
   set(`written taken given seen known done gone been eaten spoken broken chosen driven fallen forgotten frozen
@@ -31,7 +30,6 @@ export const SUBORDINATORS =
   set(`because although though if unless while whereas since until till when whenever before after once as whether lest
   wherever so than`)
 export const CONDITIONALS = set('if unless whether lest')
-export const RELATIVES = set('who whom which that where whose when')
 export const WH_WORDS = set('who whom whose what which where when why how')
 
 export const PREPOSITIONS =
@@ -111,7 +109,4 @@ export const EMPTY_NOUNS =
 
 export const DETERMINERS = set(
   'the a an this that these those some any no every each either neither another both all half such',
-)
-export const COLOURS_AND_STATES = phrases(
-  'single, married, divorced, widowed, retired, vegetarian, vegan, pregnant, unemployed, self-employed, engaged',
 )

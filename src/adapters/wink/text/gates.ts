@@ -51,6 +51,12 @@ function opensQuestion(tokens: readonly Token[], from: number): boolean {
   return true
 }
 
+/** "Please remember that …", "Keep in mind: …", "FYI, …": what follows is stated, and asked to be kept. */
+const REMINDER =
+  /^\s*(?:(?:please|also|and|ok|okay|hey|oh)[,\s]+)*(?:(?:remember|note|keep in mind|don't forget|do not forget|be aware|know)(?: that\b|:)|fyi[,:]?|just so you know[,:]?|for (?:your|the) record[,:]?|for context[,:]?|reminder:|note to self:)\s*/i
+
+export const reminderLength = (sentence: string): number => REMINDER.exec(sentence)?.[0].length ?? 0
+
 const REQUEST =
   /^(?:please|kindly|let's|let us|let me|help me|can you|could you|would you|will you|tell me|show me|give me|write|summari[sz]e|translate|explain|remind me|imagine|suppose|assume|pretend|say that|ignore|make sure|thanks|thank you|hi|hello|hey|good (?:morning|evening|night|afternoon))\b/i
 
