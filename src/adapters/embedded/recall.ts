@@ -1,4 +1,5 @@
 import { SOURCES } from '../../domain/source.ts'
+import { bestAsked } from '../../domain/speaker.ts'
 import { confidenceOf } from '../../domain/strength.ts'
 import { cosine, type PackedVector } from '../../domain/vector.ts'
 import type { MemoryId, RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/memory-store.ts'
@@ -7,8 +8,8 @@ import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** How many candidates each way of searching nominates. Scoring ranks a few hundred in under 2 ms; what is further down never wins. */
-const NEAREST = 96
-const BEST_BY_WORDS = 64
+const NEAREST = 64
+const BEST_BY_WORDS = 48
 const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
 const HUB_FACTS = 400
@@ -17,12 +18,14 @@ const MAX_FRONTIER = 48
 /** Where the query names nobody, the traversal starts from what these are about. */
 const SEED_FACTS = 6
 /** What was said around the best candidates is looked at too: an answer often does not repeat the words of its question. */
-const NEIGHBOURS_OF = 24
+const NEIGHBOURS_OF = 12
 const REACH = 2
 /** A word that stands in more than this share of all chunks tells nothing and costs most. */
 const COMMON_SHARE = 0.2
 const COMMON_AT_LEAST = 200
 const SESSIONS_THAT_MATTER = 10
+/** In a namespace of more personas nobody is the one speaker that a question means. */
+const MOST_PERSONAS = 32
 
 /** Everything in one visit: dense scan, full text, names, hot ids, traversal, what stands around. Reads only. */
 export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
@@ -32,23 +35,22 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     return { chunks: [], facts: [], corpus, degraded: [] }
   }
   const inSight = scopes && new Set(scopes)
+  const query = bestAsked(plan.asked, corpus.speakers)?.vector ?? plan.vector
 
-  const near = tables.index.nearest(plan.vector, inSight, NEAREST)
+  const near = tables.index.nearest(query, scopes, NEAREST)
   const nearRows = tables.vectors.byIds(near.map(({ id }) => id))
   const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
   const telling = plan.words.filter((_, at) => corpus.frequencies[at]! > 0 && corpus.frequencies[at]! <= common)
   const byWords = tables.chunks.search(telling, scopes, BEST_BY_WORDS)
 
   const exact = new Map<number, number>()
-  for (const row of nearRows) exact.set(row.id, cosine(plan.vector, row.vector))
+  for (const row of nearRows) exact.set(row.id, cosine(query, row.vector))
   const nearChunks = nearRows.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).map((row) => row.chunk)
   const hotChunks = plan.hot.flatMap((id) => (id.startsWith('c') ? Number(id.slice(1)) : []))
   const found = unique([...interleave(nearChunks, byWords), ...hotChunks])
 
   const rows = loadChunks(tables, found, inSight)
-  const around = plan.episodic
-    ? loadAround(tables, rows, found.slice(0, NEIGHBOURS_OF), inSight)
-    : { rows: new Map<number, ChunkRow>(), links: new Map() }
+  const around = plan.episodic ? loadAround(tables, rows, found.slice(0, NEIGHBOURS_OF), inSight) : NOTHING_AROUND
   const facts =
     plan.semantic || plan.hot.length > 0 || plan.episodic
       ? collectFacts(
@@ -62,19 +64,23 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
       : new Map<number, Reached>()
 
   const everyChunk = new Map([...around.rows, ...rows])
+  const replies = [...rows.values()].flatMap((row) => everyChunk.get(around.links.get(row.id)?.after[0] ?? -1) ?? [])
+  const scored = [...rows.values(), ...replies]
   scoreMissing(
     tables,
-    plan.vector,
+    query,
     exact,
-    [...everyChunk.values()],
+    scored,
     [...facts.values()].map(({ row }) => row),
   )
 
   const hot = new Set<MemoryId>(plan.hot)
-  const neighbours = new Set(around.rows.keys())
+  for (const { row } of facts.values()) {
+    if (row.abstraction !== null && hot.delete(`f${row.id}`)) hot.add(`f${row.abstraction}`)
+  }
   return {
     chunks: [...everyChunk.values()].map((row) =>
-      toChunk(tables, row, exact, hot, around.links.get(row.id), rows.has(row.id) || neighbours.has(row.id)),
+      toChunk(tables, row, exact, hot, around.links.get(row.id), rows.has(row.id)),
     ),
     facts: [...facts.values()].map((reached) => toFact(tables, reached, exact, hot)),
     corpus,
@@ -91,7 +97,9 @@ function describeCorpus(
   const counted = personas
     ? { chunks: sum(personas.map((row) => row.chunks)), words: sum(personas.map((row) => row.words)) }
     : tables.personas.totals()
-  const speakers = personas ? unique(personas.flatMap((row) => JSON.parse(row.speakers) as string[])) : []
+  const speakers = unique(
+    (personas ?? tables.personas.some(MOST_PERSONAS)).flatMap((row) => tables.personas.speakersOf(row)),
+  )
   return {
     chunks: counted.chunks,
     averageWords: counted.chunks > 0 ? counted.words / counted.chunks : 0,
@@ -115,28 +123,25 @@ interface Links {
   readonly after: number[]
 }
 
-/** What was said around every candidate; around the best ones it becomes a candidate itself. */
+interface Around {
+  readonly rows: ReadonlyMap<number, ChunkRow>
+  readonly links: ReadonlyMap<number, Links>
+}
+
+const NOTHING_AROUND: Around = { rows: new Map(), links: new Map() }
+
+/** What was said around every candidate. Around the best ones it becomes a candidate itself, and is added to `rows`. */
 function loadAround(
   tables: VaultTables,
-  rows: ReadonlyMap<number, ChunkRow>,
+  rows: Map<number, ChunkRow>,
   best: readonly number[],
   inSight: ReadonlySet<number> | null,
-): { rows: Map<number, ChunkRow>; links: Map<number, Links> } {
-  const links = new Map<number, Links>()
-  const link = (row: ChunkRow) => {
-    if (row.session !== null && !links.has(row.id)) links.set(row.id, tables.chunks.around(row.session, row.id, REACH))
-  }
-  for (const row of rows.values()) link(row)
-  const wanted = unique([...links.values()].flatMap(({ before, after }) => [...before, ...after])).filter(
-    (id) => !rows.has(id),
-  )
-  const around = loadChunks(tables, wanted, inSight)
-  const nearBest = new Set(best.flatMap((id) => [...(links.get(id)?.before ?? []), ...(links.get(id)?.after ?? [])]))
-  for (const id of nearBest) {
-    const row = around.get(id)
-    if (row) link(row)
-  }
-  return { rows: around, links }
+): Around {
+  const nextTo = (links: ReadonlyMap<number, Links>) =>
+    unique([...links.values()].flatMap(({ before, after }) => [...before, ...after])).filter((id) => !rows.has(id))
+  for (const [id, row] of loadChunks(tables, nextTo(tables.chunks.around(best, REACH)), inSight)) rows.set(id, row)
+  const links = tables.chunks.around([...rows.keys()], REACH)
+  return { rows: loadChunks(tables, nextTo(links), inSight), links }
 }
 
 interface Reached {
@@ -176,7 +181,21 @@ function collectFacts(
     [...facts.values()].map(({ row }) => [`${row.subject}\n${row.slot}`, { subject: row.subject, slot: row.slot }]),
   )
   add(tables.facts.inSlots([...slots.values()], scopes), 0, nobody, false)
+  showAbstractions(tables, facts)
   return facts
+}
+
+/** What was merged shows as its abstraction, wherever it was found; by itself it only decides conflicts. */
+function showAbstractions(tables: VaultTables, facts: Map<number, Reached>): void {
+  const merged = [...facts.values()].filter(({ row }) => row.abstraction !== null)
+  const byAbstraction = Map.groupBy(merged, ({ row }) => row.abstraction!)
+  for (const row of tables.facts.byIds([...byAbstraction.keys()])) {
+    const found = byAbstraction.get(row.id)!.filter(({ candidate }) => candidate)
+    const known = facts.get(row.id)
+    const nearest = [...found, ...(known ? [known] : [])].sort((a, b) => a.hop - b.hop)[0]
+    if (nearest) facts.set(row.id, { ...nearest, row, candidate: true })
+  }
+  for (const reached of merged) facts.set(reached.row.id, { ...reached, candidate: false })
 }
 
 /**
@@ -192,7 +211,7 @@ function traverse(
 ): void {
   const named = tables.graph.find(plan.names, Number.POSITIVE_INFINITY)
   const nearest = near.slice(0, SEED_FACTS).flatMap((id) => ends(facts.get(id)?.row))
-  let frontier = unique(named.length > 0 ? named : nearest)
+  let frontier = unique(plan.everySeed ? [...named, ...nearest] : named.length > 0 ? named : nearest)
   const visited = new Set(frontier)
   for (let hop = 1; hop <= plan.hops && frontier.length > 0; hop++) {
     const open = new Set(tables.graph.withoutHubs(frontier, HUB_FACTS))
@@ -228,6 +247,9 @@ function scoreMissing(
   for (const row of tables.vectors.byIds(unique(wanted))) exact.set(row.id, cosine(query, row.vector))
 }
 
+/** Of what is there only for what stands around it, nobody asked. */
+const NO_MEANING = -1
+
 const vectorsOf = (row: ChunkRow): number[] => JSON.parse(row.vectors) as number[]
 const ownVector = (row: ChunkRow): number => vectorsOf(row)[0]!
 
@@ -244,7 +266,7 @@ function toChunk(
     id: row.id,
     text: row.text,
     // A sentence may say it better than the chunk around it.
-    meaning: Math.max(...vectorsOf(row).map((id) => exact.get(id) ?? -1)),
+    meaning: Math.max(...vectorsOf(row).map((id) => exact.get(id) ?? NO_MEANING)),
     session: row.session,
     speaker: row.speaker,
     message: row.message,
@@ -261,6 +283,7 @@ function toFact(
   exact: ReadonlyMap<number, number>,
   hot: ReadonlySet<MemoryId>,
 ): RecalledFact {
+  const members = row.members > 0 && candidate ? tables.facts.membersOf([row.id]) : []
   return {
     ...common(tables, row, `f${row.id}`, hot),
     id: row.id,
@@ -276,6 +299,7 @@ function toFact(
     value: row.value,
     denies: row.denies === 1,
     chunk: row.chunk,
+    members: members.map(({ text }) => text),
     hop,
     from,
     candidate,

@@ -85,17 +85,20 @@ export function createChunks(sql: CountedSql) {
       sql.exec('DELETE FROM words WHERE rowid = ?', id)
       sql.exec('DELETE FROM chunks WHERE id = ?', id)
     },
-    /** Ids of the chunks said just before and after one in its session, nearest first. */
-    around(session: number, id: number, reach: number): { before: number[]; after: number[] } {
-      const take = (query: string) =>
-        sql
-          .exec<{ id: number }>(query, session, id, reach)
-          .toArray()
-          .map((row) => row.id)
-      return {
-        before: take('SELECT id FROM chunks WHERE session = ? AND id < ? ORDER BY id DESC LIMIT ?'),
-        after: take('SELECT id FROM chunks WHERE session = ? AND id > ? ORDER BY id LIMIT ?'),
-      }
+    /** Ids of the chunks said just before and after each in its session, nearest first; nothing for what was said in none. */
+    around(of: readonly number[], reach: number): Map<number, { before: number[]; after: number[] }> {
+      const side = (order: string, compare: string) =>
+        `(SELECT json_group_array(id) FROM (
+            SELECT id FROM chunks WHERE session = at.session AND id ${compare} at.id ORDER BY id ${order} LIMIT ?2))`
+      const rows = sql.exec<{ id: number; before: string; after: string }>(
+        `SELECT at.id, ${side('DESC', '<')} AS before, ${side('ASC', '>')} AS after
+         FROM chunks AS at WHERE at.id IN (SELECT value FROM json_each(?1)) AND at.session IS NOT NULL`,
+        ids(of),
+        reach,
+      )
+      return new Map(
+        rows.toArray().map(({ id, before, after }) => [id, { before: JSON.parse(before), after: JSON.parse(after) }]),
+      )
     },
     /** Best by words, best first. `scopes` null: every persona. */
     search(words: readonly string[], scopes: readonly number[] | null, limit: number): number[] {
