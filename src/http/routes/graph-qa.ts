@@ -1,6 +1,7 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { operationCost } from '../../domain/operation.ts'
+import { graphQa, prepareGraphQa } from '../../pipelines/graph-qa/graph-qa.ts'
 import type { AppEnv } from '../context.ts'
 import { ignoredUserId, integer, orNull, persona, query } from '../fields.ts'
 import { admission } from '../middleware/admission.ts'
@@ -32,7 +33,8 @@ export const graphQaOperation: Operation = {
   id: 'graphQa',
   tag: 'memory',
   summary: 'Answer a question from graph facts, with an LLM (10 operations; plan starter or above)',
-  description: 'Without an LLM configured it answers `error: LLM not available` and costs nothing.',
+  description:
+    'The answer cites facts by number. Without an LLM configured it answers `error: LLM not available` and costs nothing; an LLM that fails is a 503 that costs nothing.',
   request: graphQaBody,
   response: graphQaResponse,
   errors: [403],
@@ -45,14 +47,33 @@ export const graphQaRoutes = () =>
     .post(
       '/',
       body(),
-      admission(graphQaBody, { cost: () => operationCost['graph-qa'], minPlan: 'starter' }),
+      admission(graphQaBody, { cost: () => operationCost['graph-qa'], minPlan: 'starter', ahead: prepare }),
       async (c) => {
-        c.set('opsWasted', operationCost['graph-qa'])
-        return c.json({
-          answer: '',
-          error: 'LLM not available',
-          facts_used: 0,
-          detail: 'No LLM provider is configured on this server.',
-        })
+        const { ports, trace } = c.var
+        if (!ports.languageModel) {
+          c.set('opsWasted', operationCost['graph-qa'])
+          return c.json({
+            answer: '',
+            error: 'LLM not available',
+            facts_used: 0,
+            detail: 'No LLM provider is configured on this server.',
+          })
+        }
+        const request = requestOf(c, c.req.valid('json'))
+        const prepared = c.var.ahead as ReturnType<typeof prepareGraphQa>
+        return c.json(
+          await graphQa(ports, ports.languageModel, trace, request, prepared, (work) => c.var.later.push(work)),
+        )
       },
     )
+
+type GraphQaBody = z.output<typeof graphQaBody>
+
+const requestOf = (c: Context<AppEnv>, asked: GraphQaBody) => ({
+  namespace: c.var.key.accountId,
+  now: c.var.now,
+  ...asked,
+})
+
+const prepare = async (c: Context<AppEnv>, asked: GraphQaBody) =>
+  c.var.ports.languageModel ? prepareGraphQa(c.var.ports, c.var.trace, requestOf(c, asked)) : null

@@ -1,0 +1,99 @@
+import { keepCitations } from '../../domain/citations.ts'
+import type { Later } from '../../domain/later.ts'
+import { type DataBlock, dataBlock } from '../../domain/prompt-data.ts'
+import type { Trace } from '../../domain/trace.ts'
+import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
+import type { MemoryId } from '../../ports/memory-store.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { countdown } from '../llm/countdown.ts'
+import { encodeQuery } from '../retrieve/encode-query.ts'
+import { planRecall } from '../retrieve/plan.ts'
+import { rank } from '../retrieve/rank.ts'
+import { resolveConflicts } from '../retrieve/resolve-conflicts.ts'
+import type { RetrieveRequest } from '../retrieve/retrieve.ts'
+import { expand, namedIn } from './expand.ts'
+import { onceMorePrompt, questionPrompt, SYSTEM } from './prompt.ts'
+
+export interface GraphQaRequest {
+  readonly namespace: string
+  readonly now: number
+  readonly query: string
+  readonly max_hops: number
+  readonly k: number
+  readonly persona: string | null
+}
+
+export interface GraphAnswer {
+  readonly answer: string
+  readonly facts_used: number
+}
+
+export const NOTHING_KNOWN = 'Memory holds nothing on this.'
+
+/** Enough for four sentences, and for a model that thinks before it speaks. */
+const MAX_TOKENS = 1_000
+/** With less than this left a second try would only be cut off. */
+const WORTH_A_CALL_MS = 500
+
+/** What does not need the caller's standing: it runs while the admission is settled. */
+export const prepareGraphQa = (ports: Ports, trace: Trace, request: GraphQaRequest) =>
+  trace.step('encode', () => encodeQuery(ports, request.query))
+
+/** Answers from graph facts alone: seeds, expansion, then a model that is given the facts as data and has to cite them. */
+export async function graphQa(
+  ports: Ports,
+  model: LanguageModel,
+  trace: Trace,
+  request: GraphQaRequest,
+  prepared: ReturnType<typeof prepareGraphQa>,
+  later: Later,
+): Promise<GraphAnswer> {
+  const { vector, asked } = await prepared
+  const search = asRetrieve(request)
+  const plan = {
+    ...planRecall(search, { topic: null, hot: [] }, vector, asked),
+    personas: request.persona === null ? null : [request.persona],
+    everySeed: true,
+  }
+  const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
+  const lost = resolveConflicts(recollection.facts)
+  const ranked = rank(recollection, lost, plan, search, ports.config.decayHalfLifeDays)
+  const found = expand(recollection.facts, ranked, namedIn(plan.names, plan.words), request.max_hops).slice(
+    0,
+    request.k,
+  )
+  const block = dataBlock(found.map(({ fact }) => fact))
+  if (block.given.length === 0) return { answer: NOTHING_KNOWN, facts_used: 0 }
+
+  const answer = await ask(ports, model, block, request.query)
+  const cited = answer.numbers.map((number): MemoryId => `f${found[block.given[number - 1]!]!.fact.id}`)
+  if (cited.length > 0) later(() => ports.memory.touch(request.namespace, { now: request.now, ids: cited }))
+  return { answer: answer.text, facts_used: block.given.length }
+}
+
+async function ask(ports: Ports, model: LanguageModel, block: DataBlock, question: string) {
+  const leftMs = countdown(ports.clock, ports.config.llmTimeoutMs)
+  const answerTo = async (prompt: string) => {
+    const { text } = await model.generate({ system: SYSTEM, prompt, maxTokens: MAX_TOKENS, timeoutMs: leftMs() })
+    return keepCitations(text.replaceAll(block.delimiter, ''), block.given.length)
+  }
+  const first = await answerTo(questionPrompt(block, question))
+  if (first.numbers.length > 0) return first
+  const second = leftMs() >= WORTH_A_CALL_MS ? await answerTo(onceMorePrompt(block, question)).catch(() => null) : null
+  const best = second && (second.numbers.length > 0 || !saysSomething(first.text)) ? second : first
+  if (!saysSomething(best.text)) throw new LanguageModelError('nonsense')
+  return best
+}
+
+const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+const asRetrieve = (request: GraphQaRequest): RetrieveRequest => ({
+  ...request,
+  session_id: null,
+  include_episodic: false,
+  include_semantic: true,
+  include_working: false,
+  min_score: 0,
+  use_compression: false,
+  explain: false,
+})

@@ -1,0 +1,53 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { createOpenAiCompatibleLanguageModel } from '../../src/adapters/openai-compatible/language-model.ts'
+import { createApp } from '../../src/app.ts'
+import { connect } from '../../src/compose.ts'
+import type { Plan } from '../../src/domain/plan.ts'
+import { meterLanguageModel } from '../../src/pipelines/llm/meter.ts'
+import type { ScriptedReply } from '../fakes/llm-server.ts'
+import { scriptLlm } from '../fakes/scripted-llm.ts'
+import { newCaller } from './service.ts'
+
+export interface Answer<T> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: T
+}
+
+/** The service with a scripted model behind it, and an account of its own. `script` tells what it answers from here on. */
+export async function serviceWithLlm(plan: Plan = 'enterprise', llmTimeoutMs = 5_000) {
+  const caller = await newCaller(plan)
+  let llm = await scriptLlm([])
+  const app = createApp((bindings, trace) => {
+    const ports = connect(bindings, trace)
+    const model = createOpenAiCompatibleLanguageModel({
+      baseUrl: llm.baseUrl,
+      model: 'scripted',
+      apiKey: 'sk-test',
+      retryPauseMs: 1,
+    })
+    return {
+      ...ports,
+      config: { ...ports.config, llmTimeoutMs },
+      languageModel: meterLanguageModel(model, trace),
+    }
+  })
+  return {
+    async script(...replies: ScriptedReply[]) {
+      llm = await scriptLlm(replies)
+    },
+    asked: () => llm.asked(),
+    async post<T = Record<string, unknown>>(path: string, body: unknown): Promise<Answer<T>> {
+      const context = createExecutionContext()
+      const request = new Request(`https://brain.test${path}`, {
+        method: 'POST',
+        headers: { 'x-api-key': caller.key, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      const response = await app.fetch(request, env as unknown as Env, context)
+      const answer = { status: response.status, headers: response.headers, body: (await response.json()) as T }
+      await waitOnExecutionContext(context)
+      return answer
+    },
+  }
+}
