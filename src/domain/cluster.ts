@@ -13,19 +13,34 @@ const MIN_FACTS = 5
 const MAX_FACTS = 40
 
 /**
- * The dense clusters among facts: communities of entities with at least as many relations among them as entities (more than a tree, so
- * that each is known from more than one side), each with the values of its entities. Largest first; ids in order.
+ * The dense clusters among facts: of each community of entities its core, in which every entity has at least two relations with the
+ * others (neither chains nor stars have one), with the values of these entities. Largest first; ids in order.
  */
 export function denseClusters(links: readonly Link[]): number[][] {
-  const edges = links.flatMap(({ from, to }) => (to === null || to === from ? [] : { from, to }))
+  const edges = links.filter((link): link is Link & { to: string } => link.to !== null && link.to !== link.from)
   const clusters: number[][] = []
   for (const members of communitiesOf(edges)) {
-    const inside = new Set(members)
-    const within = links.filter(({ from, to }) => inside.has(from) && (to === null || inside.has(to)))
-    const relations = within.filter(({ from, to }) => to !== null && to !== from)
-    if (members.length < 2 || relations.length < members.length || within.length < MIN_FACTS) continue
-    const chosen = [...relations, ...within.filter((link) => !relations.includes(link))].slice(0, MAX_FACTS)
+    const core = coreOf(new Set(members), edges)
+    const relations = edges.filter(({ from, to }) => core.has(from) && core.has(to))
+    const values = links.filter(({ from, to }) => (to === null || to === from) && core.has(from))
+    if (relations.length + values.length < MIN_FACTS) continue
+    const chosen = [...relations, ...values].slice(0, MAX_FACTS)
     clusters.push(chosen.map(({ id }) => id).sort((a, b) => a - b))
   }
   return clusters.sort((a, b) => b.length - a.length || a[0]! - b[0]!)
+}
+
+/** What is left when whoever has fewer than two relations with the rest has gone, again and again. */
+function coreOf(members: Set<string>, edges: readonly { readonly from: string; readonly to: string }[]): Set<string> {
+  for (;;) {
+    const degree = new Map<string, number>()
+    for (const { from, to } of edges) {
+      if (!members.has(from) || !members.has(to)) continue
+      degree.set(from, (degree.get(from) ?? 0) + 1)
+      degree.set(to, (degree.get(to) ?? 0) + 1)
+    }
+    const core = new Set([...members].filter((name) => (degree.get(name) ?? 0) >= 2))
+    if (core.size === members.size) return core
+    members = core
+  }
 }

@@ -8,6 +8,9 @@ export interface Edge {
 const MAX_PASSES = 16
 const MAX_LEVELS = 8
 
+/** Plain modularity (1) takes small dense graphs apart, a clique with one more neighbour already; neighbourhoods are small graphs. */
+const RESOLUTION = 0.5
+
 type Weights = Map<number, Map<number, number>>
 
 /**
@@ -66,7 +69,7 @@ function moveLocally(weights: Weights): number[] {
       }
       const k = degree.get(node)!
       mass.set(own, mass.get(own)! - k)
-      const gain = (label: number) => toward.get(label)! - (k * mass.get(label)!) / total
+      const gain = (label: number) => toward.get(label)! - (RESOLUTION * k * mass.get(label)!) / total
       let best = own
       for (const label of [...toward.keys()].sort((a, b) => a - b)) {
         if (gain(label) > gain(best) + 1e-12) best = label

@@ -41,7 +41,7 @@ export const FADED_STATEMENTS = {
      WHERE level = wanted.value AND last_access >= ?3 AND abstraction IS NULL AND ${IN_SCOPE}`,
   longestIdle: (table: Strengthened) =>
     `SELECT wanted.value AS level, (SELECT min(last_access) FROM ${table} WHERE level = wanted.value ${LIVE[table]}) AS since
-     FROM json_each(?1) AS wanted WHERE since IS NOT NULL`,
+     FROM json_each(?1) AS wanted`,
 }
 
 /** Strength as the index knows it. A persona of null is every persona. */
@@ -71,8 +71,9 @@ export function createFadedMemories(sql: CountedSql) {
     longestIdle(): LongestIdle[] {
       const oldest = new Map<number, number>()
       for (const table of ['chunks', 'facts'] as const) {
-        for (const row of sql.exec<{ level: number; since: number }>(FADED_STATEMENTS.longestIdle(table), ALL_LEVELS))
-          oldest.set(row.level, Math.min(row.since, oldest.get(row.level) ?? row.since))
+        const found = sql.exec<{ level: number; since: number | null }>(FADED_STATEMENTS.longestIdle(table), ALL_LEVELS)
+        for (const { level, since } of found)
+          if (since !== null) oldest.set(level, Math.min(since, oldest.get(level) ?? since))
       }
       return [...oldest].map(([level, since]) => ({ level, since })).sort((a, b) => a.level - b.level)
     },

@@ -27,8 +27,9 @@ const SCHEMA = [
    ) STRICT`,
   'CREATE INDEX facts_by_slot ON facts (subject, slot)',
   'CREATE INDEX facts_by_object ON facts (object) WHERE leaf = 0',
-  // What was merged into an abstraction has no clock of its own: it is not in the index, its abstraction is.
-  'CREATE INDEX facts_by_strength ON facts (level, last_access, persona, members) WHERE abstraction IS NULL',
+  // What was merged into an abstraction has no clock of its own: it is not in the index, its abstraction is. The last column makes the
+  // index cover its own condition, which SQLite would else look up in the table.
+  'CREATE INDEX facts_by_strength ON facts (level, last_access, persona, members, abstraction) WHERE abstraction IS NULL',
   'CREATE INDEX facts_by_abstraction ON facts (abstraction) WHERE abstraction IS NOT NULL',
   `CREATE TABLE entities (
      key TEXT PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, aliases TEXT NOT NULL, uses TEXT NOT NULL
