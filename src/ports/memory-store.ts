@@ -73,6 +73,8 @@ export interface RecallPlan {
   readonly semantic: boolean
   /** How far to follow facts from the entities found; 0: not at all. */
   readonly hops: number
+  /** Follow them from the entities of the nearest facts too, even where the query names some. */
+  readonly everySeed?: boolean
 }
 
 /** What chunks and facts have in common. Times in ms since the epoch. */
