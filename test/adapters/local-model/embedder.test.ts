@@ -24,7 +24,9 @@ describe('the local embedder', () => {
     }
   })
 
-  it('gives the numbers of the reference in TypeScript, with relaxed SIMD and without', async () => {
+  it('gives the numbers of the reference in TypeScript, with relaxed SIMD and without', {
+    timeout: 120_000,
+  }, async () => {
     const file = readModelFile(await fetchModel())
     const tokenize = createWordpiece(file.vocabulary)
     const reference = createReference(file)
@@ -62,7 +64,7 @@ describe('the local embedder', () => {
     }
   })
 
-  it('survives hostile texts with a finite unit vector', async () => {
+  it('survives hostile texts with a finite unit vector', { timeout: 120_000 }, async () => {
     const embedder = createTestEmbedder()
     const hostile = {
       empty: '',

@@ -46,7 +46,10 @@ export function createReference({ header, weights }: ModelFile) {
     at += Math.ceil(bytes / 16) * 16
     return from
   }
-  const floats = (count: number) => new Float32Array(weights.buffer.slice(step(count * 4)), 0, count)
+  const floats = (count: number) => {
+    const from = step(count * 4)
+    return new Float32Array(weights.buffer.slice(from, from + count * 4))
+  }
   const bytes = (count: number) => new Int8Array(weights.buffer, step(count), count)
   const matrix = (outputs: number, inputs: number): Matrix => ({
     outputs,
