@@ -169,7 +169,7 @@ The ticket cost me 60 pounds. → -
 The repair costs 310 dollars. → repair | costs | 310 dollars
 My salary is 52,000 euros. → user | earns | 52,000 euros
 The apartment has three bedrooms. → apartment | has | three bedrooms
-Our garden measures 200 square metres. → user's garden | height | 200 square metres
+Our garden measures 200 square metres. → user's garden | has_size | 200 square metres
 My laptop has 32 GB of RAM. → user's laptop | has | 32 GB of RAM
 The battery lasts nine hours. → battery | lasts | nine hours
 The bridge is 120 metres long. → bridge | length | 120 metres

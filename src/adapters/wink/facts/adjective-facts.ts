@@ -1,6 +1,7 @@
 import { relationByPhrase } from '../../../domain/relations.ts'
 import type { Clause } from '../grammar/clause.ts'
 import { describe, mentionOf, words } from './mentions.ts'
+import { isTelling } from './objects.ts'
 import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'
 import type { Stance } from './stance.ts'
@@ -22,19 +23,21 @@ export function adjectival(reading: Reading, clause: Clause, subject: Subject, s
       !relationByPhrase(`be ${word} ${clause.gerundPreposition}`)
     )
       return []
-    return clause.gerunds.map(({ start, end }) => {
-      const name = describe(reading, start, end)
-      const predicate =
-        relationByPhrase(`be ${word} ${clause.gerundPreposition}`)?.id ?? `is_${word}_${clause.gerundPreposition}`
-      return {
-        subject: subject.mention!,
-        predicate,
-        relation: `${relation} ${clause.gerundPreposition}`,
-        object: { name, kind: 'value' },
-        text: `${subject.text} ${relation} ${clause.gerundPreposition} ${name}`,
-        ...stance,
-      }
-    })
+    return clause.gerunds
+      .filter((gerund) => isTelling(reading, gerund))
+      .map(({ start, end }) => {
+        const name = describe(reading, start, end)
+        const predicate =
+          relationByPhrase(`be ${word} ${clause.gerundPreposition}`)?.id ?? `is_${word}_${clause.gerundPreposition}`
+        return {
+          subject: subject.mention!,
+          predicate,
+          relation: `${relation} ${clause.gerundPreposition}`,
+          object: { name, kind: 'value' },
+          text: `${subject.text} ${relation} ${clause.gerundPreposition} ${name}`,
+          ...stance,
+        }
+      })
   }
   if (pp) {
     const known = relationByPhrase(`be ${word} ${pp.preposition}`)

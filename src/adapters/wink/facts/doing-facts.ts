@@ -1,10 +1,10 @@
 import { relationByPhrase } from '../../../domain/relations.ts'
 import type { Clause } from '../grammar/clause.ts'
 import { describe } from './mentions.ts'
-import { phraseFor, snake, verbKey } from './objects.ts'
+import { isTelling, phraseFor, snake, verbKey } from './objects.ts'
 import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'
-import { hasWord, type Stance } from './stance.ts'
+import type { Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
 
 const EVENTS = new Set([
@@ -62,7 +62,7 @@ export function gerundFacts(reading: Reading, clause: Clause, subject: Subject, 
   if (!relation || stance.aspect === 'may') return []
   const ends = relation.id === 'quit_habit'
   return clause.gerunds
-    .filter((gerund) => !hasWord(reading, gerund.start, gerund.end, /^(?:it|this|that|them|you|him|these|those)$/))
+    .filter((gerund) => isTelling(reading, gerund))
     .map(({ start, end }) => {
       const name = describe(reading, start, end)
       return {

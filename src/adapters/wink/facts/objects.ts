@@ -58,3 +58,14 @@ export function verbKey({ analysis: { tokens } }: Reading, { verb, marker }: Cla
   if (verb.modal === 'can' && verb.negated && relationByPhrase(`can not ${verb.lemma}`)) return `can not ${verb.lemma}`
   return verb.lemma
 }
+
+/** "enjoys hiking" tells something; "is key for getting" and "loves making it better" tell nothing that could be read later. */
+export function isTelling({ analysis: { tokens } }: Reading, { start, end }: { start: number; end: number }): boolean {
+  const words = tokens.slice(start, end).map((token) => token.lower)
+  if (
+    words.length === 1 &&
+    /^(?:getting|having|making|doing|being|taking|giving|going|keeping|putting)$/.test(words[0]!)
+  )
+    return false
+  return !words.some((word) => /^(?:it|this|that|them|you|your|him|these|those)$/.test(word))
+}

@@ -25,6 +25,13 @@ export function sentenceFacts(reading: Reading): Draft[] {
       const subjects = subjectsOf(reading, clause)
       const stance = stanceOf(clause, reading)
       if (clause.role === 'relative' && (clause.antecedent === null || clause.marker === 'ing')) continue
+      // "goals written on paper" names no time and no doer, unless it tells one or a name.
+      if (
+        clause.marker === 'en' &&
+        !/^(?:call|name)$/.test(clause.verb.lemma) &&
+        !clause.prepositions.some(({ preposition }) => preposition === 'by')
+      )
+        continue
       if (!stance || (clause.antecedent && !clause.subjects.some((subject) => subject.np === clause.antecedent)))
         continue
       const read = isCopula(clause.verb)
@@ -65,10 +72,11 @@ function isMeasurable({ predicate }: Draft): boolean {
 
 const MEASURED = new Set(['length', 'width', 'depth'])
 
-/** A fact about nothing, or of something with itself, is none. */
+/** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 const isSound = ({ subject, object, text }: Draft): boolean =>
   subject.name !== '' &&
   object.name !== '' &&
   subject.name !== object.name &&
   object.name.length <= 160 &&
-  text.length <= 400
+  text.length <= 400 &&
+  !/\b(?:you|your|yours|yourself)\b/i.test(text)

@@ -1,5 +1,7 @@
 import type { Mention } from '../../../domain/fact.ts'
 import type { Argument, Clause } from '../grammar/clause.ts'
+import type { VerbGroup } from '../grammar/verb-group.ts'
+import { ASPECTUALS } from '../grammar/words.ts'
 import { describe, genderOf, isPlural, mentionOf } from './mentions.ts'
 import type { Reading } from './reading.ts'
 import { verbWords } from './relation-words.ts'
@@ -29,6 +31,12 @@ const PERSONAL_VERBS = new Set(
   `live love like hate enjoy marry study work speak want move prefer think say tell know learn teach drink eat play adopt graduate retire travel visit wear sing paint
   cook read write believe feel dream hope lend borrow buy drive smoke swim date`.split(/\s+/),
 )
+
+/** Where what a verb group shares ends: "will keep pushing and make" shares "will". */
+function sharedEnd({ analysis: { tokens } }: Reading, { start, main, chain }: VerbGroup): number {
+  const aspectual = tokens.findIndex((token, i) => i >= start && i < main && token.pos === 'VERB')
+  return aspectual >= 0 && ASPECTUALS.has(chain.at(-1) ?? '') ? aspectual : main
+}
 
 export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
   const { tokens } = reading.analysis
@@ -68,8 +76,12 @@ export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
       mention,
       text,
       verbWords: clause.inherited
-        ? `${verbWords(reading, { ...clause.inherited, end: clause.inherited.main }, first || coordinated)} ${verbWords(reading, clause.verb, false)}`
-        : verbWords(reading, clause.verb, first || (coordinated && !clause.verb.past)),
+        ? `${verbWords(reading, { ...clause.inherited, end: sharedEnd(reading, clause.inherited) }, first || coordinated)} ${verbWords(reading, clause.verb, false)}`
+        : verbWords(
+            reading,
+            clause.verb,
+            first || (coordinated && !clause.verb.past && (np.pronoun || !isPlural(reading, np))),
+          ),
       personal:
         mention !== null && (mention.kind === 'user' || mention.kind === 'assistant' || mention.kind === 'person'),
       generic: !np.determiner && !np.possessor && !np.pronoun && head.pos === 'NOUN' && reading.speech.first !== null,

@@ -144,6 +144,11 @@ function headOfChain(chunks: readonly Chunk[], tokens: readonly Token[], j: numb
   return head
 }
 
+const isNameBefore = (chunks: readonly Chunk[], tokens: readonly Token[], first: number, second: number): boolean =>
+  tokens[(chunks[first] as NounPhrase).head]!.pos === 'PROPN' &&
+  tokens[(chunks[second] as NounPhrase).head]!.pos === 'NOUN' &&
+  (chunks[second] as NounPhrase).possessor === null
+
 function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token[], at: number): number[] {
   const phrases = [at]
   let i = at
@@ -158,6 +163,8 @@ function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token[], at:
   }
   const opener = chunks[i - 1]
   if (chunks[at - 2]?.type === 'comma' && phrases.length < 3) return [at]
+  // "Wow, Mel, love and support is the best": a name before common nouns is called, not counted.
+  while (phrases.length > 2 && isNameBefore(chunks, tokens, phrases[0]!, phrases[1]!)) phrases.shift()
   // "I saw Ben and Lea left": what stands before belongs to another verb, so only the last one is the subject.
   if (
     opener &&

@@ -123,6 +123,7 @@ export function readComplements(
   const governedVerb = chunks[i + governed]
   // "enjoys opera and hiking in the Alps": a gerund may go on where a noun began.
   const continued =
+    !(chunks[verbAt] as VerbGroup).progressive &&
     chunks[i]?.type === 'cc' &&
     chunks[i + 1]?.type === 'vg' &&
     (chunks[i + 1] as VerbGroup).kind === 'ing' &&

@@ -186,7 +186,10 @@ function commonPhrase(tokens: readonly Token[], from: number, owner: NounPhrase 
   }
   const rate = rateEnd(tokens, end, head)
   const lower = tokens[head]!.lower
-  const repeated = determiner !== null && /^(?:once|twice|times)$/.test(tokens[from - 1]?.lower ?? '')
+  // "twice a week", "a few weeks ago"
+  const repeated =
+    tokens[end]?.lower === 'ago' ||
+    (determiner !== null && /^(?:once|twice|times)$/.test(tokens[from - 1]?.lower ?? ''))
   const time =
     owner === null &&
     (TIME_NOUNS.has(lower) || WEEKDAYS.has(lower) || isDate(tokens, core, end)) &&

@@ -1,3 +1,4 @@
+import { isGivenName } from './names.ts'
 import type { Token } from './tokens.ts'
 import { MONTHS, TIME_NOUNS, UNITS, WEEKDAYS } from './words.ts'
 
@@ -9,6 +10,8 @@ export function isDateComma(tokens: readonly Token[], i: number, head: number): 
 }
 
 export function isDate(tokens: readonly Token[], from: number, to: number): boolean {
+  // Jan, April and June are people too, where no number and no preposition makes them months.
+  if (to - from === 1 && isGivenName(tokens[from]!.lower) && tokens[from - 1]?.pos !== 'ADP') return false
   for (let i = from; i < to; i++) {
     const { lower } = tokens[i]!
     if (

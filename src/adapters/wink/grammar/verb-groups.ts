@@ -43,6 +43,7 @@ export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lex
   for (; at < tokens.length; at++) {
     const token = tokens[at]!
     if (token.pos === 'AUX') {
+      if (auxiliaries.length > 0 && isDo(auxiliaries.at(-1)!) && /^(?:having|being)$/.test(token.lower)) break
       auxiliaries.push(token)
       main = at
     } else if (token.pos === 'NEG') {

@@ -105,7 +105,7 @@ export const FEMININE =
 export const EMPTY_NOUNS =
   set(`thing things lot lots bit stuff way ways kind sort fun time times luck chance moment sense deal matter fact idea point case problem
   look ton tons bunch blast example part rest everything something while minute second word wow end start thought thoughts plenty couple of one reason
-  mix reminder boost hit ride hunt awe feeling feelings type break blessing joy pleasure treat doubt question answer help thanks congratulation congratulations`)
+  few several many mix reminder boost hit ride hunt awe feeling feelings type break blessing joy pleasure treat doubt question answer help thanks congratulation congratulations`)
 
 export const DETERMINERS = set(
   'the a an this that these those some any no every each either neither another both all half such',

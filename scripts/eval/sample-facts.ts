@@ -1,0 +1,66 @@
+/** Prints a random sample of the facts that the extractor reads in a dialogue, for a person to judge. */
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { createWinkExtractor } from '../../src/adapters/wink/extractor.ts'
+
+const USAGE = `usage: node scripts/eval/sample-facts.ts [--turns 1000] [--count 100] [--seed 1] FILE
+
+FILE is JSON with turns anywhere in it: objects with "speaker" and "text" (LoCoMo's files are).
+Reads the first turns as "Speaker: text" from a document and prints a seeded sample of the facts with their sentences.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    turns: { type: 'string', default: '1000' },
+    count: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+const [file] = positionals
+if (values.help || !file) {
+  console.log(USAGE)
+  process.exit(values.help ? 0 : 2)
+}
+
+interface Turn {
+  readonly speaker: string
+  readonly text: string
+}
+
+function* turnsIn(value: unknown): Generator<Turn> {
+  if (typeof value !== 'object' || value === null) return
+  const { speaker, text } = value as Partial<Turn>
+  if (typeof speaker === 'string' && typeof text === 'string') yield { speaker, text }
+  else for (const inner of Object.values(value)) yield* turnsIn(inner)
+}
+
+/** A linear congruential generator: the same seed gives the same sample anywhere. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const turns = [...turnsIn(JSON.parse(readFileSync(file, 'utf8')))].slice(0, Number(values.turns))
+const texts = turns.map(({ speaker, text }) => `${speaker}: ${text}`)
+const extractions = await createWinkExtractor().extract(
+  texts.map((text) => ({ text, source: 'document', now: Date.now() })),
+)
+const facts = extractions.flatMap(({ facts }, i) =>
+  facts.map((fact) => ({ fact, sentence: texts[i]!.slice(fact.start, fact.end) })),
+)
+const random = randomOf(Number(values.seed))
+const sample = facts
+  .map((entry) => ({ entry, at: random() }))
+  .sort((a, b) => a.at - b.at)
+  .slice(0, Number(values.count))
+console.log(`${facts.length} facts in ${turns.length} turns`)
+for (const [i, { entry }] of sample.entries()) {
+  const { fact, sentence } = entry
+  console.log(
+    `${i + 1}. ${fact.text}  [${fact.predicate}: ${fact.object.name}, ${fact.aspect}${fact.negated ? ', not' : ''}]\n     ${sentence}`,
+  )
+}
