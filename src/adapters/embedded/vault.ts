@@ -18,6 +18,7 @@ import { countFaded, foldAccesses, prune } from './forget.ts'
 import { recall } from './recall.ts'
 import { remember } from './remember.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
+import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
 
@@ -77,6 +78,9 @@ export class Vault extends DurableObject<Env> {
       const version = schemaVersion(this.#sql)
       if (version === null) return null
       if (version > SCHEMA_VERSION) throw new Error(`vault of version ${version} is newer than this service`)
+      if (version < SCHEMA_VERSION)
+        this.ctx.storage.transactionSync(() => migrateAtOnce(this.#sql, version, SCHEMA_VERSION))
+      if (isMigrating(this.#sql)) this.ctx.waitUntil(this.#wakeWithin(0))
       this.#tables = createVaultTables(this.#sql)
     }
     return this.#tables
@@ -166,6 +170,12 @@ export class Vault extends DurableObject<Env> {
     const tables = this.#open()
     if (!tables || tables.meta.number('erased at') !== null) return
     this.#sql.take()
+    if (isMigrating(this.#sql)) {
+      // One slice an alarm: what came meanwhile gets its turn in between.
+      const more = this.ctx.storage.transactionSync(() => migrateSlice(this.#sql))
+      tables.forget()
+      if (more) await this.#wakeWithin(0)
+    }
     this.#write(tables, () => foldAccesses(tables))
     const horizon = tables.horizon.news(Date.now())
     if (!horizon) return

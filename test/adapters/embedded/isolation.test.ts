@@ -56,7 +56,7 @@ describe('isolation', () => {
         const asked = pick(2) === 0 ? null : persona
         const found = await store.recall(
           ns,
-          await plan(WORDS[pick(10)]!, { personas: asked && [asked, 'shared'], hops: pick(4) }),
+          await plan(WORDS[pick(10)]!, { personas: asked === null ? null : [asked, 'shared'], hops: pick(4) }),
         )
         const mayBeSeen = (p: string) => asked === null || p === asked || p === 'shared'
         const visible = new Set([...known.values()].filter((entry) => mayBeSeen(entry.persona)).map(({ text }) => text))

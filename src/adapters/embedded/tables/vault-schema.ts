@@ -1,6 +1,6 @@
 import type { CountedSql } from './counted-sql.ts'
-/** The layout of a vault. A step of MIGRATIONS brings a vault of that version to the next one. */
-export const SCHEMA_VERSION = 1
+/** The layout of a vault; `migrations.ts` brings one of an older version to it. */
+export const SCHEMA_VERSION = 2
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',

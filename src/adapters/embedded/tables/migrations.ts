@@ -1,0 +1,96 @@
+import type { CountedSql } from './counted-sql.ts'
+
+/**
+ * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
+ * the tables it expects; what has to look at every row follows in slices, by alarm, while the vault goes on answering.
+ */
+interface Migration {
+  /** The version that it starts from. */
+  readonly from: number
+  atOnce(sql: CountedSql): void
+  /** Works on at most `limit` chunks after `after`, none beyond `until`; returns the last one, or null where nothing is left. */
+  slice(sql: CountedSql, after: number, until: number, limit: number): number | null
+}
+
+const MIGRATIONS: readonly Migration[] = [
+  {
+    // 2: facts can be merged into abstractions; the index of strengths knows personas; speakers are counted, so that they can be forgotten.
+    from: 1,
+    atOnce(sql) {
+      sql.exec('ALTER TABLE facts ADD COLUMN abstraction INTEGER')
+      sql.exec('ALTER TABLE facts ADD COLUMN members INTEGER NOT NULL DEFAULT 0')
+      sql.exec('DROP INDEX chunks_by_strength')
+      sql.exec('DROP INDEX facts_by_strength')
+      sql.exec('CREATE INDEX chunks_by_strength ON chunks (level, last_access, persona)')
+      sql.exec(
+        'CREATE INDEX facts_by_strength ON facts (level, last_access, persona, members) WHERE abstraction IS NULL',
+      )
+      sql.exec('CREATE INDEX facts_by_abstraction ON facts (abstraction) WHERE abstraction IS NOT NULL')
+      sql.exec("UPDATE personas SET speakers = '{}'")
+    },
+    slice(sql, after, until, limit) {
+      const rows = sql
+        .exec<{ id: number; persona: number; speaker: string | null }>(
+          'SELECT id, persona, speaker FROM chunks WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+          ...[after, until, limit],
+        )
+        .toArray()
+      for (const { persona, speaker } of rows) {
+        if (speaker === null) continue
+        const path = `$.${JSON.stringify(speaker)}`
+        sql.exec(
+          'UPDATE personas SET speakers = json_set(speakers, ?1, coalesce(json_extract(speakers, ?1), 0) + 1) WHERE id = ?2',
+          path,
+          persona,
+        )
+      }
+      return rows.at(-1)?.id ?? null
+    },
+  },
+]
+
+const SLICE_ROWS = 1000
+const PROGRESS = 'migrating'
+
+interface Progress {
+  readonly from: number
+  readonly after: number
+  /** What is written after the migration began is in its new form already. */
+  readonly until: number
+}
+
+const readProgress = (sql: CountedSql): Progress | null => {
+  const row = sql.exec<{ value: string }>('SELECT value FROM meta WHERE key = ?', PROGRESS).toArray()[0]
+  return row ? (JSON.parse(row.value) as Progress) : null
+}
+
+const writeProgress = (sql: CountedSql, progress: Progress): void =>
+  void sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', PROGRESS, JSON.stringify(progress))
+
+/** Everything that cannot wait, up to `target`. The slices of a step go before the next step, which only a vault long unused has to bear. */
+export function migrateAtOnce(sql: CountedSql, version: number, target: number): void {
+  for (let from = version; from < target; from++) {
+    while (migrateSlice(sql));
+    MIGRATIONS.find((migration) => migration.from === from)!.atOnce(sql)
+    const until = sql.exec<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM chunks').one().id
+    sql.exec("UPDATE meta SET value = ? WHERE key = 'version'", from + 1)
+    writeProgress(sql, { from, after: 0, until })
+  }
+}
+
+/** One slice; true where more is left to do. */
+export function migrateSlice(sql: CountedSql): boolean {
+  const progress = readProgress(sql)
+  if (!progress) return false
+  const last = MIGRATIONS.find(({ from }) => from === progress.from)!.slice(
+    sql,
+    progress.after,
+    progress.until,
+    SLICE_ROWS,
+  )
+  if (last === null) sql.exec('DELETE FROM meta WHERE key = ?', PROGRESS)
+  else writeProgress(sql, { ...progress, after: last })
+  return last !== null
+}
+
+export const isMigrating = (sql: CountedSql): boolean => readProgress(sql) !== null
