@@ -45,6 +45,11 @@ export interface NewMemory {
   readonly facts: readonly NewFact[]
 }
 
+/** A text as far as it takes to tell whether it is known. */
+export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker'> & {
+  readonly chunks: readonly Pick<NewChunk, 'text' | 'statement'>[]
+}
+
 export interface Remembered {
   /** Chunks and facts that were stored; known ones are restated and not counted. */
   readonly chunks: number
@@ -159,19 +164,13 @@ export interface Faded {
   readonly halfLifeMs: number
 }
 
-/** A fact of a cluster: enough to tell whether it still holds among the others, and to be put into words. */
 export interface ClusterFact {
   readonly id: number
   readonly text: string
-  readonly subject: string
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
-  readonly source: Source
-  readonly statedAt: number
 }
 
-/** A dense part of the graph of one persona, offered to be merged into an abstraction. */
+/** A dense part of the graph of one persona, offered to be merged into an abstraction. It has only facts that hold: what lost its slot
+ * stays by itself, and comes back when the winner goes. */
 export interface Cluster {
   /** Its place among the clusters of its run. */
   readonly number: number
@@ -258,6 +257,11 @@ export interface MemoryStore {
     namespace: string,
     request: { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
   ): Promise<Remembered[]>
+  /** Of each text's chunks, whether `remember` would only restate them. Changes nothing. */
+  known(
+    namespace: string,
+    request: { readonly now: number; readonly texts: readonly StatedText[] },
+  ): Promise<boolean[][]>
   recall(namespace: string, plan: RecallPlan): Promise<Recollection>
   touch(namespace: string, access: { readonly now: number; readonly ids: readonly MemoryId[] }): Promise<void>
   countFaded(namespace: string, faded: Faded): Promise<number>

@@ -1,4 +1,3 @@
-import { SOURCES } from '../../domain/source.ts'
 import type { Cluster, ConsolidationReport, Faded } from '../../ports/memory-store.ts'
 import { type FoundCluster, findClusters } from './find-clusters.ts'
 import { foldAccesses, prune } from './forget.ts'
@@ -75,14 +74,5 @@ function offer(tables: VaultTables, request: ConsolidationRequest, scope: number
 
 const toCluster = ({ facts }: FoundCluster, number: number): Cluster => ({
   number,
-  facts: facts.map((row) => ({
-    id: row.id,
-    text: row.text,
-    subject: row.subject,
-    slot: row.slot,
-    value: row.value,
-    denies: row.denies === 1,
-    source: SOURCES[row.source]!,
-    statedAt: row.stated_at,
-  })),
+  facts: facts.map(({ id, text }) => ({ id, text })),
 })

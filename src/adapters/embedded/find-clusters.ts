@@ -1,4 +1,5 @@
 import { denseClusters } from '../../domain/cluster.ts'
+import { holding } from '../../domain/holding.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -71,7 +72,7 @@ function clustersAround(tables: VaultTables, changed: readonly FactRow[]): Found
   const clusters: FoundCluster[] = []
   for (const [persona, rows] of Map.groupBy(changed.filter(isPlain), (row) => row.persona)) {
     const facts = neighbourhood(tables, persona, rows)
-    const links = [...facts.values()].map((row) => ({
+    const links = whatHolds(tables, persona, [...facts.values()]).map((row) => ({
       id: row.id,
       from: row.subject,
       to: row.leaf ? null : row.object,
@@ -82,6 +83,16 @@ function clustersAround(tables: VaultTables, changed: readonly FactRow[]): Found
     }
   }
   return clusters.sort((a, b) => a.first - b.first)
+}
+
+/** What is merged has to hold, against all that competes with it, near or not. */
+function whatHolds(tables: VaultTables, persona: number, rows: readonly FactRow[]): FactRow[] {
+  const slots = new Map(rows.map(({ subject, slot }) => [`${subject}\n${slot}`, { subject, slot }]))
+  const competing = tables.facts.inSlots([...slots.values()], [persona])
+  const holds = holding(
+    competing.map((row) => ({ ...row, denies: row.denies === 1, trust: row.source, statedAt: row.stated_at })),
+  )
+  return rows.filter(({ id }) => holds.has(id))
 }
 
 function neighbourhood(tables: VaultTables, persona: number, rows: readonly FactRow[]): Map<number, FactRow> {

@@ -1,5 +1,3 @@
-import { superseded } from '../../domain/slot.ts'
-import { trustRank } from '../../domain/source.ts'
 import { packVector } from '../../domain/vector.ts'
 import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -39,16 +37,15 @@ export async function abstractClusters(
   const work = async () => {
     for (let cluster = waiting.shift(); cluster; cluster = waiting.shift()) {
       const leftMs = MAX_WORK_MS - (ports.clock() - begun)
-      const facts = holding(cluster.facts)
       if (leftMs <= 0) {
         unfinished.push(cluster.number)
         continue
       }
       try {
-        const summary = await summarise(facts, leftMs)
+        const summary = await summarise(cluster.facts, leftMs)
         tokens += summary.tokens
         if (summary.text !== null)
-          written.push({ cluster: cluster.number, members: facts.map(({ id }) => id), text: summary.text })
+          written.push({ cluster: cluster.number, members: cluster.facts.map(({ id }) => id), text: summary.text })
       } catch (error) {
         tokens += tokensOf(error)
         unfinished.push(cluster.number)
@@ -74,16 +71,4 @@ const textsOf = (written: readonly { readonly text: string }[]): string[] => wri
 function tokensOf(error: unknown): number {
   const { tokens } = error as { tokens?: { in: number; out: number } }
   return tokens ? tokens.in + tokens.out : 0
-}
-
-/** What lost its slot is not part of what holds: it stays by itself, and comes back when the winner goes. */
-function holding(facts: readonly ClusterFact[]): ClusterFact[] {
-  const slots = Map.groupBy(facts, ({ subject, slot }) => `${subject}\n${slot}`)
-  return [...slots.values()].flatMap((competing) => {
-    const best = [...competing].sort(
-      (a, b) => trustRank(a.source) - trustRank(b.source) || b.statedAt - a.statedAt || b.id - a.id,
-    )
-    const lost = superseded(best)
-    return best.filter((_, at) => !lost[at])
-  })
 }

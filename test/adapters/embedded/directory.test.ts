@@ -1,7 +1,6 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
 import {
   abortAllDurableObjects,
-  createExecutionContext,
   createScheduledController,
   evictDurableObject,
   reset,
@@ -60,8 +59,7 @@ const dueRows = (namespace: string) =>
 
 const chunks = async (namespace: string) => (await store.count(namespace, 'shared')).namespace.chunks
 
-const fireSchedule = () =>
-  worker.scheduled(createScheduledController({ scheduledTime: new Date(Date.now()) }), env, createExecutionContext())
+const fireSchedule = () => worker.scheduled(createScheduledController({ scheduledTime: new Date(Date.now()) }), env)
 
 /** Every alarm that is set for now or before, until none is. */
 async function runAlarms(limit = Number.POSITIVE_INFINITY): Promise<number> {

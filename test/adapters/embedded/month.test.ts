@@ -126,7 +126,7 @@ describe('a month in the life of a namespace', () => {
       if (hour % 48 === 0) {
         const hot = alive.map(({ id }) => id)
         const found = await store.recall(namespace, await plan('near', { hot, now: start }))
-        const shown = new Map([
+        const shown = new Map<string, { lastAccess: number; accessCount: number }>([
           ...found.chunks.map((one) => [`c${one.id}`, one] as const),
           ...found.facts.map((one) => [`f${one.id}`, one] as const),
         ])
