@@ -19,7 +19,7 @@ export interface Health {
 export async function health(ports: Ports, trace: Trace): Promise<Health> {
   const [modelsLoaded, neo4j, redis, qdrant] = await trace.step('check', () =>
     Promise.all([
-      waitForModels(ports.models, COLD_WAIT_MS),
+      waitForModels(ports.models, COLD_WAIT_MS, trace),
       ...(['neo4j', 'redis', 'qdrant'] as const).map((name) =>
         ports.stores[name].check().then(
           () => 'connected',

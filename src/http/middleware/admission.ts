@@ -89,7 +89,7 @@ async function admit(
   const { ports, trace } = c.var
   const ready =
     ports.models.every((model) => model.loaded) ||
-    (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs)))
+    (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))
   if (ready) startAhead()
   const admitted = await settle(c, { ...terms, refused: problem !== null, ready })
   switch (admitted.outcome) {
