@@ -1,7 +1,7 @@
 import { sureness } from '../../domain/calibrate.ts'
 import { type Question, type Score, score } from '../../domain/score.ts'
 import { strength } from '../../domain/strength.ts'
-import { weights } from '../../domain/weights.ts'
+import { weights as chosen, type Weights } from '../../domain/weights.ts'
 import type {
   MemoryId,
   Metadata,
@@ -49,10 +49,11 @@ export function rank(
   plan: RecallPlan,
   request: RetrieveRequest,
   halfLifeDays: number,
+  weights: Weights = chosen,
 ): Ranked[] {
   const question: Question = { text: request.query, words: plan.words, ...recollection.corpus }
-  const scores = score(question, recollection.chunks, recollection.facts)
-  const chunks = chunkForms(recollection, lost, scores.chunks, request)
+  const scores = score(question, recollection.chunks, recollection.facts, weights)
+  const chunks = chunkForms(recollection, lost, scores.chunks, request, weights)
   const facts = factForms(recollection, lost, scores.facts, request)
   const best = onePlaceEach([...chunks, ...facts])
   const top = best.reduce((most, form) => Math.max(most, form.rank), 0)
@@ -66,6 +67,7 @@ function chunkForms(
   lost: ReadonlySet<number>,
   scores: ReadonlyMap<number, Score>,
   request: RetrieveRequest,
+  weights: Weights,
 ): Form[] {
   const known = new Set(recollection.facts.map(({ id }) => id))
   return recollection.chunks.flatMap((chunk) => {
@@ -140,6 +142,7 @@ function present(form: Form, score: number, now: number, halfLifeDays: number): 
       ...form.score,
       sure: form.sure,
       ...('hop' in memory && memory.hop > 0 ? { hop: memory.hop, from: memory.from } : {}),
+      ...('members' in memory && memory.members.length > 0 ? { members: memory.members } : {}),
     },
   }
 }

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../problem.ts'
+
+/** One person's isolated facts, each with a question in other words. They compete with each other. */
+export interface Person {
+  readonly person: string
+  readonly facts: readonly { readonly fact: string; readonly question: string }[]
+}
+
+/** Facts that lead to each other, and questions whose answer lies one or two steps beyond what the question names. */
+export interface World {
+  readonly world: string
+  readonly facts: readonly string[]
+  readonly questions: readonly { readonly question: string; readonly hops: number; readonly answer: string }[]
+}
+
+export interface Turn {
+  readonly id: string
+  readonly session: number
+  readonly date: string
+  readonly speaker: string
+  readonly text: string
+}
+
+export interface AskedQuestion {
+  readonly q: string
+  readonly category: string
+  readonly evidence: readonly string[]
+}
+
+/** LoCoMo's neutral form; our own chats have it too. */
+export interface Conversation {
+  readonly id: string
+  readonly turns: readonly Turn[]
+  readonly questions: readonly AskedQuestion[]
+  /** Questions that lean on the session they are asked in ("And what did he charge?"). */
+  readonly followUps?: readonly { readonly q: string; readonly session: number; readonly evidence: readonly string[] }[]
+}
+
+const own = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.dirname, 'data', name), 'utf8')) as T
+
+export const loadPeople = (): Person[] => own('personal-facts.json')
+export const loadWorlds = (): World[] => own('multi-hop.json')
+
+/**
+ * All chats are one user's: each alone has so few messages that nothing could be missed. Ids and sessions are made unique, and nothing else
+ * is changed.
+ */
+export function loadChats(): Conversation {
+  const chats = own<Conversation[]>('chats.json')
+  const name = (chat: Conversation, id: string) => `${chat.id}/${id}`
+  const session = (chat: number, number: number) => chat * 100 + number
+  return {
+    id: 'chats',
+    turns: chats.flatMap((chat, at) =>
+      chat.turns.map((turn) => ({ ...turn, id: name(chat, turn.id), session: session(at, turn.session) })),
+    ),
+    questions: chats.flatMap((chat) =>
+      chat.questions.map((question) => ({ ...question, evidence: question.evidence.map((id) => name(chat, id)) })),
+    ),
+    followUps: chats.flatMap((chat, at) =>
+      (chat.followUps ?? []).map((asked) => ({
+        ...asked,
+        session: session(at, asked.session),
+        evidence: asked.evidence.map((id) => name(chat, id)),
+      })),
+    ),
+  }
+}
+
+export const WHERE_TO_GET_LOCOMO =
+  'LoCoMo (CC BY-NC 4.0) is at https://github.com/snap-research/locomo. Bring it into this form: [{ "id", "turns": [{ "id", "session", "date", "speaker", "text" }], "questions": [{ "q", "category", "evidence": [turn ids] }] }].'
+
+export function loadConversations(path: string): Conversation[] {
+  try {
+    const conversations = JSON.parse(readFileSync(path, 'utf8')) as Conversation[]
+    if (!Array.isArray(conversations) || !conversations.every(({ turns, questions }) => turns && questions)) throw 0
+    return conversations
+  } catch {
+    throw new Problem(`${path} cannot be read as conversations. ${WHERE_TO_GET_LOCOMO}`)
+  }
+}
+
+/** As a client would store it: the user's and the assistant's words bare, anyone else's with a label. */
+export const toItem = (turn: Turn, persona: string) => ({
+  ...(isRole(turn.speaker)
+    ? { text: turn.text, source: turn.speaker }
+    : { text: `${turn.speaker}: ${turn.text}`, source: 'document' as const }),
+  persona,
+  session_id: sessionId(persona, turn.session),
+  metadata: { turn: turn.id, session: turn.session, date: turn.date },
+})
+
+const isRole = (speaker: string): speaker is 'user' | 'assistant' => speaker === 'user' || speaker === 'assistant'
+
+export const sessionId = (persona: string, session: number): string => `${persona}/${session}`

@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { runScript } from '../problem.ts'
+import { createServiceClient } from '../service-client.ts'
+import { type Brain, createBrain } from './brain.ts'
+import { loadChats, loadConversations, loadPeople, loadWorlds, WHERE_TO_GET_LOCOMO } from './data-sets.ts'
+import { type Figures, printTable, toRows } from './figure-table.ts'
+import { measureCalibration } from './measure-calibration.ts'
+import { measureConversations } from './measure-conversations.ts'
+import { measureCost } from './measure-cost.ts'
+import { measureDeterminism } from './measure-determinism.ts'
+import { measureHops, measurePersonalFacts } from './measure-facts.ts'
+import { measureSessions } from './measure-sessions.ts'
+import { type EvalOptions, HELP, parseOptions } from './options.ts'
+import { startOwnService } from './own-service.ts'
+import { writeQualityPage } from './quality-page.ts'
+
+/** Every measurement of retrieval, one after the other: side by side they would disturb each other's times. */
+async function measure(brain: Brain, { locomo: path, quick }: EvalOptions): Promise<Figures> {
+  const dialogues = path === undefined ? [] : loadConversations(path)
+  const [people, chats] = [loadPeople(), loadChats()]
+  const every = quick ? 5 : 1
+  const sample = quick ? 60 : 300
+
+  const scoring = await measureCost(chats, 40)
+  const personal = await measurePersonalFacts(brain, people)
+  const hops = await measureHops(brain, loadWorlds())
+  const chat = await measureConversations(brain, [chats], 1, 'chats')
+  const locomo = dialogues.length === 0 ? null : await measureConversations(brain, dialogues, every, 'dialogues')
+  const findings = [...(locomo?.hybrid ?? []), ...chat.hybrid, ...personal.findings]
+  return {
+    at: new Date().toISOString().slice(0, 10),
+    quick,
+    locomo: locomo?.figures ?? null,
+    chats: chat.figures,
+    personalFacts: personal.figures,
+    hops: hops.figures,
+    calibration: await measureCalibration(brain, findings, dialogues, people, sample),
+    deterministic: await measureDeterminism(
+      brain,
+      chats.questions.map(({ q }) => ({ query: q, persona: chats.id })),
+    ),
+    // Last: what is returned in a session stays hot in it.
+    sessions: await measureSessions(brain, chats, dialogues, sample),
+    scoring,
+  }
+}
+
+async function main(options: EvalOptions): Promise<void> {
+  if (options.locomo === undefined) process.stderr.write(`No dialogues without --locomo. ${WHERE_TO_GET_LOCOMO}\n`)
+  const own = options.base === undefined ? await startOwnService() : null
+  try {
+    const service = createServiceClient(own?.base ?? options.base!, { key: own?.key ?? options.key! })
+    const figures = await measure(createBrain(service, showProgress), options)
+    showProgress('')
+    process.stdout.write(`${printTable(toRows(figures))}\n\n${tokenLine(figures)}\n`)
+    if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
+    if (options.write) writeQualityPage(figures)
+  } finally {
+    await own?.stop()
+  }
+}
+
+function tokenLine({ locomo, chats }: Figures): string {
+  const points = (locomo ?? chats).tokens.filter(({ k }) => [1, 2, 3, 5, 8, 10, 15, 20].includes(k))
+  return `recall for tokens: ${points.map(({ k, tokens, recall }) => `k=${k} ${tokens.toFixed(0)} tokens ${recall.toFixed(3)}`).join(' · ')}`
+}
+
+/** One line that is overwritten on a terminal; elsewhere a line a step would bury the table. */
+function showProgress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
+}
+
+await runScript(async () => {
+  const options = parseOptions(process.argv.slice(2))
+  if (options.help) process.stdout.write(HELP)
+  else await main(options)
+})

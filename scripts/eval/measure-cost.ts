@@ -1,0 +1,36 @@
+import { score } from '../../src/domain/score.ts'
+import { type Conversation, toItem } from './data-sets.ts'
+import { mean, quantile } from './figures.ts'
+import { loadModels } from './in-process-models.ts'
+import { recollect, rememberTexts } from './recollections.ts'
+
+export interface CostFigures {
+  /** Candidates that were scored at a time: chunks and facts. */
+  readonly candidates: number
+  readonly p50: number
+  readonly p95: number
+}
+
+const ROUNDS = 5
+
+/** The time of the scoring alone, on candidates as the service's own recall nominates them, in this process. */
+export async function measureCost(chats: Conversation, questions: number): Promise<CostFigures> {
+  const models = await loadModels()
+  const memory = await rememberTexts(
+    models,
+    chats.turns.map((turn) => toItem(turn, chats.id)),
+  )
+  const times: number[] = []
+  const candidates: number[] = []
+  for (const { q } of chats.questions.slice(0, questions)) {
+    const { recollection, plan } = await recollect(models, memory, q)
+    const question = { text: q, words: plan.words, ...recollection.corpus }
+    candidates.push(recollection.chunks.length + recollection.facts.length)
+    for (let round = 0; round < ROUNDS; round++) {
+      const began = performance.now()
+      score(question, recollection.chunks, recollection.facts)
+      times.push(performance.now() - began)
+    }
+  }
+  return { candidates: Math.round(mean(candidates)), p50: quantile(times, 0.5), p95: quantile(times, 0.95) }
+}

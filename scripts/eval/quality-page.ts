@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { PROJECT_ROOT } from '../project-root.ts'
+import { type Figures, markdownTable, toRows } from './figure-table.ts'
+import { reliabilityPlot } from './reliability-plot.ts'
+
+const START = '<!-- eval:start -->'
+const END = '<!-- eval:end -->'
+const PAGE = join(PROJECT_ROOT, 'docs/quality.md')
+const PLOT = 'quality-reliability.svg'
+
+/** Puts the figures between the markers of docs/quality.md; everything else on the page is somebody else's. */
+export function writeQualityPage(figures: Figures): void {
+  mkdirSync(dirname(PAGE), { recursive: true })
+  const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '# Quality, measured\n'
+  const section = `${START}\n${toMarkdown(figures)}\n${END}`
+  const [from, to] = [page.indexOf(START), page.indexOf(END)]
+  const next =
+    from >= 0 && to > from ? page.slice(0, from) + section + page.slice(to + END.length) : `${page}\n${section}\n`
+  writeFileSync(PAGE, next)
+  writeFileSync(join(dirname(PAGE), PLOT), reliabilityPlot(figures.calibration.tenths))
+}
+
+function toMarkdown(figures: Figures): string {
+  const curve = figures.locomo ?? figures.chats
+  return `## Retrieval
+
+Printed by \`npm run eval -- --locomo FILE --write\` on ${figures.at}${figures.quick ? ' (a quick run: rough figures)' : ''}, over HTTP, on a service that it starts for itself. The dialogues are
+LoCoMo's (Maharana et al., ACL 2024, CC BY-NC 4.0; not part of this project), the other sets are in \`scripts/eval/data\`: isolated facts of eight
+invented people with questions in other words, small worlds whose facts lead to each other, and chats of a user with an assistant, which are
+asked as one user's memory. R@n is the share of a question's evidence among the first n facts.
+
+${markdownTable(toRows(figures))}
+
+### What a score means
+
+${markdownBands(figures)}
+
+![Share of facts that are evidence, by score](${PLOT})
+
+### Recall for tokens
+
+What the \`context\` of the first k facts costs (four characters a token) and how much of the evidence it holds, on the ${figures.locomo ? 'dialogues' : 'chats'}.
+
+| k | ${curve.tokens
+    .filter(isShown)
+    .map(({ k }) => k)
+    .join(' | ')} |
+|---|${curve.tokens
+    .filter(isShown)
+    .map(() => '---|')
+    .join('')}
+| tokens | ${curve.tokens
+    .filter(isShown)
+    .map(({ tokens }) => tokens.toFixed(0))
+    .join(' | ')} |
+| recall | ${curve.tokens
+    .filter(isShown)
+    .map(({ recall }) => recall.toFixed(3))
+    .join(' | ')} |`
+}
+
+const isShown = ({ k }: { k: number }) => k <= 6 || k % 2 === 0
+
+const markdownBands = ({ calibration }: Figures) =>
+  [
+    '| score | facts | evidence |',
+    '|---|---|---|',
+    ...calibration.tenths.map(
+      ({ from, to, facts, evidence }) =>
+        `| ${from.toFixed(1)}–${to.toFixed(1)} | ${facts} | ${facts === 0 ? '' : evidence.toFixed(3)} |`,
+    ),
+  ].join('\n')

@@ -1,0 +1,71 @@
+import { encode } from '../../src/pipelines/ingest/encode.ts'
+import { encodeQuery } from '../../src/pipelines/retrieve/encode-query.ts'
+import { planRecall } from '../../src/pipelines/retrieve/plan.ts'
+import { resolveConflicts } from '../../src/pipelines/retrieve/resolve-conflicts.ts'
+import type { RetrieveRequest } from '../../src/pipelines/retrieve/retrieve.ts'
+import type { RecallPlan, Recollection } from '../../src/ports/memory-store.ts'
+import type { Ports } from '../../src/ports/ports.ts'
+import { type InProcessMemory, openInProcessMemory } from './in-process-memory.ts'
+import type { Models } from './in-process-models.ts'
+
+/** Everything that ranking gets for one question, and what it should find. */
+export interface Recollected {
+  readonly group: string
+  readonly category: string
+  readonly evidence: readonly string[]
+  readonly recollection: Recollection
+  readonly lost: ReadonlySet<number>
+  readonly plan: RecallPlan
+  readonly request: RetrieveRequest
+}
+
+export interface StoredText {
+  readonly text: string
+  readonly source?: 'user' | 'assistant' | 'document'
+  readonly session_id?: string | null
+  readonly metadata: { readonly turn: string }
+}
+
+/** Of everything a request may reach, encoding touches the embedder alone. */
+const portsOf = ({ embedder }: Models) => ({ embedder }) as Ports
+
+const NOW = Date.UTC(2026, 0, 1)
+const BATCH = 100
+
+/** A memory of these texts alone, made by the pipeline's own steps. */
+export async function rememberTexts(models: Models, texts: readonly StoredText[]): Promise<InProcessMemory> {
+  const memory = openInProcessMemory()
+  for (let at = 0; at < texts.length; at += BATCH) {
+    const items = texts.slice(at, at + BATCH).map(({ text, source = 'user', session_id = null, metadata }) => ({
+      ...{ text, source, session_id, metadata },
+      persona: 'shared',
+      use_llm_extraction: false,
+    }))
+    const extractions = await models.extractor.extract(items.map(({ text, source }) => ({ text, source, now: NOW })))
+    const encoded = await encode(portsOf(models), items, extractions)
+    memory.remember(
+      encoded.map((each) => each.memory),
+      NOW,
+    )
+  }
+  return memory
+}
+
+/** What the service would rank for the question. */
+export async function recollect(
+  models: Models,
+  memory: InProcessMemory,
+  query: string,
+  options: Partial<RetrieveRequest> = {},
+): Promise<Pick<Recollected, 'recollection' | 'lost' | 'plan' | 'request'>> {
+  const request: RetrieveRequest = {
+    ...{ namespace: 'offline', now: NOW, query, k: 20, persona: null, session_id: null },
+    ...{ include_episodic: true, include_semantic: true, include_working: true },
+    ...{ max_hops: null, min_score: 0, use_compression: false, explain: false },
+    ...options,
+  }
+  const { vector, asked } = await encodeQuery(portsOf(models), query)
+  const plan = planRecall(request, { topic: null, hot: [] }, vector, asked)
+  const recollection = memory.recall(plan)
+  return { recollection, lost: resolveConflicts(recollection.facts), plan, request }
+}

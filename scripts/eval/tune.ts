@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import { weights as chosen, type Weights } from '../../src/domain/weights.ts'
+import { argumentProblem, runScript } from '../problem.ts'
+import { mean } from './figures.ts'
+import type { Recollected } from './recollections.ts'
+import { loadTuningSets, type TuningSet } from './tuning-data.ts'
+import { createSearch, ranksOf, type Search } from './tuning-search.ts'
+
+const HELP = `Chooses the weights of src/domain/weights.ts from data, without a service.
+
+  npm run tune -- [options]
+
+  --locomo FILE     dialogues to choose on too, in LoCoMo's neutral form
+  --weights A,B,…   the weights to move (all)
+  --look            only measure the weights as they are, and what each of them is worth
+  --help            this text
+
+All sets count the same, so that none is sacrificed. The choice is checked across folds: conversations, chats and people that it is measured
+on took no part in it.
+`
+
+const FOLDS = 5
+const everything = () => true
+
+async function tune(sets: readonly TuningSet[], search: Search, names: readonly (keyof Weights)[]): Promise<void> {
+  const folds = foldOf(sets)
+  const held: number[][] = []
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const weights = search.best(chosen, names, (question) => folds.get(question.group) !== fold)
+    const here = (question: Recollected) => folds.get(question.group) === fold
+    held.push(sets.map((_, at) => search.worthOf(weights, here)[at]! - search.worthOf(chosen, here)[at]!))
+    print(`fold ${fold + 1}: ${describe(weights)}`)
+  }
+  print(
+    `gain on what was held back: ${sets.map(({ name }, at) => `${name} ${signed(mean(held.map((gains) => gains[at]!).filter(Number.isFinite)))}`).join(' · ')}`,
+  )
+  const best = search.best(chosen, names, everything)
+  print(`\nas they are   ${describe(chosen)}\n${measured(sets, chosen)}`)
+  print(`best of all   ${describe(best)}\n${measured(sets, best)}`)
+}
+
+/** What is lost without each weight: the reason why it is there. */
+function look(sets: readonly TuningSet[], search: Search): void {
+  print(`as they are   ${describe(chosen)}\n${measured(sets, chosen)}`)
+  const whole = search.worthOf(chosen, everything)
+  for (const name of Object.keys(chosen) as (keyof Weights)[]) {
+    const without = search.worthOf({ ...chosen, [name]: 0 }, everything)
+    print(
+      `without ${name.padEnd(14)} ${sets.map((set, at) => `${set.name} ${signed(without[at]! - whole[at]!)}`).join(' · ')}`,
+    )
+  }
+}
+
+function measured(sets: readonly TuningSet[], weights: Weights): string {
+  return sets
+    .map(({ name, questions }) => {
+      const ranks = questions.map((question) => ranksOf(question, weights))
+      const at = (depth: number) => mean(ranks.map((list) => list.filter((rank) => rank <= depth).length / list.length))
+      const depths = [1, 5, 10, 20].map((depth) => `R@${depth} ${at(depth).toFixed(3)}`)
+      return `  ${name.padEnd(16)} ${questions.length} questions  ${depths.join('  ')}`
+    })
+    .join('\n')
+}
+
+/** Groups of each set go round the folds. */
+function foldOf(sets: readonly TuningSet[]): Map<string, number> {
+  const folds = new Map<string, number>()
+  for (const { questions } of sets)
+    for (const [at, group] of [...new Set(questions.map((question) => question.group))].entries())
+      folds.set(group, at % FOLDS)
+  return folds
+}
+
+const describe = (weights: Weights) =>
+  Object.entries(weights)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
+const signed = (value: number) => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(4)}`
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+function showProgress(line: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}\r`)
+}
+
+function read() {
+  try {
+    return parseArgs({
+      options: {
+        locomo: { type: 'string' },
+        weights: { type: 'string', default: Object.keys(chosen).join(',') },
+        look: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw argumentProblem(error, 'npm run tune -- --help lists the options.')
+  }
+}
+
+await runScript(async () => {
+  const options = read()
+  if (options.help) {
+    process.stdout.write(HELP)
+    return
+  }
+  const sets = await loadTuningSets(options.locomo, showProgress)
+  const search = createSearch(sets, showProgress)
+  if (options.look) look(sets, search)
+  else await tune(sets, search, options.weights.split(',') as (keyof Weights)[])
+})

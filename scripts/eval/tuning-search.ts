@@ -1,0 +1,80 @@
+import type { Weights } from '../../src/domain/weights.ts'
+import { rank } from '../../src/pipelines/retrieve/rank.ts'
+import { mean } from './figures.ts'
+import type { Recollected } from './recollections.ts'
+import type { TuningSet } from './tuning-data.ts'
+
+/** What every question of a set is worth under some weights. */
+type Values = readonly (readonly number[])[]
+
+/** The steps that are tried for each weight, around where it stands. */
+const FACTORS = [0, 0.5, 0.7, 0.85, 1.2, 1.4, 2] as const
+const ROUNDS = 3
+/** Less is noise: nothing is moved for it. */
+const WORTH_MOVING = 0.0005
+
+const HALF_LIFE_DAYS = 7
+
+export interface Search {
+  /** The weights that are best for all sets together, the mean of the sets, on the questions that are let through. */
+  best(start: Weights, names: readonly (keyof Weights)[], use: (question: Recollected) => boolean): Weights
+  worthOf(weights: Weights, use: (question: Recollected) => boolean): number[]
+}
+
+/** Coordinate search. What some weights are worth is computed once, however many folds ask. */
+export function createSearch(sets: readonly TuningSet[], progress: (line: string) => void): Search {
+  const known = new Map<string, Values>()
+  const evaluate = (weights: Weights): Values => {
+    const key = JSON.stringify(weights)
+    const values =
+      known.get(key) ?? sets.map((set) => set.questions.map((question) => worthOfOne(set, question, weights)))
+    known.set(key, values)
+    progress(`${known.size} choices of weights tried`)
+    return values
+  }
+  const worthOf: Search['worthOf'] = (weights, use) =>
+    evaluate(weights).map((values, at) => {
+      const { questions } = sets[at]!
+      return mean(values.filter((_, place) => use(questions[place]!)))
+    })
+
+  return {
+    worthOf,
+    best(start, names, use) {
+      let weights = start
+      let value = mean(worthOf(weights, use))
+      for (let round = 0; round < ROUNDS; round++) {
+        const before = value
+        for (const name of names) {
+          for (const factor of FACTORS) {
+            const candidate = { ...weights, [name]: rounded(weights[name] * factor) }
+            if (candidate[name] === weights[name]) continue
+            const reached = mean(worthOf(candidate, use))
+            if (reached > value + WORTH_MOVING) [weights, value] = [candidate, reached]
+          }
+        }
+        if (value - before <= WORTH_MOVING) break
+      }
+      return weights
+    },
+  }
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000
+
+/** Recall at the set's depths, and a little for being early. */
+function worthOfOne({ depths }: TuningSet, question: Recollected, weights: Weights): number {
+  const ranks = ranksOf(question, weights)
+  const recall = mean(depths.map((depth) => ranks.filter((at) => at <= depth).length / ranks.length))
+  return 0.9 * recall + 0.1 * mean(ranks.map((at) => 1 / at))
+}
+
+export function ranksOf(question: Recollected, weights: Weights): number[] {
+  const { recollection, lost, plan, request, evidence } = question
+  const ranked = rank(recollection, lost, plan, request, HALF_LIFE_DAYS, weights)
+  const carried = ranked.slice(0, 20).map(({ metadata }) => metadata?.turn)
+  return evidence.map((id) => {
+    const at = carried.indexOf(id)
+    return at < 0 ? Number.POSITIVE_INFINITY : at + 1
+  })
+}
