@@ -6,7 +6,7 @@ import { sentenceFacts } from './facts/sentence-facts.ts'
 import { analyse } from './grammar/analysis.ts'
 import { type Lexicon, loadLexicon } from './grammar/lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
-import { isProse, isRequest, reminderLength } from './text/gates.ts'
+import { isHearsay, isProse, isRequest, reminderLength } from './text/gates.ts'
 import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
@@ -57,7 +57,7 @@ function extractOne({ text, source, now }: ExtractionInput, lexicon: Lexicon): E
     }
     from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
-    if (!isProse(sentence) || isRequest(sentence)) continue
+    if (!isProse(sentence) || isRequest(sentence) || isHearsay(sentence)) continue
     references.begin(index)
     const reading = {
       analysis: analyse(sentence, lexicon),

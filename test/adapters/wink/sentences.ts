@@ -401,4 +401,70 @@ I will sell the house and buy a boat. → user | sold | house [may]; user | boug
 Bob would have married Alice. → -
 I almost bought a house. → -
 Nobody knows the code. → -
+My niece attends the conservatory in Bologna. → user's niece | attend/studies_at | conservatory
+I settled in Aalborg after the divorce. → user | lives_in | Aalborg
+Our firm is headquartered in Lausanne. → user's firm | lives_in | Lausanne
+Jasper has been employed by Ferrovia since April. → Jasper | works_at | Ferrovia
+She owns two parrots. → -
+My stepfather is a carpenter by trade. → user's stepfather | is_a | carpenter
+Agata got hired by Zenith last autumn. → Agata | works_at | Zenith
+I resigned from Delphi in January. → user | left_employer | Delphi
+My supervisor is Ulrike Stein. → user | has_boss | Ulrike Stein
+I'm not from Poland. → user | from | Poland [not]
+We don't have any pets. → user | has | pets [not]
+My husband never drinks coffee. → user's husband | drinks | coffee [not]
+I gave up meat two years ago. → user | quit_habit | meat
+My goal is to run a marathon. → -
+I may visit Crete in autumn. → user | visited | Crete [may]
+Hanna hopes to become a surgeon. → Hanna | became | surgeon [may]
+Viktor wants to sell his flat. → Viktor | sold | Viktor's flat [may]
+The recipe was invented by my grandmother. → user's grandmother | develops | recipe
+The tickets were bought by Pavel. → Pavel | bought | tickets
+These photos were taken by Noemi. → -
+Leonie, my flatmate, plays the drums. → user | has_roommate | Leonie; Leonie | plays | drums
+My boss, Mr. Tanaka, collects clocks. → user | has_boss | Mr. Tanaka; Mr. Tanaka | collects | clocks
+Iris and Hugo own a farm near Utrecht. → Iris | owns | farm; Hugo | owns | farm
+My brother plays rugby and coaches a youth team. → user's brother | plays | rugby; user's brother | helped | youth team
+I bought a drill, a ladder and two brushes. → user | bought | drill; user | bought | ladder; user | bought | two brushes
+I hate spinach but love kale. → user | dislikes | spinach; user | likes | kale
+The neighbour who plays the tuba lives upstairs. → neighbour | plays | tuba
+Our kitchen measures 14 square metres. → user's kitchen | has_size | 14 square metres
+The mountain is 2,864 metres high. → mountain | height | 2,864 metres
+My commute takes 50 minutes. → user's commute | take/lasts | 50 minutes
+The subscription costs 9.99 euros per month. → subscription | costs | 9.99 euros per month
+The vernissage is on 6 November. → vernissage | happens_on | 6 November
+Our next meeting takes place on Monday at noon. → user's next meeting | happens_on | Monday
+The warranty ends in 2029. → warranty | ends_on | 2029
+My locker code is 3391. → user | locker_code | 3391
+The train number is EC 172. → train number | is | EC 172
+My parents named me Wolfgang. → user | name | Wolfgang
+My kitten is called Sushi. She is afraid of dogs. → user | has_kitten | Sushi; Sushi | afraid_of | dogs
+My colleague Oksana comes from Odesa. She speaks three languages. → user | has_colleague | Oksana; Oksana | from | Odesa; Oksana | speaks | three languages
+document> Beatriz: My favourite dessert is flan. → Beatriz | favourite_dessert | flan
+document> Tomasz: I'm allergic to cats, so I got a turtle. → Tomasz | allergic_to | cats; Tomasz | received | turtle
+document> Reminder: the boiler is inspected in March. → boiler | be_inspected_in | March
+assistant> You prefer trains to planes. → user | prefers | trains
+assistant> The user has a son called Milan. → user | has_son | Milan
+assistant> I'm happy to help! → -
+assistant> It sounds like you enjoy gardening. → -
+Is it true that Anna lives in Bonn? → -
+Any plans for tonight? → -
+Give me three ideas for dinner. → -
+Book a table at Mario's for eight. → -
+lol ok → -
+Great, thanks! → -
+What a day! → -
+I'm just kidding. → -
+If Paul calls, tell him that I live in Kassel. → -
+Assuming I had a garden, I would grow tomatoes. → -
+My wife thinks that Berlin is too loud. → -
+As far as I know, Erik works at Volvo. → -
+I signed up for a pottery class. → user | joined | pottery class
+I was diagnosed with coeliac disease in 2016. → user | diagnosed_with | coeliac disease
+My sister is getting divorced. → -
+I inherited a piano from my grandfather. → user | received | piano
+We spent our honeymoon in Sicily. → user | spend | user's honeymoon
+My car insurance expires on 31 March. → user's car insurance | ends_on | 31 March
+Rex is a three-year-old labrador. → Rex | is_a | three-year-old labrador
+My best friend Alba is a midwife in Girona. → user | has_best_friend | Alba; Alba | is_a | midwife
 `

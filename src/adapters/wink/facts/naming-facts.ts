@@ -80,3 +80,27 @@ export const isNamed = ({ analysis: { clauses } }: Reading, np: Argument['np']):
       clause.marker === 'en' &&
       (clause.verb.lemma === 'call' || clause.verb.lemma === 'name'),
   )
+
+/** "My parents named me Wolfgang": I am called so. */
+export function renamed(reading: Reading, { verb, objects, second }: Clause, stance: Stance): Draft | null {
+  const [object] = objects
+  const whom = second[0]?.np.pronoun ? mentionOf(reading, second[0].np) : null
+  if (
+    !/^(?:call|name)$/.test(verb.lemma) ||
+    !object ||
+    !whom ||
+    reading.analysis.tokens[object.np.head]!.pos !== 'PROPN'
+  )
+    return null
+  const name = mentionOf(reading, object.np, object.end)
+  return (
+    name && {
+      subject: whom,
+      predicate: 'name',
+      relation: 'is called',
+      object: name,
+      text: `${whom.name} is called ${name.name}`,
+      ...stance,
+    }
+  )
+}

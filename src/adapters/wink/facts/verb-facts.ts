@@ -2,7 +2,7 @@ import { relationByPhrase } from '../../../domain/relations.ts'
 import type { Clause } from '../grammar/clause.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { mentionOf } from './mentions.ts'
-import { activity, called } from './naming-facts.ts'
+import { activity, called, renamed } from './naming-facts.ts'
 import { objectFact } from './object-facts.ts'
 import { verbKey } from './objects.ts'
 import { active } from './passive-facts.ts'
@@ -96,6 +96,8 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
     const verb = verbKey(reading, clause)
     if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
     if (!subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal)) return []
+    const named = renamed(reading, clause, stance)
+    if (named) return [named]
     const naming = clause.objects[0]?.np
     if (/^(?:call|name)$/.test(clause.verb.lemma) && naming?.possessor && naming.nameFrom !== null) {
       const owner = mentionOf(reading, naming.possessor)

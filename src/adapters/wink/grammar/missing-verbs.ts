@@ -1,5 +1,5 @@
 import type { Lexicon } from './lexicon.ts'
-import { isFiniteVerb, isLower, isNominal, OPENS_PHRASE, opensObject } from './token-tests.ts'
+import { canBeVerb, isFiniteVerb, isLower, isNominal, OPENS_PHRASE, opensObject } from './token-tests.ts'
 import type { Token } from './tokens.ts'
 import { verbForm } from './verb-forms.ts'
 import { DOUBTING, POSSESSIVES, REPORTING, TIME_NOUNS } from './words.ts'
@@ -52,7 +52,7 @@ export function coordinatedGerund(tokens: Token[], i: number, lexicon: Lexicon):
   const parallel = tokens
     .slice(0, i - 1)
     .some((other, j) => /ing$/.test(other.lower) && (other.pos === 'VERB' || (j > 0 && tokens[j - 1]!.pos === 'VERB')))
-  if (parallel && lexicon.canBe(token.lower, 'VERB')) token.pos = 'VERB'
+  if (parallel && canBeVerb(token.lower, lexicon)) token.pos = 'VERB'
 }
 
 /** "works at Fjord and lives in Bodø", "Marek, who works at Vodní, lives in Brno": a verb goes on where a verb form has gone before. */
@@ -64,9 +64,10 @@ export function coordinatedVerb(tokens: Token[], i: number, lexicon: Lexicon): v
     token.pos === 'NOUN' &&
     before.pos === 'CCONJ' &&
     isLower(token) &&
-    lexicon.canBe(token.lower, 'VERB') &&
+    canBeVerb(token.lower, lexicon) &&
     verbForm(token, lexicon) === 'base' &&
-    (next?.pos === 'ADP' || next?.pos === 'DET') &&
+    next !== undefined &&
+    (next.pos === 'ADP' || next.pos === 'DET' || (before.lower === 'but' && isNominal(next))) &&
     next.lower !== 'of'
   ) {
     // "you live in Bern and work as a chef"
@@ -86,7 +87,7 @@ export function coordinatedVerb(tokens: Token[], i: number, lexicon: Lexicon): v
     token.pos !== 'NOUN' ||
     !isLower(token) ||
     !next ||
-    !lexicon.canBe(token.lower, 'VERB') ||
+    !canBeVerb(token.lower, lexicon) ||
     verbForm(token, lexicon) !== 's'
   )
     return
@@ -102,6 +103,30 @@ export function coordinatedVerb(tokens: Token[], i: number, lexicon: Lexicon): v
   if ((before.pos === 'CCONJ' && earlier) || parenthesis) token.pos = 'VERB'
 }
 
+/** "The neighbour who plays the tuba lives upstairs": the noun before "who" still wants its verb after the relative clause has had its own. */
+export function verbAfterRelative(tokens: Token[], lexicon: Lexicon): void {
+  const at = tokens.findIndex(
+    (token, i) => i > 0 && /^(?:who|which|that)$/.test(token.lower) && isNominal(tokens[i - 1]),
+  )
+  if (at < 0 || tokens[at + 1]?.pos === 'PRON' || tokens.slice(0, at).some((_, i) => isFiniteVerb(tokens, i, lexicon)))
+    return
+  const first = tokens.findIndex((_, i) => i > at && isFiniteVerb(tokens, i, lexicon))
+  if (first < 0 || tokens.some((_, i) => i > first && isFiniteVerb(tokens, i, lexicon) && tokens[first]!.pos !== 'AUX'))
+    return
+  const second = tokens.findIndex(
+    (token, i) =>
+      i > first + 1 &&
+      token.pos === 'NOUN' &&
+      isLower(token) &&
+      isNominal(tokens[i - 1]) &&
+      canBeVerb(token.lower, lexicon) &&
+      verbForm(token, lexicon) === 's' &&
+      tokens[i + 1] !== undefined &&
+      (OPENS_PHRASE.has(tokens[i + 1]!.pos) || tokens[i + 1]!.pos === 'ADJ'),
+  )
+  if (second > 0) tokens[second]!.pos = 'VERB'
+}
+
 /** A stretch with a subject and no verb at all: the word that can be a verb and stands where one is wanted is the verb. */
 export function findMissingVerb(tokens: Token[], from: number, to: number, lexicon: Lexicon): void {
   for (let i = from; i < to; i++) if (isFiniteVerb(tokens, i, lexicon)) return
@@ -109,7 +134,7 @@ export function findMissingVerb(tokens: Token[], from: number, to: number, lexic
   const alone = !tokens.some((_, i) => (i < from || i >= to) && isFiniteVerb(tokens, i, lexicon))
   for (let i = from + 1; i < to; i++) {
     const token = tokens[i]!
-    if (token.pos === 'VERB' || !isLower(token) || !lexicon.canBe(token.lower, 'VERB') || TIME_NOUNS.has(token.lower))
+    if (token.pos === 'VERB' || !isLower(token) || !canBeVerb(token.lower, lexicon) || TIME_NOUNS.has(token.lower))
       continue
     const subject = tokens[i - 1]!.pos === 'ADV' && i - 1 > from ? tokens[i - 2]! : tokens[i - 1]!
     if (!isNominal(subject) || POSSESSIVES.has(subject.lower) || (subject.pos === 'NUM' && !coordinated)) continue

@@ -1,7 +1,7 @@
 import { closedClasses } from './closed-classes.ts'
 import { possessiveS } from './genitives.ts'
 import type { Lexicon } from './lexicon.ts'
-import { coordinatedGerund, coordinatedVerb, findMissingVerb, segments } from './missing-verbs.ts'
+import { coordinatedGerund, coordinatedVerb, findMissingVerb, segments, verbAfterRelative } from './missing-verbs.ts'
 import { nounOrVerb } from './noun-or-verb.ts'
 import { isLower, opensObject } from './token-tests.ts'
 import type { Token } from './tokens.ts'
@@ -17,6 +17,7 @@ export function correctTags(tokens: Token[], lexicon: Lexicon): void {
   for (let i = 0; i < tokens.length; i++) infinitiveTo(tokens, i, lexicon)
   for (let i = 0; i < tokens.length; i++) nounOrVerb(tokens, i, lexicon)
   for (const [from, to] of segments(tokens, lexicon)) findMissingVerb(tokens, from, to, lexicon)
+  verbAfterRelative(tokens, lexicon)
   for (let i = 2; i < tokens.length; i++) coordinatedVerb(tokens, i, lexicon)
   for (let i = 2; i < tokens.length - 1; i++) coordinatedGerund(tokens, i, lexicon)
 }

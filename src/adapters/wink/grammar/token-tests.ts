@@ -32,3 +32,7 @@ export function isFiniteVerb(tokens: readonly Token[], i: number, lexicon: Lexic
   if (form === 'ing' || form === 'en' || tokens[i - 1]?.pos === 'TO') return false
   return form !== 'base' || isNominal(tokens[i - 1]) || tokens[i - 1]?.pos === 'ADV' || i === 0
 }
+
+/** Can the word be a verb? The lexicon lacks some inflected forms ("coaches") whose base it knows. */
+export const canBeVerb = (lower: string, lexicon: Lexicon): boolean =>
+  lexicon.canBe(lower, 'VERB') || (/[^s]s$/.test(lower) && lexicon.canBe(lexicon.lemma(lower, 'NOUN'), 'VERB'))

@@ -64,11 +64,19 @@ const REQUEST =
 export const isRequest = (sentence: string): boolean =>
   REQUEST.test(sentence.replace(/^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+)*/i, ''))
 
+const HEDGES = new Set(['apparently', 'allegedly', 'supposedly', 'presumably', 'hypothetically'])
+const HEARSAY =
+  /\b(?:as far as i know|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine)\b/i
+
+/** Told at second hand or as an assumption: it may not be so. */
+export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence)
+
 /** "if", "unless", "whether", "wish": what the sentence says depends on something that it does not state. */
 export function isHypothetical(chunks: readonly Chunk[], tokens: readonly Token[]): boolean {
   return chunks.some((chunk) => {
     const word = tokens[chunk.start]!.lower
     return (
+      HEDGES.has(word) ||
       (chunk.type === 'sc' && (word === 'if' || word === 'unless' || word === 'whether')) ||
       word === 'wish' ||
       word === 'wishes' ||
