@@ -28,10 +28,15 @@ export default defineConfig({
       {
         plugins: [
           cloudflareTest({
-            main: './src/worker.ts',
-            wrangler: { configPath: './wrangler.toml' },
+            main: './test/stores/worker.ts',
             miniflare: {
-              bindings: { KEY_SECRET: 'a secret for the tests alone', ADMIN_TOKEN: 'an operator token for the tests' },
+              compatibilityDate: '2026-09-15',
+              durableObjects: Object.fromEntries(
+                ['Account', 'Directory', 'Session', 'Graph'].map((className) => [
+                  className.toUpperCase(),
+                  { className, useSQLite: true },
+                ]),
+              ),
             },
           }),
         ],

@@ -8,6 +8,7 @@ export { Account } from './adapters/embedded/account.ts'
 export { Directory } from './adapters/embedded/directory.ts'
 export { Session } from './adapters/embedded/session.ts'
 export { Vault } from './adapters/embedded/vault.ts'
+export { Graph } from './adapters/neo4j/graph.ts'
 export { Lifecycle } from './lifecycle.ts'
 
 // Bundlers drop the start-up code of zod where it is imported by parts and another module loads it on demand (as the LLM's SDK does);

@@ -25,8 +25,12 @@ export interface ChunkRecord {
   /** Keys of the facts that it states. */
   readonly facts: readonly string[]
   readonly words: number
+  /** Its words, each once: what the namespace's document frequencies are made of. */
+  readonly terms: readonly string[]
   /** Packed, as text. */
   readonly vectors: readonly string[]
+  /** JSON of the facts as they were stated, and of the session's name: what the graph itself can be rebuilt from. */
+  readonly stated: string
 }
 
 /** What recall needs of it: what changes after it was stored. */
@@ -35,7 +39,7 @@ export type ChunkState = Pick<
   'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata' | 'facts'
 >
 
-export interface KnownChunk extends Omit<ChunkRecord, 'vectors'> {
+export interface KnownChunk extends ChunkRecord {
   /** true: the graph has it, the vector store may not. */
   readonly pending: boolean
 }
@@ -64,6 +68,10 @@ export interface FactRecord {
   readonly accessCount: number
   readonly chunk: number
   readonly metadata: string | null
+  /** The abstraction that it was merged into. */
+  readonly abstraction: number | null
+  /** Of an abstraction, how many facts were merged into it; else 0. */
+  readonly members: number
 }
 
 /** A fact to be added; or, where its key is known already, to be restated. */
@@ -100,6 +108,8 @@ export interface Known {
   readonly embedder: string | null
   readonly erased: boolean
   readonly lastId: number
+  /** Levels of confidence that the schedule has heard of, as bits. */
+  readonly told: number
   readonly chunks: readonly KnownChunk[]
   readonly entities: readonly (EntityRecord & { readonly names: readonly string[] })[]
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
@@ -107,13 +117,15 @@ export interface Known {
 
 export interface Change {
   readonly now: number
-  readonly embedder: string
+  /** null leaves it as it is. */
+  readonly embedder: string | null
   readonly lastId: number
   readonly personas: readonly {
     readonly name: string
     readonly chunks: number
     readonly words: number
-    readonly speakers: readonly string[]
+    /** How many more chunks each says. */
+    readonly speakers: readonly { readonly name: string; readonly chunks: number }[]
   }[]
   readonly sessions: readonly {
     readonly name: string
@@ -127,32 +139,59 @@ export interface Change {
   readonly names: readonly { readonly name: string; readonly entity: string }[]
   readonly facts: readonly MergedFact[]
   readonly restatedFacts: readonly (Restatement & { readonly key: string })[]
-  /** In how many more chunks each word stands. */
-  readonly terms: readonly { readonly word: string; readonly chunks: number }[]
 }
 
 export interface Orientation {
+  /** null: nothing was ever written here. */
   readonly embedder: string | null
+  readonly erased: boolean
+  /** Of the whole namespace. */
   readonly chunks: number
-  readonly personas: readonly {
-    readonly name: string
-    readonly chunks: number
-    readonly words: number
-    readonly speakers: readonly string[]
-  }[]
+  readonly inSight: { readonly chunks: number; readonly words: number; readonly speakers: readonly string[] }
   readonly frequencies: readonly number[]
   readonly sessions: number
-  /** Entities that go by one of the names, without those that stand in too many facts. */
-  readonly named: readonly string[]
-  /** The nearest facts by meaning, nearest first. */
-  readonly near: readonly number[]
 }
 
 export interface ReachedFact extends FactRecord {
   readonly meaning: number
+  readonly memberTexts: readonly string[]
   readonly hop: number
   readonly from: string | null
   readonly candidate: boolean
+}
+
+export interface GatherLimits {
+  readonly factsPerEntity: number
+  readonly factsPerHop: number
+  readonly frontier: number
+  readonly seedFacts: number
+  /** An entity with more facts than this is not followed. */
+  readonly hubFacts: number
+}
+
+/** A consolidation whose clusters are out to be summarised. */
+export interface Run {
+  readonly id: number
+  readonly startedAt: number
+  readonly until: number
+  /** The last id that there was when the clusters were made. */
+  readonly lastFact: number
+  readonly upTo: number
+  readonly whole: boolean
+  readonly scheduled: boolean
+  readonly clusters: readonly { readonly persona: string; readonly facts: readonly number[]; readonly first: number }[]
+}
+
+export interface LifecycleState {
+  readonly watermark: number
+  /** How many facts came after it. */
+  readonly factsSince: number
+  readonly lastId: number
+  readonly tokens: { readonly day: string; readonly tokens: number } | null
+  readonly turn: number
+  readonly told: number
+  /** Of each level, when the memory was last accessed that has been idle for longest. */
+  readonly idle: readonly { readonly level: number; readonly since: number }[]
 }
 
 export interface Scope {
@@ -185,25 +224,23 @@ export interface GraphScope {
   settle(ids: readonly number[]): Promise<boolean>
   orient(
     wanted: Scope & {
-      readonly vector: readonly number[] | null
-      readonly nearest: number
       readonly words: readonly string[]
-      readonly names: readonly string[]
-      readonly maxFactsOfEntity: number
       readonly countSessionsTo: number
+      readonly maxPersonas: number
     },
   ): Promise<Orientation>
   gather(
     wanted: Scope & {
       readonly vector: readonly number[]
+      /** So many facts, the nearest by meaning. */
+      readonly nearest: number
       readonly chunks: readonly number[]
       readonly facts: readonly number[]
-      readonly named: readonly string[]
-      readonly touching: boolean
+      /** Names of entities to look around, and whether to. */
+      readonly names: readonly string[]
+      readonly semantic: boolean
       readonly hops: number
-      readonly factsPerEntity: number
-      readonly factsPerHop: number
-      readonly maxFactsOfEntity: number
+      readonly limits: GatherLimits
     },
   ): Promise<{ readonly chunks: ChunkState[]; readonly facts: ReachedFact[] }>
   touch(access: {
@@ -229,14 +266,54 @@ export interface GraphScope {
     { readonly id: number; readonly level: number; readonly lastAccess: number; readonly accessCount: number }[]
   >
   clean(seen: readonly { readonly id: number; readonly accessCount: number }[]): Promise<void>
-  /** null: no such persona, or nothing at all. Facts accessed since the last time, and those that idled. */
-  consolidation(asked: {
+  /** Begins a consolidation, or says that it is not its turn. Until `finish` or `until`, nobody else begins one. */
+  begin(asked: {
     readonly persona: string | null
     readonly now: number
     readonly minIntervalMs: number
     readonly force: boolean
-  }): Promise<{ readonly skipped: boolean; readonly reinforced: number; readonly decayed: number } | null>
-  consolidated(persona: string | null, at: number): Promise<void>
+    readonly until: number
+  }): Promise<{
+    readonly skipped: boolean
+    readonly run: number
+    readonly reinforced: number
+    readonly decayed: number
+  }>
+  /** The consolidation counts from now on. With a run, its clusters are out; without, it is over. */
+  finish(done: {
+    readonly persona: string | null
+    readonly at: number
+    readonly run: Run | null
+    /** Everything that changed up to this fact has been looked at; null leaves it. */
+    readonly watermark: number | null
+  }): Promise<void>
+  lifecycle(): Promise<LifecycleState>
+  /** The schedule has heard of these levels; `replaces`: of no others. */
+  told(levels: number, turn: number, replaces: boolean): Promise<void>
+  factsAfter(id: number, limit: number): Promise<FactRecord[]>
+  /** Facts of a persona around entities, without those of hubs; merged ones and abstractions left out. */
+  neighbourhood(asked: {
+    readonly persona: string
+    readonly entities: readonly string[]
+    readonly reach: number
+    readonly hubFacts: number
+    readonly factsPerEntity: number
+    readonly maxFacts: number
+  }): Promise<FactRecord[]>
+  /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
+  abstract(request: {
+    readonly now: number
+    readonly run: number
+    readonly tokens: number
+    readonly abstractions: readonly {
+      readonly cluster: number
+      readonly members: readonly number[]
+      readonly text: string
+      readonly vector: readonly number[]
+    }[]
+    readonly unfinished: readonly number[]
+  }): Promise<{ readonly created: number; readonly merged: number; readonly scheduled: boolean }>
+  dissolve(abstraction: number): Promise<boolean>
   count(persona: string): Promise<{
     readonly persona: { readonly chunks: number; readonly entities: number; readonly relations: number }
     readonly namespace: { readonly chunks: number; readonly entities: number; readonly relations: number }

@@ -1,0 +1,79 @@
+import type { GraphStore } from '../../ports/graph-store.ts'
+import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
+import type { VectorStore } from '../../ports/vector-store.ts'
+import { abstract, consolidate, horizonOf, levelsOf, prune, rangesOf } from './consolidate.ts'
+import { recall } from './recall.ts'
+import { type Restoring, remember } from './remember.ts'
+import { refill, restoreGraph } from './repair.ts'
+
+interface Parts {
+  readonly vectors: VectorStore
+  readonly graph: GraphStore
+  readonly embedderId: () => string
+  readonly clock: () => number
+  /** Takes work that nobody has to wait for; it outlives the answer. */
+  readonly defer: (work: () => Promise<unknown>) => void
+  /** Tells the schedule when a namespace has to be looked at. */
+  readonly tell: (namespace: string, horizon: Horizon) => Promise<void>
+}
+
+/** A MemoryStore made of a VectorStore and a GraphStore. What two stores cannot do in one transaction, order, marks and a sweep do. */
+export function createComposedMemoryStore({ vectors, graph, embedderId, clock, defer, tell }: Parts): MemoryStore {
+  const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
+
+  async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
+    await tell(namespace, horizon)
+    await graph.in(namespace).told(levelsOf(horizon), horizon.turn, replaces)
+  }
+
+  const partsOf = (namespace: string) => ({
+    namespace,
+    ...scopesOf(namespace),
+    defer,
+    news: () => defer(async () => announce(namespace, false, await horizonOf(graph.in(namespace), clock()))),
+    restore: () => restore(namespace),
+  })
+
+  async function restore(namespace: string): Promise<void> {
+    const parts = partsOf(namespace)
+    const embedder = embedderId()
+    await restoreGraph(parts, (request, restoring: Restoring) => remember(parts, { ...request, embedder }, restoring))
+  }
+
+  return {
+    remember: (namespace, request) => remember(partsOf(namespace), request),
+    recall: (namespace, plan) =>
+      recall(
+        {
+          ...scopesOf(namespace),
+          embedder: embedderId(),
+          lost: (store) => defer(() => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
+        },
+        plan,
+      ),
+    async touch(namespace, { now, ids }) {
+      const of = (kind: 'c' | 'f') => ids.flatMap((id) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
+      if (ids.length > 0) await graph.in(namespace).touch({ now, chunks: of('c'), facts: of('f') })
+    },
+    countFaded: (namespace, faded) =>
+      graph.in(namespace).countFaded({ persona: faded.persona, ranges: rangesOf(faded) }),
+    prune: (namespace, faded) => prune(scopesOf(namespace), faded),
+    consolidate: (namespace, request) =>
+      consolidate(scopesOf(namespace), request, (horizon) =>
+        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
+      ),
+    abstract: (namespace, request) =>
+      abstract(graph.in(namespace), request, (horizon) =>
+        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
+      ),
+    dissolve: (namespace, abstraction) => graph.in(namespace).dissolve(abstraction),
+    count: (namespace, persona) => graph.in(namespace).count(persona),
+    async erase(namespace) {
+      const scopes = scopesOf(namespace)
+      // The mark keeps late writers out, so that what is deleted stays so.
+      const sessions = await scopes.graph.erase(clock())
+      await scopes.vectors.erase()
+      return sessions
+    },
+  }
+}

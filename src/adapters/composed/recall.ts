@@ -1,0 +1,238 @@
+import { BrainError } from '../../domain/errors.ts'
+import { StoreDown } from '../../domain/guard.ts'
+import { SOURCES } from '../../domain/source.ts'
+import { bestAsked } from '../../domain/speaker.ts'
+import { confidenceOf } from '../../domain/strength.ts'
+import { unpackVector } from '../../domain/vector.ts'
+import type { ChunkState, GraphScope, Orientation, ReachedFact } from '../../ports/graph-store.ts'
+import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/memory-store.ts'
+import type { FoundPoint, VectorScope } from '../../ports/vector-store.ts'
+import type { PointRecord } from './chunk-point.ts'
+import { type Links, linksOf, placesAround } from './places-around.ts'
+
+/** The same numbers as the embedded store's, since the same candidates have to come up. */
+const NEAREST = 96
+const BEST_BY_WORDS = 64
+const NEIGHBOURS_OF = 24
+const SESSIONS_THAT_MATTER = 10
+const MOST_SPEAKERS = 64
+const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400 }
+
+export interface Stores {
+  readonly vectors: VectorScope
+  readonly graph: GraphScope
+  readonly embedder: string
+  /** Called when one of them does not have what the other says it should: it came back empty. */
+  readonly lost: (store: 'qdrant' | 'neo4j') => void
+}
+
+const NOWHERE: Orientation = {
+  embedder: null,
+  erased: false,
+  chunks: 0,
+  inSight: { chunks: 0, words: 0, speakers: [] },
+  frequencies: [],
+  sessions: 0,
+}
+
+/** What a store that is down leaves behind: its name, and nothing found. */
+async function orDegraded<T>(degraded: Set<string>, call: Promise<T>, nothing: T): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof StoreDown)) throw error
+    degraded.add(error.store)
+    return nothing
+  }
+}
+
+/**
+ * Two steps in a row: candidates from the vector store beside an orientation from the graph, then what belongs to them from both. Each
+ * store answers alone where the other is down.
+ */
+export async function recall({ vectors, graph, embedder, lost }: Stores, plan: RecallPlan): Promise<Recollection> {
+  const degraded = new Set<string>()
+  const hot = (kind: 'c' | 'f') => plan.hot.flatMap((id) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
+  const orientation = orDegraded(
+    degraded,
+    graph.orient({
+      personas: plan.personas,
+      words: plan.words,
+      countSessionsTo: SESSIONS_THAT_MATTER,
+      maxPersonas: MOST_SPEAKERS,
+    }),
+    NOWHERE,
+  )
+  // Whether a name in the question is a speaker's only the graph knows: then it is asked first, else both at once.
+  const speakers = plan.asked.length > 0 ? (await orientation).inSight.speakers : []
+  const vector = bestAsked(plan.asked, speakers)?.vector ?? plan.vector
+  const wanted = { personas: plan.personas, vector }
+  const [oriented, nominated] = await Promise.all([
+    orientation,
+    orDegraded(
+      degraded,
+      vectors.nominate({ ...wanted, words: plan.words, ids: hot('c'), nearest: NEAREST, bestByWords: BEST_BY_WORDS }),
+      { points: [], byWords: [] },
+    ),
+  ])
+  if (degraded.size > 1)
+    throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
+  if (oriented.embedder !== null && oriented.embedder !== embedder) throw otherEmbedder(oriented.embedder, embedder)
+
+  if (oriented.erased) return { chunks: [], facts: [], corpus: emptyCorpus(plan), degraded: [] }
+  if (degraded.size === 0) {
+    const missing =
+      oriented.embedder === null && nominated.points.length > 0
+        ? 'neo4j'
+        : oriented.inSight.chunks > 0 && nominated.points.length === 0
+          ? 'qdrant'
+          : null
+    if (missing) {
+      degraded.add(missing)
+      lost(missing)
+    }
+  }
+
+  const points = new Map(nominated.points.map((point) => [point.id, point]))
+  const found = interleave(
+    [...nominated.points].sort((a, b) => b.meaning - a.meaning).map(({ id }) => id),
+    nominated.byWords,
+  )
+  const graphIsUp = !degraded.has('neo4j')
+  const [around, gathered] = await Promise.all([
+    plan.episodic && points.size > 0
+      ? orDegraded(degraded, vectors.around(placesAround([...points.values()]), wanted), [])
+      : [],
+    graphIsUp
+      ? orDegraded(
+          degraded,
+          graph.gather({
+            personas: plan.personas,
+            vector: [...unpackVector(vector)],
+            nearest: plan.semantic || plan.episodic ? NEAREST : 0,
+            chunks: [...points.keys()],
+            facts: hot('f'),
+            names: plan.names,
+            semantic: plan.semantic,
+            hops: plan.hops,
+            limits: LIMITS,
+          }),
+          { chunks: [], facts: [] },
+        )
+      : { chunks: [], facts: [] },
+  ])
+  const states = new Map(gathered.chunks.map((chunk) => [chunk.id, chunk]))
+  const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
+  const nearby = new Map(around.map((point) => [point.id, point]))
+  const links = plan.episodic
+    ? linksOf(points, nearby, new Set(found.slice(0, NEIGHBOURS_OF)))
+    : new Map<number, Links>()
+  const wantedNearby = new Set(
+    [...points.keys()].flatMap((id) => [...(links.get(id)?.before ?? []), ...(links.get(id)?.after ?? [])]),
+  )
+  const everyPoint = new Map([...[...nearby].filter(([id]) => wantedNearby.has(id)), ...points])
+  const isHot = new Set<string>(plan.hot)
+  for (const fact of gathered.facts) {
+    const { abstraction } = fact
+    if (abstraction !== null && abstraction !== undefined && isHot.delete(`f${fact.id}`)) isHot.add(`f${abstraction}`)
+  }
+  const alive = (point: FoundPoint) => (!degraded.has('neo4j') && points.has(point.id) ? states.has(point.id) : true)
+  return {
+    chunks: [...everyPoint.values()]
+      .filter(alive)
+      .map((point) => toChunk(point, states.get(point.id), links.get(point.id), factIds, isHot)),
+    facts: gathered.facts.map((fact) => toFact(fact, isHot)),
+    corpus: {
+      chunks: graphIsUp ? oriented.inSight.chunks : points.size,
+      averageWords: oriented.inSight.chunks > 0 ? oriented.inSight.words / oriented.inSight.chunks : 0,
+      frequencies: graphIsUp ? oriented.frequencies : plan.words.map(() => 0),
+      sessions: oriented.sessions,
+      speakers: oriented.inSight.speakers,
+    },
+    degraded: [...degraded],
+  }
+}
+
+const emptyCorpus = (plan: RecallPlan): Recollection['corpus'] => ({
+  chunks: 0,
+  averageWords: 0,
+  frequencies: plan.words.map(() => 0),
+  sessions: 0,
+  speakers: [],
+})
+
+export const otherEmbedder = (stored: string, current: string) =>
+  new BrainError(
+    'misconfigured',
+    `This namespace was embedded by ${stored}, and the service now uses ${current}; it has to be re-embedded.`,
+  )
+
+function toChunk(
+  point: FoundPoint,
+  state: ChunkState | undefined,
+  links: Links | undefined,
+  factIds: ReadonlyMap<string, number>,
+  hot: ReadonlySet<string>,
+): RecalledChunk {
+  const record = point.record as unknown as PointRecord
+  const metadata = state ? state.metadata : record.metadata
+  return {
+    id: point.id,
+    text: record.text,
+    persona: point.persona,
+    source: SOURCES[state?.source ?? record.source]!,
+    confidence: confidenceOf(state?.level ?? point.level),
+    createdAt: record.createdAt,
+    statedAt: state?.statedAt ?? record.statedAt,
+    lastAccess: state?.lastAccess ?? point.lastAccess,
+    accessCount: state?.accessCount ?? record.accessCount,
+    metadata: metadata === null ? null : JSON.parse(metadata),
+    meaning: point.meaning,
+    hot: hot.has(`c${point.id}`),
+    session: point.session,
+    speaker: record.speaker,
+    message: record.message,
+    before: links?.before ?? [],
+    after: links?.after ?? [],
+    facts: (state?.facts ?? []).flatMap((key) => factIds.get(key) ?? []),
+    candidate: true,
+  }
+}
+
+const toFact = (fact: ReachedFact, hot: ReadonlySet<string>): RecalledFact => ({
+  id: fact.id,
+  text: fact.text,
+  persona: fact.persona,
+  source: SOURCES[fact.source]!,
+  confidence: confidenceOf(fact.level),
+  createdAt: fact.createdAt,
+  statedAt: fact.statedAt,
+  lastAccess: fact.lastAccess,
+  accessCount: fact.accessCount,
+  metadata: fact.metadata === null || fact.metadata === undefined ? null : JSON.parse(fact.metadata),
+  meaning: fact.meaning,
+  hot: hot.has(`f${fact.id}`),
+  subject: fact.subject,
+  predicate: fact.predicate,
+  relation: fact.relation,
+  object: fact.object,
+  negated: fact.negated,
+  aspect: fact.aspect,
+  slot: fact.slot,
+  value: fact.value,
+  denies: fact.denies,
+  chunk: fact.chunk,
+  members: fact.memberTexts,
+  hop: fact.hop,
+  from: fact.from,
+  candidate: fact.candidate,
+})
+
+function interleave(a: readonly number[], b: readonly number[]): number[] {
+  const out = new Set<number>()
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    if (i < a.length) out.add(a[i]!)
+    if (i < b.length) out.add(b[i]!)
+  }
+  return [...out]
+}

@@ -1,0 +1,83 @@
+import type { GraphScope } from '../../ports/graph-store.ts'
+import type { NewMemory } from '../../ports/memory-store.ts'
+import type { VectorScope } from '../../ports/vector-store.ts'
+import { type PointRecord, toPoint } from './chunk-point.ts'
+import type { Restoring } from './remember.ts'
+import { toMemory } from './stated.ts'
+
+interface Scopes {
+  readonly vectors: VectorScope
+  readonly graph: GraphScope
+}
+
+export interface Repaired {
+  /** Chunks that the vector store did not have. */
+  readonly completed: number
+  /** Chunks that it should have let go of. */
+  readonly removed: number
+}
+
+const AT_ONCE = 256
+
+/** Ends what a crash left half-done: pending chunks are put, doomed ones taken away. Costs two lookups where there is nothing to do. */
+export async function sweep({ vectors, graph }: Scopes): Promise<Repaired> {
+  let completed = 0
+  let removed = 0
+  for (;;) {
+    const { pending, doomed } = await graph.unsettled(AT_ONCE)
+    if (pending.length > 0) {
+      await vectors.put(pending.map(toPoint))
+      await graph.settle(pending.map(({ id }) => id))
+    }
+    if (doomed.length > 0) {
+      await vectors.remove(doomed)
+      await graph.bury(doomed)
+    }
+    completed += pending.length
+    removed += doomed.length
+    if (pending.length < AT_ONCE && doomed.length < AT_ONCE) return { completed, removed }
+  }
+}
+
+/** Puts every chunk that the graph knows and the vector store does not: after a server came back without its data. */
+export async function refill({ vectors, graph }: Scopes): Promise<number> {
+  let put = 0
+  for (let after = 0; ; ) {
+    const chunks = await graph.page(after, AT_ONCE)
+    if (chunks.length === 0) return put
+    const there = new Set(await vectors.existing(chunks.map(({ id }) => id)))
+    const missing = chunks.filter(({ id }) => !there.has(id))
+    if (missing.length > 0) {
+      await vectors.put(missing.map(toPoint))
+      await graph.settle(missing.map(({ id }) => id))
+    }
+    put += missing.length
+    after = chunks.at(-1)!.id
+  }
+}
+
+/**
+ * The other way round: tells the graph again everything that the vector store has, in its old order and at its old times. The points keep
+ * their keys, since these are made of their content, and get new numbers. The embedder is recorded last: until then the namespace counts as
+ * lost, and whoever comes next begins again, which changes nothing of what was done.
+ */
+export async function restoreGraph(
+  { vectors }: Pick<Scopes, 'vectors'>,
+  tell: (request: { now: number; memories: readonly NewMemory[] }, restoring: Restoring) => Promise<unknown>,
+): Promise<number> {
+  const points: Awaited<ReturnType<VectorScope['page']>> = []
+  for (let after = 0; ; ) {
+    const page = await vectors.page(after, AT_ONCE)
+    if (page.length === 0) break
+    points.push(...page)
+    after = page.at(-1)!.id
+  }
+  const idsAbove = points.at(-1)?.id ?? 0
+  for (const [now, said] of Map.groupBy(points, ({ record }) => Number(record.createdAt))) {
+    const memories = said.map(({ record, ...point }) => toMemory({ ...(record as unknown as PointRecord), ...point }))
+    for (let at = 0; at < memories.length; at += AT_ONCE)
+      await tell({ now, memories: memories.slice(at, at + AT_ONCE) }, { idsAbove, last: false })
+  }
+  await tell({ now: Number(points.at(-1)?.record.createdAt ?? 0), memories: [] }, { idsAbove, last: true })
+  return points.length
+}

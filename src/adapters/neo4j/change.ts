@@ -1,0 +1,190 @@
+import { BrainError } from '../../domain/errors.ts'
+import { conflicts } from '../../domain/slot.ts'
+import type { Change, ChunkRecord, Known, KnownChunk, Wanted } from '../../ports/graph-store.ts'
+import { dissolve } from './abstractions.ts'
+import type { Transaction } from './connection.ts'
+
+/** A write begins with it: whoever else writes to the namespace waits. */
+export const LOCK = `MERGE (n:Namespace { id: $ns })
+  ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0
+  SET n.writes = coalesce(n.writes, 0) + 1
+  RETURN n.embedder AS embedder, n.erasedAt AS erasedAt, n.lastId AS lastId, coalesce(n.told, 0) AS told`
+
+export const CHUNK = `c { .id, .key, .persona, .statement, .text, .start, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount,
+  .session, .place, .message, .speaker, .metadata, .facts, .words, .terms, .vectors, .stated }`
+
+export async function known(tx: Transaction, ns: string, wanted: Wanted): Promise<Known> {
+  const [state] = await tx.run<{ embedder: string | null; erasedAt: number | null; lastId: number; told: number }>(
+    LOCK,
+    { ns },
+  )
+  const [chunks, entities, sessions] = await Promise.all([
+    wanted.statements.length === 0
+      ? []
+      : tx.run<{ chunk: ChunkRecord; pending: boolean }>(
+          `UNWIND $statements AS s
+           MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL
+           RETURN ${CHUNK} AS chunk, c.pending IS NOT NULL AS pending ORDER BY chunk.id`,
+          { ns, statements: wanted.statements },
+        ),
+    wanted.names.length === 0
+      ? []
+      : tx.run<{ key: string; name: string; kind: string; aliases: string; names: string[] }>(
+          `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $names
+           WITH DISTINCT e LIMIT 5000
+           RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases,
+             [(m:Name)-[:MEANS]->(e) | m.name] AS names ORDER BY key`,
+          { ns, names: wanted.names },
+        ),
+    wanted.sessions.length === 0
+      ? []
+      : tx.run<Known['sessions'][number]>(
+          `MATCH (s:Session { namespace: $ns }) WHERE s.name IN $sessions RETURN s.name AS name, s.id AS id, s.places AS places`,
+          { ns, sessions: wanted.sessions },
+        ),
+  ])
+  return {
+    embedder: state!.embedder,
+    erased: state!.erasedAt !== null,
+    lastId: state!.lastId,
+    told: state!.told,
+    chunks: chunks.map(({ chunk, pending }): KnownChunk => ({ ...chunk, pending })),
+    entities: entities.map(({ aliases, kind, ...entity }) => ({
+      ...entity,
+      kind: kind as Known['entities'][number]['kind'],
+      aliases: JSON.parse(aliases),
+    })),
+    sessions,
+  }
+}
+
+/** Everything that one ingest writes. Queries that are not waited for go over the wire together. */
+export async function write(tx: Transaction, ns: string, change: Change): Promise<Record<string, number>> {
+  const { now } = change
+  const done: Promise<unknown>[] = []
+  const each = (rows: readonly unknown[], query: string) => {
+    if (rows.length > 0) done.push(tx.run(`UNWIND $rows AS row ${query}`, { ns, now, rows }))
+  }
+  done.push(
+    tx.run(
+      `MATCH (n:Namespace { id: $ns })
+       SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.chunks = n.chunks + $chunks`,
+      { ns, embedder: change.embedder, lastId: change.lastId, chunks: change.chunks.length },
+    ),
+  )
+  each(
+    change.personas,
+    `MERGE (p:Persona { namespace: $ns, name: row.name }) ON CREATE SET p.chunks = 0, p.words = 0
+     SET p.chunks = p.chunks + row.chunks, p.words = p.words + row.words`,
+  )
+  each(
+    change.personas.flatMap(({ name, speakers }) => speakers.map((speaker) => ({ persona: name, ...speaker }))),
+    `MERGE (s:Speaker { namespace: $ns, persona: row.persona, name: row.name }) ON CREATE SET s.chunks = 0
+     SET s.chunks = s.chunks + row.chunks`,
+  )
+  each(
+    change.sessions,
+    `MERGE (s:Session { namespace: $ns, name: row.name }) ON CREATE SET s.id = row.id, s.persona = row.persona SET s.places = row.places`,
+  )
+  each(change.chunks, `CREATE (c:Chunk { namespace: $ns, pending: $ns }) SET c += row`)
+  each(
+    change.chunks.map(({ terms }) => terms),
+    `UNWIND row AS word WITH word, count(*) AS chunks
+     MERGE (t:Term { namespace: $ns, word: word }) ON CREATE SET t.chunks = chunks ON MATCH SET t.chunks = t.chunks + chunks`,
+  )
+  each(
+    change.restatedChunks,
+    `MATCH (c:Chunk { namespace: $ns, id: row.id })
+     SET c.stale = $ns, ${restated('c')}`,
+  )
+  each(
+    change.entities.map((entity) => ({ ...entity, aliases: JSON.stringify(entity.aliases) })),
+    `MERGE (e:Entity { namespace: $ns, key: row.key }) SET e.name = row.name, e.kind = row.kind, e.aliases = row.aliases`,
+  )
+  each(
+    change.names,
+    `MATCH (e:Entity { namespace: $ns, key: row.entity })
+     MERGE (n:Name { namespace: $ns, name: row.name }) MERGE (n)-[:MEANS]->(e)`,
+  )
+  const again =
+    change.restatedFacts.length === 0
+      ? []
+      : tx.run<Written>(
+          `UNWIND $rows AS row MATCH ()-[r:FACT { namespace: $ns, key: row.key }]->() SET ${restated('r')}
+           RETURN ${WRITTEN}, false AS created`,
+          { ns, now, rows: change.restatedFacts },
+        )
+  const facts =
+    change.facts.length === 0
+      ? []
+      : tx.run<Written>(
+          `UNWIND $rows AS row
+           MATCH (s:Entity { namespace: $ns, key: row.fact.subject }) MATCH (o:Entity { namespace: $ns, key: row.fact.object })
+           MERGE (s)-[r:FACT { namespace: $ns, key: row.fact.key }]->(o)
+           ON CREATE SET r += row.fact, r.place = row.fact.subject + '\\n' + row.fact.slot, r.vector = row.vector
+           ON MATCH SET r.text = row.fact.text, r.relation = row.fact.relation, r.chunk = row.fact.chunk, r.vector = row.vector, ${restated('r')}
+           RETURN ${WRITTEN}, r.id = row.fact.id AS created`,
+          { ns, now, rows: change.facts.map(toRow) },
+        )
+  await Promise.all(done)
+  const kept = [...(await again), ...(await facts)]
+  await keepAbstractionsTrue(tx, ns, kept, now)
+  const created = kept.filter((fact) => fact.created).length
+  if (created > 0) await tx.run('MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts + $created', { ns, created })
+  return Object.fromEntries(kept.map(({ key, id }) => [key, id]))
+}
+
+interface Written {
+  readonly key: string
+  readonly id: number
+  readonly created: boolean
+  readonly persona: string
+  readonly subject: string
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly abstraction: number | null
+}
+
+const WRITTEN = `r.key AS key, r.id AS id, r.persona AS persona, r.subject AS subject, r.slot AS slot, r.value AS value, r.denies AS denies,
+  r.abstraction AS abstraction`
+
+/** What is said again of a merged fact reminds of the whole; what contradicts one brings its abstraction down. */
+async function keepAbstractionsTrue(tx: Transaction, ns: string, said: readonly Written[], now: number): Promise<void> {
+  if (said.length === 0) return
+  const reminded = said.flatMap(({ abstraction }) => abstraction ?? [])
+  if (reminded.length > 0) {
+    await tx.run(
+      `UNWIND $reminded AS id MATCH ()-[r:FACT { namespace: $ns, id: id }]->() SET r.lastAccess = $now, r.accessCount = r.accessCount + 1`,
+      { ns, now, reminded },
+    )
+  }
+  const merged = await tx.run<Written>(
+    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $places AND r.abstraction IS NOT NULL RETURN ${WRITTEN}`,
+    { ns, places: [...new Set(said.map(({ subject, slot }) => `${subject}\n${slot}`))] },
+  )
+  const untrue = merged.filter((fact) =>
+    said.some((one) => one.persona === fact.persona && one.subject === fact.subject && conflicts(one, fact)),
+  )
+  for (const id of new Set(untrue.map(({ abstraction }) => abstraction!))) await dissolve(tx, ns, id)
+}
+
+/** The better of the two sources and confidences, and an access. */
+const restated = (x: string) => `${x}.source = CASE WHEN row.source < ${x}.source THEN row.source ELSE ${x}.source END,
+  ${x}.level = CASE WHEN row.level > ${x}.level THEN row.level ELSE ${x}.level END,
+  ${x}.statedAt = $now, ${x}.lastAccess = $now, ${x}.accessCount = ${x}.accessCount + row.times,
+  ${x}.metadata = coalesce(row.metadata, ${x}.metadata)`
+
+function toRow({ vector, restatedLevel, times, ...fact }: Change['facts'][number]) {
+  return { fact, vector, source: fact.source, level: restatedLevel, times, metadata: fact.metadata }
+}
+
+/** The index takes vectors of any length and of zeros without a word, and never finds them again. */
+export function validate(change: Change, dimensions: number): void {
+  for (const { vector } of change.facts) {
+    if (vector.length !== dimensions)
+      throw new BrainError('misconfigured', `The embedder made ${vector.length} dimensions instead of ${dimensions}.`)
+    if (vector.every((value) => value === 0))
+      throw new BrainError('misconfigured', 'The embedder made a vector of zeros.')
+  }
+}

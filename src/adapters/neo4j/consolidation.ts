@@ -1,0 +1,170 @@
+import type { FactRecord, GraphScope, LifecycleState } from '../../ports/graph-store.ts'
+import { PLAIN_FACT } from './abstractions.ts'
+import { LOCK } from './change.ts'
+import type { Transaction } from './connection.ts'
+
+/** An abstraction stands for all that was merged into it. */
+const RELATIONS = 'CASE WHEN r.members > 0 THEN r.members ELSE 1 END'
+
+export async function begin(
+  tx: Transaction,
+  ns: string,
+  asked: Parameters<GraphScope['begin']>[0],
+): ReturnType<GraphScope['begin']> {
+  const { persona, now } = asked
+  await tx.run(LOCK, { ns })
+  const [state] = await tx.run<{ whole: number | null; own: number | null; run: string | null; lastRun: number }>(
+    `MATCH (n:Namespace { id: $ns }) OPTIONAL MATCH (p:Persona { namespace: $ns, name: $persona })
+     RETURN n.consolidatedAt AS whole, p.consolidatedAt AS own, n.run AS run, coalesce(n.lastRun, 0) AS lastRun`,
+    { ns, persona: persona ?? '' },
+  )
+  const { whole, own, run, lastRun } = state!
+  const previous = Math.max(whole ?? -1, persona === null ? -1 : (own ?? -1))
+  const atWork = run !== null && now < (JSON.parse(run) as { until: number }).until
+  // A run that never ended does not count as one.
+  const recently = run === null && previous >= 0 && now - previous < asked.minIntervalMs
+  if (atWork || (recently && !asked.force)) return { skipped: true, run: lastRun, reinforced: 0, decayed: 0 }
+  const id = lastRun + 1
+  await tx.run(`MATCH (n:Namespace { id: $ns }) SET n.run = $run, n.lastRun = $id`, {
+    ns,
+    id,
+    run: JSON.stringify({ id, until: asked.until }),
+  })
+  // A persona that was consolidated by itself since the whole namespace was counts from then.
+  const [counts] = await tx.run<{ accessed: number; idle: number; since: number; all: number }>(
+    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.abstraction IS NULL AND ($persona IS NULL OR r.persona = $persona)
+     OPTIONAL MATCH (p:Persona { namespace: $ns, name: r.persona })
+     WITH r, ${RELATIONS} AS n, r.accessCount > 0 AND r.lastAccess > $whole AND r.lastAccess > coalesce(p.consolidatedAt, $whole) AS accessed
+     RETURN sum(CASE WHEN accessed THEN n ELSE 0 END) AS accessed,
+       sum(CASE WHEN accessed AND r.lastAccess < $now THEN n ELSE 0 END) AS idle,
+       sum(CASE WHEN r.lastAccess >= $now THEN n ELSE 0 END) AS since, sum(n) AS all`,
+    { ns, persona, whole: whole ?? -1, now },
+  )
+  const { accessed, idle, since, all } = counts!
+  return { skipped: false, run: id, reinforced: accessed, decayed: all - since - idle }
+}
+
+export async function finish(
+  tx: Transaction,
+  ns: string,
+  { persona, at, run, watermark }: Parameters<GraphScope['finish']>[0],
+): Promise<void> {
+  await tx.run(
+    `MATCH (n:Namespace { id: $ns })
+     SET n.writes = n.writes + 1, n.run = $run, n.watermark = coalesce($watermark, n.watermark)
+     SET n.consolidatedAt = CASE WHEN $persona IS NULL THEN $at ELSE n.consolidatedAt END`,
+    { ns, persona, at, run: run && JSON.stringify(run), watermark },
+  )
+  if (persona !== null) {
+    await tx.run(
+      `MERGE (p:Persona { namespace: $ns, name: $persona }) ON CREATE SET p.chunks = 0, p.words = 0 SET p.consolidatedAt = $at`,
+      { ns, persona, at },
+    )
+  }
+}
+
+export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleState> {
+  const [[state], chunks, facts, [since]] = await Promise.all([
+    tx.run<{ watermark: number; lastId: number; tokens: string | null; turn: number; told: number }>(
+      `MATCH (n:Namespace { id: $ns }) RETURN coalesce(n.watermark, 0) AS watermark, n.lastId AS lastId, n.tokens AS tokens,
+         coalesce(n.turn, 0) AS turn, coalesce(n.told, 0) AS told`,
+      { ns },
+    ),
+    tx.run<{ level: number; since: number }>(
+      `MATCH (c:Chunk { namespace: $ns }) WHERE c.doomed IS NULL RETURN c.level AS level, min(c.lastAccess) AS since`,
+      { ns },
+    ),
+    tx.run<{ level: number; since: number }>(
+      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.abstraction IS NULL RETURN r.level AS level, min(r.lastAccess) AS since`,
+      { ns },
+    ),
+    tx.run<{ n: number }>(
+      `OPTIONAL MATCH (n:Namespace { id: $ns }) WITH coalesce(n.watermark, 0) AS watermark
+       MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id > watermark RETURN count(r) AS n`,
+      { ns },
+    ),
+  ])
+  const oldest = new Map<number, number>()
+  for (const { level, since: at } of [...chunks, ...facts]) oldest.set(level, Math.min(at, oldest.get(level) ?? at))
+  return {
+    watermark: state?.watermark ?? 0,
+    factsSince: since?.n ?? 0,
+    lastId: state?.lastId ?? 0,
+    tokens: state?.tokens ? JSON.parse(state.tokens) : null,
+    turn: state?.turn ?? 0,
+    told: state?.told ?? 0,
+    idle: [...oldest].map(([level, at]) => ({ level, since: at })).sort((a, b) => a.level - b.level),
+  }
+}
+
+export const told = async (
+  tx: Transaction,
+  ns: string,
+  levels: number,
+  turn: number,
+  replaces: boolean,
+): Promise<void> => {
+  const [state] = await tx.run<{ told: number }>(
+    `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN coalesce(n.told, 0) AS told`,
+    { ns },
+  )
+  if (!state) return
+  await tx.run(
+    `MATCH (n:Namespace { id: $ns }) SET n.told = $told, n.turn = CASE WHEN coalesce(n.turn, 0) < $turn THEN $turn ELSE n.turn END`,
+    { ns, told: replaces ? levels : state.told | levels, turn },
+  )
+}
+
+const factRows = async (rows: Promise<{ fact: FactRecord }[]>) => (await rows).map(({ fact }) => fact)
+
+export const factsAfter = (tx: Transaction, ns: string, id: number, limit: number): Promise<FactRecord[]> =>
+  factRows(
+    tx.run(
+      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id > $id RETURN ${PLAIN_FACT} AS fact ORDER BY fact.id LIMIT toInteger($limit)`,
+      { ns, id, limit },
+    ),
+  )
+
+export async function neighbourhood(
+  tx: Transaction,
+  ns: string,
+  asked: Parameters<GraphScope['neighbourhood']>[0],
+): Promise<FactRecord[]> {
+  const endsOf = (fact: FactRecord) => (fact.leaf ? [fact.subject] : [fact.subject, fact.object])
+  const quietOf = async (keys: readonly string[]) =>
+    (
+      await tx.run<{ key: string }>(
+        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $keys AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
+        { ns, keys, most: asked.hubFacts },
+      )
+    ).map(({ key }) => key)
+  const facts = new Map<number, FactRecord>()
+  const quiet = new Set<string>()
+  let frontier = new Set(asked.entities)
+  for (let step = 0; step < asked.reach && frontier.size > 0; step++) {
+    const next = new Set<string>()
+    const open = await quietOf([...frontier])
+    for (const key of open) quiet.add(key)
+    const rows = await factRows(
+      tx.run(
+        `UNWIND $open AS key MATCH (e:Entity { namespace: $ns, key: key })
+         CALL (e) {
+           MATCH (e)-[r:FACT]->() WHERE r.namespace = $ns AND r.persona = $persona RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($limit)
+           UNION
+           MATCH (e)<-[r:FACT]-() WHERE r.namespace = $ns AND NOT r.leaf AND r.persona = $persona RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($limit)
+         }
+         WITH r WHERE r.abstraction IS NULL AND r.members = 0
+         RETURN ${PLAIN_FACT} AS fact`,
+        { ns, open, persona: asked.persona, limit: asked.factsPerEntity },
+      ),
+    )
+    for (const fact of rows) {
+      if (facts.size >= asked.maxFacts) break
+      facts.set(fact.id, fact)
+      for (const end of endsOf(fact)) if (!quiet.has(end) && !frontier.has(end)) next.add(end)
+    }
+    frontier = next
+  }
+  for (const key of await quietOf([...frontier])) quiet.add(key)
+  return [...facts.values()].filter((fact) => endsOf(fact).every((end) => quiet.has(end)))
+}

@@ -1,0 +1,112 @@
+import type { ChunkRecord, GraphScope } from '../../ports/graph-store.ts'
+import { CHUNK } from './change.ts'
+import type { Transaction } from './connection.ts'
+
+/** Pending and doomed chunks, stale ones, counts, pages: what keeps two stores together. */
+export async function settle(tx: Transaction, ns: string, ids: readonly number[]): Promise<boolean> {
+  const [row] = await tx.run<{ erased: boolean }>(
+    `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.erasedAt IS NOT NULL AS erased`,
+    { ns },
+  )
+  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $ids REMOVE c.pending', { ns, ids })
+  return row !== undefined && !row.erased
+}
+
+export const stale = (tx: Transaction, ns: string, limit: number): ReturnType<GraphScope['stale']> =>
+  tx.run(
+    `MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id, c.level AS level, c.lastAccess AS lastAccess, c.accessCount AS accessCount
+     LIMIT toInteger($limit)`,
+    { ns, limit },
+  )
+
+export const clean = async (
+  tx: Transaction,
+  ns: string,
+  seen: readonly { id: number; accessCount: number }[],
+): Promise<void> => {
+  await tx.run(
+    `UNWIND $seen AS row MATCH (c:Chunk { namespace: $ns, id: row.id }) WHERE c.accessCount = row.accessCount REMOVE c.stale`,
+    { ns, seen },
+  )
+}
+
+export async function count(tx: Transaction, ns: string, persona: string): ReturnType<GraphScope['count']> {
+  const facts = `MATCH (s)-[r:FACT]->(o) WHERE r.namespace = $ns AND r.members = 0`
+  const [[chunks], [own], [all], [entities]] = await Promise.all([
+    tx.run<{ persona: number; namespace: number }>(
+      `OPTIONAL MATCH (n:Namespace { id: $ns }) OPTIONAL MATCH (p:Persona { namespace: $ns, name: $persona })
+       RETURN coalesce(p.chunks, 0) AS persona, coalesce(n.chunks, 0) AS namespace`,
+      { ns, persona },
+    ),
+    tx.run<{ relations: number; entities: number }>(
+      `${facts} AND r.persona = $persona WITH count(r) AS relations, collect(DISTINCT s.key) AS a, collect(DISTINCT o.key) AS b
+       RETURN relations, size(a) + size([key IN b WHERE NOT key IN a]) AS entities`,
+      { ns, persona },
+    ),
+    tx.run<{ relations: number }>(
+      'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.members = 0 RETURN count(r) AS relations',
+      { ns },
+    ),
+    tx.run<{ entities: number }>('MATCH (e:Entity { namespace: $ns }) RETURN count(e) AS entities', { ns }),
+  ])
+  return {
+    persona: { chunks: chunks!.persona, entities: own!.entities, relations: own!.relations },
+    namespace: { chunks: chunks!.namespace, entities: entities!.entities, relations: all!.relations },
+  }
+}
+
+export async function unsettled(tx: Transaction, ns: string, limit: number): ReturnType<GraphScope['unsettled']> {
+  const [pending, doomed] = await Promise.all([
+    tx.run<{ chunk: ChunkRecord }>(
+      `MATCH (c:Chunk { pending: $ns }) RETURN ${CHUNK} AS chunk LIMIT toInteger($limit)`,
+      {
+        ns,
+        limit,
+      },
+    ),
+    tx.run<{ id: number }>('MATCH (c:Chunk { doomed: $ns }) RETURN c.id AS id LIMIT toInteger($limit)', { ns, limit }),
+  ])
+  return { pending: pending.map(({ chunk }) => chunk), doomed: doomed.map(({ id }) => id) }
+}
+
+export const page = async (tx: Transaction, ns: string, afterId: number, limit: number): Promise<ChunkRecord[]> => {
+  const rows = await tx.run<{ chunk: ChunkRecord }>(
+    `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > $afterId AND c.doomed IS NULL
+     WITH c ORDER BY c.id LIMIT toInteger($limit) RETURN ${CHUNK} AS chunk ORDER BY chunk.id`,
+    { ns, afterId, limit },
+  )
+  return rows.map(({ chunk }) => chunk)
+}
+
+/** The mark that keeps late writers out. It stays for ever. */
+export const markErased = async (tx: Transaction, ns: string, now: number): Promise<void> => {
+  await tx.run(
+    `MERGE (n:Namespace { id: $ns }) SET n.erasedAt = coalesce(n.erasedAt, $now), n.chunks = 0, n.facts = 0, n.writes = 0
+     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark`,
+    { ns, now },
+  )
+}
+
+/** Sessions go last: whoever has to begin again still finds their names. */
+const ERASED = ['Chunk', 'Entity', 'Name', 'Term', 'Speaker', 'Persona', 'Session'] as const
+const ERASE_AT_ONCE = 5_000
+
+export const sessionNames = async (tx: Transaction, ns: string): Promise<string[]> => {
+  const rows = await tx.run<{ name: string }>(
+    'MATCH (s:Session { namespace: $ns }) RETURN s.name AS name ORDER BY s.id',
+    { ns },
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Deletes a part; false where nothing was left to delete. */
+export async function eraseSome(tx: Transaction, ns: string): Promise<boolean> {
+  for (const label of ERASED) {
+    const [row] = await tx.run<{ n: number }>(
+      `MATCH (x:${label} { namespace: $ns }) WITH x LIMIT ${ERASE_AT_ONCE} DETACH DELETE x RETURN count(*) AS n`,
+      { ns },
+    )
+    if (row && row.n > 0) return true
+  }
+  return false
+}
