@@ -40,8 +40,10 @@ export class Directory extends DurableObject<Env> {
   readonly #parts = createParts(this.#sql)
   readonly #rounds = createRounds(this.#sql)
   #created = false
+  #cost: Rows = { read: 0, written: 0 }
 
   #createOnce(): void {
+    this.#addCost()
     if (this.#created) return
     this.#sql.exec(
       'CREATE TABLE IF NOT EXISTS accounts (name TEXT PRIMARY KEY, account TEXT NOT NULL) STRICT, WITHOUT ROWID',
@@ -198,9 +200,17 @@ export class Directory extends DurableObject<Env> {
     return this.#rounds.last(limit).map(toSummary)
   }
 
+  #addCost(): void {
+    const { read, written } = this.#sql.take()
+    this.#cost = { read: this.#cost.read + read, written: this.#cost.written + written }
+  }
+
   /** Rows read and written since the last time, for whoever measures. */
   cost(): Rows {
-    return this.#sql.take()
+    this.#addCost()
+    const cost = this.#cost
+    this.#cost = { read: 0, written: 0 }
+    return cost
   }
 }
 

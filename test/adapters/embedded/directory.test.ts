@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCross } from '../../../src/adapters/embedded/cross.ts'
 import { DIRECTORY_SHARDS, ROUNDS, shardOf } from '../../../src/adapters/embedded/directory.ts'
 import { createEmbeddedMemoryStore } from '../../../src/adapters/embedded/memory-store.ts'
+import { SCHEMA_VERSION } from '../../../src/adapters/embedded/tables/vault-schema.ts'
 import { randomBase62 } from '../../../src/domain/ids.ts'
 import { createTrace } from '../../../src/domain/trace.ts'
 import worker from '../../../src/worker.ts'
@@ -234,7 +235,7 @@ describe('the schedule', () => {
         retry_at: (Date.now() + 64 * MINUTE) / 1000,
       },
     ])
-    await setVersion(1)
+    await setVersion(SCHEMA_VERSION)
     pass(2 * HOUR)
     await fireSchedule()
     await runAlarms()

@@ -23,7 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
       sql.exec('DROP INDEX facts_by_strength')
       sql.exec('CREATE INDEX chunks_by_strength ON chunks (level, last_access, persona)')
       sql.exec(
-        'CREATE INDEX facts_by_strength ON facts (level, last_access, persona, members) WHERE abstraction IS NULL',
+        'CREATE INDEX facts_by_strength ON facts (level, last_access, persona, members, abstraction) WHERE abstraction IS NULL',
       )
       sql.exec('CREATE INDEX facts_by_abstraction ON facts (abstraction) WHERE abstraction IS NOT NULL')
       sql.exec("UPDATE personas SET speakers = '{}'")

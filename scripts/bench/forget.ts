@@ -1,0 +1,161 @@
+/**
+ * What forgetting costs, in workerd.
+ *
+ *   node scripts/bench/forget.ts prune [large] [small]         10 of 100,000 relationships pruned, against 10 of 1,000
+ *   node scripts/bench/forget.ts round [registered] [due]      one hourly round with 1,000,000 namespaces, 500 of them due
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+import { PROJECT_ROOT } from '../project-root.ts'
+
+const PORT = 18_860 + (process.pid % 100)
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
+
+async function call<T = Record<string, unknown>>(
+  path: string,
+  asked: Record<string, string | number> = {},
+): Promise<T> {
+  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))
+  const response = await fetch(`http://127.0.0.1:${PORT}${path}?${query}`, { method: 'POST' })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const begun = performance.now()
+  const result = await work()
+  return { ms: performance.now() - begun, result }
+}
+
+/** A fresh workerd with the vaults and the directory in it, for as long as `work` takes. */
+async function inWorkerd(work: () => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'forget-bench-'))
+  mkdirSync(join(folder, 'storage'))
+  const { metafile } = await build({
+    entryPoints: [{ in: join(import.meta.dirname, 'forget-worker.ts'), out: 'worker' }],
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    target: 'es2024',
+    external: ['cloudflare:*'],
+    loader: { '.wasm': 'copy' },
+    metafile: true,
+  })
+  const names = Object.keys(metafile.outputs).map((path) => basename(path))
+  const modules = [...names.filter((name) => name.endsWith('.js')), ...names.filter((name) => name.endsWith('.wasm'))]
+  const kind = (name: string) => (name.endsWith('.js') ? 'esModule' : 'wasm')
+  const objects = ['Vault', 'Directory']
+  writeFileSync(
+    join(folder, 'config.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [${modules.map((name) => `(name = "${name}", ${kind(name)} = embed "${name}")`)}],
+      compatibilityDate = "2026-09-15",
+      bindings = [${objects.map((name) => `(name = "${name.toUpperCase()}", durableObjectNamespace = "${name}")`)}],
+      durableObjectNamespaces = [${objects.map((name) => `(className = "${name}", uniqueKey = "${name}", enableSql = true)`)}],
+      durableObjectStorage = (localDisk = "storage"),
+    )),
+    (name = "storage", disk = (path = "${join(folder, 'storage')}", writable = true)),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${PORT}", http = (), service = "main")],
+);`,
+  )
+  const runtime = spawn(join(PROJECT_ROOT, 'node_modules/.bin/workerd'), ['serve', join(folder, 'config.capnp')], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  try {
+    for (let tries = 0; ; tries++) {
+      try {
+        await fetch(`http://127.0.0.1:${PORT}/`)
+        break
+      } catch (error) {
+        if (tries > 100) throw error
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    await work()
+  } finally {
+    runtime.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const BATCH = 500
+const REPEATS = 15
+const DUE = 10
+
+async function prune(large: number, small: number): Promise<void> {
+  for (const size of [large, small]) {
+    for (let done = 0; done < size; done += BATCH)
+      await call('/remember', { namespace: `E${size}`, prefix: `kept ${done}`, count: BATCH, days: 1 })
+    console.log(`${size.toLocaleString('en')} relationships stored`)
+  }
+  const times: Record<string, number[]> = {}
+  const rows: Record<string, string> = {}
+  for (let repeat = 0; repeat < REPEATS; repeat++) {
+    for (const size of [large, small]) {
+      for (const operation of ['prune', 'consolidate']) {
+        const namespace = `E${size}`
+        await call('/remember', { namespace, prefix: `${operation} ${repeat}`, count: DUE, days: 40 })
+        const { ms, result } = await timed(() => call(`/${operation}`, { namespace }))
+        if (result.pruned !== 2 * DUE) throw new Error(`pruned ${result.pruned}`)
+        times[`${operation} ${size}`] = [...(times[`${operation} ${size}`] ?? []), ms]
+        rows[`${operation} ${size}`] = `${result.read} rows read, ${result.written} written`
+      }
+    }
+  }
+  for (const operation of ['prune', 'consolidate']) {
+    const [slow, fast] = [large, small].map((size) => median(times[`${operation} ${size}`]!)) as [number, number]
+    for (const [size, ms] of [[large, slow] as const, [small, fast] as const])
+      console.log(
+        `${operation}, 10 relationships and 10 chunks due of ${size.toLocaleString('en')} each: median ${ms.toFixed(2)} ms, ${rows[`${operation} ${size}`]}`,
+      )
+    console.log(`${operation}: ratio ${(slow / fast).toFixed(2)}`)
+  }
+}
+
+interface Cost {
+  readonly directory: { readonly read: number; readonly written: number }
+  readonly visits: {
+    readonly made: number
+    readonly read: number
+    readonly written: number
+    readonly crossings: number
+  }
+}
+
+async function round(registered: number, due: number): Promise<void> {
+  const STEP = 50_000
+  for (let done = 0; done < registered - due; done += STEP)
+    await call('/register', { prefix: `idle${done}x`, count: Math.min(STEP, registered - due - done), days: 1 })
+  await call('/register', { prefix: 'due', count: due, days: 40 })
+  for (let i = 0; i < due; i++) await call('/remember', { namespace: `Edue${i}`, prefix: 'old', count: 1, days: 40 })
+  console.log(`${registered.toLocaleString('en')} namespaces registered, ${due} of them due`)
+  for (const name of ['first', 'next']) {
+    await call('/cost')
+    const { ms, result } = await timed(() => call('/round'))
+    for (let finished = false; !finished; ) {
+      const [last] = await call<{ finished_at: number | null; visited: number; pruned: number }[]>('/rounds')
+      finished = last!.finished_at !== null
+      if (finished) console.log(`${name} round: visited ${last!.visited}, pruned ${last!.pruned}`)
+      else await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    const { directory, visits } = await call<Cost>('/cost')
+    console.log(`  asking the 64 shards: ${result.crossings} crossings, ${ms.toFixed(0)} ms`)
+    console.log(`  directory: ${directory.read} rows read, ${directory.written} rows written`)
+    console.log(
+      `  vaults, all rounds so far: ${visits.made} visits, ${visits.crossings} crossings, ${visits.read} rows read, ${visits.written} rows written`,
+    )
+  }
+}
+
+const [what, ...sizes] = process.argv.slice(2)
+const [first, second] = sizes.map(Number)
+if (what === 'prune') await inWorkerd(() => prune(first ?? 100_000, second ?? 1_000))
+else if (what === 'round') await inWorkerd(() => round(first ?? 1_000_000, second ?? 500))
+else console.log('prune or round?')
