@@ -4,6 +4,7 @@ import type { Extractor } from '../../ports/extractor.ts'
 import type { Draft } from './facts/reading.ts'
 import { sentenceFacts } from './facts/sentence-facts.ts'
 import { analyse } from './grammar/analysis.ts'
+import { dropsSubject } from './grammar/dropped-subject.ts'
 import { type Lexicon, loadLexicon } from './grammar/lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
 import { isHearsay, isProse, isRequest, reminderLength } from './text/gates.ts'
@@ -43,26 +44,31 @@ function extractOne({ text, source, now }: ExtractionInput, lexicon: Lexicon): E
   const references = createReferences()
   const facts = new Map<string, ExtractedFact>()
   let label: SpeakerLabel | null = null
-  let lineStart = -1
+  let last = -1
   for (const [index, { start, end }] of sentencesOf(text).entries()) {
     if (facts.size >= MAX_FACTS) break
-    const line = text.lastIndexOf('\n', start) + 1
     let from = start
-    if (line !== lineStart) {
+    if (last < 0 || /[\n\r\u2028]/.test(text.slice(last, start))) {
       // Each line of a transcript may have a speaker of its own; a line without one goes on with the last.
       const found = speakerLabel(text.slice(start, start + 160), lexicon)
       if (found) from = Math.min(end, start + found.length)
       label = found ?? label
-      lineStart = line
     }
+    last = end
     from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
     if (!isProse(sentence) || isRequest(sentence) || isHearsay(sentence)) continue
     references.begin(index)
+    const speech = speechOf(source, label?.name ?? null)
+    const plain = analyse(sentence, lexicon)
+    const analysis =
+      speech.first !== null && dropsSubject(plain)
+        ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon)
+        : plain
     const reading = {
-      analysis: analyse(sentence, lexicon),
+      analysis,
       lexicon,
-      speech: speechOf(source, label?.name ?? null),
+      speech,
       references,
       pronouns: new Map(),
     }

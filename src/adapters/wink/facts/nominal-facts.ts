@@ -82,7 +82,12 @@ export function nominal(
   const followed = object.end > np.end ? ofPhrase(reading, np, object.end) : null
   const kinship = followed && relationByPhrase(`be ${roleNoun(reading, np)} of`)
   const target = followed && mentionOf(reading, followed, object.end)
-  if (kinship && target)
+  const fits =
+    kinship?.object !== 'person' ||
+    (followed && reading.analysis.tokens[followed.head]!.pos === 'PROPN') ||
+    target?.kind === 'person' ||
+    target?.kind === 'user'
+  if (kinship && target && fits)
     return {
       subject: subject.mention,
       predicate: kinship.id,

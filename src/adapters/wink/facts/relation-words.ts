@@ -1,6 +1,7 @@
 import type { Token } from '../grammar/tokens.ts'
 import { isBe, isHave, verbForm } from '../grammar/verb-forms.ts'
 import type { VerbGroup } from '../grammar/verb-group.ts'
+import { IRREGULAR_BOTH } from '../grammar/words.ts'
 import type { Reading } from './reading.ts'
 
 /** Adverbs that say nothing about the fact itself. */
@@ -109,7 +110,12 @@ export function verbWords({ analysis: { tokens }, lexicon }: Reading, verb: Verb
     if (lower === 'were') return 'was'
     if (lower === 'have' || lower === "'ve") return 'has'
     if (lower === 'do') return 'does'
-    if (lower === 'quit') return 'quit'
+    // "I put it on yesterday": a form that is past and present alike is past where the sentence looks back.
+    if (
+      lower === 'quit' ||
+      (IRREGULAR_BOTH.has(lower) && tokens.some((other) => /^(?:yesterday|ago|last)$/.test(other.lower)))
+    )
+      return lower
     if (token.pos === 'VERB' && verbForm(token, lexicon) === 'base')
       return lower === 'wan' ? 'wants' : thirdPerson(lower)
     return plain(token, undefined, tokens[verb.start + 1])

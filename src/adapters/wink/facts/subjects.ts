@@ -77,11 +77,7 @@ export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
       text,
       verbWords: clause.inherited
         ? `${verbWords(reading, { ...clause.inherited, end: sharedEnd(reading, clause.inherited) }, first || coordinated)} ${verbWords(reading, clause.verb, false)}`
-        : verbWords(
-            reading,
-            clause.verb,
-            first || (coordinated && !clause.verb.past && (np.pronoun || !isPlural(reading, np))),
-          ),
+        : verbWords(reading, clause.verb, first || (coordinated && (np.pronoun || !isPlural(reading, np)))),
       personal:
         mention !== null && (mention.kind === 'user' || mention.kind === 'assistant' || mention.kind === 'person'),
       generic: !np.determiner && !np.possessor && !np.pronoun && head.pos === 'NOUN' && reading.speech.first !== null,
