@@ -179,5 +179,3 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     },
   }
 }
-
-export type VectorIndex = ReturnType<typeof createVectorIndex>

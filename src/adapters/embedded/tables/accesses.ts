@@ -47,5 +47,3 @@ export function createAccesses(sql: CountedSql) {
     },
   }
 }
-
-export type Accesses = ReturnType<typeof createAccesses>

@@ -161,5 +161,3 @@ const scopeWord = (persona: number) => `p${persona}`
 
 /** A word inside a full-text query is a string of it: nothing in a memory or a question is an operator. */
 const quote = (word: string) => `"${word.replaceAll('"', '""')}"`
-
-export type Chunks = ReturnType<typeof createChunks>

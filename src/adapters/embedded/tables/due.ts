@@ -119,5 +119,3 @@ export function createDueTable(sql: CountedSql) {
         .toArray(),
   }
 }
-
-export type DueTable = ReturnType<typeof createDueTable>

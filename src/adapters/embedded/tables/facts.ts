@@ -159,5 +159,3 @@ export function createFacts(sql: CountedSql) {
       sql.exec<FactRow>('SELECT * FROM facts WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray(),
   }
 }
-
-export type Facts = ReturnType<typeof createFacts>

@@ -66,5 +66,3 @@ export function createHorizon(meta: Meta, ids: Ids, faded: FadedMemories) {
     },
   }
 }
-
-export type HorizonTable = ReturnType<typeof createHorizon>

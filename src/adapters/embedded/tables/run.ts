@@ -44,5 +44,3 @@ export function createRuns(meta: Meta) {
       meta.set('tokens', JSON.stringify({ day: dayOf(now), tokens: tokensOf(now) + tokens })),
   }
 }
-
-export type Runs = ReturnType<typeof createRuns>
