@@ -1,4 +1,4 @@
-import type { Aspect, EntityKind, Mention } from '../domain/fact.ts'
+import type { Aspect, Mention } from '../domain/fact.ts'
 import type { Source } from '../domain/source.ts'
 import type { PackedVector } from '../domain/vector.ts'
 
@@ -167,6 +167,7 @@ export interface Faded {
 export interface ClusterFact {
   readonly id: number
   readonly text: string
+  readonly source: Source
 }
 
 /** A dense part of the graph of one persona, offered to be merged into an abstraction. It has only facts that hold: what lost its slot
@@ -228,12 +229,6 @@ export interface AbstractionReport {
   readonly created: number
   readonly merged: number
   readonly horizon: Horizon
-}
-
-export interface EntityRecord {
-  readonly name: string
-  readonly kind: EntityKind
-  readonly aliases: readonly { readonly name: string; readonly reason: string }[]
 }
 
 /**

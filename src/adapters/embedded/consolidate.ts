@@ -1,3 +1,4 @@
+import { SOURCES } from '../../domain/source.ts'
 import type { Cluster, ConsolidationReport, Faded } from '../../ports/memory-store.ts'
 import { type FoundCluster, findClusters } from './find-clusters.ts'
 import { foldAccesses, prune } from './forget.ts'
@@ -74,5 +75,5 @@ function offer(tables: VaultTables, request: ConsolidationRequest, scope: number
 
 const toCluster = ({ facts }: FoundCluster, number: number): Cluster => ({
   number,
-  facts: facts.map(({ id, text }) => ({ id, text })),
+  facts: facts.map(({ id, text, source }) => ({ id, text, source: SOURCES[source]! })),
 })

@@ -6,10 +6,14 @@ import type { Ports } from '../../ports/ports.ts'
 export const MAX_WORK_MS = 20_000
 /** Clusters put into words side by side. */
 const AT_ONCE = 4
+/** A statement in the place of one other makes nothing shorter. */
+const MIN_MEMBERS = 2
 
 export interface Summary {
   /** null: the model had nothing to say that the facts bear out, and would not have the next time. */
   readonly text: string | null
+  /** Which of the facts it says, by their place: only these are merged. */
+  readonly said: readonly number[]
   readonly tokens: number
 }
 
@@ -44,8 +48,9 @@ export async function abstractClusters(
       try {
         const summary = await summarise(cluster.facts, leftMs)
         tokens += summary.tokens
-        if (summary.text !== null)
-          written.push({ cluster: cluster.number, members: cluster.facts.map(({ id }) => id), text: summary.text })
+        const members = [...new Set(summary.said)].flatMap((at) => cluster.facts[at]?.id ?? [])
+        if (summary.text !== null && members.length >= MIN_MEMBERS)
+          written.push({ cluster: cluster.number, members, text: summary.text })
       } catch (error) {
         tokens += tokensOf(error)
         unfinished.push(cluster.number)

@@ -60,7 +60,11 @@ function open() {
   return { namespace, clock, store, run, teams, trace }
 }
 
-const inBrief: SummariseCluster = async (facts) => ({ text: `In brief: ${facts[0]!.text}.`, tokens: 10 })
+const inBrief: SummariseCluster = async (facts) => ({
+  text: `In brief: ${facts[0]!.text}.`,
+  said: facts.map((_, at) => at),
+  tokens: 10,
+})
 
 beforeAll(warmUp)
 
@@ -121,7 +125,7 @@ describe('consolidation', () => {
     clock.now += HOUR
     const moody: SummariseCluster = async (facts, timeoutMs) => {
       if (facts[0]!.text.includes('Ann0')) throw new Error('unreachable')
-      if (facts[0]!.text.includes('Ann1')) return { text: null, tokens: 10 }
+      if (facts[0]!.text.includes('Ann1')) return { text: null, said: [], tokens: 10 }
       return inBrief(facts, timeoutMs)
     }
     expect(await run(moody)).toMatchObject({ compressed: 5, abstractions: 1 })
@@ -135,6 +139,19 @@ describe('consolidation', () => {
     expect(again.abstractions).toBe(asked.length)
     clock.now += HOUR
     expect(await run(inBrief)).toMatchObject({ abstractions: 0 })
+  })
+
+  it('merges only what the summary says', async () => {
+    const { run, teams, store, namespace, clock } = open()
+    await teams(1)
+    clock.now += HOUR
+    const partly: SummariseCluster = async (facts, timeoutMs) => ({
+      ...(await inBrief(facts, timeoutMs)),
+      said: [0, 2, 2],
+    })
+    expect(await run(partly)).toMatchObject({ compressed: 2, abstractions: 1 })
+    const found = await store.recall(namespace, await plan('Ann0 Bob0 Alto0 Zagreb0', { hops: 2 }))
+    expect(found.facts.filter(({ candidate }) => candidate)).toHaveLength(4)
   })
 
   it('says nothing in a summary that no longer holds', async () => {
