@@ -40,8 +40,10 @@ export function nominal(
     const relation = relationByNoun(subjectRole)
     const favourite = /^favou?rite$/i.test(tokens[noun.core]!.text)
     const role = relation?.id.startsWith('has_') === true && !favourite
+    // "my phone is an iPhone" tells what it is, not its number.
+    const kind = relation?.object === 'value' && relation.id !== 'works_as' && /^an?$/.test(np.determiner ?? '')
     if (role && head.pos === 'PROPN') return namedPossession(reading, owner, noun, value, stance)
-    if (!role && (favourite || relation || (isValue && (!np.determiner || head.pos === 'NUM')))) {
+    if (!role && !kind && (favourite || relation || (isValue && (!np.determiner || head.pos === 'NUM')))) {
       if (named)
         return {
           subject: owner,

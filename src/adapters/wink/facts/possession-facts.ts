@@ -58,8 +58,12 @@ export function attribute(
   const singular = roleNoun(reading, noun)
   const relation = favourite ? undefined : relationByNoun(singular)
   const snake = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+  // "my new address" is my address, "my old address" was it.
+  const first = tokens[noun.core]!.lower
+  const recent = noun.end - noun.core > 1 && /^(?:new|current|present|latest)$/.test(first)
+  const bygone = noun.end - noun.core > 1 && /^(?:old|former|previous)$/.test(first)
   const bare = [
-    ...tokens.slice(noun.core + (favourite ? 1 : 0), noun.end - 1).map((token) => token.lower),
+    ...tokens.slice(noun.core + (favourite || recent || bygone ? 1 : 0), noun.end - 1).map((token) => token.lower),
     singular.split(' ').at(-1)!,
   ].join(' ')
   const predicate =
@@ -72,8 +76,7 @@ export function attribute(
   const plural = isPlural(reading, noun)
   // "work phone" and "home phone" are two numbers: what the words add to the vocabulary's noun makes another slot.
   const tail = end > noun.end ? `_${snake(words(reading, noun.end, end))}` : ''
-  const special =
-    relation !== undefined && described.toLowerCase() !== singular && !relationByNoun(described.toLowerCase())
+  const special = relation !== undefined && bare !== singular && !relationByNoun(bare)
   return {
     subject: owner,
     predicate: `${special && relation.valued === 'single' ? snake(bare) : predicate}${relation ? '' : tail}`,
@@ -81,6 +84,7 @@ export function attribute(
     object: relation?.object ? { ...value, kind: value.kind === 'thing' ? relation.object : value.kind } : value,
     text: `${owner.name}'s ${described} ${verbText} ${valueText}`,
     ...stance,
+    ...(bygone && stance.aspect === 'is' ? { aspect: 'was' as const } : {}),
     ...(plural ? { single: false } : relation && !special ? {} : { single: true }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Mention } from '../../../domain/fact.ts'
 import type { Argument, Clause } from '../grammar/clause.ts'
+import type { NounPhrase } from '../grammar/noun-phrases.ts'
 import type { VerbGroup } from '../grammar/verb-group.ts'
 import { ASPECTUALS } from '../grammar/words.ts'
 import { describe, genderOf, isPlural, mentionOf } from './mentions.ts'
@@ -32,6 +33,15 @@ const PERSONAL_VERBS = new Set(
   cook read write believe feel dream hope lend borrow buy drive smoke swim date`.split(/\s+/),
 )
 
+/** Where a relative clause ends whose object the subject is, or null. */
+function describingEnd({ analysis: { clauses } }: Reading, clause: Clause, np: NounPhrase): number | null {
+  const relative = clauses.find(
+    (other) =>
+      other.antecedent === np && other.end <= clause.verb.start && !other.subjects.some((subject) => subject.np === np),
+  )
+  return relative?.end ?? null
+}
+
 /** Where what a verb group shares ends: "will keep pushing and make" shares "will". */
 function sharedEnd({ analysis: { tokens } }: Reading, { start, main, chain }: VerbGroup): number {
   const aspectual = tokens.findIndex((token, i) => i >= start && i < main && token.pos === 'VERB')
@@ -53,7 +63,10 @@ export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
     const vague =
       (np.determiner !== null && INDEFINITE.test(np.determiner)) ||
       (np.determiner === null && np.possessor === null && ANYBODY.test(head.lower))
-    const found = vague || (np.time && head.pos !== 'PROPN') ? null : mentionOf(reading, np, end)
+    const whole = vague || (np.time && head.pos !== 'PROPN') ? null : mentionOf(reading, np, end)
+    // "The car I bought is electric": which car it is belongs to its name.
+    const relative = np.determiner === 'the' ? describingEnd(reading, clause, np) : null
+    const found = whole && relative ? { ...whole, name: describe(reading, np.core, relative) } : whole
     const resolved = np.pronoun && !first
     const human =
       found?.kind === 'thing' &&
@@ -70,7 +83,7 @@ export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
     const text =
       np.pronoun || np.nameFrom !== null || np.possessor || mention?.kind === 'user'
         ? (mention?.name ?? '')
-        : `${article}${describe(reading, np.core, end)}`
+        : `${article}${describe(reading, np.core, relative ?? end)}`
     return {
       argument,
       mention,

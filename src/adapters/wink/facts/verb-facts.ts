@@ -135,6 +135,17 @@ export function verbFacts(reading: Reading, clause: Clause, subjects: readonly S
           aspect: 'is' as const,
         },
       ]
+    if (clause.verb.modal === 'can' && clause.prepositions.length === 0 && ABILITIES.has(clause.verb.lemma))
+      return [
+        {
+          subject: subject.mention,
+          predicate: 'can',
+          relation: subject.verbWords.replace(` ${clause.verb.lemma}`, ''),
+          object: { name: clause.verb.lemma, kind: 'value' as const },
+          text: `${subject.text} ${subject.verbWords}`,
+          ...stance,
+        },
+      ]
     const when = lifeEvent(reading, clause, subject, stance)
     return when ? [when] : prepositionFact(reading, clause, subject, verb, stance)
   })

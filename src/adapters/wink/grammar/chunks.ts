@@ -59,7 +59,14 @@ function chunkAt(tokens: readonly Token[], i: number, before: readonly Chunk[], 
   )
     return link('sc')
   if (lower === 'so' && (tokens[i + 1]?.pos === 'PRON' || tokens[i + 1]?.lower === 'that')) return link('sc')
-  if (SUBORDINATORS.has(lower) && lower !== 'so' && lower !== 'as' && opensClause(tokens, i + 1)) return link('sc')
+  if (
+    SUBORDINATORS.has(lower) &&
+    lower !== 'so' &&
+    lower !== 'as' &&
+    tokens[i + 1]?.pos !== 'NUM' &&
+    opensClause(tokens, i + 1)
+  )
+    return link('sc')
   if (lower === 'as' && opensClause(tokens, i + 1)) return link('sc')
   if (lower === 'such' && tokens[i + 1]?.lower === 'as') return link('prep', 2)
   if (/^(?:because|instead|out|ahead)$/.test(lower) && tokens[i + 1]?.lower === 'of') return link('prep', 2)
@@ -111,6 +118,12 @@ function isGerundModifier(tokens: readonly Token[], i: number): boolean {
 
 /** Does a clause (subject and verb) rather than a noun phrase begin here: "since we moved" against "since 2019"? */
 function opensClause(tokens: readonly Token[], from: number): boolean {
+  // "After work I go home": the noun belongs to the preposition, the clause begins after it.
+  if (
+    /^(?:NOUN|NUM|PROPN)$/.test(tokens[from]?.pos ?? '') &&
+    /^(?:i|we|he|she|they|you|it)$/.test(tokens[from + 1]?.lower ?? '')
+  )
+    return false
   let depth = 0
   for (let i = from; i < Math.min(tokens.length, from + 9); i++) {
     const token = tokens[i]!

@@ -80,6 +80,9 @@ export function bindingOf(
     // "told me he left" completes the telling; "the man I met" describes the man.
     if (above?.type === 'vg' && chunk.pronoun)
       return { role: 'complement', marker: null, parentChunk: i - 1, antecedent: null }
+    // "After work I go …": what opens the sentence with a preposition and leaves it one verb only is no antecedent.
+    const verbs = chunks.slice(from).filter((other) => other.type === 'vg' && other.kind === 'finite').length
+    if (above?.type === 'prep' && i === 1 && verbs === 1) return main
     if (first.pronoun || tokens[first.head]!.pos === 'PROPN')
       return { role: 'relative', marker: null, parentChunk: null, antecedent: i }
   }

@@ -1,5 +1,6 @@
 import type { Chunk } from './chunks.ts'
 import type { Argument, ClauseSubject } from './clause.ts'
+import { isGivenName } from './names.ts'
 import type { NounPhrase } from './noun-phrases.ts'
 import type { Token } from './tokens.ts'
 
@@ -123,6 +124,19 @@ export function fullEnd(
   return reach
 }
 
+/** "in Austin, Texas", "12 Rue Verte, Lyon": a name after a comma that closes the sentence says where the place is; a given name is called. */
+function placeEnd(chunks: readonly Chunk[], tokens: readonly Token[], index: number, end: number): number {
+  const np = chunks[index] as NounPhrase
+  const place = chunks[end + 2]
+  const after = chunks[end + 3]
+  if (chunks[end + 1]?.type !== 'comma' || place?.type !== 'np' || (after !== undefined && after.type !== 'break'))
+    return end
+  const located = chunks[index - 1]?.type === 'prep' || tokens[np.core]!.pos === 'NUM'
+  const named =
+    tokens[np.head]!.pos === 'PROPN' && tokens[place.head]!.pos === 'PROPN' && !place.determiner && !place.time
+  return located && named && !isGivenName(tokens[place.core]!.lower) ? end + 2 : end
+}
+
 /** A noun phrase with its "of" phrases. */
 export function argumentAt(chunks: readonly Chunk[], tokens: readonly Token[], index: number): Argument {
   const np = chunks[index] as NounPhrase
@@ -133,5 +147,5 @@ export function argumentAt(chunks: readonly Chunk[], tokens: readonly Token[], i
     chunks[end + 2]?.type === 'np'
   )
     end += 2
-  return { np, end: chunks[end]!.end }
+  return { np, end: chunks[placeEnd(chunks, tokens, index, end)]!.end }
 }

@@ -51,6 +51,15 @@ export function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
       }
     }
   }
+  // "dreams of opening a café": after a preposition, -ing with an object is a doing.
+  if (
+    token.pos !== 'VERB' &&
+    form === 'ing' &&
+    before?.pos === 'ADP' &&
+    next &&
+    (next.pos === 'DET' || POSSESSIVES.has(next.lower))
+  )
+    token.pos = 'VERB'
   if (token.pos === 'VERB' && before && form && form !== 'modal') {
     const opened = before.pos === 'DET' && !/^(?:this|that|these|those|all|both)$/.test(before.lower)
     const owned = before.pos === 'POSS' || (POSSESSIVES.has(before.lower) && before.lower !== 'her')
