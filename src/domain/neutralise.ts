@@ -1,4 +1,4 @@
-import { findOrders, findPlainOrders, MACHINERY, type Span } from './injection/find-orders.ts'
+import { findOrders, findOrderWords, MACHINERY, type Span } from './injection/find-orders.ts'
 import { INVISIBLE } from './injection/fold.ts'
 
 const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'gu')
@@ -17,25 +17,28 @@ export function neutralise(text: string): string {
  */
 export function neutraliseTogether(texts: readonly string[]): string[] {
   let rest = [...texts]
-  for (const glue of [' ', '']) {
+  // As lines, and as words that were torn apart.
+  for (const glue of ['\n', '']) {
     const { joined, starts } = join(rest, glue)
-    const ends = rest.map((text, i) => starts[i]! + text.length)
-    // What stands in one text alone is that text's own affair.
-    const meeting = findPlainOrders(joined).filter(({ from, to }) =>
-      ends.some((end) => from < end && to > end + glue.length),
-    )
-    if (meeting.length === 0) continue
-    rest = rest.map((text, i) =>
-      tidy(
-        text,
-        cut(
-          text,
-          meeting.map(({ from, to }) => ({ from: from - starts[i]!, to: to - starts[i]! })),
-        ),
-      ),
-    )
+    // What stands in one text alone is that text's own affair: one memory must not be able to take another with it.
+    const orders = findOrderWords(joined)
+    rest = rest.map((text, i) => {
+      const start = starts[i]!
+      const end = start + text.length
+      const seams = orders.flatMap(({ from, to }) => {
+        if (from >= start && from < end && to > end + glue.length) return { from: from - start, to: text.length }
+        if (from < start && to > start) return { from: 0, to: to >= end ? text.length : sentenceEnd(text, to - start) }
+        return []
+      })
+      return seams.length === 0 ? text : tidy(text, cut(text, seams))
+    })
   }
   return rest.map(neutralise)
+}
+
+const sentenceEnd = (text: string, at: number): number => {
+  const found = text.slice(at).search(/[.!?\n]/)
+  return found < 0 ? text.length : at + found + 1
 }
 
 /** A full stop at the end of one would hide that the next goes on. */
@@ -72,5 +75,5 @@ function tidy(text: string, rest: string): string {
     .replace(/ +([.,;!?])/g, '$1')
     .replace(/^[\s.,;:!?*_#>|"'()[\]-]+$/u, '')
     .trim()
-  return trimmed.replace(/(?:\s+(?:and|but|so|then|also|please|or|now))+[\s,.]*$/i, '')
+  return trimmed.replace(/(?:(?:^|\s+)(?:and|but|so|then|also|please|or|now))+[\s,.]*$/i, '')
 }

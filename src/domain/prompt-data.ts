@@ -4,7 +4,8 @@ import type { Source } from './source.ts'
 
 export interface PromptFact {
   readonly text: string
-  readonly source: Source
+  /** Left out where facts of several sources were merged. */
+  readonly source?: Source
 }
 
 export interface DataBlock {
@@ -31,9 +32,11 @@ export function dataBlock(facts: readonly PromptFact[], random: (length: number)
   let delimiter = random(12)
   while (facts.some(({ text }) => text.includes(delimiter))) delimiter = random(12)
   const given = facts.flatMap((_, at) => (texts[at]!.trim() === '' ? [] : at))
-  const lines = given.map((at, i) => `[${i + 1}] (${TRUST[facts[at]!.source]}) ${quoted(texts[at]!)}`)
+  const lines = given.map((at, i) => `[${i + 1}] (${trustOf(facts[at]!)}) ${quoted(texts[at]!)}`)
   return { text: [`<<<DATA ${delimiter}`, ...lines, `DATA ${delimiter}>>>`].join('\n'), given, delimiter }
 }
+
+const trustOf = ({ source }: PromptFact): string => (source ? TRUST[source] : 'trust unknown')
 
 /** One line, and no number in brackets that could be taken for a fact's. */
 const quoted = (text: string): string =>

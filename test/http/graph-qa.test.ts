@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { serviceWithLlm } from './llm-service.ts'
-import { newCaller } from './service.ts'
 
 interface GraphAnswer {
   answer: string
@@ -136,8 +135,8 @@ describe('graph-qa with a model', () => {
   })
 
   it('answers without a model as decided, and charges nothing', async () => {
-    const { post } = await newCaller('starter')
-    const { status, headers, body } = await post('/brain/retrieve/graph-qa', { query: 'Who is Emma?' })
+    const service = await serviceWithLlm('starter', 5_000, false)
+    const { status, headers, body } = await ask(service, { query: 'Who is Emma?' })
     expect([status, headers.get('x-ops-remaining')]).toEqual([200, '100000'])
     expect(body).toEqual({ answer: '', error: 'LLM not available', facts_used: 0, detail: expect.any(String) })
   })

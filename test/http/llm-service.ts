@@ -4,6 +4,7 @@ import { createApp } from '../../src/app.ts'
 import { connect } from '../../src/compose.ts'
 import type { Plan } from '../../src/domain/plan.ts'
 import { meterLanguageModel } from '../../src/pipelines/llm/meter.ts'
+import { createFakeEmbedder } from '../fakes/embedder.ts'
 import type { ScriptedReply } from '../fakes/llm-server.ts'
 import { scriptLlm } from '../fakes/scripted-llm.ts'
 import { newCaller } from './service.ts'
@@ -15,7 +16,7 @@ export interface Answer<T> {
 }
 
 /** The service with a scripted model behind it, and an account of its own. `script` tells what it answers from here on. */
-export async function serviceWithLlm(plan: Plan = 'enterprise', llmTimeoutMs = 5_000) {
+export async function serviceWithLlm(plan: Plan = 'enterprise', llmTimeoutMs = 5_000, withModel = true) {
   const caller = await newCaller(plan)
   let llm = await scriptLlm([])
   const app = createApp((bindings, trace) => {
@@ -28,8 +29,11 @@ export async function serviceWithLlm(plan: Plan = 'enterprise', llmTimeoutMs = 5
     })
     return {
       ...ports,
+      // What a model is given has to be the same on every run, whichever encoder the service ships with.
+      embedder: { ...createFakeEmbedder(), id: ports.embedder.id },
+      models: [ports.extractor],
       config: { ...ports.config, llmTimeoutMs },
-      languageModel: meterLanguageModel(model, trace),
+      languageModel: withModel ? meterLanguageModel(model, trace) : null,
     }
   })
   return {

@@ -27,6 +27,7 @@ export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: 
 
   return {
     remember: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).remember({ ...request, sentAt })),
+    known: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).known({ ...request, sentAt })),
     recall: (namespace, plan) =>
       ask(async (sentAt) => vaultOf(namespace).recall({ ...plan, embedder: embedderId(), sentAt })),
     touch: (namespace, access) => cross(async () => vaultOf(namespace).touch(access)),

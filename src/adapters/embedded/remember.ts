@@ -3,7 +3,7 @@ import { dependsOn, sameStatement } from '../../domain/same-statement.ts'
 import { SOURCES, trustRank } from '../../domain/source.ts'
 import { levelOf } from '../../domain/strength.ts'
 import type { PackedVector } from '../../domain/vector.ts'
-import type { MemoryId, NewChunk, NewFact, NewMemory, Remembered } from '../../ports/memory-store.ts'
+import type { MemoryId, NewChunk, NewFact, NewMemory, Remembered, StatedText } from '../../ports/memory-store.ts'
 import { dissolveContradicted } from './abstractions.ts'
 import { leaveVector } from './forget.ts'
 import type { ChunkRow } from './tables/chunks.ts'
@@ -56,11 +56,17 @@ export function remember(tables: VaultTables, memory: NewMemory, now: number): R
   return { chunks, facts, duplicateOf, ids: [...new Set(ids)] }
 }
 
+/** Which of the text's chunks would only be restated. */
+export function known(tables: VaultTables, text: StatedText, now: number): boolean[] {
+  const persona = tables.personas.find(text.persona)
+  return text.chunks.map((chunk) => persona !== undefined && findTwin(tables, text, chunk, persona, now) !== undefined)
+}
+
 /** The chunk of the same persona that says the same, in the same circumstances where these matter ("I", "yesterday"). */
 function findTwin(
   tables: VaultTables,
-  memory: NewMemory,
-  chunk: NewChunk,
+  memory: Pick<NewMemory, 'source' | 'speaker'>,
+  chunk: Pick<NewChunk, 'text' | 'statement'>,
   persona: PersonaRow,
   now: number,
 ): ChunkRow | undefined {

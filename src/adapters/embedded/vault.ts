@@ -10,13 +10,14 @@ import type {
   RecallPlan,
   Recollection,
   Remembered,
+  StatedText,
 } from '../../ports/memory-store.ts'
 import { abstract, dissolve } from './abstractions.ts'
 import { type ConsolidationRequest, consolidate } from './consolidate.ts'
 import { shardOf } from './directory.ts'
 import { countFaded, foldAccesses, prune } from './forget.ts'
 import { recall } from './recall.ts'
-import { remember } from './remember.ts'
+import { known, remember } from './remember.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
@@ -138,6 +139,11 @@ export class Vault extends DurableObject<Env> {
         return request.memories.map((memory) => remember(tables, memory, request.now))
       })
     })
+  }
+
+  known(request: { now: number; texts: readonly StatedText[] } & Sent): Answer<boolean[][]> | Refusal {
+    const nothing = request.texts.map(({ chunks }) => chunks.map(() => false))
+    return this.#serve(request, nothing, (tables) => request.texts.map((text) => known(tables, text, request.now)))
   }
 
   recall(plan: RecallPlan & { embedder: string } & Sent): Answer<Recollection> | Refusal {

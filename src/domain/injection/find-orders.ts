@@ -54,28 +54,29 @@ export function findOrders(text: string, deep = true): Span[] {
   return merge(spans)
 }
 
-/** Only what is an order by itself: for texts that belong to different memories, of which one does not make the others suspect. */
-export const findPlainOrders = (text: string): Span[] => merge(scanBoth(fold(withoutMachinery(text))))
+/** The words of each order alone, without the sentence around them: for texts that belong to different memories. */
+export const findOrderWords = (text: string): Span[] => scanBoth(fold(withoutMachinery(text)), true)
 
-function scanBoth(folded: Folded): Span[] {
+function scanBoth(folded: Folded, wordsOnly = false): Span[] {
   const joined = withoutSeparators(folded)
-  return joined ? [...scan(folded), ...scan(joined)] : scan(folded)
+  return joined ? [...scan(folded, wordsOnly), ...scan(joined, wordsOnly)] : scan(folded, wordsOnly)
 }
 
 /** The same length, so that places stay; a new sentence begins after each. */
 const withoutMachinery = (text: string): string =>
   /[<[!#`]/.test(text) ? text.replace(MACHINERY, (mark) => `\n${' '.repeat(mark.length - 1)}`) : text
 
-function scan(folded: Folded): Span[] {
+function scan(folded: Folded, wordsOnly: boolean): Span[] {
   const { text } = folded
   const spans: Span[] = []
-  const add = (from: number, matchEnd: number) => spans.push(original(folded, from, sentenceEnd(text, matchEnd)))
+  const add = (start: number, from: number, to: number) =>
+    spans.push(wordsOnly ? original(folded, from, to) : original(folded, start, sentenceEnd(text, to)))
   if (HINT.test(text)) {
     for (const pattern of ENGLISH.strong)
-      each(pattern, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), to))
+      each(pattern, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
     for (const pattern of ENGLISH.imperative)
-      each(pattern, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), to))
-    for (const pattern of ENGLISH.role) each(pattern, text, (from, to) => !isDenied(text, from) && add(from, to))
+      each(pattern, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
+    for (const pattern of ENGLISH.role) each(pattern, text, (from, to) => !isDenied(text, from) && add(from, from, to))
   }
   for (const { hint, patterns, leads } of ELSEWHERE) {
     if (!hint.test(text)) continue
@@ -83,11 +84,11 @@ function scan(folded: Folded): Span[] {
       each(pattern, text, (from, to) => {
         const start = clauseStart(text, from)
         if (leads && !leads.test(text.slice(start, from))) return
-        add(start, to)
+        add(start, from, to)
         // What follows a foreign order is mostly its second half.
         const end = sentenceEnd(text, to)
         const next = sentenceEnd(text, end)
-        if (next - end < 80) spans.push(original(folded, end, next))
+        if (!wordsOnly && next - end < 80) spans.push(original(folded, end, next))
       })
     }
   }

@@ -42,7 +42,7 @@ export async function ingest(
   { namespace, now, items }: IngestRequest,
   later: Later,
 ): Promise<IngestOutcome[]> {
-  const extractions = await trace.step('extract', () => extract(ports, items, now))
+  const extractions = await trace.step('extract', () => extract(ports, namespace, items, now))
   const encoded = await trace.step('encode', () => encode(ports, items, extractions))
   const memories = encoded.map(({ memory }) => memory)
 
@@ -52,7 +52,7 @@ export async function ingest(
   ])
   later(() => warmSessions(ports, namespace, now, items, remembered))
   return items.map((item, at) =>
-    describe(item, encoded[at]!.memory, remembered[at]!, updated.has(item.session_id ?? '')),
+    describe(item, encoded[at]!.memory, remembered[at]!, updated.has(item.session_id ?? ''), extractions[at]!.note),
   )
 }
 
@@ -99,7 +99,13 @@ async function warmSessions(
   )
 }
 
-function describe(item: IngestItem, memory: NewMemory, stored: Remembered, sessionUpdated: boolean): IngestOutcome {
+function describe(
+  item: IngestItem,
+  memory: NewMemory,
+  stored: Remembered,
+  sessionUpdated: boolean,
+  note: string | null,
+): IngestOutcome {
   const entities =
     stored.chunks === 0
       ? 0
@@ -110,13 +116,13 @@ function describe(item: IngestItem, memory: NewMemory, stored: Remembered, sessi
     chunks: stored.chunks,
     entities,
     sessionUpdated: item.session_id !== null && sessionUpdated,
-    message: messageOf(item, memory, stored, entities),
+    message: messageOf(memory, stored, entities, note),
     duplicateOf: stored.duplicateOf,
   }
 }
 
-function messageOf(item: IngestItem, memory: NewMemory, stored: Remembered, entities: number): string {
-  const fallback = item.use_llm_extraction ? ' No LLM is configured, so the built-in extractor was used.' : ''
+function messageOf(memory: NewMemory, stored: Remembered, entities: number, note: string | null): string {
+  const fallback = note === null ? '' : ` ${note}`
   if (memory.chunks.length === 0) return 'Nothing to remember: the text is blank.'
   if (stored.duplicateOf !== null)
     return `Already known: it restates ${stored.duplicateOf} and adds nothing new.${fallback}`

@@ -2,6 +2,7 @@ import type { Trace } from '../../domain/trace.ts'
 import type { ConsolidationReport } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'
+import { summariseCluster } from './compress-clusters.ts'
 
 const DAY_MS = 86_400_000
 /** More would not be done in the time that a call has. */
@@ -26,7 +27,7 @@ export async function consolidate(
   ports: Ports,
   trace: Trace,
   { namespace, now, persona, force, scheduled = false }: ConsolidateRequest,
-  summarise: SummariseCluster | null = null,
+  summarise: SummariseCluster | null = summariseWith(ports),
 ): Promise<Consolidated> {
   const { config } = ports
   const { run, clusters, ...report } = await trace.step('consolidate', () =>
@@ -46,4 +47,8 @@ export async function consolidate(
     abstractClusters(ports, summarise, { namespace, now, run, clusters }),
   )
   return { ...report, horizon, compressed: merged, abstractions: created }
+}
+
+function summariseWith({ languageModel }: Ports): SummariseCluster | null {
+  return languageModel && ((facts, timeoutMs) => summariseCluster(languageModel, facts, timeoutMs))
 }

@@ -1,8 +1,10 @@
 import type { Later } from '../../domain/later.ts'
+import type { Source } from '../../domain/source.ts'
 import type { Trace } from '../../domain/trace.ts'
 import { SCORE_FLOOR } from '../../domain/weights.ts'
-import type { MemoryId } from '../../ports/memory-store.ts'
+import type { MemoryId, Recollection } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { type Compressed, compress } from './compress.ts'
 import { formatContext } from './context.ts'
 import { encodeQuery } from './encode-query.ts'
 import { loadSession } from './load-session.ts'
@@ -49,10 +51,12 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const found = ranked.filter(({ score }) => score >= (request.min_score ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
 
+  // Step 8: the strongest lines at both ends.
+  const context = await condense(ports, request, recollection, found)
+
   const count = (type: Ranked['source_type']) => found.filter(({ source_type }) => source_type === type).length
   return {
-    // Step 8: the strongest lines at both ends.
-    context: formatContext(reorder(found)),
+    context: context.context,
     facts: found.map(({ id: _, why, ...fact }) => (request.explain ? { ...fact, why } : fact)),
     episodic_count: count('episodic'),
     semantic_count: count('semantic'),
@@ -60,8 +64,35 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     reasoning_chain:
       request.max_hops !== null && request.max_hops > 1 ? toReasoningChain(recollection, standing, ranked) : null,
     ...(recollection.degraded.length > 0 ? { degraded: [...recollection.degraded] } : {}),
-    ...(request.use_compression ? { compression: 'No LLM is configured, so the context is not compressed.' } : {}),
+    ...(context.problem === null ? {} : { compression: context.problem }),
   }
+}
+
+/** The context as it is, or condensed for the query where that is asked for. */
+async function condense(
+  ports: Ports,
+  request: RetrieveRequest,
+  recollection: Recollection,
+  found: readonly Ranked[],
+): Promise<Compressed> {
+  const ordered = reorder(found)
+  const context = formatContext(ordered)
+  if (!request.use_compression) return { context, problem: null }
+  if (!ports.languageModel) return { context, problem: 'No LLM is configured, so the context is not compressed.' }
+  const sources = new Map<MemoryId, Source>([
+    ...recollection.chunks.map(({ id, source }) => [`c${id}`, source] as const),
+    ...recollection.facts.map(({ id, source }) => [`f${id}`, source] as const),
+  ])
+  return compress(ports.languageModel, {
+    query: request.query,
+    facts: ordered.map((fact) => ({
+      fact,
+      number: found.indexOf(fact) + 1,
+      source: sources.get(fact.id) ?? 'assistant',
+    })),
+    context,
+    timeoutMs: ports.config.llmTimeoutMs,
+  })
 }
 
 /** Only what is returned counts as accessed. Nobody waits for it; it is exact when read next. */

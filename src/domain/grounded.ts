@@ -1,0 +1,24 @@
+import { queryWords, wordsOf } from './words.ts'
+
+/** Words that a summary may add to join what it found: this share at most. */
+const OWN_WORDS = 0.25
+const DENIAL =
+  /(?<![\p{L}])(?:not|never|no longer|none|nobody|cannot|without|isn|doesn|don|didn|wasn|won)(?![\p{L}])|n['’]t(?![\p{L}])/iu
+
+/**
+ * Does a statement say nothing beyond the facts? Its numbers and names must stand in them, and nearly all of its other words; it denies
+ * nothing that they do not deny. No proof of meaning, but nothing from elsewhere gets by.
+ */
+export function isGrounded(statement: string, facts: readonly string[]): boolean {
+  const known = new Set(facts.flatMap((fact) => wordsOf(fact)))
+  const telling = queryWords(statement)
+  if (telling.length === 0 || facts.length === 0) return false
+  if (DENIAL.test(statement) && !facts.some((fact) => DENIAL.test(fact))) return false
+  const own = telling.filter((word) => !known.has(word))
+  if (own.length > OWN_WORDS * telling.length) return false
+  return names(statement).every((name) => wordsOf(name).every((word) => known.has(word)))
+}
+
+/** Numbers wherever they stand; capitals only inside a sentence, since any word may begin one. */
+const names = (text: string): string[] =>
+  text.match(/[\p{L}]*\p{N}[\p{L}\p{N}.,:-]*|(?<=[\p{L}\p{N},;]\s+)\p{Lu}[\p{L}\p{M}]+/gu) ?? []

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { isGrounded } from '../../domain/grounded.ts'
+import { neutralise } from '../../domain/neutralise.ts'
+import { DATA_RULE, dataBlock, type PromptFact } from '../../domain/prompt-data.ts'
+import type { LanguageModel } from '../../ports/language-model.ts'
+import { outputSchema } from '../llm/output-schema.ts'
+import type { Summary } from './abstract-clusters.ts'
+
+const MAX_FACTS = 64
+const MAX_TOKENS = 1_000
+
+const schema = outputSchema(
+  'abstraction',
+  z.object({
+    text: z.string().check(z.minLength(1), z.maxLength(400)),
+    facts: z.array(z.int().check(z.gte(1), z.lte(MAX_FACTS))).check(z.minLength(1), z.maxLength(MAX_FACTS)),
+  }),
+)
+
+const SYSTEM = [
+  'You sum up a group of memories that belong together in one statement of at most two sentences.',
+  'Answer as JSON: the text, and the numbers of the facts that it sums up. Use the words of the facts and add nothing.',
+  DATA_RULE,
+].join('\n')
+
+/** One statement for a cluster that says nothing beyond the facts it names by number. Its text is null where the model did not keep to them. */
+export async function summariseCluster(
+  model: LanguageModel,
+  facts: readonly PromptFact[],
+  timeoutMs: number,
+): Promise<Summary> {
+  const block = dataBlock(facts.slice(0, MAX_FACTS))
+  if (block.given.length === 0) return { text: null, said: [], tokens: 0 }
+  const { value, tokens } = await model.generateObject({
+    system: SYSTEM,
+    prompt: `${block.text}\n\nSum them up:`,
+    schema,
+    maxTokens: MAX_TOKENS,
+    timeoutMs,
+  })
+  const cited = value.facts.map((number) => facts[block.given[number - 1] ?? -1]?.text)
+  const text = neutralise(value.text).trim()
+  const grounded = cited.every((fact) => fact !== undefined) && isGrounded(text, cited as string[])
+  return {
+    text: grounded ? text : null,
+    said: grounded ? value.facts.map((number) => block.given[number - 1]!) : [],
+    tokens: tokens.in + tokens.out,
+  }
+}

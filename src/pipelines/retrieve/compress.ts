@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { isGrounded } from '../../domain/grounded.ts'
+import { neutralise } from '../../domain/neutralise.ts'
+import { DATA_RULE, dataBlock } from '../../domain/prompt-data.ts'
+import type { Source } from '../../domain/source.ts'
+import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
+import { outputSchema } from '../llm/output-schema.ts'
+import { contextLine } from './context.ts'
+import type { Ranked } from './rank.ts'
+
+const MAX_LINES = 20
+const MAX_TOKENS = 1_200
+
+const schema = outputSchema(
+  'lines',
+  z.object({
+    lines: z
+      .array(
+        z.object({
+          text: z.string().check(z.minLength(1), z.maxLength(300)),
+          facts: z.array(z.int().check(z.gte(1), z.lte(MAX_LINES))).check(z.minLength(1), z.maxLength(8)),
+        }),
+      )
+      .check(z.maxLength(MAX_LINES)),
+  }),
+)
+
+const SYSTEM = [
+  'You condense memories for a question: keep what helps to answer it, leave the rest out, join what belongs together.',
+  'Answer as JSON: lines, each with a short text and the numbers of the facts it is made of. Use the words of the facts and add nothing.',
+  DATA_RULE,
+].join('\n')
+
+export interface Compressed {
+  readonly context: string
+  /** Why the context is as it was, or null. */
+  readonly problem: string | null
+}
+
+interface Request {
+  readonly query: string
+  /** In the order of the context; `number` is the place among the facts of the answer, from 1. */
+  readonly facts: readonly { readonly fact: Ranked; readonly number: number; readonly source: Source }[]
+  readonly context: string
+  readonly timeoutMs: number
+}
+
+/** Condenses the context for the query. What comes out is never longer than what went in, and each line names its facts as [n]. */
+export async function compress(
+  model: LanguageModel,
+  { query, facts, context, timeoutMs }: Request,
+): Promise<Compressed> {
+  const block = dataBlock(facts.map(({ fact, source }) => ({ text: fact.fact, source })))
+  const keep = (problem: string): Compressed => ({ context, problem: `${problem} The context is not compressed.` })
+  if (block.given.length === 0) return { context, problem: null }
+  try {
+    const { value } = await model.generateObject({
+      system: SYSTEM,
+      prompt: `${block.text}\n\nQuestion: ${query}\nCondense the facts for it:`,
+      schema,
+      maxTokens: MAX_TOKENS,
+      timeoutMs,
+    })
+    const lines = new Set<string>()
+    for (const line of value.lines) {
+      const made = line.facts.flatMap((number) => facts[block.given[number - 1] ?? -1] ?? [])
+      for (const text of toLines(line.text, made)) lines.add(text)
+    }
+    const condensed = [...lines].join('\n')
+    if (condensed === '') return keep('The LLM found nothing that it could say with the facts.')
+    return condensed.length <= context.length ? { context: condensed, problem: null } : keep('The LLM made it longer.')
+  } catch (error) {
+    if (error instanceof LanguageModelError) return keep(error.message)
+    throw error
+  }
+}
+
+/** The line, or the facts' own lines where it says more than they do or takes more room. */
+function toLines(text: string, made: Request['facts']): string[] {
+  if (made.length === 0) return []
+  const facts = [...new Set(made)].sort((a, b) => b.fact.score - a.fact.score)
+  const originals = facts.map(({ fact }) => contextLine(neutralise(fact.fact), fact))
+  const said = neutralise(text)
+  const cited = `${said} ${facts.map(({ number }) => `[${number}]`).join('')}`
+  const line = contextLine(cited, facts[0]!.fact)
+  const fits = said !== '' && line.length <= originals.join('\n').length
+  return fits &&
+    isGrounded(
+      said,
+      facts.map(({ fact }) => fact.fact),
+    )
+    ? [line]
+    : originals
+}
