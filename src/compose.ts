@@ -1,3 +1,5 @@
+import { waitUntil } from 'cloudflare:workers'
+import { createComposedMemoryStore } from './adapters/composed/memory-store.ts'
 import { createEmbeddedAccounts } from './adapters/embedded/accounts.ts'
 import { createCross } from './adapters/embedded/cross.ts'
 import { createEmbeddedMemoryStore } from './adapters/embedded/memory-store.ts'
@@ -6,20 +8,32 @@ import { createEmbeddedSessions } from './adapters/embedded/sessions.ts'
 import { createEmbeddedStoreCheck } from './adapters/embedded/store-check.ts'
 import { createLocalEmbedder } from './adapters/local-model/embedder.ts'
 import { kernelModules } from './adapters/local-model/kernel-modules.ts'
+import { createNeo4jGraphStore } from './adapters/neo4j/graph-store.ts'
+import { createOpenAiCompatibleEmbedder } from './adapters/openai-compatible/embedder.ts'
 import { createOpenAiCompatibleLanguageModel } from './adapters/openai-compatible/language-model.ts'
+import { connectQdrant, createQdrantVectorStore } from './adapters/qdrant/vector-store.ts'
+import { createUpstashRateLimiter } from './adapters/upstash/rate-limiter.ts'
+import { connectRedis } from './adapters/upstash/redis.ts'
+import { createUpstashSessions } from './adapters/upstash/sessions.ts'
 import { createWinkExtractor } from './adapters/wink/extractor.ts'
+import { createWorkersAiEmbedder } from './adapters/workers-ai/embedder.ts'
 import { type AiBinding, createWorkersAiLanguageModel } from './adapters/workers-ai/language-model.ts'
 import { type Config, parseConfig } from './config.ts'
 import { createKeySigner, type KeySigner } from './domain/api-key.ts'
 import { type CheckCache, cachedCheck } from './domain/cached-check.ts'
 import { BrainError } from './domain/errors.ts'
+import { type Breaker, createGuard, type Guard, newBreaker } from './domain/guard.ts'
 import type { Trace } from './domain/trace.ts'
+import { limitRate } from './pipelines/limit-rate.ts'
 import { meterLanguageModel } from './pipelines/llm/meter.ts'
 import type { Assets } from './ports/assets.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Extractor } from './ports/extractor.ts'
 import type { LanguageModel } from './ports/language-model.ts'
+import type { MemoryStore } from './ports/memory-store.ts'
 import type { Ports } from './ports/ports.ts'
+import type { Schedule } from './ports/schedule.ts'
+import type { StoreCheck } from './ports/store-check.ts'
 
 const CHECK_TIMEOUT_MS = 1_500
 const CHECK_CACHED_MS = 3_000
@@ -33,6 +47,15 @@ interface Shared {
   readonly extractor: Extractor
   readonly languageModel: LanguageModel | null
   readonly storeCheck: CheckCache
+  readonly outside: Outside
+}
+
+/** How the stores outside have been doing, as far as this isolate knows. */
+interface Outside {
+  readonly breakers: Readonly<Record<'qdrant' | 'neo4j' | 'redis', Breaker>>
+  readonly checks: Readonly<Record<'qdrant' | 'neo4j' | 'redis', CheckCache>>
+  readonly qdrant: ReturnType<typeof connectQdrant> | null
+  readonly collection: { ready: boolean }
 }
 
 const shared = new WeakMap<Env, Shared>()
@@ -53,25 +76,45 @@ function share(env: Env): Shared {
     config,
     keys: config.keySecret === null ? refuseAll : createKeySigner(config.keySecret),
     assets,
-    embedder: createLocalEmbedder({ fetchModel: () => assets.read('model/encoder.bin'), modules: kernelModules }),
+    embedder: embedderOf(config, env, assets),
     extractor: createWinkExtractor(),
     languageModel: languageModelOf(config, env),
     storeCheck: { last: null },
+    outside: outsideOf(config),
   }
   shared.set(env, made)
   return made
 }
 
+function embedderOf(config: Config, env: Env, assets: Assets): Embedder {
+  const { embedder } = config
+  if (embedder.kind === 'local')
+    return createLocalEmbedder({ fetchModel: () => assets.read('model/encoder.bin'), modules: kernelModules })
+  const guard = createGuard({ store: 'embeddings', timeoutMs: config.storeTimeoutMs, breaker: newBreaker() })
+  if (embedder.kind === 'openai') return createOpenAiCompatibleEmbedder({ ...embedder, guard })
+  return createWorkersAiEmbedder({ ...embedder, ai: aiOf(env, 'EMBEDDER'), guard })
+}
+
+function aiOf(env: Env, name: string): AiBinding {
+  const { AI: ai } = env as { AI?: AiBinding }
+  if (ai) return ai
+  throw new BrainError(
+    'misconfigured',
+    `${name} is workers-ai, and the Worker has no binding AI: deploy with --env cloud.`,
+  )
+}
+
+const outsideOf = ({ memoryStore, storeTimeoutMs }: Config): Outside => ({
+  breakers: { qdrant: newBreaker(), neo4j: newBreaker(), redis: newBreaker() },
+  checks: { qdrant: { last: null }, neo4j: { last: null }, redis: { last: null } },
+  qdrant: memoryStore.kind === 'cloud' ? connectQdrant({ ...memoryStore.qdrant, timeoutMs: storeTimeoutMs }) : null,
+  collection: { ready: false },
+})
+
 function languageModelOf({ llm }: Config, env: Env): LanguageModel | null {
   if (llm.provider === 'none') return null
   if (llm.provider === 'openai') return createOpenAiCompatibleLanguageModel(llm)
-  const { AI: ai } = env as { AI?: AiBinding }
-  if (!ai)
-    throw new BrainError(
-      'misconfigured',
-      'LLM is workers-ai, and the Worker has no binding AI: deploy with --env cloud.',
-    )
-  return createWorkersAiLanguageModel({ ai, model: llm.model })
+  return createWorkersAiLanguageModel({ ai: aiOf(env, 'LLM'), model: llm.model })
 }
 
 const NO_SECRET = 'KEY_SECRET is not set, so that no key can be checked: deploy with `npm run deploy`, which makes one.'
@@ -87,32 +130,100 @@ const refuseAll: KeySigner = {
 
 /** The composition root: the only place that knows which adapter stands behind which port. */
 export function connect(env: Env, trace: Trace): Ports {
-  const { config, keys, assets, embedder, extractor, languageModel, storeCheck } = share(env)
+  const { config, keys, assets, embedder, extractor, languageModel, storeCheck, outside } = share(env)
   const cross = createCross(trace, config.crossingDelayMs)
   const embedded = createEmbeddedStoreCheck(env.DIRECTORY, cross)
   const store = {
     backend: embedded.backend,
     check: cachedCheck(embedded.check, CHECK_TIMEOUT_MS, CHECK_CACHED_MS, storeCheck),
   }
+  const accounts = createEmbeddedAccounts({
+    accounts: env.ACCOUNT,
+    directory: env.DIRECTORY,
+    budgets: config.monthlyBudgets,
+    signer: keys,
+    cross,
+  })
+  const vault = createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, cross, trace })
+  const guarded = guards(config, outside, trace)
+  const redis = config.upstash && connectRedis({ ...config.upstash, guard: guarded('redis') })
+  const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, cross })
+  const cloud = cloudStores(env, config, outside, embedder, guarded, schedule)
   return {
     config,
     clock: Date.now,
     keys,
     assets,
-    accounts: createEmbeddedAccounts({
-      accounts: env.ACCOUNT,
-      directory: env.DIRECTORY,
-      budgets: config.monthlyBudgets,
-      signer: keys,
-      cross,
-    }),
-    memory: createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, cross, trace }),
-    sessions: createEmbeddedSessions({ sessions: env.SESSION, cross }),
-    schedule: createEmbeddedSchedule({ directory: env.DIRECTORY, cross }),
+    accounts:
+      redis && config.rateLimiter === 'upstash' ? limitRate(accounts, createUpstashRateLimiter(redis)) : accounts,
+    memory:
+      cloud?.memory ?? createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, cross, trace }),
+    sessions:
+      redis && config.workingMemory === 'upstash'
+        ? createUpstashSessions(redis)
+        : createEmbeddedSessions({ sessions: env.SESSION, cross }),
+    schedule,
     embedder,
     extractor,
     languageModel: languageModel && meterLanguageModel(languageModel, trace),
     models: [embedder, extractor],
-    stores: { neo4j: store, redis: store, qdrant: store },
+    stores: {
+      neo4j: cloud?.neo4j ?? store,
+      redis: redis ? outsideCheck(outside, 'redis', 'upstash', redis.check) : store,
+      qdrant: cloud?.qdrant ?? store,
+    },
+  }
+}
+
+type Guarded = (store: 'qdrant' | 'neo4j' | 'redis') => Guard
+
+/** A time limit, one more try and a circuit breaker in front of every store outside; each call is a crossing. */
+function guards(config: Config, { breakers }: Outside, trace: Trace): Guarded {
+  return (store) => {
+    const guard = createGuard({ store, timeoutMs: config.storeTimeoutMs, breaker: breakers[store] })
+    return (call, options) => {
+      trace.crossings++
+      return guard(call, options)
+    }
+  }
+}
+
+const outsideCheck = (
+  { checks }: Outside,
+  store: 'qdrant' | 'neo4j' | 'redis',
+  backend: string,
+  check: () => Promise<void>,
+): StoreCheck => ({ backend, check: cachedCheck(check, CHECK_TIMEOUT_MS, CHECK_CACHED_MS, checks[store]) })
+
+function cloudStores(
+  env: Env,
+  { memoryStore }: Config,
+  outside: Outside,
+  embedder: Embedder,
+  guarded: Guarded,
+  schedule: Schedule,
+): { memory: MemoryStore; qdrant: StoreCheck; neo4j: StoreCheck } | null {
+  if (memoryStore.kind === 'embedded' || !outside.qdrant) return null
+  const { dimensions } = embedder
+  const vectors = createQdrantVectorStore({
+    client: outside.qdrant,
+    embedder: embedder.id,
+    dimensions,
+    guard: guarded('qdrant'),
+    state: outside.collection,
+  })
+  const graph = createNeo4jGraphStore({ ...memoryStore.neo4j, graphs: env.GRAPH, dimensions, guard: guarded('neo4j') })
+  return {
+    memory: createComposedMemoryStore({
+      vectors,
+      graph,
+      embedderId: () => embedder.id,
+      clock: Date.now,
+      // What is left undone here is found and done by the sweep.
+      defer: (work) => waitUntil(work().catch(() => {})),
+      schedule,
+    }),
+    qdrant: outsideCheck(outside, 'qdrant', 'qdrant', vectors.check),
+    neo4j: outsideCheck(outside, 'neo4j', 'neo4j', graph.check),
   }
 }

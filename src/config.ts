@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defaultMonthlyBudgets, type MonthlyBudgets } from './domain/plan.ts'
+import { type StoresConfig, storesOf } from './store-config.ts'
 
 const number = (fallback: number, min: number, max: number) =>
   z._default(z.coerce.number(`must be a number from ${min} to ${max}`).check(z.gte(min), z.lte(max)), fallback)
@@ -10,11 +11,32 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
 const optional = z.optional(z.string())
 
 const schema = z.object({
-  MEMORY_STORE: choice(['embedded']),
-  WORKING_MEMORY: choice(['embedded']),
-  RATE_LIMITER: choice(['embedded']),
-  ENTITY_CACHE: choice(['embedded']),
-  EMBEDDER: choice(['local']),
+  MEMORY_STORE: choice(['embedded', 'cloud']),
+  QDRANT_URL: z.optional(z.url('must be an absolute URL')),
+  QDRANT_API_KEY: optional,
+  NEO4J_URI: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(?:neo4j|bolt)(?:\+s|\+ssc)?:\/\/\S+$/, 'must begin with neo4j://, neo4j+s://, bolt:// or bolt+s://'),
+      ),
+  ),
+  NEO4J_USERNAME: optional,
+  NEO4J_PASSWORD: optional,
+  WORKING_MEMORY: choice(['embedded', 'upstash']),
+  RATE_LIMITER: choice(['embedded', 'upstash']),
+  ENTITY_CACHE: choice(['embedded', 'upstash']),
+  UPSTASH_REDIS_REST_URL: z.optional(z.url('must be an absolute URL')),
+  UPSTASH_REDIS_REST_TOKEN: optional,
+  EMBEDDER: choice(['local', 'workers-ai', 'openai']),
+  EMBEDDINGS_BASE_URL: z.optional(z.url('must be an absolute URL')),
+  EMBEDDINGS_MODEL: optional,
+  EMBEDDINGS_API_KEY: optional,
+  EMBEDDINGS_DIMENSIONS: z.optional(
+    z.coerce.number('must be a whole number from 8 to 8192').check(z.int(), z.gte(8), z.lte(8192)),
+  ),
+  /** How long a store or an embedding service outside is waited for. */
+  STORE_TIMEOUT_MS: number(5_000, 100, 60_000),
   LLM: choice(['none', 'openai', 'workers-ai']),
   LLM_BASE_URL: z.optional(z.url('must be an absolute URL')),
   LLM_MODEL: optional,
@@ -47,7 +69,7 @@ export type LlmConfig =
   | { readonly provider: 'openai'; readonly baseUrl: string; readonly model: string; readonly apiKey: string | null }
   | { readonly provider: 'workers-ai'; readonly model: string }
 
-export interface Config {
+export interface Config extends StoresConfig {
   readonly decayHalfLifeDays: number
   readonly pruneThreshold: number
   readonly consolidateMinIntervalSeconds: number
@@ -79,6 +101,8 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
   const values = result.data
   const llm = llmOf(values)
   if ('problem' in llm) return llm
+  const stores = storesOf(values)
+  if ('problem' in stores) return stores
   return {
     decayHalfLifeDays: values.DECAY_HALF_LIFE_DAYS,
     pruneThreshold: values.PRUNE_THRESHOLD,
@@ -99,6 +123,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,
     crossingDelayMs: values.CROSSING_DELAY_MS,
+    ...stores,
   }
 }
 

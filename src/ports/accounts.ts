@@ -14,6 +14,8 @@ export interface AdmissionRequest {
   readonly cost: number
   /** Only asks whether the key is good; nothing is counted. */
   readonly probe?: boolean
+  /** The window is kept elsewhere, and neither asked nor counted here. */
+  readonly windowless?: boolean
 }
 
 /** How a key stands after a request: what the rate-limit headers tell. null is "no limit". */

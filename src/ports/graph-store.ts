@@ -220,6 +220,10 @@ export interface GraphStore {
 export interface GraphScope {
   /** Returns the ids under which the facts are kept, by key. */
   change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
+  /** Chunks that may say the same, without those that are half stored. */
+  twins(
+    statements: Wanted['statements'],
+  ): Promise<Pick<ChunkRecord, 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt'>[]>
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
   settle(ids: readonly number[]): Promise<boolean>
   orient(

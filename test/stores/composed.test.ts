@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterAll, inject } from 'vitest'
 import { createComposedMemoryStore } from '../../src/adapters/composed/memory-store.ts'
 import { createNeo4jGraphStore } from '../../src/adapters/neo4j/graph-store.ts'
-import { createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
+import { connectQdrant, createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
 import { createGuard, newBreaker } from '../../src/domain/guard.ts'
 import { randomBase62 } from '../../src/domain/ids.ts'
 import { EMBEDDER } from '../contracts/memories.ts'
@@ -16,11 +16,9 @@ const pending = new Set<Promise<unknown>>()
 const create = () => ({
   store: createComposedMemoryStore({
     vectors: createQdrantVectorStore({
-      url: v.QDRANT_URL,
-      apiKey: v.QDRANT_API_KEY,
+      client: connectQdrant({ url: v.QDRANT_URL, apiKey: v.QDRANT_API_KEY, timeoutMs: 10_000 }),
       embedder: EMBEDDER,
       dimensions: DIMENSIONS,
-      timeoutMs: 10_000,
       guard: createGuard({ store: 'qdrant', timeoutMs: 10_000, breaker: newBreaker() }),
       state: { ready: false },
     }),
@@ -38,7 +36,7 @@ const create = () => ({
       const done = work().finally(() => pending.delete(done))
       pending.add(done)
     },
-    tell: async () => {},
+    schedule: { tell: async () => {}, forget: async () => {} },
   }),
   namespace: () => `E${randomBase62(9)}`,
 })

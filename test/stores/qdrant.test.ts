@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
+import { connectQdrant, createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
 import { createGuard, newBreaker } from '../../src/domain/guard.ts'
 import { randomBase62 } from '../../src/domain/ids.ts'
 import { describeVectorStore } from '../contracts/vector-store.contract.ts'
@@ -10,11 +10,9 @@ const embedder = createFakeEmbedder()
 
 const store = (given: { url?: string; apiKey?: string; dimensions?: number } = {}) =>
   createQdrantVectorStore({
-    url: given.url ?? QDRANT_URL,
-    apiKey: given.apiKey ?? QDRANT_API_KEY,
+    client: connectQdrant({ url: given.url ?? QDRANT_URL, apiKey: given.apiKey ?? QDRANT_API_KEY, timeoutMs: 5000 }),
     embedder: embedder.id,
     dimensions: given.dimensions ?? embedder.dimensions,
-    timeoutMs: 5000,
     guard: createGuard({ store: 'qdrant', timeoutMs: 5000, breaker: newBreaker() }),
     state: { ready: false },
   })

@@ -1,5 +1,7 @@
+import { createTwinRule } from '../../domain/twin.ts'
 import type { GraphStore } from '../../ports/graph-store.ts'
 import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
+import type { Schedule } from '../../ports/schedule.ts'
 import type { VectorStore } from '../../ports/vector-store.ts'
 import { abstract, consolidate, horizonOf, levelsOf, prune, rangesOf } from './consolidate.ts'
 import { recall } from './recall.ts'
@@ -13,16 +15,15 @@ interface Parts {
   readonly clock: () => number
   /** Takes work that nobody has to wait for; it outlives the answer. */
   readonly defer: (work: () => Promise<unknown>) => void
-  /** Tells the schedule when a namespace has to be looked at. */
-  readonly tell: (namespace: string, horizon: Horizon) => Promise<void>
+  readonly schedule: Pick<Schedule, 'tell' | 'forget'>
 }
 
 /** A MemoryStore made of a VectorStore and a GraphStore. What two stores cannot do in one transaction, order, marks and a sweep do. */
-export function createComposedMemoryStore({ vectors, graph, embedderId, clock, defer, tell }: Parts): MemoryStore {
+export function createComposedMemoryStore({ vectors, graph, embedderId, clock, defer, schedule }: Parts): MemoryStore {
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
-    await tell(namespace, horizon)
+    await schedule.tell(namespace, horizon)
     await graph.in(namespace).told(levelsOf(horizon), horizon.turn, replaces)
   }
 
@@ -42,6 +43,16 @@ export function createComposedMemoryStore({ vectors, graph, embedderId, clock, d
 
   return {
     remember: (namespace, request) => remember(partsOf(namespace), request),
+    async known(namespace, { now, texts }) {
+      const statements = texts.flatMap(({ persona, chunks }) => chunks.map(({ statement }) => ({ persona, statement })))
+      const twins = statements.length === 0 ? [] : await graph.in(namespace).twins(statements)
+      return texts.map(({ persona, source, speaker, chunks }) =>
+        chunks.map(({ text, statement }) => {
+          const isTwin = createTwinRule({ text, source, speaker }, now)
+          return twins.some((twin) => twin.persona === persona && twin.statement === statement && isTwin(twin))
+        }),
+      )
+    },
     recall: (namespace, plan) =>
       recall(
         {
@@ -73,6 +84,7 @@ export function createComposedMemoryStore({ vectors, graph, embedderId, clock, d
       // The mark keeps late writers out, so that what is deleted stays so.
       const sessions = await scopes.graph.erase(clock())
       await scopes.vectors.erase()
+      await schedule.forget(namespace)
       return sessions
     },
   }

@@ -64,14 +64,15 @@ export class Account extends DurableObject<Env> {
     })
 
     if (request.probe) return { outcome: 'admitted', standing: standing(recent, 0) }
-    if (limits.requestsPerMinute !== null && recent.length >= limits.requestsPerMinute) {
+    const windowed = limits.requestsPerMinute !== null && !request.windowless
+    if (windowed && recent.length >= limits.requestsPerMinute!) {
       return { outcome: 'over-rate', standing: standing(recent, 0), retryAfterSeconds: secondsUntilRoom(recent, now) }
     }
 
     const outcome = judge(request, plan, limits.itemsPerBatch, budget, spent)
     if (outcome === 'over-budget') return { outcome, standing: standing(recent, 0) }
 
-    const counted = limits.requestsPerMinute === null ? [] : [...recent, now]
+    const counted = windowed ? [...recent, now] : []
     const cost = outcome === 'admitted' ? request.cost : 0
     if (counted.length > 0 || cost > 0) this.#book(state, key, counted, monthOf(now), cost)
     return { outcome, standing: standing(counted, cost) }

@@ -1,7 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 import type { Cross } from './cross.ts'
-import { DIRECTORY_SHARDS, type Directory, ROUNDS } from './directory.ts'
+import { DIRECTORY_SHARDS, type Directory, ROUNDS, shardOf } from './directory.ts'
 
 interface Parts {
   readonly directory: DurableObjectNamespace<Directory>
@@ -13,6 +13,7 @@ const AT_ONCE = 8
 
 /** The schedule in the directory's shards: each knows what is due in it and works it off by itself. */
 export function createEmbeddedSchedule({ directory, cross }: Parts): Schedule {
+  const shardFor = (namespace: string) => directory.getByName(`shard-${shardOf(namespace)}`)
   return {
     async begin(round) {
       let due = 0
@@ -38,6 +39,8 @@ export function createEmbeddedSchedule({ directory, cross }: Parts): Schedule {
         throw new BrainError('store-unavailable', 'No shard of the directory could be reached.')
       return { due, unreached }
     },
+    tell: (namespace, horizon) => cross(async () => shardFor(namespace).tell(namespace, horizon)),
+    forget: (namespace) => cross(async () => shardFor(namespace).forget(namespace)),
     rounds: (limit) => cross(async () => directory.getByName(ROUNDS).rounds(limit)),
   }
 }

@@ -1,15 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
-import { normalise } from '../../domain/vector.ts'
+import { blendTopic, HOT_MS, MAX_HOT, SESSION_IDLE_MS } from '../../domain/topic.ts'
 import type { MemoryId } from '../../ports/memory-store.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
-
-/** A session is forgotten this long after its last use. */
-const IDLE_MS = 24 * 3_600_000
-/** A memory stays hot this long after it was said or returned. */
-const HOT_MS = 30 * 60_000
-const MAX_HOT = 32
-/** What is left of the topic when something new is said: the last five or so messages make it. */
-const TOPIC_DECAY = 0.7
 
 interface State {
   topic: Float32Array | null
@@ -29,16 +21,16 @@ export class Session extends DurableObject<Env> {
 
   read(now: number): SessionContext {
     const state = this.#load()
-    if (!state || now - state.usedAt > IDLE_MS) return { topic: null, hot: [] }
+    if (!state || now - state.usedAt > SESSION_IDLE_MS) return { topic: null, hot: [] }
     return { topic: state.topic, hot: state.hot.filter(({ until }) => until > now).map(({ id }) => id) }
   }
 
   async update(said: { now: number; vectors: readonly Float32Array[]; ids: readonly MemoryId[] }): Promise<void> {
     const state = this.#warm(said.now, said.ids)
-    for (const vector of said.vectors) state.topic = blend(state.topic, vector)
+    for (const vector of said.vectors) state.topic = blendTopic(state.topic, vector)
     this.ctx.storage.kv.put('state', state)
     // One alarm at a time: it looks at the last use itself and sets the next one.
-    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + IDLE_MS)
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(Date.now() + SESSION_IDLE_MS)
   }
 
   /** Kept in memory until the next update: a hot id lost with the object costs nothing but its bonus. */
@@ -60,9 +52,9 @@ export class Session extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const state = this.#load()
-    const idle = state ? Date.now() - state.usedAt : IDLE_MS
-    if (idle >= IDLE_MS) await this.erase()
-    else await this.ctx.storage.setAlarm(Date.now() + IDLE_MS - idle)
+    const idle = state ? Date.now() - state.usedAt : SESSION_IDLE_MS
+    if (idle >= SESSION_IDLE_MS) await this.erase()
+    else await this.ctx.storage.setAlarm(Date.now() + SESSION_IDLE_MS - idle)
   }
 
   async erase(): Promise<void> {
@@ -70,9 +62,4 @@ export class Session extends DurableObject<Env> {
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
-}
-
-function blend(topic: Float32Array | null, vector: Float32Array): Float32Array {
-  if (!topic || topic.length !== vector.length) return normalise(vector)
-  return normalise(topic.map((value, i) => value * TOPIC_DECAY + vector[i]! * (1 - TOPIC_DECAY)))
 }

@@ -1,6 +1,6 @@
 import { BrainError } from '../../domain/errors.ts'
 import { conflicts } from '../../domain/slot.ts'
-import type { Change, ChunkRecord, Known, KnownChunk, Wanted } from '../../ports/graph-store.ts'
+import type { Change, ChunkRecord, GraphScope, Known, KnownChunk, Wanted } from '../../ports/graph-store.ts'
 import { dissolve } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
 
@@ -57,6 +57,14 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     sessions,
   }
 }
+
+export const twins = (tx: Transaction, ns: string, statements: Wanted['statements']): ReturnType<GraphScope['twins']> =>
+  tx.run(
+    `UNWIND $statements AS s
+     MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL AND c.pending IS NULL
+     RETURN c.persona AS persona, c.statement AS statement, c.text AS text, c.source AS source, c.speaker AS speaker, c.statedAt AS statedAt`,
+    { ns, statements },
+  )
 
 /** Everything that one ingest writes. Queries that are not waited for go over the wire together. */
 export async function write(tx: Transaction, ns: string, change: Change): Promise<Record<string, number>> {

@@ -41,6 +41,7 @@ export function createNeo4jGraphStore({ graphs, uri, username, password, dimensi
       const { asked, reading, writing } = scope(namespace)
       return {
         change: (wanted, decide) => reading((graph) => graph.change(asked, wanted, decide)),
+        twins: (statements) => reading((graph) => graph.twins(asked, statements)),
         settle: (ids) => reading((graph) => graph.settle(asked, ids)),
         orient: (wanted) => reading((graph) => graph.orient(asked, wanted)),
         gather: (wanted) => reading((graph) => graph.gather(asked, wanted)),

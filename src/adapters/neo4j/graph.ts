@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Driver } from 'neo4j-driver'
 import type { Change, GraphScope, Known, Wanted } from '../../ports/graph-store.ts'
 import { abstract, dissolve } from './abstractions.ts'
-import { known, validate, write } from './change.ts'
+import { known, twins, validate, write } from './change.ts'
 import { type Neo4jConnection, openDriver, TRANSACTION_MS, type Transaction, toTransaction } from './connection.ts'
 import { begin, factsAfter, finish, lifecycle, neighbourhood, told } from './consolidation.ts'
 import { bury, countFaded, prune, touch } from './forget.ts'
@@ -104,6 +104,9 @@ export class Graph extends DurableObject<Env> {
     })
   }
 
+  twins(asked: Asked, statements: Wanted['statements']) {
+    return this.#ask(asked, 'read', (tx, ns) => twins(tx, ns, statements))
+  }
   settle(asked: Asked, ids: readonly number[]) {
     return this.#ask(asked, 'write', (tx, ns) => settle(tx, ns, ids))
   }

@@ -15,12 +15,10 @@ import {
 import { pointOf, wordWeights } from './point.ts'
 
 interface Parts {
-  readonly url: string
-  readonly apiKey: string | null
+  readonly client: QdrantClient
   readonly embedder: string
   readonly dimensions: number
   readonly guard: Guard
-  readonly timeoutMs: number
   /** Whether the collection is known to be there, as far as this isolate knows. */
   readonly state: { ready: boolean }
 }
@@ -34,18 +32,22 @@ type Condition = Record<string, unknown>
 const is = (key: string, value: string | number): Condition => ({ key, match: { value } })
 const isAny = (key: string, any: readonly (string | number)[]): Condition => ({ key, match: { any } })
 
-/** Qdrant over REST. */
-export function createQdrantVectorStore({
+/** Holds nothing of a request: made once an isolate. */
+export function connectQdrant({
   url,
   apiKey,
-  embedder,
-  dimensions,
-  guard,
   timeoutMs,
-  state,
-}: Parts): VectorStore {
+}: {
+  url: string
+  apiKey: string | null
+  timeoutMs: number
+}): QdrantClient {
+  return new QdrantClient({ url, ...(apiKey ? { apiKey } : {}), timeout: timeoutMs, checkCompatibility: false })
+}
+
+/** Qdrant over REST. */
+export function createQdrantVectorStore({ client, embedder, dimensions, guard, state }: Parts): VectorStore {
   const collection = collectionName(embedder, dimensions)
-  const client = new QdrantClient({ url, ...(apiKey ? { apiKey } : {}), timeout: timeoutMs, checkCompatibility: false })
 
   /** Every call can be made again: points are named by their content, deletions are of what is named. */
   const ask = <T>(call: () => Promise<T>): Promise<T> =>

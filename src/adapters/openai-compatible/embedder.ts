@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { BrainError } from '../../domain/errors.ts'
+import type { Guard } from '../../domain/guard.ts'
+import { normalise } from '../../domain/vector.ts'
+import type { Embedder } from '../../ports/embedder.ts'
+
+interface Parts {
+  readonly baseUrl: string
+  readonly model: string
+  readonly apiKey: string | null
+  readonly dimensions: number
+  readonly guard: Guard
+  readonly fetch?: typeof fetch
+}
+
+const reply = z.object({ data: z.array(z.object({ index: z.number(), embedding: z.array(z.number()) })) })
+
+/** About 8,000 tokens, the usual limit of such models, with room for text that has short ones. */
+const MAX_CHARS = 16_000
+const MAX_BATCH = 64
+
+/** Any service that speaks OpenAI's `/embeddings`. */
+export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
+  const { baseUrl, model, apiKey, dimensions, guard } = parts
+  const send = parts.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init))
+  const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`
+  let loaded = false
+
+  async function ask(texts: readonly string[]): Promise<Float32Array[]> {
+    const response = await send(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      // An empty text is refused by most of them.
+      body: JSON.stringify({
+        model,
+        input: texts.map((text) => text.slice(0, MAX_CHARS) || ' '),
+        encoding_format: 'float',
+      }),
+    })
+    if (response.status === 401 || response.status === 403)
+      throw new BrainError(
+        'misconfigured',
+        'The embedding service refuses the key: EMBEDDINGS_API_KEY is wrong or missing.',
+      )
+    if (response.status === 404)
+      throw new BrainError(
+        'misconfigured',
+        'The embedding service knows no such model or path: see EMBEDDINGS_BASE_URL and EMBEDDINGS_MODEL.',
+      )
+    if (!response.ok) throw new Error(`answered with ${response.status}`)
+    const parsed = reply.safeParse(await response.json())
+    if (!parsed.success || parsed.data.data.length !== texts.length) throw new Error('answered with something else')
+    const sorted = [...parsed.data.data].sort((a, b) => a.index - b.index)
+    return sorted.map(({ embedding }) => checked(embedding, dimensions))
+  }
+  const embed = (texts: readonly string[]) => guard(() => ask(texts), { idempotent: true })
+
+  return {
+    id: `openai:${model}`,
+    dimensions,
+    prefixDimensions: Math.min(128, dimensions),
+    limits: { maxBatch: MAX_BATCH, maxChars: MAX_CHARS },
+    get loaded() {
+      return loaded
+    },
+    /** One small call tells whether address, key, model and dimensions fit. */
+    async load() {
+      if (!loaded) await embed(['ready'])
+      loaded = true
+    },
+    async embed(texts) {
+      const vectors: Float32Array[] = []
+      for (let at = 0; at < texts.length; at += MAX_BATCH)
+        vectors.push(...(await embed(texts.slice(at, at + MAX_BATCH))))
+      return vectors
+    },
+  }
+}
+
+/** A unit vector of the right length, whatever came. */
+export function checked(embedding: readonly number[], dimensions: number): Float32Array {
+  if (embedding.length !== dimensions)
+    throw new BrainError(
+      'misconfigured',
+      `The embedding service makes ${embedding.length} dimensions, and EMBEDDINGS_DIMENSIONS says ${dimensions}.`,
+    )
+  if (embedding.some((value) => !Number.isFinite(value)) || embedding.every((value) => value === 0))
+    throw new Error('the embedding is no direction')
+  return normalise(Float32Array.from(embedding))
+}
