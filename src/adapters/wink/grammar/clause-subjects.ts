@@ -78,6 +78,14 @@ function leftToSubject(
     if (chunk.type === 'np') {
       if (chunk.pronoun && NEVER_OBJECTS.has(tokens[chunk.head]!.lower)) return i
       if (chunk.pronoun && NEVER_SUBJECTS.has(tokens[chunk.head]!.lower)) return null
+      // "Juggling both my passions can be tricky": the doing is tricky, not the passions.
+      const doing = chunks[i - 1]
+      if (
+        doing?.type === 'vg' &&
+        doing.kind === 'ing' &&
+        (i === 1 || /^(?:comma|break|sc|cc|adv)$/.test(chunks[i - 2]!.type))
+      )
+        return null
       const governor = governorOf(chunks, i)
       if (governor < 0) {
         if (chunk.time && i > 0 && chunks[i - 1]!.type === 'np' && !(chunks[i - 1] as NounPhrase).time) i--

@@ -27,8 +27,14 @@ export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): voi
     )
   )
     token.pos = 'INTJ'
-  else if ((lower === 'both' || lower === 'all') && i > 0 && /^(?:we|they|you)$/.test(tokens[i - 1]!.lower))
+  else if (
+    (lower === 'both' || lower === 'all') &&
+    i > 0 &&
+    (/^(?:we|they|you)$/.test(tokens[i - 1]!.lower) ||
+      (tokens[i - 1]!.pos === 'AUX' && next !== undefined && lexicon.canBe(next.lower, 'VERB')))
+  )
     token.pos = 'ADV'
+  else if (lower === 'right' && /^(?:now|here|there|away)$/.test(next?.lower ?? '')) token.pos = 'ADV'
   else if (/^(?:super|kinda|sorta|mega|totally|very|too)$/.test(lower) && isLower(token)) token.pos = 'ADV'
   else if (lower === "n't" || lower === 'not' || lower === 'never') token.pos = 'NEG'
   else if ((lower === 'no' && next?.lower === 'longer') || (lower === 'longer' && tokens[i - 1]?.lower === 'no'))

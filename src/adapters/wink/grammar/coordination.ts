@@ -17,7 +17,16 @@ export function coordinatedRight(
   let after = i
   for (let guard = 0; guard < 30; guard++) {
     const argument = argumentAt(chunks, tokens, at)
-    list.push(argument)
+    const whole = list.at(-1)
+    // "the importance of gratitude and connection": what is bare after an "of" goes on with it.
+    const continued =
+      whole !== undefined &&
+      whole.end > whole.np.end &&
+      (whole.np.determiner !== null || whole.np.possessor !== null) &&
+      !argument.np.determiner &&
+      !argument.np.possessor
+    if (continued) list[list.length - 1] = { np: whole.np, end: argument.end }
+    else list.push(argument)
     after = at + 1
     while (after < chunks.length && chunks[after]!.end <= argument.end) after++
     let next = after

@@ -51,6 +51,9 @@ export function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
       }
     }
   }
+  // "Juggling two jobs is hard": a sentence that opens with a doing and its object.
+  if (token.pos !== 'VERB' && form === 'ing' && i === 0 && next && (next.pos === 'DET' || POSSESSIVES.has(next.lower)))
+    token.pos = 'VERB'
   // "dreams of opening a café": after a preposition, -ing with an object is a doing.
   if (
     token.pos !== 'VERB' &&
@@ -94,7 +97,8 @@ export function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
       !IRREGULAR_BOTH.has(token.lower)
     )
       token.pos = 'NOUN'
-    else if (!canVerb && canNoun && lexicon.knows(token.lower) && form === 'base') token.pos = 'NOUN'
+    else if (!canVerb && canNoun && before.pos !== 'TO' && lexicon.knows(token.lower) && form === 'base')
+      token.pos = 'NOUN'
   }
   if (token.pos === 'ADJ' && canNoun && before && closesPhrase(next) && isOpened(tokens, i)) token.pos = 'NOUN'
   if (token.lower === 'her' && next && !isNominal(next) && next.pos !== 'ADJ') token.pos = 'PRON'

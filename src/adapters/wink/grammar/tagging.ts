@@ -33,7 +33,12 @@ function infinitiveTo(tokens: Token[], i: number, lexicon: Lexicon): void {
   const verb =
     next &&
     isLower(next) &&
-    (next.pos === 'VERB' || next.pos === 'AUX' || lexicon.canBe(next.lower, 'VERB')) &&
+    (next.pos === 'VERB' ||
+      next.pos === 'AUX' ||
+      lexicon.canBe(next.lower, 'VERB') ||
+      /^(?:showcase|network|fundraise|livestream|upskill|google|text|email|message|brainstorm|journal|parent|host)$/.test(
+        next.lower,
+      )) &&
     verbForm(next, lexicon) === 'base'
   const nounReading = next && lexicon.canBe(next.lower, 'NOUN') && next.pos !== 'AUX'
   const motion =
