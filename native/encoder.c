@@ -58,7 +58,7 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   position = take(WINDOW * WIDTH * 4);
   kinds = take(2 * WIDTH * 4);
   look = take(WIDTH * 4);
-  centre = take(2 * OUTPUT * 4);
+  centre = take(OUTPUT * 4);
   for (int i = 0; i < LAYERS; i++) {
     Layer *l = layers + i;
     l->conv = take(3 * WIDTH * 4);
@@ -176,7 +176,7 @@ EXPORT(encode) void encode(int count, int kind) {
   quantise(pooled, 1, WIDTH);
   multiply(&out_matrix, 1, OUTPUT, WIDTH, result);
   make_unit(result);
-  for (int k = 0; k < OUTPUT; k += 4) // what texts of this kind have in common says nothing of any of them
-    wasm_v128_store(result + k, wasm_f32x4_sub(wasm_v128_load(result + k), wasm_v128_load(centre + kind * OUTPUT + k)));
+  for (int k = 0; k < OUTPUT; k += 4) // what all memories have in common says nothing of any of them
+    wasm_v128_store(result + k, wasm_f32x4_sub(wasm_v128_load(result + k), wasm_v128_load(centre + k)));
   make_unit(result);
 }

@@ -11,7 +11,7 @@
 #define OUTPUT 256 // dimensions of a vector
 
 // The network section, each part padded to 16 bytes:
-//   position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH], centre f32[2][OUTPUT],
+//   position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH], centre f32[OUTPUT],
 //   LAYERS × { conv f32[3][WIDTH], qkv, o, a, b }, out
 // where a matrix N × K is { q int8[N/4][K/4][4][4], scale f32[N], sum f32[N], bias f32[N] }: four outputs of four inputs lie side
 // by side, which is one SIMD register; `sum` is the sum of a row's q, which the zero point of the activations needs.

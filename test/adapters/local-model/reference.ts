@@ -63,7 +63,7 @@ export function createReference({ header, weights }: ModelFile) {
   const position = floats(window * width)
   const kinds = floats(2 * width)
   const look = floats(width)
-  const centre = floats(2 * dimensions)
+  const centre = floats(dimensions)
   const layers = Array.from({ length: depth }, () => ({
     conv: floats(3 * width),
     qkv: matrix(3 * width, width),
@@ -97,7 +97,7 @@ export function createReference({ header, weights }: ModelFile) {
       for (const row of x) addTo(row, multiply(layer.b, multiply(layer.a, normalise(row)).map(gelu)))
     }
     const vector = unit(multiply(out, pool(x.map(normalise), ids)))
-    return unit(vector.map((v, k) => f(v - centre[kind * dimensions + k]!)))
+    return unit(vector.map((v, k) => f(v - centre[k]!)))
   }
 
   function pool(rows: readonly Float32Array[], ids: readonly number[]): Float32Array {
