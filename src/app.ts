@@ -6,6 +6,7 @@ import { corsWhenConfigured } from './http/middleware/cors.ts'
 import { type Connect, request } from './http/middleware/request.ts'
 import { adminOperations, adminRoutes } from './http/routes/admin.ts'
 import { consolidateOperation, consolidateRoutes } from './http/routes/consolidate.ts'
+import { entitiesOperation, entitiesRoutes, separateOperation } from './http/routes/entities.ts'
 import { graphQaOperation, graphQaRoutes } from './http/routes/graph-qa.ts'
 import { healthOperation, healthRoutes } from './http/routes/health.ts'
 import { ingestOperation, ingestRoutes } from './http/routes/ingest.ts'
@@ -24,6 +25,8 @@ const operations = [
   consolidateOperation,
   pruneOperation,
   statsOperation,
+  entitiesOperation,
+  separateOperation,
   healthOperation,
   ...adminOperations,
   roundsOperation,
@@ -40,6 +43,7 @@ export function createApp(connect: Connect) {
     .route('/consolidate', consolidateRoutes())
     .route('/prune', pruneRoutes())
     .route('/stats', statsRoutes())
+    .route('/entities', entitiesRoutes())
 
   return new Hono<AppEnv>()
     .use(request(connect))

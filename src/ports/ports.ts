@@ -4,6 +4,7 @@ import type { Loadable } from '../domain/models.ts'
 import type { Accounts } from './accounts.ts'
 import type { Assets } from './assets.ts'
 import type { Embedder } from './embedder.ts'
+import type { EntityRegister } from './entity-register.ts'
 import type { Extractor } from './extractor.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryStore } from './memory-store.ts'
@@ -18,6 +19,8 @@ export interface Ports {
   readonly keys: KeySigner
   readonly accounts: Accounts
   readonly memory: MemoryStore
+  /** null where the store cannot tell its names. */
+  readonly entities: EntityRegister | null
   readonly sessions: Sessions
   readonly schedule: Schedule
   readonly embedder: Embedder

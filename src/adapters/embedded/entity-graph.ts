@@ -27,10 +27,11 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     total = value
     counted = true
   }
+  const aliasesOf = (row: EntityRow) => JSON.parse(row.aliases) as Alias[]
   const usesOf = (row: EntityRow) => JSON.parse(row.uses) as Record<string, number>
   const namesOf = (row: EntityRow) => [
     ...entityLookupKeys(row.name),
-    ...(JSON.parse(row.aliases) as Alias[]).flatMap(({ name }) => entityLookupKeys(name)),
+    ...aliasesOf(row).flatMap(({ name }) => entityLookupKeys(name)),
   ]
   const degree = (row: EntityRow) => Object.values(usesOf(row)).reduce((sum, n) => sum + n, 0)
 
@@ -40,19 +41,20 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
       const key = entityKey(mention.name)
       if (load(key)) return key
       const lookup = entityLookupKeys(mention.name)
-      const candidates = entities.byNames(lookup)
+      const candidates = entities.keysByNames(lookup).flatMap((candidate) => load(candidate) ?? [])
       const resolved = resolveEntity(
         mention,
         candidates.map((row) => ({
           key: row.key,
           name: row.name,
           kind: row.kind,
-          aliases: (JSON.parse(row.aliases) as Alias[]).map(({ name }) => name),
+          aliases: aliasesOf(row).flatMap(({ name, apart }) => (apart ? [] : name)),
+          apart: aliasesOf(row).flatMap(({ name, apart }) => (apart ? name : [])),
         })),
       )
       if (resolved) {
         const row = load(resolved.entity.key)!
-        const aliases = JSON.parse(row.aliases) as Alias[]
+        const aliases = aliasesOf(row)
         if (!aliases.some(({ name }) => name === mention.name)) {
           keep({ ...row, aliases: JSON.stringify([...aliases, { name: mention.name, reason: resolved.reason }]) })
           entities.nameAlso(row.key, key)
@@ -90,7 +92,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     /** Keys of the entities that go by one of the names, without those in so many facts that they tell nothing. */
     find: (names: readonly string[], maxFacts: number): string[] =>
       entities
-        .byNames(names)
+        .byKeys(entities.keysByNames(names))
         .filter((row) => degree(row) <= maxFacts)
         .map((row) => row.key),
     withoutHubs: (keys: readonly string[], maxFacts: number): string[] =>
@@ -98,6 +100,18 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
         .byKeys(keys)
         .filter((row) => degree(row) <= maxFacts)
         .map((row) => row.key),
+    list: (after: string, limit: number): EntityRow[] => entities.after(after, limit),
+    /** From now on the alias means another entity, which `canonical` makes when it is needed. null where it is no alias of the entity. */
+    separate(entityName: string, aliasName: string): { from: string; others: string[]; to: Mention } | null {
+      const row = load(entityKey(entityName))
+      const alias = row && aliasesOf(row).find(({ name, apart }) => !apart && entityKey(name) === entityKey(aliasName))
+      if (!row || !alias) return null
+      const others = aliasesOf(row).filter((other) => other !== alias)
+      keep({ ...row, aliases: JSON.stringify([...others, { ...alias, apart: true }]) })
+      entities.unname(row.key, entityKey(alias.name))
+      const names = [row.name, ...others.map(({ name }) => name)]
+      return { from: row.key, others: names, to: { name: alias.name, kind: row.kind } }
+    },
     flush(): void {
       if (counted) meta.set(COUNT, count())
       counted = false

@@ -1,6 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import { regionOfAccount } from '../../domain/region.ts'
 import type { Trace } from '../../domain/trace.ts'
+import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { Cross } from './cross.ts'
 import type { Answer, Refusal, Vault } from './vault.ts'
@@ -14,7 +15,7 @@ interface Parts {
 }
 
 /** A MemoryStore in Durable Objects: one vault a namespace, one crossing a call. */
-export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: Parts): MemoryStore {
+export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: Parts): MemoryStore & EntityRegister {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
@@ -37,6 +38,8 @@ export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: 
     abstract: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).abstract({ ...request, sentAt })),
     dissolve: (namespace, abstraction) => ask(async (sentAt) => vaultOf(namespace).dissolve({ abstraction, sentAt })),
     count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
+    list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
+    separate: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).separate({ ...merge, sentAt })),
     erase: (namespace) => cross(async () => vaultOf(namespace).erase(Date.now())),
   }
 }

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { EntityEntry } from '../../ports/entity-register.ts'
 import type {
   AbstractionReport,
   AbstractionRequest,
@@ -18,7 +19,9 @@ import { shardOf } from './directory.ts'
 import { countFaded, foldAccesses, prune } from './forget.ts'
 import { recall } from './recall.ts'
 import { known, remember } from './remember.ts'
+import { separate } from './separate.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
+import type { Alias } from './tables/entities.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
@@ -231,6 +234,24 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<boolean>(request, false, (tables) =>
       this.#write(tables, () => dissolve(tables, request.abstraction)),
     )
+  }
+
+  entities(request: { after: string; limit: number } & Sent): Answer<EntityEntry[]> | Refusal {
+    return this.#serve<EntityEntry[]>(request, [], (tables) =>
+      tables.graph.list(request.after, request.limit).map((row) => ({
+        name: row.name,
+        kind: row.kind,
+        aliases: (JSON.parse(row.aliases) as Alias[]).map(({ name, reason, apart }) => ({
+          name,
+          reason,
+          apart: apart ?? false,
+        })),
+      })),
+    )
+  }
+
+  separate(request: { entity: string; alias: string } & Sent): Answer<number | null> | Refusal {
+    return this.#serve<number | null>(request, null, (tables) => this.#write(tables, () => separate(tables, request)))
   }
 
   count(request: { persona: string } & Sent): Answer<{ persona: Counts; namespace: Counts }> | Refusal {

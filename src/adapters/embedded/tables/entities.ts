@@ -14,6 +14,8 @@ export interface EntityRow extends Record<string, SqlStorageValue> {
 export interface Alias {
   readonly name: string
   readonly reason: string
+  /** Somebody said that it is another: it is never taken for this one again. */
+  readonly apart?: boolean
 }
 
 /** The nodes of the graph. `names` leads from a part of a name to the entities that may be meant. */
@@ -28,16 +30,20 @@ export function createEntities(sql: CountedSql) {
               JSON.stringify(keys),
             )
             .toArray(),
-    byNames: (names: readonly string[]): EntityRow[] =>
+    /** Keys of the entities that one of the names may mean, itself included; not all of them need exist. */
+    keysByNames: (names: readonly string[]): string[] =>
       names.length === 0
         ? []
         : sql
-            .exec<EntityRow>(
-              `SELECT * FROM entities WHERE key IN (
-                 SELECT entity FROM names WHERE name IN (SELECT value FROM json_each(?1)) UNION SELECT value FROM json_each(?1)) LIMIT 64`,
+            .exec<{ key: string }>(
+              `SELECT entity AS key FROM names WHERE name IN (SELECT value FROM json_each(?1))
+               UNION SELECT value FROM json_each(?1) LIMIT 256`,
               JSON.stringify(names),
             )
-            .toArray(),
+            .toArray()
+            .map((row) => row.key),
+    after: (key: string, limit: number): EntityRow[] =>
+      sql.exec<EntityRow>('SELECT * FROM entities WHERE key > ? ORDER BY key LIMIT ?', key, limit).toArray(),
     put(row: EntityRow): void {
       sql.exec(
         'INSERT OR REPLACE INTO entities (key, name, kind, aliases, uses) VALUES (?, ?, ?, ?, ?)',
@@ -46,6 +52,8 @@ export function createEntities(sql: CountedSql) {
     },
     nameAlso: (entity: string, name: string): void =>
       void sql.exec('INSERT OR IGNORE INTO names (name, entity) VALUES (?, ?)', name, entity),
+    unname: (entity: string, name: string): void =>
+      void sql.exec('DELETE FROM names WHERE name = ? AND entity = ?', name, entity),
     /** `names` are all it goes by: they are found by name alone, so that no second index has to be written. */
     remove(key: string, names: readonly string[]): void {
       sql.exec(

@@ -129,6 +129,16 @@ export function createFacts(sql: CountedSql) {
         id,
       )
     },
+    /** Every fact in which the entity stands, on either side, values too. */
+    of: (entity: string): FactRow[] =>
+      sql
+        .exec<FactRow>(
+          'SELECT * FROM facts WHERE subject = ?1 UNION SELECT * FROM facts WHERE object = ?1 AND leaf = 0',
+          entity,
+        )
+        .toArray(),
+    reassign: (id: number, subject: string, object: string): void =>
+      void sql.exec('UPDATE facts SET subject = ?, object = ? WHERE id = ?', subject, object, id),
     remove: (id: number): void => void sql.exec('DELETE FROM facts WHERE id = ?', id),
     /** What was merged into the abstractions, in the order of their ids. */
     membersOf: (abstractions: readonly number[]): FactRow[] =>

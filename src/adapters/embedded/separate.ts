@@ -1,0 +1,29 @@
+import type { VaultTables } from './vault-tables.ts'
+
+/**
+ * Undoes a merge: facts that were stated under the alias go to an entity of its own. They are told by their words, which keep the name
+ * that was said. How many there were, or null where there was nothing to undo.
+ */
+export function separate(tables: VaultTables, request: { entity: string; alias: string }): number | null {
+  const moved = tables.graph.separate(request.entity, request.alias)
+  if (!moved) return null
+  const said = request.alias.toLowerCase()
+  const others = moved.others.map((name) => name.toLowerCase())
+  // "Maria Lopez" begins with "Maria" too: only the longest of its names is the one that was said.
+  const isSaid = (fits: (name: string) => boolean) =>
+    fits(said) && !others.some((name) => name.length > said.length && fits(name))
+  let facts = 0
+  for (const row of tables.facts.of(moved.from)) {
+    const text = row.text.toLowerCase()
+    const asSubject = row.subject === moved.from && isSaid((name) => text.startsWith(`${name} `))
+    const asObject = row.object === moved.from && isSaid((name) => text.endsWith(` ${name}`))
+    if (!asSubject && !asObject) continue
+    const to = tables.graph.canonical(moved.to)
+    const persona = tables.personas.get(row.persona)
+    tables.facts.reassign(row.id, asSubject ? to : row.subject, asObject ? to : row.object)
+    tables.graph.use(persona, [moved.from], -1)
+    tables.graph.use(persona, [to], 1)
+    facts++
+  }
+  return facts
+}

@@ -1,0 +1,18 @@
+import type { EntityKind } from '../domain/fact.ts'
+
+export interface EntityEntry {
+  readonly name: string
+  readonly kind: EntityKind
+  /** Other names that were taken for it and why; `apart`: somebody said that this one is not. */
+  readonly aliases: readonly { readonly name: string; readonly reason: string; readonly apart: boolean }[]
+}
+
+/**
+ * The names that a namespace knows: every merge of two names can be looked up, and undone for good. Every implementation promises:
+ * - `list` gives each entity once, in the order of their keys, those after `after`.
+ * - `separate` moves the facts that were stated under the alias; the alias never means the entity again. null: there was no such merge.
+ */
+export interface EntityRegister {
+  list(namespace: string, page: { readonly after: string; readonly limit: number }): Promise<EntityEntry[]>
+  separate(namespace: string, merge: { readonly entity: string; readonly alias: string }): Promise<number | null>
+}
