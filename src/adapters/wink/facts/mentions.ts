@@ -50,7 +50,8 @@ export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end
   if (isTheUser(reading, np)) return USER
   let from = np.core
   while (from < np.head && tokens[from]!.pos === 'ADV') from++
-  const core = words(reading, from, end)
+  // "one of my colleagues": whose they are must be readable in a name too.
+  const core = end > np.end ? describe(reading, from, end) : words(reading, from, end)
   if (!core || !/[\p{L}\p{N}]/u.test(core)) return null
   if (isEmpty(reading, np) && end === np.end) return null
   const kind = kindOf(reading, np)
