@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import { type BuildFailure, build } from 'esbuild'
 import { Problem } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
+import { keepBundle, takeCachedBundle } from './bundle-cache.ts'
 
 export interface WorkerModule {
   readonly name: string
@@ -14,6 +15,8 @@ const KINDS: Record<string, WorkerModule['kind']> = { js: 'esModule', wasm: 'was
 /** Makes one module of the Worker and its dependencies, as wrangler would, with binary files beside it. The main module comes first. */
 export async function bundleWorker(folder: string): Promise<WorkerModule[]> {
   rmSync(folder, { recursive: true, force: true })
+  const cached = takeCachedBundle(folder)
+  if (cached) return cached
   try {
     const { metafile } = await build({
       absWorkingDir: PROJECT_ROOT,
@@ -32,9 +35,14 @@ export async function bundleWorker(folder: string): Promise<WorkerModule[]> {
       logLevel: 'silent',
     })
     const names = Object.keys(metafile.outputs).map((path) => basename(path))
-    return ['worker.js', ...names.filter((name) => name !== 'worker.js')].map(toModule)
+    const modules = ['worker.js', ...names.filter((name) => name !== 'worker.js')].map(toModule)
+    keepBundle(folder, modules, Object.keys(metafile.inputs))
+    return modules
   } catch (error) {
-    throw new Problem(`The Worker does not build: ${firstError(error)}`)
+    const reason = firstError(error)
+    // Ctrl-C reaches the bundler's own process too.
+    if (/service (was stopped|is no longer running)/.test(reason)) throw new Problem('Stopped before it was running.')
+    throw new Problem(`The Worker does not build: ${reason}`)
   }
 }
 
