@@ -5,7 +5,7 @@ import { createEmbeddedMemoryStore } from '../../src/adapters/embedded/memory-st
 import { createEmbeddedSchedule } from '../../src/adapters/embedded/schedule.ts'
 import { createTrace } from '../../src/domain/trace.ts'
 import { packVector } from '../../src/domain/vector.ts'
-import { visitDue } from '../../src/pipelines/lifecycle/schedule.ts'
+import { type Visits, visitDue } from '../../src/pipelines/lifecycle/schedule.ts'
 import type { NewMemory } from '../../src/ports/memory-store.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { VisitOutcome } from '../../src/ports/schedule.ts'
@@ -28,9 +28,9 @@ const visits = { made: 0, read: 0, written: 0, crossings: 0 }
 
 /** The real visits of a round, counted. */
 export class Lifecycle extends WorkerEntrypoint<Env> {
-  async visit(namespaces: readonly string[]): Promise<VisitOutcome[]> {
+  async visit(asked: Visits): Promise<VisitOutcome[]> {
     const { ports, trace } = connect(this.env)
-    const outcomes = await visitDue(ports, trace, namespaces)
+    const outcomes = await visitDue(ports, trace, asked)
     visits.made += outcomes.length
     visits.read += Number(trace.notes.get('rows_read') ?? 0)
     visits.written += Number(trace.notes.get('rows_written') ?? 0)

@@ -125,7 +125,7 @@ export class Directory extends DurableObject<Env> {
     const now = Date.now()
     const slice = this.#due.next(part.policy, part.at, now, SLICE)
     if (slice.length > 0) {
-      const outcomes = await this.#visit(slice)
+      const outcomes = await this.#visit(slice, part.at)
       this.ctx.storage.transactionSync(() => this.#settle(part, outcomes))
       await this.ctx.storage.setAlarm(Date.now())
       return
@@ -141,15 +141,15 @@ export class Directory extends DurableObject<Env> {
   }
 
   /** Visits are made by a Worker of their own, where the models and the language model are; here is only what is due. */
-  async #visit(namespaces: readonly string[]): Promise<VisitOutcome[]> {
+  async #visit(namespaces: readonly string[], at: number): Promise<VisitOutcome[]> {
     const visits = this.ctx.exports.Lifecycle
     try {
-      return await visits.visit(namespaces)
+      return await visits.visit({ namespaces, at })
     } catch {
       // One of them takes the whole Worker down, so each gets one of its own.
       const alone = async (namespace: string): Promise<VisitOutcome[]> => {
         try {
-          return await visits.visit([namespace])
+          return await visits.visit({ namespaces: [namespace], at })
         } catch {
           return [{ namespace, error: 'The visit broke off.' }]
         }

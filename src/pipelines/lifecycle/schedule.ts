@@ -19,21 +19,27 @@ export const startRound = (ports: Ports, at: number): Promise<{ due: number; unr
     },
   })
 
+export interface Visits {
+  readonly namespaces: readonly string[]
+  /** When they were found to be due: no visit looks at an earlier time, whatever the clock of its machine says. */
+  readonly at: number
+}
+
 /** Consolidates each of the namespaces. One that fails says so and stops nobody. */
-export async function visitDue(ports: Ports, trace: Trace, namespaces: readonly string[]): Promise<VisitOutcome[]> {
+export async function visitDue(ports: Ports, trace: Trace, { namespaces, at }: Visits): Promise<VisitOutcome[]> {
   const outcomes: VisitOutcome[] = []
   const waiting = [...namespaces]
   const work = async () => {
     for (let namespace = waiting.shift(); namespace !== undefined; namespace = waiting.shift())
-      outcomes.push(await visit(ports, trace, namespace))
+      outcomes.push(await visit(ports, trace, namespace, Math.max(ports.clock(), at)))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return outcomes
 }
 
-async function visit(ports: Ports, trace: Trace, namespace: string): Promise<VisitOutcome> {
+async function visit(ports: Ports, trace: Trace, namespace: string, now: number): Promise<VisitOutcome> {
   try {
-    const request = { namespace, now: ports.clock(), persona: null, force: true, scheduled: true }
+    const request = { namespace, now, persona: null, force: true, scheduled: true }
     const { skipped, horizon, reinforced, decayed, pruned, compressed, abstractions } = await consolidate(
       ports,
       trace,

@@ -190,7 +190,9 @@ describe('the schedule', () => {
     pass(31 * DAY)
     await fireSchedule()
     // The visit itself, without what the shard would have noted of it.
-    await runInDurableObject(shard(11), (_, state) => state.exports.Lifecycle.visit([namespace]))
+    await runInDurableObject(shard(11), (_, state) =>
+      state.exports.Lifecycle.visit({ namespaces: [namespace], at: Date.now() }),
+    )
     await abortAllDurableObjects()
     await runAlarms()
     expect(await dueRows(namespace)).toEqual([])
