@@ -104,9 +104,10 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     /** From now on the alias means another entity, which `canonical` makes when it is needed. null where it is no alias of the entity. */
     separate(entityName: string, aliasName: string): { from: string; others: string[]; to: Mention } | null {
       const row = load(entityKey(entityName))
-      const alias = row && aliasesOf(row).find(({ name, apart }) => !apart && entityKey(name) === entityKey(aliasName))
+      const aliases = row ? aliasesOf(row) : []
+      const alias = aliases.find(({ name, apart }) => !apart && entityKey(name) === entityKey(aliasName))
       if (!row || !alias) return null
-      const others = aliasesOf(row).filter((other) => other !== alias)
+      const others = aliases.filter((other) => other !== alias)
       keep({ ...row, aliases: JSON.stringify([...others, { ...alias, apart: true }]) })
       entities.unname(row.key, entityKey(alias.name))
       const names = [row.name, ...others.map(({ name }) => name)]
