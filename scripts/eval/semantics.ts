@@ -113,7 +113,7 @@ async function problemsOf(subject: Case, own: string): Promise<string[]> {
   return problems.length > 0 ? [...problems, `found ${JSON.stringify(lines.slice(0, 5))}`] : []
 }
 
-const file = positionals[0] ?? new URL('../../test/e2e/semantics.json', import.meta.url)
+const file = positionals[0] ?? `${import.meta.dirname}/../../test/e2e/semantics.json`
 const cases = (JSON.parse(readFileSync(file, 'utf8')) as Case[]).filter(({ name }) => name.includes(values.only))
 let failed = 0
 for (const [index, subject] of cases.entries()) {
