@@ -21,32 +21,8 @@ export default defineConfig({
           name: 'worker',
           globalSetup: ['./test/fakes/llm-server.setup.ts'],
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/stores/**'],
+          exclude: ['test/e2e/**', 'test/stores/**', 'test/llm/**'],
           testTimeout: 30_000,
-        },
-      },
-      {
-        plugins: [
-          cloudflareTest({
-            main: './test/stores/worker.ts',
-            miniflare: {
-              compatibilityDate: '2026-09-15',
-              durableObjects: Object.fromEntries(
-                ['Account', 'Directory', 'Session', 'Graph'].map((className) => [
-                  className.toUpperCase(),
-                  { className, useSQLite: true },
-                ]),
-              ),
-            },
-          }),
-        ],
-        test: {
-          name: 'stores',
-          include: ['test/stores/**/*.test.ts'],
-          globalSetup: './test/stores/servers.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
       {

@@ -266,7 +266,9 @@ describe('GET /brain/health', () => {
       redis: 'connected',
       qdrant: 'connected',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      backends: { neo4j: 'embedded', redis: 'embedded', qdrant: 'embedded' },
+      backends: process.env.E2E_SERVICE_ENV
+        ? { neo4j: 'neo4j', redis: 'upstash', qdrant: 'qdrant' }
+        : { neo4j: 'embedded', redis: 'embedded', qdrant: 'embedded' },
     })
   })
 })

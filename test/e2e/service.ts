@@ -33,7 +33,9 @@ function cleanEnvironment(extra: Record<string, string>): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !CONFIG_NAMES.includes(name) && !name.startsWith('BRAIN_'),
   )
-  return { ...Object.fromEntries(kept), ...extra }
+  // The suite runs on other stores too, which are named here.
+  const stores = JSON.parse(process.env.E2E_SERVICE_ENV ?? '{}') as Record<string, string>
+  return { ...Object.fromEntries(kept), ...stores, ...extra }
 }
 
 export async function startService(

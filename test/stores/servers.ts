@@ -11,9 +11,11 @@ const NAMES = [
   'UPSTASH_REDIS_REST_TOKEN',
 ] as const
 
+type Variables = Record<(typeof NAMES)[number], string>
+
 declare module 'vitest' {
   interface ProvidedContext {
-    stores: Record<(typeof NAMES)[number], string>
+    stores: Variables
   }
 }
 
@@ -22,9 +24,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const named = process.env.QDRANT_URL !== undefined
   const servers = named ? null : await startServers()
   const given: Record<string, string | undefined> = servers?.variables ?? process.env
-  project.provide(
-    'stores',
-    Object.fromEntries(NAMES.map((name) => [name, given[name] ?? ''])) as Record<(typeof NAMES)[number], string>,
-  )
+  const variables = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? ''])) as Variables
+  project.provide('stores', variables)
+  process.env.E2E_SERVICE_ENV = JSON.stringify({ ...variables, MEMORY_STORE: 'cloud', WORKING_MEMORY: 'upstash' })
   return servers?.stop
 }
