@@ -22,3 +22,13 @@ export function isGrounded(statement: string, facts: readonly string[]): boolean
 /** Numbers wherever they stand; capitals only inside a sentence, since any word may begin one. */
 const names = (text: string): string[] =>
   text.match(/[\p{L}]*\p{N}[\p{L}\p{N}.,:-]*|(?<=[\p{L}\p{N},;]\s+)\p{Lu}[\p{L}\p{M}]+/gu) ?? []
+
+/** In doubt a fact is not in a statement: what is merged for nothing is lost, what is kept beside it costs a line. */
+const WORDS_KEPT = 0.75
+
+export function isSaidIn(statement: string, fact: string): boolean {
+  const known = new Set(wordsOf(statement))
+  const words = wordsOf(fact)
+  if (words.filter((word) => known.has(word)).length < WORDS_KEPT * words.length) return false
+  return names(fact).every((name) => wordsOf(name).every((word) => known.has(word)))
+}

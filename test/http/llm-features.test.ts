@@ -195,3 +195,43 @@ describe('use_compression', () => {
     expect(await service.asked()).toEqual([])
   })
 })
+
+describe('cluster compression', () => {
+  const CREW = [
+    'Ada works with Ben.',
+    'Ben works with Cleo.',
+    'Cleo works with Ada.',
+    'Ada likes Ben.',
+    'Cleo likes Ada.',
+  ]
+  const consolidate = (service: Service) =>
+    service.post<{ abstractions_created: number; memories_compressed: number }>('/brain/consolidate', { force: true })
+
+  it('makes one abstraction of a dense cluster, out of its facts by number', async () => {
+    const service = await serviceWithLlm()
+    await service.post('/brain/ingest/batch', { items: CREW.map((text) => ({ text })) })
+    await service.script({
+      content: JSON.stringify({ text: 'Ada works with Ben, and Ben works with Cleo.', facts: [1, 2, 5] }),
+    })
+    const { status, body, headers } = await consolidate(service)
+    expect([status, body.abstractions_created]).toEqual([200, 1])
+    expect(body.memories_compressed).toBe(2)
+    expect(headers.get('x-llm-tokens')).toBe('in=100, out=10, calls=1')
+    const facts = await semantic(service, 'Who works with whom?')
+    expect(facts).toContain('Ada works with Ben, and Ben works with Cleo.')
+    expect(facts).not.toContain('Ada works with Ben')
+    expect(facts).toContain('Cleo likes Ada')
+    const [asked] = await service.asked()
+    expect(unbounded(asked!.body.response_format!.json_schema!.schema)).toEqual([])
+  })
+
+  it('leaves the facts as they are where the model fails or does not keep to them', async () => {
+    const service = await serviceWithLlm()
+    await service.post('/brain/ingest/batch', { items: CREW.map((text) => ({ text })) })
+    await service.script({ status: 500 }, { status: 500 })
+    expect((await consolidate(service)).body).toMatchObject({ abstractions_created: 0, memories_compressed: 0 })
+    await service.script({ content: JSON.stringify({ text: 'Zoe rules them all.', facts: [1] }) })
+    expect((await consolidate(service)).body).toMatchObject({ abstractions_created: 0, memories_compressed: 0 })
+    expect(await semantic(service, 'Ada')).toContain('Ada works with Ben')
+  })
+})

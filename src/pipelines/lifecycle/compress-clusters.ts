@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isGrounded } from '../../domain/grounded.ts'
+import { isGrounded, isSaidIn } from '../../domain/grounded.ts'
 import { neutralise } from '../../domain/neutralise.ts'
 import { DATA_RULE, dataBlock, type PromptFact } from '../../domain/prompt-data.ts'
 import type { LanguageModel } from '../../ports/language-model.ts'
@@ -38,12 +38,14 @@ export async function summariseCluster(
     maxTokens: MAX_TOKENS,
     timeoutMs,
   })
-  const cited = value.facts.map((number) => facts[block.given[number - 1] ?? -1]?.text)
+  const places = value.facts.map((number) => block.given[number - 1])
+  const cited = places.flatMap((at) => (at === undefined ? [] : facts[at]!.text))
   const text = neutralise(value.text).trim()
-  const grounded = cited.every((fact) => fact !== undefined) && isGrounded(text, cited as string[])
+  const grounded = cited.length === places.length && isGrounded(text, cited)
   return {
     text: grounded ? text : null,
-    said: grounded ? value.facts.map((number) => block.given[number - 1]!) : [],
+    // What it names by number and leaves out in words would be lost with the merge.
+    said: grounded ? places.flatMap((at) => (at !== undefined && isSaidIn(text, facts[at]!.text) ? at : [])) : [],
     tokens: tokens.in + tokens.out,
   }
 }

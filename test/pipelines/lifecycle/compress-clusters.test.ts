@@ -23,7 +23,7 @@ describe('an abstraction of a cluster', () => {
     const { work, asked } = await summaryOf(saying('Emma works at Nordwind in Kiel, which she likes.', 1, 2, 3))
     expect(await work).toEqual({
       text: 'Emma works at Nordwind in Kiel, which she likes.',
-      said: [0, 1, 3],
+      said: [0, 3],
       tokens: 110,
     })
     const [{ body }] = (await asked()) as [Awaited<ReturnType<typeof asked>>[number]]
@@ -40,6 +40,11 @@ describe('an abstraction of a cluster', () => {
   ])('is nothing where the model %s', async (_, reply) => {
     const { work } = await summaryOf(reply)
     expect(await work).toEqual({ text: null, said: [], tokens: 110 })
+  })
+
+  it('counts only what it says in words as said', async () => {
+    const { work } = await summaryOf(saying('Emma works at Nordwind.', 1, 2, 3))
+    expect((await work).said).toEqual([0])
   })
 
   it('throws where another try may help', async () => {
