@@ -17,7 +17,9 @@ interface Corpus {
 
 /** Words in common, weighted by how rare they are in the namespace. */
 export function createLexical({ words, frequencies, chunks, averageWords }: Corpus) {
-  const rarity = words.map((_, at) => Math.log(1 + (chunks - frequencies[at]! + 0.5) / (frequencies[at]! + 0.5)))
+  // Frequencies are those of the whole namespace, of which a caller may see less.
+  const all = Math.max(chunks, ...frequencies)
+  const rarity = frequencies.map((times) => Math.log(1 + (all - times + 0.5) / (times + 0.5)))
   const place = new Map(words.map((word, at) => [word, at]))
   const total = rarity.reduce((sum, value) => sum + value, 0)
   return {
