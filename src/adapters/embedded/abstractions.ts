@@ -8,7 +8,8 @@ import type { VaultTables } from './vault-tables.ts'
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */
 export function abstract(tables: VaultTables, request: AbstractionRequest): AbstractionReport {
   const run = tables.runs.current()
-  if (run?.id !== request.run) return { created: 0, merged: 0, horizon: tables.horizon.read(request.now) }
+  const nextTry = tables.horizon.nextTry(request.now, false)
+  if (run?.id !== request.run) return { created: 0, merged: 0, horizon: tables.horizon.read(request.now, nextTry) }
   foldAccesses(tables)
   tables.runs.end()
   if (request.tokens > 0) tables.runs.spend(request.now, request.tokens)
@@ -27,7 +28,7 @@ export function abstract(tables: VaultTables, request: AbstractionRequest): Abst
   }
   const firsts = [...unfinished].flatMap((number) => run.clusters[number]?.first ?? [])
   if (run.whole) tables.horizon.advance(Math.min(run.upTo, ...firsts.map((first) => first - 1)))
-  const horizon = tables.horizon.read(request.now, tables.horizon.nextTry(request.now, false))
+  const horizon = tables.horizon.read(request.now, nextTry)
   if (run.scheduled) tables.horizon.told(horizon, true)
   return { created, merged, horizon }
 }

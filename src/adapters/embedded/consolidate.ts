@@ -36,7 +36,9 @@ export function consolidate(tables: VaultTables, request: ConsolidationRequest):
   if (persona) tables.personas.consolidated(persona, now)
   else tables.meta.set('consolidated at', now)
 
-  const compression = request.compress ? offer(tables, request, scope) : { run: null, clusters: [], nextTry: now }
+  const compression = request.compress
+    ? offer(tables, request, scope)
+    : { run: null, clusters: [], nextTry: tables.horizon.nextTry(now, false) }
   const horizon = tables.horizon.read(now, compression.nextTry)
   if (request.scheduled) tables.horizon.told(horizon, true)
   const { clusters } = compression

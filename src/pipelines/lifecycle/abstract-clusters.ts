@@ -58,6 +58,8 @@ export async function abstractClusters(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  // In the hourly round nothing has asked for the encoder yet.
+  if (written.length > 0) await ports.embedder.load()
   const vectors = written.length > 0 ? await ports.embedder.embed(textsOf(written), 'passage') : []
   const abstractions = written.map((one, at): NewAbstraction => ({ ...one, vector: packVector(vectors[at]!) }))
   return ports.memory.abstract(namespace, {

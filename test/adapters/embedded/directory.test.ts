@@ -265,6 +265,28 @@ describe('the schedule', () => {
     await shard(15).forget(namespace)
   })
 
+  it('counts a namespace with many new facts as due where there is a model, and then not again for an hour', async () => {
+    const namespace = namespaceIn(19)
+    const memories = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => memory(`Thing ${i} is near.`, { facts: [[`thing ${i}`, 'near', 'lake']] })),
+    )
+    await store.remember(namespace, { now: Date.now(), embedder: EMBEDDER, memories })
+    await runDurableObjectAlarm(vaultOf(namespace))
+    expect(await dueRows(namespace)).toEqual([
+      [0, 0],
+      [20, 0],
+    ])
+    const begin = (at: number, compress: boolean) =>
+      shard(19).begin({ at, policy: { threshold: 0.05, halfLifeMs: 7 * DAY, compress } })
+    expect(await begin(NOON, false)).toBe(0)
+    expect(await begin(NOON, true)).toBe(1)
+    await runAlarms()
+    expect(await dueRows(namespace)).toEqual([
+      [0, HOUR],
+      [20, 0],
+    ])
+  })
+
   it('needs no visit to learn of another half-life', async () => {
     const namespace = namespaceIn(17)
     await say(namespace, 'Gone soon.')
