@@ -38,7 +38,7 @@ const schema = z.object({
   /** How long a store or an embedding service outside is waited for. */
   STORE_TIMEOUT_MS: number(5_000, 100, 60_000),
   LLM: choice(['none', 'openai', 'workers-ai']),
-  LLM_BASE_URL: z.optional(z.url('must be an absolute URL')),
+  LLM_BASE_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })),
   LLM_MODEL: optional,
   LLM_API_KEY: optional,
   /** For all that a model does in one request. */

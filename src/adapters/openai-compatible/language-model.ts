@@ -50,12 +50,12 @@ export function createOpenAiCompatibleLanguageModel({ baseUrl, model, apiKey, re
         abortSignal: signal,
         ...(schema ? { output: sdk.Output.object({ schema: sdk.jsonSchema(schema.json), name: schema.name }) } : {}),
       })
-      return { text, truncated: finishReason === 'length', tokens: tokensOf(usage) }
+      return { text: withoutThoughts(text), truncated: finishReason === 'length', tokens: tokensOf(usage) }
     } catch (error) {
       // It did answer, and what it said is looked at by our own rules.
       if (sdk.NoObjectGeneratedError.isInstance(error)) {
         return {
-          text: error.text ?? '',
+          text: withoutThoughts(error.text ?? ''),
           truncated: error.finishReason === 'length',
           tokens: tokensOf(error.usage),
         }
@@ -101,6 +101,9 @@ export function createOpenAiCompatibleLanguageModel({ baseUrl, model, apiKey, re
       }),
   }
 }
+
+/** Some models think aloud before they answer. */
+const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/i, '')
 
 const inWords = (schema: OutputSchema<unknown>): string =>
   `Answer with one JSON object and nothing else. Its JSON Schema: ${JSON.stringify(schema.json)}`

@@ -147,6 +147,15 @@ describe('an OpenAI-compatible endpoint as a LanguageModel', () => {
     expect(second!.body.messages.at(-1)!.content).toContain('"maxItems":3')
   })
 
+  it('does not take thoughts for the answer', async () => {
+    const { model } = await modelThat(
+      { content: '<think>Is it {Tom}?</think>Emma.' },
+      { content: '<think>Hmm { </think>\n{"names":["Emma"]}' },
+    )
+    expect((await model.generate(request)).text).toBe('Emma.')
+    expect((await model.generateObject({ ...request, schema })).value).toEqual({ names: ['Emma'] })
+  })
+
   it('works without a key', async () => {
     const { baseUrl } = await scriptLlm([{ content: 'Emma.' }])
     const model = createOpenAiCompatibleLanguageModel({ baseUrl, model: 'tiny-1', apiKey: null })
