@@ -17,7 +17,7 @@ const MAX_CHARS = 8_000
 const MAX_WINDOWS = 16
 
 /** Enough for the engine to replace its first quick translation of the kernel by the optimised one. */
-const WARM_UP_TEXTS = 12
+const WARM_UP_TEXTS = 6
 const WARM_UP = 'She moved to a small town by the sea last spring and now teaches music to children there.'
 
 interface Loaded {
@@ -29,7 +29,7 @@ interface Loaded {
 
 /**
  * Our own encoder, in WebAssembly, inside the isolate: no network, no second runtime. It loads lazily and once; a text of 20 words takes
- * about two milliseconds. Long texts are embedded window by window and averaged.
+ * about three milliseconds. Long texts are embedded window by window and averaged.
  */
 export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   let loading: Promise<Loaded> | null = null
