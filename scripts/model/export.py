@@ -78,7 +78,8 @@ def centred(v):
 
 
 # ---- the centre: the target space is centred on the whole corpus, and memories lie to one side of it. Half the way there, so that
-# texts of other kinds do not end up on the far side. The same for both kinds: questions with a centre of their own find 1 point less.
+# texts of other kinds do not end up on the far side. The same for both kinds: a centre of their own
+# for questions found a little less on the dialogues at hand.
 lines = random.Random(4).sample(lzma.open(corpus_path).read().decode().split("\n"), 200_000)
 statements = [x for x in lines if re.match(r"(I|My|We|He|She|They|The|It|His|Her) [^;:()]{10,70}\.$", x)][:1200]
 centre = (np.mean([vector_of(x, 1) for x in statements], 0) / 2).astype(np.float32)
