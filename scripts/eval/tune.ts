@@ -22,21 +22,21 @@ on took no part in it.
 const FOLDS = 5
 const everything = () => true
 
-async function tune(sets: readonly TuningSet[], search: Search, names: readonly (keyof Weights)[]): Promise<void> {
-  const folds = foldOf(sets)
-  const held: number[][] = []
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const weights = search.best(chosen, names, (question) => folds.get(question.group) !== fold)
-    const here = (question: Recollected) => folds.get(question.group) === fold
-    held.push(sets.map((_, at) => search.worthOf(weights, here)[at]! - search.worthOf(chosen, here)[at]!))
-    print(`fold ${fold + 1}: ${describe(weights)}`)
-  }
-  print(
-    `gain on what was held back: ${sets.map(({ name }, at) => `${name} ${signed(mean(held.map((gains) => gains[at]!).filter(Number.isFinite)))}`).join(' · ')}`,
-  )
-  const best = search.best(chosen, names, everything)
-  print(`\nas they are   ${describe(chosen)}\n${measured(sets, chosen)}`)
+function tune(sets: readonly TuningSet[], search: Search, names: readonly (keyof Weights)[]): void {
+  const best = search.best(chosen, names)
+  print(`as they are   ${describe(chosen)}\n${measured(sets, chosen)}`)
   print(`best of all   ${describe(best)}\n${measured(sets, best)}`)
+
+  const folds = foldOf(sets)
+  const gains = Array.from({ length: FOLDS }, (_, fold) => {
+    const weights = search.bestTried((question) => folds.get(question.group) !== fold)
+    print(`without fold ${fold + 1}: ${describe(weights)}`)
+    const held = (question: Recollected) => folds.get(question.group) === fold
+    const [after, before] = [search.worthOf(weights, held), search.worthOf(chosen, held)]
+    return sets.map(({ questions }, at) => (questions.some(held) ? after[at]! - before[at]! : null))
+  })
+  const gainOf = (at: number) => mean(gains.flatMap((gain) => gain[at] ?? []))
+  print(`gain on what was held back: ${sets.map(({ name }, at) => `${name} ${signed(gainOf(at))}`).join(' · ')}`)
 }
 
 /** What is lost without each weight: the reason why it is there. */
@@ -106,5 +106,5 @@ await runScript(async () => {
   const sets = await loadTuningSets(options.locomo, showProgress)
   const search = createSearch(sets, showProgress)
   if (options.look) look(sets, search)
-  else await tune(sets, search, options.weights.split(',') as (keyof Weights)[])
+  else tune(sets, search, options.weights.split(',') as (keyof Weights)[])
 })

@@ -8,7 +8,7 @@ import type { TuningSet } from './tuning-data.ts'
 type Values = readonly (readonly number[])[]
 
 /** The steps that are tried for each weight, around where it stands. */
-const FACTORS = [0, 0.5, 0.7, 0.85, 1.2, 1.4, 2] as const
+const FACTORS = [0, 0.5, 0.7, 0.85, 1.2, 1.5] as const
 const ROUNDS = 3
 /** Less is noise: nothing is moved for it. */
 const WORTH_MOVING = 0.0005
@@ -16,19 +16,22 @@ const WORTH_MOVING = 0.0005
 const HALF_LIFE_DAYS = 7
 
 export interface Search {
-  /** The weights that are best for all sets together, the mean of the sets, on the questions that are let through. */
-  best(start: Weights, names: readonly (keyof Weights)[], use: (question: Recollected) => boolean): Weights
+  /** The weights that are best for all sets together: the mean of the sets, so that none is sacrificed to a larger one. */
+  best(start: Weights, names: readonly (keyof Weights)[]): Weights
+  /** Among all that were tried so far, those that are best on the questions that are let through. */
+  bestTried(use: (question: Recollected) => boolean): Weights
   worthOf(weights: Weights, use: (question: Recollected) => boolean): number[]
 }
 
-/** Coordinate search. What some weights are worth is computed once, however many folds ask. */
+/** Coordinate search. What some weights are worth to each question is computed once: the folds choose among what was tried. */
 export function createSearch(sets: readonly TuningSet[], progress: (line: string) => void): Search {
-  const known = new Map<string, Values>()
+  const known = new Map<string, { readonly weights: Weights; readonly values: Values }>()
   const evaluate = (weights: Weights): Values => {
     const key = JSON.stringify(weights)
-    const values =
-      known.get(key) ?? sets.map((set) => set.questions.map((question) => worthOfOne(set, question, weights)))
-    known.set(key, values)
+    const tried = known.get(key)
+    if (tried) return tried.values
+    const values = sets.map((set) => set.questions.map((question) => worthOfOne(set, question, weights)))
+    known.set(key, { weights, values })
     progress(`${known.size} choices of weights tried`)
     return values
   }
@@ -40,16 +43,21 @@ export function createSearch(sets: readonly TuningSet[], progress: (line: string
 
   return {
     worthOf,
-    best(start, names, use) {
+    bestTried: (use) =>
+      [...known.values()]
+        .map(({ weights }) => ({ weights, value: mean(worthOf(weights, use)) }))
+        .reduce((best, one) => (one.value > best.value ? one : best)).weights,
+    best(start, names) {
+      const all = () => true
       let weights = start
-      let value = mean(worthOf(weights, use))
+      let value = mean(worthOf(weights, all))
       for (let round = 0; round < ROUNDS; round++) {
         const before = value
         for (const name of names) {
           for (const factor of FACTORS) {
             const candidate = { ...weights, [name]: rounded(weights[name] * factor) }
             if (candidate[name] === weights[name]) continue
-            const reached = mean(worthOf(candidate, use))
+            const reached = mean(worthOf(candidate, all))
             if (reached > value + WORTH_MOVING) [weights, value] = [candidate, reached]
           }
         }
