@@ -2,6 +2,7 @@
  * What forgetting costs, in workerd.
  *
  *   node scripts/bench/forget.ts prune [large] [small]         10 of 100,000 relationships pruned, against 10 of 1,000
+ *   node scripts/bench/forget.ts flood [count]                 as many relationships and chunks pruned at once
  *   node scripts/bench/forget.ts round [registered] [due]      one hourly round with 1,000,000 namespaces, 500 of them due
  */
 import { spawn } from 'node:child_process'
@@ -119,6 +120,15 @@ async function prune(large: number, small: number): Promise<void> {
   }
 }
 
+async function flood(count: number): Promise<void> {
+  for (let done = 0; done < count; done += BATCH)
+    await call('/remember', { namespace: 'Eflood', prefix: `gone ${done}`, count: BATCH, days: 40 })
+  const { ms, result } = await timed(() => call('/prune', { namespace: 'Eflood' }))
+  console.log(
+    `${result.pruned} relationships and chunks pruned at once: ${ms.toFixed(0)} ms, ${result.read} rows read, ${result.written} written`,
+  )
+}
+
 interface Cost {
   readonly directory: { readonly read: number; readonly written: number }
   readonly visits: {
@@ -158,4 +168,5 @@ const [what, ...sizes] = process.argv.slice(2)
 const [first, second] = sizes.map(Number)
 if (what === 'prune') await inWorkerd(() => prune(first ?? 100_000, second ?? 1_000))
 else if (what === 'round') await inWorkerd(() => round(first ?? 1_000_000, second ?? 500))
-else console.log('prune or round?')
+else if (what === 'flood') await inWorkerd(() => flood(first ?? 20_000))
+else console.log('prune, flood or round?')

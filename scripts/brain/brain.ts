@@ -8,11 +8,18 @@ import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
+import { roundsCommands } from './commands/rounds.ts'
 import { usageCommands } from './commands/usage.ts'
 import { connection } from './connection.ts'
 import { helpOnAll, helpOnCommand, helpOnGroup, signature, unknownCommand } from './help.ts'
 
-const commands: readonly Command[] = [...accountCommands, ...keyCommands, ...usageCommands, ...memoryCommands]
+const commands: readonly Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...usageCommands,
+  ...roundsCommands,
+  ...memoryCommands,
+]
 
 const GLOBAL_OPTIONS = {
   json: { type: 'boolean', default: false },

@@ -68,13 +68,13 @@ function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
 
 /** A fact went, or is said by another chunk now: where the chunk of its vector is gone, it was the last to need that. */
 export function leaveVector(tables: VaultTables, row: Pick<FactRow, 'chunk' | 'vector'>): void {
-  if (tables.chunks.byIds([row.chunk]).length === 0) removeUnusedVectors(tables, [row.vector])
+  if (!tables.chunks.has(row.chunk)) removeUnusedVectors(tables, [row.vector])
 }
 
 /** A vector goes when neither its chunk nor a fact that it stands for is left. */
 function removeUnusedVectors(tables: VaultTables, ids: readonly number[]): void {
-  for (const { id, facts } of tables.vectors.byIds(ids)) {
-    if (tables.facts.byIds(facts).some((fact) => fact.vector === id)) continue
+  for (const { id, facts } of tables.vectors.standingFor(ids)) {
+    if (tables.facts.useVector(facts, id)) continue
     tables.vectors.remove(id)
     tables.index.remove(id)
   }

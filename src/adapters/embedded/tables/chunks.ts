@@ -31,6 +31,7 @@ export function createChunks(sql: CountedSql) {
       list.length === 0
         ? []
         : sql.exec<ChunkRow>('SELECT * FROM chunks WHERE id IN (SELECT value FROM json_each(?))', ids(list)).toArray(),
+    has: (id: number): boolean => sql.exec('SELECT 1 FROM chunks WHERE id = ?', id).toArray().length > 0,
     byStatement: (statement: number, persona: number): ChunkRow[] =>
       sql.exec<ChunkRow>('SELECT * FROM chunks WHERE statement = ? AND persona = ?', statement, persona).toArray(),
     insert(row: ChunkRow, words: readonly string[]): void {

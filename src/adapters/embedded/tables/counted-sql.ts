@@ -10,22 +10,35 @@ export interface Rows {
   readonly written: number
 }
 
+/** So many cursors are kept until they are counted: the last ones may still be read from, and all of a long transaction would fill the memory. */
+const KEPT_CURSORS = 64
+const COUNTED_AT = 512
+
 export function countRows(sql: SqlStorage): CountedSql {
   let cursors: { rowsRead: number; rowsWritten: number }[] = []
+  let rows = { read: 0, written: 0 }
+
+  function count(keep: number): void {
+    const done = keep === 0 ? cursors : cursors.slice(0, -keep)
+    cursors = keep === 0 ? [] : cursors.slice(-keep)
+    for (const cursor of done) {
+      rows.read += cursor.rowsRead
+      rows.written += cursor.rowsWritten
+    }
+  }
+
   return {
     exec: <T extends Record<string, SqlStorageValue>>(query: string, ...bindings: unknown[]) => {
       const cursor = sql.exec<T>(query, ...bindings)
       cursors.push(cursor)
+      if (cursors.length >= COUNTED_AT) count(KEPT_CURSORS)
       return cursor
     },
     take() {
-      const rows = { read: 0, written: 0 }
-      for (const cursor of cursors) {
-        rows.read += cursor.rowsRead
-        rows.written += cursor.rowsWritten
-      }
-      cursors = []
-      return rows
+      count(0)
+      const taken = rows
+      rows = { read: 0, written: 0 }
+      return taken
     },
   }
 }

@@ -139,6 +139,16 @@ export function createFacts(sql: CountedSql) {
         .toArray(),
     reassign: (id: number, subject: string, object: string): void =>
       void sql.exec('UPDATE facts SET subject = ?, object = ? WHERE id = ?', subject, object, id),
+    /** Is there one among them that the vector stands for? */
+    useVector: (list: readonly number[], vector: number): boolean =>
+      list.length > 0 &&
+      sql
+        .exec(
+          'SELECT 1 FROM facts WHERE id IN (SELECT value FROM json_each(?)) AND vector = ? LIMIT 1',
+          ids(list),
+          vector,
+        )
+        .toArray().length > 0,
     remove: (id: number): void => void sql.exec('DELETE FROM facts WHERE id = ?', id),
     /** What was merged into the abstractions, in the order of their ids. */
     membersOf: (abstractions: readonly number[]): FactRow[] =>

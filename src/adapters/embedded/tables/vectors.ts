@@ -69,6 +69,15 @@ export function createVectors(sql: CountedSql) {
     /** In order of their ids: the tail that is in no segment yet. */
     after: (id: number, limit: number): StoredVector[] =>
       sql.exec<VectorRow>('SELECT * FROM vectors WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray().map(toStored),
+    /** Which facts each of them stands for, besides its chunk. */
+    standingFor: (ids: readonly number[]): { id: number; facts: readonly number[] }[] =>
+      sql
+        .exec<{ id: number; facts: string }>(
+          'SELECT id, facts FROM vectors WHERE id IN (SELECT value FROM json_each(?))',
+          JSON.stringify(ids),
+        )
+        .toArray()
+        .map(({ id, facts }) => ({ id, facts: JSON.parse(facts) })),
     remove: (id: number): void => void sql.exec('DELETE FROM vectors WHERE id = ?', id),
 
     segmentHeads: () =>
