@@ -1,14 +1,10 @@
 /**
- * Ranks mean nothing by themselves: the best of nothing relevant is still first. How sure the best candidates are in absolute terms
- * (cosine, share of the question's words) sets the top of the scale; the ranks spread the others below it.
+ * Ranks mean nothing by themselves: the best of nothing relevant is still first. What tells evidence from the rest is how near a memory is
+ * in absolute terms (its cosine) and how far behind the best candidate it stands (its share of the best rank). A logistic regression of
+ * "is evidence" on the two gives -12.0 + 7.5 · cosine + 8.6 · share; the score is that log-odds moved and stretched (· 0.72 + 1.45), so
+ * that the bands of the contract hold: from 0.7 on about every other memory is evidence, from 0.4 on one in six, below 0.2 hardly any.
  */
-const MEANING = { from: 0.1, to: 0.75 } as const
-const COVERAGE_WEIGHT = 0.55
+const CALIBRATION = { base: -7.19, meaning: 5.37, share: 6.17 } as const
 
-const ramp = (value: number, from: number, to: number) => Math.min(1, Math.max(0, (value - from) / (to - from)))
-
-export const sureness = (meaning: number, coverage: number): number => {
-  const byMeaning = ramp(meaning, MEANING.from, MEANING.to)
-  const byWords = COVERAGE_WEIGHT * coverage
-  return 1 - (1 - byMeaning) * (1 - byWords)
-}
+export const calibrate = (meaning: number, share: number): number =>
+  1 / (1 + Math.exp(-(CALIBRATION.base + CALIBRATION.meaning * meaning + CALIBRATION.share * share)))

@@ -1,4 +1,4 @@
-import { sureness } from '../../domain/calibrate.ts'
+import { calibrate } from '../../domain/calibrate.ts'
 import { type Question, type Score, score } from '../../domain/score.ts'
 import { strength } from '../../domain/strength.ts'
 import { weights as chosen, type Weights } from '../../domain/weights.ts'
@@ -37,7 +37,6 @@ interface Form {
   /** Forms of one memory share it: only the best of them takes a place. */
   readonly place: string
   readonly rank: number
-  readonly sure: number
   readonly score: Score
   readonly superseded: boolean
 }
@@ -56,10 +55,14 @@ export function rank(
   const chunks = chunkForms(recollection, lost, scores.chunks, request, weights)
   const facts = factForms(recollection, lost, scores.facts, request)
   const best = onePlaceEach([...chunks, ...facts])
-  const top = best.reduce((most, form) => Math.max(most, form.rank), 0)
-  // The best candidates are as sure as the surest among them: the ranks below spread out from there.
-  const sure = best.slice(0, 3).reduce((most, form) => Math.max(most, form.sure), 0)
-  return best.map((form) => present(form, top > 0 ? (sure * form.rank) / top : 0, request.now, halfLifeDays))
+  const top = best[0]?.rank ?? 0
+  // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
+  let ceiling = 1
+  return best.map((form) => {
+    const share = top > 0 ? form.rank / top : 0
+    ceiling = Math.min(ceiling, calibrate(form.score.meaning, share))
+    return present(form, ceiling, request.now, halfLifeDays)
+  })
 }
 
 function chunkForms(
@@ -83,7 +86,6 @@ function chunkForms(
       memory: chunk,
       place: `c${chunk.id}`,
       rank: score.rank * (superseded ? weights.superseded : 1),
-      sure: sureness(score.meaning, score.coverage),
       score,
       superseded,
     }
@@ -111,7 +113,6 @@ function factForms(
       // Where chunks are shown, a fact and the chunk that states it are one memory; else facts stand for themselves.
       place: shown.has(fact.chunk) ? `c${fact.chunk}` : `f${fact.id}`,
       rank: score.rank,
-      sure: sureness(score.meaning, score.coverage),
       score,
       superseded: false,
     }
@@ -140,7 +141,6 @@ function present(form: Form, score: number, now: number, halfLifeDays: number): 
     ...(form.superseded ? { superseded: true } : {}),
     why: {
       ...form.score,
-      sure: form.sure,
       ...('hop' in memory && memory.hop > 0 ? { hop: memory.hop, from: memory.from } : {}),
       ...('members' in memory && memory.members.length > 0 ? { members: memory.members } : {}),
     },
