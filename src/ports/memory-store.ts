@@ -195,6 +195,14 @@ export interface Horizon {
   readonly compressFrom: number | null
 }
 
+export interface CompressionLimits {
+  readonly maxClusters: number
+  /** Of the whole namespace. */
+  readonly maxTokensPerDay: number
+  /** The encoder in use: a namespace of another one's vectors is offered nothing, for nothing could be added to it. */
+  readonly embedder: string
+}
+
 export interface ConsolidationReport {
   readonly skipped: boolean
   readonly reinforced: number
@@ -269,7 +277,7 @@ export interface MemoryStore {
       /** The caller passes the horizon on to the schedule. */
       readonly scheduled: boolean
       /** null: nothing can be compressed. */
-      readonly compress: { readonly maxClusters: number; readonly maxTokensPerDay: number } | null
+      readonly compress: CompressionLimits | null
     },
   ): Promise<ConsolidationReport>
   abstract(namespace: string, request: AbstractionRequest): Promise<AbstractionReport>

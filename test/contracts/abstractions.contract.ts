@@ -30,7 +30,11 @@ export function describeAbstractions(name: string, create: () => { store: Memory
       })
       return stored!
     }
-    const consolidate = (ns: string, now: number, asked: { persona?: string; tokens?: number } = {}) =>
+    const consolidate = (
+      ns: string,
+      now: number,
+      asked: { persona?: string; tokens?: number; embedder?: string } = {},
+    ) =>
       store.consolidate(ns, {
         now,
         persona: asked.persona ?? null,
@@ -39,7 +43,11 @@ export function describeAbstractions(name: string, create: () => { store: Memory
         force: true,
         minIntervalMs: 600_000,
         scheduled: false,
-        compress: { maxClusters: 8, maxTokensPerDay: asked.tokens ?? 100_000 },
+        compress: {
+          maxClusters: 8,
+          maxTokensPerDay: asked.tokens ?? 100_000,
+          embedder: asked.embedder ?? EMBEDDER,
+        },
       })
     const embedder = createFakeEmbedder()
     const SUMMARY = 'Ann manages Bob at Alto in Zagreb, where both live.'
@@ -185,6 +193,13 @@ export function describeAbstractions(name: string, create: () => { store: Memory
       })
       expect((await consolidate(ns, NOON + 2 * HOUR, { tokens: 1000 })).clusters).toEqual([])
       expect((await consolidate(ns, NOON + 13 * HOUR, { tokens: 1000 })).clusters).toHaveLength(1)
+    })
+
+    it('offers nothing to whoever has another encoder', async () => {
+      const ns = namespace()
+      await team(ns)
+      expect((await consolidate(ns, NOON + HOUR, { embedder: 'another' })).clusters).toEqual([])
+      expect((await consolidate(ns, NOON + 2 * HOUR)).clusters).toHaveLength(1)
     })
 
     it('keeps personas apart', async () => {

@@ -1,5 +1,5 @@
 import { SOURCES } from '../../domain/source.ts'
-import type { Cluster, ConsolidationReport, Faded } from '../../ports/memory-store.ts'
+import type { Cluster, CompressionLimits, ConsolidationReport, Faded } from '../../ports/memory-store.ts'
 import { type FoundCluster, findClusters } from './find-clusters.ts'
 import { foldAccesses, prune } from './forget.ts'
 import type { VaultTables } from './vault-tables.ts'
@@ -11,7 +11,7 @@ export interface ConsolidationRequest extends Faded {
   readonly force: boolean
   readonly minIntervalMs: number
   readonly scheduled: boolean
-  readonly compress: { readonly maxClusters: number; readonly maxTokensPerDay: number } | null
+  readonly compress: CompressionLimits | null
 }
 
 /** Decay needs no writing, since strength is a formula: it is counted, then what has faded goes, then clusters are offered. */
@@ -49,7 +49,9 @@ const NOTHING = { skipped: false, reinforced: 0, decayed: 0, pruned: 0, run: nul
 
 function offer(tables: VaultTables, request: ConsolidationRequest, scope: number | null) {
   const { now } = request
-  const { maxClusters, maxTokensPerDay } = request.compress!
+  const { maxClusters, maxTokensPerDay, embedder } = request.compress!
+  if (tables.meta.text('embedder') !== embedder)
+    return { run: null, clusters: [], nextTry: tables.horizon.nextTry(now, true) }
   const tokens = maxTokensPerDay - tables.runs.tokensOf(now)
   const found = findClusters(tables, tables.horizon.watermark(), scope, { maxClusters, tokens })
   const nextTry = tables.horizon.nextTry(now, found.spent)

@@ -104,11 +104,11 @@ export class Directory extends DurableObject<Env> {
     const parts = this.#parts.all()
     if (parts.some((part) => part.at === at)) return parts.find((part) => part.at === at)!.due
     const due = this.#due.count(policy, at)
-    if (due === 0) return 0
     // A round that is still waiting for something ends here; what it had left is due in this one.
     for (const part of parts) if (!part.ended) this.#parts.put({ ...part, ended: true })
-    this.#parts.put({ at, begunAt: Date.now(), due, policy, counts: NO_COUNTS, ended: false })
-    await this.ctx.storage.setAlarm(Date.now())
+    if (due > 0) this.#parts.put({ at, begunAt: Date.now(), due, policy, counts: NO_COUNTS, ended: false })
+    // What an earlier round could not report is reported now.
+    if (due > 0 || parts.length > 0) await this.ctx.storage.setAlarm(Date.now())
     return due
   }
 
@@ -169,7 +169,9 @@ export class Directory extends DurableObject<Env> {
         counts = addCounts(counts, outcome.counts)
       }
     }
-    this.#parts.put({ ...part, counts })
+    // The next round may have ended this one while it was on its way.
+    const ended = this.#parts.all().find(({ at }) => at === part.at)?.ended ?? false
+    this.#parts.put({ ...part, counts, ended })
   }
 
   async #report(part: Part): Promise<void> {

@@ -39,7 +39,11 @@ export async function consolidate(
       threshold: config.pruneThreshold,
       halfLifeMs: config.decayHalfLifeDays * DAY_MS,
       minIntervalMs: config.consolidateMinIntervalSeconds * 1000,
-      compress: summarise && { maxClusters: MAX_CLUSTERS, maxTokensPerDay: config.compressTokensPerDay },
+      compress: summarise && {
+        maxClusters: MAX_CLUSTERS,
+        maxTokensPerDay: config.compressTokensPerDay,
+        embedder: ports.embedder.id,
+      },
     }),
   )
   if (!summarise || run === null) return { ...report, compressed: 0, abstractions: 0 }

@@ -200,7 +200,7 @@ describe('consolidation', () => {
       force: false,
       minIntervalMs: 600_000,
       scheduled: false,
-      compress: { maxClusters: 8, maxTokensPerDay: 100_000 },
+      compress: { maxClusters: 8, maxTokensPerDay: 100_000, embedder: EMBEDDER },
     })
     clock.now += 60_000
     expect(await run(inBrief)).toMatchObject({ skipped: false, compressed: 10, abstractions: 2 })
