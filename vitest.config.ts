@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // The service's own log lines would bury the report.
-    onConsoleLog: (line) => !line.includes('"request_id"'),
+    onConsoleLog: (line) => !/"request_id"|"round"/.test(line),
     projects: [
       {
         plugins: [
