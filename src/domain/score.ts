@@ -1,6 +1,6 @@
 import { type Counted, createLexical, type Lexical } from './lexical.ts'
 import { saidByTheOneMeant } from './said-by.ts'
-import type { Source } from './source.ts'
+import { type Source, sourceConfidence } from './source.ts'
 import { speakersNamed, withoutLabel } from './speaker.ts'
 import { weights as chosen, SESSIONS_FOR_FULL_WEIGHT, type Weights } from './weights.ts'
 import { wordsOf } from './words.ts'
@@ -13,6 +13,8 @@ export interface ScoredChunk {
   readonly session: number | null
   readonly speaker: string | null
   readonly source: Source
+  /** 1: as sure as on the first day. */
+  readonly strength: number
   readonly before: readonly number[]
   readonly after: readonly number[]
 }
@@ -22,6 +24,8 @@ export interface ScoredFact {
   readonly text: string
   readonly meaning: number
   readonly chunk: number
+  readonly source: Source
+  readonly strength: number
   readonly subject: string
   readonly object: string
   readonly hop: number
@@ -50,6 +54,8 @@ export interface Score {
   readonly reply: number
   readonly window: number
   readonly proximity: number
+  /** What it loses for being faded or from a source that is trusted less; never more than 0. */
+  readonly doubt: number
   /** Share of the question's words, by weight, that it contains. */
   readonly coverage: number
 }
@@ -98,6 +104,10 @@ function mostOf(lexical: Lexical, candidates: readonly { meaning: number }[], te
   return { meaning, words }
 }
 
+/** Among equals the fresher and the better sourced memory goes first. */
+const doubtOf = ({ source, strength }: { source: Source; strength: number }, weights: Weights): number =>
+  -weights.faded * (1 - Math.min(1, strength)) - weights.distrust * (1 - sourceConfidence[source])
+
 type Own = (meaning: number, counted: Counted) => { meaning: number; words: number }
 
 function scoreChunks(
@@ -131,11 +141,12 @@ function scoreChunks(
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
       const reply = answer?.chunk.source === 'assistant' ? weights.reply * answer.alone : 0
       const around = mostWindow > 0 ? (weights.window * window) / mostWindow : 0
-      const rank = alone + session + reply + around
+      const doubt = doubtOf(chunk, weights)
+      const rank = alone + session + reply + around + doubt
       const coverage = lexical.coverage(texts.get(chunk.id)!)
       return [
         chunk.id,
-        { rank, meaning: chunk.meaning, words, who, session, reply, window: around, proximity: 0, coverage },
+        { rank, meaning: chunk.meaning, words, who, session, reply, window: around, proximity: 0, doubt, coverage },
       ]
     }),
   )
@@ -160,7 +171,8 @@ function scoreFacts(
     const context = around ? around.who + around.session + around.reply + around.window : 0
     const proximity =
       fact.hop > 1 && fact.from !== null ? weights.proximity * (leading.get(`${fact.hop - 1} ${fact.from}`) ?? 0) : 0
-    const rank = own.meaning + own.words + context + proximity
+    const doubt = doubtOf(fact, weights)
+    const rank = own.meaning + own.words + context + proximity + doubt
     for (const end of [fact.subject, fact.object]) {
       const key = `${fact.hop} ${end}`
       leading.set(key, Math.max(leading.get(key) ?? 0, rank))
@@ -174,6 +186,7 @@ function scoreFacts(
       reply: around?.reply ?? 0,
       window: around?.window ?? 0,
       proximity,
+      doubt,
       coverage: lexical.coverage(texts.get(fact.id)!),
     })
   }

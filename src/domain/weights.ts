@@ -19,6 +19,10 @@ export interface Weights {
   readonly window: number
   /** A fact reached from another carries on this much of its rank. */
   readonly proximity: number
+  /** What a memory loses that has faded altogether. */
+  readonly faded: number
+  /** What a memory loses whose source is not trusted at all. */
+  readonly distrust: number
   /** What is left of the rank of a chunk whose facts no longer hold. */
   readonly superseded: number
 }
@@ -32,6 +36,8 @@ export const weights: Weights = {
   reply: 0.4,
   window: 0.4,
   proximity: 0.5,
+  faded: 0.1,
+  distrust: 0.1,
   superseded: 0.5,
 }
 

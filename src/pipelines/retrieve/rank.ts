@@ -51,7 +51,12 @@ export function rank(
   weights: Weights = chosen,
 ): Ranked[] {
   const question: Question = { text: request.query, words: plan.words, ...recollection.corpus }
-  const scores = score(question, recollection.chunks, recollection.facts, weights)
+  // Faded against its own first day: what the source is worth counts by itself.
+  const fresh = <T extends RecalledChunk | RecalledFact>(memory: T) => ({
+    ...memory,
+    strength: strengthOf(memory, request.now, halfLifeDays) / confidenceIn(memory),
+  })
+  const scores = score(question, recollection.chunks.map(fresh), recollection.facts.map(fresh), weights)
   const chunks = chunkForms(recollection, lost, scores.chunks, request, weights)
   const facts = factForms(recollection, lost, scores.facts, request)
   const best = onePlaceEach([...chunks, ...facts])
@@ -125,9 +130,14 @@ function onePlaceEach(forms: readonly Form[]): Form[] {
   return sorted.filter(({ place }) => !taken.has(place) && taken.add(place))
 }
 
+/** Retrieve reports confidence 1 for what a user said, always. */
+const confidenceIn = ({ source, confidence }: RecalledChunk | RecalledFact) => (source === 'user' ? 1 : confidence)
+
+const strengthOf = (memory: RecalledChunk | RecalledFact, now: number, halfLifeDays: number): number =>
+  strength(confidenceIn(memory), now - memory.lastAccess, halfLifeDays * DAY_MS)
+
 function present(form: Form, score: number, now: number, halfLifeDays: number): Ranked {
   const { memory } = form
-  const confidence = memory.source === 'user' ? 1 : memory.confidence
   return {
     id: form.id,
     fact: form.text,
@@ -135,8 +145,8 @@ function present(form: Form, score: number, now: number, halfLifeDays: number): 
     source_type: form.type,
     created_at: memory.createdAt / 1000,
     access_count: memory.accessCount,
-    confidence,
-    strength: strength(confidence, now - memory.lastAccess, halfLifeDays * DAY_MS),
+    confidence: confidenceIn(memory),
+    strength: strengthOf(memory, now, halfLifeDays),
     metadata: memory.metadata,
     ...(form.superseded ? { superseded: true } : {}),
     why: {
