@@ -28,8 +28,8 @@ export default defineConfig({
           globalSetup: [],
           include: ['test/stores/**/*.test.ts'],
           // A graph server that plans a query for the first time on a busy machine takes seconds.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

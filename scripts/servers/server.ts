@@ -105,6 +105,8 @@ export async function runServer(launch: {
   }
   // A test run that is cut short leaves nothing behind.
   process.once('exit', () => child.kill('SIGKILL'))
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const)
+    if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(1))
   return {
     get pid() {
       return child.pid!

@@ -1,47 +1,89 @@
-import { env } from 'cloudflare:workers'
-import { afterAll, inject } from 'vitest'
-import { createComposedMemoryStore } from '../../src/adapters/composed/memory-store.ts'
-import { createNeo4jGraphStore } from '../../src/adapters/neo4j/graph-store.ts'
-import { connectQdrant, createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
-import { createGuard, newBreaker } from '../../src/domain/guard.ts'
+import neo4j from 'neo4j-driver'
+import { describe, expect, inject, it } from 'vitest'
 import { randomBase62 } from '../../src/domain/ids.ts'
-import { EMBEDDER } from '../contracts/memories.ts'
+import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
+import { createStores } from './composed-store.ts'
 
-const v = inject('stores')
-const DIMENSIONS = 384
-const pending = new Set<Promise<unknown>>()
+const NOON = Date.UTC(2026, 10, 15, 12)
+const namespace = () => `E${randomBase62(9)}`
+/** Says something to the graph behind the service's back. */
+async function cypher(query: string, parameters: Record<string, unknown>): Promise<void> {
+  const v = inject('stores')
+  const driver = neo4j.driver(v.NEO4J_URI, neo4j.auth.basic(v.NEO4J_USERNAME, v.NEO4J_PASSWORD))
+  await driver.executeQuery(query, parameters)
+  await driver.close()
+}
 
-const create = () => ({
-  store: createComposedMemoryStore({
-    vectors: createQdrantVectorStore({
-      client: connectQdrant({ url: v.QDRANT_URL, apiKey: v.QDRANT_API_KEY, timeoutMs: 10_000 }),
-      embedder: EMBEDDER,
-      dimensions: DIMENSIONS,
-      guard: createGuard({ store: 'qdrant', timeoutMs: 10_000, breaker: newBreaker() }),
-      state: { ready: false },
-    }),
-    graph: createNeo4jGraphStore({
-      graphs: env.GRAPH,
-      uri: v.NEO4J_URI,
-      username: v.NEO4J_USERNAME,
-      password: v.NEO4J_PASSWORD,
-      dimensions: DIMENSIONS,
-      guard: createGuard({ store: 'neo4j', timeoutMs: 40_000, breaker: newBreaker() }),
-    }),
-    embedderId: () => EMBEDDER,
-    clock: Date.now,
-    defer: (work) => {
-      const done = work().finally(() => pending.delete(done))
-      pending.add(done)
-    },
-    schedule: { tell: async () => {}, forget: async () => {} },
-  }),
-  namespace: () => `E${randomBase62(9)}`,
-})
-
-afterAll(async () => void (await Promise.all(pending)))
+const create = () => ({ store: createStores().store, namespace })
 
 describeMemoryStore('Qdrant and Neo4j', create)
 describeMemoryLifecycle('Qdrant and Neo4j', create)
+
+describe('Qdrant and Neo4j together', () => {
+  const { store, vectors, graph, settled } = createStores()
+  const said = { facts: [['gate code', 'is', '4417', 'value']] as const, session: 's' }
+  const remember = async (ns: string) =>
+    (
+      await store.remember(ns, {
+        now: NOON,
+        embedder: EMBEDDER,
+        memories: [await memory('The gate code is 4417.', said)],
+      })
+    )[0]!
+
+  it('notice that the vector store came back without its data, answer from the rest and fill it again', async () => {
+    const ns = namespace()
+    await remember(ns)
+    await settled()
+    const [chunk] = await graph.in(ns).page(0, 1)
+    await vectors.in(ns).erase()
+    // The vector store lost it: recall says so, and repairs it.
+    const found = await store.recall(ns, await plan('gate code'))
+    expect(found.degraded).toEqual(['qdrant'])
+    expect(found.facts.map(({ text }) => text)).toEqual(['gate code is 4417'])
+    await settled()
+    const again = await store.recall(ns, await plan('gate code'))
+    expect([again.degraded, again.chunks.map(({ id }) => id)]).toEqual([[], [chunk!.id]])
+    expect((await remember(ns)).duplicateOf).toBe(`c${chunk!.id}`)
+    expect(await vectors.in(ns).count()).toBe(1)
+  })
+
+  it('complete on a second try, or by the sweep, what got no further than the graph', async () => {
+    for (const completed of ['by a second try', 'by the sweep'] as const) {
+      const ns = namespace()
+      await remember(ns)
+      await settled()
+      // As a crash between the two leaves it.
+      await vectors.in(ns).erase()
+      await cypher('MATCH (c:Chunk { namespace: $ns }) SET c.pending = $ns', { ns })
+      if (completed === 'by a second try') {
+        expect(await remember(ns)).toMatchObject({ chunks: 1, facts: 1, duplicateOf: null })
+      } else {
+        const faded = { now: NOON + 1, persona: null, threshold: 0.05, halfLifeMs: 1e9 }
+        await store.consolidate(ns, { ...faded, force: true, minIntervalMs: 0, scheduled: false, compress: null })
+      }
+      await settled()
+      expect(await graph.in(ns).unsettled(10)).toEqual({ pending: [], doomed: [] })
+      expect(await vectors.in(ns).count()).toBe(1)
+      expect((await remember(ns)).duplicateOf).not.toBeNull()
+      expect((await store.count(ns, 'shared')).persona).toEqual({ chunks: 1, entities: 2, relations: 1 })
+    }
+  })
+
+  it('rebuild the graph from the vector store, where that is all that is left', async () => {
+    const ns = namespace()
+    await remember(ns)
+    await settled()
+    const before = await store.count(ns, 'shared')
+    await cypher('MATCH (n:Namespace { id: $ns }) DETACH DELETE n', { ns })
+    await cypher('MATCH (n { namespace: $ns }) DETACH DELETE n', { ns })
+    await store.remember(ns, { now: NOON + 1, embedder: EMBEDDER, memories: [await memory('Bees dance.')] })
+    await settled()
+    const after = await store.count(ns, 'shared')
+    expect(after.persona).toEqual({ ...before.persona, chunks: 2 })
+    expect((await remember(ns)).duplicateOf).not.toBeNull()
+    expect(await vectors.in(ns).count()).toBe(2)
+  })
+})

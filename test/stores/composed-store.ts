@@ -1,0 +1,46 @@
+import { env } from 'cloudflare:workers'
+import { afterAll, inject } from 'vitest'
+import { createComposedMemoryStore } from '../../src/adapters/composed/memory-store.ts'
+import { createNeo4jGraphStore } from '../../src/adapters/neo4j/graph-store.ts'
+import { connectQdrant, createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
+import { createGuard, newBreaker } from '../../src/domain/guard.ts'
+import { EMBEDDER } from '../contracts/memories.ts'
+import { createFakeEmbedder } from '../fakes/embedder.ts'
+
+/** Both stores and what is composed of them, on the real servers. Deferred work is waited for at the end of the suite. */
+export function createStores() {
+  const v = inject('stores')
+  const { dimensions } = createFakeEmbedder()
+  const vectors = createQdrantVectorStore({
+    client: connectQdrant({ url: v.QDRANT_URL, apiKey: v.QDRANT_API_KEY, timeoutMs: 30_000 }),
+    embedder: EMBEDDER,
+    dimensions,
+    guard: createGuard({ store: 'qdrant', timeoutMs: 30_000, breaker: newBreaker() }),
+    state: { ready: false },
+  })
+  const graph = createNeo4jGraphStore({
+    graphs: env.GRAPH,
+    uri: v.NEO4J_URI,
+    username: v.NEO4J_USERNAME,
+    password: v.NEO4J_PASSWORD,
+    dimensions,
+    guard: createGuard({ store: 'neo4j', timeoutMs: 60_000, breaker: newBreaker() }),
+  })
+  const pending = new Set<Promise<unknown>>()
+  const settled = async () => {
+    while (pending.size > 0) await Promise.all(pending)
+  }
+  afterAll(settled)
+  const store = createComposedMemoryStore({
+    vectors,
+    graph,
+    embedderId: () => EMBEDDER,
+    clock: Date.now,
+    defer: (work) => {
+      const done = work().finally(() => pending.delete(done))
+      pending.add(done)
+    },
+    schedule: { tell: async () => {}, forget: async () => {} },
+  })
+  return { vectors, graph, store, settled }
+}
