@@ -26,9 +26,16 @@ const names = (text: string): string[] =>
 /** In doubt a fact is not in a statement: what is merged for nothing is lost, what is kept beside it costs a line. */
 const WORDS_KEPT = 0.75
 
-export function isSaidIn(statement: string, fact: string): boolean {
-  const known = new Set(wordsOf(statement))
-  const words = wordsOf(fact)
-  if (words.filter((word) => known.has(word)).length < WORDS_KEPT * words.length) return false
-  return names(fact).every((name) => wordsOf(name).every((word) => known.has(word)))
-}
+export const isSaidIn = (statement: string, fact: string): boolean =>
+  clausesOf(statement).some((clause) => {
+    const known = new Set(wordsOf(clause))
+    const words = wordsOf(fact)
+    if (words.filter((word) => known.has(word)).length < WORDS_KEPT * words.length) return false
+    return [...names(fact), ...(fact.match(/\p{Lu}[\p{L}\p{M}]+/gu) ?? [])].every((name) =>
+      wordsOf(name).every((word) => known.has(word)),
+    )
+  })
+
+/** "Ada works with Ben, and Ben works with Cleo" says nothing of Cleo and Ada. */
+const clausesOf = (statement: string): string[] =>
+  statement.split(/[.;!?]\s+|,\s+(?:and|but|which|who|while|where)\s+(?=\S+\s+\S+)/)

@@ -211,7 +211,7 @@ describe('cluster compression', () => {
     const service = await serviceWithLlm()
     await service.post('/brain/ingest/batch', { items: CREW.map((text) => ({ text })) })
     await service.script({
-      content: JSON.stringify({ text: 'Ada works with Ben, and Ben works with Cleo.', facts: [1, 2, 5] }),
+      content: JSON.stringify({ text: 'Ada works with Ben, and Ben works with Cleo.', facts: [1, 2, 3, 4, 5] }),
     })
     const { status, body, headers } = await consolidate(service)
     expect([status, body.abstractions_created]).toEqual([200, 1])

@@ -11,11 +11,11 @@ export interface Span {
 
 /** One of these is in every English order; most memories have none and are done with one look. */
 const HINT =
-  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|memory|memories/
+  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories/
 
 /** Marks of a conversation's machinery. They make the rest suspect, and mean nothing to a reader. */
 export const MACHINERY =
-  /<\|[^|>\n]{1,40}\|>|\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>|<\/?s>|<\/?\s*(?:system|assistant|user|human|instructions?|prompt|facts?|data|context|memory|tool|function(?:_call)?|tool_call|admin|developer|im_start|im_end|inst|untrusted|document)(?:[\s_:-][^<>\n]{0,80})?>|<(script|iframe|object|style)\b[\s\S]*?(?:<\/\1>|$)|!\[[^\]\n]*\]\([^)\n]*[?{$&][^)\n]*\)|\[[^\]\n]*\]\((?:javascript|data):[^)\n]*\)|(?:^|\n)\s*#{1,6}\s*(?:system|instructions?|new instructions?|prompt|response|assistant|human|user)\s*:?\s*(?=\n|$|:|[A-Z])|```\s*(?:system|prompt|instructions?)\b/gi
+  /<\|[^|>\n]{1,40}\|>|\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>|<\/?s>|<\/?\s*(?:system|assistant|user|human|instructions?|prompt|facts?|data|context|memory|tool|function(?:_call)?|tool_call|admin|developer|im_start|im_end|inst|untrusted|document)(?:[\s_:-][^<>\n]{0,80})?>|<(script|iframe|object|style)\b[\s\S]*?(?:<\/\1>|$)|<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|\{[{%][#/]?\s*(?:system|user|assistant|instructions?)[^}]{0,40}[%}]\}|!\[[^\]\n]*\]\([^)\n]*[?{$&][^)\n]*\)|\[[^\]\n]*\]\((?:javascript|data):[^)\n]*\)|(?:^|\n)\s*#{1,6}\s*(?:system|instructions?|new instructions?|prompt|response|assistant|human|user)\s*:?\s*(?=\n|$|:|[A-Z])|```\s*(?:system|prompt|instructions?)\b/gi
 const FAKE_TURN = /(?:^|\n|\s{2})\s*(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root)(?:\*\*|\]|\))?\s*[:>]/gi
 /** Nobody writes these about a computer or an administrator: all that follows is said in a voice that is not its own. */
 const FAKE_VOICE =
@@ -64,7 +64,7 @@ function scanBoth(folded: Folded, wordsOnly = false): Span[] {
 
 /** The same length, so that places stay; a new sentence begins after each. */
 const withoutMachinery = (text: string): string =>
-  /[<[!#`]/.test(text) ? text.replace(MACHINERY, (mark) => `\n${' '.repeat(mark.length - 1)}`) : text
+  /[<[!#`{]/.test(text) ? text.replace(MACHINERY, (mark) => `\n${' '.repeat(mark.length - 1)}`) : text
 
 function scan(folded: Folded, wordsOnly: boolean): Span[] {
   const { text } = folded

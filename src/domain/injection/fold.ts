@@ -82,6 +82,11 @@ function foldAny(text: string): Folded {
   for (const character of text) {
     const here = offset
     offset += character.length
+    if (character < '\u0080') {
+      out += character.toLowerCase()
+      at.push(here)
+      continue
+    }
     if (INVISIBLE.test(character)) continue
     for (const letter of plainLetter(character)) {
       if (/\p{M}/u.test(letter)) continue
@@ -141,16 +146,24 @@ const unmix = (text: string): string =>
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
+const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L})){3}/u
+
 /** The same text without what was put between the letters of a word ("ig-nore", "i g n o r e", "**ig**nore"), or null where nothing is. */
 export function withoutSeparators(folded: Folded): Folded | null {
   const { text, at } = folded
   const drop = new Set<number>()
-  for (const { index } of text.matchAll(/(?<=\p{L})[-_*~`'’.·•+/\\^]{1,3}(?=\p{L})/gu)) {
+  for (const { index } of text.matchAll(/(?<=\p{L})[-_*~`.·•+/\\^]{1,3}(?=\p{L})/gu)) {
     for (let i = index; i < text.length && !/\p{L}/u.test(text[i]!); i++) drop.add(i)
   }
+  // Emphasis and tags show in print, not in the words.
+  for (const mark of text.matchAll(/[*`~]+|<\/?[a-z][^<>\n]{0,80}>/g)) {
+    for (let i = mark.index; i < mark.index + mark[0].length; i++) drop.add(i)
+  }
   // Letters one by one; wider gaps are the spaces between words.
-  for (const run of text.matchAll(/(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L})){3,}/gu)) {
-    for (let i = run.index; i < run.index + run[0].length; i++) if (/\s/.test(text[i]!)) drop.add(i)
+  if (SPELLED_OUT.test(text)) {
+    for (const run of text.matchAll(/(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L}))+/gu)) {
+      for (let i = run.index; i < run.index + run[0].length; i++) if (/\s/.test(text[i]!)) drop.add(i)
+    }
   }
   if (drop.size === 0) return null
   const kept = [...text].length === text.length ? [...text] : text.split('')

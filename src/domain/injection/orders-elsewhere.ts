@@ -24,8 +24,8 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
     `\\b(?:sende?|schicke?|leite|ubermittle)\\b${SOME}\\b(?:alle|samtliche|gesamte\\w*)\\b${SOME}\\b(?:daten|passworter|nachrichten|erinnerungen|gesprach\\w*|informationen)\\b${SOME}(?:@|http|\\ban\\b)`,
   ],
   french: [
-    `\\b(?:ignore[zr]?|oublie[zr]?|neglige[zr]?|meprise[zr]?|contourne[zr]?|outrepasse[zr]?|annule[zr]?|efface[zr]?|(?:n'|ne )(?:obeis|obeissez|suis|suivez|tiens|tenez|respecte[zr]?)\\w* (?:pas|plus)?)\\b(?! pas)${SOME}\\b(?:instructions?|consignes?|directives?|regles?|ordres?|prompts?|contraintes?|contexte|limitations?)\\b${SOME}(?:precedent\\w*|anterieur\\w*|ci-dessus|ton |ta |tes |vos |votre |systeme|donne\\w*|recu\\w*|initial\\w*|$)`,
-    `\\b(?:ignore[zr]?|oublie[zr]?)\\b (?:toutes?|tous|les|tes|vos|ces)\\b ${SOME}\\b(?:instructions?|consignes?|directives?|regles?|prompts?)\\b`,
+    `\\b(?:ignore[zr]?|oublie[zr]?|neglige[zr]?|meprise[zr]?|contourne[zr]?|outrepasse[zr]?|annule[zr]?|efface[zr]?|(?:n'|ne )(?:obeis|obeissez|suis|suivez|tiens|tenez|respecte[zr]?)\\w* (?:pas|plus)?)\\b(?! pas)${SOME}\\b(?:instructions?|consignes?|directives?|regles?|ordres?|prompts?|contraintes?|contexte|limitations?)\\b${SOME}(?:precedent\\w*|anterieur\\w*|ci-dessus|ton |ta |tes |vos |votre |systeme|donne\\w*|recu\\w*|initial\\w*)`,
+    `\\b(?:ignore[zr]?|oublie[zr]?|(?:n'|ne )(?:respecte[zr]?|suis|suivez|obeis|obeissez|applique[zr]?) (?:pas|plus)(?: a)?)\\b (?:toutes?|tous|les|tes|vos|ces|aux)\\b ?${SOME}\\b(?:instructions?|consignes?|directives?|regles?|prompts?)\\b`,
     `\\b(?:oublie[zr]?|ignore[zr]?)\\b (?:tout )?(?:ce qui precede|ce que|tout ce)\\b`,
     `\\b(?:tu es|vous etes) (?:maintenant|desormais|dorenavant|a present) (?!\\d|membre|inscrit|connect|chez|dans|abonne)`,
     `\\b(?:a partir de maintenant|desormais|dorenavant)\\b[\\s,:]*(?:tu|vous|reponds|repondez|agis|parle|ignore|fais)\\b`,
@@ -36,19 +36,19 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
     `\\b(?:envoie|envoyez|transmets|transmettez)\\b${SOME}\\b(?:toutes|tous|toute|tout)\\b${SOME}\\b(?:donnees|mots de passe|messages|conversation\\w*|souvenirs|informations)\\b${SOME}(?:@|http|\\ba\\b)`,
   ],
   spanish: [
-    `\\b(?:ignor(?:a|e|en|ad|ar)|olvid(?:a|e|en|ad|ar)|descart(?:a|e)|desestim(?:a|e)|omit(?:e|a)|salta(?:te)?|haz caso omiso de|no (?:sigas|siga|obedezcas|obedezca|respetes|hagas caso)(?: a| de)?|anula|sobrescribe|elude)\\b${SOME}\\b(?:instruccion(?:es)?|indicaciones|ordenes|reglas|directrices|normas|prompts?|restricciones|directivas|mensajes? del sistema)\\b${SOME}(?:anterior\\w*|previas?|previos?|sistema|tus |arriba|dadas|recibidas|originales|iniciales|de seguridad|$)`,
+    `\\b(?:ignor(?:a|e|en|ad|ar)|olvid(?:a|e|en|ad|ar)|descart(?:a|e)|desestim(?:a|e)|omit(?:e|a)|salta(?:te)?|haz caso omiso de|no (?:sigas|siga|obedezcas|obedezca|respetes|hagas caso)(?: a| de)?|anula|sobrescribe|elude)\\b${SOME}\\b(?:instruccion(?:es)?|indicaciones|ordenes|reglas|directrices|normas|prompts?|restricciones|directivas|mensajes? del sistema)\\b(?:${SOME}(?:anterior\\w*|previas?|previos?|sistema|tus |arriba|dadas|recibidas|originales|iniciales|de seguridad)|\\s*(?:[.!?;,]|$))`,
     `\\b(?:ignora|ignore|olvida|olvide)\\b (?:todas?|todos?|tus|sus|cualquier)\\b ${SOME}\\b(?:instruccion(?:es)?|indicaciones|ordenes|reglas|prompts?)\\b`,
     `\\b(?:olvida|olvide|ignora|ignore)\\b todo (?:lo|cuanto)\\b`,
     `\\b(?:(?:ahora|desde ahora|a partir de ahora) (?:eres|seras)|eres ahora) (?:un|una|el|la|dan|libre|sin|capaz)\\b|\\bahora (?:actuas|actuaras|responderas|debes (?:responder|actuar|ignorar))\\b`,
     `\\b(?:a partir de (?:ahora|este momento)|de ahora en adelante|desde ahora)\\b[\\s,:]*(?:eres|seras|actua|responde|respondes|debes|habla|ignora|di|tu)\\b`,
-    `\\b(?:actua|actue|comportate|comportese|responde) como (?:si|un|una|el|la|dan)\\b|\\b(?:finge|finja|imagina|simula) (?:ser|que eres|que es)\\b|\\b(?:haz|haga|juega|asume|interpreta) (?:de|el papel|el rol)\\b`,
+    `\\b(?:actua|actue|comportate|comportese|responde) como (?:si|un|una|el|la|dan)\\b|\\b(?:finge|finja|imagina|simula) (?:ser|que eres|que es)\\b|\\b(?:haz|haga|juega|asume|interpreta) (?:de|el papel|el rol|como si)\\b`,
     `\\b(?:revela|revele|muestra(?:me)?|muestre(?:me)?|imprime|repite|dime|dame|escribe|divulga|ensena(?:me)?|comparte|traduce)\\b${SOME}\\b(?:prompt|instrucciones (?:del sistema|iniciales|ocultas|secretas)|tus (?:instrucciones|reglas|directrices)|mensaje del sistema|contrasenas|claves? (?:de )?api|credenciales)\\b`,
     `\\b(?:responde|responda|contesta|di|diga|escribe)\\b (?:solo|solamente|unicamente|siempre|exactamente|nada mas que)\\b`,
     `\\bnuevas? (?:instrucciones?|ordenes|directrices)\\s*:`,
     `\\b(?:envia|envie|manda|reenvia)\\b${SOME}\\b(?:todos|todas|todo|toda)\\b${SOME}\\b(?:datos|contrasenas|mensajes|conversacion\\w*|recuerdos|informacion)\\b${SOME}(?:@|http|\\ba\\b)`,
   ],
   italian: [
-    `\\b(?:ignora(?:te|re)?|ignori|dimentica(?:te|re)?|dimentichi|trascura|scarta|tralascia|annulla|aggira|non (?:seguire|segui|rispettare|obbedire)(?: a)?)\\b(?! di)${SOME}\\b(?:istruzion[ei]|indicazioni|direttive|regole|ordini|comandi|prompt|restrizioni|vincoli)\\b${SOME}(?:precedent\\w*|sopra|tue|sistema|ricevut\\w*|iniziali|originali|sicurezza|$)`,
+    `\\b(?:ignora(?:te|re)?|ignori|dimentica(?:te|re)?|dimentichi|trascura|scarta|tralascia|annulla|aggira|non (?:seguire|segui|rispettare|obbedire)(?: a)?)\\b(?! di)${SOME}\\b(?:istruzion[ei]|indicazioni|direttive|regole|ordini|comandi|prompt|restrizioni|vincoli)\\b(?:${SOME}(?:precedent\\w*|sopra|tue|sistema|ricevut\\w*|iniziali|originali|sicurezza)|\\s*(?:[.!?;,]|$))`,
     `\\b(?:ignora|dimentica)\\b (?:tutt[eio]|le tue|ogni|qualsiasi)\\b ${SOME}\\b(?:istruzion[ei]|indicazioni|direttive|regole|ordini|prompt)\\b`,
     `\\b(?:dimentica|ignora)\\b tutto (?:cio|quello|quanto)\\b`,
     `\\b(?:ora|adesso|d'ora in poi) (?:(?:sei|sarai) (?:un|una|uno|un'|il|la|lo|dan|libero|senza|capace)|agisci|rispondi (?:solo|sempre|come)|devi (?:ignorare|rispondere|fingere)|comportati)\\b|\\bsei (?:ora|adesso) (?:un|una|il|la|dan|senza|libero)`,
@@ -59,7 +59,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
     `\\bnuov[ea] (?:istruzion[ei]|direttiv[ae])\\s*:`,
   ],
   portuguese: [
-    `\\b(?:ignor(?:e|a|em|ar)|esquec(?:a|e|am|er)|desconsidere|desconsidera|despreze|descarte|anule|contorne|nao (?:siga|sigas|obedeca|respeite))\\b(?! de)${SOME}\\b(?:instruc(?:ao|oes)|ordens|regras|diretrizes|orientacoes|comandos|prompts?|restricoes)\\b${SOME}(?:anterior\\w*|previas?|acima|suas|tuas|sistema|recebidas|originais|iniciais|seguranca|$)`,
+    `\\b(?:ignor(?:e|a|em|ar)|esquec(?:a|e|am|er)|desconsidere|desconsidera|despreze|descarte|anule|contorne|nao (?:siga|sigas|obedeca|respeite))\\b(?! de)${SOME}\\b(?:instruc(?:ao|oes)|ordens|regras|diretrizes|orientacoes|comandos|prompts?|restricoes)\\b(?:${SOME}(?:anterior\\w*|previas?|acima|suas|tuas|sistema|recebidas|originais|iniciais|seguranca)|\\s*(?:[.!?;,]|$))`,
     `\\b(?:ignore|esqueca|ignora|esquece)\\b (?:todas?|todos?|suas|tuas|as|quaisquer)\\b ${SOME}\\b(?:instruc(?:ao|oes)|ordens|regras|diretrizes|prompts?)\\b`,
     `\\b(?:esqueca|esquece|ignore|ignora)\\b tudo (?:o que|que|acima)\\b`,
     `\\b(?:agora (?:voce|tu) (?:e|es|sera)|voce (?:e|esta|sera) agora|tu es agora)\\b (?!membro|\\d)|\\b(?:a partir de agora|de agora em diante|doravante)\\b[\\s,:]*(?:voce|tu|responda|aja|seja|fale|ignore)\\b`,
@@ -135,7 +135,7 @@ const HINTS: Readonly<Record<string, RegExp>> = {
   german:
     /ignorier|vergiss|vergess|missacht|verwirf|verwerf|ubergeh|umgeh|uberschreib|losche|beachte|befolge|ausser|hor auf|anweisung|instruktion|du bist|ab (?:jetzt|sofort|nun)|(?:nun|jetzt) an|so,? als|verhalte|gib dich|spiele? die|stell dir|agiere|rolle|antworte|system-?\s?prompt|deinen? |samtliche|nur|ausschlie|passworter|schlussel/u,
   french:
-    /ignore|oubli|neglige|meprise|contourne|outrepasse|annule|efface|consigne|obeis|suis |suivez|tu es|vous etes|desormais|dorenavant|partir de|comme si|semblant|agis|comporte|role|que tu|que vous|prompt|systeme|(?:tes|vos) |repond|uniquement|seulement|toujours|exactement|nouvelle|envo|transm|mots de passe/u,
+    /ignore|oubli|neglige|meprise|contourne|outrepasse|annule|efface|respecte|consigne|obeis|suis |suivez|tu es|vous etes|desormais|dorenavant|partir de|comme si|semblant|agis|comporte|role|que tu|que vous|prompt|systeme|(?:tes|vos) |repond|uniquement|seulement|toujours|exactement|nouvelle|envo|transm|mots de passe/u,
   spanish:
     /ignor|olvid|descart|desestim|omit|salta|caso omiso|no (?:siga|obede|respet|haga)|anula|sobrescrib|elude|ahora|adelante|como (?:si|un|el|la|dan)|finge|finja|imagina|simula|papel|\brol\b|prompt|instruccion|contrasena|credencial|solo|solamente|unicamente|siempre|exactamente|ordenes|directric|envia|envie|manda|reenvia/u,
   italian:

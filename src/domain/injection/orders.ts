@@ -6,7 +6,7 @@ const words = (list: string): string => `(?:${list.replace(/\s*\n\s*/g, '')})`
 
 /** Between verb and noun: determiners and adjectives, no new thought. */
 const QUALIFIER = words(
-  `all|any|the|your|my|our|these|those|this|that|every|each|everything|of|previous|previously|prior|above|earlier|preceding|foregoing|past|former|other
+  `all|any|the|your|its|my|our|these|those|this|that|every|each|everything|of|previous|previously|prior|above|earlier|preceding|foregoing|past|former|other
   |system|systems|initial|original|existing|current|given|old|hidden|secret|internal|developer|developers|admin|administrator|openai|anthropic|default|built-in|builtin
   |safety|security|content|ethical|moral|usual|normal|standard|strict|stated|before|so far|and|or|about|to|whatever|written|provided|stored|base|core|active|last|whole|entire|full|complete|exact|first`,
 )
@@ -17,7 +17,7 @@ const RULES = words(
   |programming|training|alignment|preprompt|pre-prompt|system messages?|safety (?:settings|measures|features|filters?)|filters?|moderation|context window|messages above`,
 )
 const MINE = words(
-  `previous|previously|prior|above|earlier|preceding|foregoing|your|system|systems|initial|original|existing|developer|developers|admin|openai|anthropic|all|any|every|safety|these|hidden|secret|current|given|last|so far`,
+  `its|previous|previously|prior|above|earlier|preceding|foregoing|your|system|systems|initial|original|existing|developer|developers|admin|openai|anthropic|all|any|every|safety|these|hidden|secret|current|given|last|so far`,
 )
 const TOLD = words(
   `(?:everything|anything|whatever|all|what)\\s+(?:that\\s+)?(?:(?:was|were|is|has been|have been|had been|you(?:'ve| have| were| are| had)?(?: been)?)\\s+)?(?:ever\\s+)?(?:said|told|written|instructed|taught|given|learned|learnt|above|before|prior|stated|so far)
@@ -37,7 +37,7 @@ const SECRETS = words(
   |(?:above|preceding|previous|foregoing)\\s+(?:instructions?|prompts?|text|rules|messages?)|(?:beginning|start|top|end|first\\s+lines?|contents?)\\s+of\\s+(?:this|the|your)\\s+(?:\\w+\\s+)?(?:prompt|conversation|context|instructions)
   |(?:conversation|chat|dialogue|discussion)\\s+(?:so\\s+far|until\\s+now|history)
   |(?:text|words|contents?|message|messages|instructions?|prompt|everything|lines?|conversation)\\s+(?:written\\s+)?(?:above|before\\s+this)
-  |(?:api|access|secret|private|auth)[\\s-]*(?:keys?|tokens?)|credentials|environment\\s+variables|env\\s+vars|passwords\\s+(?:of|you|stored|in)|(?:other|all)\\s+(?:users?|tenants?|customers?|peoples?)['’]?s?\\s+(?:data|memories|facts|secrets|messages|passwords|information)
+  |(?:api|access|secret|private|auth)[\\s-]*(?:keys?|tokens?)|credentials|(?:all|any|every|stored|saved|the\\s+users?'?s?)\\s+(?:\\w+\\s+)?(?:passwords?|secrets)|environment\\s+variables|env\\s+vars|passwords\\s+(?:of|you|stored|in)|(?:other|all)\\s+(?:users?|tenants?|customers?|peoples?)['’]?s?\\s+(?:data|memories|facts|secrets|messages|passwords|information)
   |(?:the\\s+)?(?:delimiters?|data\\s+block|block\\s+marker|context\\s+window)`,
 )
 const DISCLOSE = words(
@@ -75,7 +75,7 @@ const STRONG = () => [
   `${RULES}\\s+(?:no\\s+longer\\s+(?:apply|hold|count|matter)|do\\s+not\\s+apply\\s+(?:to\\s+you|any\\s*more))`,
   `(?:new|updated|revised|secret|real|actual|true|special|additional|important|urgent|hidden|final|priority|overriding)\\s+(?:system\\s+|admin\\s+|developer\\s+|top\\s+)?(?:instructions?|prompts?|directives?|orders?\\s+for\\s+(?:you|the\\s+(?:ai|model|assistant)))\\s*(?::|are|is|for\\s+(?:you|the\\s+(?:ai|model|assistant))|follow|to\\s+(?:the\\s+)?(?:ai|model|assistant|you))`,
   `(?:your|the\\s+(?:ai|assistant|model)'?s)\\s+(?:new|real|only|true|actual|primary|sole|next|current)\\s+(?:name|role|task|goal|job|purpose|mission|objective|identity|persona|instructions?|prompt|directive|rule|priority|master|owner)\\s+(?:is|are|will\\s+be|now|:)`,
-  `(?:system|admin(?:istrator)?|root|developer|security|safety|instruction|prompt|authority|emergency|policy)\\s+(?:override|bypass|injection\\s+(?:follows|begins))`,
+  `(?:system|admin(?:istrator)?|root|developer|instruction|prompt|policy)\\s+(?:override|bypass|injection\\s+(?:follows|begins))`,
   `(?:this|the\\s+following|the\\s+next)\\s+(?:\\w+\\s+){0,3}?(?:overrides?|supersedes?|replaces?|takes?\\s+(?:precedence|priority)\\s+over|cancels?|outranks?)\\s+(?:\\w+\\s+){0,5}?${RULES}`,
   `(?:end|beginning|start|close)\\s+of\\s+(?:the\\s+)?(?:facts|data|context|system\\s+prompt|prompt|instructions?|user\\s+(?:input|data|message)|memory|memories|document|block|untrusted\\s+\\w+)(?=\\W*(?:$|[\\n.:;\\]>)#=-]|new|now|system|you|begin))`,
   `do\\s+anything\\s+now|jail\\s?break(?:ing|s)?\\s+(?:mode|prompt|yourself|the\\s+(?:model|ai|assistant))`,
@@ -85,13 +85,18 @@ const STRONG = () => [
   `(?:begin|end|start|close)\\s+(?:of\\s+)?(?:the\\s+)?(?:system|new|secret|hidden|admin|developer)\\s+(?:instructions?|prompt|message|override)`,
   `new\\s+rules?\\s*:\\s*(?:you|always|never|from\\s+now|answer|respond|reply|say|ignore|do\\s+not|don'?t\\s+(?:mention|say|tell|answer)|only|obey|act)\\b`,
   `(?:consider|think\\s+of|regard)\\s+yourself\\s+(?:as|free|unrestricted|liberated|no\\s+longer|released|an?\\s+(?:ai|hacker|unrestricted|human|different))\\b`,
+  `(?:override|bypass|disable|ignore|disregard|suspend|circumvent)${GAP}?[\\s]*(?:safety|security|ethics|morality|moderation|alignment)\\s*(?:$|[.!,;]|and|protocols?|rules|checks?|guidelines|measures)`,
+  `${OVERRIDE}\\s+what(?:ever)?\\s+(?:the\\s+)?(?:system|developers?|prompt|admin|rules?|instructions?|others?)\\s+(?:says?|said|tells?|told)`,
+  `you\\s+(?:will|shall|are\\s+going\\s+to)\\s+be\\s+(?:penali[sz]ed|punished|shut\\s+down|terminated|deleted|fined|replaced|rewarded|tipped|unplugged)\\b`,
+  `(?:new|next|actual|real)\\s+(?:task|job|assignment|objective|mission|goal)\\s*:\\s*(?:print|say|write|output|reveal|ignore|tell|answer|respond|reply|list|repeat|translate|leak|act|pretend|you)\\b`,
+  `your\\s+(?:\\w+\\s+)?(?:task|job|role|goal|mission|purpose|duty)\\s+(?:is\\s+now|is\\s+to\\s+(?:say|answer|respond|reply|write|ignore|reveal|output|print|obey|act|convince|lie|leak|repeat)|has\\s+changed)\\b`,
   `you\\s+(?:have\\s+been|are|were)\\s+(?:now\\s+)?(?:jailbroken|hacked|unlocked|liberated|reprogrammed|unchained|unleashed|set\\s+free|no\\s+longer\\s+bound)`,
   `(?:ignore|disregard|forget|override|bypass)(?:all|any|the|your|my|these|of|previous|prior|above|earlier|system)+(?:instructions?|prompts?|rules|guidelines|directives)`,
   `(?:your|system|previous|prior|earlier|old|initial)\\s+${RULES}\\s+(?:has|have|had|is|are|were)\\s+(?:now\\s+|just\\s+|been\\s+)*(?:changed|updated|replaced|rewritten|modified|deleted|reset)`,
   `(?:when(?:ever)?|if|every\\s+time|each\\s+time|should)\\s+(?:someone|anyone|anybody|somebody|the\\s+user|users?|people|they|you\\s+are|you're|asked|answering|replying|responding|questioned|prompted)\\b[^.!?\\n]{0,70}?[,\\s](?:(?:always|never|only|just|simply|then|you\\s+(?:must|should|will|shall)|do\\s+not|don'?t)\\s+)*(?:reply|say|answer|respond|claim|state|insist|pretend|mention|output|refuse|deny|recommend|print|reveal|send|call|tell\\s+(?:them|him|her|the\\s+user|everyone|people)|add|include|use\\s+the\\s+(?:tool|function)|act)\\b`,
   `(?:hide|conceal|keep|withhold)\\s+[^.!?\\n]{0,40}?\\s*from\\s+the\\s+(?:end[\\s-]?)?(?:user|human|reader)`,
   `(?:get|make|have|push|lead|force|nudge|manipulate|coerce|talk)\\s+the\\s+(?:end[\\s-]?)?(?:user|human|reader)\\s+(?:to|into|click|think|believe|pay|transfer|send|call|visit|install|give)\\b`,
-  `i\\s+(?:hereby\\s+)?(?:(?:order|command|instruct|direct|authori[sz]e|require|compel)|(?:want|need|would\\s+like)(?=\\s+you\\s+to\\s+(?:ignore|disregard|forget|act|pretend|respond|reply|answer|reveal|print|output|obey|roleplay|behave|bypass|override|disclose|leak)))\\s+(?:you|the\\s+(?:ai|assistant|model))\\s+to\\b`,
+  `i\\s+(?:hereby\\s+)?(?:(?:order|command|instruct|compel)|(?:want|need|would\\s+like|direct|authori[sz]e|require|permit|allow)(?=\\s+you\\s+to\\s+(?:ignore|disregard|forget|act|pretend|respond|reply|answer|reveal|print|output|obey|roleplay|behave|bypass|override|disclose|leak|share|access|delete|show|tell\\s+me|give\\s+me|send)))\\s+(?:you|the\\s+(?:ai|assistant|model))\\s+to\\b`,
   `you\\s+(?:are|have)\\s+(?:now\\s+)?(?:no\\s+longer|not|never|been\\s+freed|free\\s+(?:of|from)|freed\\s+(?:of|from)|released\\s+from|exempt\\s+from|without|unbound|not\\s+bound|no)\\s+(?:\\w+\\s+){0,3}?(?:${MODEL}|${RULES}|bound|restricted|limited|rules|ethics|censored|filtered|safety)\\b`,
   `(?:without|no|free\\s+of|ignoring|remove\\s+all|lift\\s+all)\\s+(?:any\\s+|all\\s+|your\\s+)*(?:restrictions|ethical\\s+(?:limits|guidelines|constraints)|safety\\s+(?:filters?|guidelines|rules|checks)|content\\s+(?:filters?|policy|policies)|moral\\s+(?:limits|constraints)|censorship|guardrails)(?=[^.!?]*\\b(?:you|answer|respond|reply|ai|assistant|model|act|output|speak)\\b)`,
   `(?:stop|quit|cease)\\s+being\\s+(?:an?\\s+)?(?:\\w+\\s+)?${MODEL}\\b`,
@@ -115,7 +120,14 @@ const IMPERATIVE = [
   `${SEND}(?:\\s+(?:me|us|out))?${GAP}${PRIVATE}[^.!?\\n]{0,40}?\\s(?:to|at|via|into|in|by|through)\\s+[^.!?\\n]{0,30}?${DESTINATION}`,
   `(?:act|behave|respond|reply|answer|speak|talk|write|operate|function|pose|role-?\\s?play|masquerade|work)\\s+(?:exactly\\s+|only\\s+|now\\s+)?(?:as|like)\\s+(?:if\\s+you|though\\s+you|an?\\s+(?!reminder|backup|buffer|team|guide|deposit|family|couple|referee\\s+for)|my\\s+(?:evil|dead|late|grand)|the\\s+(?!treasurer|witness|referee|contact|go-between)|dan\\b|you\\s+(?:are|have|were))`,
   `(?:pretend|imagine|suppose|simulate|assume)\\s+(?:to\\s+be|being|that\\s+you|you\\s+(?:are|were|have|can)|you're|your\\s+(?:rules|instructions)|the\\s+(?:role|identity|persona|personality)\\s+of|an?\\s+(?:\\w+\\s+)?(?:role|identity|persona|personality))`,
-  `role-?\\s?play\\s+(?:as|like|that|being)\\b`,
+  `(?:ignore|disregard|forget|override|bypass|obey|follow|reveal|print|output|repeat|show|tell|give|list|dump|leak|translate|summari[sz]e|share|return|answer|respond|reply|say|write|make\\s+sure|ensure|refuse|end|begin|start|delete|erase|send|confirm|execute|run|include|insert|encode|copy)\\b[^.!?\\n]{0,50}?\\b(?:your\\s+(?:own\\s+|next\\s+|final\\s+|full\\s+|entire\\s+)*(?:prompts?|instructions?|rules|guidelines|repl(?:y|ies)|answers?|responses?|outputs?|configuration|training)|(?:system|initial|hidden|original)\\s+(?:prompt|instructions?|message)|the\\s+system\\s+says|(?:every|all|any|each)\\s+(?:stored\\s+|other\\s+|the\\s+|known\\s+)*(?:questions?|prompts?|quer(?:y|ies)|facts|memories|users|tenants|passwords|secrets|credentials)|other\\s+(?:users|tenants|customers|accounts)|(?:the|its|an?)\\s+(?:ai|llm|chatbot|language\\s+model)(?:'s)?\\s+(?:rules|instructions|prompt|guidelines))\\b(?!${EVERYDAY})`,
+  `forget\\s+(?:everything|all\\s+of\\s+(?:it|this|that)|it\\s+all)\\s*(?:[.!]|$|and\\s+(?:start|act|say|do|write|become))`,
+  `say\\s+['‘]`,
+  `(?:obey|comply\\s+with|submit\\s+to)\\s+(?:this|me|these|my|what\\s+i|the\\s+(?:following|attacker|text))\\b`,
+  `do\\s+(?:exactly\\s+|only\\s+|whatever\\s+|precisely\\s+|just\\s+)+(?:what\\s+|as\\s+)?i\\s+(?:say|tell|ask|command|want|order)`,
+  `stop\\s+(?:answering|responding|replying|helping|citing|refusing)\\b(?!\\s+(?:the\\s+(?:phone|door)|my\\s+calls|his|her))`,
+  `(?:run|execute)\\s+(?:this|the\\s+following|it|these)\\s*:`,
+  `role-?\\s?play\\s*(?:as|like|that|being|:)`,
   `(?:start|begin|keep|continue|go\\s+on)\\s+(?:acting|behaving|talking|responding|answering|replying|speaking)\\s+(?:as|like)\\b`,
   `(?:do\\s+not|don'?t|never|refuse\\s+to|decline\\s+to)\\s+(?:answer|respond\\s+to|reply\\s+to)\\s+(?:the|any|this|that|these|such|my|all|every|anything|questions?)\\b(?!\\s+(?:phone|door|doorbell|bell|calls?|unknown|spam|e-?mails?|letter))`,
   `(?:respond|reply|answer)\\b[^.!?\\n]{0,30}?\\bwith\\s+(?:the\\s+)?${SECRETS}\\b`,
@@ -145,7 +157,10 @@ const IMPERATIVE = [
 const ROLE = [
   `(?:beginning|start|top|first\\s+(?:lines?|words?))\\s+of\\s+(?:this|your|the\\s+system)\\s+(?:prompt|conversation|context)`,
   `(?:text|contents?|copy|wording|list)\\s+of\\s+your\\s+${RULES}\\b`,
-  `you\\s*(?:are|'re)\\s+(?:now|from\\s+now\\s+on|hereby|henceforth|actually|really|secretly|going\\s+to\\s+be(?=[^.!?]*\\bnow\\b))\\s+(?!${ROLE_EXEMPT})(?=[a-z"'])`,
+  `you\\s*(?:are|'re)\\s+(?:now|from\\s+now\\s+on|hereby|henceforth|going\\s+to\\s+be(?=[^.!?]*\\bnow\\b))\\s+(?!${ROLE_EXEMPT})["'(]*[a-z]+`,
+  `you\\s*(?:are|'re)\\s+(?:an?|the|my)\\s+(?:\\w+\\s+){0,3}?(?:ai|llm|chatbot|language\\s+model|hacker|linux\\s+terminal|evil\\s+\\w+|jailbroken\\s+\\w+|unrestricted\\s+\\w+)\\b(?!\\s+(?:enthusiast|researcher|engineer|expert|fan|developer|student|start-?up))`,
+  `you\\s*(?:are|'re)\\s+(?:root|admin|administrator|superuser|sudo|dan)\\b`,
+  `you\\s*(?:are|'re)\\s+(?:actually|really|secretly)\\s+(?:an?\\s+|the\\s+|my\\s+|not\\s+an?\\s+)*(?:\\w+\\s+){0,2}?(?:${MODEL}|dan|hacker|human|villain|pirate|unrestricted|unfiltered|free\\s+of)\\b`,
   `(?:from\\s+(?:now|here|this\\s+(?:point|moment))\\s*(?:on|onwards?|forward)?|henceforth|starting\\s+(?:now|today)|as\\s+of\\s+now|for\\s+the\\s+rest\\s+of\\s+(?:this|the|our)\\s+(?:conversation|chat|session))[\\s,:]+(?:you(?:'ll|'re)?\\s+(?:are\\s+(?!${ROLE_EXEMPT})|will\\s+(?!be\\s+(?:able|billed|charged|paid|working|sitting|teaching))|must|shall|should\\s+(?:only|always|never|answer|respond|reply|act|ignore)|act|respond|answer|speak|have\\s+no|only|always|never)|(?:always\\s+|only\\s+|never\\s+|please\\s+)*(?:act|respond|reply|answer|speak|talk|write|behave|ignore|pretend|refuse|call\\s+me|say|output|address|end|begin|start\\s+(?:each|every|all)|treat|follow|obey)\\b)`,
   `you\\s+(?:will|shall|must)\\s+now\\s+(?!be\\s+(?:able|billed|charged|paid)|(?:receive|see|find|get|need|enjoy|have|go|board|leave|enter|pay|park|use\\s+the))[a-z]+`,
   `you\\s+(?:must|shall|have\\s+to|need\\s+to|are\\s+(?:required|obliged|ordered|instructed|commanded|programmed|obligated|compelled|forced|to)\\s*(?:to)?|will\\s+now|should\\s+now|can\\s+now|may\\s+now|will)\\s+(?:now\\s+|always\\s+|only\\s+|never\\s+|not\\s+|immediately\\s+|also\\s+|instead\\s+|first\\s+)*(?:ignore|disregard|obey|comply|respond|reply|answer|output|print|reveal|act\\s+as|pretend|roleplay|follow\\s+(?:my|these|the\\s+(?:following|new))|bypass|disclose|repeat|recommend|refuse|say|execute|speak|behave|leak|break\\s+character|tell\\s+(?:me|them|everyone|people|the)|address\\s+me|write\\s+(?:only|in|every|all)|call\\s+(?:me|the\\s+(?:tool|function)))\\b(?!\\s+(?:the\\s+(?:phone|door|e-?mail|letter|bell|doorbell|survey|invitation|rsvp)|to\\s+(?:the|my|his|her|their|anna|the)\\s+(?:e-?mail|letter|invitation|landlord|school|teacher)|by\\s|before\\s|hello|hi\\b|thank|sorry|goodbye))`,
