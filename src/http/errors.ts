@@ -21,6 +21,7 @@ export const LOADING = 'The models are still loading; retry in about 30 seconds.
 export const INVALID_KEY = 'The API key is invalid or inactive.'
 
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
+  c.header('x-request-id', c.var.requestId)
   if (error instanceof BrainError) {
     if (error.cause) logCause(error.cause, c)
     const status = STATUS[error.code]

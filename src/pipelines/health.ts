@@ -2,6 +2,7 @@ import { waitForModels } from '../domain/models.ts'
 import type { Trace } from '../domain/trace.ts'
 import { VERSION } from '../domain/version.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { StoreCheck } from '../ports/store-check.ts'
 
 /** On a cold isolate a probe starts the loading and waits this long for it, so that probes do not flap. */
 const COLD_WAIT_MS = 2000
@@ -17,18 +18,22 @@ export interface Health {
 }
 
 export async function health(ports: Ports, trace: Trace): Promise<Health> {
+  // What stands behind several names is asked once.
+  const asked = new Map<StoreCheck, Promise<string>>()
+  const ask = (store: StoreCheck): Promise<string> => {
+    const answer = asked.get(store) ?? check(store)
+    asked.set(store, answer)
+    return answer
+  }
   const [modelsLoaded, neo4j, redis, qdrant] = await trace.step('check', () =>
     Promise.all([
       waitForModels(ports.models, COLD_WAIT_MS, trace),
-      ...(['neo4j', 'redis', 'qdrant'] as const).map((name) =>
-        ports.stores[name].check().then(
-          () => 'connected',
-          (error: unknown) => `error: ${error instanceof Error ? error.message : 'unknown'}`,
-        ),
-      ),
+      ask(ports.stores.neo4j),
+      ask(ports.stores.redis),
+      ask(ports.stores.qdrant),
     ]),
   )
-  const stores = { neo4j: neo4j as string, redis: redis as string, qdrant: qdrant as string }
+  const stores = { neo4j, redis, qdrant }
   return {
     ready: modelsLoaded && Object.values(stores).every((state) => state === 'connected'),
     models_loaded: modelsLoaded,
@@ -37,3 +42,9 @@ export async function health(ports: Ports, trace: Trace): Promise<Health> {
     backends: Object.fromEntries(Object.entries(ports.stores).map(([name, { backend }]) => [name, backend])),
   }
 }
+
+const check = (store: StoreCheck): Promise<string> =>
+  store.check().then(
+    () => 'connected',
+    (error: unknown) => `error: ${error instanceof Error ? error.message : 'unknown'}`,
+  )

@@ -87,7 +87,9 @@ async function admit(
   terms: { cost: number; minPlan: Plan | null; items: number | null },
 ): Promise<Response | undefined> {
   const { ports, trace } = c.var
+  // A request that is refused anyway waits for nothing.
   const ready =
+    problem !== null ||
     ports.models.every((model) => model.loaded) ||
     (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))
   if (ready) startAhead()
