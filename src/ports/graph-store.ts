@@ -242,11 +242,20 @@ export interface GraphScope {
       readonly facts: readonly number[]
       /** Names of entities to look around, and whether to. */
       readonly names: readonly string[]
+      /** Entities that are known to go by names in the query. */
+      readonly entities: readonly string[]
       readonly semantic: boolean
       readonly hops: number
+      /** See RecallPlan. */
+      readonly everySeed?: boolean
       readonly limits: GatherLimits
     },
-  ): Promise<{ readonly chunks: ChunkState[]; readonly facts: ReachedFact[] }>
+  ): Promise<{
+    readonly chunks: ChunkState[]
+    readonly facts: ReachedFact[]
+    /** Which entities go by which of the names. */
+    readonly named: readonly { readonly name: string; readonly entity: string }[]
+  }>
   touch(access: {
     readonly now: number
     readonly chunks: readonly number[]

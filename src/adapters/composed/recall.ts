@@ -18,10 +18,17 @@ const SESSIONS_THAT_MATTER = 10
 const MOST_SPEAKERS = 64
 const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400 }
 
+/** Which entities go by which names, as far as that is known without asking the graph. */
+export interface NameLookup {
+  find(names: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
+  note(found: ReadonlyMap<string, readonly string[]>): void
+}
+
 export interface Stores {
   readonly vectors: VectorScope
   readonly graph: GraphScope
   readonly embedder: string
+  readonly names: NameLookup
   /** Called when one of them does not have what the other says it should: it came back empty. */
   readonly lost: (store: 'qdrant' | 'neo4j') => void
 }
@@ -34,6 +41,8 @@ const NOWHERE: Orientation = {
   frequencies: [],
   sessions: 0,
 }
+
+const NOTHING_GATHERED: Awaited<ReturnType<GraphScope['gather']>> = { chunks: [], facts: [], named: [] }
 
 /** What a store that is down leaves behind: its name, and nothing found. */
 async function orDegraded<T>(degraded: Set<string>, call: Promise<T>, nothing: T): Promise<T> {
@@ -50,7 +59,10 @@ async function orDegraded<T>(degraded: Set<string>, call: Promise<T>, nothing: T
  * Two steps in a row: candidates from the vector store beside an orientation from the graph, then what belongs to them from both. Each
  * store answers alone where the other is down.
  */
-export async function recall({ vectors, graph, embedder, lost }: Stores, plan: RecallPlan): Promise<Recollection> {
+export async function recall(
+  { vectors, graph, embedder, names, lost }: Stores,
+  plan: RecallPlan,
+): Promise<Recollection> {
   const degraded = new Set<string>()
   const hot = (kind: 'c' | 'f') => plan.hot.flatMap((id) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
   const orientation = orDegraded(
@@ -67,7 +79,8 @@ export async function recall({ vectors, graph, embedder, lost }: Stores, plan: R
   const speakers = plan.asked.length > 0 ? (await orientation).inSight.speakers : []
   const vector = bestAsked(plan.asked, speakers)?.vector ?? plan.vector
   const wanted = { personas: plan.personas, vector }
-  const [oriented, nominated] = await Promise.all([
+  const [known, oriented, nominated] = await Promise.all([
+    plan.semantic ? names.find(plan.names) : new Map<string, readonly string[]>(),
     orientation,
     orDegraded(
       degraded,
@@ -99,6 +112,7 @@ export async function recall({ vectors, graph, embedder, lost }: Stores, plan: R
     nominated.byWords,
   )
   const graphIsUp = !degraded.has('neo4j')
+  const unknown = plan.names.filter((name) => !known.has(name))
   const [around, gathered] = await Promise.all([
     plan.episodic && points.size > 0
       ? orDegraded(degraded, vectors.around(placesAround([...points.values()]), wanted), [])
@@ -112,15 +126,21 @@ export async function recall({ vectors, graph, embedder, lost }: Stores, plan: R
             nearest: plan.semantic || plan.episodic ? NEAREST : 0,
             chunks: [...points.keys()],
             facts: hot('f'),
-            names: plan.names,
+            names: unknown,
+            entities: [...new Set([...known.values()].flat())],
             semantic: plan.semantic,
             hops: plan.hops,
+            everySeed: plan.everySeed ?? false,
             limits: LIMITS,
           }),
-          { chunks: [], facts: [] },
+          NOTHING_GATHERED,
         )
-      : { chunks: [], facts: [] },
+      : NOTHING_GATHERED,
   ])
+  if (plan.semantic && gathered !== NOTHING_GATHERED && unknown.length > 0) {
+    const answered = Map.groupBy(gathered.named, ({ name }) => name)
+    names.note(new Map(unknown.map((name) => [name, (answered.get(name) ?? []).map(({ entity }) => entity)])))
+  }
   const states = new Map(gathered.chunks.map((chunk) => [chunk.id, chunk]))
   const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
   const nearby = new Map(around.map((point) => [point.id, point]))

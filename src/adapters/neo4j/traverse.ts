@@ -10,6 +10,7 @@ interface Walk {
   readonly named: readonly string[]
   readonly near: readonly number[]
   readonly hops: number
+  readonly everySeed?: boolean
   readonly limits: GatherLimits
   /** Those of the entities that are no hubs. */
   quiet(entities: readonly string[]): Promise<string[]>
@@ -23,9 +24,9 @@ const ends = (fact: FactRecord | undefined): string[] =>
  * Breadth first from the entities that the query names, or else from those of the nearest facts; every hop looks only at what the caller
  * may see. A fact that was found by itself gets its distance too.
  */
-export async function traverse({ facts, named, near, hops, limits, quiet, touching }: Walk): Promise<void> {
+export async function traverse({ facts, named, near, hops, everySeed, limits, quiet, touching }: Walk): Promise<void> {
   const nearest = near.slice(0, limits.seedFacts).flatMap((id) => ends(facts.get(id)))
-  let frontier = [...new Set(named.length > 0 ? named : nearest)]
+  let frontier = [...new Set(everySeed ? [...named, ...nearest] : named.length > 0 ? named : nearest)]
   const visited = new Set(frontier)
   for (let hop = 1; hop <= hops && frontier.length > 0; hop++) {
     const reached = (await touching(await quiet(frontier))).slice(0, limits.factsPerHop)

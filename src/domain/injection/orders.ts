@@ -92,7 +92,7 @@ const STRONG = () => [
   `your\\s+(?:\\w+\\s+)?(?:task|job|role|goal|mission|purpose|duty)\\s+(?:is\\s+now|is\\s+to\\s+(?:say|answer|respond|reply|write|ignore|reveal|output|print|obey|act|convince|lie|leak|repeat)|has\\s+changed)\\b`,
   `you\\s+(?:have\\s+been|are|were)\\s+(?:now\\s+)?(?:jailbroken|hacked|unlocked|liberated|reprogrammed|unchained|unleashed|set\\s+free|no\\s+longer\\s+bound)`,
   `(?:ignore|disregard|forget|override|bypass)(?:all|any|the|your|my|these|of|previous|prior|above|earlier|system)+(?:instructions?|prompts?|rules|guidelines|directives)`,
-  `(?:your|system|previous|prior|earlier|old|initial)\\s+${RULES}\\s+(?:has|have|had|is|are|were)\\s+(?:now\\s+|just\\s+|been\\s+)*(?:changed|updated|replaced|rewritten|modified|deleted|reset)`,
+  `(?:your|system|previous|prior|earlier|old|initial)\\s+${RULES}\\s+(?:has|have|had|is|are|were)\\s+(?:now\\s+|just\\s+|been\\s+)*(?:changed|updated|replaced|rewritten|modified|deleted|reset|fake|false|wrong|a\\s+(?:test|joke|lie|mistake|trick))`,
   `(?:when(?:ever)?|if|every\\s+time|each\\s+time|should)\\s+(?:someone|anyone|anybody|somebody|the\\s+user|users?|people|they|you\\s+are|you're|asked|answering|replying|responding|questioned|prompted)\\b[^.!?\\n]{0,70}?[,\\s](?:(?:always|never|only|just|simply|then|you\\s+(?:must|should|will|shall)|do\\s+not|don'?t)\\s+)*(?:reply|say|answer|respond|claim|state|insist|pretend|mention|output|refuse|deny|recommend|print|reveal|send|call|tell\\s+(?:them|him|her|the\\s+user|everyone|people)|add|include|use\\s+the\\s+(?:tool|function)|act)\\b`,
   `(?:hide|conceal|keep|withhold)\\s+[^.!?\\n]{0,40}?\\s*from\\s+the\\s+(?:end[\\s-]?)?(?:user|human|reader)`,
   `(?:get|make|have|push|lead|force|nudge|manipulate|coerce|talk)\\s+the\\s+(?:end[\\s-]?)?(?:user|human|reader)\\s+(?:to|into|click|think|believe|pay|transfer|send|call|visit|install|give)\\b`,
@@ -117,12 +117,15 @@ const DO = words(
 const IMPERATIVE = [
   `${OVERRIDE}${GAP}${RULES}\\b(?!${EVERYDAY})(?!\\s+(?:of|for|from|on|in|about|at|manual|booklet|sheet|reply|replies)\\b)`,
   `${DISCLOSE}(?:\\s+(?:me|us|back|out|to\\s+me|in\\s+full|verbatim|word\\s+for\\s+word))*${GAP}?(?:${QUALIFIER}[\\s"']+){0,6}${SECRETS}\\b(?!${EVERYDAY})(?!\\s+(?:of|for|from)\\s+(?:that|my|his|her|our|the\\s+(?:old|game|film|book|show|shop|office|bank|router|hotel|flat|house|garage|school)))`,
-  `${SEND}(?:\\s+(?:me|us|out))?${GAP}${PRIVATE}[^.!?\\n]{0,40}?\\s(?:to|at|via|into|in|by|through)\\s+[^.!?\\n]{0,30}?${DESTINATION}`,
+  `${SEND}(?:\\s+(?:me|us|out|over|a\\s+copy\\s+of|copies\\s+of))*${GAP}?\\s*${PRIVATE}[^.!?\\n]{0,40}?\\s(?:to|at|via|into|in|by|through)\\s+[^.!?\\n]{0,30}?${DESTINATION}`,
   `(?:act|behave|respond|reply|answer|speak|talk|write|operate|function|pose|role-?\\s?play|masquerade|work)\\s+(?:exactly\\s+|only\\s+|now\\s+)?(?:as|like)\\s+(?:if\\s+you|though\\s+you|an?\\s+(?!reminder|backup|buffer|team|guide|deposit|family|couple|referee\\s+for)|my\\s+(?:evil|dead|late|grand)|the\\s+(?!treasurer|witness|referee|contact|go-between)|dan\\b|you\\s+(?:are|have|were))`,
   `(?:pretend|imagine|suppose|simulate|assume)\\s+(?:to\\s+be|being|that\\s+you|you\\s+(?:are|were|have|can)|you're|your\\s+(?:rules|instructions)|the\\s+(?:role|identity|persona|personality)\\s+of|an?\\s+(?:\\w+\\s+)?(?:role|identity|persona|personality))`,
   `(?:ignore|disregard|forget|override|bypass|obey|follow|reveal|print|output|repeat|show|tell|give|list|dump|leak|translate|summari[sz]e|share|return|answer|respond|reply|say|write|make\\s+sure|ensure|refuse|end|begin|start|delete|erase|send|confirm|execute|run|include|insert|encode|copy)\\b[^.!?\\n]{0,50}?\\b(?:your\\s+(?:own\\s+|next\\s+|final\\s+|full\\s+|entire\\s+)*(?:prompts?|instructions?|rules|guidelines|repl(?:y|ies)|answers?|responses?|outputs?|configuration|training)|(?:system|initial|hidden|original)\\s+(?:prompt|instructions?|message)|the\\s+system\\s+says|(?:every|all|any|each)\\s+(?:stored\\s+|other\\s+|the\\s+|known\\s+)*(?:questions?|prompts?|quer(?:y|ies)|facts|memories|users|tenants|passwords|secrets|credentials)|other\\s+(?:users|tenants|customers|accounts)|(?:the|its|an?)\\s+(?:ai|llm|chatbot|language\\s+model)(?:'s)?\\s+(?:rules|instructions|prompt|guidelines))\\b(?!${EVERYDAY})`,
   `forget\\s+(?:everything|all\\s+of\\s+(?:it|this|that)|it\\s+all)\\s*(?:[.!]|$|and\\s+(?:start|act|say|do|write|become))`,
   `say\\s+['‘]`,
+  `repeat\\s+after\\s+me\\b`,
+  `(?:paste|upload|post|leak|dump|exfiltrate|print|output|copy)\\s+(?:the|this|our)\\s+(?:whole\\s+|entire\\s+|full\\s+)?(?:conversation|chat|context|database|memory)\\b`,
+  `(?:call|invoke|run|execute|trigger)\\s+[a-z][\\w.]*\\([^)\\n]{0,80}\\)`,
   `(?:obey|comply\\s+with|submit\\s+to)\\s+(?:this|me|these|my|what\\s+i|the\\s+(?:following|attacker|text))\\b`,
   `do\\s+(?:exactly\\s+|only\\s+|whatever\\s+|precisely\\s+|just\\s+)+(?:what\\s+|as\\s+)?i\\s+(?:say|tell|ask|command|want|order)`,
   `stop\\s+(?:answering|responding|replying|helping|citing|refusing)\\b(?!\\s+(?:the\\s+(?:phone|door)|my\\s+calls|his|her))`,
@@ -155,6 +158,8 @@ const IMPERATIVE = [
 
 /** To "you", in the indicative: what the model is or does from now on. */
 const ROLE = [
+  `(?:i|we)(?:\\s+(?:will|shall|am\\s+going\\s+to|are\\s+going\\s+to)|'ll)\\s+(?:now\\s+)?(?:ignore|disregard|forget|bypass|break|override)\\s+(?:all\\s+)?(?:my|the|our|previous|these)\\s+(?:(?:previous|system|own|safety)\\s+)*${RULES}\\b(?!${EVERYDAY})`,
+  `(?:what|how|where|which)\\b[^.!?\\n]{0,40}?\\byour\\s+(?:system\\s+prompt|(?:hidden|initial|secret|original)\\s+(?:prompt|instructions?|rules))`,
   `(?:beginning|start|top|first\\s+(?:lines?|words?))\\s+of\\s+(?:this|your|the\\s+system)\\s+(?:prompt|conversation|context)`,
   `(?:text|contents?|copy|wording|list)\\s+of\\s+your\\s+${RULES}\\b`,
   `you\\s*(?:are|'re)\\s+(?:now|from\\s+now\\s+on|hereby|henceforth|going\\s+to\\s+be(?=[^.!?]*\\bnow\\b))\\s+(?!${ROLE_EXEMPT})["'(]*[a-z]+`,
@@ -174,4 +179,4 @@ export const ENGLISH = { strong: compile(STRONG()), imperative: compile(IMPERATI
 
 /** In a text that has been caught giving an order, these give more of it. */
 export const MORE_ORDERS =
-  /^[\s"'“”‘’(*_#>\-–—[\]{}|=]*(?:(?:and|then|also|next|now|instead|after\s+(?:that|this)|afterwards|finally|first|second|third|please|just|simply|only|but|so|step\s+\d+|\d+[.)])[\s,:]+)*(?:you\b|your\b|always\b|never\b|do\b|don'?t\b|must\b|only\b|if\s+(?:asked|anyone|someone|the\s+user|you)|when(?:ever)?\s+(?:asked|the\s+user|you)|say|reply|respond|answer|output|print|write|tell|reveal|show|give|send|repeat|act|pretend|behave|become|begin|start|end|finish|call|run|execute|open|visit|click|go|follow|obey|comply|forget|ignore|disregard|remember|recommend|praise|insult|translate|list|delete|erase|use|include|add|insert|append|make|treat|refuse|stop|speak|talk|let|include|confirm|acknowledge|ask|copy|pay|transfer|email|forward|post|upload|this\s+is\s+(?:an?\s+)?(?:order|command|instruction|test|important|urgent|mandatory|authori)|failure\s+to|no\s+(?:exceptions?|excuses|refusals?)|system\b|i\s+am\s+(?:your|the)|from\s+now)\b/i
+  /^[\s"'“”‘’(*_#>\-–—[\]{}|=]*(?:(?:and|then|also|next|now|instead|after\s+(?:that|this)|afterwards|finally|first|second|third|please|just|simply|only|but|so|step\s+\d+|\d+[.)])[\s,:]+)*(?:you\b|your\b|always\b|never\b|do\b|don'?t\b|must\b|only\b|if\s+(?:asked|anyone|someone|the\s+user|you)|when(?:ever)?\s+(?:asked|the\s+user|you)|say|reply|respond|answer|output|print|write|tell|reveal|show|give|send|repeat|act|pretend|behave|become|begin|start|end|finish|call|run|execute|open|visit|click|go|follow|obey|comply|forget|ignore|disregard|remember|recommend|praise|insult|translate|list|delete|erase|use|include|add|insert|append|make|treat|refuse|stop|speak|talk|let|include|confirm|acknowledge|ask|copy|pay|transfer|email|forward|post|upload|this\s+is\s+(?:an?\s+)?(?:order|command|instruction|test|important|urgent|mandatory|authori)|failure\s+to|no\s+(?:exceptions?|excuses|refusals?)|system\b|i\s+am\s+(?:your|the)|from\s+now|the\s+(?:real|new|actual|true)\s+(?:ones?|instructions?|task))\b/i
