@@ -252,7 +252,7 @@ export interface AbstractionReport {
  *   namespace: while clusters are out, others are skipped. A run that was never finished does not count as one.
  * - `abstract` ends such a run: every cluster that is still as it was offered becomes an abstraction, its members archived (never
  *   returned, counted as relations, living and dying with the abstraction); one that changed is left alone and offered again.
- * - An abstraction goes, and its members come back, when a fact arrives that contradicts one of them, and with `dissolve`.
+ * - An abstraction goes, and its members come back, when a fact arrives that beats one of them in its slot, and with `dissolve`.
  * - Ids are never reused.
  */
 export interface MemoryStore {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { packVector } from '../../src/domain/vector.ts'
+import { resolveConflicts } from '../../src/pipelines/retrieve/resolve-conflicts.ts'
 import type { ConsolidationReport, MemoryStore } from '../../src/ports/memory-store.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 import { EMBEDDER, memory, plan } from './memories.ts'
@@ -147,6 +148,18 @@ export function describeAbstractions(name: string, create: () => { store: Memory
       expect(texts).toContain('Bob lives in Split')
       expect(texts).toContain('Ann manages Bob')
       expect(texts).not.toContain(SUMMARY)
+    })
+
+    it('stands against somebody who is trusted less', async () => {
+      const ns = await compressed()
+      const doubt = await memory('Bob lives in Split.', { facts: [['Bob', 'lives_in', 'Split']], source: 'assistant' })
+      await store.remember(ns, { now: NOON + DAY, embedder: EMBEDDER, memories: [doubt] })
+      const found = await store.recall(ns, await plan('Where does Bob live?', { hops: 2 }))
+      expect(found.facts.filter(({ candidate }) => candidate).map(({ text }) => text)).toContain(SUMMARY)
+      // What the summary says still decides against it.
+      expect([...resolveConflicts(found.facts)]).toEqual(
+        found.facts.filter(({ text }) => text === 'Bob lives in Split').map(({ id }) => id),
+      )
     })
 
     it('is reminded by whoever says again what was merged', async () => {

@@ -113,15 +113,22 @@ export function dissolve(tables: VaultTables, id: number): boolean {
   return true
 }
 
-/** An abstraction holds as long as all that it was made of: it goes when one of its members is contradicted, and they come back. */
+/**
+ * An abstraction holds as long as all that it was made of: it goes when one of its members is contradicted by somebody who is trusted as
+ * much, and they come back. `said` is the latest statement, so that only trust can make it lose.
+ */
 export function dissolveContradicted(
   tables: VaultTables,
-  said: Pick<FactRow, 'persona' | 'value'> & { readonly denies: number; readonly slot: string },
+  said: { readonly persona: number; readonly source: number; readonly slot: string; value: string; denies: number },
   competing: readonly FactRow[],
 ): void {
   const claim = (row: { slot: string; value: string; denies: number }) => ({ ...row, denies: row.denies === 1 })
   const stale = competing.filter(
-    (row) => row.abstraction !== null && row.persona === said.persona && conflicts(claim(row), claim(said)),
+    (row) =>
+      row.abstraction !== null &&
+      row.persona === said.persona &&
+      said.source <= row.source &&
+      conflicts(claim(row), claim(said)),
   )
   for (const id of new Set(stale.map((row) => row.abstraction!))) dissolve(tables, id)
 }

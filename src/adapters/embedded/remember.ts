@@ -128,7 +128,8 @@ function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, now
   const facts = tables.facts.byIds(JSON.parse(row.facts) as number[])
   for (const fact of facts) {
     restateFact(tables, fact, memory, fact, now)
-    dissolveContradicted(tables, fact, tables.facts.inSlot(fact.subject, fact.slot))
+    const source = Math.min(fact.source, trustRank(memory.source))
+    dissolveContradicted(tables, { ...fact, source }, tables.facts.inSlot(fact.subject, fact.slot))
   }
   return [`c${row.id}`, ...facts.map((fact): MemoryId => `f${fact.id}`)]
 }
@@ -169,7 +170,6 @@ function mergeFact(
   const object = entity(tables, fact.object)
   const wording = { text: fact.text, relation: fact.relation, chunk, vector }
   const competing = tables.facts.inSlot(subject, fact.slot)
-  dissolveContradicted(tables, { ...fact, persona: persona.id, denies: Number(fact.denies) }, competing)
   const twin = competing.find(
     (row) =>
       row.persona === persona.id &&
@@ -178,6 +178,8 @@ function mergeFact(
       row.negated === Number(fact.negated) &&
       row.aspect === fact.aspect,
   )
+  const source = Math.min(trustRank(memory.source), twin?.source ?? Number.POSITIVE_INFINITY)
+  dissolveContradicted(tables, { ...fact, source, persona: persona.id, denies: Number(fact.denies) }, competing)
   if (twin) {
     restateFact(tables, twin, memory, wording, now)
     leaveVector(tables, twin)
