@@ -12,8 +12,9 @@ import { createNeo4jGraphStore } from './adapters/neo4j/graph-store.ts'
 import { createOpenAiCompatibleEmbedder } from './adapters/openai-compatible/embedder.ts'
 import { createOpenAiCompatibleLanguageModel } from './adapters/openai-compatible/language-model.ts'
 import { connectQdrant, createQdrantVectorStore } from './adapters/qdrant/vector-store.ts'
+import { createUpstashEntityCache } from './adapters/upstash/entity-cache.ts'
 import { createUpstashRateLimiter } from './adapters/upstash/rate-limiter.ts'
-import { connectRedis } from './adapters/upstash/redis.ts'
+import { connectRedis, type RedisConnection } from './adapters/upstash/redis.ts'
 import { createUpstashSessions } from './adapters/upstash/sessions.ts'
 import { createWinkExtractor } from './adapters/wink/extractor.ts'
 import { createWorkersAiEmbedder } from './adapters/workers-ai/embedder.ts'
@@ -148,7 +149,7 @@ export function connect(env: Env, trace: Trace): Ports {
   const guarded = guards(config, outside, trace)
   const redis = config.upstash && connectRedis({ ...config.upstash, guard: guarded('redis') })
   const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, cross })
-  const cloud = cloudStores(env, config, outside, embedder, guarded, schedule)
+  const cloud = cloudStores(env, config, outside, embedder, guarded, schedule, redis)
   return {
     config,
     clock: Date.now,
@@ -156,8 +157,8 @@ export function connect(env: Env, trace: Trace): Ports {
     assets,
     accounts:
       redis && config.rateLimiter === 'upstash' ? limitRate(accounts, createUpstashRateLimiter(redis)) : accounts,
-    memory:
-      cloud?.memory ?? createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, cross, trace }),
+    memory: cloud?.memory ?? vault,
+    entities: cloud ? null : vault,
     sessions:
       redis && config.workingMemory === 'upstash'
         ? createUpstashSessions(redis)
@@ -197,11 +198,12 @@ const outsideCheck = (
 
 function cloudStores(
   env: Env,
-  { memoryStore }: Config,
+  { memoryStore, entityCache }: Config,
   outside: Outside,
   embedder: Embedder,
   guarded: Guarded,
   schedule: Schedule,
+  redis: RedisConnection | null,
 ): { memory: MemoryStore; qdrant: StoreCheck; neo4j: StoreCheck } | null {
   if (memoryStore.kind === 'embedded' || !outside.qdrant) return null
   const { dimensions } = embedder
@@ -217,6 +219,7 @@ function cloudStores(
     memory: createComposedMemoryStore({
       vectors,
       graph,
+      entityCache: redis && entityCache === 'upstash' ? createUpstashEntityCache(redis) : null,
       embedderId: () => embedder.id,
       clock: Date.now,
       // What is left undone here is found and done by the sweep.

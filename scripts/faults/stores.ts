@@ -170,7 +170,7 @@ async function hangs(world: World, name: 'qdrant' | 'neo4j') {
   const recoveredMs = await recovery(world.mine)
   return {
     first: { status: first.status, degraded: first.degraded, ms: Math.round(first.ms) },
-    then: { degraded: later.at(-1)!.degraded, ms: Math.round(Math.min(...later.map(({ ms }) => ms))) },
+    afterwards: { degraded: later.at(-1)!.degraded, ms: Math.round(Math.min(...later.map(({ ms }) => ms))) },
     health: health[name],
     recoveredMs: Math.round(recoveredMs),
   }
@@ -272,8 +272,8 @@ export async function hurtStores(
       await scene(
         `${name}: hangs`,
         () => hangs(world, name),
-        ({ first, then }: Awaited<ReturnType<typeof hangs>>) =>
-          first.status === 200 && first.degraded.join() === name && then.degraded.join() === name ? 0 : 1,
+        ({ first, afterwards }: Awaited<ReturnType<typeof hangs>>) =>
+          first.status === 200 && first.degraded.join() === name && afterwards.degraded.join() === name ? 0 : 1,
       )
       await scene(`${name}: answers late`, () => slow(world, name), lossless)
       await scene(`${name}: comes back empty`, () => emptied(world, name), lossless)

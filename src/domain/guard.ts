@@ -30,16 +30,19 @@ const RETRY_MS = { least: 30, spread: 120 }
 
 export class StoreDown extends BrainError {
   readonly store: string
+  /** It may only be slow: another try would double the wait. */
+  readonly late: boolean
 
-  constructor(store: string, why: string, cause?: unknown) {
+  constructor(store: string, why: string, cause?: unknown, late = false) {
     super('store-unavailable', `${store}: ${why}`, { cause, retryAfterSeconds: 2 })
     this.name = 'StoreDown'
     this.store = store
+    this.late = late
   }
 }
 
 /**
- * Stands in front of every call to a foreign store: a time limit, one more try with jitter where that is harmless, and a circuit breaker,
+ * Stands in front of every call to a foreign store: a time limit, one more try with jitter where that is harmless and the first failed fast, and a circuit breaker,
  * so that a store that is down costs a moment and not a timeout a request. An error of ours (`BrainError`) that is not `StoreDown` says
  * that the store answered, and passes through.
  */
@@ -73,7 +76,10 @@ export function createGuard(settings: GuardSettings): Guard {
   async function within<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StoreDown(store, `it did not answer within ${timeoutMs} ms`)), timeoutMs)
+      timer = setTimeout(
+        () => reject(new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)),
+        timeoutMs,
+      )
     })
     const work = call()
     // Whoever comes too late is not waited for, and must not turn up as an unhandled rejection.
@@ -85,7 +91,7 @@ export function createGuard(settings: GuardSettings): Guard {
     try {
       return await once(call, timeoutMs)
     } catch (error) {
-      if (!idempotent || !(error instanceof StoreDown) || breaker.openUntil > clock()) throw error
+      if (!idempotent || !(error instanceof StoreDown) || error.late || breaker.openUntil > clock()) throw error
       await pause(RETRY_MS.least + random() * RETRY_MS.spread)
       return once(call, timeoutMs)
     }

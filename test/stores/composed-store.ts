@@ -3,6 +3,8 @@ import { afterAll, inject } from 'vitest'
 import { createComposedMemoryStore } from '../../src/adapters/composed/memory-store.ts'
 import { createNeo4jGraphStore } from '../../src/adapters/neo4j/graph-store.ts'
 import { connectQdrant, createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
+import { createUpstashEntityCache } from '../../src/adapters/upstash/entity-cache.ts'
+import { connectRedis } from '../../src/adapters/upstash/redis.ts'
 import { createGuard, newBreaker } from '../../src/domain/guard.ts'
 import { EMBEDDER } from '../contracts/memories.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
@@ -34,6 +36,13 @@ export function createStores() {
   const store = createComposedMemoryStore({
     vectors,
     graph,
+    entityCache: createUpstashEntityCache(
+      connectRedis({
+        url: v.UPSTASH_REDIS_REST_URL,
+        token: v.UPSTASH_REDIS_REST_TOKEN,
+        guard: createGuard({ store: 'redis', timeoutMs: 10_000, breaker: newBreaker() }),
+      }),
+    ),
     embedderId: () => EMBEDDER,
     clock: Date.now,
     defer: (work) => {

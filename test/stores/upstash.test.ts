@@ -1,9 +1,11 @@
 import { expect, inject, it } from 'vitest'
+import { createUpstashEntityCache } from '../../src/adapters/upstash/entity-cache.ts'
 import { createUpstashRateLimiter } from '../../src/adapters/upstash/rate-limiter.ts'
 import { connectRedis } from '../../src/adapters/upstash/redis.ts'
 import { createUpstashSessions } from '../../src/adapters/upstash/sessions.ts'
 import { createGuard, newBreaker } from '../../src/domain/guard.ts'
 import { randomBase62 } from '../../src/domain/ids.ts'
+import { describeEntityCache } from '../contracts/entity-cache.contract.ts'
 import { describeRateLimiter } from '../contracts/rate-limiter.contract.ts'
 import { describeSessions } from '../contracts/sessions.contract.ts'
 
@@ -17,6 +19,7 @@ const connection = (given: { url?: string; token?: string } = {}) =>
 const namespace = () => `E${randomBase62(9)}`
 
 describeSessions('Upstash', () => ({ sessions: createUpstashSessions(connection()), namespace }))
+describeEntityCache('Upstash', () => ({ cache: createUpstashEntityCache(connection()), namespace }))
 describeRateLimiter('Upstash', () => ({ limiter: createUpstashRateLimiter(connection()), key: namespace }))
 
 it('says that the token is wrong, and that nobody answers', async () => {

@@ -1,4 +1,5 @@
 import { createTwinRule } from '../../domain/twin.ts'
+import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { GraphStore } from '../../ports/graph-store.ts'
 import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
 import type { Schedule } from '../../ports/schedule.ts'
@@ -11,6 +12,8 @@ import { refill, restoreGraph } from './repair.ts'
 interface Parts {
   readonly vectors: VectorStore
   readonly graph: GraphStore
+  /** null: names are looked up in the graph each time. */
+  readonly entityCache: EntityCache | null
   readonly embedderId: () => string
   readonly clock: () => number
   /** Takes work that nobody has to wait for; it outlives the answer. */
@@ -19,7 +22,15 @@ interface Parts {
 }
 
 /** A MemoryStore made of a VectorStore and a GraphStore. What two stores cannot do in one transaction, order, marks and a sweep do. */
-export function createComposedMemoryStore({ vectors, graph, embedderId, clock, defer, schedule }: Parts): MemoryStore {
+export function createComposedMemoryStore({
+  vectors,
+  graph,
+  entityCache,
+  embedderId,
+  clock,
+  defer,
+  schedule,
+}: Parts): MemoryStore {
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
@@ -32,6 +43,9 @@ export function createComposedMemoryStore({ vectors, graph, embedderId, clock, d
     ...scopesOf(namespace),
     defer,
     news: () => defer(async () => announce(namespace, false, await horizonOf(graph.in(namespace), clock()))),
+    learn: (given: Parameters<EntityCache['learn']>[1]) => {
+      if (entityCache) defer(() => entityCache.learn(namespace, given))
+    },
     restore: () => restore(namespace),
   })
 
@@ -58,6 +72,12 @@ export function createComposedMemoryStore({ vectors, graph, embedderId, clock, d
         {
           ...scopesOf(namespace),
           embedder: embedderId(),
+          names: {
+            find: async (names) => (entityCache ? entityCache.find(namespace, names) : new Map()),
+            note: (found) => {
+              if (entityCache) defer(() => entityCache.note(namespace, found))
+            },
+          },
           lost: (store) => defer(() => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
         },
         plan,
@@ -85,6 +105,7 @@ export function createComposedMemoryStore({ vectors, graph, embedderId, clock, d
       const sessions = await scopes.graph.erase(clock())
       await scopes.vectors.erase()
       await schedule.forget(namespace)
+      await entityCache?.erase(namespace)
       return sessions
     },
   }

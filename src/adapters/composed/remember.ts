@@ -1,7 +1,7 @@
 import { contentId } from '../../domain/content-id.ts'
 import { entityLookupKeys } from '../../domain/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
-import type { GraphScope, Wanted } from '../../ports/graph-store.ts'
+import type { Change, GraphScope, Wanted } from '../../ports/graph-store.ts'
 import type { MemoryId, NewMemory, Remembered } from '../../ports/memory-store.ts'
 import type { VectorScope } from '../../ports/vector-store.ts'
 import { toPoint } from './chunk-point.ts'
@@ -18,6 +18,8 @@ interface Parts {
   readonly defer: (work: () => Promise<unknown>) => void
   /** Levels of confidence that are in the namespace for the first time, as far as the schedule knows. */
   readonly news: (levels: readonly number[]) => void
+  /** Names that entities were given. */
+  readonly learn: (given: Change['names']) => void
   /** Rebuilds the graph from the vector store, where that knows the namespace and the graph does not. */
   readonly restore: () => Promise<void>
 }
@@ -102,6 +104,7 @@ async function change(parts: Parts, request: Request, keys: string[][], restorin
     )
     const news = [...levels].filter((level) => (told & (1 << level)) === 0)
     if (news.length > 0) parts.news(news)
+    if (written.names.length > 0) parts.learn(written.names)
     return { ...(planned as Planned), factIds }
   }
 }

@@ -56,11 +56,7 @@ export async function orient(tx: Transaction, ns: string, wanted: OrientWanted):
 }
 
 /** Facts of the chunks, the nearest, what touches named entities, breadth-first expansion, and what competes with all of these. */
-export async function gather(
-  tx: Transaction,
-  ns: string,
-  wanted: GatherWanted,
-): Promise<{ chunks: ChunkState[]; facts: ReachedFact[] }> {
+export async function gather(tx: Transaction, ns: string, wanted: GatherWanted): ReturnType<GraphScope['gather']> {
   const { personas, vector } = wanted
   const given = { ns, personas, vector }
   const facts = new Map<number, ReachedFact>()
@@ -88,7 +84,7 @@ export async function gather(
            RETURN ${FACT}`,
           { ...given, entities, limit: wanted.limits.factsPerEntity },
         )
-  const withNames = wanted.semantic && wanted.names.length > 0
+  const withNames = wanted.semantic && wanted.names.length + wanted.entities.length > 0
   const [chunkRows, named, near] = await Promise.all([
     wanted.chunks.length === 0
       ? []
@@ -98,10 +94,15 @@ export async function gather(
           { ns, personas, ids: wanted.chunks },
         ),
     withNames
-      ? tx.run<{ key: string; facts: number }>(
-          `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $names
-           WITH DISTINCT e LIMIT 64 RETURN e.key AS key, COUNT { (e)-[:FACT]-() } AS facts ORDER BY key`,
-          { ns, names: wanted.names },
+      ? tx.run<{ key: string; facts: number; names: string[] }>(
+          `CALL () {
+             MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $names RETURN e, n.name AS name
+             UNION
+             MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $entities RETURN e, null AS name
+           }
+           WITH e, collect(name) AS names LIMIT 64
+           RETURN e.key AS key, COUNT { (e)-[:FACT]-() } AS facts, names ORDER BY key`,
+          { ns, names: wanted.names, entities: wanted.entities },
         )
       : [],
     nearestFacts(tx, ns, { personas, vector, limit: wanted.nearest }),
@@ -132,7 +133,8 @@ export async function gather(
     false,
   )
   await showAbstractions(tx, given, facts, byProperty)
-  return { chunks, facts: [...facts.values()] }
+  const pairs = named.flatMap(({ key, names }) => names.map((name) => ({ name, entity: key })))
+  return { chunks, facts: [...facts.values()], named: pairs }
 }
 
 /** What was merged shows as its abstraction, wherever it was found; by itself it only decides conflicts. */
