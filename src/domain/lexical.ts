@@ -23,6 +23,8 @@ export function createLexical({ words, frequencies, chunks, averageWords }: Corp
   const place = new Map(words.map((word, at) => [word, at]))
   const total = rarity.reduce((sum, value) => sum + value, 0)
   return {
+    /** What a text scores that is all about every word of the question. */
+    best: (BM25.k1 + 1) * total,
     count(text: string): Counted {
       const found = new Array<number>(words.length).fill(0)
       const all = wordsOf(text)

@@ -75,10 +75,11 @@ export function score(
   const lexical = createLexical(withoutSpeakers(question))
   const texts = new Map(chunks.map((chunk) => [chunk.id, lexical.count(withoutLabel(chunk.text, chunk.speaker))]))
   const factTexts = new Map(facts.map((fact) => [fact.id, lexical.count(fact.text)]))
-  const most = mostOf(lexical, [...chunks, ...facts], [...texts.values(), ...factTexts.values()])
+  const mostMeaning = [...chunks, ...facts].reduce((most, { meaning }) => Math.max(most, meaning), 0)
   const own = (meaning: number, counted: Counted) => ({
-    meaning: (weights.meaning * Math.max(0, meaning + weights.meaningFloor)) / (most.meaning + weights.meaningFloor),
-    words: most.words > 0 ? (weights.words * lexical.bm25([counted])) / most.words : 0,
+    meaning: (weights.meaning * Math.max(0, meaning + weights.meaningFloor)) / (mostMeaning + weights.meaningFloor),
+    // Of what would be the best possible, not of the best candidate: one stray word in common must not look like a full match.
+    words: lexical.best > 0 ? (weights.words * lexical.bm25([counted])) / lexical.best : 0,
   })
   const byChunk = scoreChunks(question, chunks, texts, lexical, own, weights)
   return { chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, weights) }
@@ -94,14 +95,6 @@ function withoutSpeakers(question: Question): Question {
     words: kept.map((at) => question.words[at]!),
     frequencies: kept.map((at) => question.frequencies[at]!),
   }
-}
-
-function mostOf(lexical: Lexical, candidates: readonly { meaning: number }[], texts: readonly Counted[]) {
-  let meaning = 0
-  let words = 0
-  for (const candidate of candidates) meaning = Math.max(meaning, candidate.meaning)
-  for (const text of texts) words = Math.max(words, lexical.bm25([text]))
-  return { meaning, words }
 }
 
 /** Among equals the fresher and the better sourced memory goes first. */

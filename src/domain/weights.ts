@@ -7,7 +7,7 @@ export interface Weights {
   readonly meaning: number
   /** A cosine of minus this counts as nothing in common: unrelated texts lie around 0, and some below. */
   readonly meaningFloor: number
-  /** Words in common (BM25), scaled to the best. */
+  /** Words in common (BM25), as a share of the best possible. */
   readonly words: number
   /** Said by the one the question is about. */
   readonly who: number
@@ -29,13 +29,13 @@ export interface Weights {
 
 export const weights: Weights = {
   meaning: 0.8,
-  meaningFloor: 0.25,
+  meaningFloor: 0.1,
   words: 0.2,
-  who: 0.4,
-  session: 0.6,
-  reply: 0.4,
-  window: 0.4,
-  proximity: 0.5,
+  who: 0.26,
+  session: 0.42,
+  reply: 0.3,
+  window: 0.3,
+  proximity: 0.84,
   faded: 0.1,
   distrust: 0.1,
   superseded: 0.5,
