@@ -45,7 +45,7 @@ describe('prune', () => {
     const real = await post('/brain/prune', { threshold: 0.8, dry_run: false })
     expect(real.body).toMatchObject({ pruned: dry.body.candidates, dry_run: false, threshold: 0.8 })
     const found = await post<{ facts: { fact: string }[] }>('/brain/retrieve', { query: 'locker number', min_score: 0 })
-    expect(JSON.stringify(found.body)).not.toContain('88')
+    expect(JSON.stringify(found.body)).not.toMatch(/locker/i)
     expect((await post('/brain/prune', {})).body).toMatchObject({ candidates: 0, dry_run: true, threshold: 0.05 })
   })
 })
