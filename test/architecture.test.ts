@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import { describe, expect, it } from 'vitest'
 
 const sources = import.meta.glob('../src/**/*.ts', { query: '?raw', import: 'default', eager: true }) as Record<

@@ -3,3 +3,8 @@ declare module '*?raw' {
   const text: string
   export default text
 }
+
+/** The bundler's way to read many files at once. */
+interface ImportMeta {
+  glob(pattern: string, options: { query: string; import: string; eager: true }): Record<string, unknown>
+}

@@ -108,7 +108,10 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     vectors.removeSegment(firstId)
     slabCache.drop(owner, firstId)
     heads = segments().filter((head) => head.first_id !== firstId)
-    if (alive.count === 0) return alive.rows.release()
+    if (alive.count === 0) {
+      alive.rows.release()
+      return
+    }
     const head = { first_id: alive.ids[0]!, last_id: alive.ids[alive.count - 1]!, count: alive.count, dead: 0 }
     vectors.putSegment({ ...head, bits: deadBits(alive), data: slabToBlob(alive) })
     heads = [...heads, head].sort((a, b) => a.first_id - b.first_id)

@@ -1,3 +1,4 @@
+import { inverseOf } from '../../domain/relations.ts'
 import type { Recollection } from '../../ports/memory-store.ts'
 import type { Ranked } from './rank.ts'
 
@@ -12,7 +13,7 @@ export function toReasoningChain(recollection: Recollection, lost: ReadonlySet<n
       return {
         hop: Math.max(1, fact.hop),
         from: backwards ? fact.object : fact.subject,
-        relation: fact.relation,
+        relation: backwards ? inverseOf(fact.predicate) : fact.relation,
         to: backwards ? fact.subject : fact.object,
         fact: fact.text,
         confidence: fact.source === 'user' ? 1 : fact.confidence,
