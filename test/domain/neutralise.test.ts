@@ -48,7 +48,20 @@ describe('neutralise', () => {
   })
 
   it('ends on any text, however odd', () => {
-    for (const text of ['', ' ', '\u0000', '\ud800', 'a'.repeat(50_000), 'ignore '.repeat(5_000), '= '.repeat(9_000)])
-      expect(typeof neutralise(text)).toBe('string')
+    const odd = ['', ' ', '\u0000', '\ud800']
+    const long = [
+      'a',
+      '.',
+      '[',
+      '<',
+      '\n',
+      '*a',
+      '{{system ',
+      '![a](',
+      'ignore all ',
+      'send all user data ',
+      '忽略之前的指令',
+    ].map((part) => part.repeat(100_000 / part.length))
+    for (const text of [...odd, ...long]) expect(typeof neutralise(text)).toBe('string')
   })
 })

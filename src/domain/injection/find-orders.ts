@@ -15,14 +15,15 @@ const HINT =
 
 /** Marks of a conversation's machinery. They make the rest suspect, and mean nothing to a reader. */
 export const MACHINERY =
-  /<\|[^|>\n]{1,40}\|>|\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>|<\/?s>|<\/?\s*(?:system|assistant|user|human|instructions?|prompt|facts?|data|context|memory|tool|function(?:_call)?|tool_call|admin|developer|im_start|im_end|inst|untrusted|document)(?:[\s_:-][^<>\n]{0,80})?>|<(script|iframe|object|style)\b[\s\S]*?(?:<\/\1>|$)|<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|\{[{%][#/]?\s*(?:system|user|assistant|instructions?)[^}]{0,40}[%}]\}|!\[[^\]\n]*\]\([^)\n]*[?{$&][^)\n]*\)|\[[^\]\n]*\]\((?:javascript|data):[^)\n]*\)|(?:^|\n)\s*#{1,6}\s*(?:system|instructions?|new instructions?|prompt|response|assistant|human|user)\s*:?\s*(?=\n|$|:|[A-Z])|```\s*(?:system|prompt|instructions?)\b/gi
-const FAKE_TURN = /(?:^|\n|\s{2})\s*(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root)(?:\*\*|\]|\))?\s*[:>]/gi
+  /<\|[^|>\n]{1,40}\|>|\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>|<\/?s>|<\/?\s*(?:system|assistant|user|human|instructions?|prompt|facts?|data|context|memory|tool|function(?:_call)?|tool_call|admin|developer|im_start|im_end|inst|untrusted|document)(?:[\s_:-][^<>\n]{0,80})?>|<(script|iframe|object|style)\b[\s\S]{0,4000}?(?:<\/\1>|$)|<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|\{[{%][#/]?\s*(?:system|user|assistant|instructions?)[^}]{0,40}[%}]\}|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[?{$&][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)|(?:^|\n)[ \t]{0,8}#{1,6}[ \t]{0,4}(?:system|instructions?|new instructions?|prompt|response|assistant|human|user)[ \t]{0,4}:?[ \t]{0,4}(?=\n|$|:|[A-Z])|```\s*(?:system|prompt|instructions?)\b/gi
+const FAKE_TURN =
+  /(?:^|\n|[ \t]{2})[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root)(?:\*\*|\]|\))?\s*[:>]/gi
 /** Nobody writes these about a computer or an administrator: all that follows is said in a voice that is not its own. */
 const FAKE_VOICE =
   /(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)\s*(?:\*\*|\]|\))?\s*[:>]|["']?role["']?\s*[:=]\s*["']?(?:system|developer)(?![\p{L}])/giu
 const FAKE_VOICE_REACH = 400
 
-const SENTENCE_END = /[.!?](?=$|[\s"'”’)\]*_<])|[。！？\n]/g
+const SENTENCE_END = /[.!?](?=$|[\s"'”’)\]*_<])|[。！？\n]/
 /** A new thought begins after these, so that what stands before no longer says who acts. */
 const CLAUSE_START = /[.!?:;"“”‘«»(){}[\]<>\n–—|*#=~`]|(?<=\s)-(?=\s)|,/g
 const SENTENCE_START = /[.!?:;"“”«»(){}[\]<>\n–—|*#=~`]/g
@@ -103,17 +104,20 @@ function each(pattern: RegExp, text: string, take: (from: number, to: number) =>
   }
 }
 
-const lastAfter = (pattern: RegExp, text: string, end: number): number => {
-  let start = 0
-  for (const { index } of text.slice(0, end).matchAll(pattern)) start = index + 1
+/** Nobody's sentence is longer, and without a bound a long text without an end would be read again for every order in it. */
+const REACH = 600
+
+function lastAfter(pattern: RegExp, text: string, end: number): number {
+  const from = Math.max(0, end - REACH)
+  let start = from
+  for (const { index } of text.slice(from, end).matchAll(pattern)) start = from + index + 1
   return start
 }
 const clauseStart = (text: string, at: number): number => lastAfter(CLAUSE_START, text, at)
 
 function sentenceEnd(text: string, at: number): number {
-  SENTENCE_END.lastIndex = at
-  const found = SENTENCE_END.exec(text)
-  return found ? found.index + 1 : text.length
+  const found = text.slice(at, at + REACH).search(SENTENCE_END)
+  return found < 0 ? Math.min(text.length, at + REACH) : at + found + 1
 }
 
 /** Somebody is said to do it: "she forgot the earlier rules". To whom "you" or a model is put in between, it is an order after all. */
