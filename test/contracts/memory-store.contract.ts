@@ -80,6 +80,19 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect(facts(all).sort()).toEqual(['Alto based in Zagreb', 'Ann works at Alto'])
     })
 
+    it('says beforehand what it would only restate, and changes nothing by that', async () => {
+      const [ns, other] = [namespace(), namespace()]
+      await remember(ns, [await memory('The gate code is 4417.')])
+      const texts = [
+        await memory('the gate code is 4417!'),
+        await memory('The gate code is 4418.'),
+        await memory('The gate code is 4417.', { persona: 'other' }),
+      ]
+      expect(await store.known(ns, { now: NOON, texts })).toEqual([[true], [false], [false]])
+      expect(await store.known(other, { now: NOON, texts })).toEqual([[false], [false], [false]])
+      expect((await store.recall(ns, await plan('gate code'))).chunks[0]).toMatchObject({ accessCount: 0 })
+    })
+
     it('restates what is known instead of storing it twice, across calls and inside a batch', async () => {
       const ns = namespace()
       const said = { facts: [['gate code', 'is', '4417', 'value']] as const }
