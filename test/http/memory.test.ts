@@ -107,6 +107,20 @@ describe('memory over HTTP', () => {
     ).toEqual([])
   })
 
+  it('what is shown only because the session is about it comes from working memory', async () => {
+    const { post } = await newCaller('enterprise')
+    const fillers = Array.from({ length: 90 }, (_, i) => ({
+      text: `Ledger entry ${i}: invoice ${i} was paid by client ${i}.`,
+    }))
+    await post('/brain/ingest/batch', { items: fillers })
+    await post('/brain/ingest', { text: 'The zebra sleeps under the willow.', session_id: 's' })
+    const asked = { query: 'Which invoice did client 7 pay?', min_score: 0, k: 20 }
+    const { body } = await post<Found>('/brain/retrieve', { ...asked, session_id: 's' })
+    expect(body.facts[0]!.fact).toMatch(/invoice 7\b/)
+    expect((await post<Found>('/brain/retrieve', asked)).body.working_count).toBe(0)
+    for (const { fact, source_type } of body.facts) if (/zebra/.test(fact)) expect(source_type).toBe('working')
+  })
+
   it('a chunk whose facts lost says so and ranks below the winner', async () => {
     const { post } = await newCaller('enterprise')
     await post('/brain/ingest', { text: 'I live in Porto.' })

@@ -47,9 +47,12 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   for (const row of nearRows) exact.set(row.id, cosine(query, row.vector))
   const nearChunks = nearRows.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).map((row) => row.chunk)
   const hotChunks = plan.hot.flatMap((id) => (id.startsWith('c') ? Number(id.slice(1)) : []))
-  const found = unique([...interleave(nearChunks, byWords), ...hotChunks])
+  const searched = interleave(nearChunks, byWords)
+  const found = unique([...searched, ...hotChunks])
 
   const rows = loadChunks(tables, found, inSight)
+  // What is there only because it is hot comes from working memory, not from the search.
+  const hotOnly = new Set(hotChunks.filter((id) => rows.has(id) && !searched.includes(id)))
   const around = plan.episodic ? loadAround(tables, rows, found.slice(0, NEIGHBOURS_OF), inSight) : NOTHING_AROUND
   const facts =
     plan.semantic || plan.hot.length > 0 || plan.episodic
@@ -59,6 +62,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
           scopes,
           inSight,
           rows,
+          hotOnly,
           nearRows.flatMap((row) => row.facts),
         )
       : new Map<number, Reached>()
@@ -80,7 +84,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   }
   return {
     chunks: [...everyChunk.values()].map((row) =>
-      toChunk(tables, row, exact, hot, around.links.get(row.id), rows.has(row.id)),
+      toChunk(tables, row, exact, hot, around.links.get(row.id), rows.has(row.id) && !hotOnly.has(row.id)),
     ),
     facts: [...facts.values()].map((reached) => toFact(tables, reached, exact, hot)),
     corpus,
@@ -157,6 +161,7 @@ function collectFacts(
   scopes: readonly number[] | null,
   inSight: ReadonlySet<number> | null,
   chunks: ReadonlyMap<number, ChunkRow>,
+  hotOnly: ReadonlySet<number>,
   near: readonly number[],
 ): Map<number, Reached> {
   const facts = new Map<number, Reached>()
@@ -167,15 +172,17 @@ function collectFacts(
     }
   }
   const nobody = () => null
-  const stated = unique([...near, ...[...chunks.values()].flatMap((row) => JSON.parse(row.facts) as number[])])
-  add(tables.facts.byIds(stated), 0, nobody)
-  add(tables.facts.byIds(plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))), 0, nobody)
-
+  const statedBy = (row: ChunkRow) => JSON.parse(row.facts) as number[]
+  const searched = [...chunks.values()].filter((row) => !hotOnly.has(row.id))
+  add(tables.facts.byIds(unique([...near, ...searched.flatMap(statedBy)])), 0, nobody)
   if (plan.semantic) {
     const named = tables.graph.find(plan.names, HUB_FACTS)
     add(tables.facts.touching(named, scopes, FACTS_PER_ENTITY), 0, nobody)
     if (plan.hops > 1) traverse(tables, plan, scopes, near, facts)
   }
+  const hot = plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))
+  const statedByHot = [...hotOnly].flatMap((id) => statedBy(chunks.get(id)!))
+  add(tables.facts.byIds(unique([...hot, ...statedByHot])), 0, nobody, false)
   // What competes with a candidate decides whether it still holds.
   const slots = new Map(
     [...facts.values()].map(({ row }) => [`${row.subject}\n${row.slot}`, { subject: row.subject, slot: row.slot }]),
