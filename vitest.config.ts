@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'worker',
           globalSetup: ['./test/fakes/llm-server.setup.ts'],
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/stores/**', 'test/llm/**'],
+          exclude: ['test/e2e/**', 'test/e2e-cloud/**', 'test/stores/**', 'test/llm/**'],
           testTimeout: 30_000,
         },
       },

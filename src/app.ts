@@ -11,6 +11,7 @@ import { graphQaOperation, graphQaRoutes } from './http/routes/graph-qa.ts'
 import { healthOperation, healthRoutes } from './http/routes/health.ts'
 import { ingestOperation, ingestRoutes } from './http/routes/ingest.ts'
 import { ingestBatchOperation, ingestBatchRoutes } from './http/routes/ingest-batch.ts'
+import { moveOperation, moveRoutes } from './http/routes/move.ts'
 import { pruneOperation, pruneRoutes } from './http/routes/prune.ts'
 import { referenceRoutes } from './http/routes/reference.ts'
 import { retrieveOperation, retrieveRoutes } from './http/routes/retrieve.ts'
@@ -30,6 +31,7 @@ const operations = [
   healthOperation,
   ...adminOperations,
   roundsOperation,
+  moveOperation,
 ]
 
 /** The path a request walks, top to bottom. Each route settles method, body, key and limits before its pipeline runs. */
@@ -51,6 +53,7 @@ export function createApp(connect: Connect) {
     .use(corsWhenConfigured())
     .route('/brain', brain)
     .route('/admin/rounds', roundsRoutes())
+    .route('/admin/accounts/:account/move', moveRoutes())
     .route('/admin', adminRoutes())
     .route('/', referenceRoutes(operations))
     .notFound(toNotFound)

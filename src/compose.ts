@@ -27,6 +27,7 @@ import { type Breaker, createGuard, type Guard, newBreaker } from './domain/guar
 import type { Trace } from './domain/trace.ts'
 import { limitRate } from './pipelines/limit-rate.ts'
 import { meterLanguageModel } from './pipelines/llm/meter.ts'
+import type { Restorable } from './ports/archive.ts'
 import type { Assets } from './ports/assets.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { Extractor } from './ports/extractor.ts'
@@ -159,6 +160,7 @@ export function connect(env: Env, trace: Trace): Ports {
       redis && config.rateLimiter === 'upstash' ? limitRate(accounts, createUpstashRateLimiter(redis)) : accounts,
     memory: cloud?.memory ?? vault,
     entities: cloud ? null : vault,
+    transfer: cloud && { from: vault, to: cloud.memory },
     sessions:
       redis && config.workingMemory === 'upstash'
         ? createUpstashSessions(redis)
@@ -204,7 +206,7 @@ function cloudStores(
   guarded: Guarded,
   schedule: Schedule,
   redis: RedisConnection | null,
-): { memory: MemoryStore; qdrant: StoreCheck; neo4j: StoreCheck } | null {
+): { memory: MemoryStore & Restorable; qdrant: StoreCheck; neo4j: StoreCheck } | null {
   if (memoryStore.kind === 'embedded' || !outside.qdrant) return null
   const { dimensions } = embedder
   const vectors = createQdrantVectorStore({

@@ -8,6 +8,7 @@ import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
+import { moveCommands } from './commands/move.ts'
 import { roundsCommands } from './commands/rounds.ts'
 import { usageCommands } from './commands/usage.ts'
 import { connection } from './connection.ts'
@@ -18,6 +19,7 @@ const commands: readonly Command[] = [
   ...keyCommands,
   ...usageCommands,
   ...roundsCommands,
+  ...moveCommands,
   ...memoryCommands,
 ]
 

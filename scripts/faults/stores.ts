@@ -118,8 +118,12 @@ async function untilStored(client: ServiceClient, text: string): Promise<Reply> 
 }
 
 async function counted(client: ServiceClient): Promise<number> {
-  const { body } = await client.ask('POST', '/brain/stats', { user_id: 'faults' })
-  return (body as { namespace: { episodic_count: number } }).namespace.episodic_count
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { status, body } = await client.ask('POST', '/brain/stats', { user_id: 'faults' })
+    if (status === 200) return (body as { namespace: { episodic_count: number } }).namespace.episodic_count
+    await pause(200)
+  }
+  throw new Problem('the service did not recover')
 }
 
 const retrieve = async (client: ServiceClient) => {
@@ -238,7 +242,6 @@ export async function hurtStores(
     ...servers.variables,
     MEMORY_STORE: 'cloud',
     WORKING_MEMORY: 'upstash',
-    STORE_TIMEOUT_MS: '3000',
   })
   const modules = await bundleWorker(folder.worker)
   const configPath = writeRuntimeConfig({

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import type { KeySigner } from '../domain/api-key.ts'
 import type { Loadable } from '../domain/models.ts'
 import type { Accounts } from './accounts.ts'
+import type { Archive, Restorable } from './archive.ts'
 import type { Assets } from './assets.ts'
 import type { Embedder } from './embedder.ts'
 import type { EntityRegister } from './entity-register.ts'
@@ -21,6 +22,8 @@ export interface Ports {
   readonly memory: MemoryStore
   /** null where the store cannot tell its names. */
   readonly entities: EntityRegister | null
+  /** From the embedded store to the one in use; null where that is the same. */
+  readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
   readonly sessions: Sessions
   readonly schedule: Schedule
   readonly embedder: Embedder

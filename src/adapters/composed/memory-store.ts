@@ -1,4 +1,5 @@
 import { createTwinRule } from '../../domain/twin.ts'
+import type { Restorable } from '../../ports/archive.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { GraphStore } from '../../ports/graph-store.ts'
 import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
@@ -30,7 +31,7 @@ export function createComposedMemoryStore({
   clock,
   defer,
   schedule,
-}: Parts): MemoryStore {
+}: Parts): MemoryStore & Restorable {
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
@@ -57,6 +58,14 @@ export function createComposedMemoryStore({
 
   return {
     remember: (namespace, request) => remember(partsOf(namespace), request),
+    async restore(namespace, { now, embedder, memories }) {
+      await remember(partsOf(namespace), {
+        now,
+        embedder,
+        memories: memories.map(({ memory }) => memory),
+        past: memories,
+      })
+    },
     async known(namespace, { now, texts }) {
       const statements = texts.flatMap(({ persona, chunks }) => chunks.map(({ statement }) => ({ persona, statement })))
       const twins = statements.length === 0 ? [] : await graph.in(namespace).twins(statements)

@@ -4,6 +4,7 @@ import { levelOf } from '../../domain/strength.ts'
 import { textKey } from '../../domain/text-key.ts'
 import { betterStanding, createTwinRule } from '../../domain/twin.ts'
 import { type PackedVector, unpackVector } from '../../domain/vector.ts'
+import type { Times } from '../../ports/archive.ts'
 import type { Change, ChunkRecord, Known, KnownChunk, MergedFact, Restatement } from '../../ports/graph-store.ts'
 import type { NewChunk, NewFact, NewMemory } from '../../ports/memory-store.ts'
 import { createEntityResolver } from './entity-resolver.ts'
@@ -15,6 +16,13 @@ export interface Told {
   readonly memories: readonly NewMemory[]
   /** Names of all chunks, made of their content; item by item, chunk by chunk. */
   readonly keys: readonly (readonly string[])[]
+  /** Their past, where they were told to another store before: nothing is restated then. */
+  readonly past?: readonly Past[]
+}
+
+interface Past {
+  readonly chunks: readonly Times[]
+  readonly facts: readonly Times[]
 }
 
 /** What becomes of an item. Facts by key: under which id the graph has them it says itself. */
@@ -107,13 +115,14 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
     })
   }
 
-  function mergeFact(memory: NewMemory, fact: NewFact, chunk: number, vector: PackedVector): string {
+  function mergeFact(memory: NewMemory, fact: NewFact, chunk: number, vector: PackedVector, past?: Times): string {
     const subject = resolver.canonical(fact.subject)
     const object = resolver.canonical(fact.object)
     const key = textKey(
       JSON.stringify([memory.persona, subject, fact.slot, fact.predicate, object, fact.negated, fact.aspect]),
     )
     const wording = { text: fact.text, relation: fact.relation, chunk, vector: [...unpackVector(vector)] }
+    if (facts.has(key) && past) return key
     if (facts.has(key)) {
       restateFact(key, memory)
       Object.assign(facts.get(key)!, wording)
@@ -138,15 +147,12 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
       denies: fact.denies,
       source: trustRank(memory.source),
       level: levelOf(fact.confidence),
-      createdAt: now,
-      statedAt: now,
-      lastAccess: now,
-      accessCount: 0,
+      ...(past ?? { createdAt: now, statedAt: now, lastAccess: now, accessCount: 0 }),
       metadata: again.metadata,
       abstraction: null,
       members: 0,
       restatedLevel: again.level,
-      times: again.times,
+      times: past ? 0 : again.times,
     })
     return key
   }
@@ -164,7 +170,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
     for (const key of twin.facts) restateFact(key, memory)
   }
 
-  function addChunk(memory: NewMemory, chunk: NewChunk, at: number, key: string, message: number | null) {
+  function addChunk(memory: NewMemory, chunk: NewChunk, at: number, key: string, message: number | null, past?: Past) {
     const session = sessionOf(memory)
     const id = nextId()
     const stated = memory.facts.filter((fact) => fact.chunk === at)
@@ -178,16 +184,15 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
       start: chunk.start,
       source: trustRank(memory.source),
       level: levelOf(memory.confidence),
-      createdAt: now,
-      statedAt: now,
-      lastAccess: now,
-      accessCount: 0,
+      ...(past?.chunks[at] ?? { createdAt: now, statedAt: now, lastAccess: now, accessCount: 0 }),
       session: session?.id ?? null,
       place: session ? session.places++ : 0,
       message: message ?? id,
       speaker: memory.speaker,
       metadata: memory.metadata && JSON.stringify(memory.metadata),
-      facts: stated.map((fact) => mergeFact(memory, fact, id, fact.vector ?? chunk.vector)),
+      facts: stated.map((fact) =>
+        mergeFact(memory, fact, id, fact.vector ?? chunk.vector, past?.facts[memory.facts.indexOf(fact)]),
+      ),
       words: chunk.words.length,
       terms: [...new Set(chunk.words)],
       vectors: [...vectors].map(vectorToText),
@@ -208,8 +213,13 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
     sessionOf(memory)
     const outcome: Outcome = { chunks: 0, newFacts: new Set(), known: [], ids: [] }
     let message: number | null = null
+    if (memory.chunks.length === 0 && told.past) {
+      for (const [at, fact] of memory.facts.entries())
+        if (fact.vector) outcome.newFacts.add(mergeFact(memory, fact, 0, fact.vector, told.past[item]?.facts[at]))
+    }
     for (const [at, chunk] of memory.chunks.entries()) {
-      const isTwin = createTwinRule({ text: chunk.text, source: memory.source, speaker: memory.speaker }, now)
+      const said = told.past?.[item]?.chunks[at]?.statedAt ?? now
+      const isTwin = createTwinRule({ text: chunk.text, source: memory.source, speaker: memory.speaker }, said)
       const twin = stored.get(byStatement(memory.persona, chunk.statement))?.find(isTwin)
       const chunkIds = (record: { id: number; facts: readonly string[] }) => [
         { chunk: record.id },
@@ -225,12 +235,12 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
         continue
       }
       if (twin) {
-        restateChunk(twin, memory)
+        if (!told.past) restateChunk(twin, memory)
         outcome.known.push(twin.id)
         outcome.ids.push(...chunkIds(twin))
         continue
       }
-      const record = addChunk(memory, chunk, at, told.keys[item]![at]!, message)
+      const record = addChunk(memory, chunk, at, told.keys[item]![at]!, message, told.past?.[item])
       message ??= record.id
       outcome.chunks++
       for (const key of record.facts) outcome.newFacts.add(key)

@@ -207,7 +207,7 @@ function toChunk(
     lastAccess: state?.lastAccess ?? point.lastAccess,
     accessCount: state?.accessCount ?? record.accessCount,
     metadata: metadata === null ? null : JSON.parse(metadata),
-    meaning: point.meaning,
+    meaning: rounded(point.meaning),
     hot: hot.has(`c${point.id}`),
     session: point.session,
     speaker: record.speaker,
@@ -230,7 +230,7 @@ const toFact = (fact: ReachedFact, hot: ReadonlySet<string>): RecalledFact => ({
   lastAccess: fact.lastAccess,
   accessCount: fact.accessCount,
   metadata: fact.metadata === null || fact.metadata === undefined ? null : JSON.parse(fact.metadata),
-  meaning: fact.meaning,
+  meaning: rounded(fact.meaning),
   hot: hot.has(`f${fact.id}`),
   subject: fact.subject,
   predicate: fact.predicate,
@@ -247,6 +247,9 @@ const toFact = (fact: ReachedFact, hot: ReadonlySet<string>): RecalledFact => ({
   from: fact.from,
   candidate: fact.candidate,
 })
+
+/** Two servers compute in two precisions: a chunk and a fact with the same vector are equally near. */
+const rounded = (meaning: number): number => Math.round(meaning * 1e5) / 1e5
 
 function interleave(a: readonly number[], b: readonly number[]): number[] {
   const out = new Set<number>()

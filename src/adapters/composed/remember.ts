@@ -1,6 +1,7 @@
 import { contentId } from '../../domain/content-id.ts'
 import { entityLookupKeys } from '../../domain/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
+import type { ArchivedMemory } from '../../ports/archive.ts'
 import type { Change, GraphScope, Wanted } from '../../ports/graph-store.ts'
 import type { MemoryId, NewMemory, Remembered } from '../../ports/memory-store.ts'
 import type { VectorScope } from '../../ports/vector-store.ts'
@@ -34,6 +35,7 @@ interface Request {
   readonly now: number
   readonly embedder: string
   readonly memories: readonly NewMemory[]
+  readonly past?: readonly Pick<ArchivedMemory, 'chunks' | 'facts'>[]
 }
 
 /**
@@ -47,11 +49,12 @@ export async function remember(
 ): Promise<Remembered[]> {
   const { namespace, vectors, graph, defer } = parts
   const keys = await Promise.all(
-    request.memories.map((memory) =>
+    request.memories.map((memory, item) =>
       Promise.all(
-        memory.chunks.map(({ text }) =>
-          contentId(namespace, memory.persona, memory.source, memory.speaker, Math.floor(request.now / DAY_MS), text),
-        ),
+        memory.chunks.map(({ text }, at) => {
+          const day = Math.floor((request.past?.[item]?.chunks[at]?.createdAt ?? request.now) / DAY_MS)
+          return contentId(namespace, memory.persona, memory.source, memory.speaker, day, text)
+        }),
       ),
     ),
   )

@@ -88,6 +88,11 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
         setCount(count() - 1)
       }
     },
+    /** An entity as a text would name it. */
+    mention(key: string): Mention {
+      const row = load(key)
+      return row ? { name: row.name, kind: row.kind } : { name: key, kind: 'thing' }
+    },
     count,
     /** Keys of the entities that go by one of the names, without those in so many facts that they tell nothing. */
     find: (names: readonly string[], maxFacts: number): string[] =>

@@ -1,6 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import { regionOfAccount } from '../../domain/region.ts'
 import type { Trace } from '../../domain/trace.ts'
+import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { Cross } from './cross.ts'
@@ -15,7 +16,12 @@ interface Parts {
 }
 
 /** A MemoryStore in Durable Objects: one vault a namespace, one crossing a call. */
-export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: Parts): MemoryStore & EntityRegister {
+export function createEmbeddedMemoryStore({
+  vaults,
+  embedderId,
+  cross,
+  trace,
+}: Parts): MemoryStore & EntityRegister & Archive {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
@@ -27,6 +33,7 @@ export function createEmbeddedMemoryStore({ vaults, embedderId, cross, trace }: 
   }
 
   return {
+    page: (namespace, after, limit) => ask(async (sentAt) => vaultOf(namespace).archive({ after, limit, sentAt })),
     remember: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).remember({ ...request, sentAt })),
     known: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).known({ ...request, sentAt })),
     recall: (namespace, plan) =>

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { ArchivePage } from '../../ports/archive.ts'
 import type { EntityEntry } from '../../ports/entity-register.ts'
 import type {
   AbstractionReport,
@@ -14,6 +15,7 @@ import type {
   StatedText,
 } from '../../ports/memory-store.ts'
 import { abstract, dissolve } from './abstractions.ts'
+import { readArchive } from './archive.ts'
 import { type ConsolidationRequest, consolidate } from './consolidate.ts'
 import { shardOf } from './directory.ts'
 import { countFaded, foldAccesses, prune } from './forget.ts'
@@ -142,6 +144,13 @@ export class Vault extends DurableObject<Env> {
         return request.memories.map((memory) => remember(tables, memory, request.now))
       })
     })
+  }
+
+  archive(request: { after: number; limit: number } & Sent): Answer<ArchivePage> | Refusal {
+    const nothing: ArchivePage = { memories: [], next: null, embedder: null }
+    return this.#serve(request, nothing, (tables) =>
+      this.#write(tables, () => readArchive(tables, request.after, request.limit)),
+    )
   }
 
   known(request: { now: number; texts: readonly StatedText[] } & Sent): Answer<boolean[][]> | Refusal {

@@ -130,7 +130,7 @@ export async function write(tx: Transaction, ns: string, change: Change): Promis
            MATCH (s:Entity { namespace: $ns, key: row.fact.subject }) MATCH (o:Entity { namespace: $ns, key: row.fact.object })
            MERGE (s)-[r:FACT { namespace: $ns, key: row.fact.key }]->(o)
            ON CREATE SET r += row.fact, r.place = row.fact.subject + '\\n' + row.fact.slot, r.vector = row.vector
-           ON MATCH SET r.text = row.fact.text, r.relation = row.fact.relation, r.chunk = row.fact.chunk, r.vector = row.vector, ${restated('r')}
+           ON MATCH SET ${whereSaid('r', ['text', 'relation', 'chunk'])}, r.vector = CASE WHEN row.times > 0 THEN row.vector ELSE r.vector END, ${restated('r')}
            RETURN ${WRITTEN}, r.id = row.fact.id AS created`,
           { ns, now, rows: change.facts.map(toRow) },
         )
@@ -177,10 +177,15 @@ async function keepAbstractionsTrue(tx: Transaction, ns: string, said: readonly 
   for (const id of new Set(untrue.map(({ abstraction }) => abstraction!))) await dissolve(tx, ns, id)
 }
 
-/** The better of the two sources and confidences, and an access. */
+/** The newest wording, where it was said just now and not told from an archive. */
+const whereSaid = (x: string, names: readonly string[]) =>
+  names.map((name) => `${x}.${name} = CASE WHEN row.times > 0 THEN row.fact.${name} ELSE ${x}.${name} END`).join(', ')
+
+/** The better of the two sources and confidences, and an access; of what comes from an archive only the former. */
 const restated = (x: string) => `${x}.source = CASE WHEN row.source < ${x}.source THEN row.source ELSE ${x}.source END,
   ${x}.level = CASE WHEN row.level > ${x}.level THEN row.level ELSE ${x}.level END,
-  ${x}.statedAt = $now, ${x}.lastAccess = $now, ${x}.accessCount = ${x}.accessCount + row.times,
+  ${x}.statedAt = CASE WHEN row.times > 0 THEN $now ELSE ${x}.statedAt END,
+  ${x}.lastAccess = CASE WHEN row.times > 0 THEN $now ELSE ${x}.lastAccess END, ${x}.accessCount = ${x}.accessCount + row.times,
   ${x}.metadata = coalesce(row.metadata, ${x}.metadata)`
 
 function toRow({ vector, restatedLevel, times, ...fact }: Change['facts'][number]) {

@@ -150,6 +150,11 @@ export function createChunks(sql: CountedSql) {
       const left = sql.exec('SELECT 1 FROM chunks WHERE session = ? LIMIT 1', session).toArray()
       if (left.length === 0) sql.exec('DELETE FROM sessions WHERE id = ?', session)
     },
+    /** In the order of their ids. */
+    after: (id: number, limit: number): ChunkRow[] =>
+      sql.exec<ChunkRow>('SELECT * FROM chunks WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray(),
+    sessionName: (id: number): string | null =>
+      sql.exec<{ name: string }>('SELECT name FROM sessions WHERE id = ?', id).toArray()[0]?.name ?? null,
     sessionNames: (): string[] =>
       sql
         .exec<{ name: string }>('SELECT name FROM sessions')

@@ -41,6 +41,9 @@ export function createFacts(sql: CountedSql) {
       list.length === 0
         ? []
         : sql.exec<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list)).toArray(),
+    /** Facts that outlived the chunk that stated them. */
+    withoutChunk: (): FactRow[] =>
+      sql.exec<FactRow>('SELECT * FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)').toArray(),
     /** All that competes for the same place, whatever it says. */
     inSlot: (subject: string, slot: string): FactRow[] =>
       sql.exec<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ?', subject, slot).toArray(),

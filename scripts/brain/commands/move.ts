@@ -1,0 +1,48 @@
+import type { Command } from '../command.ts'
+
+interface Counts {
+  readonly chunks: number
+  readonly entities: number
+  readonly relations: number
+}
+
+interface MoveReply {
+  readonly moved: number
+  readonly cursor: number | null
+  readonly counts: { readonly from: Counts; readonly to: Counts } | null
+}
+
+export const moveCommands: readonly Command[] = [
+  {
+    name: 'move',
+    about:
+      'Move what an account remembers from the embedded store to the cloud stores; can be called again at any time.',
+    arguments: ['ACCOUNT'],
+    options: { from: { value: 'CURSOR', about: 'go on where an earlier call ended (0)' } },
+    async run(call) {
+      const account = encodeURIComponent(call.argument('ACCOUNT')!)
+      let cursor: number | null = Number(call.option('from') ?? 0)
+      let moved = 0
+      let counts: MoveReply['counts'] = null
+      while (cursor !== null) {
+        const reply: MoveReply = await call.operator().get('POST', `/admin/accounts/${account}/move?cursor=${cursor}`)
+        moved += reply.moved
+        cursor = reply.cursor
+        counts = reply.counts
+        process.stderr.write(`\r${moved} moved${cursor === null ? '\n' : `, --from ${cursor} goes on here`}`)
+      }
+      const same =
+        counts !== null && (['chunks', 'relations'] as const).every((name) => counts.to[name] >= counts.from[name])
+      const shown = (side: Counts | undefined) =>
+        `${side?.chunks} chunks, ${side?.relations} facts, ${side?.entities} entities`
+      const verdict = same
+        ? 'Both sides agree.'
+        : 'The counts differ: call it again, and look into the log if they still do.'
+      if (!same) process.exitCode = 1
+      return {
+        json: { moved, counts, same },
+        text: `embedded: ${shown(counts?.from)}\ncloud:    ${shown(counts?.to)}\n${verdict}`,
+      }
+    },
+  },
+]
