@@ -58,6 +58,7 @@ interface Outside {
   readonly checks: Readonly<Record<'qdrant' | 'neo4j' | 'redis', CheckCache>>
   readonly qdrant: ReturnType<typeof connectQdrant> | null
   readonly collection: { ready: boolean }
+  readonly repairing: Set<string>
 }
 
 const shared = new WeakMap<Env, Shared>()
@@ -111,6 +112,7 @@ const outsideOf = ({ memoryStore, storeTimeoutMs }: Config): Outside => ({
   checks: { qdrant: { last: null }, neo4j: { last: null }, redis: { last: null } },
   qdrant: memoryStore.kind === 'cloud' ? connectQdrant({ ...memoryStore.qdrant, timeoutMs: storeTimeoutMs }) : null,
   collection: { ready: false },
+  repairing: new Set(),
 })
 
 function languageModelOf({ llm }: Config, env: Env): LanguageModel | null {
@@ -227,6 +229,7 @@ function cloudStores(
       // What is left undone here is found and done by the sweep.
       defer: (work) => waitUntil(work().catch(() => {})),
       schedule,
+      repairing: outside.repairing,
     }),
     qdrant: outsideCheck(outside, 'qdrant', 'qdrant', vectors.check),
     neo4j: outsideCheck(outside, 'neo4j', 'neo4j', graph.check),

@@ -75,10 +75,17 @@ async function greet(folder: StateFolder, url: string, token: string, host: stri
     stateFolder: folder.path,
     newKey,
     ready: (body as { ready?: boolean } | null)?.ready === true,
+    problems: problemsIn(body),
     keyWorks: check?.status !== 401,
     listensBeyond: !['127.0.0.1', 'localhost', '::1'].includes(host),
   })
 }
+
+/** A store that is not configured right is named at once, not by the first call that needs it. */
+const problemsIn = (health: unknown): string[] =>
+  Object.entries((health ?? {}) as Record<string, unknown>).flatMap(([name, state]) =>
+    typeof state === 'string' && state.startsWith('error: ') ? `${name} ${state}` : [],
+  )
 
 function runHourly(folder: StateFolder, cron: string, log: ServiceLog): () => void {
   // A socket's path may have some 100 characters only, so that it is reached from where it is.

@@ -6,12 +6,14 @@ export interface Greeting {
   /** The key that was just made, or null where an earlier start made it. */
   readonly newKey: string | null
   readonly ready: boolean
+  /** What health says of stores that cannot be used. */
+  readonly problems: readonly string[]
   readonly keyWorks: boolean
   readonly listensBeyond: boolean
 }
 
 /** What a start says: everything that is needed for the first calls, and little else. */
-export function welcome({ url, stateFolder, newKey, ready, keyWorks, listensBeyond }: Greeting): string {
+export function welcome({ url, stateFolder, newKey, ready, problems, keyWorks, listensBeyond }: Greeting): string {
   const folder = nearPath(stateFolder)
   const key = newKey ?? `$(cat ${quoted(`${folder}/key`)})`
   const lines = [
@@ -30,7 +32,8 @@ export function welcome({ url, stateFolder, newKey, ready, keyWorks, listensBeyo
     '',
     `Ctrl-C stops it; what it remembers stays in ${folder}.`,
   ]
-  if (!ready) lines.push('The models are still loading: the first calls may have to wait.')
+  for (const problem of problems) lines.push(`Not usable yet: ${problem}`)
+  if (!ready && problems.length === 0) lines.push('The models are still loading: the first calls may have to wait.')
   if (!keyWorks)
     lines.push(
       `The key in ${folder}/key is not valid here any more; make one with: npm run -s brain -- keys create --plan enterprise`,

@@ -10,6 +10,8 @@ const COLD_WAIT_MS = 2000
 export interface Health {
   ready: boolean
   models_loaded: boolean
+  /** Ours: why they cannot be loaded, as an embedding service that refuses the key. */
+  models_error?: string
   neo4j: string
   redis: string
   qdrant: string
@@ -34,9 +36,11 @@ export async function health(ports: Ports, trace: Trace): Promise<Health> {
     ]),
   )
   const stores = { neo4j, redis, qdrant }
+  const problem = modelsLoaded ? undefined : trace.notes.get('load_error')
   return {
     ready: modelsLoaded && Object.values(stores).every((state) => state === 'connected'),
     models_loaded: modelsLoaded,
+    ...(problem === undefined ? {} : { models_error: `error: ${problem}` }),
     ...stores,
     version: VERSION,
     backends: Object.fromEntries(Object.entries(ports.stores).map(([name, { backend }]) => [name, backend])),

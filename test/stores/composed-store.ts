@@ -49,6 +49,7 @@ export function createStores() {
       const done = work().finally(() => pending.delete(done))
       pending.add(done)
     },
+    repairing: new Set(),
     schedule: { tell: async () => {}, forget: async () => {} },
   })
   return { vectors, graph, store, settled }

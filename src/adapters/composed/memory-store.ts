@@ -19,6 +19,8 @@ interface Parts {
   readonly clock: () => number
   /** Takes work that nobody has to wait for; it outlives the answer. */
   readonly defer: (work: () => Promise<unknown>) => void
+  /** Namespaces that are being repaired; lives as long as the isolate. */
+  readonly repairing: Set<string>
   readonly schedule: Pick<Schedule, 'tell' | 'forget'>
 }
 
@@ -31,6 +33,7 @@ export function createComposedMemoryStore({
   clock,
   defer,
   schedule,
+  repairing,
 }: Parts): MemoryStore & Restorable {
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
@@ -53,7 +56,20 @@ export function createComposedMemoryStore({
   async function restore(namespace: string): Promise<void> {
     const parts = partsOf(namespace)
     const embedder = embedderId()
-    await restoreGraph(parts, (request, restoring: Restoring) => remember(parts, { ...request, embedder }, restoring))
+    await restoreGraph(parts, (archived, restoring: Restoring) =>
+      remember(
+        parts,
+        { now: clock(), embedder, memories: archived.map(({ memory }) => memory), past: archived },
+        restoring,
+      ),
+    )
+  }
+
+  /** One at a time in this isolate; two at once would only do the same twice. */
+  function repair(namespace: string, work: () => Promise<unknown>): void {
+    if (repairing.has(namespace)) return
+    repairing.add(namespace)
+    defer(() => work().finally(() => repairing.delete(namespace)))
   }
 
   return {
@@ -87,7 +103,8 @@ export function createComposedMemoryStore({
               if (entityCache) defer(() => entityCache.note(namespace, found))
             },
           },
-          lost: (store) => defer(() => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
+          lost: (store) =>
+            repair(namespace, () => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
         },
         plan,
       ),

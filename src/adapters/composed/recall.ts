@@ -10,8 +10,9 @@ import type { FoundPoint, VectorScope } from '../../ports/vector-store.ts'
 import type { PointRecord } from './chunk-point.ts'
 import { type Links, linksOf, placesAround } from './places-around.ts'
 
-/** The same numbers as the embedded store's, since the same candidates have to come up. */
-const NEAREST = 96
+/** Chosen so that the same candidates come up as in the embedded store, whose 96 nearest vectors are of chunks and of their sentences. */
+const NEAREST = 72
+const NEAREST_FACTS = 48
 const BEST_BY_WORDS = 64
 const NEIGHBOURS_OF = 24
 const SESSIONS_THAT_MATTER = 10
@@ -123,7 +124,7 @@ export async function recall(
           graph.gather({
             personas: plan.personas,
             vector: [...unpackVector(vector)],
-            nearest: plan.semantic || plan.episodic ? NEAREST : 0,
+            nearest: plan.semantic || plan.episodic ? NEAREST_FACTS : 0,
             chunks: [...points.keys()],
             facts: hot('f'),
             names: unknown,
@@ -249,7 +250,7 @@ const toFact = (fact: ReachedFact, hot: ReadonlySet<string>): RecalledFact => ({
 })
 
 /** Two servers compute in two precisions: a chunk and a fact with the same vector are equally near. */
-const rounded = (meaning: number): number => Math.round(meaning * 1e5) / 1e5
+const rounded = (meaning: number): number => Math.round(meaning * 1e4) / 1e4
 
 function interleave(a: readonly number[], b: readonly number[]): number[] {
   const out = new Set<number>()

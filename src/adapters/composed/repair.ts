@@ -1,6 +1,6 @@
+import type { ArchivedMemory } from '../../ports/archive.ts'
 import type { GraphScope } from '../../ports/graph-store.ts'
-import type { NewMemory } from '../../ports/memory-store.ts'
-import type { VectorScope } from '../../ports/vector-store.ts'
+import type { ChunkPoint, VectorScope } from '../../ports/vector-store.ts'
 import { type PointRecord, toPoint } from './chunk-point.ts'
 import type { Restoring } from './remember.ts'
 import { toMemory } from './stated.ts'
@@ -63,7 +63,7 @@ export async function refill({ vectors, graph }: Scopes): Promise<number> {
  */
 export async function restoreGraph(
   { vectors }: Pick<Scopes, 'vectors'>,
-  tell: (request: { now: number; memories: readonly NewMemory[] }, restoring: Restoring) => Promise<unknown>,
+  tell: (memories: readonly ArchivedMemory[], restoring: Restoring) => Promise<unknown>,
 ): Promise<number> {
   const points: Awaited<ReturnType<VectorScope['page']>> = []
   for (let after = 0; ; ) {
@@ -73,11 +73,16 @@ export async function restoreGraph(
     after = page.at(-1)!.id
   }
   const idsAbove = points.at(-1)?.id ?? 0
-  for (const [now, said] of Map.groupBy(points, ({ record }) => Number(record.createdAt))) {
-    const memories = said.map(({ record, ...point }) => toMemory({ ...(record as unknown as PointRecord), ...point }))
-    for (let at = 0; at < memories.length; at += AT_ONCE)
-      await tell({ now, memories: memories.slice(at, at + AT_ONCE) }, { idsAbove, last: false })
-  }
-  await tell({ now: Number(points.at(-1)?.record.createdAt ?? 0), memories: [] }, { idsAbove, last: true })
+  for (let at = 0; at < points.length; at += AT_ONCE)
+    await tell(points.slice(at, at + AT_ONCE).map(toArchived), { idsAbove, last: false })
+  await tell([], { idsAbove, last: true })
   return points.length
+}
+
+function toArchived({ record, ...point }: Omit<ChunkPoint, 'words'>): ArchivedMemory {
+  const stored = record as unknown as PointRecord
+  const memory = toMemory({ ...stored, ...point })
+  const { createdAt, statedAt, accessCount } = stored
+  const times = { createdAt, statedAt, accessCount, lastAccess: point.lastAccess }
+  return { memory, chunks: [times], facts: memory.facts.map(() => times) }
 }

@@ -89,10 +89,15 @@ export class Graph extends DurableObject<Env> {
     return { failed: 'unreachable', why: 'it cannot be reached' }
   }
 
-  check(asked: Asked) {
-    return this.#ask(asked, 'read', async (tx) => {
-      await tx.run('RETURN 1', {})
-    })
+  /** Asks once: a check that tried again would only come later to the same. */
+  async check(asked: Asked): Promise<Answer<void>> {
+    try {
+      const { driver } = await this.#driver(asked)
+      await driver.getServerInfo()
+      return { value: undefined }
+    } catch (error) {
+      return this.#failed(error)
+    }
   }
 
   change(asked: Asked, wanted: Wanted, decide: (known: Known) => Promise<Change | null>) {

@@ -11,6 +11,7 @@ const healthResponse = z
   .object({
     ready: z.boolean(),
     models_loaded: z.boolean(),
+    models_error: z.optional(z.string()),
     neo4j: store,
     redis: store,
     qdrant: store,
