@@ -59,41 +59,37 @@ export const ingestBatchOperation: Operation = {
 }
 
 export const ingestBatchRoutes = () =>
-  new Hono<AppEnv>()
-    .use('/', only('POST'))
-    .post(
-      '/',
-      body(),
-      admission(batch, {
-        cost: ({ items }) => operationCost.ingest * items.length,
-        items: ({ items }) => items.length,
-      }),
-      async (c) => {
-        const { ports, trace, now, key } = c.var
-        const outcomes = await ingest(
-          ports,
-          trace,
-          { namespace: key.accountId, now, items: c.req.valid('json').items },
-          (work) => c.var.later.push(work),
-        )
-        const latency_ms = trace.elapsedMs()
-        const results = outcomes.map((outcome) =>
-          'error' in outcome ? outcome : toIngestResponse(outcome, latency_ms),
-        )
-        const done = results.flatMap((result) => ('error' in result ? [] : result))
-        const sum = (field: 'facts_ingested' | 'episodic_chunks' | 'entities_extracted') =>
-          done.reduce((total, result) => total + result[field], 0)
-        const failed = results.length - done.length
-        c.set('opsWasted', failed * operationCost.ingest)
-        return c.json({
-          results,
-          items: results.length,
-          succeeded: done.length,
-          failed,
-          facts_ingested: sum('facts_ingested'),
-          episodic_chunks: sum('episodic_chunks'),
-          entities_extracted: sum('entities_extracted'),
-          latency_ms,
-        })
-      },
-    )
+  new Hono<AppEnv>().use('/', only('POST')).post(
+    '/',
+    body(),
+    admission(batch, {
+      cost: ({ items }) => operationCost.ingest * items.length,
+      items: ({ items }) => items.length,
+    }),
+    async (c) => {
+      const { ports, trace, now, key } = c.var
+      const outcomes = await ingest(
+        ports,
+        trace,
+        { namespace: key.accountId, now, items: c.req.valid('json').items },
+        (work) => c.var.later.push(work),
+      )
+      const latency_ms = trace.elapsedMs()
+      const results = outcomes.map((outcome) => ('error' in outcome ? outcome : toIngestResponse(outcome, latency_ms)))
+      const done = results.flatMap((result) => ('error' in result ? [] : result))
+      const sum = (field: 'facts_ingested' | 'episodic_chunks' | 'entities_extracted') =>
+        done.reduce((total, result) => total + result[field], 0)
+      const failed = results.length - done.length
+      c.set('opsWasted', failed * operationCost.ingest)
+      return c.json({
+        results,
+        items: results.length,
+        succeeded: done.length,
+        failed,
+        facts_ingested: sum('facts_ingested'),
+        episodic_chunks: sum('episodic_chunks'),
+        entities_extracted: sum('entities_extracted'),
+        latency_ms,
+      })
+    },
+  )

@@ -11,19 +11,15 @@ export const ingestItem = z
     persona: z
       ._default(persona(), 'shared')
       .register(z.globalRegistry, { description: 'The sub-namespace to remember it in.' }),
-    source: z
-      ._default(oneOf(SOURCES), 'user')
-      .register(z.globalRegistry, {
-        description: 'Who says it: a user is trusted more than a document, a document more than an assistant.',
-      }),
+    source: z._default(oneOf(SOURCES), 'user').register(z.globalRegistry, {
+      description: 'Who says it: a user is trusted more than a document, a document more than an assistant.',
+    }),
     session_id: orNull(sessionId()).register(z.globalRegistry, {
       description: 'The session it is said in; updates its working memory.',
     }),
-    use_llm_extraction: z
-      ._default(flag(), false)
-      .register(z.globalRegistry, {
-        description: 'Extract facts with the configured LLM instead of the built-in extractor.',
-      }),
+    use_llm_extraction: z._default(flag(), false).register(z.globalRegistry, {
+      description: 'Extract facts with the configured LLM instead of the built-in extractor.',
+    }),
     metadata: orNull(metadata()).register(z.globalRegistry, {
       description: 'Stored with the memory and returned with it; at most 16 KB.',
     }),
