@@ -13,6 +13,7 @@ import { ingestOperation, ingestRoutes } from './http/routes/ingest.ts'
 import { ingestBatchOperation, ingestBatchRoutes } from './http/routes/ingest-batch.ts'
 import { moveOperation, moveRoutes } from './http/routes/move.ts'
 import { pruneOperation, pruneRoutes } from './http/routes/prune.ts'
+import { reEmbedOperation, reEmbedRoutes } from './http/routes/re-embed.ts'
 import { referenceRoutes } from './http/routes/reference.ts'
 import { retrieveOperation, retrieveRoutes } from './http/routes/retrieve.ts'
 import { roundsOperation, roundsRoutes } from './http/routes/rounds.ts'
@@ -32,6 +33,7 @@ const operations = [
   ...adminOperations,
   roundsOperation,
   moveOperation,
+  reEmbedOperation,
 ]
 
 /** The path a request walks, top to bottom. Each route settles method, body, key and limits before its pipeline runs. */
@@ -54,6 +56,7 @@ export function createApp(connect: Connect) {
     .route('/brain', brain)
     .route('/admin/rounds', roundsRoutes())
     .route('/admin/accounts/:account/move', moveRoutes())
+    .route('/admin/accounts/:account/reembed', reEmbedRoutes())
     .route('/admin', adminRoutes())
     .route('/', referenceRoutes(operations))
     .notFound(toNotFound)

@@ -34,8 +34,10 @@ import type { Extractor } from './ports/extractor.ts'
 import type { LanguageModel } from './ports/language-model.ts'
 import type { MemoryStore } from './ports/memory-store.ts'
 import type { Ports } from './ports/ports.ts'
+import type { ReEmbeddable } from './ports/re-embeddable.ts'
 import type { Schedule } from './ports/schedule.ts'
 import type { StoreCheck } from './ports/store-check.ts'
+import type { EmbedderConfig } from './store-config.ts'
 
 const CHECK_TIMEOUT_MS = 1_500
 const CHECK_CACHED_MS = 3_000
@@ -46,6 +48,8 @@ interface Shared {
   readonly keys: KeySigner
   readonly assets: Assets
   readonly embedder: Embedder
+  /** The one to come, while namespaces are embedded anew. */
+  readonly nextEmbedder: Embedder | null
   readonly extractor: Extractor
   readonly languageModel: LanguageModel | null
   readonly storeCheck: CheckCache
@@ -79,7 +83,8 @@ function share(env: Env): Shared {
     config,
     keys: config.keySecret === null ? refuseAll : createKeySigner(config.keySecret),
     assets,
-    embedder: embedderOf(config, env, assets),
+    embedder: embedderOf(config.embedder, config, env, assets),
+    nextEmbedder: config.nextEmbedder && embedderOf(config.nextEmbedder, config, env, assets),
     extractor: createWinkExtractor(),
     languageModel: languageModelOf(config, env),
     storeCheck: { last: null },
@@ -89,8 +94,7 @@ function share(env: Env): Shared {
   return made
 }
 
-function embedderOf(config: Config, env: Env, assets: Assets): Embedder {
-  const { embedder } = config
+function embedderOf(embedder: EmbedderConfig, config: Config, env: Env, assets: Assets): Embedder {
   if (embedder.kind === 'local')
     return createLocalEmbedder({ fetchModel: () => assets.read('model/encoder.bin'), modules: kernelModules })
   const guard = createGuard({ store: 'embeddings', timeoutMs: config.storeTimeoutMs, breaker: newBreaker() })
@@ -134,7 +138,7 @@ const refuseAll: KeySigner = {
 
 /** The composition root: the only place that knows which adapter stands behind which port. */
 export function connect(env: Env, trace: Trace): Ports {
-  const { config, keys, assets, embedder, extractor, languageModel, storeCheck, outside } = share(env)
+  const { config, keys, assets, embedder, nextEmbedder, extractor, languageModel, storeCheck, outside } = share(env)
   const cross = createCross(trace, config.crossingDelayMs)
   const embedded = createEmbeddedStoreCheck(env.DIRECTORY, cross)
   const store = {
@@ -162,6 +166,8 @@ export function connect(env: Env, trace: Trace): Ports {
       redis && config.rateLimiter === 'upstash' ? limitRate(accounts, createUpstashRateLimiter(redis)) : accounts,
     memory: cloud?.memory ?? vault,
     entities: cloud ? null : vault,
+    reEmbeddable: cloud?.memory ?? vault,
+    nextEmbedder,
     transfer: cloud && { from: vault, to: cloud.memory },
     sessions:
       redis && config.workingMemory === 'upstash'
@@ -208,20 +214,18 @@ function cloudStores(
   guarded: Guarded,
   schedule: Schedule,
   redis: RedisConnection | null,
-): { memory: MemoryStore & Restorable; qdrant: StoreCheck; neo4j: StoreCheck } | null {
+): { memory: MemoryStore & Restorable & ReEmbeddable; qdrant: StoreCheck; neo4j: StoreCheck } | null {
   if (memoryStore.kind === 'embedded' || !outside.qdrant) return null
   const { dimensions } = embedder
-  const vectors = createQdrantVectorStore({
-    client: outside.qdrant,
-    embedder: embedder.id,
-    dimensions,
-    guard: guarded('qdrant'),
-    state: outside.collection,
-  })
+  const client = outside.qdrant
+  const vectorsOf = (id: string, size: number, state = { ready: false }) =>
+    createQdrantVectorStore({ client, embedder: id, dimensions: size, guard: guarded('qdrant'), state })
+  const vectors = vectorsOf(embedder.id, dimensions, outside.collection)
   const graph = createNeo4jGraphStore({ ...memoryStore.neo4j, graphs: env.GRAPH, dimensions, guard: guarded('neo4j') })
   return {
     memory: createComposedMemoryStore({
       vectors,
+      vectorsOf: (id, size) => vectorsOf(id, size),
       graph,
       entityCache: redis && entityCache === 'upstash' ? createUpstashEntityCache(redis) : null,
       embedderId: () => embedder.id,

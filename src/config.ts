@@ -35,6 +35,14 @@ const schema = z.object({
   EMBEDDINGS_DIMENSIONS: z.optional(
     z.coerce.number('must be a whole number from 8 to 8192').check(z.int(), z.gte(8), z.lte(8192)),
   ),
+  /** The embedder to come, while `brain reembed` gives its vectors to what is remembered. */
+  EMBEDDER_NEXT: choice(['none', 'local', 'workers-ai', 'openai']),
+  EMBEDDINGS_NEXT_BASE_URL: z.optional(z.url('must be an absolute URL')),
+  EMBEDDINGS_NEXT_MODEL: optional,
+  EMBEDDINGS_NEXT_API_KEY: optional,
+  EMBEDDINGS_NEXT_DIMENSIONS: z.optional(
+    z.coerce.number('must be a whole number from 8 to 8192').check(z.int(), z.gte(8), z.lte(8192)),
+  ),
   /** How long a store or an embedding service outside is waited for. */
   STORE_TIMEOUT_MS: number(5_000, 100, 60_000),
   LLM: choice(['none', 'openai', 'workers-ai']),

@@ -16,6 +16,11 @@ export interface StoreValues {
   readonly EMBEDDINGS_MODEL?: string | undefined
   readonly EMBEDDINGS_API_KEY?: string | undefined
   readonly EMBEDDINGS_DIMENSIONS?: number | undefined
+  readonly EMBEDDER_NEXT: 'none' | 'local' | 'workers-ai' | 'openai'
+  readonly EMBEDDINGS_NEXT_BASE_URL?: string | undefined
+  readonly EMBEDDINGS_NEXT_MODEL?: string | undefined
+  readonly EMBEDDINGS_NEXT_API_KEY?: string | undefined
+  readonly EMBEDDINGS_NEXT_DIMENSIONS?: number | undefined
   readonly STORE_TIMEOUT_MS: number
 }
 
@@ -46,6 +51,8 @@ export interface StoresConfig {
   /** null where nothing asks for it. */
   readonly upstash: { readonly url: string; readonly token: string } | null
   readonly embedder: EmbedderConfig
+  /** The one to come, while namespaces are embedded anew. */
+  readonly nextEmbedder: EmbedderConfig | null
   readonly storeTimeoutMs: number
 }
 
@@ -77,7 +84,23 @@ export function storesOf(values: StoreValues): StoresConfig | { readonly problem
     ])
   if (values.EMBEDDER === 'openai')
     need('EMBEDDER is openai', ['EMBEDDINGS_BASE_URL', 'EMBEDDINGS_MODEL', 'EMBEDDINGS_DIMENSIONS'])
-  const embedder = embedderOf(values)
+  if (values.EMBEDDER_NEXT === 'openai')
+    need('EMBEDDER_NEXT is openai', ['EMBEDDINGS_NEXT_BASE_URL', 'EMBEDDINGS_NEXT_MODEL', 'EMBEDDINGS_NEXT_DIMENSIONS'])
+  const embedder = embedderOf(values.EMBEDDER, {
+    baseUrl: values.EMBEDDINGS_BASE_URL,
+    model: values.EMBEDDINGS_MODEL,
+    apiKey: values.EMBEDDINGS_API_KEY,
+    dimensions: values.EMBEDDINGS_DIMENSIONS,
+  })
+  const nextEmbedder =
+    values.EMBEDDER_NEXT === 'none'
+      ? null
+      : embedderOf(values.EMBEDDER_NEXT, {
+          baseUrl: values.EMBEDDINGS_NEXT_BASE_URL,
+          model: values.EMBEDDINGS_NEXT_MODEL,
+          apiKey: values.EMBEDDINGS_NEXT_API_KEY,
+          dimensions: values.EMBEDDINGS_NEXT_DIMENSIONS,
+        })
   if (embedder.kind === 'workers-ai' && embedder.dimensions === 0)
     missing.push(`EMBEDDER is workers-ai with a model of unknown size, which needs EMBEDDINGS_DIMENSIONS too`)
   if (missing.length > 0) return { problem: `The configuration is wrong: ${missing.join('; ')}.` }
@@ -96,21 +119,29 @@ export function storesOf(values: StoreValues): StoresConfig | { readonly problem
     upstash:
       redisFor.length > 0 ? { url: values.UPSTASH_REDIS_REST_URL!, token: values.UPSTASH_REDIS_REST_TOKEN! } : null,
     embedder,
+    nextEmbedder,
     storeTimeoutMs: values.STORE_TIMEOUT_MS,
   }
 }
 
-function embedderOf(values: StoreValues): EmbedderConfig {
-  if (values.EMBEDDER === 'local') return { kind: 'local' }
-  if (values.EMBEDDER === 'workers-ai') {
-    const model = values.EMBEDDINGS_MODEL ?? WORKERS_AI_MODEL
-    return { kind: 'workers-ai', model, dimensions: values.EMBEDDINGS_DIMENSIONS ?? WORKERS_AI_DIMENSIONS[model] ?? 0 }
+interface RemoteEmbedder {
+  readonly baseUrl: string | undefined
+  readonly model: string | undefined
+  readonly apiKey: string | undefined
+  readonly dimensions: number | undefined
+}
+
+function embedderOf(kind: StoreValues['EMBEDDER'], remote: RemoteEmbedder): EmbedderConfig {
+  if (kind === 'local') return { kind }
+  if (kind === 'workers-ai') {
+    const model = remote.model ?? WORKERS_AI_MODEL
+    return { kind, model, dimensions: remote.dimensions ?? WORKERS_AI_DIMENSIONS[model] ?? 0 }
   }
   return {
-    kind: 'openai',
-    baseUrl: values.EMBEDDINGS_BASE_URL ?? '',
-    model: values.EMBEDDINGS_MODEL ?? '',
-    apiKey: values.EMBEDDINGS_API_KEY ?? null,
-    dimensions: values.EMBEDDINGS_DIMENSIONS ?? 0,
+    kind,
+    baseUrl: remote.baseUrl ?? '',
+    model: remote.model ?? '',
+    apiKey: remote.apiKey ?? null,
+    dimensions: remote.dimensions ?? 0,
   }
 }

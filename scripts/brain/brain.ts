@@ -9,6 +9,7 @@ import { accountCommands } from './commands/accounts.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
 import { moveCommands } from './commands/move.ts'
+import { reembedCommands } from './commands/reembed.ts'
 import { roundsCommands } from './commands/rounds.ts'
 import { usageCommands } from './commands/usage.ts'
 import { connection } from './connection.ts'
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   ...usageCommands,
   ...roundsCommands,
   ...moveCommands,
+  ...reembedCommands,
   ...memoryCommands,
 ]
 

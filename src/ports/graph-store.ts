@@ -335,6 +335,26 @@ export interface GraphScope {
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly doomed: number[] }>
   /** Chunk records in the order of their ids. */
   page(afterId: number, limit: number): Promise<ChunkRecord[]>
+  /** Chunks, and facts that no chunk states, that lack a vector of the embedder; and how many there are of both. */
+  toEmbed(
+    embedder: string,
+    limit: number,
+  ): Promise<{
+    readonly chunks: ChunkRecord[]
+    readonly facts: { readonly id: number; readonly text: string }[]
+    readonly left: number
+  }>
+  /** Keeps vectors of an embedder to come beside those in use. */
+  putEmbedded(
+    embedder: string,
+    next: {
+      readonly chunks: readonly { readonly id: number; readonly vectors: readonly string[] }[]
+      readonly facts: readonly { readonly key?: string; readonly id?: number; readonly vector: readonly number[] }[]
+    },
+  ): Promise<void>
+  chunks(ids: readonly number[]): Promise<ChunkRecord[]>
+  /** Takes the embedder's vectors into use, where everything has them; false: something lacks them. */
+  changeOver(embedder: string): Promise<boolean>
   /** Marks the namespace first, so that nothing is written to it any more; returns its sessions. */
   erase(now: number): Promise<string[]>
 }

@@ -9,6 +9,7 @@ import type { EntityRegister } from './entity-register.ts'
 import type { Extractor } from './extractor.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryStore } from './memory-store.ts'
+import type { ReEmbeddable } from './re-embeddable.ts'
 import type { Schedule } from './schedule.ts'
 import type { Sessions } from './sessions.ts'
 import type { StoreCheck } from './store-check.ts'
@@ -24,6 +25,9 @@ export interface Ports {
   readonly entities: EntityRegister | null
   /** From the embedded store to the one in use; null where that is the same. */
   readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
+  readonly reEmbeddable: ReEmbeddable
+  /** The embedder to come, where one is configured. */
+  readonly nextEmbedder: Embedder | null
   readonly sessions: Sessions
   readonly schedule: Schedule
   readonly embedder: Embedder

@@ -81,4 +81,6 @@ export interface VectorScope {
   /** In the order of their ids, with vectors. */
   page(afterId: number, limit: number): Promise<Omit<ChunkPoint, 'words'>[]>
   erase(): Promise<void>
+  /** Lets go of what was embedded by others than this store's embedder. */
+  eraseOthers(): Promise<void>
 }

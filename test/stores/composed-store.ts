@@ -10,16 +10,19 @@ import { EMBEDDER } from '../contracts/memories.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 /** Both stores and what is composed of them, on the real servers. Deferred work is waited for at the end of the suite. */
-export function createStores() {
+export function createStores(embedder: string = EMBEDDER) {
   const v = inject('stores')
   const { dimensions } = createFakeEmbedder()
-  const vectors = createQdrantVectorStore({
-    client: connectQdrant({ url: v.QDRANT_URL, apiKey: v.QDRANT_API_KEY, timeoutMs: 30_000 }),
-    embedder: EMBEDDER,
-    dimensions,
-    guard: createGuard({ store: 'qdrant', timeoutMs: 30_000, breaker: newBreaker() }),
-    state: { ready: false },
-  })
+  const client = connectQdrant({ url: v.QDRANT_URL, apiKey: v.QDRANT_API_KEY, timeoutMs: 30_000 })
+  const vectorsOf = (id: string, size: number) =>
+    createQdrantVectorStore({
+      client,
+      embedder: id,
+      dimensions: size,
+      guard: createGuard({ store: 'qdrant', timeoutMs: 30_000, breaker: newBreaker() }),
+      state: { ready: false },
+    })
+  const vectors = vectorsOf(embedder, dimensions)
   const graph = createNeo4jGraphStore({
     graphs: env.GRAPH,
     uri: v.NEO4J_URI,
@@ -35,6 +38,7 @@ export function createStores() {
   afterAll(settled)
   const store = createComposedMemoryStore({
     vectors,
+    vectorsOf,
     graph,
     entityCache: createUpstashEntityCache(
       connectRedis({
@@ -43,7 +47,7 @@ export function createStores() {
         guard: createGuard({ store: 'redis', timeoutMs: 10_000, breaker: newBreaker() }),
       }),
     ),
-    embedderId: () => EMBEDDER,
+    embedderId: () => embedder,
     clock: Date.now,
     defer: (work) => {
       const done = work().finally(() => pending.delete(done))

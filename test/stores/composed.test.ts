@@ -4,6 +4,7 @@ import { randomBase62 } from '../../src/domain/ids.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
+import { describeReEmbeddable } from '../contracts/re-embeddable.contract.ts'
 import { createStores } from './composed-store.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
@@ -20,6 +21,18 @@ const create = () => ({ store: createStores().store, namespace })
 
 describeMemoryStore('Qdrant and Neo4j', create)
 describeMemoryLifecycle('Qdrant and Neo4j', create)
+describeReEmbeddable('Qdrant and Neo4j', () => {
+  const all: ReturnType<typeof createStores>[] = []
+  return {
+    store: (embedder) => {
+      const stores = createStores(embedder)
+      all.push(stores)
+      return stores.store
+    },
+    namespace,
+    settled: async () => void (await Promise.all(all.map(({ settled }) => settled()))),
+  }
+})
 
 describe('Qdrant and Neo4j together', () => {
   const { store, vectors, graph, settled } = createStores()

@@ -3,15 +3,19 @@ import type { Restorable } from '../../ports/archive.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { GraphStore } from '../../ports/graph-store.ts'
 import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
+import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 import type { VectorStore } from '../../ports/vector-store.ts'
 import { abstract, consolidate, horizonOf, levelsOf, prune, rangesOf } from './consolidate.ts'
-import { recall } from './recall.ts'
+import { putEmbedded, toEmbed } from './re-embed.ts'
+import { OtherEmbedder, recall } from './recall.ts'
 import { type Restoring, remember } from './remember.ts'
 import { refill, restoreGraph } from './repair.ts'
 
 interface Parts {
   readonly vectors: VectorStore
+  /** Where another embedder's vectors are kept. */
+  readonly vectorsOf: (embedder: string, dimensions: number) => VectorStore
   readonly graph: GraphStore
   /** null: names are looked up in the graph each time. */
   readonly entityCache: EntityCache | null
@@ -27,6 +31,7 @@ interface Parts {
 /** A MemoryStore made of a VectorStore and a GraphStore. What two stores cannot do in one transaction, order, marks and a sweep do. */
 export function createComposedMemoryStore({
   vectors,
+  vectorsOf,
   graph,
   entityCache,
   embedderId,
@@ -34,7 +39,7 @@ export function createComposedMemoryStore({
   defer,
   schedule,
   repairing,
-}: Parts): MemoryStore & Restorable {
+}: Parts): MemoryStore & Restorable & ReEmbeddable {
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
@@ -72,8 +77,26 @@ export function createComposedMemoryStore({
     defer(() => work().finally(() => repairing.delete(namespace)))
   }
 
+  /** A namespace that was embedded anew changes over at the first call with the new embedder. */
+  async function orChangeOver<T>(namespace: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof OtherEmbedder) || !(await graph.in(namespace).changeOver(embedderId()))) throw error
+      defer(() => vectors.in(namespace).eraseOthers())
+      return work()
+    }
+  }
+
   return {
-    remember: (namespace, request) => remember(partsOf(namespace), request),
+    remember: (namespace, request) => orChangeOver(namespace, () => remember(partsOf(namespace), request)),
+    toEmbed: (namespace, { embedder, limit }) => toEmbed(graph.in(namespace), embedder, limit),
+    async putEmbedded(namespace, { embedder, vectors: made }) {
+      const dimensions = made[0]?.vectors[0]?.bytes.length
+      if (dimensions === undefined) return
+      const scopes = { vectors: vectorsOf(embedder, dimensions).in(namespace), graph: graph.in(namespace) }
+      await putEmbedded(scopes, embedder, made)
+    },
     async restore(namespace, { now, embedder, memories }) {
       await remember(partsOf(namespace), {
         now,
@@ -93,20 +116,22 @@ export function createComposedMemoryStore({
       )
     },
     recall: (namespace, plan) =>
-      recall(
-        {
-          ...scopesOf(namespace),
-          embedder: embedderId(),
-          names: {
-            find: async (names) => (entityCache ? entityCache.find(namespace, names) : new Map()),
-            note: (found) => {
-              if (entityCache) defer(() => entityCache.note(namespace, found))
+      orChangeOver(namespace, () =>
+        recall(
+          {
+            ...scopesOf(namespace),
+            embedder: embedderId(),
+            names: {
+              find: async (names) => (entityCache ? entityCache.find(namespace, names) : new Map()),
+              note: (found) => {
+                if (entityCache) defer(() => entityCache.note(namespace, found))
+              },
             },
+            lost: (store) =>
+              repair(namespace, () => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
           },
-          lost: (store) =>
-            repair(namespace, () => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
-        },
-        plan,
+          plan,
+        ),
       ),
     async touch(namespace, { now, ids }) {
       const of = (kind: 'c' | 'f') => ids.flatMap((id) => (id.startsWith(kind) ? Number(id.slice(1)) : []))

@@ -182,11 +182,18 @@ const emptyCorpus = (plan: RecallPlan): Recollection['corpus'] => ({
   speakers: [],
 })
 
-export const otherEmbedder = (stored: string, current: string) =>
-  new BrainError(
-    'misconfigured',
-    `This namespace was embedded by ${stored}, and the service now uses ${current}; it has to be re-embedded.`,
-  )
+/** The namespace's vectors are of another embedder than the service's. */
+export class OtherEmbedder extends BrainError {
+  constructor(stored: string, current: string) {
+    super(
+      'misconfigured',
+      `This namespace was embedded by ${stored}, and the service now uses ${current}; it has to be re-embedded.`,
+    )
+    this.name = 'OtherEmbedder'
+  }
+}
+
+export const otherEmbedder = (stored: string, current: string) => new OtherEmbedder(stored, current)
 
 function toChunk(
   point: FoundPoint,

@@ -22,6 +22,8 @@ export function toStated(session: string | null, facts: readonly NewFact[], vect
   return JSON.stringify(stated)
 }
 
+export const statedFacts = (stated: string): readonly StatedFact[] => (JSON.parse(stated) as Stated).facts
+
 /** The memory of one chunk, as it was told at first. */
 export function toMemory(
   chunk: Pick<

@@ -4,6 +4,7 @@ import type { Trace } from '../../domain/trace.ts'
 import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
+import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Cross } from './cross.ts'
 import type { Answer, Refusal, Vault } from './vault.ts'
 
@@ -21,7 +22,7 @@ export function createEmbeddedMemoryStore({
   embedderId,
   cross,
   trace,
-}: Parts): MemoryStore & EntityRegister & Archive {
+}: Parts): MemoryStore & EntityRegister & Archive & ReEmbeddable {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
@@ -33,6 +34,10 @@ export function createEmbeddedMemoryStore({
   }
 
   return {
+    toEmbed: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).toEmbed({ ...request, sentAt })),
+    async putEmbedded(namespace, request) {
+      await ask(async (sentAt) => vaultOf(namespace).putEmbedded({ ...request, sentAt }))
+    },
     page: (namespace, after, limit) => ask(async (sentAt) => vaultOf(namespace).archive({ after, limit, sentAt })),
     remember: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).remember({ ...request, sentAt })),
     known: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).known({ ...request, sentAt })),

@@ -8,6 +8,7 @@ import { createFadedMemories } from './tables/faded.ts'
 import { createHorizon } from './tables/horizon.ts'
 import { createIds } from './tables/ids.ts'
 import { createMeta } from './tables/meta.ts'
+import { createNextVectors } from './tables/next-vectors.ts'
 import { createPersonas } from './tables/personas.ts'
 import { createRuns } from './tables/run.ts'
 import { createVectors } from './tables/vectors.ts'
@@ -33,6 +34,7 @@ export function createVaultTables(sql: CountedSql) {
     chunks: createChunks(sql),
     facts: createFacts(sql),
     vectors,
+    nextVectors: createNextVectors(sql),
     index,
     graph,
     accesses,

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { PackedVector } from '../../domain/vector.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { EntityEntry } from '../../ports/entity-register.ts'
 import type {
@@ -14,11 +15,13 @@ import type {
   Remembered,
   StatedText,
 } from '../../ports/memory-store.ts'
+import type { ToEmbed } from '../../ports/re-embeddable.ts'
 import { abstract, dissolve } from './abstractions.ts'
 import { readArchive } from './archive.ts'
 import { type ConsolidationRequest, consolidate } from './consolidate.ts'
 import { shardOf } from './directory.ts'
 import { countFaded, foldAccesses, prune } from './forget.ts'
+import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { known, remember } from './remember.ts'
 import { separate } from './separate.ts'
@@ -136,6 +139,7 @@ export class Vault extends DurableObject<Env> {
   ): Answer<Remembered[]> | Refusal {
     return this.#serve<Remembered[]>(request, [], (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      this.#changeOver(tables, request.embedder)
       const embedder = tables.meta.text('embedder')
       if (embedder !== null && embedder !== request.embedder) return { refused: 'other-embedder', embedder }
       return this.#write(tables, () => {
@@ -153,6 +157,29 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
+  /** A namespace that was embedded anew changes over at the first call with the new embedder. */
+  #changeOver(tables: VaultTables, embedder: string): void {
+    const known = tables.meta.text('embedder')
+    if (known !== null && known !== embedder) this.#write(tables, () => changeOver(tables, embedder))
+  }
+
+  toEmbed(request: { embedder: string; limit: number } & Sent): Answer<{ wanted: ToEmbed[]; left: number }> | Refusal {
+    return this.#serve(request, { wanted: [], left: 0 }, (tables) =>
+      this.#write(tables, () => toEmbed(tables, request.embedder, request.limit)),
+    )
+  }
+
+  putEmbedded(
+    request: { embedder: string; vectors: readonly { id: string; vectors: readonly PackedVector[] }[] } & Sent,
+  ): Answer<null> | Refusal {
+    return this.#serve(request, null, (tables) =>
+      this.#write(tables, () => {
+        putEmbedded(tables, request.embedder, request.vectors)
+        return null
+      }),
+    )
+  }
+
   known(request: { now: number; texts: readonly StatedText[] } & Sent): Answer<boolean[][]> | Refusal {
     const nothing = request.texts.map(({ chunks }) => chunks.map(() => false))
     return this.#serve(request, nothing, (tables) => request.texts.map((text) => known(tables, text, request.now)))
@@ -161,6 +188,7 @@ export class Vault extends DurableObject<Env> {
   recall(plan: RecallPlan & { embedder: string } & Sent): Answer<Recollection> | Refusal {
     const empty = { ...EMPTY, corpus: { ...EMPTY.corpus, frequencies: plan.words.map(() => 0) } }
     return this.#serve<Recollection>(plan, empty, (tables) => {
+      this.#changeOver(tables, plan.embedder)
       const embedder = tables.meta.text('embedder')
       if (embedder !== null && embedder !== plan.embedder) return { refused: 'other-embedder', embedder }
       return recall(tables, plan)

@@ -63,6 +63,10 @@ export function createNeo4jGraphStore({ graphs, uri, username, password, dimensi
         count: (persona) => reading((graph) => graph.count(asked, persona)),
         unsettled: (limit) => reading((graph) => graph.unsettled(asked, limit)),
         page: (afterId, limit) => reading((graph) => graph.page(asked, afterId, limit)),
+        toEmbed: (embedder, limit) => reading((graph) => graph.toEmbed(asked, embedder, limit)),
+        putEmbedded: (embedder, next) => reading((graph) => graph.putEmbedded(asked, embedder, next)),
+        chunks: (ids) => reading((graph) => graph.chunks(asked, ids)),
+        changeOver: (embedder) => reading((graph) => graph.changeOver(asked, embedder)),
         erase: (now) => reading((graph) => graph.erase(asked, now)),
       }
     },

@@ -7,8 +7,9 @@ import { type Neo4jConnection, openDriver, TRANSACTION_MS, type Transaction, toT
 import { begin, factsAfter, finish, lifecycle, neighbourhood, told } from './consolidation.ts'
 import { bury, countFaded, prune, touch } from './forget.ts'
 import { clean, count, eraseSome, markErased, page, sessionNames, settle, stale, unsettled } from './maintain.ts'
+import { changeOver, chunksByIds, putEmbedded, toEmbed } from './re-embed.ts'
 import { gather, orient } from './recall.ts'
-import { SCHEMA, vectorIndex } from './schema.ts'
+import { prepareVectorIndex, SCHEMA } from './schema.ts'
 
 export interface Asked extends Neo4jConnection {
   readonly namespace: string
@@ -61,7 +62,8 @@ export class Graph extends DurableObject<Env> {
   async #attempt<T>(asked: Asked, mode: Mode, work: (tx: Transaction, namespace: string) => Promise<T>): Promise<T> {
     const open = await this.#driver(asked)
     if (!open.prepared && mode === 'write') {
-      for (const statement of [...SCHEMA, vectorIndex(asked.dimensions)]) await open.driver.executeQuery(statement)
+      for (const statement of SCHEMA) await open.driver.executeQuery(statement)
+      await prepareVectorIndex(open.driver, asked.dimensions)
       open.prepared = true
     }
     const session = open.driver.session()
@@ -171,6 +173,19 @@ export class Graph extends DurableObject<Env> {
   }
   page(asked: Asked, afterId: number, limit: number) {
     return this.#ask(asked, 'read', (tx, ns) => page(tx, ns, afterId, limit))
+  }
+
+  toEmbed(asked: Asked, embedder: string, limit: number) {
+    return this.#ask(asked, 'read', (tx, ns) => toEmbed(tx, ns, embedder, limit))
+  }
+  putEmbedded(asked: Asked, embedder: string, next: Parameters<GraphScope['putEmbedded']>[1]) {
+    return this.#ask(asked, 'write', (tx, ns) => putEmbedded(tx, ns, embedder, next))
+  }
+  chunks(asked: Asked, ids: readonly number[]) {
+    return this.#ask(asked, 'read', (tx, ns) => chunksByIds(tx, ns, ids))
+  }
+  changeOver(asked: Asked, embedder: string) {
+    return this.#ask(asked, 'write', (tx, ns) => changeOver(tx, ns, embedder))
   }
 
   async erase(asked: Asked, now: number): Promise<Answer<string[]>> {

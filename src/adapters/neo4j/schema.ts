@@ -1,3 +1,5 @@
+import type { Driver } from 'neo4j-driver'
+
 /**
  * What the graph looks like. Every node and every relationship carries its namespace, and every constraint begins with it. A property such
  * as `pending` holds the namespace while it applies and is absent otherwise, so that its index has just those nodes.
@@ -31,7 +33,16 @@ export const SCHEMA: readonly string[] = [
   factIndex('brain_fact_strength', 'namespace', 'level', 'lastAccess'),
 ]
 
-/** One vector index for all; vectors of another length (of an earlier embedder) are not in it, and are ranked exactly. */
-export const vectorIndex = (dimensions: number): string =>
-  `CREATE VECTOR INDEX brain_fact_meaning IF NOT EXISTS FOR ()-[r:FACT]-() ON (r.vector)
-   OPTIONS { indexConfig: { \`vector.dimensions\`: ${Math.trunc(dimensions)}, \`vector.similarity_function\`: 'cosine' } }`
+/** One vector index for all. After a change of the embedder it is made anew; until it is built, facts are ranked exactly. */
+export async function prepareVectorIndex(driver: Driver, dimensions: number): Promise<void> {
+  const { records } = await driver.executeQuery(
+    `SHOW VECTOR INDEXES YIELD name, options WHERE name = 'brain_fact_meaning' RETURN options.indexConfig['vector.dimensions'] AS dimensions`,
+  )
+  const known = records[0]?.get('dimensions') as number | undefined
+  if (known !== undefined && Number(known) !== dimensions)
+    await driver.executeQuery('DROP INDEX brain_fact_meaning IF EXISTS')
+  await driver.executeQuery(
+    `CREATE VECTOR INDEX brain_fact_meaning IF NOT EXISTS FOR ()-[r:FACT]-() ON (r.vector)
+     OPTIONS { indexConfig: { \`vector.dimensions\`: ${Math.trunc(dimensions)}, \`vector.similarity_function\`: 'cosine' } }`,
+  )
+}

@@ -95,6 +95,16 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
     const erase = (filter: ReturnType<typeof scoped>) =>
       orNothing(async () => void (await client.delete(collection, { wait: true, filter: filter as never })), undefined)
 
+    async function eraseIn(chosen: (name: string) => boolean): Promise<void> {
+      const { collections } = await ask(() => client.getCollections())
+      for (const { name } of collections.filter(({ name }) => name.startsWith(COLLECTION_PREFIX) && chosen(name))) {
+        await orNothing(
+          async () => void (await client.delete(name, { wait: true, filter: scoped() as never })),
+          undefined,
+        )
+      }
+    }
+
     return {
       async put(points) {
         for (const point of points) validate(point, dimensions)
@@ -189,15 +199,8 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
           return { ...point, key: String(id), vectors: dense.map((values) => packVector(Float32Array.from(values))) }
         })
       },
-      async erase() {
-        const { collections } = await ask(() => client.getCollections())
-        for (const { name } of collections.filter(({ name }) => name.startsWith(COLLECTION_PREFIX))) {
-          await orNothing(
-            async () => void (await client.delete(name, { wait: true, filter: scoped() as never })),
-            undefined,
-          )
-        }
-      },
+      erase: () => eraseIn(() => true),
+      eraseOthers: () => eraseIn((name) => name !== collection),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { PackedVector } from '../../../domain/vector.ts'
 import type { CountedSql } from './counted-sql.ts'
 
-interface VectorRow extends Record<string, SqlStorageValue> {
+export interface VectorRow extends Record<string, SqlStorageValue> {
   id: number
   chunk: number
   persona: number
@@ -30,7 +30,7 @@ export interface SegmentRow extends Record<string, SqlStorageValue> {
 
 const SCALE_BYTES = 4
 
-const toBlob = ({ bytes, scale }: PackedVector): ArrayBuffer => {
+export const toBlob = ({ bytes, scale }: PackedVector): ArrayBuffer => {
   const blob = new ArrayBuffer(bytes.length + SCALE_BYTES)
   new Int8Array(blob).set(bytes)
   new DataView(blob).setFloat32(bytes.length, scale, true)
@@ -42,7 +42,7 @@ const fromBlob = (blob: ArrayBuffer): PackedVector => ({
   scale: new DataView(blob).getFloat32(blob.byteLength - SCALE_BYTES, true),
 })
 
-const toStored = (row: VectorRow): StoredVector => ({
+export const toStored = (row: VectorRow): StoredVector => ({
   id: row.id,
   chunk: row.chunk,
   persona: row.persona,
