@@ -1,7 +1,7 @@
 import { encode } from '../../src/pipelines/ingest/encode.ts'
 import { encodeQuery } from '../../src/pipelines/retrieve/encode-query.ts'
 import { planRecall } from '../../src/pipelines/retrieve/plan.ts'
-import { resolveConflicts } from '../../src/pipelines/retrieve/resolve-conflicts.ts'
+import { type Lost, resolveConflicts } from '../../src/pipelines/retrieve/resolve-conflicts.ts'
 import type { RetrieveRequest } from '../../src/pipelines/retrieve/retrieve.ts'
 import type { RecallPlan, Recollection } from '../../src/ports/memory-store.ts'
 import type { Ports } from '../../src/ports/ports.ts'
@@ -14,7 +14,7 @@ export interface Recollected {
   readonly category: string
   readonly evidence: readonly string[]
   readonly recollection: Recollection
-  readonly lost: ReadonlySet<number>
+  readonly lost: Lost
   readonly plan: RecallPlan
   readonly request: RetrieveRequest
 }

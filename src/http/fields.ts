@@ -22,9 +22,13 @@ export function text(min: number, max: number) {
 function hasLength(value: string, min: number, max: number): boolean {
   if (value.length < min || value.length > max * 2) return false
   if (value.length <= max) return true
-  let codePoints = 0
-  for (const _ of value) codePoints++
-  return codePoints <= max
+  return codePoints(value) <= max
+}
+
+export function codePoints(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
 }
 
 export function integer(min: number, max: number) {

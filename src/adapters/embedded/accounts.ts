@@ -47,14 +47,23 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, c
     return added && { ...added, key }
   }
 
+  /** A name whose account was never opened, or is gone: a creation or deletion that broke off half-way left it behind. */
+  async function freeAbandoned(name: string): Promise<boolean> {
+    const holder = await cross(async () => shard(name).find(name))
+    if (holder === null) return true
+    if ((await cross(async () => accountOf(holder).show())) !== null) return false
+    await cross(async () => shard(name).release(name, holder))
+    return true
+  }
+
   return {
     admit: (request) => cross(async () => accountOf(request.accountId).admit(request, budgets)),
     refund: ({ accountId, ...request }) => cross(async () => accountOf(accountId).refund(request)),
 
     async create({ name, plan, region, now }) {
       const id = newAccountId(region)
-      const claimed = await cross(async () => shard(name ?? id).claim(name ?? id, id))
-      if (!claimed) return 'name-taken'
+      const claim = () => cross(async () => shard(name ?? id).claim(name ?? id, id))
+      if (!(await claim()) && !((await freeAbandoned(name ?? id)) && (await claim()))) return 'name-taken'
       return cross(async () => accountOf(id).open({ id, name: name ?? id, plan, region, now }))
     },
     async list({ cursor, limit }) {

@@ -15,6 +15,7 @@ const DAY_MS = 86_400_000
 
 /** Stores one memory: what is new is added, what is known is restated. Runs inside the batch's transaction, in the order of the items. */
 export function remember(tables: VaultTables, memory: NewMemory, now: number): Remembered {
+  const when = { now, statedAt: tables.statedAt(now) }
   const persona = tables.personas.open(memory.persona)
   const session = memory.sessionId === null ? null : tables.chunks.sessionId(memory.sessionId, persona.id)
 
@@ -27,7 +28,7 @@ export function remember(tables: VaultTables, memory: NewMemory, now: number): R
     const twin = findTwin(tables, memory, chunk, persona, now)
     if (twin) {
       known.push(twin)
-      ids.push(...restateChunk(tables, twin, memory, now))
+      ids.push(...restateChunk(tables, twin, memory, when))
       continue
     }
     const id = tables.ids.next('chunks')
@@ -35,14 +36,14 @@ export function remember(tables: VaultTables, memory: NewMemory, now: number): R
     const stated = memory.facts.filter((fact) => fact.chunk === at)
     const vectors = assignVectors(tables, chunk, stated)
     const factIds = stated.map((fact) =>
-      mergeFact(tables, memory, fact, persona, id, vectors.get(fact.vector ?? chunk.vector)!, now),
+      mergeFact(tables, memory, fact, persona, id, vectors.get(fact.vector ?? chunk.vector)!, when),
     )
     for (const [vector, vectorId] of vectors) {
       const facts = stated.flatMap((fact, i) => ((fact.vector ?? chunk.vector) === vector ? factIds[i]! : []))
       tables.vectors.insert({ id: vectorId, chunk: id, persona: persona.id, facts, vector })
       tables.index.add(vectorId, persona.id, vector)
     }
-    const row = toChunkRow(memory, chunk, persona, session, now)
+    const row = toChunkRow(memory, chunk, persona, session, when)
     const links = { message, facts: JSON.stringify(factIds), vectors: JSON.stringify([...vectors.values()]) }
     tables.chunks.insert({ ...row, ...links, id }, chunk.words)
     tables.personas.add(persona, { chunks: 1, words: chunk.words.length })
@@ -81,7 +82,13 @@ function findTwin(
   )
 }
 
-function toChunkRow(memory: NewMemory, chunk: NewChunk, persona: PersonaRow, session: number | null, now: number) {
+/** `statedAt` rises with every text, also inside one request: it decides which of two statements is the later one. */
+interface When {
+  readonly now: number
+  readonly statedAt: number
+}
+
+function toChunkRow(memory: NewMemory, chunk: NewChunk, persona: PersonaRow, session: number | null, when: When) {
   return {
     persona: persona.id,
     statement: chunk.statement,
@@ -89,9 +96,9 @@ function toChunkRow(memory: NewMemory, chunk: NewChunk, persona: PersonaRow, ses
     start: chunk.start,
     source: trustRank(memory.source),
     level: levelOf(memory.confidence),
-    created_at: now,
-    stated_at: now,
-    last_access: now,
+    created_at: when.now,
+    stated_at: when.statedAt,
+    last_access: when.now,
     access_count: 0,
     session,
     speaker: memory.speaker,
@@ -114,34 +121,34 @@ function better<T extends { source: number; level: number }>(
   return { source: Math.min(row.source, trustRank(memory.source)), level: Math.max(row.level, levelOf(confidence)) }
 }
 
-function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, now: number): MemoryId[] {
+function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, when: When): MemoryId[] {
   const standing = better(row, memory, memory.confidence)
   tables.horizon.saw(standing.level)
   tables.chunks.restate({
     ...row,
     ...standing,
-    stated_at: now,
-    last_access: now,
+    stated_at: when.statedAt,
+    last_access: when.now,
     access_count: row.access_count + 1,
     metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
   })
   const facts = tables.facts.byIds(JSON.parse(row.facts) as number[])
   for (const fact of facts) {
-    restateFact(tables, fact, memory, fact, now)
+    restateFact(tables, fact, memory, fact, when)
     const source = Math.min(fact.source, trustRank(memory.source))
-    dissolveContradicted(tables, { ...fact, source }, tables.facts.inSlot(fact.subject, fact.slot))
+    dissolveContradicted(tables, { ...fact, source }, tables.facts.inSlot(fact.subject, fact.slot, fact.persona))
   }
   return [`c${row.id}`, ...facts.map((fact): MemoryId => `f${fact.id}`)]
 }
 
 type Wording = Pick<FactRow, 'text' | 'relation' | 'chunk' | 'vector'>
 
-function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wording: Wording, now: number): void {
+function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wording: Wording, when: When): void {
   const confidence = memory.source === 'user' ? 1 : memory.confidence
   const standing = better(row, memory, confidence)
   tables.horizon.saw(standing.level)
   // Whoever says again what was merged reminds of the whole.
-  if (row.abstraction !== null) tables.facts.access(row.abstraction, now, 1)
+  if (row.abstraction !== null) tables.facts.access(row.abstraction, when.now, 1)
   tables.facts.restate({
     ...row,
     ...standing,
@@ -149,8 +156,8 @@ function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wordi
     relation: wording.relation,
     chunk: wording.chunk,
     vector: wording.vector,
-    stated_at: now,
-    last_access: now,
+    stated_at: when.statedAt,
+    last_access: when.now,
     access_count: row.access_count + 1,
     metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
   })
@@ -164,15 +171,14 @@ function mergeFact(
   persona: PersonaRow,
   chunk: number,
   vector: number,
-  now: number,
+  when: When,
 ): number {
   const subject = entity(tables, fact.subject)
   const object = entity(tables, fact.object)
   const wording = { text: fact.text, relation: fact.relation, chunk, vector }
-  const competing = tables.facts.inSlot(subject, fact.slot)
+  const competing = tables.facts.inSlot(subject, fact.slot, persona.id)
   const twin = competing.find(
     (row) =>
-      row.persona === persona.id &&
       row.predicate === fact.predicate &&
       row.object === object &&
       row.negated === Number(fact.negated) &&
@@ -180,8 +186,13 @@ function mergeFact(
   )
   const source = Math.min(trustRank(memory.source), twin?.source ?? Number.POSITIVE_INFINITY)
   dissolveContradicted(tables, { ...fact, source, persona: persona.id, denies: Number(fact.denies) }, competing)
+  if (twin && trustRank(memory.source) > twin.source) {
+    // An assistant that repeats what a user once said does not make it the user's latest word.
+    tables.facts.access(twin.id, when.now, 1)
+    return twin.id
+  }
   if (twin) {
-    restateFact(tables, twin, memory, wording, now)
+    restateFact(tables, twin, memory, wording, when)
     leaveVector(tables, twin)
     return twin.id
   }
@@ -201,9 +212,9 @@ function mergeFact(
     denies: Number(fact.denies),
     source: trustRank(memory.source),
     level: levelOf(fact.confidence),
-    created_at: now,
-    stated_at: now,
-    last_access: now,
+    created_at: when.now,
+    stated_at: when.statedAt,
+    last_access: when.now,
     access_count: 0,
     metadata: memory.metadata && JSON.stringify(memory.metadata),
     abstraction: null,

@@ -27,7 +27,13 @@ export function createVaultTables(sql: CountedSql) {
   const index = createVectorIndex(owner, vectors)
   const faded = createFadedMemories(sql)
   const horizon = createHorizon(meta, ids, faded)
+  let lastStatedAt = 0
   return {
+    /** A time of its own for every text, never before the last one. A vault that was asleep has been so for longer than this runs ahead. */
+    statedAt(now: number): number {
+      lastStatedAt = Math.max(now, lastStatedAt + 1)
+      return lastStatedAt
+    },
     meta,
     ids,
     personas,

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { waitForModels } from '../../domain/models.ts'
 import { type Plan, planLimits } from '../../domain/plan.ts'
 import type { Admission } from '../../ports/accounts.ts'
+import type { Ports } from '../../ports/ports.ts'
 import type { AppEnv } from '../context.ts'
 import { INVALID_KEY, LOADING } from '../errors.ts'
 import { describeIssues, parseBody } from '../validate.ts'
@@ -12,7 +13,7 @@ import { describeIssues, parseBody } from '../validate.ts'
 const PARSE_FIRST_BYTES = 64 * 1024
 
 interface Terms<Body> {
-  readonly cost: (body: Body) => number
+  readonly cost: (body: Body, ports: Ports) => number
   readonly minPlan?: Plan
   readonly items?: (body: Body) => number
   /** Work that does not need the caller's standing: it runs beside the admission, and is thrown away if that refuses. */
@@ -36,7 +37,7 @@ export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.out
       }
     }
     return admit(c, problem, startAhead, {
-      cost: body === null ? 0 : terms.cost(body),
+      cost: body === null ? 0 : terms.cost(body, c.var.ports),
       minPlan: terms.minPlan ?? null,
       items: body !== null && terms.items ? terms.items(body) : null,
     })

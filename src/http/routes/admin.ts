@@ -49,8 +49,17 @@ const usage = z
   })
   .register(z.globalRegistry, { id: 'Usage' })
 
+/** An id is reached by itself: a name of its shape could stand in another account's way. */
+const accountName = () =>
+  text(1, 64).check(
+    z.refine(
+      (name) => !/^[0-9A-Za-z]{10}$/.test(name),
+      "must not have the shape of an account's id (10 letters and digits)",
+    ),
+  )
+
 const newAccount = z
-  .object({ name: orNull(text(1, 64)), plan: oneOf(PLANS), region: orNull(oneOf(REGIONS)) })
+  .object({ name: orNull(accountName()), plan: oneOf(PLANS), region: orNull(oneOf(REGIONS)) })
   .register(z.globalRegistry, { id: 'NewAccount' })
 const planChange = z.object({ plan: oneOf(PLANS) }).register(z.globalRegistry, { id: 'PlanChange' })
 const keyRequest = z.object({ label: orNull(text(1, 64)) }).register(z.globalRegistry, { id: 'NewKeyRequest' })

@@ -47,11 +47,14 @@ export const graphQaRoutes = () =>
     .post(
       '/',
       body(),
-      admission(graphQaBody, { cost: () => operationCost['graph-qa'], minPlan: 'starter', ahead: prepare }),
+      admission(graphQaBody, {
+        cost: (_, ports) => (ports.languageModel ? operationCost['graph-qa'] : 0),
+        minPlan: 'starter',
+        ahead: prepare,
+      }),
       async (c) => {
         const { ports, trace } = c.var
         if (!ports.languageModel) {
-          c.set('opsWasted', operationCost['graph-qa'])
           return c.json({
             answer: '',
             error: 'LLM not available',

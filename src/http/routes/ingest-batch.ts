@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { operationCost } from '../../domain/operation.ts'
 import { ingest } from '../../pipelines/ingest/ingest.ts'
 import type { AppEnv } from '../context.ts'
-import { ignoredUserId } from '../fields.ts'
+import { codePoints, ignoredUserId } from '../fields.ts'
 import { admission } from '../middleware/admission.ts'
 import { body } from '../middleware/body.ts'
 import { only } from '../middleware/only.ts'
@@ -19,7 +19,7 @@ const batch = z
       .check(
         z.minLength(1, 'must have at least 1 item'),
         z.refine(
-          (items) => items.reduce((sum, item) => sum + (item?.text?.length ?? 0), 0) <= MAX_BATCH_TEXT,
+          (items) => items.reduce((sum, item) => sum + codePoints(item?.text ?? ''), 0) <= MAX_BATCH_TEXT,
           'must have at most 400,000 characters of text together',
         ),
       )

@@ -1,5 +1,8 @@
 import { calibrate } from '../../domain/calibrate.ts'
-import { type Question, type Score, score } from '../../domain/score.ts'
+import { sameStatement } from '../../domain/same-statement.ts'
+import { saysJustThat } from '../../domain/says-just-that.ts'
+import { type Question, type Score, type Scores, score } from '../../domain/score.ts'
+import { withoutLabel } from '../../domain/speaker.ts'
 import { strength } from '../../domain/strength.ts'
 import { weights as chosen, type Weights } from '../../domain/weights.ts'
 import type {
@@ -10,6 +13,7 @@ import type {
   RecallPlan,
   Recollection,
 } from '../../ports/memory-store.ts'
+import type { Lost } from './resolve-conflicts.ts'
 import type { RetrieveRequest } from './retrieve.ts'
 
 const DAY_MS = 86_400_000
@@ -38,94 +42,142 @@ interface Form {
   readonly place: string
   readonly rank: number
   readonly score: Score
+  /** The question is this very statement. */
+  readonly restated: boolean
   readonly superseded: boolean
 }
 
 /** Puts every candidate in one order, best first, with a score that means something. */
 export function rank(
   recollection: Recollection,
-  lost: ReadonlySet<number>,
+  lost: Lost,
   plan: RecallPlan,
   request: RetrieveRequest,
   halfLifeDays: number,
   weights: Weights = chosen,
 ): Ranked[] {
-  const question: Question = { text: request.query, words: plan.words, ...recollection.corpus }
-  // Faded against its own first day: what the source is worth counts by itself.
-  const fresh = <T extends RecalledChunk | RecalledFact>(memory: T) => ({
-    ...memory,
-    strength: strengthOf(memory, request.now, halfLifeDays) / confidenceIn(memory),
-  })
-  const scores = score(question, recollection.chunks.map(fresh), recollection.facts.map(fresh), weights)
+  const scores = scoreAll(recollection, plan, request, halfLifeDays, weights)
   const chunks = chunkForms(recollection, lost, scores.chunks, request, weights)
-  const facts = factForms(recollection, lost, scores.facts, request)
+  const facts = factForms(recollection, lost, scores.facts, request, chunks)
   const best = onePlaceEach([...chunks, ...facts])
-  const top = best[0]?.rank ?? 0
+  const top = topOf(best)
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
   return best.map((form) => {
-    const share = top > 0 ? form.rank / top : 0
-    ceiling = Math.min(ceiling, calibrate(form.score.meaning, share))
+    const sure = form.restated ? RESTATED_SCORE : scoreOf(form.score, form.rank, top)
+    ceiling = Math.min(ceiling, sure)
     return present(form, ceiling, request.now, halfLifeDays)
   })
 }
 
+/** The scores of all that was recalled, and what a fact of it is worth by itself. */
+export function scoreAll(
+  recollection: Recollection,
+  plan: RecallPlan,
+  request: RetrieveRequest,
+  halfLifeDays: number,
+  weights: Weights = chosen,
+): Scores {
+  const question: Question = { text: request.query, words: plan.words, ...recollection.corpus }
+  // Faded against its own first day, in tenths: that a memory was just returned must not reorder what is returned next.
+  const fresh = <T extends RecalledChunk | RecalledFact>(memory: T) => ({
+    ...memory,
+    strength: Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10,
+  })
+  return score(question, recollection.chunks.map(fresh), recollection.facts.map(fresh), weights)
+}
+
+/** Who asks in the very words of a memory gets it first, whatever else is near. */
+const RESTATED_SCORE = 0.98
+const RESTATED_RANK = 10
+/** Below this share of the question's words a text cannot be the question itself, and is not held against it. */
+const RESTATED_COVERAGE = 0.95
+
+const isRestated = (query: string, text: string, { coverage }: Score): boolean =>
+  coverage >= RESTATED_COVERAGE && sameStatement(query, text)
+
+/** What others are measured by: the best rank that a memory has by itself, not for what led to it. */
+export const topOf = (forms: readonly { readonly rank: number; readonly score: Score }[]): number =>
+  forms.reduce((most, { score }) => Math.max(most, score.rank - score.proximity), 0)
+
+export const scoreOf = ({ meaning }: Score, rank: number, top: number): number =>
+  calibrate(meaning, top > 0 ? Math.min(1, rank / top) : 0)
+
 function chunkForms(
   recollection: Recollection,
-  lost: ReadonlySet<number>,
+  lost: Lost,
   scores: ReadonlyMap<number, Score>,
   request: RetrieveRequest,
   weights: Weights,
 ): Form[] {
-  const known = new Set(recollection.facts.map(({ id }) => id))
+  const facts = new Map(recollection.facts.map((fact) => [fact.id, fact]))
   return recollection.chunks.flatMap((chunk) => {
     const searched = chunk.candidate && request.include_episodic
     if (!searched && !(chunk.hot && request.include_working)) return []
-    const stated = chunk.facts.filter((id) => known.has(id))
+    const stated = chunk.facts.filter((id) => facts.has(id))
     const superseded = stated.length > 0 && stated.every((id) => lost.has(id))
     const score = scores.get(chunk.id)!
+    const restated = isRestated(request.query, withoutLabel(chunk.text, chunk.speaker), score)
+    const rank = score.rank + (restated ? RESTATED_RANK : 0)
+    const winners = superseded ? stated.map((id) => scores.get(facts.get(lost.get(id)!)?.chunk ?? -1)?.rank) : []
     return {
       id: `c${chunk.id}` as const,
       text: chunk.text,
       type: searched ? ('episodic' as const) : ('working' as const),
       memory: chunk,
       place: `c${chunk.id}`,
-      rank: score.rank * (superseded ? weights.superseded : 1),
+      rank: superseded ? belowWinners(rank * weights.superseded, winners) : rank,
       score,
+      restated,
       superseded,
     }
   })
 }
 
+/** What no longer holds goes below what replaced it, however near it is to the question. */
+const belowWinners = (rank: number, winners: readonly (number | undefined)[]): number =>
+  winners.reduce<number>((lowest, winner) => Math.min(lowest, (winner ?? Number.POSITIVE_INFINITY) - 1e-6), rank)
+
+/**
+ * Where its chunk is shown, a fact takes no place of its own: one that says just the same is the chunk in other words, and one that says
+ * less lends the chunk its rank. Else it stands for itself.
+ */
 function factForms(
   recollection: Recollection,
-  lost: ReadonlySet<number>,
+  lost: Lost,
   scores: ReadonlyMap<number, Score>,
   request: RetrieveRequest,
+  chunks: Form[],
 ): Form[] {
-  const shown = new Set(
-    recollection.chunks.filter(({ candidate }) => candidate && request.include_episodic).map(({ id }) => id),
-  )
+  const shown = new Map(chunks.map((form, at) => [(form.memory as RecalledChunk).id, at]))
   return recollection.facts.flatMap((fact) => {
     const searched = fact.candidate && request.include_semantic
     if (lost.has(fact.id) || (!searched && !(fact.hot && request.include_working))) return []
     const score = scores.get(fact.id)!
-    return {
+    const at = shown.get(fact.chunk)
+    const chunk = at === undefined ? undefined : chunks[at]
+    const restated = isRestated(request.query, fact.text, score)
+    const form: Form = {
       id: `f${fact.id}` as const,
       text: fact.text,
       type: searched ? ('semantic' as const) : ('working' as const),
       memory: fact,
-      // Where chunks are shown, a fact and the chunk that states it are one memory; else facts stand for themselves.
-      place: shown.has(fact.chunk) ? `c${fact.chunk}` : `f${fact.id}`,
-      rank: score.rank,
+      place: chunk ? chunk.place : `f${fact.id}`,
+      rank: score.rank + (restated ? RESTATED_RANK : 0),
       score,
+      restated,
       superseded: false,
     }
+    if (!chunk || saysJustThat(fact.text, withoutLabel(chunk.text, (chunk.memory as RecalledChunk).speaker)))
+      return form
+    if (form.rank > chunk.rank && !chunk.superseded) chunks[at!] = { ...chunk, rank: form.rank }
+    return []
   })
 }
 
+/** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */
 function onePlaceEach(forms: readonly Form[]): Form[] {
-  const sorted = [...forms].sort((a, b) => b.rank - a.rank || a.id.localeCompare(b.id))
+  const sorted = [...forms].sort((a, b) => b.rank - a.rank || b.id.localeCompare(a.id))
   const taken = new Set<string>()
   return sorted.filter(({ place }) => !taken.has(place) && taken.add(place))
 }

@@ -1,23 +1,37 @@
 import { inverseOf } from '../../domain/relations.ts'
-import type { Recollection } from '../../ports/memory-store.ts'
-import type { Ranked } from './rank.ts'
+import type { Scores } from '../../domain/score.ts'
+import type { RecalledFact, Recollection } from '../../ports/memory-store.ts'
+import { scoreOf, topOf } from './rank.ts'
+import type { Lost } from './resolve-conflicts.ts'
 
-/** The steps of the traversal, nearest first: which fact led from which entity to which. */
-export function toReasoningChain(recollection: Recollection, lost: ReadonlySet<number>, ranked: readonly Ranked[]) {
-  const scores = new Map(ranked.map(({ id, score }) => [id, score]))
-  return recollection.facts
-    .filter((fact) => fact.candidate && !lost.has(fact.id) && scores.has(`f${fact.id}`))
-    .sort((a, b) => a.hop - b.hop || scores.get(`f${b.id}`)! - scores.get(`f${a.id}`)! || a.id - b.id)
-    .map((fact) => {
+/** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
+export function toReasoningChain(recollection: Recollection, lost: Lost, scores: Scores) {
+  const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !lost.has(fact.id))
+  const rated = steps.map((fact) => ({
+    fact,
+    score: scores.facts.get(fact.id)!,
+    rank: scores.facts.get(fact.id)!.rank,
+  }))
+  const top = topOf(rated)
+  return rated
+    .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
+    .map(({ fact, score, rank }) => {
+      const [subject, object] = namesIn(fact)
       const backwards = fact.from === fact.object
       return {
-        hop: Math.max(1, fact.hop),
-        from: backwards ? fact.object : fact.subject,
+        hop: fact.hop,
+        from: backwards ? object : subject,
         relation: backwards ? inverseOf(fact.predicate) : fact.relation,
-        to: backwards ? fact.subject : fact.object,
+        to: backwards ? subject : object,
         fact: fact.text,
         confidence: fact.source === 'user' ? 1 : fact.confidence,
-        score: scores.get(`f${fact.id}`)!,
+        score: Math.round(scoreOf(score, rank, top) * 10_000) / 10_000,
       }
     })
+}
+
+/** The names as they were said, left and right of the relation. */
+function namesIn({ text, relation, subject, object }: RecalledFact): [string, string] {
+  const at = text.indexOf(` ${relation} `)
+  return at < 0 ? [subject, object] : [text.slice(0, at), text.slice(at + relation.length + 2)]
 }

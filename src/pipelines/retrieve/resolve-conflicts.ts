@@ -1,18 +1,25 @@
-import { superseded } from '../../domain/slot.ts'
+import { conflicts } from '../../domain/slot.ts'
 import { trustRank } from '../../domain/source.ts'
 import type { RecalledFact } from '../../ports/memory-store.ts'
 
-/** Better source first, then the later statement, then the later of two in one request. */
+/** Facts that no longer hold, each with the best of those that replaced it. */
+export type Lost = ReadonlyMap<number, number>
+
+/** Better source first, then the later statement, then the later of two that were stated at once. */
 const byStanding = (a: RecalledFact, b: RecalledFact) =>
   trustRank(a.source) - trustRank(b.source) || b.statedAt - a.statedAt || b.id - a.id
 
 /** The facts that lost their slot to a better sourced or newer one, among what the caller may see. */
-export function resolveConflicts(facts: readonly RecalledFact[]): ReadonlySet<number> {
+export function resolveConflicts(facts: readonly RecalledFact[]): Lost {
   const slots = Map.groupBy(facts, (fact) => `${fact.subject}\n${fact.slot}`)
-  const lost = new Set<number>()
+  const lost = new Map<number, number>()
   for (const competing of slots.values()) {
     const best = [...competing].sort(byStanding)
-    for (const [at, isSuperseded] of superseded(best).entries()) if (isSuperseded) lost.add(best[at]!.id)
+    for (const [at, fact] of best.entries()) {
+      // One that lost still replaces what it had replaced: who no longer lives in Vienna is not back in Porto.
+      const winner = best.slice(0, at).find((better) => conflicts(better, fact))
+      if (winner) lost.set(fact.id, winner.id)
+    }
   }
   return lost
 }

@@ -9,7 +9,7 @@ import { formatContext } from './context.ts'
 import { encodeQuery } from './encode-query.ts'
 import { loadSession } from './load-session.ts'
 import { planRecall } from './plan.ts'
-import { type Ranked, rank } from './rank.ts'
+import { type Ranked, rank, scoreAll } from './rank.ts'
 import { toReasoningChain } from './reasoning-chain.ts'
 import { reorder } from './reorder.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
@@ -62,7 +62,13 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     semantic_count: count('semantic'),
     working_count: count('working'),
     reasoning_chain:
-      request.max_hops !== null && request.max_hops > 1 ? toReasoningChain(recollection, standing, ranked) : null,
+      request.max_hops !== null && request.max_hops > 1
+        ? toReasoningChain(
+            recollection,
+            standing,
+            scoreAll(recollection, plan, request, ports.config.decayHalfLifeDays),
+          )
+        : null,
     ...(recollection.degraded.length > 0 ? { degraded: [...recollection.degraded] } : {}),
     ...(context.problem === null ? {} : { compression: context.problem }),
   }

@@ -45,8 +45,10 @@ export function createFacts(sql: CountedSql) {
     withoutChunk: (): FactRow[] =>
       sql.exec<FactRow>('SELECT * FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)').toArray(),
     /** All that competes for the same place, whatever it says. */
-    inSlot: (subject: string, slot: string): FactRow[] =>
-      sql.exec<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ?', subject, slot).toArray(),
+    inSlot: (subject: string, slot: string, persona: number): FactRow[] =>
+      sql
+        .exec<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ? AND persona = ?', subject, slot, persona)
+        .toArray(),
     inSlots: (slots: readonly { subject: string; slot: string }[], scopes: readonly number[] | null): FactRow[] =>
       slots.length === 0
         ? []

@@ -21,6 +21,8 @@ const MIGRATIONS: readonly Migration[] = [
       sql.exec('ALTER TABLE facts ADD COLUMN members INTEGER NOT NULL DEFAULT 0')
       sql.exec('DROP INDEX chunks_by_strength')
       sql.exec('DROP INDEX facts_by_strength')
+      sql.exec('DROP INDEX facts_by_slot')
+      sql.exec('CREATE INDEX facts_by_slot ON facts (subject, slot, persona)')
       sql.exec('CREATE INDEX chunks_by_strength ON chunks (level, last_access, persona)')
       sql.exec(
         'CREATE INDEX facts_by_strength ON facts (level, last_access, persona, members, abstraction) WHERE abstraction IS NULL',

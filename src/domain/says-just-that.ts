@@ -1,0 +1,14 @@
+import { wordsOf } from './words.ts'
+
+/** Who and which, and the verbs that only carry: a fact says them in its own way ("I'm" – "user is"). */
+const CARRIED = new Set(
+  wordsOf(
+    "i me my mine we us our a an the am is are was were be been being do does did have has had 's 'm 've you your",
+  ),
+)
+
+/** Whether a fact says all that the text says: then the two are one memory. One word more, and the text has something of its own. */
+export function saysJustThat(fact: string, text: string): boolean {
+  const said = new Set(wordsOf(fact))
+  return wordsOf(text).every((word) => said.has(word) || CARRIED.has(word))
+}
