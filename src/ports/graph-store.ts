@@ -87,6 +87,7 @@ export interface Restatement {
   readonly source: number
   readonly level: number
   readonly times: number
+  readonly statedAt: number
   readonly metadata: string | null
 }
 
@@ -108,6 +109,8 @@ export interface Known {
   readonly embedder: string | null
   readonly erased: boolean
   readonly lastId: number
+  /** When something was stated last: every text has a time of its own, never before the last one. */
+  readonly lastStatedAt: number
   /** Levels of confidence that the schedule has heard of, as bits. */
   readonly told: number
   readonly chunks: readonly KnownChunk[]
@@ -120,6 +123,7 @@ export interface Change {
   /** null leaves it as it is. */
   readonly embedder: string | null
   readonly lastId: number
+  readonly lastStatedAt: number
   readonly personas: readonly {
     readonly name: string
     readonly chunks: number
@@ -183,6 +187,7 @@ export interface Run {
 }
 
 export interface LifecycleState {
+  readonly embedder: string | null
   readonly watermark: number
   /** How many facts came after it. */
   readonly factsSince: number
@@ -220,10 +225,12 @@ export interface GraphStore {
 export interface GraphScope {
   /** Returns the ids under which the facts are kept, by key. */
   change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
-  /** Chunks that may say the same, without those that are half stored. */
+  /** Chunks that may say the same. */
   twins(
     statements: Wanted['statements'],
-  ): Promise<Pick<ChunkRecord, 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt'>[]>
+  ): Promise<
+    Pick<KnownChunk, 'id' | 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt' | 'pending'>[]
+  >
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
   settle(ids: readonly number[]): Promise<boolean>
   orient(

@@ -117,8 +117,10 @@ export async function consolidate(
 
 async function offer(graph: GraphScope, request: Request, id: number) {
   const { now, persona } = request
-  const { maxClusters, maxTokensPerDay } = request.compress!
+  const { maxClusters, maxTokensPerDay, embedder } = request.compress!
   const state = await graph.lifecycle()
+  // Whoever has another encoder could not embed a summary.
+  if (state.embedder !== embedder) return { run: null, clusters: [], upTo: null, nextTry: nextTryOf(now, true) }
   const spent = state.tokens?.day === new Date(now).toISOString().slice(0, 10) ? state.tokens.tokens : 0
   const found = await findClusters(graph, state.watermark, persona, { maxClusters, tokens: maxTokensPerDay - spent })
   const nextTry = nextTryOf(now, found.spent)

@@ -107,7 +107,11 @@ export function createComposedMemoryStore({
     },
     async known(namespace, { now, texts }) {
       const statements = texts.flatMap(({ persona, chunks }) => chunks.map(({ statement }) => ({ persona, statement })))
-      const twins = statements.length === 0 ? [] : await graph.in(namespace).twins(statements)
+      const found = statements.length === 0 ? [] : await graph.in(namespace).twins(statements)
+      // What is half stored would be completed, not restated.
+      const pending = found.filter((twin) => twin.pending).map(({ id }) => id)
+      const there = new Set(pending.length > 0 ? await vectors.in(namespace).existing(pending) : [])
+      const twins = found.filter((twin) => !twin.pending || there.has(twin.id))
       return texts.map(({ persona, source, speaker, chunks }) =>
         chunks.map(({ text, statement }) => {
           const isTwin = createTwinRule({ text, source, speaker }, now)

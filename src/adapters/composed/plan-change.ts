@@ -61,6 +61,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
   const restatedFacts = new Map<string, Open<Restatement>>()
   const unfinished = new Map<number, KnownChunk>()
   let lastId = known.lastId
+  let statedAt = known.lastStatedAt
   const nextId = () => ++lastId
 
   function personaOf(name: string) {
@@ -86,6 +87,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
     source: trustRank(memory.source),
     level: levelOf(confidence),
     times: 1,
+    statedAt,
     metadata: memory.metadata && JSON.stringify(memory.metadata),
   })
   const restatedConfidence = (memory: NewMemory) => (memory.source === 'user' ? 1 : memory.confidence)
@@ -95,6 +97,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
           source: Math.min(a.source, b.source),
           level: Math.max(a.level, b.level),
           times: a.times + b.times,
+          statedAt: Math.max(a.statedAt, b.statedAt),
           metadata: b.metadata ?? a.metadata,
         }
       : { ...b }
@@ -111,6 +114,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
       restatedLevel: Math.max(here.restatedLevel, again.level),
       times: here.times + 1,
       accessCount: here.accessCount + 1,
+      statedAt,
       metadata: again.metadata ?? here.metadata,
     })
   }
@@ -122,8 +126,14 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
       JSON.stringify([memory.persona, subject, fact.slot, fact.predicate, object, fact.negated, fact.aspect]),
     )
     const wording = { text: fact.text, relation: fact.relation, chunk, vector: [...unpackVector(vector)] }
-    if (facts.has(key) && past) return key
-    if (facts.has(key)) {
+    const here = facts.get(key)
+    if (here && past) return key
+    if (here && trustRank(memory.source) > here.source) {
+      // An assistant that repeats what a user has just said does not make it the user's latest word.
+      Object.assign(here, { times: here.times + 1, accessCount: here.accessCount + 1 })
+      return key
+    }
+    if (here) {
       restateFact(key, memory)
       Object.assign(facts.get(key)!, wording)
       return key
@@ -147,7 +157,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
       denies: fact.denies,
       source: trustRank(memory.source),
       level: levelOf(fact.confidence),
-      ...(past ?? { createdAt: now, statedAt: now, lastAccess: now, accessCount: 0 }),
+      ...(past ?? { createdAt: now, statedAt, lastAccess: now, accessCount: 0 }),
       metadata: again.metadata,
       abstraction: null,
       members: 0,
@@ -162,7 +172,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
     const here = added.get(twin.id)
     if (here) {
       Object.assign(here, betterStanding(here, memory.source, memory.confidence), {
-        statedAt: now,
+        statedAt,
         accessCount: here.accessCount + 1,
         metadata: again.metadata ?? here.metadata,
       })
@@ -184,7 +194,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
       start: chunk.start,
       source: trustRank(memory.source),
       level: levelOf(memory.confidence),
-      ...(past?.chunks[at] ?? { createdAt: now, statedAt: now, lastAccess: now, accessCount: 0 }),
+      ...(past?.chunks[at] ?? { createdAt: now, statedAt, lastAccess: now, accessCount: 0 }),
       session: session?.id ?? null,
       place: session ? session.places++ : 0,
       message: message ?? id,
@@ -209,6 +219,8 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
   }
 
   const outcomes = told.memories.map((memory, item): Outcome => {
+    // A time of its own for every text: it decides which of two statements is the later one.
+    if (!told.past) statedAt = Math.max(now, statedAt + 1)
     personaOf(memory.persona)
     sessionOf(memory)
     const outcome: Outcome = { chunks: 0, newFacts: new Set(), known: [], ids: [] }
@@ -257,6 +269,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
       now,
       embedder,
       lastId,
+      lastStatedAt: statedAt,
       personas: [...personas.values()],
       sessions: [...usedSessions].map((name) => sessions.get(name)!),
       chunks: [...added.values()],

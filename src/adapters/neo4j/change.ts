@@ -8,16 +8,19 @@ import type { Transaction } from './connection.ts'
 export const LOCK = `MERGE (n:Namespace { id: $ns })
   ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0
   SET n.writes = coalesce(n.writes, 0) + 1
-  RETURN n.embedder AS embedder, n.erasedAt AS erasedAt, n.lastId AS lastId, coalesce(n.told, 0) AS told`
+  RETURN n.embedder AS embedder, n.erasedAt AS erasedAt, n.lastId AS lastId, coalesce(n.told, 0) AS told, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
 
 export const CHUNK = `c { .id, .key, .persona, .statement, .text, .start, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount,
   .session, .place, .message, .speaker, .metadata, .facts, .words, .terms, .vectors, .stated }`
 
 export async function known(tx: Transaction, ns: string, wanted: Wanted): Promise<Known> {
-  const [state] = await tx.run<{ embedder: string | null; erasedAt: number | null; lastId: number; told: number }>(
-    LOCK,
-    { ns },
-  )
+  const [state] = await tx.run<{
+    embedder: string | null
+    erasedAt: number | null
+    lastId: number
+    told: number
+    lastStatedAt: number
+  }>(LOCK, { ns })
   const [chunks, entities, sessions] = await Promise.all([
     wanted.statements.length === 0
       ? []
@@ -48,6 +51,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     erased: state!.erasedAt !== null,
     lastId: state!.lastId,
     told: state!.told,
+    lastStatedAt: state!.lastStatedAt,
     chunks: chunks.map(({ chunk, pending }): KnownChunk => ({ ...chunk, pending })),
     entities: entities.map(({ aliases, kind, ...entity }) => ({
       ...entity,
@@ -61,8 +65,8 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
 export const twins = (tx: Transaction, ns: string, statements: Wanted['statements']): ReturnType<GraphScope['twins']> =>
   tx.run(
     `UNWIND $statements AS s
-     MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL AND c.pending IS NULL
-     RETURN c.persona AS persona, c.statement AS statement, c.text AS text, c.source AS source, c.speaker AS speaker, c.statedAt AS statedAt`,
+     MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL
+     RETURN c.id AS id, c.pending IS NOT NULL AS pending, c.persona AS persona, c.statement AS statement, c.text AS text, c.source AS source, c.speaker AS speaker, c.statedAt AS statedAt`,
     { ns, statements },
   )
 
@@ -76,8 +80,14 @@ export async function write(tx: Transaction, ns: string, change: Change): Promis
   done.push(
     tx.run(
       `MATCH (n:Namespace { id: $ns })
-       SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.chunks = n.chunks + $chunks`,
-      { ns, embedder: change.embedder, lastId: change.lastId, chunks: change.chunks.length },
+       SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.lastStatedAt = $lastStatedAt, n.chunks = n.chunks + $chunks`,
+      {
+        ns,
+        embedder: change.embedder,
+        lastId: change.lastId,
+        lastStatedAt: change.lastStatedAt,
+        chunks: change.chunks.length,
+      },
     ),
   )
   each(
@@ -130,7 +140,7 @@ export async function write(tx: Transaction, ns: string, change: Change): Promis
            MATCH (s:Entity { namespace: $ns, key: row.fact.subject }) MATCH (o:Entity { namespace: $ns, key: row.fact.object })
            MERGE (s)-[r:FACT { namespace: $ns, key: row.fact.key }]->(o)
            ON CREATE SET r += row.fact, r.place = row.fact.subject + '\\n' + row.fact.slot, r.vector = row.vector
-           ON MATCH SET ${whereSaid('r', ['text', 'relation', 'chunk'])}, r.vector = CASE WHEN row.times > 0 THEN row.vector ELSE r.vector END, ${restated('r')}
+           ON MATCH SET ${restated('r', SAID_BY_NO_LESS('r'), { text: 'row.fact.text', relation: 'row.fact.relation', chunk: 'row.fact.chunk', vector: 'row.vector' })}
            RETURN ${WRITTEN}, r.id = row.fact.id AS created`,
           { ns, now, rows: change.facts.map(toRow) },
         )
@@ -147,6 +157,7 @@ interface Written {
   readonly id: number
   readonly created: boolean
   readonly persona: string
+  readonly source: number
   readonly subject: string
   readonly slot: string
   readonly value: string
@@ -154,7 +165,7 @@ interface Written {
   readonly abstraction: number | null
 }
 
-const WRITTEN = `r.key AS key, r.id AS id, r.persona AS persona, r.subject AS subject, r.slot AS slot, r.value AS value, r.denies AS denies,
+const WRITTEN = `r.key AS key, r.id AS id, r.persona AS persona, r.source AS source, r.subject AS subject, r.slot AS slot, r.value AS value, r.denies AS denies,
   r.abstraction AS abstraction`
 
 /** What is said again of a merged fact reminds of the whole; what contradicts one brings its abstraction down. */
@@ -172,24 +183,44 @@ async function keepAbstractionsTrue(tx: Transaction, ns: string, said: readonly 
     { ns, places: [...new Set(said.map(({ subject, slot }) => `${subject}\n${slot}`))] },
   )
   const untrue = merged.filter((fact) =>
-    said.some((one) => one.persona === fact.persona && one.subject === fact.subject && conflicts(one, fact)),
+    said.some(
+      (one) =>
+        one.persona === fact.persona &&
+        one.source <= fact.source &&
+        one.subject === fact.subject &&
+        conflicts(one, fact),
+    ),
   )
   for (const id of new Set(untrue.map(({ abstraction }) => abstraction!))) await dissolve(tx, ns, id)
 }
 
-/** The newest wording, where it was said just now and not told from an archive. */
-const whereSaid = (x: string, names: readonly string[]) =>
-  names.map((name) => `${x}.${name} = CASE WHEN row.times > 0 THEN row.fact.${name} ELSE ${x}.${name} END`).join(', ')
+/** What is only told from an archive (no `times`) changes nothing but source and level. */
+const SAID = 'row.times > 0'
+/** An assistant that repeats what a user once said does not make it the user's latest word. */
+const SAID_BY_NO_LESS = (x: string) => `row.times > 0 AND row.source <= ${x}.source`
 
-/** The better of the two sources and confidences, and an access; of what comes from an archive only the former. */
-const restated = (x: string) => `${x}.source = CASE WHEN row.source < ${x}.source THEN row.source ELSE ${x}.source END,
-  ${x}.level = CASE WHEN row.level > ${x}.level THEN row.level ELSE ${x}.level END,
-  ${x}.statedAt = CASE WHEN row.times > 0 THEN $now ELSE ${x}.statedAt END,
-  ${x}.lastAccess = CASE WHEN row.times > 0 THEN $now ELSE ${x}.lastAccess END, ${x}.accessCount = ${x}.accessCount + row.times,
-  ${x}.metadata = coalesce(row.metadata, ${x}.metadata)`
+const when = (x: string, condition: string, values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${x}.${name} = CASE WHEN ${condition} THEN ${value} ELSE ${x}.${name} END`)
+    .join(', ')
+
+/** The better of the two sources and confidences, and an access. What depends on the old source goes before that changes. */
+const restated = (x: string, condition = SAID, wording: Readonly<Record<string, string>> = {}) =>
+  `${when(x, condition, { ...wording, statedAt: 'row.statedAt', metadata: `coalesce(row.metadata, ${x}.metadata)` })},
+   ${when(x, condition === SAID ? 'true' : condition, { level: `CASE WHEN row.level > ${x}.level THEN row.level ELSE ${x}.level END` })},
+   ${when(x, SAID, { lastAccess: '$now' })}, ${x}.accessCount = ${x}.accessCount + row.times,
+   ${x}.source = CASE WHEN row.source < ${x}.source THEN row.source ELSE ${x}.source END`
 
 function toRow({ vector, restatedLevel, times, ...fact }: Change['facts'][number]) {
-  return { fact, vector, source: fact.source, level: restatedLevel, times, metadata: fact.metadata }
+  return {
+    fact,
+    vector,
+    source: fact.source,
+    level: restatedLevel,
+    times,
+    statedAt: fact.statedAt,
+    metadata: fact.metadata,
+  }
 }
 
 /** The index takes vectors of any length and of zeros without a word, and never finds them again. */

@@ -65,8 +65,15 @@ export async function finish(
 
 export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleState> {
   const [[state], chunks, facts, [since]] = await Promise.all([
-    tx.run<{ watermark: number; lastId: number; tokens: string | null; turn: number; told: number }>(
-      `MATCH (n:Namespace { id: $ns }) RETURN coalesce(n.watermark, 0) AS watermark, n.lastId AS lastId, n.tokens AS tokens,
+    tx.run<{
+      embedder: string | null
+      watermark: number
+      lastId: number
+      tokens: string | null
+      turn: number
+      told: number
+    }>(
+      `MATCH (n:Namespace { id: $ns }) RETURN n.embedder AS embedder, coalesce(n.watermark, 0) AS watermark, n.lastId AS lastId, n.tokens AS tokens,
          coalesce(n.turn, 0) AS turn, coalesce(n.told, 0) AS told`,
       { ns },
     ),
@@ -87,6 +94,7 @@ export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleS
   const oldest = new Map<number, number>()
   for (const { level, since: at } of [...chunks, ...facts]) oldest.set(level, Math.min(at, oldest.get(level) ?? at))
   return {
+    embedder: state?.embedder ?? null,
     watermark: state?.watermark ?? 0,
     factsSince: since?.n ?? 0,
     lastId: state?.lastId ?? 0,
