@@ -96,9 +96,9 @@ const RESTATED_COVERAGE = 0.95
 const isRestated = (query: string, text: string, { coverage }: Score): boolean =>
   coverage >= RESTATED_COVERAGE && sameStatement(query, text)
 
-/** What others are measured by: the best rank that a memory has by itself, not for what led to it. */
+/** What others are measured by: the best rank that a memory has by itself, not for what led to it or for what it was. */
 export const topOf = (forms: readonly { readonly rank: number; readonly score: Score }[]): number =>
-  forms.reduce((most, { score }) => Math.max(most, score.rank - score.proximity), 0)
+  forms.reduce((most, { rank, score }) => Math.max(most, Math.min(rank, score.rank - score.proximity)), 0)
 
 export const scoreOf = ({ meaning }: Score, rank: number, top: number): number =>
   calibrate(meaning, top > 0 ? Math.min(1, rank / top) : 0)
