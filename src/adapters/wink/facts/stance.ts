@@ -36,6 +36,10 @@ const STATES = new Set([
 
 const FACTUAL_ADVERBIALS = new Set(['because', 'since', 'although', 'though', 'while', 'whereas', 'after', 'so'])
 
+/** "I'm moving to Berlin next month" is a plan; "I'm working at Hooli" is not. */
+const FUTURE =
+  /\b(?:tomorrow|tonight|soon|next (?:week|weekend|month|year|spring|summer|autumn|fall|winter|\w+day|january|february|march|april|may|june|july|august|september|october|november|december)|in (?:a|an|one|two|three|four|five|six|\d+|a few|some) (?:days?|weeks?|months?|years?)|later this (?:week|month|year))\b/i
+
 const TASTES = new Set(['like', 'love', 'prefer', 'hate', 'enjoy'])
 
 export function stanceOf(clause: Clause, reading: Reading): Stance | null {
@@ -59,7 +63,7 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   const wish = verb.modal === 'would' && verb.chain.some((lemma) => TASTES.has(lemma) || lemma === 'want')
   if (verb.modal === 'might' || verb.modal === 'may' || mayBe) aspect = 'may'
   else if (verb.modal === 'will') aspect = 'may'
-  else if (wish) aspect = 'may'
+  else if (wish || (verb.progressive && FUTURE.test(reading.analysis.sentence))) aspect = 'may'
   else if (verb.modal && verb.modal !== 'can' && verb.modal !== 'must') return null
   if (verb.modal === 'can') certainty -= 0.1
 
