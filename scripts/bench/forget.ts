@@ -5,12 +5,7 @@
  *   node scripts/bench/forget.ts flood [count]                 as many relationships and chunks pruned at once
  *   node scripts/bench/forget.ts round [registered] [due]      one hourly round with 1,000,000 namespaces, 500 of them due
  */
-import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { build } from 'esbuild'
-import { PROJECT_ROOT } from '../project-root.ts'
+import { inWorkerd } from './in-workerd.ts'
 
 const PORT = 18_860 + (process.pid % 100)
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
@@ -29,61 +24,6 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T
   const begun = performance.now()
   const result = await work()
   return { ms: performance.now() - begun, result }
-}
-
-/** A fresh workerd with the vaults and the directory in it, for as long as `work` takes. */
-async function inWorkerd(work: () => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'forget-bench-'))
-  mkdirSync(join(folder, 'storage'))
-  const { metafile } = await build({
-    entryPoints: [{ in: join(import.meta.dirname, 'forget-worker.ts'), out: 'worker' }],
-    outdir: folder,
-    bundle: true,
-    format: 'esm',
-    target: 'es2024',
-    external: ['cloudflare:*'],
-    loader: { '.wasm': 'copy' },
-    metafile: true,
-  })
-  const names = Object.keys(metafile.outputs).map((path) => basename(path))
-  const modules = [...names.filter((name) => name.endsWith('.js')), ...names.filter((name) => name.endsWith('.wasm'))]
-  const kind = (name: string) => (name.endsWith('.js') ? 'esModule' : 'wasm')
-  const objects = ['Vault', 'Directory']
-  writeFileSync(
-    join(folder, 'config.capnp'),
-    `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = (
-      modules = [${modules.map((name) => `(name = "${name}", ${kind(name)} = embed "${name}")`)}],
-      compatibilityDate = "2026-09-15",
-      bindings = [${objects.map((name) => `(name = "${name.toUpperCase()}", durableObjectNamespace = "${name}")`)}],
-      durableObjectNamespaces = [${objects.map((name) => `(className = "${name}", uniqueKey = "${name}", enableSql = true)`)}],
-      durableObjectStorage = (localDisk = "storage"),
-    )),
-    (name = "storage", disk = (path = "${join(folder, 'storage')}", writable = true)),
-  ],
-  sockets = [(name = "http", address = "127.0.0.1:${PORT}", http = (), service = "main")],
-);`,
-  )
-  const runtime = spawn(join(PROJECT_ROOT, 'node_modules/.bin/workerd'), ['serve', join(folder, 'config.capnp')], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  try {
-    for (let tries = 0; ; tries++) {
-      try {
-        await fetch(`http://127.0.0.1:${PORT}/`)
-        break
-      } catch (error) {
-        if (tries > 100) throw error
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    }
-    await work()
-  } finally {
-    runtime.kill()
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
 
 const BATCH = 500
@@ -166,7 +106,16 @@ async function round(registered: number, due: number): Promise<void> {
 
 const [what, ...sizes] = process.argv.slice(2)
 const [first, second] = sizes.map(Number)
-if (what === 'prune') await inWorkerd(() => prune(first ?? 100_000, second ?? 1_000))
-else if (what === 'round') await inWorkerd(() => round(first ?? 1_000_000, second ?? 500))
-else if (what === 'flood') await inWorkerd(() => flood(first ?? 20_000))
+if (what === 'prune')
+  await inWorkerd({ worker: 'forget-worker.ts', objects: ['Vault', 'Directory'], port: PORT }, () =>
+    prune(first ?? 100_000, second ?? 1_000),
+  )
+else if (what === 'round')
+  await inWorkerd({ worker: 'forget-worker.ts', objects: ['Vault', 'Directory'], port: PORT }, () =>
+    round(first ?? 1_000_000, second ?? 500),
+  )
+else if (what === 'flood')
+  await inWorkerd({ worker: 'forget-worker.ts', objects: ['Vault', 'Directory'], port: PORT }, () =>
+    flood(first ?? 20_000),
+  )
 else console.log('prune, flood or round?')

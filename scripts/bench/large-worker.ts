@@ -1,0 +1,81 @@
+import { createCross } from '../../src/adapters/embedded/cross.ts'
+import { createEmbeddedMemoryStore } from '../../src/adapters/embedded/memory-store.ts'
+import { statementHash } from '../../src/domain/statement-hash.ts'
+import { createTrace } from '../../src/domain/trace.ts'
+import { packVector } from '../../src/domain/vector.ts'
+import { queryWords, wordsOf } from '../../src/domain/words.ts'
+import type { NewFact, NewMemory } from '../../src/ports/memory-store.ts'
+import { syntheticQuery, syntheticText, syntheticVector } from './synthetic.ts'
+
+export { Directory } from '../../src/adapters/embedded/directory.ts'
+export { Vault } from '../../src/adapters/embedded/vault.ts'
+
+const EMBEDDER = 'synthetic'
+const NOW = Date.UTC(2026, 0, 1)
+
+function fact(i: number, predicate: string, object: string): NewFact {
+  const stance = { negated: false, aspect: 'is', denies: false, confidence: 1, chunk: 0, vector: null } as const
+  const relation = predicate.replaceAll('_', ' ')
+  return {
+    subject: { name: `crate ${i}`, kind: 'thing' },
+    predicate,
+    relation,
+    object: { name: object, kind: 'thing' },
+    text: `crate ${i} ${relation} ${object}`,
+    slot: `${predicate}:${object}`,
+    value: object,
+    ...stance,
+  }
+}
+
+/** One chunk and two facts each. */
+function memory(i: number): NewMemory {
+  const text = syntheticText(i)
+  const vector = packVector(syntheticVector(i))
+  return {
+    ...{ persona: 'shared', source: 'user', confidence: 1, sessionId: null, speaker: null, metadata: null },
+    chunks: [{ text, start: 0, end: text.length, vector, words: wordsOf(text), statement: statementHash(text) }],
+    facts: [fact(i, 'is_of', `depot ${i % 977}`), fact(i, 'belongs_to', `customer ${i % 5003}`)],
+  } as NewMemory
+}
+
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    const number = (name: string) => Number(searchParams.get(name))
+    const namespace = searchParams.get('namespace') ?? ''
+    const trace = createTrace()
+    const store = createEmbeddedMemoryStore({
+      vaults: env.VAULT,
+      embedderId: () => EMBEDDER,
+      cross: createCross(trace, 0),
+      trace,
+    })
+    if (pathname === '/remember') {
+      const memories = Array.from({ length: number('count') }, (_, i) => memory(number('from') + i))
+      await store.remember(namespace, { now: NOW, embedder: EMBEDDER, memories })
+      return Response.json({ written: trace.notes.get('rows_written') })
+    }
+    if (pathname === '/count') return Response.json((await store.count(namespace, 'shared')).namespace)
+    if (pathname === '/recall') {
+      const words = searchParams.get('words') ?? ''
+      const found = await store.recall(namespace, {
+        ...{
+          now: NOW,
+          personas: null,
+          asked: [],
+          names: [],
+          hot: [],
+          episodic: true,
+          semantic: true,
+          hops: number('hops'),
+        },
+        vector: packVector(syntheticQuery(number('seed'))),
+        words: queryWords(words),
+      })
+      const nearest = found.chunks.filter(({ candidate }) => candidate).sort((a, b) => b.meaning - a.meaning)
+      return Response.json({ texts: nearest.slice(0, 10).map(({ text }) => text), read: trace.notes.get('rows_read') })
+    }
+    return new Response('bench')
+  },
+} satisfies ExportedHandler<Env>
