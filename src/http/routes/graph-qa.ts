@@ -42,33 +42,31 @@ export const graphQaOperation: Operation = {
 }
 
 export const graphQaRoutes = () =>
-  new Hono<AppEnv>()
-    .use('/', only('POST'))
-    .post(
-      '/',
-      body(),
-      admission(graphQaBody, {
-        cost: (_, ports) => (ports.languageModel ? operationCost['graph-qa'] : 0),
-        minPlan: 'starter',
-        ahead: prepare,
-      }),
-      async (c) => {
-        const { ports, trace } = c.var
-        if (!ports.languageModel) {
-          return c.json({
-            answer: '',
-            error: 'LLM not available',
-            facts_used: 0,
-            detail: 'No LLM provider is configured on this server.',
-          })
-        }
-        const request = requestOf(c, c.req.valid('json'))
-        const prepared = c.var.ahead as ReturnType<typeof prepareGraphQa>
-        return c.json(
-          await graphQa(ports, ports.languageModel, trace, request, prepared, (work) => c.var.later.push(work)),
-        )
-      },
-    )
+  new Hono<AppEnv>().use('/', only('POST')).post(
+    '/',
+    body(),
+    admission(graphQaBody, {
+      cost: (_, ports) => (ports.languageModel ? operationCost['graph-qa'] : 0),
+      minPlan: 'starter',
+      ahead: prepare,
+    }),
+    async (c) => {
+      const { ports, trace } = c.var
+      if (!ports.languageModel) {
+        return c.json({
+          answer: '',
+          error: 'LLM not available',
+          facts_used: 0,
+          detail: 'No LLM provider is configured on this server.',
+        })
+      }
+      const request = requestOf(c, c.req.valid('json'))
+      const prepared = c.var.ahead as ReturnType<typeof prepareGraphQa>
+      return c.json(
+        await graphQa(ports, ports.languageModel, trace, request, prepared, (work) => c.var.later.push(work)),
+      )
+    },
+  )
 
 type GraphQaBody = z.output<typeof graphQaBody>
 
