@@ -26,8 +26,6 @@ export async function startServers() {
   }
 }
 
-export type Servers = Awaited<ReturnType<typeof startServers>>
-
 /** By itself: starts them, prints what to tell the service, and waits for Ctrl-C. */
 if (import.meta.main) {
   await runScript(async () => {

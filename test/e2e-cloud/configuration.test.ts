@@ -22,7 +22,7 @@ describe('a configuration that is wrong', () => {
       'MEMORY_STORE is cloud, which needs QDRANT_URL and NEO4J_PASSWORD too',
     )
     expect(await missing({ UPSTASH_REDIS_REST_TOKEN: '' })).toContain(
-      'WORKING_MEMORY is upstash, which needs UPSTASH_REDIS_REST_TOKEN too',
+      'WORKING_MEMORY and ENTITY_CACHE are upstash, which needs UPSTASH_REDIS_REST_TOKEN too',
     )
     expect(await missing({ NEO4J_URI: 'http://localhost:7474' })).toContain('NEO4J_URI: must begin with neo4j://')
     expect(await missing({ EMBEDDER: 'openai' })).toContain('EMBEDDINGS_DIMENSIONS')

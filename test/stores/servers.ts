@@ -26,6 +26,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const given: Record<string, string | undefined> = servers?.variables ?? process.env
   const variables = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? ''])) as Variables
   project.provide('stores', variables)
-  process.env.E2E_SERVICE_ENV = JSON.stringify({ ...variables, MEMORY_STORE: 'cloud', WORKING_MEMORY: 'upstash' })
+  // A graph server that has just started plans every query for the first time, which on a busy machine takes seconds.
+  const service = {
+    MEMORY_STORE: 'cloud',
+    WORKING_MEMORY: 'upstash',
+    ENTITY_CACHE: 'upstash',
+    STORE_TIMEOUT_MS: '60000',
+  }
+  process.env.E2E_SERVICE_ENV = JSON.stringify({ ...variables, ...service })
   return servers?.stop
 }

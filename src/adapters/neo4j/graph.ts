@@ -23,18 +23,24 @@ export type Answer<T> =
 
 type Mode = 'read' | 'write'
 
+interface Open {
+  readonly driver: Driver
+  readonly for: string
+  prepared: Promise<void> | null
+}
+
 /**
  * Holds the driver: its connections live longer than a request, which in a Worker nothing else does. There are a few such objects, each for
  * a share of the namespaces; they keep nothing of their own.
  */
 export class Graph extends DurableObject<Env> {
-  #open: { driver: Driver; for: string; prepared: boolean } | null = null
+  #open: Open | null = null
 
   async #driver(asked: Asked) {
     const target = `${asked.uri} ${asked.username} ${asked.password} ${asked.dimensions}`
     if (this.#open?.for !== target) {
       void this.#open?.driver.close().catch(() => {})
-      this.#open = { driver: await openDriver(asked), for: target, prepared: false }
+      this.#open = { driver: await openDriver(asked), for: target, prepared: null }
     }
     return this.#open
   }
@@ -61,11 +67,7 @@ export class Graph extends DurableObject<Env> {
 
   async #attempt<T>(asked: Asked, mode: Mode, work: (tx: Transaction, namespace: string) => Promise<T>): Promise<T> {
     const open = await this.#driver(asked)
-    if (!open.prepared && mode === 'write') {
-      for (const statement of SCHEMA) await open.driver.executeQuery(statement)
-      await prepareVectorIndex(open.driver, asked.dimensions)
-      open.prepared = true
-    }
+    if (mode === 'write') await this.#prepare(open, asked.dimensions)
     const session = open.driver.session()
     const run = (tx: Parameters<typeof toTransaction>[0]) => work(toTransaction(tx), asked.namespace)
     const limits = { timeout: TRANSACTION_MS }
@@ -74,6 +76,18 @@ export class Graph extends DurableObject<Env> {
     } finally {
       void session.close().catch(() => {})
     }
+  }
+
+  /** Once a driver: constraints and indexes, on a fresh database a few seconds. */
+  #prepare(open: Open, dimensions: number): Promise<void> {
+    open.prepared ??= (async () => {
+      for (const statement of SCHEMA) await amongOthers(() => open.driver.executeQuery(statement))
+      await amongOthers(() => prepareVectorIndex(open.driver, dimensions))
+    })()
+    open.prepared.catch(() => {
+      open.prepared = null
+    })
+    return open.prepared
   }
 
   #failed(error: unknown): Answer<never> {
@@ -94,8 +108,10 @@ export class Graph extends DurableObject<Env> {
   /** Asks once: a check that tried again would only come later to the same. */
   async check(asked: Asked): Promise<Answer<void>> {
     try {
-      const { driver } = await this.#driver(asked)
-      await driver.getServerInfo()
+      const open = await this.#driver(asked)
+      await open.driver.getServerInfo()
+      // A service that is just starting has it done before its first ingest.
+      this.ctx.waitUntil(this.#prepare(open, asked.dimensions).catch(() => {}))
       return { value: undefined }
     } catch (error) {
       return this.#failed(error)
@@ -196,6 +212,20 @@ export class Graph extends DurableObject<Env> {
       const more = await this.#ask(asked, 'write', (tx, ns) => eraseSome(tx, ns))
       if ('failed' in more) return more
       if (!more.value) return sessions
+    }
+  }
+}
+
+/** Another holder may be making the same constraint at the same time: whoever loses looks again, and finds it there. */
+async function amongOthers(make: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await make()
+      return
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (attempt === 8 || !/Schema|Transaction|Transient/.test(code)) throw error
+      await new Promise((done) => setTimeout(done, 100 * attempt))
     }
   }
 }
