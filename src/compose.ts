@@ -193,7 +193,7 @@ function guards(config: Config, { breakers }: Outside, trace: Trace): Guarded {
   return (store) => {
     const guard = createGuard({ store, timeoutMs: config.storeTimeoutMs, breaker: breakers[store] })
     return (call, options) => {
-      trace.crossings++
+      trace.cross()
       return guard(call, options)
     }
   }

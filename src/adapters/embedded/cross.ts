@@ -7,7 +7,7 @@ export type Cross = <T>(call: () => Promise<T>) => Promise<T>
 /** `delayMs` stands for the network in the benchmark, where a local crossing would hide mistakes. */
 export function createCross(trace: Trace, delayMs: number): Cross {
   return async (call) => {
-    trace.crossings++
+    trace.cross()
     if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs))
     try {
       return await call()

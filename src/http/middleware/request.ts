@@ -78,6 +78,7 @@ function log(c: Context<AppEnv>, trace: Trace, ms: number): void {
       ops: c.var.opsSpent,
       ms: round(ms),
       crossings: trace.crossings,
+      crossed: Object.fromEntries(trace.crossingsOf),
       steps: Object.fromEntries([...trace.steps].map(([name, value]) => [name, round(value)])),
       ...Object.fromEntries(trace.notes),
     }),

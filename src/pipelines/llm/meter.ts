@@ -4,7 +4,7 @@ import { type LanguageModel, LanguageModelError, type Tokens } from '../../ports
 /** Puts what every call cost on the request's record: the log line and a response header show it. Failed calls cost too. */
 export function meterLanguageModel(model: LanguageModel, trace: Trace): LanguageModel {
   async function metered<T extends { readonly tokens: Tokens }>(call: () => Promise<T>): Promise<T> {
-    trace.crossings++
+    trace.cross()
     try {
       const answer = await trace.step('llm', call)
       note(trace, answer.tokens, '')
