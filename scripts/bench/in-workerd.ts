@@ -33,6 +33,8 @@ export async function inWorkerd({ worker, objects, port }: Bench, work: (pid: nu
     join(folder, 'config.capnp'),
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
+  # As much heap as an isolate has on Cloudflare, less what the scan keeps beside it: more would hide a leak.
+  v8Flags = ["--max-heap-size=80"],
   services = [
     (name = "main", worker = (
       modules = [${modules.map((name) => `(name = "${name}", ${kind(name)} = embed "${name}")`)}],
