@@ -1,7 +1,7 @@
 import type { Mention } from '../../domain/fact.ts'
-import { dependsOn, sameStatement } from '../../domain/same-statement.ts'
-import { SOURCES, trustRank } from '../../domain/source.ts'
+import { trustRank } from '../../domain/source.ts'
 import { levelOf } from '../../domain/strength.ts'
+import { betterStanding, createTwinRule } from '../../domain/twin.ts'
 import type { PackedVector } from '../../domain/vector.ts'
 import type { MemoryId, NewChunk, NewFact, NewMemory, Remembered, StatedText } from '../../ports/memory-store.ts'
 import { dissolveContradicted } from './abstractions.ts'
@@ -10,8 +10,6 @@ import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { PersonaRow } from './tables/personas.ts'
 import type { VaultTables } from './vault-tables.ts'
-
-const DAY_MS = 86_400_000
 
 /** Stores one memory: what is new is added, what is known is restated. Runs inside the batch's transaction, in the order of the items. */
 export function remember(tables: VaultTables, memory: NewMemory, now: number): Remembered {
@@ -73,13 +71,8 @@ function findTwin(
 ): ChunkRow | undefined {
   const candidates = tables.chunks.byStatement(chunk.statement, persona.id)
   if (candidates.length === 0) return undefined
-  const depends = dependsOn(chunk.text)
-  return candidates.find(
-    (twin) =>
-      sameStatement(twin.text, chunk.text) &&
-      (!depends.speaker || (SOURCES[twin.source] === memory.source && twin.speaker === memory.speaker)) &&
-      (!depends.time || Math.floor(twin.stated_at / DAY_MS) === Math.floor(now / DAY_MS)),
-  )
+  const isTwin = createTwinRule({ text: chunk.text, source: memory.source, speaker: memory.speaker }, now)
+  return candidates.find((row) => isTwin({ ...row, statedAt: row.stated_at }))
 }
 
 /** `statedAt` rises with every text, also inside one request: it decides which of two statements is the later one. */
@@ -113,16 +106,8 @@ function assignVectors(tables: VaultTables, chunk: NewChunk, facts: readonly New
   return new Map([...distinct].map((vector) => [vector, tables.ids.next('vectors')]))
 }
 
-function better<T extends { source: number; level: number }>(
-  row: T,
-  memory: NewMemory,
-  confidence: number,
-): Pick<T, 'source' | 'level'> {
-  return { source: Math.min(row.source, trustRank(memory.source)), level: Math.max(row.level, levelOf(confidence)) }
-}
-
 function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, when: When): MemoryId[] {
-  const standing = better(row, memory, memory.confidence)
+  const standing = betterStanding(row, memory.source, memory.confidence)
   tables.horizon.saw(standing.level)
   tables.chunks.restate({
     ...row,
@@ -145,7 +130,7 @@ type Wording = Pick<FactRow, 'text' | 'relation' | 'chunk' | 'vector'>
 
 function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wording: Wording, when: When): void {
   const confidence = memory.source === 'user' ? 1 : memory.confidence
-  const standing = better(row, memory, confidence)
+  const standing = betterStanding(row, memory.source, confidence)
   tables.horizon.saw(standing.level)
   // Whoever says again what was merged reminds of the whole.
   if (row.abstraction !== null) tables.facts.access(row.abstraction, when.now, 1)
