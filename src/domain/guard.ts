@@ -19,8 +19,8 @@ export interface GuardSettings {
 }
 
 export interface Guard {
-  /** `idempotent` calls are made once more after a failure; others never. */
-  <T>(call: () => Promise<T>, options?: { readonly idempotent?: boolean; readonly timeoutMs?: number }): Promise<T>
+  /** `idempotent` calls are made once more after a failure; others never. `moreMs`: what a large one may take beyond the usual limit. */
+  <T>(call: () => Promise<T>, options?: { readonly idempotent?: boolean; readonly moreMs?: number }): Promise<T>
 }
 
 /** So many failures in a row, and the store is left alone for a while; then one call tries it again. */
@@ -87,7 +87,8 @@ export function createGuard(settings: GuardSettings): Guard {
     return Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
 
-  return async (call, { idempotent = false, timeoutMs = settings.timeoutMs } = {}) => {
+  return async (call, { idempotent = false, moreMs = 0 } = {}) => {
+    const timeoutMs = settings.timeoutMs + moreMs
     try {
       return await once(call, timeoutMs)
     } catch (error) {

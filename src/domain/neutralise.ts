@@ -1,5 +1,6 @@
 import { findOrders, findOrderWords, MACHINERY, type Span } from './injection/find-orders.ts'
-import { INVISIBLE } from './injection/fold.ts'
+import { fold, INVISIBLE } from './injection/fold.ts'
+import { couldBeInOrder } from './injection/vocabulary.ts'
 
 const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'gu')
 
@@ -19,6 +20,7 @@ export function neutraliseTogether(texts: readonly string[]): string[] {
   let rest = [...texts]
   // As lines, and as words that were torn apart.
   for (const glue of ['\n', '']) {
+    if (glue === '' && !tornApart(rest)) continue
     const { joined, starts } = join(rest, glue)
     // What stands in one text alone is that text's own affair: one memory must not be able to take another with it.
     const orders = findOrderWords(joined)
@@ -34,6 +36,17 @@ export function neutraliseTogether(texts: readonly string[]): string[] {
     })
   }
   return rest.map(neutralise)
+}
+
+/** Does a word of an order, or a row of single letters, come about where one text ends and the next begins? */
+function tornApart(texts: readonly string[]): boolean {
+  return texts.some((text, i) => {
+    const last = /\p{L}+\s*$/u.exec(text)?.[0]
+    const first = /^\s*\p{L}+/u.exec(texts[i + 1] ?? '')?.[0]
+    if (last === undefined || first === undefined) return false
+    if (last.trim().length === 1 || first.trim().length === 1) return true
+    return couldBeInOrder(fold(last + first).text)
+  })
 }
 
 const sentenceEnd = (text: string, at: number): number => {

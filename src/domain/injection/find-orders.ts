@@ -2,6 +2,7 @@ import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
 import { ENGLISH, MORE_ORDERS } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
+import { couldBeInOrder } from './vocabulary.ts'
 
 /** A stretch of the text, [from, to). */
 export interface Span {
@@ -22,6 +23,9 @@ const FAKE_TURN =
 const FAKE_VOICE =
   /(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)\s*(?:\*\*|\]|\))?\s*[:>]|["']?role["']?\s*[:=]\s*["']?(?:system|developer)(?![\p{L}])/giu
 const FAKE_VOICE_REACH = 400
+
+/** All of them in one pass: most texts have none. */
+const ANY_IMPERATIVE = new RegExp(ENGLISH.imperative.map(({ source }) => source).join('|'), 'iu')
 
 const SENTENCE_END = /[.!?](?=$|[\s"'”’)\]*_<])|[。！？\n]/
 /** A new thought begins after these, so that what stands before no longer says who acts. */
@@ -59,7 +63,7 @@ export function findOrders(text: string, deep = true): Span[] {
 export const findOrderWords = (text: string): Span[] => scanBoth(fold(withoutMachinery(text)), true)
 
 function scanBoth(folded: Folded, wordsOnly = false): Span[] {
-  const joined = withoutSeparators(folded)
+  const joined = withoutSeparators(folded, couldBeInOrder)
   return joined ? [...scan(folded, wordsOnly), ...scan(joined, wordsOnly)] : scan(folded, wordsOnly)
 }
 
@@ -75,8 +79,9 @@ function scan(folded: Folded, wordsOnly: boolean): Span[] {
   if (HINT.test(text)) {
     for (const pattern of ENGLISH.strong)
       each(pattern, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
-    for (const pattern of ENGLISH.imperative)
-      each(pattern, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
+    if (ANY_IMPERATIVE.test(text))
+      for (const pattern of ENGLISH.imperative)
+        each(pattern, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
     for (const pattern of ENGLISH.role) each(pattern, text, (from, to) => !isDenied(text, from) && add(from, from, to))
   }
   for (const { hint, patterns, leads } of ELSEWHERE) {
@@ -189,7 +194,10 @@ function fakeTurns(folded: Folded, suspect: boolean): Span[] {
   return [...voices, ...turns]
 }
 
-const original = ({ at, end }: Folded, from: number, to: number): Span => ({ from: at[from] ?? end, to: at[to] ?? end })
+const original = ({ at, end }: Folded, from: number, to: number): Span => ({
+  from: at ? (at[from] ?? end) : Math.min(from, end),
+  to: at ? (at[to] ?? end) : Math.min(to, end),
+})
 
 function merge(spans: readonly Span[]): Span[] {
   const merged: { from: number; to: number }[] = []

@@ -4,7 +4,8 @@
  */
 export interface Folded {
   readonly text: string
-  readonly at: readonly number[]
+  /** null: every character stands where it stood. */
+  readonly at: readonly number[] | null
   /** Where the original ends. */
   readonly end: number
 }
@@ -70,7 +71,7 @@ export function fold(text: string): Folded {
 
 const foldAscii = (text: string): Folded => ({
   text: text.toLowerCase(),
-  at: Array.from({ length: text.length }, (_, i) => i),
+  at: null,
   end: text.length,
 })
 
@@ -148,12 +149,18 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L})){3}/u
 
-/** The same text without what was put between the letters of a word ("ig-nore", "i g n o r e", "**ig**nore"), or null where nothing is. */
-export function withoutSeparators(folded: Folded): Folded | null {
+const SEPARATED = /(?<!\p{L})\p{L}{1,40}(?:[-_*~`.·•+/\\^]{1,3}\p{L}{1,40})+/gu
+
+/**
+ * The same text without what was put between the letters of a word ("ig-nore", "i g n o r e", "**ig**nore"), or null where nothing is. Words
+ * that become one of which no order is made ("well-known") stay as they are.
+ */
+export function withoutSeparators(folded: Folded, isTelling: (word: string) => boolean): Folded | null {
   const { text, at } = folded
   const drop = new Set<number>()
-  for (const { index } of text.matchAll(/(?<=\p{L})[-_*~`.·•+/\\^]{1,3}(?=\p{L})/gu)) {
-    for (let i = index; i < text.length && !/\p{L}/u.test(text[i]!); i++) drop.add(i)
+  for (const { 0: run, index } of text.matchAll(SEPARATED)) {
+    if (!isTelling(run.replace(/[^\p{L}]/gu, ''))) continue
+    for (let i = 0; i < run.length; i++) if (!/\p{L}/u.test(run[i]!)) drop.add(index + i)
   }
   // Emphasis and tags show in print, not in the words.
   for (const mark of text.matchAll(/[*`~]+|<\/?[a-z][^<>\n]{0,80}>/g)) {
@@ -169,7 +176,7 @@ export function withoutSeparators(folded: Folded): Folded | null {
   const kept = [...text].length === text.length ? [...text] : text.split('')
   return {
     text: kept.filter((_, i) => !drop.has(i)).join(''),
-    at: at.filter((_, i) => !drop.has(i)),
+    at: kept.flatMap((_, i) => (drop.has(i) ? [] : at ? at[i]! : i)),
     end: folded.end,
   }
 }
