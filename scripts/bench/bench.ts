@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs'
+import { printTable } from '../eval/figure-table.ts'
+import { runScript } from '../problem.ts'
+import { withCleanEnd } from './at-end.ts'
+import { loadCorpus } from './corpus.ts'
+import { createExact } from './exact.ts'
+import { toRows } from './figure-rows.ts'
+import type { Figures } from './figures.ts'
+import { describeMachine, machineLine } from './machine.ts'
+import { measureService } from './measure-service.ts'
+import { type BenchOptions, HELP, parseOptions } from './options.ts'
+import type { PeerName } from './peers/install.ts'
+import { measurePeer } from './peers/measure.ts'
+import { FULL, QUICK } from './plan.ts'
+import { progress } from './progress.ts'
+
+const K = 10
+
+/** One measurement after the other: side by side they would disturb each other. */
+async function measure(options: BenchOptions): Promise<Figures> {
+  const began = performance.now()
+  const plan = options.quick ? QUICK : FULL
+  const wants = (section: BenchOptions['only'][number]) => options.only.includes(section)
+  const machine = describeMachine()
+  const corpus = await loadCorpus(plan.sizes.at(-1)!, plan.questions, plan.sizes[0]!)
+  const service = await measureService(corpus, plan, wants)
+  const exact = createExact(corpus.stored, corpus.asked, K)
+  const peers = []
+  if (wants('peers'))
+    for (const [name, peerPlan] of Object.entries(plan.peers))
+      peers.push(await measurePeer(name as PeerName, peerPlan, corpus, exact))
+  progress('')
+  return {
+    at: new Date().toISOString().slice(0, 10),
+    quick: options.quick,
+    seconds: (performance.now() - began) / 1000,
+    machine,
+    ...service,
+    peers: wants('peers') ? peers : null,
+  }
+}
+
+async function main(options: BenchOptions): Promise<void> {
+  const figures = await measure(options)
+  process.stdout.write(`${printTable(toRows(figures))}\n\n${machineLine(figures.machine)}\n`)
+  process.stdout.write(`${(figures.seconds / 60).toFixed(1)} minutes\n`)
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
+}
+
+await runScript(async () => {
+  const options = parseOptions(process.argv.slice(2))
+  if (options.help) process.stdout.write(HELP)
+  else await withCleanEnd(() => main(options))
+})

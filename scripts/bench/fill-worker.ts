@@ -1,0 +1,29 @@
+import { createCross } from '../../src/adapters/embedded/cross.ts'
+import { createEmbeddedMemoryStore } from '../../src/adapters/embedded/memory-store.ts'
+import { MODEL } from '../../src/adapters/local-model/model.ts'
+import { createTrace } from '../../src/domain/trace.ts'
+import { memoriesFromBytes } from './memory-wire.ts'
+
+export { Directory } from '../../src/adapters/embedded/directory.ts'
+export { Vault } from '../../src/adapters/embedded/vault.ts'
+
+/** Stores prepared memories in the service's own vaults: what an ingest does after extracting and encoding. */
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const { searchParams } = new URL(request.url)
+    const trace = createTrace()
+    const parts = { vaults: env.VAULT, embedderId: () => MODEL.id, cross: createCross(trace, 0), trace }
+    const memories = memoriesFromBytes(await request.arrayBuffer())
+    const remembered = await createEmbeddedMemoryStore(parts).remember(searchParams.get('namespace')!, {
+      now: Date.now(),
+      embedder: MODEL.id,
+      memories,
+    })
+    const sum = (list: readonly number[]) => list.reduce((total, value) => total + value, 0)
+    return Response.json({
+      chunks: sum(remembered.map(({ chunks }) => chunks)),
+      facts: sum(remembered.map(({ facts }) => facts)),
+      written: trace.notes.get('rows_written'),
+    })
+  },
+} satisfies ExportedHandler<Env>

@@ -1,0 +1,77 @@
+import { startBenchWorker } from './bench-worker.ts'
+import { announce, progress } from './progress.ts'
+import { createTimedClient, parseServerTiming, type TimedClient } from './timed-client.ts'
+import { quantile, summarise, type Times } from './times.ts'
+
+/** Ways to retrieve, as a caller chooses them. */
+export const MODES = {
+  episodic: { include_semantic: false },
+  hybrid: {},
+  'two hops': { max_hops: 2 },
+} as const
+
+export type Mode = keyof typeof MODES
+
+export interface RetrieveFigures {
+  readonly chunks: number
+  /** A request to a Durable Object that does nothing, in between. */
+  readonly noop: Times
+  readonly modes: Readonly<Record<Mode, Times>>
+  /** Questions whose every word is in very many chunks. */
+  readonly common: Times
+  /** Medians of what the service says each step of a hybrid retrieve took. */
+  readonly steps: Readonly<Record<string, number>>
+}
+
+/** Requests of one kind before it is another's turn: what disturbs the machine for a second disturbs them all. */
+const TURN = 10
+const WARM_UP = 40
+
+/** Everything through HTTP with a key, one after the other on one connection, k = 10, a question each. */
+export async function measureRetrieve(
+  client: TimedClient,
+  noop: TimedClient,
+  chunks: number,
+  questions: readonly string[],
+  common: readonly string[],
+): Promise<RetrieveFigures> {
+  announce(`Retrieve at ${chunks} chunks`)
+  const times: Record<string, number[]> = {}
+  const steps: Record<string, number[]> = {}
+  const ask = async (kind: string, query: string, options: object) => {
+    const reply = await client.ask('/brain/retrieve', { query, k: 10, ...options })
+    times[kind] = [...(times[kind] ?? []), reply.ms]
+    if (kind !== 'hybrid') return
+    for (const [name, ms] of Object.entries(parseServerTiming(reply.serverTiming)))
+      steps[name] = [...(steps[name] ?? []), ms]
+  }
+  const nothing = async () => {
+    const { ms } = await noop.post('/', '')
+    times.noop = [...(times.noop ?? []), ms]
+  }
+  for (let i = 0; i < WARM_UP; i++) {
+    for (const options of Object.values(MODES))
+      await client.ask('/brain/retrieve', { query: questions[i % questions.length], k: 10, ...options })
+    await noop.post('/', '')
+  }
+  for (let from = 0; from < questions.length; from += TURN) {
+    const turn = questions.slice(from, from + TURN)
+    for (const _ of turn) await nothing()
+    for (const [mode, options] of Object.entries(MODES)) for (const query of turn) await ask(mode, query, options)
+    for (const query of turn.slice(0, 2)) await ask('common', common[(from / TURN) % common.length] ?? query, {})
+    progress(`retrieving: ${from + turn.length} of ${questions.length} questions`)
+  }
+  return {
+    chunks,
+    noop: summarise(times.noop!),
+    modes: Object.fromEntries(Object.keys(MODES).map((mode) => [mode, summarise(times[mode]!)])) as Record<Mode, Times>,
+    common: summarise(times.common!),
+    steps: Object.fromEntries(Object.entries(steps).map(([name, list]) => [name, quantile(list, 0.5)])),
+  }
+}
+
+/** The worker with an object that does nothing, for as long as the run takes. */
+export async function startNoop(): Promise<TimedClient> {
+  const { url } = await startBenchWorker({ worker: 'noop-worker.ts', objects: ['Noop'] })
+  return createTimedClient(url)
+}

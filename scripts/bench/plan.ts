@@ -1,0 +1,59 @@
+import type { PeerName } from './peers/install.ts'
+import type { PeerPlan } from './peers/measure.ts'
+
+/** How much of everything a run measures. */
+export interface Plan {
+  /** Chunks in the memory; the last is the largest. */
+  readonly sizes: readonly number[]
+  readonly questions: number
+  readonly loadSeconds: number
+  readonly ceilingSeconds: number
+  readonly manyNamespaces: number
+  /** Large vaults that take turns. */
+  readonly turns: number
+  readonly ingestBatches: number
+  readonly crossings: number
+  readonly peers: Readonly<Partial<Record<PeerName, PeerPlan>>>
+}
+
+const upTo = (limit: number, sizes: readonly number[]) => sizes.filter((size) => size <= limit)
+
+function peerPlans(sizes: readonly number[], thorough: number): Plan['peers'] {
+  const plan = (limit: number, small: number, large: number, batch = 1_000): PeerPlan => ({
+    sizes: upTo(limit, sizes),
+    searches: (size) => (size > 10_000 ? large : small) * thorough,
+    batch,
+  })
+  return {
+    'sqlite-vec': plan(100_000, 100, 40),
+    hnswlib: plan(100_000, 100, 100),
+    orama: plan(100_000, 50, 12),
+    lancedb: plan(100_000, 50, 25),
+    mem0: plan(10_000, 6, 0, 100),
+    'server-memory': plan(10_000, 20, 0, 10_000),
+  }
+}
+
+export const FULL: Plan = {
+  sizes: [1_000, 10_000, 100_000],
+  questions: 300,
+  loadSeconds: 60,
+  ceilingSeconds: 10,
+  manyNamespaces: 100,
+  turns: 50,
+  ingestBatches: 30,
+  crossings: 60,
+  peers: peerPlans([1_000, 10_000, 100_000], 2),
+}
+
+export const QUICK: Plan = {
+  sizes: [1_000, 10_000],
+  questions: 120,
+  loadSeconds: 10,
+  ceilingSeconds: 4,
+  manyNamespaces: 20,
+  turns: 5,
+  ingestBatches: 8,
+  crossings: 20,
+  peers: peerPlans([10_000], 1),
+}

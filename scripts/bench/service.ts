@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFirstKey, type NewKey } from '../first-account.ts'
+import { createServiceClient } from '../service-client.ts'
+import { bundleWorker } from '../start/bundle.ts'
+import { startRuntime } from '../start/runtime.ts'
+import { writeRuntimeConfig } from '../start/runtime-config.ts'
+import { readServiceConfig } from '../start/service-config.ts'
+import { openStateFolder, type StateFolder } from '../state-folder.ts'
+import { readWorkerSettings } from '../worker-settings.ts'
+import { atEnd } from './at-end.ts'
+
+/** The service itself in its own workerd, with a state folder that goes when the run ends. */
+export interface BenchService {
+  readonly url: string
+  /** The runtime's process. */
+  readonly pid: number
+  readonly folder: StateFolder
+  /** A key of an account of its own, on the plan without limits. */
+  newKey(name: string): Promise<NewKey>
+  /** The request log's lines of one route since the last time. */
+  takeLog(route: string): LogLine[]
+  stop(): Promise<void>
+}
+
+export interface LogLine {
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+  readonly steps: Readonly<Record<string, number>>
+  readonly rows_read?: number
+  readonly rows_written?: number
+}
+
+/** Lines beyond this are forgotten: nobody asks for those of a long load. */
+const KEPT_LINES = 5_000
+
+export const newStateFolder = (): StateFolder => {
+  const path = mkdtempSync(join(tmpdir(), 'edge-brain-bench-'))
+  atEnd(() => rmSync(path, { recursive: true, force: true }))
+  return openStateFolder(path)
+}
+
+/** Starts workerd on the folder, as `npm start` does; `variables` go over the configuration. Waits until the models are loaded. */
+export async function startService(
+  folder: StateFolder,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<BenchService> {
+  const settings = readWorkerSettings()
+  const config = readServiceConfig(folder, { ...settings, vars: { ...settings.vars, ...variables } }, {})
+  const modules = await bundleWorker(folder.worker)
+  const parts = { folder, settings, modules, variables: Object.keys(config), address: '127.0.0.1:0', schedule: false }
+  const log = collectLog()
+  const runtime = await startRuntime({ folder, configPath: writeRuntimeConfig(parts), variables: config, log })
+  const stop = atEnd(() => runtime.stop())
+  const url = `http://127.0.0.1:${runtime.port}`
+  const pid = Number(folder.read('pid'))
+  const operator = createServiceClient(url, { token: config.ADMIN_TOKEN! })
+  await createServiceClient(url, {}).ask('GET', '/brain/health')
+  return { url, pid, folder, newKey: (name) => createFirstKey(operator, name), takeLog: log.take, stop }
+}
+
+function collectLog() {
+  let lines: LogLine[] = []
+  let rest = ''
+  return {
+    write(chunk: Uint8Array | string): void {
+      const parts = (rest + (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())).split('\n')
+      rest = parts.pop()!
+      for (const part of parts) if (part.startsWith('{')) lines.push(JSON.parse(part) as LogLine)
+      if (lines.length > KEPT_LINES) lines = lines.slice(-KEPT_LINES)
+    },
+    take(route: string): LogLine[] {
+      const taken = lines.filter((line) => line.route === route)
+      lines = []
+      return taken
+    },
+    close(): void {},
+  }
+}
