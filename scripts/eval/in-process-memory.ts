@@ -46,7 +46,12 @@ function overNodeSqlite(database: DatabaseSync): CountedSql {
       rowsWritten: 0,
     }
   }
-  return { exec: exec as unknown as CountedSql['exec'], take: () => ({ read: 0, written: 0 }) }
+  return {
+    exec: exec as unknown as CountedSql['exec'],
+    all: ((query: string, ...bindings: unknown[]) =>
+      exec(query, ...bindings).toArray()) as unknown as CountedSql['all'],
+    take: () => ({ read: 0, written: 0 }),
+  }
 }
 
 const toSqlite = (value: unknown): SQLInputValue =>

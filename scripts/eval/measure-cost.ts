@@ -31,7 +31,7 @@ export async function measureCost(chats: Conversation, questions: number): Promi
     for (let round = 0; round < ROUNDS; round++) {
       // Not the clock: on a busy machine most of what it tells is how long others worked.
       const began = process.cpuUsage()
-      score(question, chunks, facts)
+      score(question, chunks, recollection.around, facts)
       times.push(process.cpuUsage(began).user / 1000)
     }
   }

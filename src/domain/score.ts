@@ -19,6 +19,9 @@ export interface ScoredChunk {
   readonly after: readonly number[]
 }
 
+/** What stands around a candidate and is none itself. */
+export type ScoredAround = Omit<ScoredChunk, 'strength' | 'before' | 'after'>
+
 export interface ScoredFact {
   readonly id: number
   readonly text: string
@@ -69,11 +72,14 @@ export interface Scores {
 export function score(
   question: Question,
   chunks: readonly ScoredChunk[],
+  around: readonly ScoredAround[],
   facts: readonly ScoredFact[],
   weights: Weights = chosen,
 ): Scores {
   const lexical = createLexical(withoutSpeakers(question))
-  const texts = new Map(chunks.map((chunk) => [chunk.id, lexical.count(withoutLabel(chunk.text, chunk.speaker))]))
+  const texts = new Map(
+    [...chunks, ...around].map(({ id, text, speaker }) => [id, lexical.count(withoutLabel(text, speaker))]),
+  )
   const factTexts = new Map(facts.map((fact) => [fact.id, lexical.count(fact.text)]))
   const mostMeaning = [...chunks, ...facts].reduce((most, { meaning }) => Math.max(most, meaning), 0)
   const own = (meaning: number, counted: Counted) => ({
@@ -81,7 +87,7 @@ export function score(
     // Of what would be the best possible, not of the best candidate: one stray word in common must not look like a full match.
     words: lexical.best > 0 ? (weights.words * lexical.bm25([counted])) / lexical.best : 0,
   })
-  const byChunk = scoreChunks(question, chunks, texts, lexical, own, weights)
+  const byChunk = scoreChunks(question, chunks, around, texts, lexical, own, weights)
   return { chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, weights) }
 }
 
@@ -106,40 +112,46 @@ type Own = (meaning: number, counted: Counted) => { meaning: number; words: numb
 function scoreChunks(
   question: Question,
   chunks: readonly ScoredChunk[],
+  around: readonly ScoredAround[],
   texts: ReadonlyMap<number, Counted>,
   lexical: Lexical,
   ownOf: Own,
   weights: Weights,
 ): Map<number, Score> {
-  const meant = saidByTheOneMeant(question.text, question.speakers, new Set(chunks.map(({ source }) => source)))
+  const everyone = [...chunks, ...around]
+  const meant = saidByTheOneMeant(question.text, question.speakers, new Set(everyone.map(({ source }) => source)))
+  const bestOfSession = new Map<number, number>()
   const parts = new Map(
-    chunks.map((chunk) => {
+    everyone.map((chunk) => {
       const own = ownOf(chunk.meaning, texts.get(chunk.id)!)
       const who = meant?.(chunk) ? weights.who : 0
-      const near = [chunk.id, ...chunk.before, ...chunk.after].flatMap((id) => texts.get(id) ?? [])
-      const window = chunk.before.length + chunk.after.length > 0 ? lexical.bm25(near) : 0
-      return [chunk.id, { chunk, ...own, who, window, alone: own.meaning + own.words + who }]
+      const alone = own.meaning + own.words + who
+      if (chunk.session !== null)
+        bestOfSession.set(chunk.session, Math.max(bestOfSession.get(chunk.session) ?? 0, alone))
+      return [chunk.id, { source: chunk.source, words: own.words, who, alone }]
     }),
   )
-  const mostWindow = Math.max(0, ...[...parts.values()].map(({ window }) => window))
-  const bestOfSession = new Map<number, number>()
-  for (const { chunk, alone } of parts.values()) {
-    if (chunk.session !== null) bestOfSession.set(chunk.session, Math.max(bestOfSession.get(chunk.session) ?? 0, alone))
-  }
+  const windows = chunks.map(({ id, before, after }) =>
+    before.length + after.length > 0
+      ? lexical.bm25([id, ...before, ...after].flatMap((near) => texts.get(near) ?? []))
+      : 0,
+  )
+  const mostWindow = windows.reduce((most, window) => Math.max(most, window), 0)
   const sessionWeight = weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
 
   return new Map(
-    [...parts.values()].map(({ chunk, meaning: _, words, who, window, alone }) => {
+    chunks.map((chunk, at) => {
+      const { words, who, alone } = parts.get(chunk.id)!
       const session = chunk.session === null ? 0 : sessionWeight * bestOfSession.get(chunk.session)!
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
-      const reply = answer?.chunk.source === 'assistant' ? weights.reply * answer.alone : 0
-      const around = mostWindow > 0 ? (weights.window * window) / mostWindow : 0
+      const reply = answer?.source === 'assistant' ? weights.reply * answer.alone : 0
+      const window = mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0
       const doubt = doubtOf(chunk, weights)
-      const rank = alone + session + reply + around + doubt
+      const rank = alone + session + reply + window + doubt
       const coverage = lexical.coverage(texts.get(chunk.id)!)
       return [
         chunk.id,
-        { rank, meaning: chunk.meaning, words, who, session, reply, window: around, proximity: 0, doubt, coverage },
+        { rank, meaning: chunk.meaning, words, who, session, reply, window, proximity: 0, doubt, coverage },
       ]
     }),
   )

@@ -104,12 +104,22 @@ export interface RecalledChunk extends Recalled {
   readonly speaker: string | null
   /** The text it belongs to, by its first chunk. */
   readonly message: number
-  /** What was said just before and after it in its session, nearest first. These need not be candidates themselves. */
+  /** What was said just before and after it in its session, nearest first: among the chunks, or around them. */
   readonly before: readonly number[]
   readonly after: readonly number[]
   readonly facts: readonly number[]
-  /** false: there for what stands around it, not as an answer. */
+  /** false: only hot, not found. */
   readonly candidate: boolean
+}
+
+/** What was said just before or after a candidate, and is none itself: its words count for the candidate. */
+export interface SurroundingChunk {
+  readonly id: number
+  readonly text: string
+  readonly meaning: number
+  readonly session: number | null
+  readonly speaker: string | null
+  readonly source: Source
 }
 
 export interface RecalledFact extends Recalled {
@@ -138,6 +148,7 @@ export interface RecalledFact extends Recalled {
 
 export interface Recollection {
   readonly chunks: readonly RecalledChunk[]
+  readonly around: readonly SurroundingChunk[]
   readonly facts: readonly RecalledFact[]
   /** What scoring needs to know of everything that may be seen. */
   readonly corpus: {

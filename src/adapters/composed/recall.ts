@@ -93,7 +93,7 @@ export async function recall(
     throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
   if (oriented.embedder !== null && oriented.embedder !== embedder) throw otherEmbedder(oriented.embedder, embedder)
 
-  if (oriented.erased) return { chunks: [], facts: [], corpus: emptyCorpus(plan), degraded: [] }
+  if (oriented.erased) return { chunks: [], around: [], facts: [], corpus: emptyCorpus(plan), degraded: [] }
   if (degraded.size === 0) {
     const missing =
       oriented.embedder === null && nominated.points.length > 0
@@ -162,6 +162,7 @@ export async function recall(
     chunks: [...everyPoint.values()]
       .filter(alive)
       .map((point) => toChunk(point, states.get(point.id), links.get(point.id), factIds, isHot)),
+    around: [],
     facts: gathered.facts.map((fact) => toFact(fact, isHot)),
     corpus: {
       chunks: graphIsUp ? oriented.inSight.chunks : points.size,

@@ -2,8 +2,15 @@ import { SOURCES } from '../../domain/source.ts'
 import { bestAsked } from '../../domain/speaker.ts'
 import { confidenceOf } from '../../domain/strength.ts'
 import { cosine, type PackedVector } from '../../domain/vector.ts'
-import type { MemoryId, RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/memory-store.ts'
-import type { ChunkRow } from './tables/chunks.ts'
+import type {
+  MemoryId,
+  RecalledChunk,
+  RecalledFact,
+  RecallPlan,
+  Recollection,
+  SurroundingChunk,
+} from '../../ports/memory-store.ts'
+import type { AroundRow, ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -32,7 +39,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const scopes = plan.personas && unique(plan.personas.flatMap((name) => tables.personas.find(name)?.id ?? []))
   const corpus = describeCorpus(tables, plan, scopes)
   if (corpus.chunks === 0 && (scopes?.length === 0 || tables.personas.totals().facts === 0)) {
-    return { chunks: [], facts: [], corpus, degraded: [] }
+    return { chunks: [], around: [], facts: [], corpus, degraded: [] }
   }
   const inSight = scopes && new Set(scopes)
   const query = bestAsked(plan.asked, corpus.speakers)?.vector ?? plan.vector
@@ -67,14 +74,15 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
         )
       : new Map<number, Reached>()
 
-  const everyChunk = new Map([...around.rows, ...rows])
-  const replies = [...rows.values()].flatMap((row) => everyChunk.get(around.links.get(row.id)?.after[0] ?? -1) ?? [])
-  const scored = [...rows.values(), ...replies]
+  const replies = [...rows.values()].flatMap((row) => {
+    const next = row.source === USER ? around.rows.get(around.links.get(row.id)?.after[0] ?? -1) : undefined
+    return next?.source === ASSISTANT ? next : []
+  })
   scoreMissing(
     tables,
     query,
     exact,
-    scored,
+    [...rows.values(), ...replies],
     [...facts.values()].map(({ row }) => row),
   )
 
@@ -83,9 +91,10 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     if (row.abstraction !== null && hot.delete(`f${row.id}`)) hot.add(`f${row.abstraction}`)
   }
   return {
-    chunks: [...everyChunk.values()].map((row) =>
-      toChunk(tables, row, exact, hot, around.links.get(row.id), rows.has(row.id) && !hotOnly.has(row.id)),
+    chunks: [...rows.values()].map((row) =>
+      toChunk(tables, row, exact, hot, around.links.get(row.id), !hotOnly.has(row.id)),
     ),
+    around: [...around.rows.values()].map((row) => toSurrounding(row, exact)),
     facts: [...facts.values()].map((reached) => toFact(tables, reached, exact, hot)),
     corpus,
     degraded: [],
@@ -128,7 +137,7 @@ interface Links {
 }
 
 interface Around {
-  readonly rows: ReadonlyMap<number, ChunkRow>
+  readonly rows: ReadonlyMap<number, AroundRow>
   readonly links: ReadonlyMap<number, Links>
 }
 
@@ -145,7 +154,8 @@ function loadAround(
     unique([...links.values()].flatMap(({ before, after }) => [...before, ...after])).filter((id) => !rows.has(id))
   for (const [id, row] of loadChunks(tables, nextTo(tables.chunks.around(best, REACH)), inSight)) rows.set(id, row)
   const links = tables.chunks.around([...rows.keys()], REACH)
-  return { rows: loadChunks(tables, nextTo(links), inSight), links }
+  const beside = tables.chunks.textsByIds(nextTo(links)).filter((row) => !inSight || inSight.has(row.persona))
+  return { rows: new Map(beside.map((row) => [row.id, row])), links }
 }
 
 interface Reached {
@@ -247,7 +257,7 @@ function scoreMissing(
   tables: VaultTables,
   query: PackedVector,
   exact: Map<number, number>,
-  chunks: readonly ChunkRow[],
+  chunks: readonly AroundRow[],
   facts: readonly FactRow[],
 ): void {
   const wanted = [...chunks.map(ownVector), ...facts.map((row) => row.vector)].filter((id) => !exact.has(id))
@@ -257,8 +267,20 @@ function scoreMissing(
 /** Of what is there only for what stands around it, nobody asked. */
 const NO_MEANING = -1
 
-const vectorsOf = (row: ChunkRow): number[] => JSON.parse(row.vectors) as number[]
-const ownVector = (row: ChunkRow): number => vectorsOf(row)[0]!
+const vectorsOf = (row: AroundRow): number[] => JSON.parse(row.vectors) as number[]
+const ownVector = (row: AroundRow): number => vectorsOf(row)[0]!
+/** A sentence may say it better than the chunk around it. */
+const meaningOf = (row: AroundRow, exact: ReadonlyMap<number, number>): number =>
+  Math.max(...vectorsOf(row).map((id) => exact.get(id) ?? NO_MEANING))
+
+const toSurrounding = (row: AroundRow, exact: ReadonlyMap<number, number>): SurroundingChunk => ({
+  id: row.id,
+  text: row.text,
+  meaning: meaningOf(row, exact),
+  session: row.session,
+  speaker: row.speaker,
+  source: SOURCES[row.source]!,
+})
 
 function toChunk(
   tables: VaultTables,
@@ -272,8 +294,7 @@ function toChunk(
     ...common(tables, row, `c${row.id}`, hot),
     id: row.id,
     text: row.text,
-    // A sentence may say it better than the chunk around it.
-    meaning: Math.max(...vectorsOf(row).map((id) => exact.get(id) ?? NO_MEANING)),
+    meaning: meaningOf(row, exact),
     session: row.session,
     speaker: row.speaker,
     message: row.message,
@@ -327,6 +348,9 @@ function common(tables: VaultTables, row: ChunkRow | FactRow, id: MemoryId, hot:
     hot: hot.has(id),
   }
 }
+
+const USER = SOURCES.indexOf('user')
+const ASSISTANT = SOURCES.indexOf('assistant')
 
 const unique = <T>(list: Iterable<T>): T[] => [...new Set(list)]
 const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0)

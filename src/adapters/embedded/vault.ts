@@ -58,6 +58,7 @@ export interface Sent {
 
 const EMPTY: Recollection = {
   chunks: [],
+  around: [],
   facts: [],
   corpus: { chunks: 0, averageWords: 0, frequencies: [], sessions: 0, speakers: [] },
   degraded: [],

@@ -84,7 +84,8 @@ export function scoreAll(
     ...memory,
     strength: Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10,
   })
-  return score(question, recollection.chunks.map(fresh), recollection.facts.map(fresh), weights)
+  const { chunks, around, facts } = recollection
+  return score(question, chunks.map(fresh), around, facts.map(fresh), weights)
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */

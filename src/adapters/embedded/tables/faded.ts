@@ -55,10 +55,7 @@ export function createFadedMemories(sql: CountedSql) {
       return of('chunks') + of('facts')
     },
     ids: (table: Strengthened, faded: Faded, persona: number | null): number[] =>
-      sql
-        .exec<{ id: number }>(FADED_STATEMENTS.ids(table), rangesOf(faded), persona)
-        .toArray()
-        .map((row) => row.id),
+      sql.all<{ id: number }>(FADED_STATEMENTS.ids(table), rangesOf(faded), persona).map((row) => row.id),
     /** Relationships accessed after `since`, and how many of these have been idle again for any time at `now`. */
     accessed: (since: number, now: number, persona: number | null): { accessed: number; idle: number } =>
       sql

@@ -11,8 +11,7 @@ export function createIds(sql: CountedSql) {
   const last = new Map<Counted, number>()
 
   function load(table: Counted): number {
-    const stored =
-      sql.exec<{ value: number }>('SELECT value FROM meta WHERE key = ?', `last ${table}`).toArray()[0]?.value ?? 0
+    const stored = sql.all<{ value: number }>('SELECT value FROM meta WHERE key = ?', `last ${table}`)[0]?.value ?? 0
     const highest = sql.exec<{ id: number }>(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).one().id
     return Math.max(stored, highest)
   }

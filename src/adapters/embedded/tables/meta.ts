@@ -2,7 +2,7 @@ import type { CountedSql } from './counted-sql.ts'
 /** Single values of a vault. */
 export function createMeta(sql: CountedSql) {
   const get = (key: string) =>
-    sql.exec<{ value: SqlStorageValue }>('SELECT value FROM meta WHERE key = ?', key).toArray()[0]?.value ?? null
+    sql.all<{ value: SqlStorageValue }>('SELECT value FROM meta WHERE key = ?', key)[0]?.value ?? null
   return {
     number: (key: string): number | null => get(key) as number | null,
     text: (key: string): string | null => get(key) as string | null,

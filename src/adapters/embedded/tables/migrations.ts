@@ -31,12 +31,10 @@ const MIGRATIONS: readonly Migration[] = [
       sql.exec("UPDATE personas SET speakers = '{}'")
     },
     slice(sql, after, until, limit) {
-      const rows = sql
-        .exec<{ id: number; persona: number; speaker: string | null }>(
-          'SELECT id, persona, speaker FROM chunks WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
-          ...[after, until, limit],
-        )
-        .toArray()
+      const rows = sql.all<{ id: number; persona: number; speaker: string | null }>(
+        'SELECT id, persona, speaker FROM chunks WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+        ...[after, until, limit],
+      )
       for (const { persona, speaker } of rows) {
         if (speaker === null) continue
         const path = `$.${JSON.stringify(speaker)}`
@@ -62,7 +60,7 @@ interface Progress {
 }
 
 const readProgress = (sql: CountedSql): Progress | null => {
-  const row = sql.exec<{ value: string }>('SELECT value FROM meta WHERE key = ?', PROGRESS).toArray()[0]
+  const row = sql.all<{ value: string }>('SELECT value FROM meta WHERE key = ?', PROGRESS)[0]
   return row ? (JSON.parse(row.value) as Progress) : null
 }
 

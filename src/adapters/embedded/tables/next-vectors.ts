@@ -15,7 +15,7 @@ export function createNextVectors(sql: CountedSql) {
     put: (id: number, vector: PackedVector): void =>
       void sql.exec('INSERT OR REPLACE INTO next_vectors (id, data) VALUES (?, ?)', id, toBlob(vector)),
     missing: (limit: number): StoredVector[] =>
-      sql.exec<VectorRow>(`SELECT vectors.* ${MISSING} ORDER BY vectors.id LIMIT ?`, limit).toArray().map(toStored),
+      sql.all<VectorRow>(`SELECT vectors.* ${MISSING} ORDER BY vectors.id LIMIT ?`, limit).map(toStored),
     countMissing: (): number => sql.exec<{ n: number }>(`SELECT count(*) AS n ${MISSING}`).one().n,
     /** The new ones take the place of the old; what was packed of those goes. */
     takeOver(): void {

@@ -28,16 +28,15 @@ export function createPersonas(sql: CountedSql) {
     return row
   }
   const find = (name: string) =>
-    byName.get(name) ?? keep(sql.exec<PersonaRow>('SELECT * FROM personas WHERE name = ?', name).toArray()[0])
-  const get = (id: number) =>
-    byId.get(id) ?? keep(sql.exec<PersonaRow>('SELECT * FROM personas WHERE id = ?', id).toArray()[0])!
+    byName.get(name) ?? keep(sql.all<PersonaRow>('SELECT * FROM personas WHERE name = ?', name)[0])
+  const get = (id: number) => byId.get(id) ?? keep(sql.all<PersonaRow>('SELECT * FROM personas WHERE id = ?', id)[0])!
 
   return {
     find,
     get,
     /** All personas, where there are no more than `most`; else none. */
     some(most: number): PersonaRow[] {
-      const rows = sql.exec<PersonaRow>('SELECT * FROM personas LIMIT ?', most + 1).toArray()
+      const rows = sql.all<PersonaRow>('SELECT * FROM personas LIMIT ?', most + 1)
       return rows.length > most ? [] : rows
     },
     open: (name: string): PersonaRow =>

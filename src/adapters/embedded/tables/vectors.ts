@@ -63,29 +63,25 @@ export function createVectors(sql: CountedSql) {
       ids.length === 0
         ? []
         : sql
-            .exec<VectorRow>('SELECT * FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
-            .toArray()
+            .all<VectorRow>('SELECT * FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
             .map(toStored),
     /** In order of their ids: the tail that is in no segment yet. */
     after: (id: number, limit: number): StoredVector[] =>
-      sql.exec<VectorRow>('SELECT * FROM vectors WHERE id > ? ORDER BY id LIMIT ?', id, limit).toArray().map(toStored),
+      sql.all<VectorRow>('SELECT * FROM vectors WHERE id > ? ORDER BY id LIMIT ?', id, limit).map(toStored),
     /** Which facts each of them stands for, besides its chunk. */
     standingFor: (ids: readonly number[]): { id: number; facts: readonly number[] }[] =>
       sql
-        .exec<{ id: number; facts: string }>(
+        .all<{ id: number; facts: string }>(
           'SELECT id, facts FROM vectors WHERE id IN (SELECT value FROM json_each(?))',
           JSON.stringify(ids),
         )
-        .toArray()
         .map(({ id, facts }) => ({ id, facts: JSON.parse(facts) })),
     remove: (id: number): void => void sql.exec('DELETE FROM vectors WHERE id = ?', id),
 
     segmentHeads: () =>
-      sql
-        .exec<{ first_id: number; last_id: number; count: number; dead: number }>(
-          'SELECT first_id, last_id, count, dead FROM segments ORDER BY first_id',
-        )
-        .toArray(),
+      sql.all<{ first_id: number; last_id: number; count: number; dead: number }>(
+        'SELECT first_id, last_id, count, dead FROM segments ORDER BY first_id',
+      ),
     segment: (firstId: number): SegmentRow =>
       sql.exec<SegmentRow>('SELECT * FROM segments WHERE first_id = ?', firstId).one(),
     putSegment(row: SegmentRow): void {
