@@ -62,6 +62,7 @@ interface Outside {
   readonly checks: Readonly<Record<'qdrant' | 'neo4j' | 'redis', CheckCache>>
   readonly qdrant: ReturnType<typeof connectQdrant> | null
   readonly collection: { ready: boolean }
+  readonly graphs: Set<string>
   readonly repairing: Set<string>
 }
 
@@ -116,6 +117,7 @@ const outsideOf = ({ memoryStore, storeTimeoutMs }: Config): Outside => ({
   checks: { qdrant: { last: null }, neo4j: { last: null }, redis: { last: null } },
   qdrant: memoryStore.kind === 'cloud' ? connectQdrant({ ...memoryStore.qdrant, timeoutMs: storeTimeoutMs }) : null,
   collection: { ready: false },
+  graphs: new Set(),
   repairing: new Set(),
 })
 
@@ -221,7 +223,14 @@ function cloudStores(
   const vectorsOf = (id: string, size: number, state = { ready: false }) =>
     createQdrantVectorStore({ client, embedder: id, dimensions: size, guard: guarded('qdrant'), state })
   const vectors = vectorsOf(embedder.id, dimensions, outside.collection)
-  const graph = createNeo4jGraphStore({ ...memoryStore.neo4j, graphs: env.GRAPH, dimensions, guard: guarded('neo4j') })
+  const graph = createNeo4jGraphStore({
+    ...memoryStore.neo4j,
+    graphs: env.GRAPH,
+    embedder: embedder.id,
+    dimensions,
+    guard: guarded('neo4j'),
+    prepared: outside.graphs,
+  })
   return {
     memory: createComposedMemoryStore({
       vectors,

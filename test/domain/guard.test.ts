@@ -44,6 +44,11 @@ describe('a guard', () => {
     fail(new Error('too late'))
   })
 
+  it('gives a large call more time', async () => {
+    const { guard } = setUp()
+    await expect(guard(() => new Promise(() => {}), { moreMs: 3 })).rejects.toThrow('did not answer within 8 ms')
+  })
+
   it('leaves a store alone that failed five times, then lets one call try for all', async () => {
     const { guard, failing, advance } = setUp()
     const calls = { n: 0 }

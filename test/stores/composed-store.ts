@@ -28,8 +28,10 @@ export function createStores(embedder: string = EMBEDDER) {
     uri: v.NEO4J_URI,
     username: v.NEO4J_USERNAME,
     password: v.NEO4J_PASSWORD,
+    embedder,
     dimensions,
     guard: createGuard({ store: 'neo4j', timeoutMs: 60_000, breaker: newBreaker() }),
+    prepared: new Set(),
   })
   const pending = new Set<Promise<unknown>>()
   const settled = async () => {

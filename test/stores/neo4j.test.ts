@@ -13,8 +13,10 @@ const store = (given: { uri?: string; password?: string } = {}) =>
     uri: given.uri ?? v.NEO4J_URI,
     username: v.NEO4J_USERNAME,
     password: given.password ?? v.NEO4J_PASSWORD,
+    embedder: createFakeEmbedder().id,
     dimensions: createFakeEmbedder().dimensions,
     guard: createGuard({ store: 'neo4j', timeoutMs: 60_000, breaker: newBreaker() }),
+    prepared: new Set(),
   })
 
 describeGraphStore('Neo4j', () => ({ store: store(), namespace: () => `E${randomBase62(9)}` }))

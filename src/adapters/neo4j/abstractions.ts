@@ -6,6 +6,9 @@ type Request = Parameters<GraphScope['abstract']>[0]
 export const PLAIN_FACT = `r { .id, .key, .persona, .subject, .predicate, .relation, .object, .leaf, .text, .negated, .aspect, .slot, .value,
   .denies, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount, .chunk, .metadata, .abstraction, .members }`
 
+/** Facts that were merged are few, and found by their own index whatever the planner thinks of that. */
+export const MERGED = 'MATCH ()-[r:FACT]->() USING INDEX SEEK r:FACT(namespace, abstraction)'
+
 /** Removes an abstraction alone: what was merged into it stands for itself again, as fresh as the whole was. */
 export async function dissolve(tx: Transaction, ns: string, id: number): Promise<boolean> {
   const [found] = await tx.run<{ lastAccess: number }>(
@@ -14,7 +17,7 @@ export async function dissolve(tx: Transaction, ns: string, id: number): Promise
   )
   if (!found) return false
   await tx.run(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.abstraction = $id REMOVE r.abstraction
+    `${MERGED} WHERE r.namespace = $ns AND r.abstraction = $id REMOVE r.abstraction
      SET r.lastAccess = CASE WHEN r.lastAccess < $at THEN $at ELSE r.lastAccess END`,
     { ns, id, at: found.lastAccess },
   )
@@ -70,14 +73,14 @@ async function stillThere(
   const wanted = [...new Set(members)]
   if (!offered || wanted.length < 2 || !wanted.every((id) => offered.facts.includes(id))) return null
   const rows = await tx.run<{ fact: FactRecord }>(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $wanted AND r.abstraction IS NULL RETURN ${PLAIN_FACT} AS fact ORDER BY r.id`,
+    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.wanted AND r.abstraction IS NULL RETURN ${PLAIN_FACT} AS fact ORDER BY r.id`,
     { ns, wanted },
   )
   if (rows.length < wanted.length) return null
   const facts = rows.map(({ fact }) => fact)
   // Said since then: what competes with a member, again or for the first time, may have changed what holds.
   const [changed] = await tx.run<{ n: number }>(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $places AND r.persona = $persona
+    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona = $persona
        AND (r.id > $lastFact OR r.statedAt > $startedAt) RETURN count(r) AS n`,
     {
       ns,
@@ -130,10 +133,10 @@ async function create(
   }
   await tx.run(
     `MATCH (e:Entity { namespace: $ns, key: $fact.subject }) CREATE (e)-[r:FACT { namespace: $ns }]->(e)
-     SET r += $fact, r.place = $fact.subject + '\\n' + $fact.slot, r.vector = $vector`,
+     SET r += $fact, r.place = $fact.subject + '\\n' + $fact.slot, r.vector = $given.vector`,
     { ns, fact, vector: abstraction.vector },
   )
-  await tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $ids SET r.abstraction = $id`, {
+  await tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.ids SET r.abstraction = $id`, {
     ns,
     ids: members.map((member) => member.id),
     id,

@@ -1,8 +1,9 @@
 import { BrainError } from '../../domain/errors.ts'
 import { conflicts } from '../../domain/slot.ts'
 import type { Change, ChunkRecord, GraphScope, Known, KnownChunk, Wanted } from '../../ports/graph-store.ts'
-import { dissolve } from './abstractions.ts'
+import { dissolve, MERGED } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
+import { CHUNK_VECTORS } from './current-vector.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })
@@ -11,7 +12,7 @@ export const LOCK = `MERGE (n:Namespace { id: $ns })
   RETURN n.embedder AS embedder, n.erasedAt AS erasedAt, n.lastId AS lastId, coalesce(n.told, 0) AS told, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
 
 export const CHUNK = `c { .id, .key, .persona, .statement, .text, .start, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount,
-  .session, .place, .message, .speaker, .metadata, .facts, .words, .terms, .vectors, .stated }`
+  .session, .place, .message, .speaker, .metadata, .facts, .words, .terms, .stated, vectors: ${CHUNK_VECTORS} }`
 
 export async function known(tx: Transaction, ns: string, wanted: Wanted): Promise<Known> {
   const [state] = await tx.run<{
@@ -25,7 +26,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     wanted.statements.length === 0
       ? []
       : tx.run<{ chunk: ChunkRecord; pending: boolean }>(
-          `UNWIND $statements AS s
+          `UNWIND $given.statements AS s
            MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL
            RETURN ${CHUNK} AS chunk, c.pending IS NOT NULL AS pending ORDER BY chunk.id`,
           { ns, statements: wanted.statements },
@@ -33,7 +34,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     wanted.names.length === 0
       ? []
       : tx.run<{ key: string; name: string; kind: string; aliases: string; names: string[] }>(
-          `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $names
+          `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names
            WITH DISTINCT e LIMIT 5000
            RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases,
              [(m:Name)-[:MEANS]->(e) | m.name] AS names ORDER BY key`,
@@ -42,7 +43,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     wanted.sessions.length === 0
       ? []
       : tx.run<Known['sessions'][number]>(
-          `MATCH (s:Session { namespace: $ns }) WHERE s.name IN $sessions RETURN s.name AS name, s.id AS id, s.places AS places`,
+          `MATCH (s:Session { namespace: $ns }) WHERE s.name IN $given.sessions RETURN s.name AS name, s.id AS id, s.places AS places`,
           { ns, sessions: wanted.sessions },
         ),
   ])
@@ -64,18 +65,22 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
 
 export const twins = (tx: Transaction, ns: string, statements: Wanted['statements']): ReturnType<GraphScope['twins']> =>
   tx.run(
-    `UNWIND $statements AS s
+    `UNWIND $given.statements AS s
      MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL
      RETURN c.id AS id, c.pending IS NOT NULL AS pending, c.persona AS persona, c.statement AS statement, c.text AS text, c.source AS source, c.speaker AS speaker, c.statedAt AS statedAt`,
     { ns, statements },
   )
 
-/** Everything that one ingest writes. Queries that are not waited for go over the wire together. */
-export async function write(tx: Transaction, ns: string, change: Change): Promise<Record<string, number>> {
+/** Everything that one ingest writes; returns the ids of its facts by key, and how the namespace stands now. Queries that are not waited for go over the wire together. */
+export async function write(
+  tx: Transaction,
+  ns: string,
+  change: Change,
+): Promise<{ ids: Record<string, number>; facts: number; untidy: boolean }> {
   const { now } = change
   const done: Promise<unknown>[] = []
   const each = (rows: readonly unknown[], query: string) => {
-    if (rows.length > 0) done.push(tx.run(`UNWIND $rows AS row ${query}`, { ns, now, rows }))
+    if (rows.length > 0) done.push(tx.run(`UNWIND $given.rows AS row ${query}`, { ns, now, rows }))
   }
   done.push(
     tx.run(
@@ -128,28 +133,61 @@ export async function write(tx: Transaction, ns: string, change: Change): Promis
     change.restatedFacts.length === 0
       ? []
       : tx.run<Written>(
-          `UNWIND $rows AS row MATCH ()-[r:FACT { namespace: $ns, key: row.key }]->() SET ${restated('r')}
+          `UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, key: row.key }]->() SET ${restated('r')}
            RETURN ${WRITTEN}, false AS created`,
           { ns, now, rows: change.restatedFacts },
         )
-  const facts =
-    change.facts.length === 0
-      ? []
-      : tx.run<Written>(
-          `UNWIND $rows AS row
-           MATCH (s:Entity { namespace: $ns, key: row.fact.subject }) MATCH (o:Entity { namespace: $ns, key: row.fact.object })
-           MERGE (s)-[r:FACT { namespace: $ns, key: row.fact.key }]->(o)
-           ON CREATE SET r += row.fact, r.place = row.fact.subject + '\\n' + row.fact.slot, r.vector = row.vector
-           ON MATCH SET ${restated('r', SAID_BY_NO_LESS('r'), { text: 'row.fact.text', relation: 'row.fact.relation', chunk: 'row.fact.chunk', vector: 'row.vector' })}
-           RETURN ${WRITTEN}, r.id = row.fact.id AS created`,
-          { ns, now, rows: change.facts.map(toRow) },
-        )
-  await Promise.all(done)
-  const kept = [...(await again), ...(await facts)]
+  const [restatedFacts, mergedFacts] = await Promise.all([again, mergeFacts(tx, ns, change), ...done])
+  const kept = [...restatedFacts, ...mergedFacts]
   await keepAbstractionsTrue(tx, ns, kept, now)
   const created = kept.filter((fact) => fact.created).length
-  if (created > 0) await tx.run('MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts + $created', { ns, created })
-  return Object.fromEntries(kept.map(({ key, id }) => [key, id]))
+  const [size] = await tx.run<{ facts: number; untidy: boolean }>(
+    'MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts + $created RETURN n.facts AS facts, n.tidyFrom IS NOT NULL AS untidy',
+    { ns, created },
+  )
+  return { ids: Object.fromEntries(kept.map(({ key, id }) => [key, id])), ...size! }
+}
+
+/**
+ * A key is looked up by its index and then created or restated: nobody else adds one meanwhile, since the namespace is locked. MERGE would
+ * walk through the relationships of an entity for each.
+ */
+async function mergeFacts(tx: Transaction, ns: string, { now, facts }: Change): Promise<Written[]> {
+  if (facts.length === 0) return []
+  const found = await tx.run<{ key: string }>(
+    `UNWIND $given.keys AS key MATCH ()-[r:FACT { namespace: $ns, key: key }]->() RETURN r.key AS key`,
+    { ns, keys: facts.map(({ key }) => key) },
+  )
+  const there = new Set(found.map(({ key }) => key))
+  const [known, added] = [facts.filter(({ key }) => there.has(key)), facts.filter(({ key }) => !there.has(key))]
+  const wording = {
+    text: 'row.fact.text',
+    relation: 'row.fact.relation',
+    chunk: 'row.fact.chunk',
+    vector: 'row.vector',
+    indexed: 'CASE WHEN r.indexed IS NULL THEN null ELSE row.vector END',
+    nextFor: 'null',
+    nextVector: 'null',
+  }
+  const [restatedRows] = await Promise.all([
+    known.length === 0
+      ? []
+      : tx.run<Written>(
+          `UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, key: row.fact.key }]->()
+           SET ${restated('r', SAID_BY_NO_LESS('r'), wording)} RETURN ${WRITTEN}, false AS created`,
+          { ns, now, rows: known.map(toRow) },
+        ),
+    added.length === 0
+      ? []
+      : tx.run(
+          `UNWIND $given.rows AS row
+           MATCH (s:Entity { namespace: $ns, key: row.fact.subject }) MATCH (o:Entity { namespace: $ns, key: row.fact.object })
+           CREATE (s)-[r:FACT { namespace: $ns, place: row.fact.subject + '\\n' + row.fact.slot, vector: row.vector }]->(o)
+           SET r += row.fact`,
+          { ns, rows: added.map(toRow) },
+        ),
+  ])
+  return [...restatedRows, ...added.map((fact) => ({ ...fact, created: true }))]
 }
 
 interface Written {
@@ -174,12 +212,12 @@ async function keepAbstractionsTrue(tx: Transaction, ns: string, said: readonly 
   const reminded = said.flatMap(({ abstraction }) => abstraction ?? [])
   if (reminded.length > 0) {
     await tx.run(
-      `UNWIND $reminded AS id MATCH ()-[r:FACT { namespace: $ns, id: id }]->() SET r.lastAccess = $now, r.accessCount = r.accessCount + 1`,
+      `UNWIND $given.reminded AS id MATCH ()-[r:FACT { namespace: $ns, id: id }]->() SET r.lastAccess = $now, r.accessCount = r.accessCount + 1`,
       { ns, now, reminded },
     )
   }
   const merged = await tx.run<Written>(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $places AND r.abstraction IS NOT NULL RETURN ${WRITTEN}`,
+    `${MERGED} WHERE r.namespace = $ns AND r.abstraction IS NOT NULL AND r.place IN $given.places RETURN ${WRITTEN}`,
     { ns, places: [...new Set(said.map(({ subject, slot }) => `${subject}\n${slot}`))] },
   )
   const untrue = merged.filter((fact) =>

@@ -4,18 +4,27 @@ export interface Neo4jConnection {
   readonly uri: string
   readonly username: string
   readonly password: string
+  /** The embedder in use. */
+  readonly embedder: string
 }
 
 export type Row = Record<string, unknown>
 
-/** A transaction as the queries see it: rows as plain objects. Queries that are not waited for travel together. */
+/**
+ * A transaction as the queries see it: rows as plain objects, lists as `$given.NAME`. A list by its own name would have its length (1, up
+ * to 10, to 100 …) in the key of the server's plan cache, and each length would be planned anew, a tenth of a second a query. Queries that are
+ * not waited for travel together.
+ */
 export interface Transaction {
   run<T extends object = Row>(query: string, parameters: Record<string, unknown>): Promise<T[]>
 }
 
-export const toTransaction = (tx: ManagedTransaction): Transaction => ({
+export const toTransaction = (tx: Pick<ManagedTransaction, 'run'>, current: string): Transaction => ({
   async run<T extends object>(query: string, parameters: Record<string, unknown>) {
-    const { records } = await tx.run(query, parameters)
+    const given: Record<string, unknown> = {}
+    const plain: Record<string, unknown> = { given, current }
+    for (const [name, value] of Object.entries(parameters)) (Array.isArray(value) ? given : plain)[name] = value
+    const { records } = await tx.run(query, plain)
     return records.map((record) => record.toObject() as T)
   },
 })
@@ -24,7 +33,7 @@ export const toTransaction = (tx: ManagedTransaction): Transaction => ({
 export const TRANSACTION_MS = 30_000
 
 /** Loaded where it is used: the driver is large, and the embedded default has no use for it. */
-export async function openDriver({ uri, username, password }: Neo4jConnection): Promise<Driver> {
+export async function openDriver({ uri, username, password }: Omit<Neo4jConnection, 'embedder'>): Promise<Driver> {
   const { default: neo4j } = await import('neo4j-driver')
   return neo4j.driver(uri, neo4j.auth.basic(username, password), {
     disableLosslessIntegers: true,

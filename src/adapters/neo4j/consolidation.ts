@@ -1,3 +1,4 @@
+import { CONFIDENCE_LEVELS } from '../../domain/strength.ts'
 import type { FactRecord, GraphScope, LifecycleState } from '../../ports/graph-store.ts'
 import { PLAIN_FACT } from './abstractions.ts'
 import { LOCK } from './change.ts'
@@ -31,17 +32,36 @@ export async function begin(
     run: JSON.stringify({ id, until: asked.until }),
   })
   // A persona that was consolidated by itself since the whole namespace was counts from then.
-  const [counts] = await tx.run<{ accessed: number; idle: number; since: number; all: number }>(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.abstraction IS NULL AND ($persona IS NULL OR r.persona = $persona)
-     OPTIONAL MATCH (p:Persona { namespace: $ns, name: r.persona })
-     WITH r, ${RELATIONS} AS n, r.accessCount > 0 AND r.lastAccess > $whole AND r.lastAccess > coalesce(p.consolidatedAt, $whole) AS accessed
+  const personas = await tx.run<{ name: string; at: number }>(
+    `MATCH (p:Persona { namespace: $ns }) WHERE p.name IS NOT NULL AND p.consolidatedAt > $whole RETURN p.name AS name, p.consolidatedAt AS at`,
+    { ns, whole: whole ?? -1 },
+  )
+  // Only what was accessed since then is looked at.
+  const [counts] = await tx.run<{ accessed: number; idle: number; since: number }>(
+    `UNWIND range(1, ${CONFIDENCE_LEVELS}) AS level
+     MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.level = level AND r.lastAccess > $after
+       AND r.abstraction IS NULL AND ($persona IS NULL OR r.persona = $persona)
+     WITH r, ${RELATIONS} AS n, r.accessCount > 0 AND r.lastAccess > coalesce($consolidated[r.persona], $whole) AS accessed
      RETURN sum(CASE WHEN accessed THEN n ELSE 0 END) AS accessed,
        sum(CASE WHEN accessed AND r.lastAccess < $now THEN n ELSE 0 END) AS idle,
-       sum(CASE WHEN r.lastAccess >= $now THEN n ELSE 0 END) AS since, sum(n) AS all`,
-    { ns, persona, whole: whole ?? -1, now },
+       sum(CASE WHEN r.lastAccess >= $now THEN n ELSE 0 END) AS since`,
+    {
+      ns,
+      persona,
+      whole: whole ?? -1,
+      after: Math.min(whole ?? -1, now - 1),
+      now,
+      consolidated: Object.fromEntries(personas.map(({ name, at }) => [name, at])),
+    },
   )
-  const { accessed, idle, since, all } = counts!
-  return { skipped: false, run: id, reinforced: accessed, decayed: all - since - idle }
+  const [all] = await tx.run<{ n: number }>(
+    persona === null
+      ? 'MATCH (n:Namespace { id: $ns }) RETURN n.facts AS n'
+      : 'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.members = 0 AND r.persona = $persona RETURN count(r) AS n',
+    { ns, persona },
+  )
+  const { accessed, idle, since } = counts!
+  return { skipped: false, run: id, reinforced: accessed, decayed: all!.n - since - idle }
 }
 
 export async function finish(
@@ -63,6 +83,15 @@ export async function finish(
   }
 }
 
+/** The first of each level in the index of level and last access, whose order it has to be to the letter. */
+const oldestOf = (match: string, x: string) =>
+  `UNWIND range(1, ${CONFIDENCE_LEVELS}) AS level
+   CALL (level) {
+     ${match} AND ${x}.lastAccess > -8e15
+     RETURN ${x}.lastAccess AS since ORDER BY ${x}.namespace, ${x}.level, ${x}.lastAccess LIMIT 1
+   }
+   RETURN level, since`
+
 export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleState> {
   const [[state], chunks, facts, [since]] = await Promise.all([
     tx.run<{
@@ -78,11 +107,11 @@ export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleS
       { ns },
     ),
     tx.run<{ level: number; since: number }>(
-      `MATCH (c:Chunk { namespace: $ns }) WHERE c.doomed IS NULL RETURN c.level AS level, min(c.lastAccess) AS since`,
+      oldestOf('MATCH (c:Chunk { namespace: $ns, level: level }) WHERE c.doomed IS NULL', 'c'),
       { ns },
     ),
     tx.run<{ level: number; since: number }>(
-      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.abstraction IS NULL RETURN r.level AS level, min(r.lastAccess) AS since`,
+      oldestOf('MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.level = level AND r.abstraction IS NULL', 'r'),
       { ns },
     ),
     tx.run<{ n: number }>(
@@ -142,7 +171,7 @@ export async function neighbourhood(
   const quietOf = async (keys: readonly string[]) =>
     (
       await tx.run<{ key: string }>(
-        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $keys AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
+        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
         { ns, keys, most: asked.hubFacts },
       )
     ).map(({ key }) => key)
@@ -155,7 +184,7 @@ export async function neighbourhood(
     for (const key of open) quiet.add(key)
     const rows = await factRows(
       tx.run(
-        `UNWIND $open AS key MATCH (e:Entity { namespace: $ns, key: key })
+        `UNWIND $given.open AS key MATCH (e:Entity { namespace: $ns, key: key })
          CALL (e) {
            MATCH (e)-[r:FACT]->() WHERE r.namespace = $ns AND r.persona = $persona RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($limit)
            UNION

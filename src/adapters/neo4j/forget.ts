@@ -1,5 +1,6 @@
 import type { GraphScope } from '../../ports/graph-store.ts'
 import type { FadedRange } from '../../ports/vector-store.ts'
+import { MERGED } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
 
 interface FadedIn {
@@ -13,9 +14,9 @@ const given = (ns: string, { persona, ranges }: FadedIn) => ({
   persona,
   ranges: ranges.map(({ level, before }) => ({ level, before: bound(before) })),
 })
-const FADED_CHUNKS = `UNWIND $ranges AS range
+const FADED_CHUNKS = `UNWIND $given.ranges AS range
   MATCH (c:Chunk { namespace: $ns, level: range.level }) WHERE c.lastAccess < range.before AND c.doomed IS NULL AND ($persona IS NULL OR c.persona = $persona)`
-const FADED_FACTS = `UNWIND $ranges AS range
+const FADED_FACTS = `UNWIND $given.ranges AS range
   MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.level = range.level AND r.lastAccess < range.before AND r.abstraction IS NULL AND ($persona IS NULL OR r.persona = $persona)`
 
 export async function touch(
@@ -29,14 +30,18 @@ export async function touch(
     `SET ${x}.lastAccess = CASE WHEN ${x}.lastAccess < $now THEN $now ELSE ${x}.lastAccess END, ${x}.accessCount = ${x}.accessCount + 1`
   await Promise.all([
     tx.run(
-      `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $chunks AND c.doomed IS NULL ${accessed('c')}, c.stale = $ns`,
+      `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.chunks AND c.doomed IS NULL ${accessed('c')}, c.stale = $ns`,
       {
         ns,
         now,
         chunks,
       },
     ),
-    tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $facts ${accessed('r')}`, { ns, now, facts }),
+    tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.facts ${accessed('r')}`, {
+      ns,
+      now,
+      facts,
+    }),
   ])
 }
 
@@ -65,7 +70,7 @@ export async function prune(
   // An abstraction takes along what was merged into it.
   const abstractions = gone.filter(({ members }) => members > 0)
   const members = await tx.run<{ subject: string; object: string }>(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.abstraction IN $ids
+    `${MERGED} WHERE r.namespace = $ns AND r.abstraction IN $given.ids
      WITH r, r.subject AS subject, r.object AS object DELETE r RETURN subject, object`,
     { ns, ids: abstractions.map(({ id }) => id) },
   )
@@ -105,7 +110,7 @@ interface DoomedChunk {
 export const removeUnused = async (tx: Transaction, ns: string, keys: readonly string[]): Promise<void> => {
   if (keys.length === 0) return
   await tx.run(
-    `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $keys AND NOT (e)-[:FACT]-()
+    `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys AND NOT (e)-[:FACT]-()
      OPTIONAL MATCH (n:Name)-[:MEANS]->(e)
      WITH collect(DISTINCT e) AS entities, collect(DISTINCT n) AS names
      FOREACH (e IN entities | DETACH DELETE e)
@@ -126,17 +131,20 @@ async function subtract(tx: Transaction, ns: string, chunks: readonly DoomedChun
   const speakers = chunks.flatMap(({ persona, speaker }) => (speaker === null ? [] : { persona, name: speaker }))
   await Promise.all([
     tx.run(
-      `UNWIND $rows AS row MATCH (s:Speaker { namespace: $ns, persona: row.persona, name: row.name }) SET s.chunks = s.chunks - 1`,
+      `UNWIND $given.rows AS row MATCH (s:Speaker { namespace: $ns, persona: row.persona, name: row.name }) SET s.chunks = s.chunks - 1`,
       { ns, rows: speakers },
     ),
-    tx.run('MATCH (s:Speaker { namespace: $ns }) WHERE s.chunks <= 0 DELETE s', { ns }),
     tx.run(
-      `UNWIND $rows AS row MATCH (p:Persona { namespace: $ns, name: row.name })
+      'MATCH (s:Speaker { namespace: $ns }) WHERE s.persona IS NOT NULL AND s.name IS NOT NULL AND s.chunks <= 0 DELETE s',
+      { ns },
+    ),
+    tx.run(
+      `UNWIND $given.rows AS row MATCH (p:Persona { namespace: $ns, name: row.name })
        SET p.chunks = p.chunks - row.chunks, p.words = p.words - row.words`,
       { ns, rows: [...personas.values()] },
     ),
     tx.run(
-      `UNWIND $rows AS row MATCH (t:Term { namespace: $ns, word: row.word }) SET t.chunks = t.chunks - row.chunks
+      `UNWIND $given.rows AS row MATCH (t:Term { namespace: $ns, word: row.word }) SET t.chunks = t.chunks - row.chunks
        WITH t WHERE t.chunks <= 0 DELETE t`,
       { ns, rows: [...terms].map(([word, n]) => ({ word, chunks: n })) },
     ),
@@ -144,5 +152,8 @@ async function subtract(tx: Transaction, ns: string, chunks: readonly DoomedChun
 }
 
 export const bury = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<void> => {
-  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $ids AND c.doomed = $ns DETACH DELETE c', { ns, ids })
+  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed = $ns DETACH DELETE c', {
+    ns,
+    ids,
+  })
 }

@@ -1,73 +1,112 @@
 import { BrainError } from '../../domain/errors.ts'
 import { type Guard, StoreDown } from '../../domain/guard.ts'
-import type { GraphStore } from '../../ports/graph-store.ts'
+import type { GraphScope, GraphStore } from '../../ports/graph-store.ts'
 import type { Neo4jConnection } from './connection.ts'
 import type { Answer, Asked, Graph } from './graph.ts'
+import type { Given, OperationName, READS, Returned, WRITES } from './operations.ts'
 
 interface Parts extends Neo4jConnection {
   readonly graphs: DurableObjectNamespace<Graph>
   readonly dimensions: number
   readonly guard: Guard
+  /** Holders that are known to have the database ready, as far as this isolate knows. */
+  readonly prepared: Set<string>
 }
 
 /** Each holds connections of its own: enough of them for many requests at once, few enough for the server. */
 const HOLDERS = 16
+/** Constraints, indexes and plans on a database that has just started. */
+const PREPARE_MS = 25_000
+/** What looks at all of a namespace, in one transaction. */
+const WHOLE_NAMESPACE_MS = 20_000
+/** For each text and each name of an ingest, beyond what a small one may take. */
+const MS_AN_ITEM = 10
 
 /** Neo4j over Bolt, through the object that holds the driver for the namespace. */
-export function createNeo4jGraphStore({ graphs, uri, username, password, dimensions, guard }: Parts): GraphStore {
-  const holderOf = (namespace: string) => graphs.getByName(`graph-${hash(namespace) % HOLDERS}`)
-
-  const ask = <T>(call: () => Promise<Answer<T>>, idempotent: boolean): Promise<T> =>
-    guard(async () => open(await call()), { idempotent })
+export function createNeo4jGraphStore(parts: Parts): GraphStore {
+  const { graphs, uri, username, password, embedder, dimensions, guard, prepared } = parts
 
   function scope(namespace: string) {
     /** The one place that names the namespace. */
-    const asked: Asked = { uri, username, password, dimensions, namespace }
-    const graph = () => holderOf(namespace)
+    const asked: Asked = { uri, username, password, embedder, dimensions, namespace }
+    const holder = `graph-${hash(namespace) % HOLDERS}`
     // RPC types do not survive unions and callbacks: the object's methods have the port's own types.
-    const reading = <T>(call: (graph: Graph) => Promise<Answer<T>>) =>
-      ask(() => call(graph() as unknown as Graph), true)
-    const writing = <T>(call: (graph: Graph) => Promise<Answer<T>>) =>
-      ask(() => call(graph() as unknown as Graph), false)
-    return { asked, reading, writing }
+    const graph = () => graphs.getByName(holder) as unknown as Graph
+    const ask = async <T>(call: (graph: Graph) => Promise<Answer<T>>, idempotent: boolean, moreMs = 0): Promise<T> => {
+      try {
+        return await guard(async () => open(await call(graph())), { idempotent, moreMs })
+      } catch (error) {
+        if (error instanceof StoreDown) prepared.delete(holder)
+        throw error
+      }
+    }
+    /** Before the first write, and after a failure: in a time of its own, not in that of the write. */
+    const prepare = async () => {
+      if (prepared.has(holder)) return
+      await ask((g) => g.prepare(asked), true, PREPARE_MS)
+      prepared.add(holder)
+    }
+    return { asked, ask, prepare }
   }
 
   return {
     check: () => {
-      const { asked, reading } = scope('')
-      return reading((graph) => graph.check(asked))
+      const { asked, ask } = scope('')
+      return ask((graph) => graph.check(asked), true)
     },
-    in(namespace) {
-      const { asked, reading, writing } = scope(namespace)
+    in(namespace): GraphScope {
+      const { asked, ask, prepare } = scope(namespace)
+      const read = <K extends OperationName & keyof typeof READS>(name: K, ...given: Given<K>): Promise<Returned<K>> =>
+        ask((graph) => graph.read(asked, name, given), true)
+      const write = async <K extends OperationName & keyof typeof WRITES>(
+        name: K,
+        given: Given<K>,
+        { idempotent = true, moreMs = 0 } = {},
+      ): Promise<Returned<K>> => {
+        await prepare()
+        return ask((graph) => graph.write(asked, name, given), idempotent, moreMs)
+      }
+      const once = { idempotent: false }
+      const whole = { moreMs: WHOLE_NAMESPACE_MS }
       return {
-        change: (wanted, decide) => reading((graph) => graph.change(asked, wanted, decide)),
-        twins: (statements) => reading((graph) => graph.twins(asked, statements)),
-        settle: (ids) => reading((graph) => graph.settle(asked, ids)),
-        orient: (wanted) => reading((graph) => graph.orient(asked, wanted)),
-        gather: (wanted) => reading((graph) => graph.gather(asked, wanted)),
-        // The only one that counts: once more would count twice.
-        touch: (access) => writing((graph) => graph.touch(asked, access)),
-        countFaded: (faded) => reading((graph) => graph.countFaded(asked, faded)),
-        prune: (faded) => writing((graph) => graph.prune(asked, faded)),
-        bury: (ids) => reading((graph) => graph.bury(asked, ids)),
-        stale: (limit) => reading((graph) => graph.stale(asked, limit)),
-        clean: (seen) => reading((graph) => graph.clean(asked, seen)),
-        begin: (request) => writing((graph) => graph.begin(asked, request)),
-        finish: (done) => reading((graph) => graph.finish(asked, done)),
-        lifecycle: () => reading((graph) => graph.lifecycle(asked)),
-        told: (levels, turn, replaces) => reading((graph) => graph.told(asked, levels, turn, replaces)),
-        factsAfter: (id, limit) => reading((graph) => graph.factsAfter(asked, id, limit)),
-        neighbourhood: (around) => reading((graph) => graph.neighbourhood(asked, around)),
-        abstract: (request) => writing((graph) => graph.abstract(asked, request)),
-        dissolve: (abstraction) => reading((graph) => graph.dissolve(asked, abstraction)),
-        count: (persona) => reading((graph) => graph.count(asked, persona)),
-        unsettled: (limit) => reading((graph) => graph.unsettled(asked, limit)),
-        page: (afterId, limit) => reading((graph) => graph.page(asked, afterId, limit)),
-        toEmbed: (embedder, limit) => reading((graph) => graph.toEmbed(asked, embedder, limit)),
-        putEmbedded: (embedder, next) => reading((graph) => graph.putEmbedded(asked, embedder, next)),
-        chunks: (ids) => reading((graph) => graph.chunks(asked, ids)),
-        changeOver: (embedder) => reading((graph) => graph.changeOver(asked, embedder)),
-        erase: (now) => reading((graph) => graph.erase(asked, now)),
+        async change(wanted, decide) {
+          await prepare()
+          const items = wanted.statements.length + wanted.names.length
+          return ask((graph) => graph.change(asked, wanted, decide), true, items * MS_AN_ITEM)
+        },
+        twins: (statements) => read('twins', statements),
+        settle: (ids) => write('settle', [ids]),
+        orient: (wanted) => read('orient', wanted),
+        gather: (wanted) => read('gather', wanted),
+        // It counts: once more would count twice.
+        touch: (access) => write('touch', [access], once),
+        countFaded: (faded) => read('countFaded', faded),
+        prune: (faded) => write('prune', [faded], { ...once, ...whole }),
+        bury: (ids) => write('bury', [ids], whole),
+        stale: (limit) => read('stale', limit),
+        clean: (seen) => write('clean', [seen]),
+        begin: (request) => write('begin', [request], { ...once, ...whole }),
+        finish: (done) => write('finish', [done]),
+        lifecycle: () => read('lifecycle'),
+        told: (levels, turn, replaces) => write('told', [levels, turn, replaces]),
+        factsAfter: (id, limit) => read('factsAfter', id, limit),
+        neighbourhood: (around) => read('neighbourhood', around),
+        abstract: (request) => write('abstract', [request], { ...once, ...whole }),
+        dissolve: (abstraction) => write('dissolve', [abstraction]),
+        count: (persona) => read('count', persona),
+        unsettled: (limit) => read('unsettled', limit),
+        page: (afterId, limit) => read('page', afterId, limit),
+        toEmbed: (to, limit) => read('toEmbed', to, limit),
+        putEmbedded: (to, next) => write('putEmbedded', [to, next], whole),
+        chunks: (ids) => read('chunks', ids),
+        async changeOver(to) {
+          await prepare()
+          return ask((graph) => graph.changeOver(asked, to), true, WHOLE_NAMESPACE_MS)
+        },
+        async erase(now) {
+          await prepare()
+          return ask((graph) => graph.erase(asked, now), true, WHOLE_NAMESPACE_MS)
+        },
       }
     },
   }

@@ -8,7 +8,7 @@ export async function settle(tx: Transaction, ns: string, ids: readonly number[]
     `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.erasedAt IS NOT NULL AS erased`,
     { ns },
   )
-  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $ids REMOVE c.pending', { ns, ids })
+  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids REMOVE c.pending', { ns, ids })
   return row !== undefined && !row.erased
 }
 
@@ -25,33 +25,31 @@ export const clean = async (
   seen: readonly { id: number; accessCount: number }[],
 ): Promise<void> => {
   await tx.run(
-    `UNWIND $seen AS row MATCH (c:Chunk { namespace: $ns, id: row.id }) WHERE c.accessCount = row.accessCount REMOVE c.stale`,
+    `UNWIND $given.seen AS row MATCH (c:Chunk { namespace: $ns, id: row.id }) WHERE c.accessCount = row.accessCount REMOVE c.stale`,
     { ns, seen },
   )
 }
 
 export async function count(tx: Transaction, ns: string, persona: string): ReturnType<GraphScope['count']> {
-  const facts = `MATCH (s)-[r:FACT]->(o) WHERE r.namespace = $ns AND r.members = 0`
-  const [[chunks], [own], [all], [entities]] = await Promise.all([
-    tx.run<{ persona: number; namespace: number }>(
+  const [[sizes], [own], [entities]] = await Promise.all([
+    tx.run<{ personaChunks: number; chunks: number; facts: number }>(
       `OPTIONAL MATCH (n:Namespace { id: $ns }) OPTIONAL MATCH (p:Persona { namespace: $ns, name: $persona })
-       RETURN coalesce(p.chunks, 0) AS persona, coalesce(n.chunks, 0) AS namespace`,
+       RETURN coalesce(p.chunks, 0) AS personaChunks, coalesce(n.chunks, 0) AS chunks, coalesce(n.facts, 0) AS facts`,
       { ns, persona },
     ),
     tx.run<{ relations: number; entities: number }>(
-      `${facts} AND r.persona = $persona WITH count(r) AS relations, collect(DISTINCT s.key) AS a, collect(DISTINCT o.key) AS b
-       RETURN relations, size(a) + size([key IN b WHERE NOT key IN a]) AS entities`,
+      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.members = 0 AND r.persona = $persona
+       UNWIND [r.subject, r.object] AS entity RETURN count(*) / 2 AS relations, count(DISTINCT entity) AS entities`,
       { ns, persona },
     ),
-    tx.run<{ relations: number }>(
-      'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.members = 0 RETURN count(r) AS relations',
+    tx.run<{ entities: number }>(
+      'MATCH (e:Entity { namespace: $ns }) WHERE e.key IS NOT NULL RETURN count(e) AS entities',
       { ns },
     ),
-    tx.run<{ entities: number }>('MATCH (e:Entity { namespace: $ns }) RETURN count(e) AS entities', { ns }),
   ])
   return {
-    persona: { chunks: chunks!.persona, entities: own!.entities, relations: own!.relations },
-    namespace: { chunks: chunks!.namespace, entities: entities!.entities, relations: all!.relations },
+    persona: { chunks: sizes!.personaChunks, entities: own!.entities, relations: own!.relations },
+    namespace: { chunks: sizes!.chunks, entities: entities!.entities, relations: sizes!.facts },
   }
 }
 
@@ -82,18 +80,26 @@ export const page = async (tx: Transaction, ns: string, afterId: number, limit: 
 export const markErased = async (tx: Transaction, ns: string, now: number): Promise<void> => {
   await tx.run(
     `MERGE (n:Namespace { id: $ns }) SET n.erasedAt = coalesce(n.erasedAt, $now), n.chunks = 0, n.facts = 0, n.writes = 0
-     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark`,
+     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark, n.indexedUpTo, n.tidyFrom`,
     { ns, now },
   )
 }
 
 /** Sessions go last: whoever has to begin again still finds their names. */
-const ERASED = ['Chunk', 'Entity', 'Name', 'Term', 'Speaker', 'Persona', 'Session'] as const
+const ERASED = {
+  Chunk: 'x.id IS NOT NULL',
+  Entity: 'x.key IS NOT NULL',
+  Name: 'x.name IS NOT NULL',
+  Term: 'x.word IS NOT NULL',
+  Speaker: 'x.persona IS NOT NULL AND x.name IS NOT NULL',
+  Persona: 'x.name IS NOT NULL',
+  Session: 'x.name IS NOT NULL',
+} as const
 const ERASE_AT_ONCE = 5_000
 
 export const sessionNames = async (tx: Transaction, ns: string): Promise<string[]> => {
   const rows = await tx.run<{ name: string }>(
-    'MATCH (s:Session { namespace: $ns }) RETURN s.name AS name ORDER BY s.id',
+    'MATCH (s:Session { namespace: $ns }) WHERE s.name IS NOT NULL RETURN s.name AS name ORDER BY s.id',
     { ns },
   )
   return rows.map(({ name }) => name)
@@ -101,9 +107,9 @@ export const sessionNames = async (tx: Transaction, ns: string): Promise<string[
 
 /** Deletes a part; false where nothing was left to delete. */
 export async function eraseSome(tx: Transaction, ns: string): Promise<boolean> {
-  for (const label of ERASED) {
+  for (const [label, byItsIndex] of Object.entries(ERASED)) {
     const [row] = await tx.run<{ n: number }>(
-      `MATCH (x:${label} { namespace: $ns }) WITH x LIMIT ${ERASE_AT_ONCE} DETACH DELETE x RETURN count(*) AS n`,
+      `MATCH (x:${label} { namespace: $ns }) WHERE ${byItsIndex} WITH x LIMIT ${ERASE_AT_ONCE} DETACH DELETE x RETURN count(*) AS n`,
       { ns },
     )
     if (row && row.n > 0) return true

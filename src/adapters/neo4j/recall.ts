@@ -1,23 +1,24 @@
 import type { ChunkState, FactRecord, GraphScope, Orientation, ReachedFact } from '../../ports/graph-store.ts'
-import { PLAIN_FACT } from './abstractions.ts'
+import { MERGED, PLAIN_FACT } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
+import { FACT_VECTOR } from './current-vector.ts'
 import { nearestFacts } from './nearest.ts'
 import { traverse } from './traverse.ts'
 
 type OrientWanted = Parameters<GraphScope['orient']>[0]
 export type GatherWanted = Parameters<GraphScope['gather']>[0]
 
-export const inSight = (x: string) => `($personas IS NULL OR ${x}.persona IN $personas)`
+export const inSight = (x: string) => `($given.personas IS NULL OR ${x}.persona IN $given.personas)`
 
-const FACT = `${PLAIN_FACT} AS fact, CASE WHEN r.vector IS NULL OR size(r.vector) <> size($vector) THEN 0.0
-  ELSE 2 * vector.similarity.cosine(r.vector, $vector) - 1 END AS meaning`
+const FACT = `${PLAIN_FACT} AS fact, CASE WHEN size(${FACT_VECTOR}) = size($given.vector)
+  THEN 2 * vector.similarity.cosine(${FACT_VECTOR}, $given.vector) - 1 ELSE 0.0 END AS meaning`
 
 export interface FactRow {
   readonly fact: FactRecord
   readonly meaning: number
 }
 
-/** What scoring has to know of all that is in sight. The document frequencies are the namespace's own, kept here as terms. */
+/** What scoring has to know of all that is in sight. An index of several properties is only used where all are named: `IS NOT NULL` does that. The document frequencies are the namespace's own, kept here as terms. */
 export async function orient(tx: Transaction, ns: string, wanted: OrientWanted): Promise<Orientation> {
   const { personas, words } = wanted
   const [[state], [counts], speakers, terms, [sessions]] = await Promise.all([
@@ -26,21 +27,21 @@ export async function orient(tx: Transaction, ns: string, wanted: OrientWanted):
       { ns },
     ),
     tx.run<{ chunks: number; words: number }>(
-      `MATCH (p:Persona { namespace: $ns }) WHERE $personas IS NULL OR p.name IN $personas
+      `MATCH (p:Persona { namespace: $ns }) WHERE p.name IS NOT NULL AND ($given.personas IS NULL OR p.name IN $given.personas)
        RETURN coalesce(sum(p.chunks), 0) AS chunks, coalesce(sum(p.words), 0) AS words`,
       { ns, personas },
     ),
     tx.run<{ name: string }>(
-      `MATCH (s:Speaker { namespace: $ns }) WHERE ${inSight('s')}
+      `MATCH (s:Speaker { namespace: $ns }) WHERE s.persona IS NOT NULL AND s.name IS NOT NULL AND ${inSight('s')}
        RETURN s.name AS name, sum(s.chunks) AS chunks ORDER BY chunks DESC, name LIMIT toInteger($limit)`,
       { ns, personas, limit: wanted.maxPersonas },
     ),
     tx.run<{ word: string; chunks: number }>(
-      'MATCH (t:Term { namespace: $ns }) WHERE t.word IN $words RETURN t.word AS word, t.chunks AS chunks',
+      'MATCH (t:Term { namespace: $ns }) WHERE t.word IN $given.words RETURN t.word AS word, t.chunks AS chunks',
       { ns, words },
     ),
     tx.run<{ sessions: number }>(
-      `MATCH (s:Session { namespace: $ns }) WHERE ${inSight('s')} WITH s LIMIT toInteger($limit) RETURN count(s) AS sessions`,
+      `MATCH (s:Session { namespace: $ns }) WHERE s.name IS NOT NULL AND ${inSight('s')} WITH s LIMIT toInteger($limit) RETURN count(s) AS sessions`,
       { ns, personas, limit: wanted.countSessionsTo },
     ),
   ])
@@ -68,14 +69,14 @@ export async function gather(tx: Transaction, ns: string, wanted: GatherWanted):
     values.length === 0
       ? []
       : tx.run<FactRow>(
-          `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.${property} IN $values AND ${inSight('r')} RETURN ${FACT} ORDER BY fact.id`,
+          `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.${property} IN $given.values AND ${inSight('r')} RETURN ${FACT} ORDER BY fact.id`,
           { ...given, values },
         )
   const touching = (entities: readonly string[]) =>
     entities.length === 0
       ? []
       : tx.run<FactRow>(
-          `UNWIND $entities AS key MATCH (e:Entity { namespace: $ns, key: key })
+          `UNWIND $given.entities AS key MATCH (e:Entity { namespace: $ns, key: key })
            CALL (e) {
              MATCH (e)-[r:FACT]->() WHERE r.namespace = $ns AND ${inSight('r')} RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($limit)
              UNION
@@ -89,16 +90,16 @@ export async function gather(tx: Transaction, ns: string, wanted: GatherWanted):
     wanted.chunks.length === 0
       ? []
       : tx.run<{ chunk: ChunkState }>(
-          `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $ids AND c.doomed IS NULL AND ${inSight('c')}
+          `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL AND ${inSight('c')}
            RETURN c { .id, .source, .level, .statedAt, .lastAccess, .accessCount, .metadata, .facts } AS chunk`,
           { ns, personas, ids: wanted.chunks },
         ),
     withNames
       ? tx.run<{ key: string; facts: number; names: string[] }>(
           `CALL () {
-             MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $names RETURN e, n.name AS name
+             MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names RETURN e, n.name AS name
              UNION
-             MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $entities RETURN e, null AS name
+             MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.entities RETURN e, null AS name
            }
            WITH e, collect(name) AS names LIMIT 64
            RETURN e.key AS key, COUNT { (e)-[:FACT]-() } AS facts, names ORDER BY key`,
@@ -121,7 +122,7 @@ export async function gather(tx: Transaction, ns: string, wanted: GatherWanted):
   if (wanted.semantic && wanted.hops > 1) {
     const quiet = async (keys: readonly string[]) => {
       const rows = await tx.run<{ key: string }>(
-        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $keys AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
+        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
         { ns, keys, most: wanted.limits.hubFacts },
       )
       return rows.map(({ key }) => key)
@@ -157,7 +158,7 @@ async function showAbstractions(
   const shown = [...facts.values()].filter((fact) => fact.members > 0 && fact.candidate)
   if (shown.length === 0) return
   const texts = await tx.run<{ id: number; texts: string[] }>(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.abstraction IN $ids WITH r ORDER BY r.id RETURN r.abstraction AS id, collect(r.text) AS texts`,
+    `${MERGED} WHERE r.namespace = $ns AND r.abstraction IN $given.ids WITH r ORDER BY r.id RETURN r.abstraction AS id, collect(r.text) AS texts`,
     { ns, ids: shown.map(({ id }) => id) },
   )
   for (const { id, texts: memberTexts } of texts) facts.set(id, { ...facts.get(id)!, memberTexts })

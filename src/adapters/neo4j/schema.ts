@@ -1,48 +1,81 @@
 import type { Driver } from 'neo4j-driver'
 
 /**
- * What the graph looks like. Every node and every relationship carries its namespace, and every constraint begins with it. A property such
- * as `pending` holds the namespace while it applies and is absent otherwise, so that its index has just those nodes.
+ * What the graph looks like, by the names of its indexes. Every node and every relationship carries its namespace, and every constraint
+ * begins with it. A property such as `pending` holds the namespace while it applies and is absent otherwise, so that its index has just those
+ * nodes.
  */
-const unique = (name: string, label: string, ...properties: string[]) =>
-  `CREATE CONSTRAINT ${name} IF NOT EXISTS FOR (n:${label}) REQUIRE (${properties.map((p) => `n.${p}`).join(', ')}) IS UNIQUE`
-const nodeIndex = (name: string, label: string, ...properties: string[]) =>
-  `CREATE INDEX ${name} IF NOT EXISTS FOR (n:${label}) ON (${properties.map((p) => `n.${p}`).join(', ')})`
-const factIndex = (name: string, ...properties: string[]) =>
-  `CREATE INDEX ${name} IF NOT EXISTS FOR ()-[r:FACT]-() ON (${properties.map((p) => `r.${p}`).join(', ')})`
+const unique = (label: string, ...properties: string[]) =>
+  `FOR (n:${label}) REQUIRE (${properties.map((p) => `n.${p}`).join(', ')}) IS UNIQUE`
+const nodes = (label: string, ...properties: string[]) =>
+  `FOR (n:${label}) ON (${properties.map((p) => `n.${p}`).join(', ')})`
+const facts = (...properties: string[]) => `FOR ()-[r:FACT]-() ON (${properties.map((p) => `r.${p}`).join(', ')})`
 
-export const SCHEMA: readonly string[] = [
-  unique('brain_namespace', 'Namespace', 'id'),
-  unique('brain_persona', 'Persona', 'namespace', 'name'),
-  unique('brain_speaker', 'Speaker', 'namespace', 'persona', 'name'),
-  unique('brain_session', 'Session', 'namespace', 'name'),
-  unique('brain_entity', 'Entity', 'namespace', 'key'),
-  unique('brain_name', 'Name', 'namespace', 'name'),
-  unique('brain_term', 'Term', 'namespace', 'word'),
-  unique('brain_chunk', 'Chunk', 'namespace', 'id'),
-  nodeIndex('brain_chunk_statement', 'Chunk', 'namespace', 'persona', 'statement'),
-  nodeIndex('brain_chunk_strength', 'Chunk', 'namespace', 'level', 'lastAccess'),
-  nodeIndex('brain_chunk_pending', 'Chunk', 'pending'),
-  nodeIndex('brain_chunk_doomed', 'Chunk', 'doomed'),
-  nodeIndex('brain_chunk_stale', 'Chunk', 'stale'),
-  'CREATE CONSTRAINT brain_fact IF NOT EXISTS FOR ()-[r:FACT]-() REQUIRE (r.namespace, r.key) IS UNIQUE',
-  factIndex('brain_fact_namespace', 'namespace'),
-  factIndex('brain_fact_id', 'namespace', 'id'),
-  factIndex('brain_fact_abstraction', 'namespace', 'abstraction'),
-  factIndex('brain_fact_place', 'namespace', 'place'),
-  factIndex('brain_fact_strength', 'namespace', 'level', 'lastAccess'),
-]
+const CONSTRAINTS: Readonly<Record<string, string>> = {
+  brain_namespace: unique('Namespace', 'id'),
+  brain_persona: unique('Persona', 'namespace', 'name'),
+  brain_speaker: unique('Speaker', 'namespace', 'persona', 'name'),
+  brain_session: unique('Session', 'namespace', 'name'),
+  brain_entity: unique('Entity', 'namespace', 'key'),
+  brain_name: unique('Name', 'namespace', 'name'),
+  brain_term: unique('Term', 'namespace', 'word'),
+  brain_chunk: unique('Chunk', 'namespace', 'id'),
+  brain_fact: 'FOR ()-[r:FACT]-() REQUIRE (r.namespace, r.key) IS UNIQUE',
+}
 
-/** One vector index for all. After a change of the embedder it is made anew; until it is built, facts are ranked exactly. */
-export async function prepareVectorIndex(driver: Driver, dimensions: number): Promise<void> {
+const INDEXES: Readonly<Record<string, string>> = {
+  brain_chunk_statement: nodes('Chunk', 'namespace', 'persona', 'statement'),
+  brain_chunk_strength: nodes('Chunk', 'namespace', 'level', 'lastAccess'),
+  brain_chunk_pending: nodes('Chunk', 'pending'),
+  brain_chunk_doomed: nodes('Chunk', 'doomed'),
+  brain_chunk_stale: nodes('Chunk', 'stale'),
+  brain_fact_namespace: facts('namespace'),
+  brain_fact_id: facts('namespace', 'id'),
+  brain_fact_abstraction: facts('namespace', 'abstraction'),
+  brain_fact_place: facts('namespace', 'place'),
+  brain_fact_strength: facts('namespace', 'level', 'lastAccess'),
+}
+
+/** One vector index for all namespaces that are too large to compare every fact; see nearest.ts. */
+export const VECTOR_INDEX = 'brain_fact_nearness'
+
+/** Indexes of earlier versions that nobody asks any more. */
+const RETIRED = ['brain_fact_meaning']
+
+/**
+ * Makes what is missing and takes away what is retired: on a fresh database a few seconds, afterwards one query. After a change of the
+ * embedder the vector index is made anew; until it is built, facts are compared one by one.
+ */
+export async function prepareSchema(driver: Driver, dimensions: number): Promise<void> {
   const { records } = await driver.executeQuery(
-    `SHOW VECTOR INDEXES YIELD name, options WHERE name = 'brain_fact_meaning' RETURN options.indexConfig['vector.dimensions'] AS dimensions`,
+    `SHOW INDEXES YIELD name, options WHERE name STARTS WITH 'brain_' RETURN name, options.indexConfig['vector.dimensions'] AS dimensions`,
   )
-  const known = records[0]?.get('dimensions') as number | undefined
-  if (known !== undefined && Number(known) !== dimensions)
-    await driver.executeQuery('DROP INDEX brain_fact_meaning IF EXISTS')
-  await driver.executeQuery(
-    `CREATE VECTOR INDEX brain_fact_meaning IF NOT EXISTS FOR ()-[r:FACT]-() ON (r.vector)
+  const known = new Map(records.map((record) => [record.get('name') as string, record.get('dimensions') as unknown]))
+  const make = (statement: string) => amongOthers(() => driver.executeQuery(statement))
+  for (const name of RETIRED) if (known.has(name)) await make(`DROP INDEX ${name} IF EXISTS`)
+  for (const [name, what] of Object.entries(CONSTRAINTS))
+    if (!known.has(name)) await make(`CREATE CONSTRAINT ${name} IF NOT EXISTS ${what}`)
+  for (const [name, what] of Object.entries(INDEXES))
+    if (!known.has(name)) await make(`CREATE INDEX ${name} IF NOT EXISTS ${what}`)
+  const found = known.get(VECTOR_INDEX)
+  if (found !== undefined && Number(found) === dimensions) return
+  if (found !== undefined) await make(`DROP INDEX ${VECTOR_INDEX} IF EXISTS`)
+  await make(
+    `CREATE VECTOR INDEX ${VECTOR_INDEX} IF NOT EXISTS ${facts('indexed')}
      OPTIONS { indexConfig: { \`vector.dimensions\`: ${Math.trunc(dimensions)}, \`vector.similarity_function\`: 'cosine' } }`,
   )
+}
+
+/** Another holder may be making the same constraint at the same time: whoever loses looks again, and finds it there. */
+async function amongOthers(make: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await make()
+      return
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      if (attempt === 8 || !/Schema|Transaction|Transient/.test(code)) throw error
+      await new Promise((done) => setTimeout(done, 100 * attempt))
+    }
+  }
 }

@@ -1,0 +1,18 @@
+export interface Failure {
+  readonly failed: 'unreachable' | 'unauthorised' | 'refused'
+  readonly why: string
+}
+
+/** What an error of the driver comes to. `broken`: its connections hang or are gone; and a server that lost its disk lost its indexes. */
+export function failureOf(error: unknown): { failure: Failure; broken: boolean } {
+  const { code = '', message = '', name = '' } = error as { code?: string; message?: string; name?: string }
+  const because = (failed: Failure['failed'], why: string, broken = false) => ({ failure: { failed, why }, broken })
+  if (name === 'BrainError') return because('refused', message)
+  if (code.startsWith('Neo.ClientError.Security'))
+    return because('unauthorised', 'Neo4j refuses the credentials: NEO4J_USERNAME or NEO4J_PASSWORD is wrong.')
+  // It answers, and others get theirs: a deadlock, a time limit, its memory, or all connections taken.
+  if (/^Neo\.(TransientError|ClientError\.Transaction)/.test(code) || /acquisition timed out/i.test(message))
+    return because('unreachable', 'it is too busy')
+  if (code.startsWith('Neo.ClientError')) return because('refused', `Neo4j refused a query (${code}).`)
+  return because('unreachable', 'it cannot be reached', true)
+}

@@ -1,0 +1,46 @@
+import { abstract, dissolve } from './abstractions.ts'
+import { twins } from './change.ts'
+import type { Transaction } from './connection.ts'
+import { begin, factsAfter, finish, lifecycle, neighbourhood, told } from './consolidation.ts'
+import { bury, countFaded, prune, touch } from './forget.ts'
+import { clean, count, page, settle, stale, unsettled } from './maintain.ts'
+import { chunksByIds, putEmbedded, toEmbed } from './re-embed.ts'
+import { gather, orient } from './recall.ts'
+
+/** Everything that is one transaction from its first query to its last, by name. */
+export const READS = {
+  twins,
+  orient,
+  gather,
+  countFaded,
+  stale,
+  lifecycle,
+  factsAfter,
+  neighbourhood,
+  count,
+  unsettled,
+  page,
+  toEmbed,
+  chunks: chunksByIds,
+} as const
+
+export const WRITES = {
+  settle,
+  touch,
+  prune,
+  bury,
+  clean,
+  begin,
+  finish,
+  told,
+  abstract,
+  dissolve,
+  putEmbedded,
+} as const
+
+type Operations = typeof READS & typeof WRITES
+
+export type OperationName = keyof Operations
+export type Given<K extends OperationName> =
+  Parameters<Operations[K]> extends [Transaction, string, ...infer Rest] ? Rest : never
+export type Returned<K extends OperationName> = Awaited<ReturnType<Operations[K]>>

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openDriver, type Transaction, toTransaction } from '../../src/adapters/neo4j/connection.ts'
+import { eraseSome, markErased, sessionNames } from '../../src/adapters/neo4j/maintain.ts'
+import { indexSome } from '../../src/adapters/neo4j/nearest.ts'
+import { READS, WRITES } from '../../src/adapters/neo4j/operations.ts'
+import { changeOver, tidySome } from '../../src/adapters/neo4j/re-embed.ts'
+import { prepareSchema } from '../../src/adapters/neo4j/schema.ts'
+import { warmUp } from '../../src/adapters/neo4j/warm-up.ts'
+import { createFakeEmbedder } from '../fakes/embedder.ts'
+
+const v = inject('stores')
+const connection = { uri: v.NEO4J_URI, username: v.NEO4J_USERNAME, password: v.NEO4J_PASSWORD }
+const { dimensions } = createFakeEmbedder()
+const ns = 'nobody'
+const faded = { persona: null, ranges: [{ level: 1, before: 5 }] }
+const run = { id: 1, startedAt: 0, until: 9, lastFact: 0, upTo: 0, whole: true, scheduled: false }
+
+/** Every operation once, in an order in which each gets as far as its last query. */
+async function everything(tx: Transaction): Promise<void> {
+  await warmUp(tx, dimensions)
+  await tx.run('MERGE (n:Namespace { id: $ns }) SET n.writes = 0, n.facts = 0, n.chunks = 0, n.lastId = 0', { ns })
+  const reads: { [K in keyof typeof READS]: Parameters<(typeof READS)[K]> } = {
+    twins: [tx, ns, [{ persona: 'a', statement: 1 }]],
+    orient: [tx, ns, { personas: ['a'], words: ['w'], countSessionsTo: 1, maxPersonas: 1 }],
+    gather: [
+      tx,
+      ns,
+      {
+        personas: ['a'],
+        vector: [1],
+        nearest: 1,
+        chunks: [1],
+        facts: [1],
+        names: ['a'],
+        entities: ['a'],
+        semantic: true,
+        hops: 2,
+        limits: { factsPerEntity: 1, factsPerHop: 1, frontier: 1, seedFacts: 1, hubFacts: 1 },
+      },
+    ],
+    countFaded: [tx, ns, faded],
+    stale: [tx, ns, 1],
+    lifecycle: [tx, ns],
+    factsAfter: [tx, ns, 0, 1],
+    neighbourhood: [tx, ns, { persona: 'a', entities: ['a'], reach: 2, hubFacts: 1, factsPerEntity: 1, maxFacts: 1 }],
+    count: [tx, ns, 'a'],
+    unsettled: [tx, ns, 1],
+    page: [tx, ns, 0, 1],
+    toEmbed: [tx, ns, 'e', 1],
+    chunks: [tx, ns, [1]],
+  }
+  const writes: { [K in keyof typeof WRITES]: Parameters<(typeof WRITES)[K]> } = {
+    settle: [tx, ns, [1]],
+    touch: [tx, ns, { now: 1, chunks: [1], facts: [1] }],
+    prune: [tx, ns, faded],
+    bury: [tx, ns, [1]],
+    clean: [tx, ns, [{ id: 1, accessCount: 1 }]],
+    begin: [tx, ns, { persona: 'a', now: 1, minIntervalMs: 0, force: true, until: 2 }],
+    finish: [tx, ns, { persona: 'a', at: 1, run: { ...run, clusters: [] }, watermark: null }],
+    told: [tx, ns, 1, 1, false],
+    abstract: [tx, ns, { now: 1, run: 1, tokens: 0, abstractions: [], unfinished: [] }],
+    dissolve: [tx, ns, 1],
+    putEmbedded: [
+      tx,
+      ns,
+      'e',
+      {
+        chunks: [{ id: 1, vectors: ['v'] }],
+        facts: [
+          { key: 'a', vector: [1] },
+          { id: 1, vector: [1] },
+        ],
+      },
+    ],
+  }
+  for (const [name, given] of Object.entries(reads))
+    await (READS[name as keyof typeof READS] as (...all: unknown[]) => Promise<unknown>)(...given)
+  for (const [name, given] of Object.entries(writes))
+    await (WRITES[name as keyof typeof WRITES] as (...all: unknown[]) => Promise<unknown>)(...given)
+  await changeOver(tx, ns, 'e')
+  await tidySome(tx, ns)
+  await indexSome(tx, ns, true)
+  await sessionNames(tx, ns)
+  await markErased(tx, ns, 1)
+  await eraseSome(tx, ns)
+}
+
+interface Plan {
+  readonly operatorType: string
+  readonly children?: readonly Plan[]
+}
+
+const operators = (plan: Plan): string[] => [plan.operatorType, ...(plan.children ?? []).flatMap(operators)]
+
+describe('the plans of Neo4j', () => {
+  let driver: Awaited<ReturnType<typeof openDriver>>
+  beforeAll(async () => {
+    driver = await openDriver(connection)
+    await prepareSchema(driver, dimensions)
+  })
+  afterAll(() => driver.close())
+
+  it('find everything by an index that begins with the namespace, and scan nobody else', async () => {
+    const session = driver.session()
+    const transaction = session.beginTransaction()
+    const tx = toTransaction(transaction, 'e')
+    const explain = toTransaction(
+      {
+        // biome-ignore lint/suspicious/noExplicitAny: stands in for the driver's own, whose results are of a class
+        run: async (query: string, given: any) => {
+          const { summary } = await transaction.run(`EXPLAIN ${query}`, given)
+          const scans = operators(summary.plan as unknown as Plan).filter((name) => /Scan/.test(name))
+          seen.set(query.replace(/\s+/g, ' '), scans)
+          return { records: [] }
+        },
+      } as never,
+      'e',
+    )
+    const seen = new Map<string, string[]>()
+    await everything({
+      async run<T extends object>(query: string, given: Record<string, unknown>) {
+        await explain.run(query, given)
+        return tx.run<T>(query, given)
+      },
+    })
+    await transaction.rollback()
+    await session.close()
+    expect(seen.size).toBeGreaterThan(60)
+    expect([...seen].filter(([, scans]) => scans.length > 0)).toEqual([])
+  })
+})
