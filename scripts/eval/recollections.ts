@@ -64,8 +64,7 @@ export async function recollect(
     ...{ max_hops: null, min_score: 0, use_compression: false, explain: false },
     ...options,
   }
-  const { vector, asked } = await encodeQuery(portsOf(models), query)
-  const plan = planRecall(request, { topic: null, hot: [] }, vector, asked)
+  const plan = planRecall(request, { topic: null, hot: [] }, await encodeQuery(portsOf(models), query))
   const recollection = memory.recall(plan)
   return { recollection, lost: resolveConflicts(recollection.facts), plan, request }
 }

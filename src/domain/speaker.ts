@@ -43,6 +43,18 @@ const inFirstPerson = (question: string, names: readonly string[]): string =>
     return names.includes(name) ? (owner ? 'my' : 'I') : word
   })
 
+/** The vector of the question as it has to be put to these speakers; null where it was not encoded so. */
+export const vectorToAsk = <V>(
+  plan: {
+    readonly vector: V | null
+    readonly asked: readonly { readonly names: readonly string[]; readonly vector: V | null }[]
+  },
+  speakers: readonly string[],
+): V | null => {
+  const way = bestAsked(plan.asked, speakers)
+  return way ? way.vector : plan.vector
+}
+
 /** The one that takes out most names, all of them speakers'. */
 export function bestAsked<T extends { readonly names: readonly string[] }>(
   asked: readonly T[],

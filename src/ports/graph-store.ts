@@ -95,7 +95,8 @@ export interface EntityRecord {
   readonly key: string
   readonly name: string
   readonly kind: EntityKind
-  readonly aliases: readonly { readonly name: string; readonly reason: string }[]
+  /** `apart`: somebody said that this one is another, for good. */
+  readonly aliases: readonly { readonly name: string; readonly reason: string; readonly apart?: boolean }[]
 }
 
 export interface Wanted {
@@ -103,6 +104,8 @@ export interface Wanted {
   /** Lookup keys of everything that is mentioned. */
   readonly names: readonly string[]
   readonly sessions: readonly string[]
+  /** The key of an entity whose facts are wanted. */
+  readonly factsOf?: string
 }
 
 export interface Known {
@@ -116,6 +119,7 @@ export interface Known {
   readonly chunks: readonly KnownChunk[]
   readonly entities: readonly (EntityRecord & { readonly names: readonly string[] })[]
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
+  readonly factsOf?: readonly FactRecord[]
 }
 
 export interface Change {
@@ -141,8 +145,15 @@ export interface Change {
   readonly restatedChunks: readonly (Restatement & { readonly id: number })[]
   readonly entities: readonly EntityRecord[]
   readonly names: readonly { readonly name: string; readonly entity: string }[]
+  /** Names that lead to an entity no longer. */
+  readonly unnamed?: readonly { readonly name: string; readonly entity: string }[]
   readonly facts: readonly MergedFact[]
   readonly restatedFacts: readonly (Restatement & { readonly key: string })[]
+  /** Facts that turn out to be about other entities. One that is there under its new key already stays where it is. */
+  readonly moves?: readonly {
+    readonly key: string
+    readonly to: { readonly key: string; readonly subject: string; readonly object: string; readonly place: string }
+  }[]
 }
 
 export interface Orientation {
@@ -340,6 +351,8 @@ export interface GraphScope {
   }>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly doomed: number[] }>
+  /** Entities in the order of their keys. */
+  entities(after: string, limit: number): Promise<EntityRecord[]>
   /** Chunk records in the order of their ids. */
   page(afterId: number, limit: number): Promise<ChunkRecord[]>
   /** Chunks, and facts that no chunk states, that lack a vector of the embedder; and how many there are of both. */

@@ -67,9 +67,10 @@ export interface RecallPlan {
   readonly now: number
   /** null: every persona. */
   readonly personas: readonly string[] | null
-  readonly vector: PackedVector
+  /** The query as it is. null: not encoded, because it is thought to name a speaker. */
+  readonly vector: PackedVector | null
   /** The query put in the first person, for each set of names in it: used instead where just these are speakers in sight. */
-  readonly asked: readonly { readonly names: readonly string[]; readonly vector: PackedVector }[]
+  readonly asked: readonly { readonly names: readonly string[]; readonly vector: PackedVector | null }[]
   readonly words: readonly string[]
   /** Keys of the entities that the query may name. */
   readonly names: readonly string[]
@@ -160,6 +161,8 @@ export interface Recollection {
     readonly speakers: readonly string[]
   }
   readonly degraded: readonly string[]
+  /** Nothing was looked for: for the speakers of `corpus` the query would have to be put in a way that was not encoded. */
+  readonly askOtherwise?: true
 }
 
 export interface Counts {

@@ -22,7 +22,7 @@ export interface Ports {
   readonly accounts: Accounts
   readonly memory: MemoryStore
   /** null where the store cannot tell its names. */
-  readonly entities: EntityRegister | null
+  readonly entities: EntityRegister
   /** From the embedded store to the one in use; null where that is the same. */
   readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
   readonly reEmbeddable: ReEmbeddable

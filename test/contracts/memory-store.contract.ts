@@ -170,10 +170,23 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       for (const turn of turns) await remember(ns, [await memory(turn, { session: 's1' })])
       await remember(ns, [await memory('Sailing elsewhere.', { session: 's2' })])
       const found = await store.recall(ns, await plan('sailing Saturday'))
-      const byId = new Map(found.chunks.map((chunk) => [chunk.id, chunk.text]))
+      const byId = new Map([...found.chunks, ...found.around].map((chunk) => [chunk.id, chunk.text]))
       const sailing = found.chunks.find(({ text }) => text.startsWith('We go'))!
       expect(sailing.before.map((id) => byId.get(id))).toEqual(['Any plans?'])
       expect(sailing.after.map((id) => byId.get(id))).toEqual(['Which harbour?', 'The one in Split.'])
+    })
+
+    it('asks for the question to be put otherwise where it was not encoded as the speakers need it', async () => {
+      const ns = namespace()
+      await remember(ns, [await memory('Ann: I live in Oslo.', { speaker: 'Ann' })])
+      const { vector, ...asked } = await plan('Where does Ann live?')
+      const mistaken = await store.recall(ns, { ...asked, vector, asked: [{ names: ['ann'], vector: null }] })
+      expect(mistaken).toMatchObject({ askOtherwise: true, chunks: [], facts: [], corpus: { speakers: ['Ann'] } })
+      const right = await store.recall(ns, { ...asked, vector: null, asked: [{ names: ['ann'], vector }] })
+      expect(right.askOtherwise).toBeUndefined()
+      expect(right.chunks).toHaveLength(1)
+      const nobody = await store.recall(ns, { ...asked, vector, asked: [{ names: ['bob'], vector: null }] })
+      expect(nobody.chunks).toHaveLength(1)
     })
 
     it('walks the graph breadth first and says from where each fact was reached', async () => {

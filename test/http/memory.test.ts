@@ -168,6 +168,22 @@ describe('memory over HTTP', () => {
     expect(crossings((await post('/brain/consolidate', {})).headers)).toBe(2)
   })
 
+  it('asks again where somebody began to speak since it last looked, and answers as if it had known', async () => {
+    const { post } = await newCaller('enterprise')
+    const ask = () => post<Found>('/brain/retrieve', { query: 'Where does Ann live?', k: 3 })
+    await post('/brain/ingest', { text: 'Ben lives in Rome.' })
+    await ask()
+    await post('/brain/ingest', { text: 'Ann: I live in Oslo.', source: 'document' })
+    const surprised = await ask()
+    const knowing = await ask()
+    expect(crossings(surprised.headers)).toBe(3)
+    expect(crossings(knowing.headers)).toBe(2)
+    expect(surprised.body.facts.map(({ fact, score }) => [fact, score])).toEqual(
+      knowing.body.facts.map(({ fact, score }) => [fact, score]),
+    )
+    expect(surprised.body.facts[0]!.fact).toContain('Oslo')
+  })
+
   it('batch: results in order, deduplicated against each other, one bad item refuses all', async () => {
     const { post } = await newCaller('enterprise')
     const items = [{ text: 'I like opera.' }, { text: 'i like opera!' }, { text: 'I like ramen.' }]

@@ -1,7 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import { StoreDown } from '../../domain/guard.ts'
 import { SOURCES } from '../../domain/source.ts'
-import { bestAsked } from '../../domain/speaker.ts'
+import { vectorToAsk } from '../../domain/speaker.ts'
 import { confidenceOf } from '../../domain/strength.ts'
 import { unpackVector } from '../../domain/vector.ts'
 import type { ChunkState, GraphScope, Orientation, ReachedFact } from '../../ports/graph-store.ts'
@@ -76,9 +76,9 @@ export async function recall(
     }),
     NOWHERE,
   )
-  // Whether a name in the question is a speaker's only the graph knows: then it is asked first, else both at once.
-  const speakers = plan.asked.length > 0 ? (await orientation).inSight.speakers : []
-  const vector = bestAsked(plan.asked, speakers)?.vector ?? plan.vector
+  // Whether a name in the question is a speaker's only the graph knows: where more than one way of asking was encoded it is asked first.
+  const encoded = [plan, ...plan.asked].flatMap((way) => way.vector ?? [])
+  const vector = encoded.length > 1 ? vectorToAsk(plan, (await orientation).inSight.speakers)! : encoded[0]!
   const wanted = { personas: plan.personas, vector }
   const [known, oriented, nominated] = await Promise.all([
     plan.semantic ? names.find(plan.names) : new Map<string, readonly string[]>(),
@@ -93,6 +93,10 @@ export async function recall(
     throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
   if (oriented.embedder !== null && oriented.embedder !== embedder) throw otherEmbedder(oriented.embedder, embedder)
 
+  if (!degraded.has('neo4j') && vectorToAsk(plan, oriented.inSight.speakers) !== vector) {
+    const corpus = { ...emptyCorpus(plan), speakers: oriented.inSight.speakers }
+    return { chunks: [], around: [], facts: [], corpus, degraded: [], askOtherwise: true }
+  }
   if (oriented.erased) return { chunks: [], around: [], facts: [], corpus: emptyCorpus(plan), degraded: [] }
   if (degraded.size === 0) {
     const missing =

@@ -1,5 +1,5 @@
 import { SOURCES } from '../../domain/source.ts'
-import { bestAsked } from '../../domain/speaker.ts'
+import { vectorToAsk } from '../../domain/speaker.ts'
 import { confidenceOf } from '../../domain/strength.ts'
 import { cosine, type PackedVector } from '../../domain/vector.ts'
 import type {
@@ -42,7 +42,8 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     return { chunks: [], around: [], facts: [], corpus, degraded: [] }
   }
   const inSight = scopes && new Set(scopes)
-  const query = bestAsked(plan.asked, corpus.speakers)?.vector ?? plan.vector
+  const query = vectorToAsk(plan, corpus.speakers)
+  if (!query) return { chunks: [], around: [], facts: [], corpus, degraded: [], askOtherwise: true }
 
   const near = tables.index.nearest(query, scopes, NEAREST)
   const nearRows = tables.vectors.byIds(near.map(({ id }) => id))

@@ -1,3 +1,4 @@
+import { createSaidName } from '../../domain/said-name.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /**
@@ -7,16 +8,11 @@ import type { VaultTables } from './vault-tables.ts'
 export function separate(tables: VaultTables, request: { entity: string; alias: string }): number | null {
   const moved = tables.graph.separate(request.entity, request.alias)
   if (!moved) return null
-  const said = request.alias.toLowerCase()
-  const others = moved.others.map((name) => name.toLowerCase())
-  // "Maria Lopez" begins with "Maria" too: only the longest of its names is the one that was said.
-  const isSaid = (fits: (name: string) => boolean) =>
-    fits(said) && !others.some((name) => name.length > said.length && fits(name))
+  const said = createSaidName(request.alias, moved.others)
   let facts = 0
   for (const row of tables.facts.of(moved.from)) {
-    const text = row.text.toLowerCase()
-    const asSubject = row.subject === moved.from && isSaid((name) => text.startsWith(`${name} `))
-    const asObject = row.object === moved.from && isSaid((name) => text.endsWith(` ${name}`))
+    const asSubject = row.subject === moved.from && said.asSubject(row.text)
+    const asObject = row.object === moved.from && said.asObject(row.text)
     if (!asSubject && !asObject) continue
     const to = tables.graph.canonical(moved.to)
     const persona = tables.personas.get(row.persona)

@@ -48,10 +48,10 @@ export async function graphQa(
   prepared: ReturnType<typeof prepareGraphQa>,
   later: Later,
 ): Promise<GraphAnswer> {
-  const { vector, asked } = await prepared
+  const question = await prepared
   const search = asRetrieve(request)
   const plan = {
-    ...planRecall(search, { topic: null, hot: [] }, vector, asked),
+    ...planRecall(search, { topic: null, hot: [] }, question),
     personas: request.persona === null ? null : [request.persona],
     everySeed: true,
   }

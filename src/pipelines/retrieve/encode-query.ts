@@ -1,10 +1,23 @@
-import { askedBySpeakers } from '../../domain/speaker.ts'
+import { askedBySpeakers, bestAsked } from '../../domain/speaker.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Asked } from './plan.ts'
+import type { Asked, Question } from './plan.ts'
 
-/** The query as it is, and as the speakers it may name would put it. */
-export async function encodeQuery(ports: Ports, query: string): Promise<{ vector: Float32Array; asked: Asked[] }> {
-  const asked = askedBySpeakers(query)
-  const [vector, ...others] = await ports.embedder.embed([query, ...asked.map(({ text }) => text)], 'query')
-  return { vector: vector!, asked: asked.map(({ names }, at) => ({ names, vector: others[at]! })) }
+/**
+ * The query as it is, and as the speakers it may name would put it. Where it is thought to be known who speaks, only what then fits is
+ * encoded.
+ */
+export async function encodeQuery(
+  ports: Ports,
+  query: string,
+  speakers: readonly string[] | null = null,
+): Promise<Question> {
+  const ways = askedBySpeakers(query)
+  const fitting = speakers && bestAsked(ways, speakers)
+  const wanted = speakers ? [fitting?.text ?? query] : [query, ...ways.map(({ text }) => text)]
+  const vectors = await ports.embedder.embed(wanted, 'query')
+  const vectorOf = (text: string) => vectors[wanted.indexOf(text)] ?? null
+  return {
+    vector: vectorOf(query),
+    asked: ways.map(({ names, text }): Asked => ({ names, vector: vectorOf(text) })),
+  }
 }

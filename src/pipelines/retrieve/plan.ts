@@ -7,23 +7,26 @@ import type { SessionContext } from '../../ports/sessions.ts'
 import { namesIn } from './names-in.ts'
 import type { RetrieveRequest } from './retrieve.ts'
 
+/** A question put in the first person, and whose names were taken out of it. */
 export interface Asked {
   readonly names: readonly string[]
-  readonly vector: Float32Array
+  /** null: not encoded. */
+  readonly vector: Float32Array | null
+}
+
+export interface Question {
+  readonly vector: Float32Array | null
+  readonly asked: readonly Asked[]
 }
 
 /** What to look for, in the terms of the store. */
-export function planRecall(
-  request: RetrieveRequest,
-  session: SessionContext,
-  query: Float32Array,
-  asked: readonly Asked[],
-): RecallPlan {
+export function planRecall(request: RetrieveRequest, session: SessionContext, { vector, asked }: Question): RecallPlan {
+  const packed = (encoded: Float32Array | null) => encoded && packVector(blend(encoded, session.topic))
   return {
     now: request.now,
     personas: personasInSight(request.persona),
-    vector: packVector(blend(query, session.topic)),
-    asked: asked.map(({ names, vector }) => ({ names, vector: packVector(blend(vector, session.topic)) })),
+    vector: packed(vector),
+    asked: asked.map((way) => ({ names: way.names, vector: packed(way.vector) })),
     words: queryWords(request.query),
     names: namesIn(request.query),
     hot: request.include_working ? session.hot : [],

@@ -4,11 +4,13 @@ import type { Trace } from '../../domain/trace.ts'
 import { SCORE_FLOOR } from '../../domain/weights.ts'
 import type { MemoryId, Recollection } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { SessionContext } from '../../ports/sessions.ts'
 import { type Compressed, compress } from './compress.ts'
 import { formatContext } from './context.ts'
 import { encodeQuery } from './encode-query.ts'
+import { knownSpeakers } from './known-speakers.ts'
 import { loadSession } from './load-session.ts'
-import { planRecall } from './plan.ts'
+import { planRecall, type Question } from './plan.ts'
 import { type Ranked, rank, scoreAll } from './rank.ts'
 import { toReasoningChain } from './reasoning-chain.ts'
 import { reorder } from './reorder.ts'
@@ -37,14 +39,13 @@ export type Prepared = ReturnType<typeof prepareRetrieve>
 export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveRequest) =>
   Promise.all([
     trace.step('session', () => loadSession(ports, request)),
-    trace.step('encode', () => encodeQuery(ports, request.query)),
+    trace.step('encode', () => encodeQuery(ports, request.query, knownSpeakers.of(request))),
   ])
 
 export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
-  const [session, { vector, asked }] = await prepared
-  const plan = planRecall(request, session, vector, asked)
+  const [session, question] = await prepared
   // Steps 2 to 5 happen where the memories are, in one visit: similarity, vector lookup, traversal, hot facts.
-  const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
+  const { plan, recollection } = await recall(ports, trace, request, session, question)
   // Steps 6 and 7: what still holds, and how well it fits.
   const standing = resolveConflicts(recollection.facts)
   const ranked = rank(recollection, standing, plan, request, ports.config.decayHalfLifeDays)
@@ -72,6 +73,20 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     ...(recollection.degraded.length > 0 ? { degraded: [...recollection.degraded] } : {}),
     ...(context.problem === null ? {} : { compression: context.problem }),
   }
+}
+
+async function recall(ports: Ports, trace: Trace, request: RetrieveRequest, session: SessionContext, first: Question) {
+  const ask = async (question: Question) => {
+    const plan = planRecall(request, session, question)
+    const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
+    if (recollection.degraded.length === 0) knownSpeakers.keep(request, recollection.corpus.speakers)
+    return { plan, recollection }
+  }
+  const found = await ask(first)
+  // Somebody began to speak, or fell silent, since this isolate last heard of it.
+  return found.recollection.askOtherwise
+    ? ask(await trace.step('encode', () => encodeQuery(ports, request.query)))
+    : found
 }
 
 /** The context as it is, or condensed for the query where that is asked for. */
