@@ -1,4 +1,5 @@
-import { type Counted, createLexical, type Lexical } from './lexical.ts'
+import type { Counted } from './count-words.ts'
+import { createLexical, type Lexical } from './lexical.ts'
 import { saidByTheOneMeant } from './said-by.ts'
 import { type Source, sourceConfidence } from './source.ts'
 import { speakersNamed, withoutLabel } from './speaker.ts'

@@ -29,7 +29,8 @@ export function wordsOf(text: string): string[] {
 const known = new Map<string, readonly string[]>()
 const MAX_KNOWN = 20_000
 
-function wordsOfToken(token: string): readonly string[] {
+/** The words of one token, which is in lower case. */
+export function wordsOfToken(token: string): readonly string[] {
   const cached = known.get(token)
   if (cached) return cached
   const words: string[] = []
