@@ -30,6 +30,7 @@ import { meterLanguageModel } from './pipelines/llm/meter.ts'
 import type { Restorable } from './ports/archive.ts'
 import type { Assets } from './ports/assets.ts'
 import type { Embedder } from './ports/embedder.ts'
+import type { EntityRegister } from './ports/entity-register.ts'
 import type { Extractor } from './ports/extractor.ts'
 import type { LanguageModel } from './ports/language-model.ts'
 import type { MemoryStore } from './ports/memory-store.ts'
@@ -167,7 +168,7 @@ export function connect(env: Env, trace: Trace): Ports {
     accounts:
       redis && config.rateLimiter === 'upstash' ? limitRate(accounts, createUpstashRateLimiter(redis)) : accounts,
     memory: cloud?.memory ?? vault,
-    entities: cloud ? null : vault,
+    entities: cloud?.memory ?? vault,
     reEmbeddable: cloud?.memory ?? vault,
     nextEmbedder,
     transfer: cloud && { from: vault, to: cloud.memory },
@@ -216,7 +217,7 @@ function cloudStores(
   guarded: Guarded,
   schedule: Schedule,
   redis: RedisConnection | null,
-): { memory: MemoryStore & Restorable & ReEmbeddable; qdrant: StoreCheck; neo4j: StoreCheck } | null {
+): { memory: MemoryStore & Restorable & ReEmbeddable & EntityRegister; qdrant: StoreCheck; neo4j: StoreCheck } | null {
   if (memoryStore.kind === 'embedded' || !outside.qdrant) return null
   const { dimensions } = embedder
   const client = outside.qdrant

@@ -12,7 +12,7 @@ const embedder = createFakeEmbedder()
 
 export const EMBEDDER = embedder.id
 
-type Triple = readonly [subject: string, predicate: string, object: string, kind?: EntityKind]
+type Triple = readonly [subject: string, predicate: string, object: string, kind?: EntityKind, subjectKind?: EntityKind]
 
 interface Said {
   readonly persona?: string
@@ -30,11 +30,11 @@ const mention = (name: string, kind: EntityKind = 'thing'): Mention => ({ name, 
 export async function memory(text: string, said: Said = {}): Promise<NewMemory> {
   const [vector] = await embedder.embed([text], 'passage')
   const source = said.source ?? 'user'
-  const facts = (said.facts ?? []).map(([subject, predicate, object, kind]): NewFact => {
+  const facts = (said.facts ?? []).map(([subject, predicate, object, kind, subjectKind]): NewFact => {
     const stance = { negated: said.negated ?? false, aspect: 'is' as const }
     const relation = predicate.replaceAll('_', ' ')
     return {
-      subject: mention(subject),
+      subject: mention(subject, subjectKind),
       predicate,
       relation,
       object: mention(object, kind),

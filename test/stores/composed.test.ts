@@ -2,6 +2,7 @@ import neo4j from 'neo4j-driver'
 import { describe, expect, inject, it } from 'vitest'
 import { randomBase62 } from '../../src/domain/ids.ts'
 import { describeAbstractions } from '../contracts/abstractions.contract.ts'
+import { describeEntityRegister } from '../contracts/entity-register.contract.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
@@ -23,6 +24,7 @@ const create = () => ({ store: createStores().store, namespace })
 describeMemoryStore('Qdrant and Neo4j', create)
 describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
+describeEntityRegister('Qdrant and Neo4j', create)
 describeReEmbeddable('Qdrant and Neo4j', () => {
   const all: ReturnType<typeof createStores>[] = []
   return {

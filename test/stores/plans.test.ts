@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDriver, type Transaction, toTransaction } from '../../src/adapters/neo4j/connection.ts'
 import { eraseSome, markErased, sessionNames } from '../../src/adapters/neo4j/maintain.ts'
+import { moveFacts } from '../../src/adapters/neo4j/move-facts.ts'
 import { indexSome } from '../../src/adapters/neo4j/nearest.ts'
 import { READS, WRITES } from '../../src/adapters/neo4j/operations.ts'
 import { changeOver, tidySome } from '../../src/adapters/neo4j/re-embed.ts'
@@ -45,6 +46,7 @@ async function everything(tx: Transaction): Promise<void> {
     neighbourhood: [tx, ns, { persona: 'a', entities: ['a'], reach: 2, hubFacts: 1, factsPerEntity: 1, maxFacts: 1 }],
     count: [tx, ns, 'a'],
     unsettled: [tx, ns, 1],
+    entities: [tx, ns, '', 1],
     page: [tx, ns, 0, 1],
     toEmbed: [tx, ns, 'e', 1],
     chunks: [tx, ns, [1]],
@@ -77,6 +79,7 @@ async function everything(tx: Transaction): Promise<void> {
     await (READS[name as keyof typeof READS] as (...all: unknown[]) => Promise<unknown>)(...given)
   for (const [name, given] of Object.entries(writes))
     await (WRITES[name as keyof typeof WRITES] as (...all: unknown[]) => Promise<unknown>)(...given)
+  await moveFacts(tx, ns, [{ key: 'a', to: { key: 'b', subject: 'a', object: 'b', place: 'a\nb' } }])
   await changeOver(tx, ns, 'e')
   await tidySome(tx, ns)
   await indexSome(tx, ns, true)

@@ -34,7 +34,11 @@ export function createEntityResolver(known: Known['entities']) {
         mention,
         candidates.map((candidate) => {
           const entity = byKey.get(candidate)!
-          return { ...entity, aliases: entity.aliases.map(({ name }) => name) }
+          return {
+            ...entity,
+            aliases: entity.aliases.flatMap(({ name, apart }) => (apart ? [] : name)),
+            apart: entity.aliases.flatMap(({ name, apart }) => (apart ? name : [])),
+          }
         }),
       )
       if (resolved) {

@@ -1,12 +1,14 @@
 import { createTwinRule } from '../../domain/twin.ts'
 import type { Restorable } from '../../ports/archive.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
+import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { GraphStore } from '../../ports/graph-store.ts'
 import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 import type { VectorStore } from '../../ports/vector-store.ts'
 import { abstract, consolidate, horizonOf, levelsOf, prune, rangesOf } from './consolidate.ts'
+import { listEntities, separate } from './entity-register.ts'
 import { putEmbedded, toEmbed } from './re-embed.ts'
 import { OtherEmbedder, recall } from './recall.ts'
 import { type Restoring, remember } from './remember.ts'
@@ -39,7 +41,7 @@ export function createComposedMemoryStore({
   defer,
   schedule,
   repairing,
-}: Parts): MemoryStore & Restorable & ReEmbeddable {
+}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister {
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
@@ -154,6 +156,13 @@ export function createComposedMemoryStore({
       ),
     dissolve: (namespace, abstraction) => graph.in(namespace).dissolve(abstraction),
     count: (namespace, persona) => graph.in(namespace).count(persona),
+    list: (namespace, page) => listEntities(graph.in(namespace), page),
+    async separate(namespace, merge) {
+      const moved = await separate(graph.in(namespace), merge)
+      // What the names mean has changed: nobody may find it the old way.
+      if (moved !== null) await entityCache?.erase(namespace)
+      return moved
+    },
     async erase(namespace) {
       const scopes = scopesOf(namespace)
       // The mark keeps late writers out, so that what is deleted stays so.

@@ -1,13 +1,13 @@
 import { vectorToText } from '../../domain/packed-text.ts'
 import { trustRank } from '../../domain/source.ts'
 import { levelOf } from '../../domain/strength.ts'
-import { textKey } from '../../domain/text-key.ts'
 import { betterStanding, createTwinRule } from '../../domain/twin.ts'
 import { type PackedVector, unpackVector } from '../../domain/vector.ts'
 import type { Times } from '../../ports/archive.ts'
 import type { Change, ChunkRecord, Known, KnownChunk, MergedFact, Restatement } from '../../ports/graph-store.ts'
 import type { NewChunk, NewFact, NewMemory } from '../../ports/memory-store.ts'
 import { createEntityResolver } from './entity-resolver.ts'
+import { factKey } from './fact-key.ts'
 import { toStated } from './stated.ts'
 
 export interface Told {
@@ -122,9 +122,7 @@ export function planChange(known: Known, unfinishedIds: ReadonlySet<number>, tol
   function mergeFact(memory: NewMemory, fact: NewFact, chunk: number, vector: PackedVector, past?: Times): string {
     const subject = resolver.canonical(fact.subject)
     const object = resolver.canonical(fact.object)
-    const key = textKey(
-      JSON.stringify([memory.persona, subject, fact.slot, fact.predicate, object, fact.negated, fact.aspect]),
-    )
+    const key = factKey({ ...fact, persona: memory.persona, subject, object })
     const wording = { text: fact.text, relation: fact.relation, chunk, vector: [...unpackVector(vector)] }
     const here = facts.get(key)
     if (here && past) return key

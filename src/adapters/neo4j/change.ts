@@ -1,9 +1,10 @@
 import { BrainError } from '../../domain/errors.ts'
 import { conflicts } from '../../domain/slot.ts'
-import type { Change, ChunkRecord, GraphScope, Known, KnownChunk, Wanted } from '../../ports/graph-store.ts'
-import { dissolve, MERGED } from './abstractions.ts'
+import type { Change, ChunkRecord, FactRecord, GraphScope, Known, KnownChunk, Wanted } from '../../ports/graph-store.ts'
+import { dissolve, MERGED, PLAIN_FACT } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
 import { CHUNK_VECTORS } from './current-vector.ts'
+import { moveFacts } from './move-facts.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })
@@ -22,7 +23,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     told: number
     lastStatedAt: number
   }>(LOCK, { ns })
-  const [chunks, entities, sessions] = await Promise.all([
+  const [chunks, entities, sessions, factsOf] = await Promise.all([
     wanted.statements.length === 0
       ? []
       : tx.run<{ chunk: ChunkRecord; pending: boolean }>(
@@ -46,6 +47,12 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
           `MATCH (s:Session { namespace: $ns }) WHERE s.name IN $given.sessions RETURN s.name AS name, s.id AS id, s.places AS places`,
           { ns, sessions: wanted.sessions },
         ),
+    wanted.factsOf === undefined
+      ? []
+      : tx.run<{ fact: FactRecord }>(
+          `MATCH (e:Entity { namespace: $ns, key: $entity })-[r:FACT]-() WITH DISTINCT r RETURN ${PLAIN_FACT} AS fact ORDER BY fact.id`,
+          { ns, entity: wanted.factsOf },
+        ),
   ])
   return {
     embedder: state!.embedder,
@@ -60,6 +67,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
       aliases: JSON.parse(aliases),
     })),
     sessions,
+    factsOf: factsOf.map(({ fact }) => fact),
   }
 }
 
@@ -129,6 +137,12 @@ export async function write(
     `MATCH (e:Entity { namespace: $ns, key: row.entity })
      MERGE (n:Name { namespace: $ns, name: row.name }) MERGE (n)-[:MEANS]->(e)`,
   )
+  each(
+    change.unnamed ?? [],
+    `MATCH (n:Name { namespace: $ns, name: row.name })-[m:MEANS]->(:Entity { namespace: $ns, key: row.entity })
+     DELETE m WITH DISTINCT n WHERE NOT (n)-[:MEANS]->() DELETE n`,
+  )
+  if (change.moves && change.moves.length > 0) done.push(moveFacts(tx, ns, change.moves))
   const again =
     change.restatedFacts.length === 0
       ? []

@@ -152,8 +152,9 @@ async function subtract(tx: Transaction, ns: string, chunks: readonly DoomedChun
 }
 
 export const bury = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<void> => {
-  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed = $ns DETACH DELETE c', {
-    ns,
-    ids,
-  })
+  await tx.run(
+    `MATCH (c:Chunk { namespace: $ns }) USING INDEX SEEK c:Chunk(namespace, id)
+     WHERE c.id IN $given.ids AND c.doomed IS NOT NULL DETACH DELETE c`,
+    { ns, ids },
+  )
 }

@@ -95,6 +95,7 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
         dissolve: (abstraction) => write('dissolve', [abstraction]),
         count: (persona) => read('count', persona),
         unsettled: (limit) => read('unsettled', limit),
+        entities: (after, limit) => read('entities', after, limit),
         page: (afterId, limit) => read('page', afterId, limit),
         toEmbed: (to, limit) => read('toEmbed', to, limit),
         putEmbedded: (to, next) => write('putEmbedded', [to, next], whole),

@@ -1,4 +1,4 @@
-import type { ChunkRecord, GraphScope } from '../../ports/graph-store.ts'
+import type { ChunkRecord, EntityRecord, GraphScope } from '../../ports/graph-store.ts'
 import { CHUNK } from './change.ts'
 import type { Transaction } from './connection.ts'
 
@@ -65,6 +65,20 @@ export async function unsettled(tx: Transaction, ns: string, limit: number): Ret
     tx.run<{ id: number }>('MATCH (c:Chunk { doomed: $ns }) RETURN c.id AS id LIMIT toInteger($limit)', { ns, limit }),
   ])
   return { pending: pending.map(({ chunk }) => chunk), doomed: doomed.map(({ id }) => id) }
+}
+
+export const entities = async (
+  tx: Transaction,
+  ns: string,
+  after: string,
+  limit: number,
+): ReturnType<GraphScope['entities']> => {
+  const rows = await tx.run<Omit<EntityRecord, 'aliases'> & { aliases: string }>(
+    `MATCH (e:Entity { namespace: $ns }) WHERE e.key > $after
+     RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases ORDER BY e.namespace, e.key LIMIT toInteger($limit)`,
+    { ns, after, limit },
+  )
+  return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) }))
 }
 
 export const page = async (tx: Transaction, ns: string, afterId: number, limit: number): Promise<ChunkRecord[]> => {

@@ -3,7 +3,7 @@ import { twins } from './change.ts'
 import type { Transaction } from './connection.ts'
 import { begin, factsAfter, finish, lifecycle, neighbourhood, told } from './consolidation.ts'
 import { bury, countFaded, prune, touch } from './forget.ts'
-import { clean, count, page, settle, stale, unsettled } from './maintain.ts'
+import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { chunksByIds, putEmbedded, toEmbed } from './re-embed.ts'
 import { gather, orient } from './recall.ts'
 
@@ -19,6 +19,7 @@ export const READS = {
   neighbourhood,
   count,
   unsettled,
+  entities,
   page,
   toEmbed,
   chunks: chunksByIds,

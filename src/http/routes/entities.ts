@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
 import type { AppEnv } from '../context.ts'
@@ -38,7 +38,7 @@ export const entitiesOperation: Operation = {
   summary: 'List the names that memory knows, with their aliases and why these are taken for them (free)',
   request: listBody,
   response: z.object({ entities: z.array(entity) }),
-  errors: [404],
+  errors: [],
   example: { limit: 50 },
 }
 
@@ -56,21 +56,15 @@ export const separateOperation: Operation = {
 
 const free = { cost: () => 0 }
 
-function register(c: Context<AppEnv>) {
-  const { entities } = c.var.ports
-  if (!entities) throw new BrainError('not-found', 'The store behind this service does not list its names.')
-  return entities
-}
-
 export const entitiesRoutes = () =>
   new Hono<AppEnv>()
     .use('/', only('POST'))
     .use('/separate', only('POST'))
     .post('/', body(), admission(listBody, free), async (c) =>
-      c.json({ entities: await register(c).list(c.var.key.accountId, c.req.valid('json')) }),
+      c.json({ entities: await c.var.ports.entities.list(c.var.key.accountId, c.req.valid('json')) }),
     )
     .post('/separate', body(), admission(separateBody, free), async (c) => {
-      const moved = await register(c).separate(c.var.key.accountId, c.req.valid('json'))
+      const moved = await c.var.ports.entities.separate(c.var.key.accountId, c.req.valid('json'))
       if (moved === null) throw new BrainError('not-found', 'alias: is no other name of that entity')
       return c.json({ facts_moved: moved })
     })

@@ -5,6 +5,7 @@ import { createEmbeddedMemoryStore } from '../../../src/adapters/embedded/memory
 import { randomBase62 } from '../../../src/domain/ids.ts'
 import { createTrace } from '../../../src/domain/trace.ts'
 import { describeAbstractions } from '../../contracts/abstractions.contract.ts'
+import { describeEntityRegister } from '../../contracts/entity-register.contract.ts'
 import { EMBEDDER } from '../../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
@@ -27,3 +28,4 @@ beforeAll(warmUp)
 describeMemoryStore('the embedded vault', create)
 describeMemoryLifecycle('the embedded vault', create)
 describeAbstractions('the embedded vault', create)
+describeEntityRegister('the embedded vault', create)
