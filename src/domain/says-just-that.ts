@@ -7,8 +7,12 @@ const CARRIED = new Set(
   ),
 )
 
+/** A text that is so much longer than a fact has something of its own, and need not be read for that. */
+const LONGER_BY = 60
+
 /** Whether a fact says all that the text says: then the two are one memory. One word more, and the text has something of its own. */
 export function saysJustThat(fact: string, text: string): boolean {
+  if (text.length > fact.length + LONGER_BY) return false
   const said = new Set(wordsOf(fact))
   return wordsOf(text).every((word) => said.has(word) || CARRIED.has(word))
 }

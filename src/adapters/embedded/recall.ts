@@ -19,6 +19,8 @@ const NEAREST = 48
 const BEST_BY_WORDS = 32
 const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
+const TELLING_FACTS = 48
+/** Nor is one with more than this followed. */
 const HUB_FACTS = 400
 const MAX_HOP_FACTS = 96
 const MAX_FRONTIER = 48
@@ -187,7 +189,7 @@ function collectFacts(
   const searched = [...chunks.values()].filter((row) => !hotOnly.has(row.id))
   add(tables.facts.byIds(unique([...near, ...searched.flatMap(statedBy)])), 0, nobody)
   if (plan.semantic) {
-    const named = tables.graph.find(plan.names, HUB_FACTS)
+    const named = tables.graph.find(plan.names, TELLING_FACTS)
     add(tables.facts.touching(named, scopes, FACTS_PER_ENTITY), 0, nobody)
     if (plan.hops > 1) traverse(tables, plan, scopes, near, facts)
   }
@@ -198,7 +200,7 @@ function collectFacts(
   const slots = new Map(
     [...facts.values()].map(({ row }) => [`${row.subject}\n${row.slot}`, { subject: row.subject, slot: row.slot }]),
   )
-  add(tables.facts.inSlots([...slots.values()], scopes), 0, nobody, false)
+  add(tables.facts.inSlots([...slots.values()], scopes, [...facts.keys()]), 0, nobody, false)
   showAbstractions(tables, facts)
   return facts
 }

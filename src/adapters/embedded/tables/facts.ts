@@ -47,28 +47,36 @@ export function createFacts(sql: CountedSql) {
     /** All that competes for the same place, whatever it says. */
     inSlot: (subject: string, slot: string, persona: number): FactRow[] =>
       sql.all<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ? AND persona = ?', subject, slot, persona),
-    inSlots: (slots: readonly { subject: string; slot: string }[], scopes: readonly number[] | null): FactRow[] =>
+    /** Those of several places, without `known`. */
+    inSlots: (
+      slots: readonly { subject: string; slot: string }[],
+      scopes: readonly number[] | null,
+      known: readonly number[] = [],
+    ): FactRow[] =>
       slots.length === 0
         ? []
         : sql.all<FactRow>(
             `SELECT facts.* FROM json_each(?1) AS wanted
-               JOIN facts ON facts.subject = wanted.value ->> 'subject' AND facts.slot = wanted.value ->> 'slot' WHERE ${inScope}`,
-            JSON.stringify(slots),
+               JOIN facts ON facts.subject = wanted.value ->> 0 AND facts.slot = wanted.value ->> 1
+             WHERE ${inScope} AND facts.id NOT IN (SELECT value FROM json_each(?3))`,
+            JSON.stringify(slots.map(({ subject, slot }) => [subject, slot])),
             scopes && ids(scopes),
+            ids(known),
           ),
     /** Facts that touch one of the entities, newest first, at most `limit` an entity and side. */
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {
       const found = new Map<number, FactRow>()
+      // The newest are chosen by their ids: to sort whole rows of an entity with many costs more than all the rest.
+      const newest = (side: string) =>
+        `SELECT id FROM (SELECT id FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3)`
       for (const entity of entities) {
-        for (const side of ['subject = ?1', 'object = ?1 AND leaf = 0']) {
-          const rows = sql.exec<FactRow>(
-            `SELECT * FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3`,
-            entity,
-            scopes && ids(scopes),
-            limit,
-          )
-          for (const row of rows) found.set(row.id, row)
-        }
+        const rows = sql.all<FactRow>(
+          `SELECT * FROM facts WHERE id IN (${newest('subject = ?1')} UNION ALL ${newest('object = ?1 AND leaf = 0')})`,
+          entity,
+          scopes && ids(scopes),
+          limit,
+        )
+        for (const row of rows.sort((a, b) => b.stated_at - a.stated_at || b.id - a.id)) found.set(row.id, row)
       }
       return [...found.values()]
     },
