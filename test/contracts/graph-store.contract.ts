@@ -33,7 +33,7 @@ const chunk = (id: number, given: Partial<ChunkRecord> = {}): ChunkRecord => ({
   ...given,
 })
 
-const fact = (id: number, subject: string, object: string, given: Partial<MergedFact> = {}): MergedFact => ({
+export const fact = (id: number, subject: string, object: string, given: Partial<MergedFact> = {}): MergedFact => ({
   id,
   key: `${subject} knows ${object}`,
   persona: 'shared',
@@ -64,7 +64,7 @@ const fact = (id: number, subject: string, object: string, given: Partial<Merged
   ...given,
 })
 
-function changeOf(given: Partial<Change>): Change {
+export function changeOf(given: Partial<Change>): Change {
   const entities = [...new Set((given.facts ?? []).flatMap(({ subject, object }) => [subject, object]))]
   return {
     now: 1000,

@@ -10,10 +10,10 @@ import { EMBEDDER } from '../contracts/memories.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 /** Both stores and what is composed of them, on the real servers. Deferred work is waited for at the end of the suite. */
-export function createStores(embedder: string = EMBEDDER) {
+export function createStores(embedder: string = EMBEDDER, given: { qdrantUrl?: string; neo4jUri?: string } = {}) {
   const v = inject('stores')
   const { dimensions } = createFakeEmbedder()
-  const client = connectQdrant({ url: v.QDRANT_URL, apiKey: v.QDRANT_API_KEY, timeoutMs: 30_000 })
+  const client = connectQdrant({ url: given.qdrantUrl ?? v.QDRANT_URL, apiKey: v.QDRANT_API_KEY, timeoutMs: 30_000 })
   const vectorsOf = (id: string, size: number) =>
     createQdrantVectorStore({
       client,
@@ -25,7 +25,7 @@ export function createStores(embedder: string = EMBEDDER) {
   const vectors = vectorsOf(embedder, dimensions)
   const graph = createNeo4jGraphStore({
     graphs: env.GRAPH,
-    uri: v.NEO4J_URI,
+    uri: given.neo4jUri ?? v.NEO4J_URI,
     username: v.NEO4J_USERNAME,
     password: v.NEO4J_PASSWORD,
     embedder,

@@ -89,6 +89,22 @@ describe('Qdrant and Neo4j together', () => {
     }
   })
 
+  it('answer from the one that is up, say which is not, and refuse where none is', async () => {
+    const ns = namespace()
+    await remember(ns)
+    await settled()
+    const nobody = { qdrantUrl: 'http://127.0.0.1:9', neo4jUri: 'bolt://127.0.0.1:9' }
+    const recall = async (down: Partial<typeof nobody>) =>
+      createStores(EMBEDDER, down).store.recall(ns, await plan('gate code'))
+    const withoutVectors = await recall({ qdrantUrl: nobody.qdrantUrl })
+    expect([withoutVectors.degraded, withoutVectors.chunks]).toEqual([['qdrant'], []])
+    expect(withoutVectors.facts.map(({ text }) => text)).toEqual(['gate code is 4417'])
+    const withoutGraph = await recall({ neo4jUri: nobody.neo4jUri })
+    expect([withoutGraph.degraded, withoutGraph.facts]).toEqual([['neo4j'], []])
+    expect(withoutGraph.chunks.map(({ text }) => text)).toEqual(['The gate code is 4417.'])
+    await expect(recall(nobody)).rejects.toMatchObject({ code: 'store-unavailable' })
+  })
+
   it('rebuild the graph from the vector store, where that is all that is left', async () => {
     const ns = namespace()
     await remember(ns)

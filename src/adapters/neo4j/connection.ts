@@ -29,9 +29,6 @@ export const toTransaction = (tx: Pick<ManagedTransaction, 'run'>, current: stri
   },
 })
 
-/** A connection that hangs is given up after this; the server gives a transaction up likewise, so that no lock outlives its owner. */
-export const TRANSACTION_MS = 30_000
-
 /** Loaded where it is used: the driver is large, and the embedded default has no use for it. */
 export async function openDriver({ uri, username, password }: Omit<Neo4jConnection, 'embedder'>): Promise<Driver> {
   const { default: neo4j } = await import('neo4j-driver')
@@ -40,7 +37,6 @@ export async function openDriver({ uri, username, password }: Omit<Neo4jConnecti
     maxConnectionPoolSize: 16,
     connectionTimeout: 3_000,
     connectionAcquisitionTimeout: 4_000,
-    maxTransactionRetryTime: 2_000,
     telemetryDisabled: true,
     userAgent: 'edge-brain',
   })

@@ -2,13 +2,14 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Driver } from 'neo4j-driver'
 import type { Change, Known, Wanted } from '../../ports/graph-store.ts'
 import { known, validate, write } from './change.ts'
-import { type Neo4jConnection, openDriver, TRANSACTION_MS, type Transaction, toTransaction } from './connection.ts'
+import { type Neo4jConnection, openDriver, type Transaction, toTransaction } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { eraseSome, markErased, sessionNames } from './maintain.ts'
 import { indexSome, mayNeedIndex } from './nearest.ts'
 import { type Given, type OperationName, READS, type Returned, WRITES } from './operations.ts'
 import { changeOver, tidySome } from './re-embed.ts'
 import { prepareSchema } from './schema.ts'
+import { type Mode, TRANSACTION_MS, transact } from './transact.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface Asked extends Neo4jConnection {
@@ -19,7 +20,6 @@ export interface Asked extends Neo4jConnection {
 /** Errors lose their class on the way out of an object: what went wrong is told in words instead. */
 export type Answer<T> = { readonly value: T } | Failure
 
-type Mode = 'read' | 'write'
 type Work<T> = (tx: Transaction, namespace: string) => Promise<T>
 
 interface Open {
@@ -73,14 +73,7 @@ export class Graph extends DurableObject<Env> {
   #transact<T>(asked: Asked, mode: Mode, work: Work<T>): Promise<Answer<T>> {
     return this.#with(asked, async (open) => {
       if (mode === 'write') await this.#prepare(open, asked)
-      const session = open.driver.session()
-      const run = (tx: Parameters<typeof toTransaction>[0]) => work(toTransaction(tx, asked.embedder), asked.namespace)
-      const limits = { timeout: TRANSACTION_MS }
-      try {
-        return await (mode === 'read' ? session.executeRead(run, limits) : session.executeWrite(run, limits))
-      } finally {
-        void session.close().catch(() => {})
-      }
+      return transact(open.driver, mode, (tx) => work(toTransaction(tx, asked.embedder), asked.namespace))
     })
   }
 
@@ -88,14 +81,7 @@ export class Graph extends DurableObject<Env> {
   #prepare(open: Open, { dimensions, embedder }: Asked): Promise<void> {
     open.prepared ??= (async () => {
       await prepareSchema(open.driver, dimensions)
-      const session = open.driver.session()
-      try {
-        const tx = session.beginTransaction({ timeout: TRANSACTION_MS })
-        await warmUp(toTransaction(tx, embedder), dimensions)
-        await tx.rollback()
-      } finally {
-        void session.close().catch(() => {})
-      }
+      await transact(open.driver, 'rehearse', (tx) => warmUp(toTransaction(tx, embedder), dimensions))
     })()
     open.prepared.catch(() => {
       open.prepared = null
