@@ -1,5 +1,6 @@
 import { entityKey, entityLookupKeys, resolveEntity } from '../../domain/entity-name.ts'
 import type { Mention } from '../../domain/fact.ts'
+import { meantEntities } from '../../domain/meant-entities.ts'
 import type { Alias, Entities, EntityRow } from './tables/entities.ts'
 import type { Meta } from './tables/meta.ts'
 import type { PersonaRow, Personas } from './tables/personas.ts'
@@ -94,10 +95,10 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
       return row ? { name: row.name, kind: row.kind } : { name: key, kind: 'thing' }
     },
     count,
-    /** Keys of the entities that go by one of the names, without those in so many facts that they tell nothing. */
+    /** Keys of the entities that the names mean, without those in so many facts that they tell nothing. */
     find: (names: readonly string[], maxFacts: number): string[] =>
       entities
-        .byKeys(entities.keysByNames(names))
+        .byKeys(meantEntities(entities.named(names)))
         .filter((row) => degree(row) <= maxFacts)
         .map((row) => row.key),
     withoutHubs: (keys: readonly string[], maxFacts: number): string[] =>

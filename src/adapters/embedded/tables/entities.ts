@@ -39,6 +39,17 @@ export function createEntities(sql: CountedSql) {
               JSON.stringify(names),
             )
             .map((row) => row.key),
+    /** The entities that go by each of the names; a name may be a part of what they are called, or all of it. */
+    named(names: readonly string[]): Map<string, string[]> {
+      const rows = sql.all<{ name: string; key: string }>(
+        `SELECT name, entity AS key FROM names WHERE name IN (SELECT value FROM json_each(?1))
+         UNION SELECT key AS name, key FROM entities WHERE key IN (SELECT value FROM json_each(?1))`,
+        JSON.stringify(names),
+      )
+      const found = new Map<string, string[]>()
+      for (const { name, key } of rows) found.set(name, [...(found.get(name) ?? []), key])
+      return found
+    },
     after: (key: string, limit: number): EntityRow[] =>
       sql.all<EntityRow>('SELECT * FROM entities WHERE key > ? ORDER BY key LIMIT ?', key, limit),
     put(row: EntityRow): void {
