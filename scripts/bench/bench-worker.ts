@@ -23,25 +23,36 @@ interface Parts {
   /** Where the objects' storage is, if it is to outlive the worker. */
   readonly storage?: string
   readonly v8Flags?: readonly string[]
+  /** Text bindings; with them comes that to the service's assets. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** A bench's own worker in a workerd of its own, as the service is run. */
-export async function startBenchWorker({ worker, objects, storage, v8Flags = [] }: Parts): Promise<BenchWorker> {
+export async function startBenchWorker(parts: Parts): Promise<BenchWorker> {
+  const { worker, objects, storage, v8Flags = [], variables } = parts
   const folder = mkdtempSync(join(tmpdir(), 'edge-brain-bench-'))
   const removeFolder = atEnd(() => rmSync(folder, { recursive: true, force: true }))
   const disk = storage ?? join(folder, 'storage')
   mkdirSync(disk, { recursive: true })
-  const { name: service, compatibilityDate } = readWorkerSettings()
+  const { name: service, compatibilityDate, assets } = readWorkerSettings()
   const { metafile } = await build({
     entryPoints: [{ in: join(import.meta.dirname, worker), out: 'worker' }],
     ...{ outdir: folder, bundle: true, format: 'esm', target: 'es2024', metafile: true, logLevel: 'silent' },
     external: ['cloudflare:*', 'node:*'],
-    loader: { '.wasm': 'copy' },
+    platform: 'browser',
+    conditions: ['workerd', 'worker', 'browser'],
+    loader: { '.wasm': 'copy', '.html': 'text', '.txt': 'text' },
+    define: { 'process.env.NODE_ENV': '"production"' },
   })
   const names = Object.keys(metafile.outputs).map((path) => basename(path))
   const modules = names
     .sort((a, b) => Number(b === 'worker.js') - Number(a === 'worker.js'))
     .map((name) => `(name = "${name}", ${name.endsWith('.js') ? 'esModule' : 'wasm'} = embed "${name}")`)
+  const bindings = [
+    ...objects.map((name) => `(name = "${name.toUpperCase()}", durableObjectNamespace = "${name}")`),
+    ...(variables ? [`(name = "${assets.binding}", service = "assets")`] : []),
+    ...Object.entries(variables ?? {}).map(([name, value]) => `(name = "${name}", text = ${JSON.stringify(value)})`),
+  ]
   writeFileSync(
     join(folder, 'config.capnp'),
     `using Workerd = import "/workerd/workerd.capnp";
@@ -51,12 +62,13 @@ const config :Workerd.Config = (
     (name = "main", worker = (
       modules = [${modules}],
       compatibilityDate = "${compatibilityDate}",
-      bindings = [${objects.map((name) => `(name = "${name.toUpperCase()}", durableObjectNamespace = "${name}")`)}],
+      bindings = [${bindings}],
       # The service's own keys: a vault that is filled here is the service's when that is started on the same folder.
       durableObjectNamespaces = [${objects.map((name) => `(className = "${name}", uniqueKey = "${service}-${name}", enableSql = true)`)}],
       durableObjectStorage = (localDisk = "storage"),
     )),
     (name = "storage", disk = (path = "${disk}", writable = true)),
+    (name = "assets", disk = (path = "${assets.folder}")),
   ],
   sockets = [(name = "http", address = "127.0.0.1:0", http = (), service = "main")],
 );`,

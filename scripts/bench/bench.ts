@@ -8,9 +8,12 @@ import { toRows } from './figure-rows.ts'
 import type { Figures } from './figures.ts'
 import { describeMachine, machineLine } from './machine.ts'
 import { measureService } from './measure-service.ts'
+import { measureStartup } from './measure-startup.ts'
+import { measureExactness } from './measure-storage.ts'
 import { type BenchOptions, HELP, parseOptions } from './options.ts'
 import type { PeerName } from './peers/install.ts'
 import { measurePeer } from './peers/measure.ts'
+import { writePerformancePage } from './performance-page.ts'
 import { FULL, QUICK } from './plan.ts'
 import { progress } from './progress.ts'
 
@@ -23,8 +26,10 @@ async function measure(options: BenchOptions): Promise<Figures> {
   const wants = (section: BenchOptions['only'][number]) => options.only.includes(section)
   const machine = describeMachine()
   const corpus = await loadCorpus(plan.sizes.at(-1)!, plan.questions, plan.sizes[0]!)
+  const startup = wants('startup') ? await measureStartup() : null
   const service = await measureService(corpus, plan, wants)
   const exact = createExact(corpus.stored, corpus.asked, K)
+  const exactness = wants('exactness') ? await measureExactness(corpus, plan.sizes, exact) : null
   const peers = []
   if (wants('peers'))
     for (const [name, peerPlan] of Object.entries(plan.peers))
@@ -35,7 +40,9 @@ async function measure(options: BenchOptions): Promise<Figures> {
     quick: options.quick,
     seconds: (performance.now() - began) / 1000,
     machine,
+    startup,
     ...service,
+    exactness,
     peers: wants('peers') ? peers : null,
   }
 }
@@ -45,6 +52,7 @@ async function main(options: BenchOptions): Promise<void> {
   process.stdout.write(`${printTable(toRows(figures))}\n\n${machineLine(figures.machine)}\n`)
   process.stdout.write(`${(figures.seconds / 60).toFixed(1)} minutes\n`)
   if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
+  if (options.write) writePerformancePage(figures)
 }
 
 await runScript(async () => {

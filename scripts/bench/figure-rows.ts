@@ -1,48 +1,56 @@
 import type { Row } from '../eval/figure-table.ts'
 import type { Figures } from './figures.ts'
+import { ms, percent, ratio, thousand, times } from './number-format.ts'
 import type { PeerFigures } from './peers/measure.ts'
-import type { Times } from './times.ts'
+import { costRows, loadRows, startupRows } from './service-rows.ts'
 
 const MANY = 100_000
 const SOME = 10_000
 
 /** One row a figure; where there is an aim, whether it is met. */
-export function toRows(figures: Figures): Row[] {
-  return [...retrieveRows(figures), ...peerRows(figures)]
+export const toRows = (figures: Figures): Row[] => [
+  ...retrieveRows(figures),
+  ...crossingRows(figures),
+  ...exactnessRows(figures),
+  ...ingestRows(figures),
+  ...coldRows(figures),
+  ...memoryRows(figures),
+  ...loadRows(figures),
+  ...costRows(figures),
+  ...startupRows(figures),
+  ...peerRows(figures),
+]
+
+/** Adds rows under one heading. */
+export function rowsOf(section: string) {
+  const rows: Row[] = []
+  const add = (what: string, figure: string, aim = '', met: boolean | null = null) =>
+    rows.push({ section, what, figure, aim, met })
+  return { rows, add }
 }
 
-/** Three places that matter, not three decimals. */
-export const ms = (value: number): string =>
-  `${value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)} ms`
-export const times = ({ p50, p95, p99 }: Times): string => `${ms(p50)} / ${ms(p95)} / ${ms(p99)}`
-const ratio = (value: number): string => `${value >= 10 ? value.toFixed(0) : value.toFixed(2)}×`
-const thousand = (value: number): string => value.toLocaleString('en')
-
-const peerMedian = (peers: Figures['peers'], name: PeerFigures['name'], size: number): number | null =>
-  peers?.find((peer) => peer.name === name)?.sizes.find((at) => at.size === size)?.search.p50 ?? null
+const peerAt = (peers: Figures['peers'], name: PeerFigures['name'], size: number) =>
+  peers?.find((peer) => peer.name === name)?.sizes.find((at) => at.size === size) ?? null
 
 function retrieveRows({ retrieve, peers }: Figures): Row[] {
-  const rows: Row[] = []
-  for (const { chunks, noop, modes, common } of retrieve ?? []) {
-    const section = `retrieve, ${thousand(chunks)} chunks (p50 / p95 / p99)`
-    const add = (what: string, figure: string, aim = '', met: boolean | null = null) =>
-      rows.push({ section, what, figure, aim, met })
+  return (retrieve ?? []).flatMap(({ chunks, noop, modes, common }) => {
+    const { rows, add } = rowsOf(`retrieve, ${thousand(chunks)} chunks (p50 / p95 / p99)`)
+    const { hybrid } = modes
     add('a Durable Object that does nothing', times(noop))
     add('episodic', times(modes.episodic))
-    add('hybrid', times(modes.hybrid))
+    add('hybrid', times(hybrid))
     add('hybrid, two hops', times(modes['two hops']))
-    add('hybrid, very common words', times(common))
-    const { hybrid } = modes
+    add('hybrid, very common words', times(common), '≤ 2× hybrid', common.p50 <= 2 * hybrid.p50)
     const overNoop = hybrid.p50 / noop.p50
-    if (chunks === SOME) add('hybrid / nothing', ratio(overNoop), '≤ 20×, better 12×', overNoop <= 20)
-    else add('hybrid / nothing', ratio(overNoop))
+    const usual = chunks === SOME
+    add('hybrid / nothing', ratio(overNoop), usual ? '≤ 20×, better 12×' : '', usual ? overNoop <= 20 : null)
     const tail = hybrid.p99 / hybrid.p50
-    add('hybrid p99 / p50', ratio(tail), '≤ 4×', tail <= 4)
+    add('hybrid, p99 / p50', ratio(tail), '≤ 4×', tail <= 4)
     const hops = modes['two hops'].p50 / hybrid.p50 - 1
-    add('two hops add', `${(100 * hops).toFixed(0)} %`, '≤ 30 %', hops <= 0.3)
-    const sqliteVec = peerMedian(peers, 'sqlite-vec', chunks)
-    if (sqliteVec !== null) {
-      const part = hybrid.p50 / sqliteVec
+    add('two hops add', percent(hops, 0), '≤ 30 %', hops <= 0.3)
+    const sqliteVec = peerAt(peers, 'sqlite-vec', chunks)
+    if (sqliteVec) {
+      const part = hybrid.p50 / sqliteVec.search.p50
       const aimed = chunks === MANY
       add(
         'hybrid / sqlite-vec in process, vectors alone',
@@ -51,25 +59,96 @@ function retrieveRows({ retrieve, peers }: Figures): Row[] {
         aimed ? part <= 0.5 : null,
       )
     }
-    const mem0 = peerMedian(peers, 'mem0', chunks)
-    if (mem0 !== null) {
-      const part = mem0 / hybrid.p50
-      const aimed = chunks === SOME
-      add('mem0 in process / hybrid', ratio(part), aimed ? '≥ 100×' : '', aimed ? part >= 100 : null)
+    const mem0 = peerAt(peers, 'mem0', chunks)
+    if (mem0) {
+      const part = mem0.search.p50 / hybrid.p50
+      add('mem0 in process / hybrid', ratio(part), usual ? '≥ 100×' : '', usual ? part >= 100 : null)
     }
+    return rows
+  })
+}
+
+function crossingRows({ crossings }: Figures): Row[] {
+  if (!crossings) return []
+  const { rows, add } = rowsOf(`${crossings.delayMs} ms in every crossing (p50 / p95 / p99)`)
+  for (const operation of ['retrieve', 'ingest'] as const)
+    add(operation, times(crossings[operation]), '≤ 180 ms', crossings[operation].p50 <= 180)
+  return rows
+}
+
+function exactnessRows({ exactness }: Figures): Row[] {
+  const { rows, add } = rowsOf('vector search against exact arithmetic in floats')
+  for (const { vectors, samePlaces, recall, searchMs } of exactness ?? []) {
+    add(
+      `${thousand(vectors)} vectors: same in the first ten places`,
+      percent(samePlaces, 1),
+      '≥ 99 %',
+      samePlaces >= 0.99,
+    )
+    add(`${thousand(vectors)} vectors: of the exact ten found; one search`, `${percent(recall, 1)}; ${ms(searchMs)}`)
   }
   return rows
 }
 
+function ingestRows({ ingest, peers }: Figures): Row[] {
+  if (!ingest) return []
+  const { service, storage } = ingest
+  const { rows, add } = rowsOf(`ingest, batches of ${service.batch}`)
+  const rate = (value: number) => `${thousand(Math.round(value))} a second`
+  add('texts, everything included', rate(service.perSecond), '≥ 120, better 300', service.perSecond >= 120)
+  if (service.perCpuSecond !== null) add('texts in a second of processor time', rate(service.perCpuSecond))
+  add('facts of a text', (service.facts / service.items).toFixed(2))
+  add('one text a request (p50 / p95 / p99)', times(service.single))
+  add('storing alone: all that a vault keeps of a text', rate(storage.whole.perSecond))
+  add('storing alone: those rows', rate(storage.whole.rowsPerSecond))
+  add('storing alone: sameness, chunk, words, vector', rate(storage.chunks))
+  const hnswlib = peers?.find(({ name }) => name === 'hnswlib')?.sizes.at(-1)
+  if (hnswlib) add(`hnswlib inserts, up to ${thousand(hnswlib.size)}`, rate(hnswlib.insertsPerSecond))
+  const against = (value: number, least: number): [aim: string, met: boolean | null] => {
+    if (!hnswlib) return ['', null]
+    const over = value / hnswlib.insertsPerSecond
+    return [`≥ ${least}× hnswlib: ${ratio(over)}`, over >= least]
+  }
+  add('storing alone: rows of chunk, words, vector', rate(storage.rows), ...against(storage.rows, 10))
+  add('storing alone: vectors', rate(storage.vectors), ...against(storage.vectors, 30))
+  return rows
+}
+
+function coldRows({ cold }: Figures): Row[] {
+  if (!cold) return []
+  const { rows, add } = rowsOf(`cold, ${thousand(cold.chunks)} chunks`)
+  const over = cold.vaultColdMs / cold.warmMs
+  add('warm', ms(cold.warmMs))
+  add('first retrieve, vault not in memory', ms(cold.vaultColdMs))
+  add('first / warm', ratio(over), '≤ 20×', over <= 20)
+  add('first retrieve of a new process', ms(cold.allColdMs))
+  add('Server-Timing tells that it was', cold.toldBy ?? 'no', 'yes', cold.toldBy !== null)
+  return rows
+}
+
+function memoryRows({ memory }: Figures): Row[] {
+  if (!memory) return []
+  const { rows, add } = rowsOf('resident memory of the runtime')
+  const mb = (value: number) => `${value.toFixed(0)} MB, ${(value - memory.emptyMb).toFixed(0)} beyond an empty one`
+  const aim = (value: number) => ['< 128 MB beyond', value - memory.emptyMb < 128] as const
+  add('a Worker that does nothing', `${memory.emptyMb.toFixed(0)} MB`)
+  add('started, no model loaded', mb(memory.startedMb))
+  add('models loaded', mb(memory.loadedMb))
+  add(`${thousand(memory.chunks)} chunks, ${thousand(memory.facts)} facts`, mb(memory.largeMb), ...aim(memory.largeMb))
+  add(`${memory.turns.vaults} such vaults taking turns`, mb(memory.turns.mb), ...aim(memory.turns.mb))
+  add('retrieve when its turn comes, p50', ms(memory.turns.p50))
+  return rows
+}
+
 function peerRows({ peers }: Figures): Row[] {
-  return (peers ?? []).flatMap(({ version, setting, sizes, problem }) => [
-    ...sizes.map(({ size, search, insertsPerSecond, recall }) => ({
-      section: `${version}: ${setting}`,
-      what: `${thousand(size)} texts: search p50 / p95 / p99`,
-      figure: `${times(search)}; ${thousand(Math.round(insertsPerSecond))} inserts a second; ${(100 * recall).toFixed(1)} % of the exact ten`,
-      aim: '',
-      met: null,
-    })),
-    ...(problem === null ? [] : [{ section: version, what: 'NOT MEASURED', figure: problem, aim: '', met: null }]),
-  ])
+  return (peers ?? []).flatMap(({ version, setting, sizes, problem }) => {
+    const { rows, add } = rowsOf(setting === '' ? version : `${version}: ${setting}`)
+    for (const { size, search, insertsPerSecond, recall } of sizes) {
+      add(`${thousand(size)} texts, search (p50 / p95 / p99)`, times(search))
+      add(`${thousand(size)} texts, inserts`, `${thousand(Math.round(insertsPerSecond))} a second`)
+      if (recall !== null) add(`${thousand(size)} texts, of the exact ten found`, percent(recall, 1))
+    }
+    if (problem !== null) add('NOT MEASURED', problem)
+    return rows
+  })
 }

@@ -10,11 +10,13 @@ export { Vault } from '../../src/adapters/embedded/vault.ts'
 /** Stores prepared memories in the service's own vaults: what an ingest does after extracting and encoding. */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
-    const { searchParams } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
+    const namespace = searchParams.get('namespace')!
+    if (pathname === '/id') return new Response(env.VAULT.idFromName(namespace).toString())
     const trace = createTrace()
     const parts = { vaults: env.VAULT, embedderId: () => MODEL.id, cross: createCross(trace, 0), trace }
     const memories = memoriesFromBytes(await request.arrayBuffer())
-    const remembered = await createEmbeddedMemoryStore(parts).remember(searchParams.get('namespace')!, {
+    const remembered = await createEmbeddedMemoryStore(parts).remember(namespace, {
       now: Date.now(),
       embedder: MODEL.id,
       memories,

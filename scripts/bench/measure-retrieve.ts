@@ -1,7 +1,7 @@
 import { startBenchWorker } from './bench-worker.ts'
 import { announce, progress } from './progress.ts'
 import { createTimedClient, parseServerTiming, type TimedClient } from './timed-client.ts'
-import { quantile, summarise, type Times } from './times.ts'
+import { summarise, type Times } from './times.ts'
 
 /** Ways to retrieve, as a caller chooses them. */
 export const MODES = {
@@ -19,7 +19,7 @@ export interface RetrieveFigures {
   readonly modes: Readonly<Record<Mode, Times>>
   /** Questions whose every word is in very many chunks. */
   readonly common: Times
-  /** Medians of what the service says each step of a hybrid retrieve took. */
+  /** Means of what the service says each step of a hybrid retrieve took. */
   readonly steps: Readonly<Record<string, number>>
 }
 
@@ -66,12 +66,19 @@ export async function measureRetrieve(
     noop: summarise(times.noop!),
     modes: Object.fromEntries(Object.keys(MODES).map((mode) => [mode, summarise(times[mode]!)])) as Record<Mode, Times>,
     common: summarise(times.common!),
-    steps: Object.fromEntries(Object.entries(steps).map(([name, list]) => [name, quantile(list, 0.5)])),
+    steps: Object.fromEntries(Object.entries(steps).map(([name, list]) => [name, summarise(list).mean])),
   }
 }
 
-/** The worker with an object that does nothing, for as long as the run takes. */
-export async function startNoop(): Promise<TimedClient> {
-  const { url } = await startBenchWorker({ worker: 'noop-worker.ts', objects: ['Noop'] })
-  return createTimedClient(url)
+/** The worker with an object that does nothing. */
+export async function startNoop(): Promise<{ client: TimedClient; stop(): Promise<void> }> {
+  const worker = await startBenchWorker({ worker: 'noop-worker.ts', objects: ['Noop'] })
+  const client = createTimedClient(worker.url)
+  return {
+    client,
+    async stop() {
+      client.close()
+      await worker.stop()
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFirstKey, type NewKey } from '../first-account.ts'
@@ -10,12 +10,15 @@ import { readServiceConfig } from '../start/service-config.ts'
 import { openStateFolder, type StateFolder } from '../state-folder.ts'
 import { readWorkerSettings } from '../worker-settings.ts'
 import { atEnd } from './at-end.ts'
+import { residentMb } from './machine.ts'
 
 /** The service itself in its own workerd, with a state folder that goes when the run ends. */
 export interface BenchService {
   readonly url: string
   /** The runtime's process. */
   readonly pid: number
+  /** What the runtime held before the models were loaded; null where the system does not tell. */
+  readonly startedMb: number | null
   readonly folder: StateFolder
   /** A key of an account of its own, on the plan without limits. */
   newKey(name: string): Promise<NewKey>
@@ -46,19 +49,29 @@ export const newStateFolder = (): StateFolder => {
 export async function startService(
   folder: StateFolder,
   variables: Readonly<Record<string, string>> = {},
+  v8Flags: readonly string[] = [],
 ): Promise<BenchService> {
   const settings = readWorkerSettings()
   const config = readServiceConfig(folder, { ...settings, vars: { ...settings.vars, ...variables } }, {})
   const modules = await bundleWorker(folder.worker)
   const parts = { folder, settings, modules, variables: Object.keys(config), address: '127.0.0.1:0', schedule: false }
+  const configPath = writeRuntimeConfig(parts)
+  if (v8Flags.length > 0) setFlags(configPath, v8Flags)
   const log = collectLog()
-  const runtime = await startRuntime({ folder, configPath: writeRuntimeConfig(parts), variables: config, log })
+  const runtime = await startRuntime({ folder, configPath, variables: config, log })
   const stop = atEnd(() => runtime.stop())
   const url = `http://127.0.0.1:${runtime.port}`
   const pid = Number(folder.read('pid'))
   const operator = createServiceClient(url, { token: config.ADMIN_TOKEN! })
+  const startedMb = residentMb(pid)
   await createServiceClient(url, {}).ask('GET', '/brain/health')
-  return { url, pid, folder, newKey: (name) => createFirstKey(operator, name), takeLog: log.take, stop }
+  return { url, pid, startedMb, folder, newKey: (name) => createFirstKey(operator, name), takeLog: log.take, stop }
+}
+
+function setFlags(configPath: string, v8Flags: readonly string[]): void {
+  const begin = 'const config :Workerd.Config = ('
+  const config = readFileSync(configPath, 'utf8')
+  writeFileSync(configPath, config.replace(begin, `${begin}\n  v8Flags = ${JSON.stringify(v8Flags)},`))
 }
 
 function collectLog() {

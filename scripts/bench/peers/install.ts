@@ -10,8 +10,8 @@ export const PEER_PACKAGES = {
   'sqlite-vec': { 'sqlite-vec': '0.1.9' },
   hnswlib: { 'hnswlib-node': '3.0.0' },
   orama: { '@orama/orama': '3.1.18' },
-  lancedb: { '@lancedb/lancedb': '0.39.0' },
-  mem0: { mem0ai: '3.3.1', 'better-sqlite3': '12.6.2' },
+  lancedb: { '@lancedb/lancedb': '0.39.0', 'apache-arrow': '18.1.0' },
+  mem0: { mem0ai: '3.3.1', 'better-sqlite3': '13.0.3' },
   'server-memory': { '@modelcontextprotocol/server-memory': '2026.8.31' },
 } as const satisfies Record<string, Record<string, string>>
 

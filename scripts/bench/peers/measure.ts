@@ -14,8 +14,8 @@ export interface PeerSize {
   /** Texts a second, of those between the size before and this one. */
   readonly insertsPerSecond: number
   readonly search: Times
-  /** Share of the exact ten nearest among the ten found. */
-  readonly recall: number
+  /** Share of the exact ten nearest among the ten found; null where it does not search by vectors alone. */
+  readonly recall: number | null
   readonly residentMb: number
 }
 
@@ -53,7 +53,9 @@ export async function measurePeer(
       const folder = mkdtempSync(join(tmpdir(), 'edge-brain-peer-'))
       atEnd(() => rmSync(folder, { recursive: true, force: true }))
       const capacity = plan.sizes.at(-1)!
-      const { setting = '' } = await peer.ask({ open: { name, packages, folder, dimensions: DIMENSIONS, capacity } })
+      const { setting = '', vectorsAlone = false } = await peer.ask({
+        open: { name, packages, folder, dimensions: DIMENSIONS, capacity },
+      })
       figures.setting = setting
       let stored = 0
       for (const size of plan.sizes) {
@@ -62,7 +64,7 @@ export async function measurePeer(
         sizes.push({
           size,
           insertsPerSecond: (size - stored) / (insertMs / 1000),
-          ...(await search(peer, corpus, plan.searches(size), (question) => exact(question, size))),
+          ...(await search(peer, corpus, plan.searches(size), vectorsAlone ? (at) => exact(at, size) : null)),
         })
         stored = size
       }
@@ -90,7 +92,12 @@ async function insert(peer: Running, { stored }: Corpus, from: number, to: numbe
   return ms + (await peer.ask({ build: true })).ms
 }
 
-async function search(peer: Running, { asked }: Corpus, count: number, exact: (question: number) => readonly number[]) {
+async function search(
+  peer: Running,
+  { asked }: Corpus,
+  count: number,
+  exact: ((question: number) => readonly number[]) | null,
+) {
   const times: number[] = []
   let found = 0
   let residentMb = 0
@@ -103,11 +110,11 @@ async function search(peer: Running, { asked }: Corpus, count: number, exact: (q
     })
     if (i < 0) continue
     times.push(reply.ms)
-    found += exact(at).filter((id) => reply.found!.includes(id)).length
+    if (exact) found += exact(at).filter((id) => reply.found!.includes(id)).length
     residentMb = reply.residentMb!
     progress(`searching: ${i + 1} of ${count}`)
   }
-  return { search: summarise(times), recall: found / (K * count), residentMb }
+  return { search: summarise(times), recall: exact && found / (K * count), residentMb }
 }
 
 function startPeer() {

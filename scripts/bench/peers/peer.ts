@@ -2,6 +2,8 @@
 export interface Peer {
   /** What was chosen, for whoever wants to do better. */
   readonly setting: string
+  /** Searches by vectors and nothing else, so that it can be held against an exact search. */
+  readonly vectorsAlone: boolean
   insert(from: number, texts: readonly string[], vectors: Float32Array): Promise<void>
   /** After the last insert of a size, where it has something to build; its time counts as inserting. */
   build?(): Promise<void>
@@ -11,7 +13,9 @@ export interface Peer {
 
 export interface PeerTools {
   /** Loads a package from the folder of the peers. */
-  load<T>(name: string): Promise<T>
+  load<T>(name: string): T
+  /** Where a file of such a package is. */
+  resolve(name: string): string
   /** A folder of its own, empty, that goes afterwards. */
   readonly folder: string
   readonly dimensions: number

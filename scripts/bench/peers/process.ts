@@ -1,8 +1,6 @@
 /** One peer in a process of its own, which the benchmark tells what to do; times are taken here, without the way between processes. */
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { OpenPeer, Peer } from './peer.ts'
 
 export interface PeerAsk {
@@ -22,6 +20,7 @@ export interface PeerReply {
   readonly ms: number
   readonly found?: number[]
   readonly setting?: string
+  readonly vectorsAlone?: boolean
   readonly residentMb?: number
   readonly problem?: string
 }
@@ -31,14 +30,11 @@ let peer: Peer | null = null
 async function answer(ask: PeerAsk): Promise<PeerReply> {
   if (ask.open) {
     const { packages, name } = ask.open
-    const resolve = createRequire(join(packages, 'package.json')).resolve
-    const load = async <T>(wanted: string) => {
-      const [whole, bare] = [join(packages, 'node_modules', wanted), wanted]
-      return (await import(pathToFileURL(existsSync(whole) ? resolve(bare) : resolve(wanted)).href)) as T
-    }
+    const require = createRequire(join(packages, 'package.json'))
+    const load = <T>(wanted: string) => require(wanted) as T
     const { open } = (await import(`./${name}.ts`)) as { open: OpenPeer }
-    peer = await open({ ...ask.open, load })
-    return { ms: 0, setting: peer.setting }
+    peer = await open({ ...ask.open, load, resolve: require.resolve })
+    return { ms: 0, setting: peer.setting, vectorsAlone: peer.vectorsAlone }
   }
   const began = performance.now()
   if (ask.insert) await peer!.insert(ask.insert.from, ask.insert.texts, ask.insert.vectors)

@@ -3,7 +3,7 @@ import type { OpenPeer } from './peer.ts'
 
 /** vec0, the faster of its two ways, in memory, the vectors in the compact binary form: https://alexgarcia.xyz/sqlite-vec/features/knn.html */
 export const open: OpenPeer = async ({ load, dimensions }) => {
-  const { load: loadExtension } = await load<{ load(database: DatabaseSync): void }>('sqlite-vec')
+  const { load: loadExtension } = load<{ load(database: DatabaseSync): void }>('sqlite-vec')
   const database = new DatabaseSync(':memory:', { allowExtension: true })
   loadExtension(database)
   database.exec(`CREATE VIRTUAL TABLE items USING vec0(embedding float[${dimensions}] distance_metric=cosine)`)
@@ -11,6 +11,7 @@ export const open: OpenPeer = async ({ load, dimensions }) => {
   const nearest = database.prepare('SELECT rowid FROM items WHERE embedding MATCH ? AND k = ?')
   return {
     setting: 'vec0, float32, cosine, in memory, one transaction a batch; vectors alone, no text',
+    vectorsAlone: true,
     async insert(from, texts, vectors) {
       database.exec('BEGIN')
       for (let i = 0; i < texts.length; i++)

@@ -1,0 +1,71 @@
+import type { Row } from '../eval/figure-table.ts'
+import { rowsOf } from './figure-rows.ts'
+import type { Figures } from './figures.ts'
+import { kilobytes, ms, thousand, times } from './number-format.ts'
+
+const LISTED_PARTS = 12
+/** Beyond the ceiling a request is refused after it has waited this long; nothing may wait much longer than that. */
+const NO_PILE_UP_MS = 10_000
+
+export function loadRows({ load }: Figures): Row[] {
+  if (!load) return []
+  const runs = [
+    { figures: load.one, where: `one namespace of ${thousand(load.chunks)} chunks` },
+    { figures: load.many, where: `${load.many.namespaces} namespaces` },
+  ]
+  const { rows: ceiling, add } = rowsOf(`ceiling of one namespace of ${thousand(load.chunks)} chunks, retrieves`)
+  add('kept up with', `${load.ceiling.perSecond.toFixed(0)} a second`)
+  for (const { offered, answered, refused, errors, p95, longestMs } of load.ceiling.steps)
+    add(
+      `${offered} a second offered`,
+      `${answered} answered, ${refused} refused (503), ${errors} errors; p95 ${ms(p95)}, longest ${ms(longestMs)}`,
+      `no error, none over ${NO_PILE_UP_MS / 1000} s`,
+      errors === 0 && longestMs <= NO_PILE_UP_MS,
+    )
+  return [
+    ...runs.flatMap(({ figures, where }) => {
+      const { rows, add } = rowsOf(`${figures.clients} clients, ${figures.seconds.toFixed(0)} s, 80/20, ${where}`)
+      add('answers', `${figures.perSecond.toFixed(0)} a second`)
+      add('retrieve (p50 / p95 / p99)', times(figures.retrieve))
+      add('ingest (p50 / p95 / p99)', times(figures.ingest))
+      add('refused (503)', String(figures.refused))
+      add('errors', String(figures.errors), '0', figures.errors === 0)
+      add(
+        `lost of ${thousand(figures.acknowledged)} acknowledged writes`,
+        String(figures.lost),
+        '0',
+        figures.lost === 0,
+      )
+      return rows
+    }),
+    ...ceiling,
+  ]
+}
+
+export function costRows({ rows: operations }: Figures): Row[] {
+  const { rows, add } = rowsOf('rows read / written, and a million of it on Cloudflare')
+  const dollars = (value: number) => `$${value.toFixed(2)}`
+  for (const { operation, read, written, dollarsOfMillion: cost } of operations ?? []) {
+    add(operation, `${thousand(Math.round(read))} / ${written.toFixed(1)}; ${dollars(cost.total)}`)
+    add(
+      '  of that',
+      `rows written ${dollars(cost.rowsWritten)}, read ${dollars(cost.rowsRead)}, objects ${dollars(cost.objects + cost.duration)}, Worker ${dollars(cost.requests + cost.cpu)}`,
+    )
+  }
+  return rows
+}
+
+export function startupRows({ startup }: Figures): Row[] {
+  if (!startup) return []
+  const { rows, add } = rowsOf('start-up')
+  const { topLevelCpuMs, firstAnswerCpuMs } = startup
+  if (topLevelCpuMs !== null)
+    add('processor time until it listens, beyond an empty Worker', ms(topLevelCpuMs), '≤ 50 ms', topLevelCpuMs <= 50)
+  if (firstAnswerCpuMs !== null) add('processor time of a first answer (404), beyond', ms(firstAnswerCpuMs))
+  for (const { name, bytes, gzipBytes } of startup.modules)
+    add(`module ${name}`, `${kilobytes(bytes)}, ${kilobytes(gzipBytes)} gzipped`)
+  for (const { name, bytes } of startup.parts.slice(0, LISTED_PARTS)) add(`  ${name}`, kilobytes(bytes))
+  const rest = startup.parts.slice(LISTED_PARTS).reduce((sum, { bytes }) => sum + bytes, 0)
+  add(`  ${Math.max(0, startup.parts.length - LISTED_PARTS)} smaller ones`, kilobytes(rest))
+  return rows
+}
