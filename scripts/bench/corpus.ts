@@ -1,16 +1,8 @@
-import { MODEL } from '../../src/adapters/local-model/model.ts'
 import { loadModels } from '../eval/in-process-models.ts'
 import { prepare } from './prepare.ts'
 import { announce, progress } from './progress.ts'
 import { questions, statements } from './texts.ts'
-
-export const DIMENSIONS = MODEL.dimensions
-
-/** Texts with the vectors that the service's own encoder makes of them: float32, of length 1, one after the other. */
-export interface Vectors {
-  readonly texts: readonly string[]
-  readonly data: Float32Array
-}
+import { DIMENSIONS, type Vectors } from './vectors.ts'
 
 export interface Corpus {
   readonly stored: Vectors
@@ -51,6 +43,3 @@ async function askedVectors(texts: readonly string[]): Promise<Vectors> {
   for (const [at, text] of texts.entries()) data.set((await embedder.embed([text], 'query'))[0]!, at * DIMENSIONS)
   return { texts, data }
 }
-
-export const vectorOf = ({ data }: Vectors, at: number): Float32Array =>
-  data.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS)

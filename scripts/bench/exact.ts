@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Vectors, vectorOf } from './corpus.ts'
+import { DIMENSIONS, type Vectors, vectorOf } from './vectors.ts'
 
 /** The nearest of the first `size` vectors by float arithmetic, best first; every one is looked at. */
 export function exactNearest(query: Float32Array, { data }: Vectors, size: number, k: number): number[] {

@@ -2,6 +2,7 @@ import type { Row } from '../eval/figure-table.ts'
 import type { Figures } from './figures.ts'
 import { ms, percent, ratio, thousand, times } from './number-format.ts'
 import type { PeerFigures } from './peers/measure.ts'
+import { rowsOf } from './rows-of.ts'
 import { costRows, loadRows, startupRows } from './service-rows.ts'
 
 const MANY = 100_000
@@ -20,14 +21,6 @@ export const toRows = (figures: Figures): Row[] => [
   ...startupRows(figures),
   ...peerRows(figures),
 ]
-
-/** Adds rows under one heading. */
-export function rowsOf(section: string) {
-  const rows: Row[] = []
-  const add = (what: string, figure: string, aim = '', met: boolean | null = null) =>
-    rows.push({ section, what, figure, aim, met })
-  return { rows, add }
-}
 
 const peerAt = (peers: Figures['peers'], name: PeerFigures['name'], size: number) =>
   peers?.find((peer) => peer.name === name)?.sizes.find((at) => at.size === size) ?? null

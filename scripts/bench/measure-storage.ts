@@ -1,8 +1,9 @@
 import { startBenchWorker } from './bench-worker.ts'
-import { BATCH, type Corpus, DIMENSIONS, vectorOf } from './corpus.ts'
+import { BATCH, type Corpus } from './corpus.ts'
 import { announce, progress } from './progress.ts'
 import { createTimedClient, type TimedClient } from './timed-client.ts'
 import { quantile } from './times.ts'
+import { DIMENSIONS, vectorOf } from './vectors.ts'
 
 export interface StorageFigures {
   /** Texts a second, each with everything that the vault keeps of it; and how many rows that is. */

@@ -1,7 +1,7 @@
 import type { Row } from '../eval/figure-table.ts'
-import { rowsOf } from './figure-rows.ts'
 import type { Figures } from './figures.ts'
 import { kilobytes, ms, thousand, times } from './number-format.ts'
+import { rowsOf } from './rows-of.ts'
 
 const LISTED_PARTS = 12
 /** Beyond the ceiling a request is refused after it has waited this long; nothing may wait much longer than that. */
