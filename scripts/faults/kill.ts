@@ -1,17 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createFirstKey } from '../first-account.ts'
 import { runScript } from '../problem.ts'
 import { createServiceClient, type ServiceClient } from '../service-client.ts'
-import { bundleWorker } from '../start/bundle.ts'
-import { startRuntime } from '../start/runtime.ts'
-import { writeRuntimeConfig } from '../start/runtime-config.ts'
-import { readServiceConfig } from '../start/service-config.ts'
-import { openServiceLog } from '../start/service-log.ts'
-import { openStateFolder } from '../state-folder.ts'
-import { readWorkerSettings } from '../worker-settings.ts'
+import { prepareLocalService } from './local-service.ts'
 
 const HELP = `Kills the runtime with SIGKILL at random moments of ingests and checks what is left.
 
@@ -76,27 +67,14 @@ async function check(
 }
 
 async function run(kills: number): Promise<void> {
-  const state = mkdtempSync(join(tmpdir(), 'edge-brain-kill-'))
-  const folder = openStateFolder(state)
-  const settings = readWorkerSettings()
-  const variables = readServiceConfig(folder, settings, {})
-  const modules = await bundleWorker(folder.worker)
-  const configPath = writeRuntimeConfig({
-    folder,
-    settings,
-    modules,
-    variables: Object.keys(variables),
-    address: '127.0.0.1:0',
-  })
-  const log = openServiceLog(folder.log, false)
-  const launch = () => startRuntime({ folder, configPath, variables, log })
+  const service = await prepareLocalService({})
   const tally: Tally = { acknowledged: 0, retried: 0, lost: 0, doubled: 0 }
   let key: string | null = null
   let said: { acknowledged: string[]; unsure: string[] } | null = null
   for (let life = 0; life <= kills; life++) {
-    const runtime = await launch()
+    const runtime = await service.launch()
     const url = `http://127.0.0.1:${runtime.port}`
-    key ??= (await createFirstKey(createServiceClient(url, { token: variables.ADMIN_TOKEN! }))).key
+    key ??= (await createFirstKey(createServiceClient(url, { token: service.adminToken }))).key
     const client = createServiceClient(url, { key })
     if (said) await check(client, said, tally)
     if (life === kills) {
@@ -105,12 +83,11 @@ async function run(kills: number): Promise<void> {
       await runtime.stop()
       break
     }
-    said = await liveAndDie(client, Number(folder.read('pid')), life)
+    said = await liveAndDie(client, Number(service.folder.read('pid')), life)
     await runtime.ended
     if (process.stderr.isTTY) process.stderr.write(`\r${life + 1} of ${kills} kills`)
   }
-  log.close()
-  rmSync(state, { recursive: true, force: true })
+  service.close()
   process.stdout.write(
     `${kills} kills: ${tally.acknowledged} acknowledged, ${tally.lost} lost; ${tally.retried} retried, ${tally.doubled} stored twice\n`,
   )

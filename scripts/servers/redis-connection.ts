@@ -3,14 +3,14 @@ import { createConnection, type Socket } from 'node:net'
 export type RedisReply = string | number | null | RedisReply[] | Error
 
 /** The few lines of Redis' protocol that the front needs: one connection, replies in the order of the commands. */
-export function connectRedis(port: number) {
+export function connectRedis(port: number, host = '127.0.0.1') {
   let socket: Socket | null = null
   let received = Buffer.alloc(0)
   const waiting: { resolve: (reply: RedisReply) => void; reject: (error: Error) => void }[] = []
 
   function open(): Socket {
     if (socket) return socket
-    const fresh = createConnection({ port, host: '127.0.0.1' })
+    const fresh = createConnection({ port, host })
     const lose = (error: Error) => {
       if (socket === fresh) socket = null
       received = Buffer.alloc(0)

@@ -9,9 +9,18 @@ const FLAGS = /^#!lua flags=[^\n]*\n/
 
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
-/** Speaks Upstash's REST protocol in front of a Redis on this machine, so that the real client can be tested against it. */
-export function startUpstashFront({ port, redisPort, token }: { port: number; redisPort: number; token: string }) {
-  const redis = connectRedis(redisPort)
+interface Front {
+  readonly port: number
+  readonly token: string
+  readonly redisPort: number
+  /** This machine alone, where nothing else is said. */
+  readonly host?: string
+  readonly redisHost?: string
+}
+
+/** Speaks Upstash's REST protocol in front of a Redis, so that the real client can be used with it. */
+export function startUpstashFront({ port, token, redisPort, host = '127.0.0.1', redisHost }: Front) {
+  const redis = connectRedis(redisPort, redisHost)
   /** The client names a script by the hash of what it sent; Redis knows it without the first line. */
   const scripts = new Map<string, string>()
 
@@ -60,7 +69,7 @@ export function startUpstashFront({ port, redisPort, token }: { port: number; re
   })
   return new Promise<{ stop(): Promise<void> }>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () =>
+    server.listen(port, host, () =>
       resolve({
         async stop() {
           redis.close()
@@ -86,4 +95,17 @@ async function read(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) text += chunk
   return text
+}
+
+/** By itself, in a container: see compose.yaml. */
+if (import.meta.main) {
+  const { PORT = '8079', TOKEN = '', REDIS_HOST = '127.0.0.1', REDIS_PORT = '6379' } = process.env
+  if (TOKEN === '') throw new Error('TOKEN is not set')
+  await startUpstashFront({
+    port: Number(PORT),
+    token: TOKEN,
+    host: '0.0.0.0',
+    redisHost: REDIS_HOST,
+    redisPort: Number(REDIS_PORT),
+  })
 }

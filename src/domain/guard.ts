@@ -4,9 +4,11 @@ import { BrainError } from './errors.ts'
 export interface Breaker {
   failures: number
   openUntil: number
+  /** What the last failure was. */
+  why: string
 }
 
-export const newBreaker = (): Breaker => ({ failures: 0, openUntil: 0 })
+export const newBreaker = (): Breaker => ({ failures: 0, openUntil: 0, why: '' })
 
 export interface GuardSettings {
   /** The store's name as it is reported: `qdrant`. */
@@ -30,6 +32,7 @@ const RETRY_MS = { least: 30, spread: 120 }
 
 export class StoreDown extends BrainError {
   readonly store: string
+  readonly why: string
   /** It may only be slow: another try would double the wait. */
   readonly late: boolean
 
@@ -37,6 +40,7 @@ export class StoreDown extends BrainError {
     super('store-unavailable', `${store}: ${why}`, { cause, retryAfterSeconds: 2 })
     this.name = 'StoreDown'
     this.store = store
+    this.why = why
     this.late = late
   }
 }
@@ -53,7 +57,8 @@ export function createGuard(settings: GuardSettings): Guard {
   const pause = settings.pause ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)))
 
   async function once<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
-    if (breaker.openUntil > clock()) throw new StoreDown(store, 'it has failed repeatedly and is given a pause')
+    if (breaker.openUntil > clock())
+      throw new StoreDown(store, `${breaker.why}; it has failed repeatedly and is given a pause`)
     // The one that comes after the pause tries for all; the others wait for what it finds.
     if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + timeoutMs
     try {
@@ -67,9 +72,11 @@ export function createGuard(settings: GuardSettings): Guard {
         breaker.openUntil = 0
         throw error
       }
+      const down = error instanceof StoreDown ? error : new StoreDown(store, 'it cannot be reached', error)
       breaker.failures++
+      breaker.why = down.why
       if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + OPEN_MS
-      throw error instanceof StoreDown ? error : new StoreDown(store, 'it cannot be reached', error)
+      throw down
     }
   }
 

@@ -53,7 +53,9 @@ describe('a guard', () => {
     const { guard, failing, advance } = setUp()
     const calls = { n: 0 }
     for (let i = 0; i < 5; i++) await guard(failing(calls)).catch(() => {})
-    await expect(guard(failing(calls))).rejects.toThrow('given a pause')
+    await expect(guard(failing(calls))).rejects.toThrow(
+      'qdrant: it cannot be reached; it has failed repeatedly and is given a pause',
+    )
     expect(calls.n).toBe(5)
     advance(2_001)
     let answer: (value: string) => void = () => {}

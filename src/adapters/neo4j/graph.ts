@@ -28,12 +28,18 @@ interface Open {
   prepared: Promise<void> | null
 }
 
+const IDLE_MS = 20_000
+
 /**
  * Holds the driver: its connections live longer than a request, which in a Worker nothing else does. There are a few such objects, each for
  * a share of the namespaces; they keep nothing of their own.
  */
 export class Graph extends DurableObject<Env> {
   #open: Open | null = null
+  /** The server that is known to have its plans. */
+  #warm: string | null = null
+  #busy = 0
+  #idle: ReturnType<typeof setTimeout> | undefined
   /** Namespaces that are being brought up to date. */
   readonly #keptUp = new Set<string>()
 
@@ -48,6 +54,8 @@ export class Graph extends DurableObject<Env> {
 
   /** Runs with a driver, and closes that one where its connections are of no use to the next. */
   async #with<T>(asked: Asked, work: (open: Open) => Promise<T>): Promise<Answer<T>> {
+    this.#busy++
+    clearTimeout(this.#idle)
     let open: Open | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
@@ -63,11 +71,24 @@ export class Graph extends DurableObject<Env> {
       if (broken && open) {
         void open.driver.close().catch(() => {})
         if (this.#open === open) this.#open = null
+        this.#warm = null
       }
       return failure
     } finally {
       clearTimeout(timer)
+      this.#busy--
+      this.#rest()
     }
+  }
+
+  /** Open connections keep the object in memory, and its time is paid for: after a while without a call they go. */
+  #rest(): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      if (this.#busy > 0) return
+      void this.#open?.driver.close().catch(() => {})
+      this.#open = null
+    }, IDLE_MS)
   }
 
   #transact<T>(asked: Asked, mode: Mode, work: Work<T>): Promise<Answer<T>> {
@@ -77,11 +98,13 @@ export class Graph extends DurableObject<Env> {
     })
   }
 
-  /** Once a driver: constraints and indexes, then the plans of what every request asks. On a fresh database a few seconds. */
+  /** Once a driver: constraints and indexes; then, once a server, the plans of what every request asks. On a fresh database a few seconds. */
   #prepare(open: Open, { dimensions, embedder }: Asked): Promise<void> {
     open.prepared ??= (async () => {
-      await prepareSchema(open.driver, dimensions)
+      const made = await prepareSchema(open.driver, dimensions)
+      if (!made && this.#warm === open.for) return
       await transact(open.driver, 'rehearse', (tx) => warmUp(toTransaction(tx, embedder), dimensions))
+      this.#warm = open.for
     })()
     open.prepared.catch(() => {
       open.prepared = null
@@ -94,7 +117,7 @@ export class Graph extends DurableObject<Env> {
     return this.#with(asked, async (open) => {
       await open.driver.getServerInfo()
       // A service that is just starting has it done before its first ingest.
-      this.ctx.waitUntil(this.#prepare(open, asked).catch(() => {}))
+      this.ctx.waitUntil(this.prepare(asked))
     })
   }
 

@@ -44,26 +44,31 @@ const RETIRED = ['brain_fact_meaning']
 
 /**
  * Makes what is missing and takes away what is retired: on a fresh database a few seconds, afterwards one query. After a change of the
- * embedder the vector index is made anew; until it is built, facts are compared one by one.
+ * embedder the vector index is made anew; until it is built, facts are compared one by one. false: all was there.
  */
-export async function prepareSchema(driver: Driver, dimensions: number): Promise<void> {
+export async function prepareSchema(driver: Driver, dimensions: number): Promise<boolean> {
   const { records } = await driver.executeQuery(
     `SHOW INDEXES YIELD name, options WHERE name STARTS WITH 'brain_' RETURN name, options.indexConfig['vector.dimensions'] AS dimensions`,
   )
   const known = new Map(records.map((record) => [record.get('name') as string, record.get('dimensions') as unknown]))
-  const make = (statement: string) => amongOthers(() => driver.executeQuery(statement))
+  let made = false
+  const make = (statement: string) => {
+    made = true
+    return amongOthers(() => driver.executeQuery(statement))
+  }
   for (const name of RETIRED) if (known.has(name)) await make(`DROP INDEX ${name} IF EXISTS`)
   for (const [name, what] of Object.entries(CONSTRAINTS))
     if (!known.has(name)) await make(`CREATE CONSTRAINT ${name} IF NOT EXISTS ${what}`)
   for (const [name, what] of Object.entries(INDEXES))
     if (!known.has(name)) await make(`CREATE INDEX ${name} IF NOT EXISTS ${what}`)
   const found = known.get(VECTOR_INDEX)
-  if (found !== undefined && Number(found) === dimensions) return
+  if (found !== undefined && Number(found) === dimensions) return made
   if (found !== undefined) await make(`DROP INDEX ${VECTOR_INDEX} IF EXISTS`)
   await make(
     `CREATE VECTOR INDEX ${VECTOR_INDEX} IF NOT EXISTS ${facts('indexed')}
      OPTIONS { indexConfig: { \`vector.dimensions\`: ${Math.trunc(dimensions)}, \`vector.similarity_function\`: 'cosine' } }`,
   )
+  return true
 }
 
 /** Another holder may be making the same constraint at the same time: whoever loses looks again, and finds it there. */
