@@ -66,5 +66,5 @@ export async function recollect(
   }
   const plan = planRecall(request, { topic: null, hot: [] }, await encodeQuery(portsOf(models), query))
   const recollection = memory.recall(plan)
-  return { recollection, lost: resolveConflicts(recollection.facts), plan, request }
+  return { recollection, lost: resolveConflicts(recollection.facts, recollection.rivals), plan, request }
 }

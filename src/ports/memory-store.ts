@@ -147,10 +147,24 @@ export interface RecalledFact extends Recalled {
   readonly candidate: boolean
 }
 
+/** What competes with a fact that was found, and decides with it which of them holds. */
+export interface RivalFact {
+  readonly id: number
+  readonly subject: string
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly source: Source
+  readonly statedAt: number
+  readonly chunk: number
+}
+
 export interface Recollection {
   readonly chunks: readonly RecalledChunk[]
   readonly around: readonly SurroundingChunk[]
   readonly facts: readonly RecalledFact[]
+  /** Whatever else is said where a fact of `facts` stands, as far as it is not among these. */
+  readonly rivals: readonly RivalFact[]
   /** What scoring needs to know of everything that may be seen. */
   readonly corpus: {
     readonly chunks: number

@@ -157,7 +157,7 @@ export function describeAbstractions(name: string, create: () => { store: Memory
       const found = await store.recall(ns, await plan('Where does Bob live?', { hops: 2 }))
       expect(found.facts.filter(({ candidate }) => candidate).map(({ text }) => text)).toContain(SUMMARY)
       // What the summary says still decides against it.
-      expect([...resolveConflicts(found.facts).keys()]).toEqual(
+      expect([...resolveConflicts(found.facts, found.rivals).keys()]).toEqual(
         found.facts.filter(({ text }) => text === 'Bob lives in Split').map(({ id }) => id),
       )
     })

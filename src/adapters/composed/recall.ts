@@ -95,9 +95,9 @@ export async function recall(
 
   if (!degraded.has('neo4j') && vectorToAsk(plan, oriented.inSight.speakers) !== vector) {
     const corpus = { ...emptyCorpus(plan), speakers: oriented.inSight.speakers }
-    return { chunks: [], around: [], facts: [], corpus, degraded: [], askOtherwise: true }
+    return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
   }
-  if (oriented.erased) return { chunks: [], around: [], facts: [], corpus: emptyCorpus(plan), degraded: [] }
+  if (oriented.erased) return { chunks: [], around: [], facts: [], rivals: [], corpus: emptyCorpus(plan), degraded: [] }
   if (degraded.size === 0) {
     const missing =
       oriented.embedder === null && nominated.points.length > 0
@@ -168,6 +168,7 @@ export async function recall(
       .map((point) => toChunk(point, states.get(point.id), links.get(point.id), factIds, isHot)),
     around: [],
     facts: gathered.facts.map((fact) => toFact(fact, isHot)),
+    rivals: [],
     corpus: {
       chunks: graphIsUp ? oriented.inSight.chunks : points.size,
       averageWords: oriented.inSight.chunks > 0 ? oriented.inSight.words / oriented.inSight.chunks : 0,

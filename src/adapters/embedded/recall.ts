@@ -8,10 +8,11 @@ import type {
   RecalledFact,
   RecallPlan,
   Recollection,
+  RivalFact,
   SurroundingChunk,
 } from '../../ports/memory-store.ts'
 import type { AroundRow, ChunkRow } from './tables/chunks.ts'
-import type { FactRow } from './tables/facts.ts'
+import type { FactRow, RivalRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** How many candidates each way of searching nominates: with a third more, nothing more is found, and all that follows takes longer. */
@@ -41,11 +42,11 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const scopes = plan.personas && unique(plan.personas.flatMap((name) => tables.personas.find(name)?.id ?? []))
   const corpus = describeCorpus(tables, plan, scopes)
   if (corpus.chunks === 0 && (scopes?.length === 0 || tables.personas.totals().facts === 0)) {
-    return { chunks: [], around: [], facts: [], corpus, degraded: [] }
+    return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [] }
   }
   const inSight = scopes && new Set(scopes)
   const query = vectorToAsk(plan, corpus.speakers)
-  if (!query) return { chunks: [], around: [], facts: [], corpus, degraded: [], askOtherwise: true }
+  if (!query) return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
 
   const near = tables.index.nearest(query, scopes, NEAREST)
   const nearRows = tables.vectors.byIds(near.map(({ id }) => id))
@@ -81,13 +82,10 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     const next = row.source === USER ? around.rows.get(around.links.get(row.id)?.after[0] ?? -1) : undefined
     return next?.source === ASSISTANT ? next : []
   })
-  scoreMissing(
-    tables,
-    query,
-    exact,
-    [...rows.values(), ...replies],
-    [...facts.values()].map(({ row }) => row),
-  )
+  const factRows = [...facts.values()].map(({ row }) => row)
+  scoreMissing(tables, query, exact, [...rows.values(), ...replies], factRows)
+  // What competes with a candidate decides whether it still holds.
+  const rivals = tables.facts.rivalsOf(factRows, scopes).filter((row) => !inSight || inSight.has(row.persona))
 
   const hot = new Set<MemoryId>(plan.hot)
   for (const { row } of facts.values()) {
@@ -99,6 +97,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     ),
     around: [...around.rows.values()].map((row) => toSurrounding(row, exact)),
     facts: [...facts.values()].map((reached) => toFact(tables, reached, exact, hot)),
+    rivals: rivals.map(toRival),
     corpus,
     degraded: [],
   }
@@ -196,11 +195,6 @@ function collectFacts(
   const hot = plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))
   const statedByHot = [...hotOnly].flatMap((id) => statedBy(chunks.get(id)!))
   add(tables.facts.byIds(unique([...hot, ...statedByHot])), 0, nobody, false)
-  // What competes with a candidate decides whether it still holds.
-  const slots = new Map(
-    [...facts.values()].map(({ row }) => [`${row.subject}\n${row.slot}`, { subject: row.subject, slot: row.slot }]),
-  )
-  add(tables.facts.inSlots([...slots.values()], scopes, [...facts.keys()]), 0, nobody, false)
   showAbstractions(tables, facts)
   return facts
 }
@@ -266,6 +260,17 @@ function scoreMissing(
   const wanted = [...chunks.map(ownVector), ...facts.map((row) => row.vector)].filter((id) => !exact.has(id))
   for (const row of tables.vectors.byIds(unique(wanted))) exact.set(row.id, cosine(query, row.vector))
 }
+
+const toRival = (row: RivalRow): RivalFact => ({
+  id: row.id,
+  subject: row.subject,
+  slot: row.slot,
+  value: row.value,
+  denies: row.denies === 1,
+  source: SOURCES[row.source]!,
+  statedAt: row.stated_at,
+  chunk: row.chunk,
+})
 
 /** Of what is there only for what stands around it, nobody asked. */
 const NO_MEANING = -1

@@ -60,6 +60,7 @@ const EMPTY: Recollection = {
   chunks: [],
   around: [],
   facts: [],
+  rivals: [],
   corpus: { chunks: 0, averageWords: 0, frequencies: [], sessions: 0, speakers: [] },
   degraded: [],
 }

@@ -56,7 +56,7 @@ export async function graphQa(
     everySeed: true,
   }
   const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
-  const lost = resolveConflicts(recollection.facts)
+  const lost = resolveConflicts(recollection.facts, recollection.rivals)
   const ranked = rank(recollection, lost, plan, search, ports.config.decayHalfLifeDays)
   const found = expand(recollection.facts, ranked, namedIn(plan.names, plan.words), request.max_hops).slice(
     0,

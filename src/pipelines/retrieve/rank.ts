@@ -111,7 +111,8 @@ function chunkForms(
   request: RetrieveRequest,
   weights: Weights,
 ): Form[] {
-  const facts = new Map(recollection.facts.map((fact) => [fact.id, fact]))
+  const facts = new Set(recollection.facts.map(({ id }) => id))
+  const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
   return recollection.chunks.flatMap((chunk) => {
     const searched = chunk.candidate && request.include_episodic
     if (!searched && !(chunk.hot && request.include_working)) return []
@@ -120,7 +121,7 @@ function chunkForms(
     const score = scores.get(chunk.id)!
     const restated = isRestated(request.query, withoutLabel(chunk.text, chunk.speaker), score)
     const rank = score.rank + (restated ? RESTATED_RANK : 0)
-    const winners = superseded ? stated.map((id) => scores.get(facts.get(lost.get(id)!)?.chunk ?? -1)?.rank) : []
+    const winners = superseded ? stated.map((id) => scores.get(chunkOf.get(lost.get(id)!) ?? -1)?.rank) : []
     return {
       id: `c${chunk.id}` as const,
       text: chunk.text,

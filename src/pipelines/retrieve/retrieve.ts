@@ -47,7 +47,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   // Steps 2 to 5 happen where the memories are, in one visit: similarity, vector lookup, traversal, hot facts.
   const { plan, recollection } = await recall(ports, trace, request, session, question)
   // Steps 6 and 7: what still holds, and how well it fits.
-  const standing = resolveConflicts(recollection.facts)
+  const standing = resolveConflicts(recollection.facts, recollection.rivals)
   const ranked = rank(recollection, standing, plan, request, ports.config.decayHalfLifeDays)
   const found = ranked.filter(({ score }) => score >= (request.min_score ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))

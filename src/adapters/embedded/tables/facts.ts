@@ -31,7 +31,26 @@ export interface FactRow extends Record<string, SqlStorageValue> {
   members: number
 }
 
+/** What is read of a fact that only competes with another. */
+export interface RivalRow extends Record<string, SqlStorageValue> {
+  id: number
+  persona: number
+  subject: string
+  slot: string
+  value: string
+  denies: number
+  source: number
+  stated_at: number
+  chunk: number
+}
+
 const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
+
+type Place = Pick<FactRow, 'subject' | 'slot'>
+
+const PLACES = `(SELECT DISTINCT value ->> 0 AS place_subject, value ->> 1 AS place_slot FROM json_each(?1))
+  JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot`
+const places = (rows: readonly Place[]) => JSON.stringify(rows.map(({ subject, slot }) => [subject, slot]))
 
 /** The semantic memory: facts as the edges of a graph between entities. */
 export function createFacts(sql: CountedSql) {
@@ -47,21 +66,20 @@ export function createFacts(sql: CountedSql) {
     /** All that competes for the same place, whatever it says. */
     inSlot: (subject: string, slot: string, persona: number): FactRow[] =>
       sql.all<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ? AND persona = ?', subject, slot, persona),
-    /** Those of several places, without `known`. */
-    inSlots: (
-      slots: readonly { subject: string; slot: string }[],
-      scopes: readonly number[] | null,
-      known: readonly number[] = [],
-    ): FactRow[] =>
+    inSlots: (slots: readonly Place[], scopes: readonly number[] | null): FactRow[] =>
       slots.length === 0
         ? []
-        : sql.all<FactRow>(
-            `SELECT facts.* FROM json_each(?1) AS wanted
-               JOIN facts ON facts.subject = wanted.value ->> 0 AND facts.slot = wanted.value ->> 1
-             WHERE ${inScope} AND facts.id NOT IN (SELECT value FROM json_each(?3))`,
-            JSON.stringify(slots.map(({ subject, slot }) => [subject, slot])),
+        : sql.all<FactRow>(`SELECT facts.* FROM ${PLACES} WHERE ${inScope}`, places(slots), scopes && ids(scopes)),
+    /** What else is said in the places of these. */
+    rivalsOf: (rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] =>
+      rows.length === 0
+        ? []
+        : sql.all<RivalRow>(
+            `SELECT id, persona, subject, slot, facts.value AS value, denies, source, stated_at, chunk FROM ${PLACES}
+             WHERE ${inScope} AND id NOT IN (SELECT value FROM json_each(?3))`,
+            places(rows),
             scopes && ids(scopes),
-            ids(known),
+            ids(rows.map(({ id }) => id)),
           ),
     /** Facts that touch one of the entities, newest first, at most `limit` an entity and side. */
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {
