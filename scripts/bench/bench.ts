@@ -26,7 +26,7 @@ async function measure(options: BenchOptions): Promise<Figures> {
   const wants = (section: BenchOptions['only'][number]) => options.only.includes(section)
   const machine = describeMachine()
   const corpus = await loadCorpus(plan.sizes.at(-1)!, plan.questions, plan.sizes[0]!)
-  const startup = wants('startup') ? await measureStartup() : null
+  const startup = wants('startup') ? await measureStartup(plan.starts) : null
   const service = await measureService(corpus, plan, wants)
   const exact = createExact(corpus.stored, corpus.asked, K)
   const exactness = wants('exactness') ? await measureExactness(corpus, plan.sizes, exact) : null

@@ -17,7 +17,6 @@ export interface ColdFigures {
   readonly toldBy: string | null
 }
 
-const TIMES = 3
 const WARM_UP = 30
 
 /** `small` is the key of a small namespace, which warms the Worker and leaves the large one alone. */
@@ -26,13 +25,14 @@ export async function measureCold(
   keys: { readonly large: string; readonly small: string },
   chunks: number,
   questions: readonly string[],
+  starts: number,
 ): Promise<ColdFigures> {
   announce(`The first retrieve at ${chunks} chunks`)
   const vaultCold: number[] = []
   const allCold: number[] = []
   const warm: number[] = []
   let serverTiming = ''
-  for (let i = 0; i < 2 * TIMES; i++) {
+  for (let i = 0; i < starts; i++) {
     const service = await startService(folder)
     const large = createTimedClient(service.url, keys.large)
     const ask = (at: number) => large.ask('/brain/retrieve', { query: questions[at % questions.length], k: 10 })

@@ -97,7 +97,7 @@ export async function measureCeiling(
   const load = createLoadClient(service.url)
   const steps: CeilingStep[] = []
   let beyond = 0
-  for (let offered = 10; beyond < 2; offered = Math.round(offered * (beyond > 0 ? 2 : 1.5))) {
+  for (let offered = 15; beyond < 2; offered = Math.round(offered * (beyond > 0 ? 2 : 1.6))) {
     announce(`${offered} retrieves a second on one namespace`)
     const step = await offer(load, key, questions, offered, seconds)
     steps.push(step)

@@ -65,7 +65,8 @@ export async function measureService(
     if (wants('load')) figures.load = await measureUnderLoad(corpus, plan, size)
   }
   const large = { ...bench, chunks: stored, facts }
-  if (wants('cold')) figures.cold = await measureCold(folder, { large: bench.key, small: small.key }, stored, questions)
+  if (wants('cold'))
+    figures.cold = await measureCold(folder, { large: bench.key, small: small.key }, stored, questions, plan.starts)
   if (wants('memory')) figures.memory = await measureMemory(folder, large, plan.turns, questions)
   return { ...figures, retrieve: wants('retrieve') ? retrieve : null }
 }

@@ -19,9 +19,7 @@ export interface StartupFigures {
   readonly modules: readonly { readonly name: string; readonly bytes: number; readonly gzipBytes: number }[]
 }
 
-const TIMES = 7
-
-export async function measureStartup(): Promise<StartupFigures> {
+export async function measureStartup(starts: number): Promise<StartupFigures> {
   announce('Starting the Worker')
   const settings = readWorkerSettings()
   const service = {
@@ -31,14 +29,14 @@ export async function measureStartup(): Promise<StartupFigures> {
   }
   const ours: Start[] = []
   const nothing: Start[] = []
-  for (let i = 0; i < TIMES; i++) {
+  for (let i = 0; i < starts; i++) {
     nothing.push(await start({ worker: 'noop-worker.ts', objects: ['Noop'] }))
     ours.push(await start(service))
   }
   const beyond = (what: keyof Start) => {
-    const median = (starts: readonly Start[]) =>
+    const median = (list: readonly Start[]) =>
       quantile(
-        starts.map((each) => each[what]),
+        list.map((each) => each[what]),
         0.5,
       )
     const ms = median(ours) - median(nothing)

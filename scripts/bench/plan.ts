@@ -13,6 +13,8 @@ export interface Plan {
   readonly turns: number
   readonly ingestBatches: number
   readonly crossings: number
+  /** How often the runtime is started anew for one figure. */
+  readonly starts: number
   readonly peers: Readonly<Partial<Record<PeerName, PeerPlan>>>
 }
 
@@ -36,24 +38,26 @@ function peerPlans(sizes: readonly number[], thorough: number): Plan['peers'] {
 
 export const FULL: Plan = {
   sizes: [1_000, 10_000, 100_000],
-  questions: 300,
+  questions: 240,
   loadSeconds: 60,
-  ceilingSeconds: 10,
+  ceilingSeconds: 6,
   manyNamespaces: 100,
   turns: 50,
   ingestBatches: 30,
-  crossings: 60,
+  crossings: 40,
+  starts: 7,
   peers: peerPlans([1_000, 10_000, 100_000], 2),
 }
 
 export const QUICK: Plan = {
   sizes: [1_000, 10_000],
-  questions: 120,
+  questions: 100,
   loadSeconds: 10,
-  ceilingSeconds: 4,
+  ceilingSeconds: 2,
   manyNamespaces: 20,
-  turns: 5,
+  turns: 3,
   ingestBatches: 8,
-  crossings: 20,
+  crossings: 12,
+  starts: 3,
   peers: peerPlans([10_000], 1),
 }
