@@ -16,6 +16,7 @@ import { pruneOperation, pruneRoutes } from './http/routes/prune.ts'
 import { reEmbedOperation, reEmbedRoutes } from './http/routes/re-embed.ts'
 import { referenceRoutes } from './http/routes/reference.ts'
 import { retrieveOperation, retrieveRoutes } from './http/routes/retrieve.ts'
+import { rewindOperation, rewindRoutes } from './http/routes/rewind.ts'
 import { roundsOperation, roundsRoutes } from './http/routes/rounds.ts'
 import { statsOperation, statsRoutes } from './http/routes/stats.ts'
 
@@ -34,6 +35,7 @@ const operations = [
   roundsOperation,
   moveOperation,
   reEmbedOperation,
+  rewindOperation,
 ]
 
 /** The path a request walks, top to bottom. Each route settles method, body, key and limits before its pipeline runs. */
@@ -57,6 +59,7 @@ export function createApp(connect: Connect) {
     .route('/admin/rounds', roundsRoutes())
     .route('/admin/accounts/:account/move', moveRoutes())
     .route('/admin/accounts/:account/reembed', reEmbedRoutes())
+    .route('/admin/accounts/:account/rewind', rewindRoutes())
     .route('/admin', adminRoutes())
     .route('/', referenceRoutes(operations))
     .notFound(toNotFound)

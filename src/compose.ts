@@ -170,6 +170,7 @@ export function connect(env: Env, trace: Trace): Ports {
     memory: cloud?.memory ?? vault,
     entities: cloud?.memory ?? vault,
     reEmbeddable: cloud?.memory ?? vault,
+    rewindable: cloud ? null : vault,
     nextEmbedder,
     transfer: cloud && { from: vault, to: cloud.memory },
     sessions:

@@ -10,6 +10,7 @@ import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
 import { moveCommands } from './commands/move.ts'
 import { reembedCommands } from './commands/reembed.ts'
+import { rewindCommands } from './commands/rewind.ts'
 import { roundsCommands } from './commands/rounds.ts'
 import { usageCommands } from './commands/usage.ts'
 import { connection } from './connection.ts'
@@ -22,6 +23,7 @@ const commands: readonly Command[] = [
   ...roundsCommands,
   ...moveCommands,
   ...reembedCommands,
+  ...rewindCommands,
   ...memoryCommands,
 ]
 

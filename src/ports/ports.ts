@@ -10,6 +10,7 @@ import type { Extractor } from './extractor.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { ReEmbeddable } from './re-embeddable.ts'
+import type { Rewindable } from './rewindable.ts'
 import type { Schedule } from './schedule.ts'
 import type { Sessions } from './sessions.ts'
 import type { StoreCheck } from './store-check.ts'
@@ -21,11 +22,12 @@ export interface Ports {
   readonly keys: KeySigner
   readonly accounts: Accounts
   readonly memory: MemoryStore
-  /** null where the store cannot tell its names. */
   readonly entities: EntityRegister
   /** From the embedded store to the one in use; null where that is the same. */
   readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
   readonly reEmbeddable: ReEmbeddable
+  /** null where the store has means of its own. */
+  readonly rewindable: Rewindable | null
   /** The embedder to come, where one is configured. */
   readonly nextEmbedder: Embedder | null
   readonly sessions: Sessions

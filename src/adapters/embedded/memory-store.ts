@@ -5,6 +5,7 @@ import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
+import type { Rewindable } from '../../ports/rewindable.ts'
 import type { Cross } from './cross.ts'
 import type { Answer, Refusal, Vault } from './vault.ts'
 
@@ -22,7 +23,7 @@ export function createEmbeddedMemoryStore({
   embedderId,
   cross,
   trace,
-}: Parts): MemoryStore & EntityRegister & Archive & ReEmbeddable {
+}: Parts): MemoryStore & EntityRegister & Archive & ReEmbeddable & Rewindable {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
@@ -52,6 +53,7 @@ export function createEmbeddedMemoryStore({
     count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
     list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
     separate: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).separate({ ...merge, sentAt })),
+    rewind: (namespace, at) => cross(async () => vaultOf(namespace).rewind(at)),
     erase: (namespace) => cross(async () => vaultOf(namespace).erase(Date.now())),
   }
 }

@@ -305,6 +305,19 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
+  /** Point-in-time recovery: the object begins anew with what it had then. false: this runtime keeps no history. */
+  async rewind(at: number): Promise<boolean> {
+    try {
+      const bookmark = await this.ctx.storage.getBookmarkForTime(at)
+      await this.ctx.storage.onNextSessionRestoreBookmark(bookmark)
+    } catch {
+      return false
+    }
+    // After the answer: whoever is aborted answers nobody.
+    setTimeout(() => this.ctx.abort('taken back to an earlier time'), 0)
+    return true
+  }
+
   /** Leaves a tombstone, so that a request that was on its way writes nothing. */
   async erase(now: number): Promise<string[]> {
     const sessions = this.#open()?.chunks.sessionNames() ?? []

@@ -1,0 +1,5 @@
+/** Goes back to how a namespace was at an earlier time; everything since is forgotten. */
+export interface Rewindable {
+  /** false: what keeps the namespace has no history. */
+  rewind(namespace: string, at: number): Promise<boolean>
+}
