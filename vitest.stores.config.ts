@@ -4,11 +4,10 @@ import { defineConfig } from 'vitest/config'
 /** The suites that need real servers: every contract on Qdrant, Neo4j and Upstash's protocol, then the whole service on them. */
 export default defineConfig({
   test: {
+    // Once for both: a project that extends this one would start servers of its own.
     globalSetup: './test/stores/servers.ts',
-    fileParallelism: false,
     projects: [
       {
-        extends: true,
         plugins: [
           cloudflareTest({
             main: './test/stores/worker.ts',
@@ -25,18 +24,19 @@ export default defineConfig({
         ],
         test: {
           name: 'stores',
-          globalSetup: [],
           include: ['test/stores/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 0 },
           // A graph server that plans a query for the first time on a busy machine takes seconds.
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
       },
       {
-        extends: true,
         test: {
           name: 'e2e on the cloud stores',
-          globalSetup: [],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
           include: ['test/e2e/{contract,gate,limits}.test.ts', 'test/e2e-cloud/**/*.test.ts'],
           environment: 'node',
           testTimeout: 240_000,
