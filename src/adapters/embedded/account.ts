@@ -27,6 +27,8 @@ interface State {
 export class Account extends DurableObject<Env> {
   readonly #tables = createAccountTables(this.ctx.storage.sql)
   #state: State | null | undefined
+  /** Keys whose row in memory is ahead of the stored one. */
+  readonly #unwritten = new Set<string>()
 
   #load(): State | null {
     if (this.#state === undefined) {
@@ -78,13 +80,34 @@ export class Account extends DurableObject<Env> {
     return { outcome, standing: standing(counted, cost) }
   }
 
-  /** One row written per admitted request, whatever the plan. */
+  /**
+   * At most one row written per admitted request, whatever the plan, and right after it was admitted: the platform would hold the admission
+   * back until the row is safe. What counts is in memory; a crash in this moment forgets a request that has not been answered yet.
+   */
   #book(state: State, key: KeyRow, recent: number[], month: string, cost: number): void {
     const turned = key.month !== month
     if (turned && key.ops > 0) this.#tables.addToMonth(key.month, key.ops)
     const next = { ...key, recent, month, ops: (turned ? 0 : key.ops) + cost }
-    this.#tables.putKey(next)
     state.keys.set(key.key_id, next)
+    // With the month's total its key is written at once: together they say what was spent.
+    if (turned) this.#tables.putKey(next)
+    else this.#writeSoon(key.key_id)
+  }
+
+  #writeSoon(keyId: string): void {
+    if (this.#unwritten.size === 0) {
+      this.ctx.waitUntil(
+        scheduler.wait(0).then(() => {
+          const due = [...this.#unwritten]
+          this.#unwritten.clear()
+          for (const id of due) {
+            const row = this.#state?.keys.get(id)
+            if (row) this.#tables.putKey(row)
+          }
+        }),
+      )
+    }
+    this.#unwritten.add(keyId)
   }
 
   #spentIn(state: State, month: string): number {

@@ -113,15 +113,31 @@ function chunkForms(
 ): Form[] {
   const facts = new Set(recollection.facts.map(({ id }) => id))
   const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
+  const isSuperseded = (chunk: RecalledChunk) => {
+    const stated = chunk.facts.filter((id) => facts.has(id))
+    return stated.length > 0 && stated.every((id) => lost.has(id))
+  }
+  const repeated = new Set(
+    recollection.chunks.flatMap((chunk) =>
+      isRestated(request.query, withoutLabel(chunk.text, chunk.speaker), scores.get(chunk.id)!) ? chunk.id : [],
+    ),
+  )
+  // Who repeats what no longer holds is told what does, and is as right here.
+  for (const chunk of recollection.chunks)
+    if (repeated.has(chunk.id) && isSuperseded(chunk))
+      for (const id of chunk.facts) repeated.add(chunkOf.get(lost.get(id) ?? -1) ?? chunk.id)
+  const rankOf = (id: number) => {
+    const score = scores.get(id)
+    return score && score.rank + (repeated.has(id) ? RESTATED_RANK : 0)
+  }
   return recollection.chunks.flatMap((chunk) => {
     const searched = chunk.candidate && request.include_episodic
     if (!searched && !(chunk.hot && request.include_working)) return []
-    const stated = chunk.facts.filter((id) => facts.has(id))
-    const superseded = stated.length > 0 && stated.every((id) => lost.has(id))
+    const superseded = isSuperseded(chunk)
     const score = scores.get(chunk.id)!
-    const restated = isRestated(request.query, withoutLabel(chunk.text, chunk.speaker), score)
-    const rank = score.rank + (restated ? RESTATED_RANK : 0)
-    const winners = superseded ? stated.map((id) => scores.get(chunkOf.get(lost.get(id)!) ?? -1)?.rank) : []
+    const restated = repeated.has(chunk.id)
+    const rank = rankOf(chunk.id)!
+    const winners = superseded ? chunk.facts.map((id) => rankOf(chunkOf.get(lost.get(id) ?? -1) ?? -1)) : []
     return {
       id: `c${chunk.id}` as const,
       text: chunk.text,

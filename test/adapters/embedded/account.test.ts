@@ -1,3 +1,4 @@
+import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedAccounts } from '../../../src/adapters/embedded/accounts.ts'
@@ -92,6 +93,14 @@ describe('admission', () => {
       { month: '2026-12', ops: 2 },
       { month: '2026-11', ops: 9_999 },
     ])
+  })
+
+  it('knows after an eviction what was admitted before it', async () => {
+    const { admit, account } = await open('starter')
+    await Promise.all(Array.from({ length: 20 }, () => admit()))
+    await evictDurableObject(env.ACCOUNT.getByName(account.account))
+    expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(40)
+    expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 39 } })
   })
 
   it('gives operations back', async () => {
