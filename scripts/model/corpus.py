@@ -15,6 +15,9 @@ from questions import NAMES, questions_about
 CLS, SEP, UNK, COLON = 101, 102, 100, 1024
 PREFIX = {"query": (23032, COLON), "passage": (6019, COLON)}  # the teacher's 'query:' and 'passage:'; the student has kinds
 LONGEST = 120  # tokens of a text without its frame
+SPOKEN = re.compile(r"\b(I|I'm|my|me|we|our|you|your)\b")
+# What a memory mostly is: one short sentence about somebody.
+STATEMENT = re.compile(r"^(I|My|We|He|She|They|The|It|His|Her) [^;:()]{10,70}\.$")
 
 
 class Corpus:
@@ -24,10 +27,12 @@ class Corpus:
         asked = [q for line in lines for q in questions_about(line, rand)]
         labels = [f"{n}:" for n in NAMES]
         self.lines, self.made, self.labels = len(lines), len(asked), len(labels)
-        spoken = re.compile(r"\b(I|I'm|my|me|we|our|you|your)\b")
         # Memories are mostly said by somebody; encyclopaedic and dictionary lines stay as the minority that keeps the space whole.
-        weight = np.array([3.0 if spoken.search(line) else 1.0 for line in lines])
+        is_spoken = np.array([SPOKEN.search(line) is not None for line in lines])
+        weight = np.where(is_spoken, 3.0, 1.0)
+        self.spoken = np.flatnonzero(is_spoken)
         self.cumulative = np.cumsum(weight / weight.sum())
+        self.statements = np.array([i for i, line in enumerate(lines) if STATEMENT.match(line)], np.int64)
         natural = [i for i, line in enumerate(lines) if line.endswith("?") or re.match(r"(?i)(who|what|when|where|which|how|why|did|does|is|are|was|can) ", line)]
         self.questions = np.array(natural + list(range(self.lines, self.lines + self.made)), np.int64)
         sequences = [e.ids[:LONGEST] for e in tokenizer.encode_batch(lines + asked + labels, add_special_tokens=False)]

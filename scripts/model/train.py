@@ -94,13 +94,17 @@ else:
     passages = taught(corpus.whole(np.arange(corpus.lines)), 1)
     queries = taught(corpus.whole(corpus.questions), 0)
     log("taught")
-    # The target space: the teacher's, centred, turned onto its principal axes, cut to DIMENSIONS.
+    # The target space: the teacher's, centred on the corpus, turned onto principal axes and cut to DIMENSIONS. The axes are those of
+    # what memories are, short statements and talk: questions and dictionaries vary in other ways, which tell no memory from another.
     some = lambda rows, n: rows[torch.randperm(len(rows), device=DEVICE)[:n]]
-    sample = torch.cat([some(passages, 130_000), some(queries, 70_000)]).float()
-    mean = sample.mean(0)
-    values, axes = torch.linalg.eigh((sample - mean).T @ (sample - mean) / len(sample))
+    mean = torch.cat([some(passages, 130_000), some(queries, 70_000)]).float().mean(0)
+    of = lambda rows: passages[torch.from_numpy(rows).to(DEVICE)]
+    moment = lambda rows: rows.T @ rows / len(rows)
+    values, axes = torch.linalg.eigh(moment(of(corpus.statements).float() - mean) + moment(some(of(corpus.spoken), 130_000).float() - mean))
     axes = axes.flip(1)[:, :DIMENSIONS].contiguous()
     log("variance kept", [f"{k}: {(values.flip(0)[:k].sum() / values.sum()).item():.3f}" for k in (64, 128, 256)])
+    # Turned once more inside those dimensions, onto the axes of short statements alone: the whole stays as it is, the prefix gains.
+    axes = (axes @ torch.linalg.eigh(moment(target_of(of(corpus.statements))))[1].flip(1)).contiguous()
     near_question = neighbours(queries, passages)
     near_statement = neighbours(passages[torch.from_numpy(anchors).to(DEVICE)], passages)
     del passages, queries
