@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { createEmbeddedAccounts } from '../../../src/adapters/embedded/accounts.ts'
@@ -98,7 +98,10 @@ describe('admission', () => {
   it('knows after an eviction what was admitted before it', async () => {
     const { admit, account } = await open('starter')
     await Promise.all(Array.from({ length: 20 }, () => admit()))
-    await evictDurableObject(env.ACCOUNT.getByName(account.account))
+    const stub = env.ACCOUNT.getByName(account.account)
+    // What was admitted is written in the object's next turn.
+    await runInDurableObject(stub, () => scheduler.wait(0))
+    await evictDurableObject(stub)
     expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(40)
     expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 39 } })
   })
