@@ -331,6 +331,11 @@ export interface GraphScope {
     readonly factsPerEntity: number
     readonly maxFacts: number
   }): Promise<FactRecord[]>
+  /** All facts of a persona in these slots of these subjects. */
+  competing(
+    persona: string,
+    slots: readonly { readonly subject: string; readonly slot: string }[],
+  ): Promise<FactRecord[]>
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
   abstract(request: {
     readonly now: number

@@ -96,6 +96,19 @@ export function describeAbstractions(name: string, create: () => { store: Memory
       expect((await consolidate(ns, NOON + 3 * HOUR)).clusters).toEqual([])
     })
 
+    it('offers nothing that has been contradicted', async () => {
+      const ns = namespace()
+      // As near to the rest as everything else: only that it no longer holds keeps it out.
+      await say(ns, NOON - HOUR, ['Ann', 'lives_in', 'Split'])
+      for (const name of ['Alto', 'Bob']) await say(ns, NOON - HOUR, [name, 'visited', 'Split'])
+      await team(ns)
+      const { clusters } = await consolidate(ns, NOON + HOUR)
+      const offered = clusters.flatMap(({ facts }) => facts.map(({ text }) => text))
+      expect(offered).toContain('Ann lives in Zagreb')
+      expect(offered).toContain('Bob visited Split')
+      expect(offered).not.toContain('Ann lives in Split')
+    })
+
     it('shows the abstraction in the place of its members, with their texts, and counts these as before', async () => {
       const ns = await compressed()
       const facts = await shown(ns, 'Who manages Bob at Alto?', { hops: 3 })

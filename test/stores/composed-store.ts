@@ -52,7 +52,10 @@ export function createStores(embedder: string = EMBEDDER, given: { qdrantUrl?: s
     embedderId: () => embedder,
     clock: Date.now,
     defer: (work) => {
-      const done = work().finally(() => pending.delete(done))
+      // As in the service: what fails here is found by the sweep.
+      const done = work()
+        .catch(() => {})
+        .finally(() => pending.delete(done))
       pending.add(done)
     },
     repairing: new Set(),

@@ -44,6 +44,7 @@ async function everything(tx: Transaction): Promise<void> {
     lifecycle: [tx, ns],
     factsAfter: [tx, ns, 0, 1],
     neighbourhood: [tx, ns, { persona: 'a', entities: ['a'], reach: 2, hubFacts: 1, factsPerEntity: 1, maxFacts: 1 }],
+    competing: [tx, ns, 'a', [{ subject: 'a', slot: 'b' }]],
     count: [tx, ns, 'a'],
     unsettled: [tx, ns, 1],
     entities: [tx, ns, '', 1],

@@ -1,12 +1,7 @@
 import { denseClusters } from '../../domain/cluster.ts'
+import { type Chosen, CLUSTERING, type ClusterLimits, createClusterChoice } from '../../domain/cluster-choice.ts'
+import { holding } from '../../domain/holding.ts'
 import type { FactRecord, GraphScope } from '../../ports/graph-store.ts'
-
-/** The same numbers as the embedded store's: the same history is to give the same clusters. */
-const SLICE = 200
-const MAX_SLICES = 5
-const AROUND = { reach: 2, hubFacts: 64, factsPerEntity: 32, maxFacts: 1000 }
-const CHARS_PER_TOKEN = 4
-const TOKENS_AROUND = 600
 
 export interface FoundCluster {
   readonly persona: string
@@ -20,31 +15,21 @@ export async function findClusters(
   graph: GraphScope,
   after: number,
   persona: string | null,
-  limits: { readonly maxClusters: number; readonly tokens: number },
-): Promise<{ clusters: FoundCluster[]; upTo: number; spent: boolean }> {
-  const found: FoundCluster[] = []
+  limits: ClusterLimits,
+): Promise<Chosen<FoundCluster>> {
+  const choice = createClusterChoice<FoundCluster>(limits)
   let upTo = after
-  let tokens = 0
-  for (let slice = 0; slice < MAX_SLICES && found.length < limits.maxClusters; slice++) {
-    const rows = await graph.factsAfter(upTo, SLICE)
+  for (let slice = 0; slice < CLUSTERING.maxSlices && !choice.isFull(); slice++) {
+    const rows = await graph.factsAfter(upTo, CLUSTERING.slice)
     if (rows.length === 0) break
     const changed = rows.filter((fact) => persona === null || fact.persona === persona)
     for (const cluster of await clustersAround(graph, changed)) {
-      if (overlaps(found, cluster)) continue
-      const cost = TOKENS_AROUND + cluster.facts.reduce((sum, { text }) => sum + text.length, 0) / CHARS_PER_TOKEN
-      const spent = tokens + cost > limits.tokens
-      if (spent || found.length === limits.maxClusters) return { clusters: found, upTo: cluster.first - 1, spent }
-      tokens += cost
-      found.push(cluster)
+      const ended = choice.take(cluster)
+      if (ended) return ended
     }
     upTo = rows.at(-1)!.id
   }
-  return { clusters: found, upTo, spent: false }
-}
-
-const overlaps = (found: readonly FoundCluster[], cluster: FoundCluster): boolean => {
-  const ids = new Set(cluster.facts.map(({ id }) => id))
-  return found.some(({ facts }) => facts.some(({ id }) => ids.has(id)))
+  return choice.end(upTo)
 }
 
 const isPlain = (fact: FactRecord): boolean => (fact.abstraction ?? null) === null && fact.members === 0
@@ -55,13 +40,25 @@ async function clustersAround(graph: GraphScope, changed: readonly FactRecord[])
   const clusters: FoundCluster[] = []
   for (const [persona, rows] of Map.groupBy(changed.filter(isPlain), (fact) => fact.persona)) {
     const entities = [...new Set(rows.flatMap(endsOf))]
-    const near = await graph.neighbourhood({ persona, entities, ...AROUND })
+    const near = await graph.neighbourhood({ persona, entities, ...CLUSTERING })
     const facts = new Map(near.map((fact) => [fact.id, fact]))
-    const links = near.map((fact) => ({ id: fact.id, from: fact.subject, to: fact.leaf ? null : fact.object }))
+    const lasting = await whatHolds(graph, persona, near)
+    const links = lasting.map((fact) => ({ id: fact.id, from: fact.subject, to: fact.leaf ? null : fact.object }))
     for (const ids of denseClusters(links)) {
       const first = rows.find(({ id }) => ids.includes(id))?.id
       if (first !== undefined) clusters.push({ persona, facts: ids.map((id) => facts.get(id)!), first })
     }
   }
   return clusters.sort((a, b) => a.first - b.first)
+}
+
+/** What is merged has to hold, against all that competes with it, near or not. */
+async function whatHolds(graph: GraphScope, persona: string, near: readonly FactRecord[]): Promise<FactRecord[]> {
+  if (near.length === 0) return []
+  const competing = await graph.competing(
+    persona,
+    near.map(({ subject, slot }) => ({ subject, slot })),
+  )
+  const holds = holding(competing.map((fact) => ({ ...fact, trust: fact.source })))
+  return near.filter(({ id }) => holds.has(id))
 }

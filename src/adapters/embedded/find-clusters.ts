@@ -1,20 +1,8 @@
 import { denseClusters } from '../../domain/cluster.ts'
+import { type Chosen, CLUSTERING, type ClusterLimits, createClusterChoice } from '../../domain/cluster-choice.ts'
 import { holding } from '../../domain/holding.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
-
-/** Changed facts are looked at this many at a time, and no more than some slices a call: the vault serves others meanwhile. */
-const SLICE = 200
-const MAX_SLICES = 5
-/** An entity in more facts than this joins everything with everything, and says nothing of what belongs together. */
-const HUB_FACTS = 64
-const FACTS_PER_ENTITY = 32
-const MAX_FACTS = 1000
-const REACH = 2
-
-/** Roughly four characters a token, and what is said around the facts; a call is charged with what it really took. */
-const CHARS_PER_TOKEN = 4
-const TOKENS_AROUND = 600
 
 export interface FoundCluster {
   readonly persona: number
@@ -23,46 +11,26 @@ export interface FoundCluster {
   readonly first: number
 }
 
-export interface Found {
-  readonly clusters: readonly FoundCluster[]
-  /** Everything that changed up to this fact has been looked at. */
-  readonly upTo: number
-  /** The day's tokens are spent, and there is more. */
-  readonly spent: boolean
-}
-
 /** Dense clusters around the facts that came since `after`: only what changed is looked at, with its neighbourhood. */
 export function findClusters(
   tables: VaultTables,
   after: number,
   persona: number | null,
-  limits: { readonly maxClusters: number; readonly tokens: number },
-): Found {
-  const found: FoundCluster[] = []
+  limits: ClusterLimits,
+): Chosen<FoundCluster> {
+  const choice = createClusterChoice<FoundCluster>(limits)
   let upTo = after
-  let tokens = 0
-  for (let slice = 0; slice < MAX_SLICES && found.length < limits.maxClusters; slice++) {
-    const rows = tables.facts.after(upTo, SLICE)
+  for (let slice = 0; slice < CLUSTERING.maxSlices && !choice.isFull(); slice++) {
+    const rows = tables.facts.after(upTo, CLUSTERING.slice)
     if (rows.length === 0) break
-    for (const cluster of clustersAround(
-      tables,
-      rows.filter((row) => persona === null || row.persona === persona),
-    )) {
-      if (overlaps(found, cluster)) continue
-      const cost = TOKENS_AROUND + cluster.facts.reduce((sum, { text }) => sum + text.length, 0) / CHARS_PER_TOKEN
-      const spent = tokens + cost > limits.tokens
-      if (spent || found.length === limits.maxClusters) return { clusters: found, upTo: cluster.first - 1, spent }
-      tokens += cost
-      found.push(cluster)
+    const changed = rows.filter((row) => persona === null || row.persona === persona)
+    for (const cluster of clustersAround(tables, changed)) {
+      const ended = choice.take(cluster)
+      if (ended) return ended
     }
     upTo = rows.at(-1)!.id
   }
-  return { clusters: found, upTo, spent: false }
-}
-
-const overlaps = (found: readonly FoundCluster[], cluster: FoundCluster): boolean => {
-  const ids = new Set(cluster.facts.map(({ id }) => id))
-  return found.some(({ facts }) => facts.some(({ id }) => ids.has(id)))
+  return choice.end(upTo)
 }
 
 const isPlain = (row: FactRow): boolean => row.abstraction === null && row.members === 0
@@ -100,12 +68,12 @@ function neighbourhood(tables: VaultTables, persona: number, rows: readonly Fact
   const facts = new Map<number, FactRow>()
   const quiet = new Set<string>()
   let frontier = new Set(rows.flatMap(endsOf))
-  for (let step = 0; step < REACH && frontier.size > 0; step++) {
+  for (let step = 0; step < CLUSTERING.reach && frontier.size > 0; step++) {
     const next = new Set<string>()
-    for (const entity of tables.graph.withoutHubs([...frontier], HUB_FACTS)) {
+    for (const entity of tables.graph.withoutHubs([...frontier], CLUSTERING.hubFacts)) {
       quiet.add(entity)
-      for (const row of tables.facts.touching([entity], [persona], FACTS_PER_ENTITY)) {
-        if (facts.size >= MAX_FACTS) break
+      for (const row of tables.facts.touching([entity], [persona], CLUSTERING.factsPerEntity)) {
+        if (facts.size >= CLUSTERING.maxFacts) break
         if (!isPlain(row)) continue
         facts.set(row.id, row)
         for (const end of endsOf(row)) if (!quiet.has(end) && !frontier.has(end)) next.add(end)
@@ -114,7 +82,7 @@ function neighbourhood(tables: VaultTables, persona: number, rows: readonly Fact
     frontier = next
   }
   // The last step's ends may be hubs too.
-  for (const entity of tables.graph.withoutHubs([...frontier], HUB_FACTS)) quiet.add(entity)
+  for (const entity of tables.graph.withoutHubs([...frontier], CLUSTERING.hubFacts)) quiet.add(entity)
   for (const [id, row] of facts) if (!endsOf(row).every((end) => quiet.has(end))) facts.delete(id)
   return facts
 }

@@ -35,8 +35,9 @@ export async function openDriver({ uri, username, password }: Omit<Neo4jConnecti
   return neo4j.driver(uri, neo4j.auth.basic(username, password), {
     disableLosslessIntegers: true,
     maxConnectionPoolSize: 16,
-    connectionTimeout: 3_000,
-    connectionAcquisitionTimeout: 4_000,
+    // Whoever asked has a limit of his own; these only end what nobody waits for any more.
+    connectionTimeout: 5_000,
+    connectionAcquisitionTimeout: 20_000,
     telemetryDisabled: true,
     userAgent: 'edge-brain',
   })

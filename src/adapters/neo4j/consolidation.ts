@@ -162,6 +162,19 @@ export const factsAfter = (tx: Transaction, ns: string, id: number, limit: numbe
     ),
   )
 
+export const competing = (
+  tx: Transaction,
+  ns: string,
+  persona: string,
+  slots: readonly { readonly subject: string; readonly slot: string }[],
+): Promise<FactRecord[]> =>
+  factRows(
+    tx.run(
+      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona = $persona RETURN ${PLAIN_FACT} AS fact`,
+      { ns, persona, places: [...new Set(slots.map(({ subject, slot }) => `${subject}\n${slot}`))] },
+    ),
+  )
+
 export async function neighbourhood(
   tx: Transaction,
   ns: string,

@@ -12,7 +12,7 @@ export function failureOf(error: unknown): { failure: Failure; broken: boolean }
     return because('unauthorised', 'Neo4j refuses the credentials: NEO4J_USERNAME or NEO4J_PASSWORD is wrong.')
   // It answers, and others get theirs: a deadlock, a time limit, its memory, another leader, or all connections taken.
   if (/^Neo\.(TransientError|ClientError\.(Transaction|Cluster))/.test(code) || /acquisition timed out/i.test(message))
-    return because('unreachable', 'it is too busy')
+    return because('unreachable', `it is too busy${code.startsWith('Neo.') ? ` (${code})` : ''}`)
   if (code.startsWith('Neo.ClientError')) return because('refused', `Neo4j refused a query (${code}).`)
   return because('unreachable', 'it cannot be reached', true)
 }

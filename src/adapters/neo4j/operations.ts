@@ -1,7 +1,7 @@
 import { abstract, dissolve } from './abstractions.ts'
 import { twins } from './change.ts'
 import type { Transaction } from './connection.ts'
-import { begin, factsAfter, finish, lifecycle, neighbourhood, told } from './consolidation.ts'
+import { begin, competing, factsAfter, finish, lifecycle, neighbourhood, told } from './consolidation.ts'
 import { bury, countFaded, prune, touch } from './forget.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { chunksByIds, putEmbedded, toEmbed } from './re-embed.ts'
@@ -17,6 +17,7 @@ export const READS = {
   lifecycle,
   factsAfter,
   neighbourhood,
+  competing,
   count,
   unsettled,
   entities,

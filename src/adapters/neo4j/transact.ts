@@ -5,8 +5,9 @@ export type Mode = 'read' | 'write' | 'rehearse'
 
 /** A connection that hangs is given up after this; the server gives a transaction up likewise, so that no lock outlives its owner. */
 export const TRANSACTION_MS = 30_000
-const ATTEMPTS = 4
-const PAUSE_MS = { least: 20, spread: 80 }
+const ATTEMPTS = 6
+/** After each attempt a longer one: half a second to two and a half in all. */
+const PAUSE_MS = { least: 20, spread: 120 }
 
 /**
  * One transaction. What lost a race for a lock is begun again at once; whether a server that does not answer is asked again is for the caller
@@ -23,7 +24,7 @@ export async function transact<T>(driver: Driver, mode: Mode, work: (tx: Transac
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (attempt === ATTEMPTS || !code.startsWith('Neo.TransientError.Transaction')) throw error
-      await new Promise((done) => setTimeout(done, PAUSE_MS.least + Math.random() * PAUSE_MS.spread))
+      await new Promise((done) => setTimeout(done, attempt * (PAUSE_MS.least + Math.random() * PAUSE_MS.spread)))
     } finally {
       // Rolls back what is open.
       void session.close().catch(() => {})
