@@ -2,7 +2,7 @@ import type { ModelFile } from './model-file.ts'
 
 /** The kernel, built twice from `native/encoder.c`; each is fetched only when it is tried. */
 export interface KernelModules {
-  /** Uses relaxed SIMD; engines without it refuse the module, and `simd` is taken. */
+  /** Uses relaxed SIMD; an engine without it refuses the module when it is imported, and `simd` is taken. */
   readonly relaxed: () => Promise<WebAssembly.Module>
   readonly simd: () => Promise<WebAssembly.Module>
 }
