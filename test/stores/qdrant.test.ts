@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { collectionName, prepareCollection } from '../../src/adapters/qdrant/collection.ts'
-import { connectQdrant, createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
+import { connectQdrant } from '../../src/adapters/qdrant/connection.ts'
+import { createQdrantVectorStore } from '../../src/adapters/qdrant/vector-store.ts'
 import { createGuard, newBreaker } from '../../src/domain/guard.ts'
 import { randomBase62 } from '../../src/domain/ids.ts'
 import { describeVectorStore } from '../contracts/vector-store.contract.ts'

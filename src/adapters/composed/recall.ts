@@ -1,14 +1,13 @@
 import { BrainError } from '../../domain/errors.ts'
 import { StoreDown } from '../../domain/guard.ts'
-import { SOURCES } from '../../domain/source.ts'
 import { vectorToAsk } from '../../domain/speaker.ts'
-import { confidenceOf } from '../../domain/strength.ts'
 import { unpackVector } from '../../domain/vector.ts'
-import type { ChunkState, GraphScope, Orientation, ReachedFact } from '../../ports/graph-store.ts'
-import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/memory-store.ts'
+import type { GraphScope, Orientation } from '../../ports/graph-store.ts'
+import type { RecallPlan, Recollection } from '../../ports/memory-store.ts'
 import type { FoundPoint, VectorScope } from '../../ports/vector-store.ts'
-import type { PointRecord } from './chunk-point.ts'
+import { OtherEmbedder } from './other-embedder.ts'
 import { type Links, linksOf, placesAround } from './places-around.ts'
+import { toChunk, toFact } from './recollection.ts'
 
 /** Chosen so that the same candidates come up as in the embedded store, whose 96 nearest vectors are of chunks and of their sentences. */
 const NEAREST = 72
@@ -91,7 +90,7 @@ export async function recall(
   ])
   if (degraded.size > 1)
     throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
-  if (oriented.embedder !== null && oriented.embedder !== embedder) throw otherEmbedder(oriented.embedder, embedder)
+  if (oriented.embedder !== null && oriented.embedder !== embedder) throw new OtherEmbedder(oriented.embedder, embedder)
 
   if (!degraded.has('neo4j') && vectorToAsk(plan, oriented.inSight.speakers) !== vector) {
     const corpus = { ...emptyCorpus(plan), speakers: oriented.inSight.speakers }
@@ -187,83 +186,6 @@ const emptyCorpus = (plan: RecallPlan): Recollection['corpus'] => ({
   sessions: 0,
   speakers: [],
 })
-
-/** The namespace's vectors are of another embedder than the service's. */
-export class OtherEmbedder extends BrainError {
-  constructor(stored: string, current: string) {
-    super(
-      'misconfigured',
-      `This namespace was embedded by ${stored}, and the service now uses ${current}; it has to be re-embedded.`,
-    )
-    this.name = 'OtherEmbedder'
-  }
-}
-
-export const otherEmbedder = (stored: string, current: string) => new OtherEmbedder(stored, current)
-
-function toChunk(
-  point: FoundPoint,
-  state: ChunkState | undefined,
-  links: Links | undefined,
-  factIds: ReadonlyMap<string, number>,
-  hot: ReadonlySet<string>,
-): RecalledChunk {
-  const record = point.record as unknown as PointRecord
-  const metadata = state ? state.metadata : record.metadata
-  return {
-    id: point.id,
-    text: record.text,
-    persona: point.persona,
-    source: SOURCES[state?.source ?? record.source]!,
-    confidence: confidenceOf(state?.level ?? point.level),
-    createdAt: record.createdAt,
-    statedAt: state?.statedAt ?? record.statedAt,
-    lastAccess: state?.lastAccess ?? point.lastAccess,
-    accessCount: state?.accessCount ?? record.accessCount,
-    metadata: metadata === null ? null : JSON.parse(metadata),
-    meaning: rounded(point.meaning),
-    hot: hot.has(`c${point.id}`),
-    session: point.session,
-    speaker: record.speaker,
-    message: record.message,
-    before: links?.before ?? [],
-    after: links?.after ?? [],
-    facts: (state?.facts ?? []).flatMap((key) => factIds.get(key) ?? []),
-    candidate: true,
-  }
-}
-
-const toFact = (fact: ReachedFact, hot: ReadonlySet<string>): RecalledFact => ({
-  id: fact.id,
-  text: fact.text,
-  persona: fact.persona,
-  source: SOURCES[fact.source]!,
-  confidence: confidenceOf(fact.level),
-  createdAt: fact.createdAt,
-  statedAt: fact.statedAt,
-  lastAccess: fact.lastAccess,
-  accessCount: fact.accessCount,
-  metadata: fact.metadata === null || fact.metadata === undefined ? null : JSON.parse(fact.metadata),
-  meaning: rounded(fact.meaning),
-  hot: hot.has(`f${fact.id}`),
-  subject: fact.subject,
-  predicate: fact.predicate,
-  relation: fact.relation,
-  object: fact.object,
-  negated: fact.negated,
-  aspect: fact.aspect,
-  slot: fact.slot,
-  value: fact.value,
-  denies: fact.denies,
-  chunk: fact.chunk,
-  members: fact.memberTexts,
-  hop: fact.hop,
-  from: fact.from,
-  candidate: fact.candidate,
-})
-
-/** Two servers compute in two precisions: a chunk and a fact with the same vector are equally near. */
-const rounded = (meaning: number): number => Math.round(meaning * 1e4) / 1e4
 
 function interleave(a: readonly number[], b: readonly number[]): number[] {
   const out = new Set<number>()

@@ -6,8 +6,8 @@ import type { Change, GraphScope, Wanted } from '../../ports/graph-store.ts'
 import type { MemoryId, NewMemory, Remembered } from '../../ports/memory-store.ts'
 import type { VectorScope } from '../../ports/vector-store.ts'
 import { toPoint } from './chunk-point.ts'
+import { OtherEmbedder } from './other-embedder.ts'
 import { type Outcome, type Planned, planChange } from './plan-change.ts'
-import { otherEmbedder } from './recall.ts'
 
 const DAY_MS = 86_400_000
 
@@ -81,7 +81,7 @@ async function change(parts: Parts, request: Request, keys: string[][], restorin
       refusal = null
       if (known.erased) refusal = new BrainError('unauthorised', 'The API key is invalid or inactive.')
       else if (known.embedder !== null && known.embedder !== request.embedder)
-        refusal = otherEmbedder(known.embedder, request.embedder)
+        refusal = new OtherEmbedder(known.embedder, request.embedder)
       if (refusal) return null
       lost = restoring === null && known.embedder === null && (await parts.vectors.count()) > 0
       if (lost) return null

@@ -1,6 +1,6 @@
 import type { ChunkRecord, EntityRecord, GraphScope } from '../../ports/graph-store.ts'
-import { CHUNK } from './change.ts'
 import type { Transaction } from './connection.ts'
+import { CHUNK } from './known.ts'
 
 /** Pending and doomed chunks, stale ones, counts, pages: what keeps two stores together. */
 export async function settle(tx: Transaction, ns: string, ids: readonly number[]): Promise<boolean> {

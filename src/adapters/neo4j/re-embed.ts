@@ -1,7 +1,7 @@
 import type { ChunkRecord, GraphScope } from '../../ports/graph-store.ts'
-import { CHUNK } from './change.ts'
 import type { Transaction } from './connection.ts'
 import { CHUNK_VECTORS, FACT_VECTOR } from './current-vector.ts'
+import { CHUNK } from './known.ts'
 
 /** `nextFor` names the embedder of `nextVector`: what is written meanwhile has none, and is found so. */
 const CHUNKS = `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND coalesce(c.nextFor, '') <> $embedder`

@@ -1,7 +1,8 @@
 import { randomBase62 } from '../../domain/ids.ts'
 import type { Change, ChunkRecord, MergedFact } from '../../ports/graph-store.ts'
-import { known, write } from './change.ts'
+import { write } from './change.ts'
 import type { Transaction } from './connection.ts'
+import { known } from './known.ts'
 import { gather, orient } from './recall.ts'
 
 const CHUNK: ChunkRecord = {

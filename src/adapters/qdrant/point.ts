@@ -1,6 +1,7 @@
+import { BrainError } from '../../domain/errors.ts'
 import { unpackVector } from '../../domain/vector.ts'
 import { BM25 } from '../../domain/weights.ts'
-import type { ChunkPoint } from '../../ports/vector-store.ts'
+import type { ChunkPoint, FoundPoint } from '../../ports/vector-store.ts'
 import { DENSE, SPARSE } from './collection.ts'
 
 /** A word's own dimension. Two words that share one by accident (1 in 4 billion) share their frequency, and nothing else. */
@@ -52,3 +53,38 @@ export const pointOf = (namespace: string, point: ChunkPoint) => ({
     record: JSON.stringify(point.record),
   },
 })
+
+/** The server takes vectors of zeros, and never finds them. */
+export function validate(point: ChunkPoint, dimensions: number): void {
+  if (point.vectors.length === 0) throw new Error('a chunk needs a vector')
+  for (const { bytes } of point.vectors) {
+    if (bytes.length !== dimensions)
+      throw new BrainError('misconfigured', `The embedder made ${bytes.length} dimensions instead of ${dimensions}.`)
+    if (bytes.every((value) => value === 0))
+      throw new BrainError('misconfigured', 'The embedder made a vector of zeros.')
+  }
+}
+
+interface Payload {
+  readonly id: number
+  readonly persona: string
+  readonly level: number
+  readonly last_access: number
+  readonly session?: number
+  readonly place: number
+  readonly record: string
+}
+
+export function toFound(payload: unknown, score: number): FoundPoint {
+  const stored = payload as Payload
+  return {
+    id: stored.id,
+    persona: stored.persona,
+    level: stored.level,
+    lastAccess: stored.last_access,
+    session: stored.session ?? null,
+    place: stored.place,
+    record: JSON.parse(stored.record),
+    meaning: score,
+  }
+}

@@ -1,8 +1,7 @@
-import { QdrantClient } from '@qdrant/js-client-rest'
-import { BrainError } from '../../domain/errors.ts'
+import type { QdrantClient } from '@qdrant/js-client-rest'
 import { type Guard, StoreDown } from '../../domain/guard.ts'
 import { packVector, unpackVector } from '../../domain/vector.ts'
-import type { ChunkPoint, FoundPoint, VectorScope, VectorStore } from '../../ports/vector-store.ts'
+import type { ChunkPoint, VectorScope, VectorStore } from '../../ports/vector-store.ts'
 import {
   COLLECTION_PREFIX,
   checkCollection,
@@ -12,7 +11,8 @@ import {
   SPARSE,
   statusOf,
 } from './collection.ts'
-import { pointOf, wordWeights } from './point.ts'
+import { translate } from './connection.ts'
+import { pointOf, toFound, validate, wordWeights } from './point.ts'
 
 interface Parts {
   readonly client: QdrantClient
@@ -31,19 +31,6 @@ const bound = (value: number) => Math.max(-8e15, Math.min(8e15, Math.ceil(value)
 type Condition = Record<string, unknown>
 const is = (key: string, value: string | number): Condition => ({ key, match: { value } })
 const isAny = (key: string, any: readonly (string | number)[]): Condition => ({ key, match: { any } })
-
-/** Holds nothing of a request: made once an isolate. */
-export function connectQdrant({
-  url,
-  apiKey,
-  timeoutMs,
-}: {
-  url: string
-  apiKey: string | null
-  timeoutMs: number
-}): QdrantClient {
-  return new QdrantClient({ url, ...(apiKey ? { apiKey } : {}), timeout: timeoutMs, checkCompatibility: false })
-}
 
 /** Qdrant over REST. */
 export function createQdrantVectorStore({ client, embedder, dimensions, guard, state }: Parts): VectorStore {
@@ -209,50 +196,4 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
     check: () => ask(() => checkCollection(client, collection, dimensions)),
     in: scope,
   }
-}
-
-function validate(point: ChunkPoint, dimensions: number): void {
-  if (point.vectors.length === 0) throw new Error('a chunk needs a vector')
-  for (const { bytes } of point.vectors) {
-    if (bytes.length !== dimensions)
-      throw new BrainError('misconfigured', `The embedder made ${bytes.length} dimensions instead of ${dimensions}.`)
-    if (bytes.every((value) => value === 0))
-      throw new BrainError('misconfigured', 'The embedder made a vector of zeros.')
-  }
-}
-
-interface Payload {
-  readonly id: number
-  readonly persona: string
-  readonly level: number
-  readonly last_access: number
-  readonly session?: number
-  readonly place: number
-  readonly record: string
-}
-
-function toFound(payload: unknown, score: number): FoundPoint {
-  const stored = payload as Payload
-  return {
-    id: stored.id,
-    persona: stored.persona,
-    level: stored.level,
-    lastAccess: stored.last_access,
-    session: stored.session ?? null,
-    place: stored.place,
-    record: JSON.parse(stored.record),
-    meaning: score,
-  }
-}
-
-function translate(error: unknown): unknown {
-  if (error instanceof BrainError) return error
-  const status = statusOf(error)
-  if (status === 401 || status === 403)
-    return new BrainError('misconfigured', 'Qdrant refuses the key: QDRANT_API_KEY is wrong or missing.', {
-      cause: error,
-    })
-  if (status !== null && status < 500 && status !== 408 && status !== 429)
-    return new BrainError('misconfigured', `Qdrant refused a request with ${status}.`, { cause: error })
-  return error
 }
