@@ -34,7 +34,11 @@ export async function withCleanEnd(work: () => Promise<void>): Promise<void> {
   const signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, stop)
   try {
-    await work()
+    await work().catch((error) => {
+      // Whatever breaks while everything is being ended is no news: the end itself is on its way.
+      if (stopping) return new Promise<never>(() => undefined)
+      throw error
+    })
   } finally {
     await undoAll()
     for (const signal of signals) process.off(signal, stop)
