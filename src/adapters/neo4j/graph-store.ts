@@ -15,7 +15,7 @@ interface Parts extends Neo4jConnection {
 
 /** Each holds connections of its own: enough of them for many requests at once, few enough for the server. */
 const HOLDERS = 16
-/** Constraints, indexes and plans on a database that has just started. */
+/** Constraints and indexes on a database that has just started; then, likewise, its plans. */
 const PREPARE_MS = 25_000
 /** What looks at all of a namespace, in one transaction. */
 const WHOLE_NAMESPACE_MS = 20_000
@@ -44,6 +44,7 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
     const prepare = async () => {
       if (prepared.has(holder)) return
       await ask((g) => g.prepare(asked), true, PREPARE_MS)
+      await ask((g) => g.rehearse(asked), true, PREPARE_MS)
       prepared.add(holder)
     }
     return { asked, ask, prepare }

@@ -99,13 +99,10 @@ export class Graph extends DurableObject<Env> {
     })
   }
 
-  /** Once a driver: constraints and indexes; then, once a server, the plans of what every request asks. On a fresh database a few seconds. */
-  #prepare(open: Open, { dimensions, embedder }: Asked): Promise<void> {
+  /** Once a driver: constraints and indexes. On a fresh database a few seconds. */
+  #prepare(open: Open, { dimensions }: Asked): Promise<void> {
     open.prepared ??= (async () => {
-      const made = await prepareSchema(open.driver, dimensions)
-      if (!made && this.#warm === open.for) return
-      await transact(open.driver, 'rehearse', (tx) => warmUp(toTransaction(tx, embedder), dimensions))
-      this.#warm = open.for
+      if (await prepareSchema(open.driver, dimensions)) this.#warm = null
     })()
     open.prepared.catch(() => {
       open.prepared = null
@@ -118,12 +115,21 @@ export class Graph extends DurableObject<Env> {
     return this.#with(asked, async (open) => {
       await open.driver.getServerInfo()
       // A service that is just starting has it done before its first ingest.
-      this.ctx.waitUntil(this.prepare(asked))
+      this.ctx.waitUntil(this.prepare(asked).then(() => this.rehearse(asked)))
     })
   }
 
   prepare(asked: Asked): Promise<Answer<void>> {
     return this.#with(asked, (open) => this.#prepare(open, asked))
+  }
+
+  /** Once a server: the plans of what every request asks. */
+  rehearse(asked: Asked): Promise<Answer<void>> {
+    return this.#with(asked, async (open) => {
+      if (this.#warm === open.for) return
+      await transact(open.driver, 'rehearse', (tx) => warmUp(toTransaction(tx, asked.embedder), asked.dimensions))
+      this.#warm = open.for
+    })
   }
 
   async change(

@@ -1,4 +1,5 @@
 import type { Driver } from 'neo4j-driver'
+import { transact } from './transact.ts'
 
 /**
  * What the graph looks like, by the names of its indexes. Every node and every relationship carries its namespace, and every constraint
@@ -52,15 +53,24 @@ export async function prepareSchema(driver: Driver, dimensions: number): Promise
   )
   const known = new Map(records.map((record) => [record.get('name') as string, record.get('dimensions') as unknown]))
   let made = false
-  const make = (statement: string) => {
+  /** All in one transaction: each by itself would be waited for. */
+  const make = async (...statements: string[]) => {
+    if (statements.length === 0) return
     made = true
-    return amongOthers(() => driver.executeQuery(statement))
+    await amongOthers(() =>
+      transact(driver, 'write', async (tx) => {
+        for (const statement of statements) await tx.run(statement)
+      }),
+    )
   }
   for (const name of RETIRED) if (known.has(name)) await make(`DROP INDEX ${name} IF EXISTS`)
   for (const [name, what] of Object.entries(CONSTRAINTS))
     if (!known.has(name)) await make(`CREATE CONSTRAINT ${name} IF NOT EXISTS ${what}`)
-  for (const [name, what] of Object.entries(INDEXES))
-    if (!known.has(name)) await make(`CREATE INDEX ${name} IF NOT EXISTS ${what}`)
+  await make(
+    ...Object.entries(INDEXES)
+      .filter(([name]) => !known.has(name))
+      .map(([name, what]) => `CREATE INDEX ${name} IF NOT EXISTS ${what}`),
+  )
   const found = known.get(VECTOR_INDEX)
   if (found !== undefined && Number(found) === dimensions) return made
   if (found !== undefined) await make(`DROP INDEX ${VECTOR_INDEX} IF EXISTS`)
