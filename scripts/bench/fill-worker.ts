@@ -2,7 +2,7 @@ import { createCross } from '../../src/adapters/embedded/cross.ts'
 import { createEmbeddedMemoryStore } from '../../src/adapters/embedded/memory-store.ts'
 import { MODEL } from '../../src/adapters/local-model/model.ts'
 import { createTrace } from '../../src/domain/trace.ts'
-import { memoriesFromBytes } from './memory-wire.ts'
+import { memoriesFromBytes, splitPieces } from './memory-wire.ts'
 
 export { Directory } from '../../src/adapters/embedded/directory.ts'
 export { Vault } from '../../src/adapters/embedded/vault.ts'
@@ -15,7 +15,7 @@ export default {
     if (pathname === '/id') return new Response(env.VAULT.idFromName(namespace).toString())
     const trace = createTrace()
     const parts = { vaults: env.VAULT, embedderId: () => MODEL.id, cross: createCross(trace, 0), trace }
-    const memories = memoriesFromBytes(await request.arrayBuffer())
+    const memories = splitPieces(await request.arrayBuffer()).flatMap(memoriesFromBytes)
     const remembered = await createEmbeddedMemoryStore(parts).remember(namespace, {
       now: Date.now(),
       embedder: MODEL.id,

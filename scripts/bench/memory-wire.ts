@@ -26,6 +26,32 @@ export function memoriesToBytes(memories: readonly NewMemory[]): Uint8Array {
   return out
 }
 
+/** Several such pieces as one, so that they are stored in one transaction. */
+export function joinPieces(pieces: readonly Uint8Array[]): Uint8Array {
+  // Pieces begin where a number may begin.
+  const padded = pieces.map(({ length }) => length + (-length & 3))
+  const out = new Uint8Array(pieces.length * 4 + padded.reduce((sum, length) => sum + length, 0))
+  const view = new DataView(out.buffer)
+  let at = 0
+  for (const [i, piece] of pieces.entries()) {
+    view.setUint32(at, padded[i]!, true)
+    out.set(piece, at + 4)
+    at += 4 + padded[i]!
+  }
+  return out
+}
+
+export function splitPieces(joined: ArrayBuffer): ArrayBuffer[] {
+  const view = new DataView(joined)
+  const pieces: ArrayBuffer[] = []
+  for (let at = 0; at < joined.byteLength; ) {
+    const length = view.getUint32(at, true)
+    pieces.push(joined.slice(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return pieces
+}
+
 export function memoriesFromBytes(buffer: ArrayBuffer): NewMemory[] {
   const view = new DataView(buffer)
   const textLength = view.getUint32(0, true)

@@ -3,7 +3,7 @@ import { exactNearest } from '../../scripts/bench/exact.ts'
 import { toRows } from '../../scripts/bench/figure-rows.ts'
 import type { Figures } from '../../scripts/bench/figures.ts'
 import { growthPlot } from '../../scripts/bench/growth-plot.ts'
-import { memoriesFromBytes, memoriesToBytes } from '../../scripts/bench/memory-wire.ts'
+import { joinPieces, memoriesFromBytes, memoriesToBytes, splitPieces } from '../../scripts/bench/memory-wire.ts'
 import { ms, ratio } from '../../scripts/bench/number-format.ts'
 import { parseOptions, SECTIONS } from '../../scripts/bench/options.ts'
 import { replaceBetween } from '../../scripts/bench/performance-page.ts'
@@ -83,6 +83,8 @@ describe('what is remembered and asked', () => {
     const memories = [{ chunks: [{ text: 'Grüße', vector }], facts: [{ vector: other }, { vector: null }] }]
     const sent = memoriesToBytes(memories as unknown as NewMemory[])
     expect(memoriesFromBytes(sent.buffer as ArrayBuffer)).toEqual(memories)
+    const joined = joinPieces([sent, sent]).buffer as ArrayBuffer
+    expect(splitPieces(joined).flatMap(memoriesFromBytes)).toEqual([...memories, ...memories])
   })
 
   it('is compared with the nearest by exact arithmetic, best first', () => {
