@@ -1,4 +1,5 @@
 import { type Conversation, loadChats, loadConversations, loadPeople, loadWorlds, toItem } from './data-sets.ts'
+import type { InProcessMemory } from './in-process-memory.ts'
 import { loadModels, type Models } from './in-process-models.ts'
 import { type Recollected, recollect, rememberTexts } from './recollections.ts'
 
@@ -8,6 +9,8 @@ export interface TuningSet {
   /** The ranks up to which evidence counts as found. */
   readonly depths: readonly number[]
   readonly questions: readonly Recollected[]
+  /** Asked of a memory that holds nothing on them. */
+  readonly offTopic: readonly Recollected[]
 }
 
 /** Recollects every question of every set once: whatever the weights, the candidates are the same. */
@@ -17,33 +20,67 @@ export async function loadTuningSets(
 ): Promise<TuningSet[]> {
   const models = await loadModels()
   const sets: TuningSet[] = []
-  if (locomo !== undefined) {
+  const conversations = locomo === undefined ? [] : loadConversations(locomo)
+  const memories: InProcessMemory[] = []
+  for (const conversation of conversations) {
+    memories.push(await rememberConversation(models, conversation))
+    progress(`dialogues: ${memories.length} remembered`)
+  }
+  if (conversations.length > 0) {
     const questions: Recollected[] = []
-    for (const conversation of loadConversations(locomo)) {
-      questions.push(...(await fromConversation(models, conversation, () => conversation.id)))
+    const offTopic: Recollected[] = []
+    for (const [at, conversation] of conversations.entries()) {
+      questions.push(...(await askAll(models, memories[at]!, conversation, () => conversation.id)))
+      // What one pair talked about, asked of the next.
+      const next = memories[(at + 1) % memories.length]!
+      if (next !== memories[at]) offTopic.push(...(await askAll(models, next, conversation, () => conversation.id)))
       progress(`dialogues: ${questions.length} questions`)
     }
-    sets.push({ name: 'dialogues', depths: [5, 10], questions })
+    sets.push({ name: 'dialogues', depths: [5, 10], questions, offTopic })
   }
   progress('chats')
-  const chats = await fromConversation(models, loadChats(), (evidence) => evidence.split('/')[0]!)
-  sets.push({ name: 'chats', depths: [5, 10], questions: chats })
+  const chats = loadChats()
+  const chatMemory = await rememberConversation(models, chats)
+  sets.push({
+    name: 'chats',
+    depths: [5, 10],
+    questions: await askAll(models, chatMemory, chats, (evidence) => evidence.split('/')[0]!),
+    offTopic: (
+      await Promise.all(
+        conversations.map(({ id, questions, turns }) =>
+          askAll(models, chatMemory, { id, turns, questions: everyNth(questions, OFF_TOPIC_EVERY) }, () => id),
+        ),
+      )
+    ).flat(),
+  })
   progress('isolated facts')
-  sets.push({ name: 'isolated facts', depths: [1, 5], questions: await fromPeople(models) })
+  sets.push({
+    name: 'isolated facts',
+    depths: [1, 5],
+    questions: await fromPeople(models),
+    offTopic: await fromPeople(models, memories.length > 0 ? memories : [chatMemory]),
+  })
   progress('multi-hop facts')
-  sets.push({ name: 'multi-hop', depths: [5], questions: await fromWorlds(models) })
+  sets.push({ name: 'multi-hop', depths: [5], questions: await fromWorlds(models), offTopic: [] })
   return sets
 }
 
-async function fromConversation(
+/** Fewer questions off topic than on topic: they are all alike. */
+const OFF_TOPIC_EVERY = 8
+const everyNth = <T>(list: readonly T[], n: number): T[] => list.filter((_, at) => at % n === 0)
+
+const rememberConversation = (models: Models, { id, turns }: Conversation): Promise<InProcessMemory> =>
+  rememberTexts(
+    models,
+    turns.map((turn) => toItem(turn, id)),
+  )
+
+async function askAll(
   models: Models,
+  memory: InProcessMemory,
   conversation: Conversation,
   groupOf: (evidence: string) => string,
 ): Promise<Recollected[]> {
-  const memory = await rememberTexts(
-    models,
-    conversation.turns.map((turn) => toItem(turn, conversation.id)),
-  )
   const recollected: Recollected[] = []
   for (const { q, category, evidence } of conversation.questions) {
     const found = await recollect(models, memory, q)
@@ -52,13 +89,12 @@ async function fromConversation(
   return recollected
 }
 
-async function fromPeople(models: Models): Promise<Recollected[]> {
+/** Asked of their own memory, or of somebody else's. */
+async function fromPeople(models: Models, others: readonly InProcessMemory[] | null = null): Promise<Recollected[]> {
   const recollected: Recollected[] = []
-  for (const { person, facts } of loadPeople()) {
-    const memory = await rememberTexts(
-      models,
-      facts.map(({ fact }, at) => ({ text: fact, metadata: { turn: `${at}` } })),
-    )
+  for (const [number, { person, facts }] of loadPeople().entries()) {
+    const texts = facts.map(({ fact }, at) => ({ text: fact, metadata: { turn: `${at}` } }))
+    const memory = others ? others[number % others.length]! : await rememberTexts(models, texts)
     for (const [at, { question }] of facts.entries())
       recollected.push({
         group: person,

@@ -13,10 +13,10 @@ const ROUNDS = 3
 /** Less is noise: nothing is moved for it. */
 const WORTH_MOVING = 0.0005
 
-const HALF_LIFE_DAYS = 7
+export const HALF_LIFE_DAYS = 7
 
 export interface Search {
-  /** The weights that are best for all sets together: the mean of the sets, so that none is sacrificed to a larger one. */
+  /** The weights that are best for all sets together. */
   best(start: Weights, names: readonly (keyof Weights)[]): Weights
   /** Among all that were tried so far, those that are best on the questions that are let through. */
   bestTried(use: (question: Recollected) => boolean): Weights
@@ -41,23 +41,29 @@ export function createSearch(sets: readonly TuningSet[], progress: (line: string
       return mean(values.filter((_, place) => use(questions[place]!)))
     })
 
+  // The surer a set is, the more it counts; and none is sacrificed to a larger one, as it would be if every question counted the same.
+  const parts = sets.map(({ questions }) => Math.sqrt(questions.length))
+  const whole = parts.reduce((sum, part) => sum + part, 0)
+  const together = (values: readonly number[]) =>
+    values.reduce((sum, value, at) => sum + (parts[at]! / whole) * (Number.isNaN(value) ? 0 : value), 0)
+
   return {
     worthOf,
     bestTried: (use) =>
       [...known.values()]
-        .map(({ weights }) => ({ weights, value: mean(worthOf(weights, use)) }))
+        .map(({ weights }) => ({ weights, value: together(worthOf(weights, use)) }))
         .reduce((best, one) => (one.value > best.value ? one : best)).weights,
     best(start, names) {
       const all = () => true
       let weights = start
-      let value = mean(worthOf(weights, all))
+      let value = together(worthOf(weights, all))
       for (let round = 0; round < ROUNDS; round++) {
         const before = value
         for (const name of names) {
           for (const factor of FACTORS) {
             const candidate = { ...weights, [name]: rounded(weights[name] * factor) }
             if (candidate[name] === weights[name]) continue
-            const reached = mean(worthOf(candidate, all))
+            const reached = together(worthOf(candidate, all))
             if (reached > value + WORTH_MOVING) [weights, value] = [candidate, reached]
           }
         }

@@ -22,12 +22,26 @@ const isLetter = (code: number) => LETTER[code]! >= 97
 /** From a place where a word begins: the token as `wordsOf` cuts it. */
 const TOKEN = /[a-z0-9]+(?:'[a-z]+)*(?:[-_./:@][a-z0-9]+)*/iy
 
+/** Words that share so many letters from the first on are mostly of one family: "photograph" and "photography". */
+const FAMILY_LETTERS = 6
+
 /**
  * Counts the same words as `wordsOf`, without making them: a query is held against a few hundred texts. Stemming leaves the first two letters
- * of a word alone, so that only a word which begins as one of the wanted ones is looked at.
+ * of a word alone, so that only a word which begins as one of the wanted ones is looked at. A word of a wanted one's family counts `soft`.
  */
-export function createWordCounter(wanted: readonly string[]): (text: string) => Counted {
+export function createWordCounter(wanted: readonly string[], soft = 0): (text: string) => Counted {
   const place = new Map(wanted.map((word, at) => [word, at]))
+  const family = new Map(
+    wanted.flatMap((word, at) => (word.length >= FAMILY_LETTERS ? [[word.slice(0, FAMILY_LETTERS), at] as const] : [])),
+  )
+  function note(word: string, found: number[]): void {
+    const at = place.get(word)
+    if (at !== undefined) found[at]!++
+    else if (soft > 0 && word.length >= FAMILY_LETTERS) {
+      const near = family.get(word.slice(0, FAMILY_LETTERS))
+      if (near !== undefined) found[near]! += soft
+    }
+  }
   const beginnings = new Uint8Array(CODES * CODES)
   for (const word of wanted) {
     const [first = 0, second = 0] = [word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0]
@@ -37,10 +51,7 @@ export function createWordCounter(wanted: readonly string[]): (text: string) => 
   function countAll(text: string): Counted {
     const found = new Array<number>(wanted.length).fill(0)
     const words = wordsOf(text)
-    for (const word of words) {
-      const at = place.get(word)
-      if (at !== undefined) found[at]!++
-    }
+    for (const word of words) note(word, found)
     return { found, length: words.length }
   }
 
@@ -67,10 +78,7 @@ export function createWordCounter(wanted: readonly string[]): (text: string) => 
         }
         const words = wordsOfToken(text.slice(at, end).toLowerCase())
         length += words.length
-        for (const word of words) {
-          const known = place.get(word)
-          if (known !== undefined) found[known]!++
-        }
+        for (const word of words) note(word, found)
       } else length++
       at = end
     }

@@ -9,8 +9,8 @@ interface Corpus {
   readonly averageWords: number
 }
 
-/** Words in common, weighted by how rare they are in the namespace. */
-export function createLexical({ words, frequencies, chunks, averageWords }: Corpus) {
+/** Words in common, weighted by how rare they are in the namespace. One of the same family counts `soft`. */
+export function createLexical({ words, frequencies, chunks, averageWords }: Corpus, soft: number) {
   // Frequencies are those of the whole namespace, of which a caller may see less.
   const all = Math.max(chunks, ...frequencies)
   const rarity = frequencies.map((times) => Math.log(1 + (all - times + 0.5) / (times + 0.5)))
@@ -18,7 +18,7 @@ export function createLexical({ words, frequencies, chunks, averageWords }: Corp
   return {
     /** What a text scores that is all about every word of the question. */
     best: (BM25.k1 + 1) * total,
-    count: createWordCounter(words),
+    count: createWordCounter(words, soft),
     /** Several texts are scored as one. */
     bm25(texts: readonly Counted[]): number {
       let length = 0

@@ -77,7 +77,7 @@ export function score(
   facts: readonly ScoredFact[],
   weights: Weights = chosen,
 ): Scores {
-  const lexical = createLexical(withoutSpeakers(question))
+  const lexical = createLexical(withoutSpeakers(question), weights.soft)
   const texts = new Map(
     [...chunks, ...around].map(({ id, text, speaker }) => [id, lexical.count(withoutLabel(text, speaker))]),
   )

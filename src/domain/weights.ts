@@ -9,6 +9,8 @@ export interface Weights {
   readonly meaningFloor: number
   /** Words in common (BM25), as a share of the best possible. */
   readonly words: number
+  /** What a word of the same family counts beside the word itself ("photograph", "photography"). */
+  readonly soft: number
   /** Said by the one the question is about. */
   readonly who: number
   /** The best of its session, in full once there are about ten sessions to choose among. */
@@ -31,6 +33,7 @@ export const weights: Weights = {
   meaning: 0.8,
   meaningFloor: 0.1,
   words: 0.2,
+  soft: 0.7,
   who: 0.26,
   session: 0.42,
   reply: 0.3,

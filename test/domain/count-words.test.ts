@@ -25,6 +25,12 @@ describe('createWordCounter', () => {
     }
   })
 
+  it('counts a word of the same family for less, where it is told to', () => {
+    const text = 'Photography is one thing, a photo another.'
+    expect(createWordCounter(['photograph'], 0.5)(text).found).toEqual([0.5])
+    expect(createWordCounter(['photograph'])(text).found).toEqual([0])
+  })
+
   it('counts each wanted word in any form, and none that only begins like it', () => {
     expect(createWordCounter(['sail', 'harbour'])('Sailing, sailed, sails. Sailor? Hard harbours.')).toEqual({
       found: [3, 1],

@@ -234,7 +234,8 @@ describe('memory over HTTP', () => {
       expect([name, found.status]).toEqual([name, 200])
       expect([name, found.body.facts.length > 0]).toEqual([name, true])
     }
-  })
+    // Two of the texts are as long as a text may be.
+  }, 120_000)
 
   it('loses and doubles nothing when 64 ingests and retrieves run at once', async () => {
     const { post } = await newCaller('enterprise')

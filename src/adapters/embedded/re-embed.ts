@@ -41,6 +41,7 @@ export function changeOver(tables: VaultTables, embedder: string): boolean {
   if (tables.nextVectors.countMissing() > 0) return false
   tables.nextVectors.takeOver()
   tables.index.forget()
+  tables.vectors.forget()
   for (let after = 0; ; ) {
     const rows = tables.vectors.after(after, PAGE)
     for (const row of rows) tables.index.add(row.id, row.persona, row.vector)

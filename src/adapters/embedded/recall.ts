@@ -49,7 +49,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   if (!query) return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
 
   const near = tables.index.nearest(query, scopes, NEAREST)
-  const nearRows = tables.vectors.byIds(near.map(({ id }) => id))
+  const nearRows = tables.vectors.recent(near.map(({ id }) => id))
   const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
   const telling = plan.words.filter((_, at) => corpus.frequencies[at]! > 0 && corpus.frequencies[at]! <= common)
   const byWords = tables.chunks.search(telling, scopes, BEST_BY_WORDS)
@@ -129,7 +129,7 @@ function loadChunks(
   ids: readonly number[],
   inSight: ReadonlySet<number> | null,
 ): Map<number, ChunkRow> {
-  const rows = tables.chunks.byIds(ids).filter((row) => !inSight || inSight.has(row.persona))
+  const rows = tables.chunks.recent(ids).filter((row) => !inSight || inSight.has(row.persona))
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -156,7 +156,7 @@ function loadAround(
     unique([...links.values()].flatMap(({ before, after }) => [...before, ...after])).filter((id) => !rows.has(id))
   for (const [id, row] of loadChunks(tables, nextTo(tables.chunks.around(best, REACH)), inSight)) rows.set(id, row)
   const links = tables.chunks.around([...rows.keys()], REACH)
-  const beside = tables.chunks.textsByIds(nextTo(links)).filter((row) => !inSight || inSight.has(row.persona))
+  const beside = tables.chunks.recentTexts(nextTo(links)).filter((row) => !inSight || inSight.has(row.persona))
   return { rows: new Map(beside.map((row) => [row.id, row])), links }
 }
 
@@ -186,7 +186,7 @@ function collectFacts(
   const nobody = () => null
   const statedBy = (row: ChunkRow) => JSON.parse(row.facts) as number[]
   const searched = [...chunks.values()].filter((row) => !hotOnly.has(row.id))
-  add(tables.facts.byIds(unique([...near, ...searched.flatMap(statedBy)])), 0, nobody)
+  add(tables.facts.recent(unique([...near, ...searched.flatMap(statedBy)])), 0, nobody)
   if (plan.semantic) {
     const named = tables.graph.find(plan.names, TELLING_FACTS)
     add(tables.facts.touching(named, scopes, FACTS_PER_ENTITY), 0, nobody)
@@ -194,7 +194,7 @@ function collectFacts(
   }
   const hot = plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))
   const statedByHot = [...hotOnly].flatMap((id) => statedBy(chunks.get(id)!))
-  add(tables.facts.byIds(unique([...hot, ...statedByHot])), 0, nobody, false)
+  add(tables.facts.recent(unique([...hot, ...statedByHot])), 0, nobody, false)
   showAbstractions(tables, facts)
   return facts
 }
@@ -203,7 +203,7 @@ function collectFacts(
 function showAbstractions(tables: VaultTables, facts: Map<number, Reached>): void {
   const merged = [...facts.values()].filter(({ row }) => row.abstraction !== null)
   const byAbstraction = Map.groupBy(merged, ({ row }) => row.abstraction!)
-  for (const row of tables.facts.byIds([...byAbstraction.keys()])) {
+  for (const row of tables.facts.recent([...byAbstraction.keys()])) {
     const found = byAbstraction.get(row.id)!.filter(({ candidate }) => candidate)
     const known = facts.get(row.id)
     const nearest = [...found, ...(known ? [known] : [])].sort((a, b) => a.hop - b.hop)[0]
@@ -258,7 +258,7 @@ function scoreMissing(
   facts: readonly FactRow[],
 ): void {
   const wanted = [...chunks.map(ownVector), ...facts.map((row) => row.vector)].filter((id) => !exact.has(id))
-  for (const row of tables.vectors.byIds(unique(wanted))) exact.set(row.id, cosine(query, row.vector))
+  for (const row of tables.vectors.recent(unique(wanted))) exact.set(row.id, cosine(query, row.vector))
 }
 
 const toRival = (row: RivalRow): RivalFact => ({

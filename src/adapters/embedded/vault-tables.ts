@@ -20,6 +20,8 @@ export function createVaultTables(sql: CountedSql) {
   const owner = crypto.randomUUID()
   const meta = createMeta(sql)
   const personas = createPersonas(sql)
+  const chunks = createChunks(sql)
+  const facts = createFacts(sql)
   const vectors = createVectors(sql)
   const accesses = createAccesses(sql)
   const ids = createIds(sql)
@@ -37,8 +39,8 @@ export function createVaultTables(sql: CountedSql) {
     meta,
     ids,
     personas,
-    chunks: createChunks(sql),
-    facts: createFacts(sql),
+    chunks,
+    facts,
     vectors,
     nextVectors: createNextVectors(sql),
     index,
@@ -55,7 +57,7 @@ export function createVaultTables(sql: CountedSql) {
     },
     /** After one that failed: memory is no longer what is stored. */
     forget(): void {
-      for (const part of [personas, accesses, ids, graph, index, horizon]) part.forget()
+      for (const part of [personas, accesses, ids, graph, index, horizon, chunks, facts, vectors]) part.forget()
     },
   }
 }

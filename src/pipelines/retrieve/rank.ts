@@ -1,4 +1,4 @@
-import { calibrate } from '../../domain/calibrate.ts'
+import { createCalibration } from '../../domain/calibrate.ts'
 import { sameStatement } from '../../domain/same-statement.ts'
 import { saysJustThat } from '../../domain/says-just-that.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/score.ts'
@@ -60,13 +60,13 @@ export function rank(
   const chunks = chunkForms(recollection, lost, scores.chunks, request, weights)
   const facts = factForms(recollection, lost, scores.facts, request, chunks)
   const best = onePlaceEach([...chunks, ...facts])
-  const top = topOf(best)
+  const calibration = createCalibration(best.map(ownRank))
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
   return best.map((form) => {
-    const sure = form.restated ? RESTATED_SCORE : scoreOf(form.score, form.rank, top)
+    const sure = form.restated ? RESTATED_SCORE : calibration.score(form.score, form.rank)
     ceiling = Math.min(ceiling, sure)
-    return present(form, ceiling, request.now, halfLifeDays)
+    return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
 }
 
@@ -97,12 +97,9 @@ const RESTATED_COVERAGE = 0.95
 const isRestated = (query: string, text: string, { coverage }: Score): boolean =>
   coverage >= RESTATED_COVERAGE && sameStatement(query, text)
 
-/** What others are measured by: the best rank that a memory has by itself, not for what led to it or for what it was. */
-export const topOf = (forms: readonly { readonly rank: number; readonly score: Score }[]): number =>
-  forms.reduce((most, { rank, score }) => Math.max(most, Math.min(rank, score.rank - score.proximity)), 0)
-
-export const scoreOf = ({ meaning }: Score, rank: number, top: number): number =>
-  calibrate(meaning, top > 0 ? Math.min(1, rank / top) : 0)
+/** What others are measured by: the rank that a memory has by itself, not for what led to it or for being the question's very words. */
+export const ownRank = ({ rank, score }: { readonly rank: number; readonly score: Score }): number =>
+  Math.min(rank, score.rank - score.proximity)
 
 function chunkForms(
   recollection: Recollection,
@@ -206,7 +203,7 @@ const confidenceIn = ({ source, confidence }: RecalledChunk | RecalledFact) => (
 const strengthOf = (memory: RecalledChunk | RecalledFact, now: number, halfLifeDays: number): number =>
   strength(confidenceIn(memory), now - memory.lastAccess, halfLifeDays * DAY_MS)
 
-function present(form: Form, score: number, now: number, halfLifeDays: number): Ranked {
+function present(form: Form, score: number, outstanding: number, now: number, halfLifeDays: number): Ranked {
   const { memory } = form
   return {
     id: form.id,
@@ -221,6 +218,7 @@ function present(form: Form, score: number, now: number, halfLifeDays: number): 
     ...(form.superseded ? { superseded: true } : {}),
     why: {
       ...form.score,
+      outstanding,
       ...('hop' in memory && memory.hop > 0 ? { hop: memory.hop, from: memory.from } : {}),
       ...('members' in memory && memory.members.length > 0 ? { members: memory.members } : {}),
     },

@@ -1,7 +1,8 @@
+import { createCalibration } from '../../domain/calibrate.ts'
 import { inverseOf } from '../../domain/relations.ts'
 import type { Scores } from '../../domain/score.ts'
 import type { RecalledFact, Recollection } from '../../ports/memory-store.ts'
-import { scoreOf, topOf } from './rank.ts'
+import { ownRank } from './rank.ts'
 import type { Lost } from './resolve-conflicts.ts'
 
 /** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
@@ -12,7 +13,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
     score: scores.facts.get(fact.id)!,
     rank: scores.facts.get(fact.id)!.rank,
   }))
-  const top = topOf(rated)
+  const calibration = createCalibration(rated.map(ownRank))
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
     .map(({ fact, score, rank }) => {
@@ -25,7 +26,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
         to: backwards ? subject : object,
         fact: fact.text,
         confidence: fact.source === 'user' ? 1 : fact.confidence,
-        score: Math.round(scoreOf(score, rank, top) * 10_000) / 10_000,
+        score: Math.round(calibration.score(score, rank) * 10_000) / 10_000,
       }
     })
 }

@@ -1,4 +1,6 @@
 import type { CountedSql } from './counted-sql.ts'
+import { createRecentRows } from './recent-rows.ts'
+
 export interface ChunkRow extends Record<string, SqlStorageValue> {
   id: number
   persona: number
@@ -37,18 +39,26 @@ const ids = (list: readonly number[]) => JSON.stringify(list)
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
 export function createChunks(sql: CountedSql) {
+  const byIds = (list: readonly number[]): ChunkRow[] =>
+    list.length === 0
+      ? []
+      : sql.all<ChunkRow>('SELECT * FROM chunks WHERE id IN (SELECT value FROM json_each(?))', ids(list))
+  const recent = createRecentRows(byIds)
+  const around = createRecentRows((list) =>
+    sql.all<AroundRow>(
+      'SELECT id, persona, text, source, session, speaker, vectors FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
+      ids(list),
+    ),
+  )
+  const drop = (id: number) => {
+    recent.drop(id)
+    around.drop(id)
+  }
   return {
-    byIds: (list: readonly number[]): ChunkRow[] =>
-      list.length === 0
-        ? []
-        : sql.all<ChunkRow>('SELECT * FROM chunks WHERE id IN (SELECT value FROM json_each(?))', ids(list)),
-    textsByIds: (list: readonly number[]): AroundRow[] =>
-      list.length === 0
-        ? []
-        : sql.all<AroundRow>(
-            'SELECT id, persona, text, source, session, speaker, vectors FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
-            ids(list),
-          ),
+    byIds,
+    /** For reading only. */
+    recent: recent.byIds,
+    recentTexts: around.byIds,
     has: (id: number): boolean => sql.exec('SELECT 1 FROM chunks WHERE id = ?', id).toArray().length > 0,
     byStatement: (statement: number, persona: number): ChunkRow[] =>
       sql.all<ChunkRow>('SELECT * FROM chunks WHERE statement = ? AND persona = ?', statement, persona),
@@ -87,12 +97,14 @@ export function createChunks(sql: CountedSql) {
       )
     },
     restate(row: ChunkRow): void {
+      drop(row.id)
       sql.exec(
         'UPDATE chunks SET source = ?, level = ?, stated_at = ?, last_access = ?, access_count = ?, metadata = ? WHERE id = ?',
         ...[row.source, row.level, row.stated_at, row.last_access, row.access_count, row.metadata, row.id],
       )
     },
     access(id: number, at: number, times: number): void {
+      drop(id)
       sql.exec(
         'UPDATE chunks SET last_access = max(last_access, ?), access_count = access_count + ? WHERE id = ?',
         at,
@@ -101,6 +113,7 @@ export function createChunks(sql: CountedSql) {
       )
     },
     remove(id: number): void {
+      drop(id)
       sql.exec('DELETE FROM words WHERE rowid = ?', id)
       sql.exec('DELETE FROM chunks WHERE id = ?', id)
     },
@@ -171,6 +184,10 @@ export function createChunks(sql: CountedSql) {
       sql.all<ChunkRow>('SELECT * FROM chunks WHERE id > ? ORDER BY id LIMIT ?', id, limit),
     sessionName: (id: number): string | null =>
       sql.all<{ name: string }>('SELECT name FROM sessions WHERE id = ?', id)[0]?.name ?? null,
+    forget(): void {
+      recent.clear()
+      around.clear()
+    },
     sessionNames: (): string[] => sql.all<{ name: string }>('SELECT name FROM sessions').map((row) => row.name),
   }
 }

@@ -1,5 +1,6 @@
 import type { Aspect } from '../../../domain/fact.ts'
 import type { CountedSql } from './counted-sql.ts'
+import { createRecentRows } from './recent-rows.ts'
 
 export interface FactRow extends Record<string, SqlStorageValue> {
   id: number
@@ -55,11 +56,16 @@ const places = (rows: readonly Place[]) => JSON.stringify(rows.map(({ subject, s
 /** The semantic memory: facts as the edges of a graph between entities. */
 export function createFacts(sql: CountedSql) {
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
+  const byIds = (list: readonly number[]): FactRow[] =>
+    list.length === 0
+      ? []
+      : sql.all<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list))
+  const recent = createRecentRows(byIds)
   return {
-    byIds: (list: readonly number[]): FactRow[] =>
-      list.length === 0
-        ? []
-        : sql.all<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list)),
+    byIds,
+    /** For reading only. */
+    recent: recent.byIds,
+    forget: recent.clear,
     /** Facts that outlived the chunk that stated them. */
     withoutChunk: (): FactRow[] =>
       sql.all<FactRow>('SELECT * FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)'),
@@ -130,6 +136,7 @@ export function createFacts(sql: CountedSql) {
       )
     },
     restate(row: FactRow): void {
+      recent.drop(row.id)
       sql.exec(
         `UPDATE facts SET text = ?, relation = ?, source = ?, level = ?, stated_at = ?, last_access = ?, access_count = ?, chunk = ?,
            vector = ?, metadata = ? WHERE id = ?`,
@@ -148,6 +155,8 @@ export function createFacts(sql: CountedSql) {
       )
     },
     access(id: number, at: number, times: number): void {
+      // The one that is written may be its abstraction.
+      recent.clear()
       sql.exec(
         `UPDATE facts SET last_access = max(last_access, ?1), access_count = access_count + ?2
          WHERE id = coalesce((SELECT abstraction FROM facts WHERE id = ?3), ?3)`,
@@ -162,8 +171,10 @@ export function createFacts(sql: CountedSql) {
         'SELECT * FROM facts WHERE subject = ?1 UNION SELECT * FROM facts WHERE object = ?1 AND leaf = 0',
         entity,
       ),
-    reassign: (id: number, subject: string, object: string): void =>
-      void sql.exec('UPDATE facts SET subject = ?, object = ? WHERE id = ?', subject, object, id),
+    reassign(id: number, subject: string, object: string): void {
+      recent.drop(id)
+      sql.exec('UPDATE facts SET subject = ?, object = ? WHERE id = ?', subject, object, id)
+    },
     /** Is there one among them that the vector stands for? */
     useVector: (list: readonly number[], vector: number): boolean =>
       list.length > 0 &&
@@ -174,7 +185,10 @@ export function createFacts(sql: CountedSql) {
           vector,
         )
         .toArray().length > 0,
-    remove: (id: number): void => void sql.exec('DELETE FROM facts WHERE id = ?', id),
+    remove(id: number): void {
+      recent.drop(id)
+      sql.exec('DELETE FROM facts WHERE id = ?', id)
+    },
     /** What was merged into the abstractions, in the order of their ids. */
     membersOf: (abstractions: readonly number[]): FactRow[] =>
       abstractions.length === 0
@@ -184,19 +198,19 @@ export function createFacts(sql: CountedSql) {
                WHERE facts.abstraction IS NOT NULL ORDER BY facts.id`,
             ids(abstractions),
           ),
-    archive: (list: readonly number[], abstraction: number): void =>
-      void sql.exec(
-        'UPDATE facts SET abstraction = ? WHERE id IN (SELECT value FROM json_each(?))',
-        abstraction,
-        ids(list),
-      ),
+    archive(list: readonly number[], abstraction: number): void {
+      recent.clear()
+      sql.exec('UPDATE facts SET abstraction = ? WHERE id IN (SELECT value FROM json_each(?))', abstraction, ids(list))
+    },
     /** Gives the members their own clock back, which has run with the abstraction's. */
-    restore: (abstraction: number, lastAccess: number): void =>
-      void sql.exec(
+    restore(abstraction: number, lastAccess: number): void {
+      recent.clear()
+      sql.exec(
         'UPDATE facts SET abstraction = NULL, last_access = max(last_access, ?1) WHERE abstraction = ?2',
         lastAccess,
         abstraction,
-      ),
+      )
+    },
     /** Facts that came after one, oldest first. */
     after: (id: number, limit: number): FactRow[] =>
       sql.all<FactRow>('SELECT * FROM facts WHERE id > ? ORDER BY id LIMIT ?', id, limit),

@@ -1,5 +1,6 @@
 import type { PackedVector } from '../../../domain/vector.ts'
 import type { CountedSql } from './counted-sql.ts'
+import { createRecentRows } from './recent-rows.ts'
 
 export interface VectorRow extends Record<string, SqlStorageValue> {
   id: number
@@ -52,19 +53,24 @@ export const toStored = (row: VectorRow): StoredVector => ({
 
 /** Whole vectors as rows, for the exact score of a few; their prefixes packed in segments, for the scan of all. */
 export function createVectors(sql: CountedSql) {
+  const byIds = (ids: readonly number[]): StoredVector[] =>
+    ids.length === 0
+      ? []
+      : sql
+          .all<VectorRow>('SELECT * FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+          .map(toStored)
+  const recent = createRecentRows(byIds)
   return {
+    byIds,
+    /** For reading only. */
+    recent: recent.byIds,
+    forget: recent.clear,
     insert({ id, chunk, persona, facts, vector }: StoredVector): void {
       sql.exec(
         'INSERT INTO vectors (id, chunk, persona, facts, data) VALUES (?, ?, ?, ?, ?)',
         ...[id, chunk, persona, JSON.stringify(facts), toBlob(vector)],
       )
     },
-    byIds: (ids: readonly number[]): StoredVector[] =>
-      ids.length === 0
-        ? []
-        : sql
-            .all<VectorRow>('SELECT * FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
-            .map(toStored),
     /** In order of their ids: the tail that is in no segment yet. */
     after: (id: number, limit: number): StoredVector[] =>
       sql.all<VectorRow>('SELECT * FROM vectors WHERE id > ? ORDER BY id LIMIT ?', id, limit).map(toStored),
@@ -76,7 +82,10 @@ export function createVectors(sql: CountedSql) {
           JSON.stringify(ids),
         )
         .map(({ id, facts }) => ({ id, facts: JSON.parse(facts) })),
-    remove: (id: number): void => void sql.exec('DELETE FROM vectors WHERE id = ?', id),
+    remove(id: number): void {
+      recent.drop(id)
+      sql.exec('DELETE FROM vectors WHERE id = ?', id)
+    },
 
     segmentHeads: () =>
       sql.all<{ first_id: number; last_id: number; count: number; dead: number }>(
