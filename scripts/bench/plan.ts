@@ -29,7 +29,7 @@ function peerPlans(sizes: readonly number[], thorough: number): Plan['peers'] {
   return {
     'sqlite-vec': plan(100_000, 100, 40),
     hnswlib: plan(100_000, 100, 100),
-    orama: plan(100_000, 50, 12),
+    orama: plan(100_000, 50, 3),
     lancedb: plan(100_000, 50, 25),
     mem0: plan(10_000, 6, 0, 100),
     'server-memory': plan(10_000, 20, 0, 10_000),

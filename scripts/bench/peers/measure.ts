@@ -103,7 +103,7 @@ async function search(
   let found = 0
   let residentMb = 0
   // The first few warm it up: they are asked again and counted then.
-  const warmUp = Math.min(5, count)
+  const warmUp = Math.min(5, count >> 1)
   for (let i = -warmUp; i < count; i++) {
     const at = (i + asked.texts.length) % asked.texts.length
     const reply = await peer.ask({
