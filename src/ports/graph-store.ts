@@ -182,6 +182,8 @@ export interface GatherLimits {
   readonly seedFacts: number
   /** An entity with more facts than this is not followed. */
   readonly hubFacts: number
+  /** Of a named entity with more facts than this, only those come that were found otherwise; `hubFacts` where nothing is said. */
+  readonly tellingFacts?: number
 }
 
 /** A consolidation whose clusters are out to be summarised. */

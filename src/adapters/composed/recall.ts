@@ -9,14 +9,14 @@ import { OtherEmbedder } from './other-embedder.ts'
 import { type Links, linksOf, placesAround } from './places-around.ts'
 import { toChunk, toFact } from './recollection.ts'
 
-/** Chosen so that the same candidates come up as in the embedded store, whose 96 nearest vectors are of chunks and of their sentences. */
-const NEAREST = 72
-const NEAREST_FACTS = 48
-const BEST_BY_WORDS = 64
-const NEIGHBOURS_OF = 24
+/** Chosen so that the same candidates come up as in the embedded store, whose 48 nearest vectors are of chunks and of their sentences. */
+const NEAREST = 36
+const NEAREST_FACTS = 24
+const BEST_BY_WORDS = 32
+const NEIGHBOURS_OF = 8
 const SESSIONS_THAT_MATTER = 10
 const MOST_SPEAKERS = 64
-const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400 }
+const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400, tellingFacts: 48 }
 
 /** Which entities go by which names, as far as that is known without asking the graph. */
 export interface NameLookup {

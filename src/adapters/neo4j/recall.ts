@@ -109,7 +109,9 @@ export async function gather(tx: Transaction, ns: string, wanted: GatherWanted):
     nearestFacts(tx, ns, { personas, vector, limit: wanted.nearest }),
   ])
   const chunks = chunkRows.map(({ chunk }) => chunk)
-  const telling = named.filter((entity) => entity.facts <= wanted.limits.hubFacts).map(({ key }) => key)
+  const telling = named
+    .filter((entity) => entity.facts <= (wanted.limits.tellingFacts ?? wanted.limits.hubFacts))
+    .map(({ key }) => key)
   const [asked, stated, around] = await Promise.all([
     byProperty('id', [...new Set([...near, ...wanted.facts])]),
     byProperty('key', [...new Set(chunks.flatMap((chunk) => chunk.facts))]),
