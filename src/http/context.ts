@@ -20,6 +20,8 @@ export interface AppEnv {
     /** What was started beside the admission. */
     ahead: Promise<unknown> | undefined
     key: VerifiedKey
+    /** Gives back the place that the request takes among those of its namespace. */
+    leave: (() => void) | null | undefined
     /** Set when the key is good: the source of the rate-limit headers and of `tier` in the log line. */
     standing: Standing | undefined
     /** Operations that were spent, and of these what our own failures wasted and is given back. */

@@ -31,6 +31,7 @@ export function createEmbeddedMemoryStore({
     if ('refused' in answer) throw toError(answer, embedderId())
     trace.notes.set('rows_read', Number(trace.notes.get('rows_read') ?? 0) + answer.rows.read)
     trace.notes.set('rows_written', Number(trace.notes.get('rows_written') ?? 0) + answer.rows.written)
+    if (answer.cold) trace.notes.set('vault', 'cold')
     return answer.result
   }
 

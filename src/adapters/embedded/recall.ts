@@ -33,6 +33,8 @@ const REACH = 2
 /** A word that stands in more than this share of all chunks tells nothing and costs most. */
 const COMMON_SHARE = 0.2
 const COMMON_AT_LEAST = 200
+/** Full text looks at every chunk that has one of the words: the rarest of them are asked for, as long as that is no more than this. */
+const MOST_POSTINGS = 4_000
 const SESSIONS_THAT_MATTER = 10
 /** In a namespace of more personas nobody is the one speaker that a question means. */
 const MOST_PERSONAS = 32
@@ -51,8 +53,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const near = tables.index.nearest(query, scopes, NEAREST)
   const nearRows = tables.vectors.recent(near.map(({ id }) => id))
   const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
-  const telling = plan.words.filter((_, at) => corpus.frequencies[at]! > 0 && corpus.frequencies[at]! <= common)
-  const byWords = tables.chunks.search(telling, scopes, BEST_BY_WORDS)
+  const byWords = tables.chunks.search(tellingWords(plan.words, corpus.frequencies, common), scopes, BEST_BY_WORDS)
 
   const exact = new Map<number, number>()
   for (const row of nearRows) exact.set(row.id, cosine(query, row.vector))
@@ -122,6 +123,20 @@ function describeCorpus(
     sessions: tables.chunks.countSessions(scopes, SESSIONS_THAT_MATTER),
     speakers,
   }
+}
+
+/** Rarest first. */
+function tellingWords(words: readonly string[], frequencies: readonly number[], common: number): string[] {
+  let postings = 0
+  return words
+    .map((word, at) => ({ word, times: frequencies[at]! }))
+    .filter(({ times }) => times > 0 && times <= common)
+    .sort((a, b) => a.times - b.times)
+    .filter(({ times }, at) => {
+      postings += times
+      return at === 0 || postings <= MOST_POSTINGS
+    })
+    .map(({ word }) => word)
 }
 
 function loadChunks(

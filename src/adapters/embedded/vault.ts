@@ -46,6 +46,8 @@ export type Refusal = { readonly refused: 'overloaded' | 'erased' | 'other-embed
 export interface Answer<T> {
   readonly result: T
   readonly rows: Rows
+  /** The vault was asleep: what it keeps in memory had to be read for this call. */
+  readonly cold: boolean
 }
 
 const isRefusal = (value: unknown): value is Refusal =>
@@ -122,9 +124,10 @@ export class Vault extends DurableObject<Env> {
   #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Answer<T> | Refusal {
     if (Date.now() - sentAt > MAX_WAIT_MS) return { refused: 'overloaded' }
     this.#sql.take()
+    const cold = this.#tables === null
     const tables = this.#open()
     const result = tables ? work(tables) : empty
-    return isRefusal(result) ? result : { result, rows: this.#sql.take() }
+    return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold }
   }
 
   async remember(

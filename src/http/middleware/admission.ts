@@ -7,6 +7,7 @@ import type { Admission } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { AppEnv } from '../context.ts'
 import { INVALID_KEY, LOADING } from '../errors.ts'
+import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
 import { describeIssues, parseBody } from '../validate.ts'
 
 /** A larger body is parsed only after the key has passed, which costs one more crossing. */
@@ -59,10 +60,16 @@ export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.out
       headers: { 'content-type': 'application/json' },
       body: 'text' in parsed ? parsed.text : 'null',
     })
-    return validate(c as never, next)
+    try {
+      return await validate(c as never, next)
+    } finally {
+      c.var.leave?.()
+    }
   }
   return gate as typeof validate
 }
+
+const FULL = `This namespace has ${MOST_IN_FLIGHT} requests under way, which is all that it takes at a time; retry shortly.`
 
 type Asked = {
   refused: boolean
@@ -88,11 +95,14 @@ async function admit(
   terms: { cost: number; minPlan: Plan | null; items: number | null },
 ): Promise<Response | undefined> {
   const { ports, trace } = c.var
-  // A request that is refused anyway waits for nothing.
+  // A request that is refused anyway waits for nothing and takes no place.
+  const leave = problem === null ? takePlace(c.var.key.accountId) : null
+  c.set('leave', leave)
+  const full = problem === null && leave === null
   const ready =
     problem !== null ||
-    ports.models.every((model) => model.loaded) ||
-    (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))
+    (!full && ports.models.every((model) => model.loaded)) ||
+    (!full && (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace))))
   if (ready) startAhead()
   const admitted = await settle(c, { ...terms, refused: problem !== null, ready })
   switch (admitted.outcome) {
@@ -140,7 +150,9 @@ async function admit(
       return c.json({ detail: `items: must have at most ${planLimits[plan].itemsPerBatch} items on plan ${plan}` }, 400)
     }
     case 'loading':
-      return c.json({ detail: LOADING }, 503, { 'Retry-After': '30' })
+      return full
+        ? c.json({ detail: FULL }, 503, { 'Retry-After': '1' })
+        : c.json({ detail: LOADING }, 503, { 'Retry-After': '30' })
   }
 }
 

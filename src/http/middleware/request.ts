@@ -49,6 +49,9 @@ async function giveBack(c: Context<AppEnv>): Promise<void> {
 function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
   c.header('x-request-id', c.var.requestId)
   const steps = [...trace.steps].map(([name, dur]) => `${name};dur=${dur.toFixed(2)}`)
+  // A vault that was asleep has to read what it keeps in memory, which makes its first answer slower.
+  const vault = trace.notes.get('vault')
+  if (vault !== undefined) steps.push(`vault;desc="${vault}"`)
   c.header('Server-Timing', [...steps, `crossings;desc="${trace.crossings}"`, `total;dur=${ms.toFixed(2)}`].join(', '))
   const tokens = llmTokensHeader(trace)
   if (tokens) c.header('X-LLM-Tokens', tokens)
