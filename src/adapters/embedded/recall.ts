@@ -65,7 +65,10 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const rows = loadChunks(tables, found, inSight)
   // What is there only because it is hot comes from working memory, not from the search.
   const hotOnly = new Set(hotChunks.filter((id) => rows.has(id) && !searched.includes(id)))
-  const around = plan.episodic ? loadAround(tables, rows, found.slice(0, NEIGHBOURS_OF), inSight) : NOTHING_AROUND
+  const around =
+    plan.episodic && corpus.sessions > 0
+      ? loadAround(tables, rows, found.slice(0, NEIGHBOURS_OF), inSight)
+      : NOTHING_AROUND
   const facts =
     plan.semantic || plan.hot.length > 0 || plan.episodic
       ? collectFacts(

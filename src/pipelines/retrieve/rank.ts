@@ -183,6 +183,8 @@ function factForms(
       restated,
       superseded: false,
     }
+    // What ranks below its chunk loses the place to it, whatever it says.
+    if (chunk && form.rank < chunk.rank) return []
     if (!chunk || saysJustThat(fact.text, withoutLabel(chunk.text, (chunk.memory as RecalledChunk).speaker)))
       return form
     if (form.rank > chunk.rank && !chunk.superseded) chunks[at!] = { ...chunk, rank: form.rank }

@@ -47,6 +47,9 @@ export interface RivalRow extends Record<string, SqlStorageValue> {
 
 const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
 
+/** Facts of one place that are looked at: the best sourced and newest of them decides, and a few more say the same as it. */
+const MOST_RIVALS = 16
+
 type Place = Pick<FactRow, 'subject' | 'slot'>
 
 const PLACES = `(SELECT DISTINCT value ->> 0 AS place_subject, value ->> 1 AS place_slot FROM json_each(?1))
@@ -76,16 +79,20 @@ export function createFacts(sql: CountedSql) {
       slots.length === 0
         ? []
         : sql.all<FactRow>(`SELECT facts.* FROM ${PLACES} WHERE ${inScope}`, places(slots), scopes && ids(scopes)),
-    /** What else is said in the places of these. */
+    /** What else is said in the places of these: the best that stand there, one of which decides. */
     rivalsOf: (rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] =>
       rows.length === 0
         ? []
         : sql.all<RivalRow>(
-            `SELECT id, persona, subject, slot, facts.value AS value, denies, source, stated_at, chunk FROM ${PLACES}
-             WHERE ${inScope} AND id NOT IN (SELECT value FROM json_each(?3))`,
+            `SELECT id, persona, subject, slot, value, denies, source, stated_at, chunk FROM (
+               SELECT id, persona, subject, slot, facts.value AS value, denies, source, stated_at, chunk,
+                 row_number() OVER (PARTITION BY subject, slot ORDER BY source, stated_at DESC, id DESC) AS place
+               FROM ${PLACES} WHERE ${inScope} AND id NOT IN (SELECT value FROM json_each(?3)))
+             WHERE place <= ?4`,
             places(rows),
             scopes && ids(scopes),
             ids(rows.map(({ id }) => id)),
+            MOST_RIVALS,
           ),
     /** Facts that touch one of the entities, newest first, at most `limit` an entity and side. */
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {

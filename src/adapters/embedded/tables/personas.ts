@@ -19,6 +19,17 @@ export function createPersonas(sql: CountedSql) {
   const byName = new Map<string, PersonaRow>()
   const byId = new Map<number, PersonaRow>()
   const changed = new Set<PersonaRow>()
+  /** Of all personas, as long as nothing is written: every retrieve asks for them. */
+  let few: { readonly most: number; readonly rows: PersonaRow[] } | null = null
+  let sums: { readonly chunks: number; readonly facts: number; readonly words: number } | null = null
+  const touch = () => {
+    few = null
+    sums = null
+  }
+  const change = (row: PersonaRow) => {
+    changed.add(row)
+    touch()
+  }
 
   const keep = (row: PersonaRow | undefined) => {
     if (row) {
@@ -36,28 +47,33 @@ export function createPersonas(sql: CountedSql) {
     get,
     /** All personas, where there are no more than `most`; else none. */
     some(most: number): PersonaRow[] {
-      const rows = sql.all<PersonaRow>('SELECT * FROM personas LIMIT ?', most + 1)
-      return rows.length > most ? [] : rows
+      if (few?.most !== most) {
+        const rows = sql.all<PersonaRow>('SELECT * FROM personas LIMIT ?', most + 1)
+        few = { most, rows: rows.length > most ? [] : rows }
+      }
+      return few.rows
     },
-    open: (name: string): PersonaRow =>
-      find(name) ??
-      keep(
-        sql
-          .exec<PersonaRow>(
-            "INSERT INTO personas (name, chunks, facts, entities, words, speakers) VALUES (?, 0, 0, 0, 0, '{}') RETURNING *",
-            name,
-          )
-          .one(),
-      )!,
-    totals: () =>
-      sql
+    open(name: string): PersonaRow {
+      const known = find(name)
+      if (known) return known
+      touch()
+      const row = sql.exec<PersonaRow>(
+        "INSERT INTO personas (name, chunks, facts, entities, words, speakers) VALUES (?, 0, 0, 0, 0, '{}') RETURNING *",
+        name,
+      )
+      return keep(row.one())!
+    },
+    totals() {
+      sums ??= sql
         .exec<{ chunks: number; facts: number; words: number }>(
           'SELECT coalesce(sum(chunks), 0) AS chunks, coalesce(sum(facts), 0) AS facts, coalesce(sum(words), 0) AS words FROM personas',
         )
-        .one(),
-    add(row: PersonaRow, change: Partial<Record<'chunks' | 'facts' | 'entities' | 'words', number>>): void {
-      for (const [field, by] of Object.entries(change) as ['chunks', number][]) row[field] += by
-      changed.add(row)
+        .one()
+      return sums
+    },
+    add(row: PersonaRow, by: Partial<Record<'chunks' | 'facts' | 'entities' | 'words', number>>): void {
+      for (const [field, more] of Object.entries(by) as ['chunks', number][]) row[field] += more
+      change(row)
     },
     addSpeaker(row: PersonaRow, speaker: string, chunks: 1 | -1): void {
       const speakers = new Map(Object.entries(JSON.parse(row.speakers) as Record<string, number>))
@@ -66,15 +82,16 @@ export function createPersonas(sql: CountedSql) {
       if (said + chunks > 0) speakers.set(speaker, said + chunks)
       else speakers.delete(speaker)
       row.speakers = JSON.stringify(Object.fromEntries(speakers))
-      changed.add(row)
+      change(row)
     },
     speakersOf: (row: PersonaRow): string[] => Object.keys(JSON.parse(row.speakers)),
     consolidated(row: PersonaRow, at: number): void {
       row.consolidated_at = at
-      changed.add(row)
+      change(row)
     },
     /** Writes what changed; a call that changed a persona ends with it. */
     flush(): void {
+      touch()
       for (const row of changed) {
         sql.exec(
           'UPDATE personas SET chunks = ?, facts = ?, entities = ?, words = ?, speakers = ?, consolidated_at = ? WHERE id = ?',
@@ -88,6 +105,7 @@ export function createPersonas(sql: CountedSql) {
       byName.clear()
       byId.clear()
       changed.clear()
+      touch()
     },
   }
 }
