@@ -3,7 +3,7 @@ import { regionOfAccount } from '../../domain/region.ts'
 import type { Trace } from '../../domain/trace.ts'
 import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
-import type { MemoryStore } from '../../ports/memory-store.ts'
+import type { MemoryStore, Recollection } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Rewindable } from '../../ports/rewindable.ts'
 import type { Cross } from './cross.ts'
@@ -43,8 +43,10 @@ export function createEmbeddedMemoryStore({
     page: (namespace, after, limit) => ask(async (sentAt) => vaultOf(namespace).archive({ after, limit, sentAt })),
     remember: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).remember({ ...request, sentAt })),
     known: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).known({ ...request, sentAt })),
-    recall: (namespace, plan) =>
-      ask(async (sentAt) => vaultOf(namespace).recall({ ...plan, embedder: embedderId(), sentAt })),
+    async recall(namespace, plan) {
+      const found = await ask(async (sentAt) => vaultOf(namespace).recall({ ...plan, embedder: embedderId(), sentAt }))
+      return JSON.parse(found) as Recollection
+    },
     touch: (namespace, access) => cross(async () => vaultOf(namespace).touch(access)),
     countFaded: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).countFaded({ ...faded, sentAt })),
     prune: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).prune({ ...faded, sentAt })),

@@ -34,7 +34,7 @@ const REACH = 2
 const COMMON_SHARE = 0.2
 const COMMON_AT_LEAST = 200
 /** Full text looks at every chunk that has one of the words: the rarest of them are asked for, as long as that is no more than this. */
-const MOST_POSTINGS = 4_000
+const MOST_POSTINGS = 1_500
 const SESSIONS_THAT_MATTER = 10
 /** In a namespace of more personas nobody is the one speaker that a question means. */
 const MOST_PERSONAS = 32

@@ -1,21 +1,25 @@
-/** What a vault keeps of a table: some 500 KB. */
-const MOST_ROWS = 1_024
-/** Vaults share an isolate: of so many tables rows are kept at a time, those that were asked last. */
-const MOST_KEEPERS = 32
+/** So many rows of one table are kept, and so many of all tables of all vaults in the isolate: some 15 MB. */
+const MOST_ROWS = 8_192
+const MOST_ROWS_OF_ALL = 24_000
 
 interface Keeper {
+  readonly size: number
   clear(): void
 }
 
+/** The one that was asked last is the last. */
 const keepers = new Set<Keeper>()
 
-function use(keeper: Keeper): void {
+function makeRoom(keeper: Keeper): void {
   keepers.delete(keeper)
   keepers.add(keeper)
-  if (keepers.size <= MOST_KEEPERS) return
-  const [longestUnused] = keepers
-  longestUnused!.clear()
-  keepers.delete(longestUnused!)
+  let all = 0
+  for (const { size } of keepers) all += size
+  for (const longestUnused of keepers) {
+    if (all <= MOST_ROWS_OF_ALL || longestUnused === keeper) return
+    all -= longestUnused.size
+    longestUnused.clear()
+  }
 }
 
 /**
@@ -24,11 +28,18 @@ function use(keeper: Keeper): void {
  */
 export function createRecentRows<Row extends { readonly id: number }>(load: (ids: readonly number[]) => Row[]) {
   const rows = new Map<number, Row>()
-  const keeper = { clear: () => rows.clear() }
+  const keeper: Keeper = {
+    get size() {
+      return rows.size
+    },
+    clear() {
+      rows.clear()
+      keepers.delete(keeper)
+    },
+  }
   return {
     /** In the order of the ids; what is not there is left out. Nobody may change a row. */
     byIds(ids: readonly number[]): Readonly<Row>[] {
-      use(keeper)
       const missing = ids.filter((id) => !rows.has(id))
       for (const row of missing.length > 0 ? load(missing) : []) rows.set(row.id, row)
       const found = ids.flatMap((id) => rows.get(id) ?? [])
@@ -36,9 +47,10 @@ export function createRecentRows<Row extends { readonly id: number }>(load: (ids
         if (rows.size <= MOST_ROWS) break
         rows.delete(id)
       }
+      makeRoom(keeper)
       return found
     },
     drop: (id: number): void => void rows.delete(id),
-    clear: keeper.clear,
+    clear: () => keeper.clear(),
   }
 }
