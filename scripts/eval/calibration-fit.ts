@@ -1,4 +1,4 @@
-import { EVIDENCE_AT } from '../../src/domain/calibrate.ts'
+import { EVIDENCE_AT, standsAlone } from '../../src/domain/calibrate.ts'
 import { weights } from '../../src/domain/weights.ts'
 import { rank } from '../../src/pipelines/retrieve/rank.ts'
 import type { Recollected } from './recollections.ts'
@@ -28,7 +28,13 @@ export function examplesOf(set: string, question: Recollected, onTopic: boolean)
     .map(({ metadata, why }, at) => ({
       ...{ set, group, onTopic, first: at === 0 },
       evidence: onTopic && evidence.includes(String(metadata?.turn)),
-      features: [1, Number(why.meaning), Number(why.outstanding), Number(why.coverage)],
+      features: [
+        1,
+        Number(why.meaning),
+        Number(why.outstanding),
+        Number(why.coverage),
+        standsAlone({ session: Number(why.session), window: Number(why.window) }),
+      ],
     }))
 }
 
@@ -95,7 +101,7 @@ export function describeScores(examples: readonly Scored[]): string {
   const share = (list: readonly Scored[], is: (example: Scored) => boolean) =>
     list.length === 0 ? '–' : (list.filter(is).length / list.length).toFixed(3)
   const bands = [0, 0.2, 0.4, 0.7, 1.01]
-  return [...Map.groupBy(examples, ({ set }) => set)]
+  return [...Map.groupBy(examples, ({ set }) => set), ['together', examples] as const]
     .map(([set, all]) => {
       const onTopic = all.filter((example) => example.onTopic)
       const offTopic = all.filter((example) => !example.onTopic && example.first)

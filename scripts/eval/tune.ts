@@ -72,11 +72,11 @@ function fitScores(sets: readonly TuningSet[]): void {
       ...questions.flatMap((question) => examplesOf(name, question, true)),
       ...offTopic.flatMap((question) => examplesOf(name, question, false)),
     ])
-  const [base, meaning, outstanding, coverage] = toScore(fitLogistic(examples))
+  const [base, meaning, outstanding, coverage, alone] = toScore(fitLogistic(examples))
   print(
     `as it is      ${describe(CALIBRATION)}\n${describeScores(examples.map((example) => scoredBy(Object.values(CALIBRATION), example)))}`,
   )
-  print(`fitted        ${describe({ base, meaning, outstanding, coverage })}`)
+  print(`fitted        ${describe({ base, meaning, outstanding, coverage, alone })}`)
   const folds = foldOf(sets)
   const held = Array.from({ length: FOLDS }, (_, fold) => {
     const fit = toScore(fitLogistic(examples.filter(({ group }) => folds.get(group) !== fold)))

@@ -58,7 +58,10 @@ export async function loadTuningSets(
     name: 'isolated facts',
     depths: [1, 5],
     questions: await fromPeople(models),
-    offTopic: await fromPeople(models, memories.length > 0 ? memories : [chatMemory]),
+    offTopic: [
+      ...(await fromPeople(models, memories.length > 0 ? memories : [chatMemory])),
+      ...(await askPeople(models, conversations)),
+    ],
   })
   progress('multi-hop facts')
   sets.push({ name: 'multi-hop', depths: [5], questions: await fromWorlds(models), offTopic: [] })
@@ -102,6 +105,21 @@ async function fromPeople(models: Models, others: readonly InProcessMemory[] | n
         evidence: [`${at}`],
         ...(await recollect(models, memory, question)),
       })
+  }
+  return recollected
+}
+
+/** What pairs talked about, asked of people who were told nothing of it. */
+async function askPeople(models: Models, conversations: readonly Conversation[]): Promise<Recollected[]> {
+  const recollected: Recollected[] = []
+  for (const [at, conversation] of conversations.entries()) {
+    const facts = loadPeople()[at]?.facts ?? []
+    const memory = await rememberTexts(
+      models,
+      facts.map(({ fact }, number) => ({ text: fact, metadata: { turn: `${number}` } })),
+    )
+    const questions = everyNth(conversation.questions, OFF_TOPIC_EVERY / 2)
+    recollected.push(...(await askAll(models, memory, { ...conversation, questions }, () => conversation.id)))
   }
   return recollected
 }

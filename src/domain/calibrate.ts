@@ -1,14 +1,15 @@
 /**
  * Ranks mean nothing by themselves: the best of nothing relevant is still first. What tells evidence from the rest is how near a memory is
- * in absolute terms (its cosine), how far it stands out from the others that were found (in standard deviations of their ranks), and how
- * much of the question's words it has. A logistic regression of "is evidence" on the three gives the log-odds; the score is those moved and
- * stretched, so that what is evidence in two of five cases scores .7 and what is in one of nine scores .4: the bands of the contract.
+ * in absolute terms (its cosine), how far it stands out from the others that were found (in standard deviations of their ranks), how much of
+ * the question's words it has, and whether it stands alone: in a conversation what was said around an answer is near the question too. A
+ * logistic regression of "is evidence" on the four gives the log-odds; the score is those moved and stretched, so that the odds of
+ * `EVIDENCE_AT` get the scores at which the bands of the contract begin.
  * `npm run tune -- --calibrate` fits them anew.
  */
-export const CALIBRATION = { base: -3.29, meaning: 3.9, outstanding: 0.82, coverage: 0.72 } as const
+export const CALIBRATION = { base: -3.44, meaning: 5.08, outstanding: 0.62, coverage: 0.89, alone: 1.15 } as const
 
 /** The regression's odds that a score stands for. */
-export const EVIDENCE_AT = { 0.7: 0.4, 0.4: 0.11 } as const
+export const EVIDENCE_AT = { 0.7: 0.4, 0.4: 0.09 } as const
 
 /** So many of the best are what one stands out from; where there are fewer, the missing ones are taken to be half as good as the best. */
 const OTHERS = 20
@@ -20,8 +21,20 @@ const LEAST_OUTSTANDING = -1.5
 export interface Calibration {
   /** How far a rank stands out from all. */
   outstanding(rank: number): number
-  score(found: { readonly meaning: number; readonly coverage: number }, rank: number): number
+  score(found: Found, rank: number): number
 }
+
+/** What a score of a memory's own is made of, as far as it tells how sure one can be. */
+interface Found {
+  readonly meaning: number
+  readonly coverage: number
+  readonly session: number
+  readonly window: number
+}
+
+/** 1 for what was said in no conversation, or in one of which nothing else is known. */
+export const standsAlone = ({ session, window }: Pick<Found, 'session' | 'window'>): 0 | 1 =>
+  session === 0 && window === 0 ? 1 : 0
 
 /** For the memories of one question, of which these are the ranks. */
 export function createCalibration(ranks: readonly number[]): Calibration {
@@ -38,12 +51,13 @@ export function createCalibration(ranks: readonly number[]): Calibration {
   }
   return {
     outstanding,
-    score: ({ meaning, coverage }, rank) =>
+    score: (found, rank) =>
       logistic(
         CALIBRATION.base +
-          CALIBRATION.meaning * meaning +
+          CALIBRATION.meaning * found.meaning +
           CALIBRATION.outstanding * outstanding(rank) +
-          CALIBRATION.coverage * coverage,
+          CALIBRATION.coverage * found.coverage +
+          CALIBRATION.alone * standsAlone(found),
       ),
   }
 }
