@@ -29,7 +29,7 @@ const UNTOLD: readonly string[] = ['faded', 'distrust', 'superseded'] satisfies 
 
 /** Where the search begins: meaning four times as much as words, and all that stands around as much as either. */
 const PLAIN: Weights = {
-  ...{ meaning: 0.8, meaningFloor: 0.1, words: 0.2, soft: 0.5, who: 0.4, session: 0.4, reply: 0.4, window: 0.4 },
+  ...{ meaning: 0.8, words: 0.2, soft: 0.5, who: 0.4, session: 0.4, reply: 0.4, window: 0.4 },
   ...{ proximity: 0.8, faded: 0.1, distrust: 0.1, superseded: 0.5 },
 }
 const everything = () => true

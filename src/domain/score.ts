@@ -84,7 +84,7 @@ export function score(
   const factTexts = new Map(facts.map((fact) => [fact.id, lexical.count(fact.text)]))
   const mostMeaning = [...chunks, ...facts].reduce((most, { meaning }) => Math.max(most, meaning), 0)
   const own = (meaning: number, counted: Counted) => ({
-    meaning: (weights.meaning * Math.max(0, meaning + weights.meaningFloor)) / (mostMeaning + weights.meaningFloor),
+    meaning: mostMeaning > 0 ? (weights.meaning * Math.max(0, meaning)) / mostMeaning : 0,
     // Of what would be the best possible, not of the best candidate: one stray word in common must not look like a full match.
     words: lexical.best > 0 ? (weights.words * lexical.bm25([counted])) / lexical.best : 0,
   })

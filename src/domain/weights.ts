@@ -5,8 +5,6 @@
 export interface Weights {
   /** Nearness of meaning (cosine), scaled to the best of the query's candidates. */
   readonly meaning: number
-  /** A cosine of minus this counts as nothing in common: unrelated texts lie around 0, and some below. */
-  readonly meaningFloor: number
   /** Words in common (BM25), as a share of the best possible. */
   readonly words: number
   /** What a word of the same family counts beside the word itself ("photograph", "photography"). */
@@ -31,7 +29,6 @@ export interface Weights {
 
 export const weights: Weights = {
   meaning: 0.8,
-  meaningFloor: 0,
   words: 0.17,
   soft: 0.5,
   who: 0.336,
