@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { SCANNED } from '../../src/adapters/embedded/recall.ts'
 import { remember } from '../../src/adapters/embedded/remember.ts'
 import { countRows } from '../../src/adapters/embedded/tables/counted-sql.ts'
 import { createSchema } from '../../src/adapters/embedded/tables/vault-schema.ts'
@@ -11,7 +12,6 @@ import { memoriesFromBytes } from './memory-wire.ts'
 let memories: NewMemory[] = []
 let vectors = new Float32Array()
 
-const NEAREST = 64
 const NOW = Date.UTC(2026, 0, 1)
 
 /** The vault's own tables and index, without what a service has around them. Every method is one durable transaction. */
@@ -76,7 +76,7 @@ export class Rows extends DurableObject {
   /** The nearest as a recall finds them: by the scan of prefixes, then by whole vectors. Numbered from 0. */
   nearest(query: Float32Array, k: number): number[] {
     const packed = packVector(query)
-    const found = this.#tables.index.nearest(packed, null, NEAREST).map(({ id }) => id)
+    const found = this.#tables.index.nearest(packed, null, SCANNED).map(({ id }) => id)
     return this.#tables.vectors
       .byIds(found)
       .map(({ id, vector }) => ({ id, score: cosine(packed, vector) }))

@@ -1,10 +1,12 @@
 import type { PackedVector } from './vector.ts'
 
-/** A packed vector as text, for stores that keep no bytes: base64 of the bytes, then of the scale. */
-export function vectorToText({ bytes, scale }: PackedVector): string {
-  const all = new Uint8Array(bytes.length + 4)
-  all.set(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
-  new DataView(all.buffer).setFloat32(bytes.length, scale, true)
+const SCALE_BYTES = 4
+
+/** A packed vector as text, for stores that keep no bytes: base64 of the integers, then of the scale. */
+export function vectorToText({ values, scale }: PackedVector): string {
+  const all = new Uint8Array(values.byteLength + SCALE_BYTES)
+  all.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+  new DataView(all.buffer).setFloat32(values.byteLength, scale, true)
   let text = ''
   for (const byte of all) text += String.fromCharCode(byte)
   return btoa(text)
@@ -12,6 +14,6 @@ export function vectorToText({ bytes, scale }: PackedVector): string {
 
 export function vectorFromText(text: string): PackedVector {
   const all = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  const length = all.length - 4
-  return { bytes: new Int8Array(all.buffer, 0, length), scale: new DataView(all.buffer).getFloat32(length, true) }
+  const length = all.length - SCALE_BYTES
+  return { values: new Int16Array(all.buffer, 0, length / 2), scale: new DataView(all.buffer).getFloat32(length, true) }
 }

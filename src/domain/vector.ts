@@ -1,36 +1,48 @@
-/** A unit vector as int8 with one scale: value = byte × scale. What crosses to a store and what is kept there. */
+/**
+ * A unit vector as 16-bit integers with one scale: value = integer × scale. What crosses to a store and what is kept there. With 8 bits one in
+ * eight of the ten nearest would stand in another place than by floats.
+ */
 export interface PackedVector {
-  readonly bytes: Int8Array
+  readonly values: Int16Array
   readonly scale: number
 }
+
+const MOST = 32_767
 
 export function packVector(vector: Float32Array): PackedVector {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  const scale = largest / 127 || 1e-12
-  const bytes = new Int8Array(vector.length)
-  for (let i = 0; i < vector.length; i++) bytes[i] = Math.round(vector[i]! / scale)
-  return { bytes, scale }
+  const scale = largest / MOST || 1e-12
+  const values = new Int16Array(vector.length)
+  for (let i = 0; i < vector.length; i++) values[i] = Math.round(vector[i]! / scale)
+  return { values, scale }
 }
 
-export function unpackVector({ bytes, scale }: PackedVector): Float32Array {
-  const vector = new Float32Array(bytes.length)
-  for (let i = 0; i < bytes.length; i++) vector[i] = bytes[i]! * scale
+export function unpackVector({ values, scale }: PackedVector): Float32Array {
+  const vector = new Float32Array(values.length)
+  for (let i = 0; i < values.length; i++) vector[i] = values[i]! * scale
   return vector
 }
 
 /** Cosine of two packed unit vectors. */
 export function cosine(a: PackedVector, b: PackedVector): number {
   let dot = 0
-  for (let i = 0; i < a.bytes.length; i++) dot += a.bytes[i]! * b.bytes[i]!
+  for (let i = 0; i < a.values.length; i++) dot += a.values[i]! * b.values[i]!
   return dot * a.scale * b.scale
 }
 
-/** The scale under which the first `dimensions` bytes are a unit vector by themselves. */
-export function prefixScale(bytes: Int8Array, dimensions: number): number {
+/** The first `dimensions` as bytes, and the scale under which they are a unit vector by themselves. */
+export function prefixOf({ values }: PackedVector, dimensions: number): { prefix: Int8Array; scale: number } {
+  let largest = 0
+  for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(values[i]!))
+  const prefix = new Int8Array(dimensions)
   let squares = 0
-  for (let i = 0; i < dimensions; i++) squares += bytes[i]! * bytes[i]!
-  return squares > 0 ? 1 / Math.sqrt(squares) : 0
+  for (let i = 0; i < dimensions; i++) {
+    const byte = largest > 0 ? Math.round((values[i]! * 127) / largest) : 0
+    prefix[i] = byte
+    squares += byte * byte
+  }
+  return { prefix, scale: squares > 0 ? 1 / Math.sqrt(squares) : 0 }
 }
 
 export function normalise(vector: Float32Array): Float32Array {

@@ -155,8 +155,8 @@ export function describeVectorStore(name: string, create: () => { store: VectorS
 
     it('refuses vectors of another length and vectors of zeros', async () => {
       const ns = namespace()
-      const short = { bytes: new Int8Array(12).fill(1), scale: 1 }
-      const zero = { bytes: new Int8Array(embedder.dimensions), scale: 1 }
+      const short = { values: new Int16Array(12).fill(1), scale: 1 }
+      const zero = { values: new Int16Array(embedder.dimensions), scale: 1 }
       for (const vector of [short, zero])
         await expect(point(ns, 1, 'bad', { vectors: [vector] }).then((p) => store.in(ns).put([p]))).rejects.toThrow()
       expect(await store.in(ns).count()).toBe(0)

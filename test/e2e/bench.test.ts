@@ -78,8 +78,8 @@ describe('what is remembered and asked', () => {
   })
 
   it('arrives in the runtime as it was prepared', () => {
-    const vector = { scale: 0.5, bytes: Int8Array.from({ length: 8 }, (_, i) => i - 4) }
-    const other = { scale: 0.25, bytes: new Int8Array(8).fill(-7) }
+    const vector = { scale: 0.5, values: Int16Array.from({ length: 8 }, (_, i) => 300 * (i - 4)) }
+    const other = { scale: 0.25, values: new Int16Array(8).fill(-7) }
     const memories = [{ chunks: [{ text: 'Grüße', vector }], facts: [{ vector: other }, { vector: null }] }]
     const sent = memoriesToBytes(memories as unknown as NewMemory[])
     expect(memoriesFromBytes(sent.buffer as ArrayBuffer)).toEqual(memories)

@@ -95,7 +95,7 @@ export function createComposedMemoryStore({
     remember: (namespace, request) => orChangeOver(namespace, () => remember(partsOf(namespace), request)),
     toEmbed: (namespace, { embedder, limit }) => toEmbed(graph.in(namespace), embedder, limit),
     async putEmbedded(namespace, { embedder, vectors: made }) {
-      const dimensions = made[0]?.vectors[0]?.bytes.length
+      const dimensions = made[0]?.vectors[0]?.values.length
       if (dimensions === undefined) return
       const scopes = { vectors: vectorsOf(embedder, dimensions).in(namespace), graph: graph.in(namespace) }
       await putEmbedded(scopes, embedder, made)

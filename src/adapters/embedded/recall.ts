@@ -17,6 +17,8 @@ import type { VaultTables } from './vault-tables.ts'
 
 /** How many candidates each way of searching nominates: with a third more, nothing more is found, and all that follows takes longer. */
 const NEAREST = 48
+/** So many are found by the scan of prefixes; whole vectors say which of them are the nearest. */
+export const SCANNED = 128
 const BEST_BY_WORDS = 32
 const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
@@ -50,14 +52,14 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const query = vectorToAsk(plan, corpus.speakers)
   if (!query) return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
 
-  const near = tables.index.nearest(query, scopes, NEAREST)
-  const nearRows = tables.vectors.recent(near.map(({ id }) => id))
+  const scanned = tables.vectors.recent(tables.index.nearest(query, scopes, SCANNED).map(({ id }) => id))
   const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
   const byWords = tables.chunks.search(tellingWords(plan.words, corpus.frequencies, common), scopes, BEST_BY_WORDS)
 
   const exact = new Map<number, number>()
-  for (const row of nearRows) exact.set(row.id, cosine(query, row.vector))
-  const nearChunks = nearRows.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).map((row) => row.chunk)
+  for (const row of scanned) exact.set(row.id, cosine(query, row.vector))
+  const nearRows = scanned.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).slice(0, NEAREST)
+  const nearChunks = nearRows.map((row) => row.chunk)
   const hotChunks = plan.hot.flatMap((id) => (id.startsWith('c') ? Number(id.slice(1)) : []))
   const searched = interleave(nearChunks, byWords)
   const found = unique([...searched, ...hotChunks])

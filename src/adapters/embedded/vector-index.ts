@@ -1,4 +1,4 @@
-import { type PackedVector, prefixScale } from '../../domain/vector.ts'
+import { type PackedVector, prefixOf } from '../../domain/vector.ts'
 import {
   appendRow,
   copySlab,
@@ -57,10 +57,8 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
   /** Segments with rows that died in this transaction; each is written once, however many those are. */
   const dying = new Map<number, Slab>()
 
-  const prefixOf = (vector: PackedVector) => {
-    const length = Math.min(PREFIX_DIMENSIONS, Math.floor(vector.bytes.length / SCAN_STEP) * SCAN_STEP)
-    return { prefix: vector.bytes.subarray(0, length), scale: prefixScale(vector.bytes, length) }
-  }
+  const scanned = (vector: PackedVector) =>
+    prefixOf(vector, Math.min(PREFIX_DIMENSIONS, Math.floor(vector.values.length / SCAN_STEP) * SCAN_STEP))
 
   function load(firstId: number): Slab {
     const row = vectors.segment(firstId)
@@ -80,7 +78,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     const cached = slabCache.get(owner, TAIL)
     if (cached) return cached
     const rows = vectors.after(lastPacked(), SLAB_ROWS)
-    if (rows[0]) dimensions = prefixOf(rows[0].vector).prefix.length
+    if (rows[0]) dimensions = scanned(rows[0].vector).prefix.length
     let tail = createSlab(rows.length, dimensions)
     for (const row of rows) tail = append(tail, row.id, row.persona, row.vector)
     slabCache.put(owner, TAIL, tail, true)
@@ -89,7 +87,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
 
   /** Returns the slab itself, or the larger one that it had to make way for. */
   function append(slab: Slab, id: number, persona: number, vector: PackedVector): Slab {
-    const { prefix, scale } = prefixOf(vector)
+    const { prefix, scale } = scanned(vector)
     const fits = slab.dimensions === prefix.length && slab.count < slab.rows.capacity
     const target = fits ? slab : slab.count === 0 ? createSlab(0, prefix.length) : copySlab(slab, slab.count * 2, false)
     appendRow(target, id, persona, scale, prefix)
@@ -149,7 +147,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     },
     /** The nearest by prefix, best first. `scopes` null: every persona. */
     nearest(query: PackedVector, scopes: readonly number[] | null, limit: number): Found[] {
-      const { prefix, scale } = prefixOf(query)
+      const { prefix, scale } = scanned(query)
       const scan = (slabs: readonly Slab[]): Found[] =>
         scanner
           .nearest(

@@ -57,10 +57,10 @@ export const pointOf = (namespace: string, point: ChunkPoint) => ({
 /** The server takes vectors of zeros, and never finds them. */
 export function validate(point: ChunkPoint, dimensions: number): void {
   if (point.vectors.length === 0) throw new Error('a chunk needs a vector')
-  for (const { bytes } of point.vectors) {
-    if (bytes.length !== dimensions)
-      throw new BrainError('misconfigured', `The embedder made ${bytes.length} dimensions instead of ${dimensions}.`)
-    if (bytes.every((value) => value === 0))
+  for (const { values } of point.vectors) {
+    if (values.length !== dimensions)
+      throw new BrainError('misconfigured', `The embedder made ${values.length} dimensions instead of ${dimensions}.`)
+    if (values.every((value) => value === 0))
       throw new BrainError('misconfigured', 'The embedder made a vector of zeros.')
   }
 }

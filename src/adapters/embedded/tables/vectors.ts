@@ -30,18 +30,24 @@ export interface SegmentRow extends Record<string, SqlStorageValue> {
 }
 
 const SCALE_BYTES = 4
+/** Two bytes a dimension and the scale make an even length: one byte more says so. Vaults of before have one byte a dimension. */
+const WIDE = 1
 
-export const toBlob = ({ bytes, scale }: PackedVector): ArrayBuffer => {
-  const blob = new ArrayBuffer(bytes.length + SCALE_BYTES)
-  new Int8Array(blob).set(bytes)
-  new DataView(blob).setFloat32(bytes.length, scale, true)
+export const toBlob = ({ values, scale }: PackedVector): ArrayBuffer => {
+  const blob = new ArrayBuffer(values.byteLength + SCALE_BYTES + WIDE)
+  new Int16Array(blob, 0, values.length).set(values)
+  new DataView(blob).setFloat32(values.byteLength, scale, true)
   return blob
 }
 
-const fromBlob = (blob: ArrayBuffer): PackedVector => ({
-  bytes: new Int8Array(blob, 0, blob.byteLength - SCALE_BYTES),
-  scale: new DataView(blob).getFloat32(blob.byteLength - SCALE_BYTES, true),
-})
+function fromBlob(blob: ArrayBuffer): PackedVector {
+  const isWide = blob.byteLength % 2 === 1
+  const end = blob.byteLength - SCALE_BYTES - (isWide ? WIDE : 0)
+  return {
+    values: isWide ? new Int16Array(blob, 0, end / 2) : Int16Array.from(new Int8Array(blob, 0, end)),
+    scale: new DataView(blob).getFloat32(end, true),
+  }
+}
 
 export const toStored = (row: VectorRow): StoredVector => ({
   id: row.id,
