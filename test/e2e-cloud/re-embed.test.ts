@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newFolder, runToEnd, type StartedService, startService } from '../e2e/service.ts'
+import { newFolder, runToEnd, type StartedService } from '../e2e/service.ts'
+import { call, start, stopAll } from './services.ts'
 
 /** Of another length, too: nothing of the first can be compared with anything of the second. */
 const DIMENSIONS = { first: 16, second: 24 } as const
 type Model = keyof typeof DIMENSIONS
-const running: StartedService[] = []
 let embeddings: Server
 let base: string
 /** How often each model was asked for a text. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await Promise.all(running.map((service) => service.stop()))
+  await stopAll()
   embeddings.close()
 })
 
@@ -47,30 +47,14 @@ const using = (model: Model, prefix = 'EMBEDDINGS') => ({
   [`${prefix}_DIMENSIONS`]: String(DIMENSIONS[model]),
 })
 
-async function start(folder: string, env: Record<string, string>): Promise<StartedService> {
-  const service = await startService({ folder, env })
-  running.push(service)
-  return service
-}
-
-async function call(service: StartedService, path: string, body: unknown) {
-  const response = await fetch(`${service.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': service.key() },
-    body: JSON.stringify(body),
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-  return { status: response.status, body: (await response.json()) as any }
-}
-
 const TEXTS = ['I live in Vienna.', 'My sister Emma works at Alto.', 'The gate code is 4417.', 'I like opera.']
-const where = (service: StartedService) => call(service, '/brain/retrieve', { query: 'Do I live in Vienna?', k: 3 })
+const where = (service: StartedService) => call(service, 'retrieve', { query: 'Do I live in Vienna?', k: 3 })
 
 describe('another embedder', () => {
   it('is refused with a sentence that names both, and taken over after one command, while the service answers', async () => {
     const folder = newFolder()
     const before = await start(folder, using('first'))
-    for (const text of TEXTS) expect((await call(before, '/brain/ingest', { text })).status).toBe(200)
+    for (const text of TEXTS) expect((await call(before, 'ingest', { text })).status).toBe(200)
     await before.stop()
 
     const changed = await start(folder, using('second'))
@@ -94,6 +78,6 @@ describe('another embedder', () => {
     const after = await start(folder, using('second'))
     const found = await where(after)
     expect([found.status, found.body.facts[0].fact]).toEqual([200, expect.stringMatching(/Vienna/)])
-    expect((await call(after, '/brain/ingest', { text: TEXTS[2] })).body.duplicate_of).not.toBeNull()
+    expect((await call(after, 'ingest', { text: TEXTS[2] })).body.duplicate_of).not.toBeNull()
   })
 })
