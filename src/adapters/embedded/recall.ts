@@ -91,7 +91,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const factRows = [...facts.values()].map(({ row }) => row)
   scoreMissing(tables, query, exact, [...rows.values(), ...replies], factRows)
   // What competes with a candidate decides whether it still holds.
-  const rivals = tables.facts.rivalsOf(factRows, scopes).filter((row) => !inSight || inSight.has(row.persona))
+  const rivals = tables.facts.rivalsOf(factRows, scopes)
 
   const hot = new Set<MemoryId>(plan.hot)
   for (const { row } of facts.values()) {

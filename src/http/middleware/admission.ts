@@ -101,8 +101,9 @@ async function admit(
   const full = problem === null && leave === null
   const ready =
     problem !== null ||
-    (!full && ports.models.every((model) => model.loaded)) ||
-    (!full && (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace))))
+    (!full &&
+      (ports.models.every((model) => model.loaded) ||
+        (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
   if (ready) startAhead()
   const admitted = await settle(c, { ...terms, refused: problem !== null, ready })
   switch (admitted.outcome) {

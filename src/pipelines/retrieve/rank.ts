@@ -55,8 +55,8 @@ export function rank(
   request: RetrieveRequest,
   halfLifeDays: number,
   weights: Weights = chosen,
+  scores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
 ): Ranked[] {
-  const scores = scoreAll(recollection, plan, request, halfLifeDays, weights)
   const chunks = chunkForms(recollection, lost, scores.chunks, request, weights)
   const facts = factForms(recollection, lost, scores.facts, request, chunks)
   const best = onePlaceEach([...chunks, ...facts])

@@ -1,7 +1,7 @@
 import type { Later } from '../../domain/later.ts'
 import type { Source } from '../../domain/source.ts'
 import type { Trace } from '../../domain/trace.ts'
-import { SCORE_FLOOR } from '../../domain/weights.ts'
+import { SCORE_FLOOR, weights } from '../../domain/weights.ts'
 import type { MemoryId, Recollection } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
@@ -48,7 +48,9 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const { plan, recollection } = await recall(ports, trace, request, session, question)
   // Steps 6 and 7: what still holds, and how well it fits.
   const standing = resolveConflicts(recollection.facts, recollection.rivals)
-  const ranked = rank(recollection, standing, plan, request, ports.config.decayHalfLifeDays)
+  const { decayHalfLifeDays } = ports.config
+  const scores = scoreAll(recollection, plan, request, decayHalfLifeDays)
+  const ranked = rank(recollection, standing, plan, request, decayHalfLifeDays, weights, scores)
   const found = ranked.filter(({ score }) => score >= (request.min_score ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
 
@@ -63,13 +65,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     semantic_count: count('semantic'),
     working_count: count('working'),
     reasoning_chain:
-      request.max_hops !== null && request.max_hops > 1
-        ? toReasoningChain(
-            recollection,
-            standing,
-            scoreAll(recollection, plan, request, ports.config.decayHalfLifeDays),
-          )
-        : null,
+      request.max_hops !== null && request.max_hops > 1 ? toReasoningChain(recollection, standing, scores) : null,
     ...(recollection.degraded.length > 0 ? { degraded: [...recollection.degraded] } : {}),
     ...(context.problem === null ? {} : { compression: context.problem }),
   }

@@ -35,7 +35,6 @@ export interface FactRow extends Record<string, SqlStorageValue> {
 /** What is read of a fact that only competes with another. */
 export interface RivalRow extends Record<string, SqlStorageValue> {
   id: number
-  persona: number
   subject: string
   slot: string
   value: string
@@ -84,8 +83,8 @@ export function createFacts(sql: CountedSql) {
       rows.length === 0
         ? []
         : sql.all<RivalRow>(
-            `SELECT id, persona, subject, slot, value, denies, source, stated_at, chunk FROM (
-               SELECT id, persona, subject, slot, facts.value AS value, denies, source, stated_at, chunk,
+            `SELECT id, subject, slot, value, denies, source, stated_at, chunk FROM (
+               SELECT id, subject, slot, facts.value AS value, denies, source, stated_at, chunk,
                  row_number() OVER (PARTITION BY subject, slot ORDER BY source, stated_at DESC, id DESC) AS place
                FROM ${PLACES} WHERE ${inScope} AND id NOT IN (SELECT value FROM json_each(?3)))
              WHERE place <= ?4`,
