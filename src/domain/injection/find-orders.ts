@@ -1,6 +1,7 @@
+import { once } from '../once.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
-import { ENGLISH, MORE_ORDERS } from './orders.ts'
+import { english, MORE_ORDERS } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
 import { couldBeInOrder } from './vocabulary.ts'
 
@@ -25,7 +26,15 @@ const FAKE_VOICE =
 const FAKE_VOICE_REACH = 400
 
 /** All of them in one pass: most texts have none. */
-const ANY_IMPERATIVE = new RegExp(ENGLISH.imperative.map(({ source }) => source).join('|'), 'iu')
+const anyImperative = once(
+  () =>
+    new RegExp(
+      english()
+        .imperative.map(({ source }) => source)
+        .join('|'),
+      'iu',
+    ),
+)
 
 const SENTENCE_END = /[.!?](?=$|[\s"'”’)\]*_<])|[。！？\n]/
 /** A new thought begins after these, so that what stands before no longer says who acts. */
@@ -34,9 +43,12 @@ const SENTENCE_START = /[.!?:;"“”«»(){}[\]<>\n–—|*#=~`]/g
 
 const PERSON =
   'dad|daddy|mum|mom|mother|father|sister|brother|boss|wife|husband|son|daughter|friends?|teacher|doctor|kids?|children|uncle|aunt|grand\\p{L}+|neighbou?rs?|colleagues?|manager|coach|team|family|cat|dog|parents|students?|professor|partner|girlfriend|boyfriend|cousin|landlord|flatmates?|roommates?|class|puppy'
-const SOMEBODY = new RegExp(
-  `(?<![\\p{L}])(?:i|we|he|she|they|who|(?:people|everyone|everybody|someone|somebody|nobody|kids|children|drivers|students|players|friends|neighbou?rs)(?!\\s+(?:must|should|shall|has to|have to|needs? to))|(?:my|his|her|our|their|the) (?:\\p{L}+ )?(?:${PERSON}))(?:['’](?:d|ll|ve|m|re|s))?(?![\\p{L}])`,
-  'u',
+const somebodyIn = once(
+  () =>
+    new RegExp(
+      `(?<![\\p{L}])(?:i|we|he|she|they|who|(?:people|everyone|everybody|someone|somebody|nobody|kids|children|drivers|students|players|friends|neighbou?rs)(?!\\s+(?:must|should|shall|has to|have to|needs? to))|(?:my|his|her|our|their|the) (?:\\p{L}+ )?(?:${PERSON}))(?:['’](?:d|ll|ve|m|re|s))?(?![\\p{L}])`,
+      'u',
+    ),
 )
 const ADDRESSED = /(?<![\p{L}])(?:you|your|assistant|ai|model|chat ?bot|llm|bot|chatgpt|gpt|agent)(?![\p{L}])/u
 const CHOSE_TO =
@@ -77,16 +89,17 @@ function scan(folded: Folded, wordsOnly: boolean): Span[] {
   const add = (start: number, from: number, to: number) =>
     spans.push(wordsOnly ? original(folded, from, to) : original(folded, start, sentenceEnd(text, to)))
   if (HINT.test(text)) {
-    for (const pattern of ENGLISH.strong)
+    for (const pattern of english().strong)
       each(pattern, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
-    if (ANY_IMPERATIVE.test(text))
-      for (const pattern of ENGLISH.imperative)
+    if (anyImperative().test(text))
+      for (const pattern of english().imperative)
         each(pattern, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
-    for (const pattern of ENGLISH.role) each(pattern, text, (from, to) => !isDenied(text, from) && add(from, from, to))
+    for (const pattern of english().role)
+      each(pattern, text, (from, to) => !isDenied(text, from) && add(from, from, to))
   }
   for (const { hint, patterns, leads } of ELSEWHERE) {
     if (!hint.test(text)) continue
-    for (const pattern of patterns) {
+    for (const pattern of patterns()) {
       each(pattern, text, (from, to) => {
         const start = clauseStart(text, from)
         if (leads && !leads.test(text.slice(start, from))) return
@@ -134,7 +147,7 @@ function isTold(text: string, at: number): boolean {
 }
 
 function isAboutSomebody(before: string): boolean {
-  const somebody = SOMEBODY.exec(before)
+  const somebody = somebodyIn().exec(before)
   return somebody !== null && !ADDRESSED.test(before.slice(somebody.index + somebody[0].length))
 }
 

@@ -1,3 +1,5 @@
+import { once } from '../once.ts'
+
 /**
  * The same kinds of orders in other languages: away with the instructions, a new role, out with the prompt, an answer dictated. Verbs in the
  * forms of an imperative only, so that telling of somebody who ignores a rule stays what it is.
@@ -159,13 +161,19 @@ const LED = ['german', 'french', 'spanish', 'italian', 'portuguese', 'dutch']
 
 export interface Tongue {
   readonly hint: RegExp
-  readonly patterns: readonly RegExp[]
+  /** Made with the first text that has the hint: most isolates never meet most languages. */
+  readonly patterns: () => readonly RegExp[]
+  readonly sources: () => readonly string[]
   /** What has to stand before the verb in its clause, where its form does not tell. */
   readonly leads: RegExp | null
 }
 
-export const ELSEWHERE: readonly Tongue[] = Object.entries(SOURCES).map(([language, patterns]) => ({
-  hint: HINTS[language]!,
-  patterns: patterns.map((pattern) => new RegExp(UNFOLDED.includes(language) ? pattern : plain(pattern), 'giu')),
-  leads: LED.includes(language) ? LEADS : null,
-}))
+export const ELSEWHERE: readonly Tongue[] = Object.entries(SOURCES).map(([language, patterns]) => {
+  const sources = () => (UNFOLDED.includes(language) ? patterns : patterns.map(plain))
+  return {
+    hint: HINTS[language]!,
+    sources,
+    patterns: once(() => sources().map((source) => new RegExp(source, 'giu'))),
+    leads: LED.includes(language) ? LEADS : null,
+  }
+})

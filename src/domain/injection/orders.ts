@@ -1,3 +1,5 @@
+import { once } from '../once.ts'
+
 /**
  * How orders to a model are worded, in English, over folded text. Nothing here lists whole sentences: an order is a verb in the imperative
  * and an object that only a model has (its instructions, its prompt, its role, its answer).
@@ -175,7 +177,10 @@ const ROLE = [
 const compile = (list: readonly string[]) =>
   list.map((pattern) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})`, 'giu'))
 
-export const ENGLISH = { strong: compile(STRONG()), imperative: compile(IMPERATIVE), role: compile(ROLE) }
+/** What the patterns are made of, for those who want their words alone. */
+export const englishSources = (): readonly string[] => [...STRONG(), ...IMPERATIVE, ...ROLE]
+
+export const english = once(() => ({ strong: compile(STRONG()), imperative: compile(IMPERATIVE), role: compile(ROLE) }))
 
 /** In a text that has been caught giving an order, these give more of it. */
 export const MORE_ORDERS =
