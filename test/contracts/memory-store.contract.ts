@@ -144,6 +144,25 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect((await store.count(ns, 'shared')).persona).toEqual({ chunks: 2, entities: 3, relations: 2 })
     })
 
+    it('tells what else stands in the place of a fact, however far it is from the question', async () => {
+      const ns = namespace()
+      const lives = (town: string, persona: string) =>
+        memory(`The address is now ${town}.`, { persona, facts: [['Ines', 'lives_in', town]] })
+      await remember(ns, [await lives('Graz', 'shared')])
+      const crowd = Array.from({ length: 150 }, (_, i) => memory(`Vienna Vienna Vienna, part ${i} of it.`))
+      await remember(ns, [await memory('Ines is in Vienna now, part 7.', { facts: [['Ines', 'lives_in', 'Vienna']] })])
+      await remember(ns, await Promise.all(crowd))
+      await remember(ns, [await lives('Porto', 'work')])
+      const rivals = async (personas: string[] | null) => {
+        const found = await store.recall(ns, { ...(await plan('Vienna part 7', { personas })), names: [] })
+        expect(facts(found)).toContain('Ines lives in Vienna')
+        return [...facts(found).slice(1), ...found.rivals.map(({ value }) => value)].join().toLowerCase()
+      }
+      expect(await rivals(null)).toMatch(/graz.*porto|porto.*graz/)
+      expect(await rivals(['shared'])).toMatch(/graz/)
+      expect(await rivals(['shared'])).not.toMatch(/porto/)
+    })
+
     it('keeps personas apart when it looks for duplicates', async () => {
       const ns = namespace()
       const [a] = await remember(ns, [await memory('The sky is blue.', { persona: 'a' })])

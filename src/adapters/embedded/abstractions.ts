@@ -84,6 +84,7 @@ function create(tables: VaultTables, abstraction: NewAbstraction, members: reado
     metadata: null,
     abstraction: null,
     members: members.length,
+    contested: 0,
   })
   tables.vectors.insert({ id: vector, chunk: 0, persona: surest.persona, facts: [id], vector: abstraction.vector })
   tables.index.add(vector, surest.persona, abstraction.vector)

@@ -4,6 +4,7 @@ import { type MonthlyBudgets, type Plan, planIsAtLeast, planLimits } from '../..
 import type { Region } from '../../domain/region.ts'
 import type { AccountSummary, Admission, AdmissionRequest, KeySummary, Standing, Usage } from '../../ports/accounts.ts'
 import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
+import { createWriteSoon } from './write-soon.ts'
 
 const WINDOW_MS = 60_000
 
@@ -29,6 +30,16 @@ export class Account extends DurableObject<Env> {
   #state: State | null | undefined
   /** Keys whose row in memory is ahead of the stored one. */
   readonly #unwritten = new Set<string>()
+  readonly #writeSoon = createWriteSoon(
+    (promise) => this.ctx.waitUntil(promise),
+    () => {
+      for (const id of this.#unwritten) {
+        const row = this.#state?.keys.get(id)
+        if (row) this.#tables.putKey(row)
+      }
+      this.#unwritten.clear()
+    },
+  )
 
   #load(): State | null {
     if (this.#state === undefined) {
@@ -91,23 +102,10 @@ export class Account extends DurableObject<Env> {
     state.keys.set(key.key_id, next)
     // With the month's total its key is written at once: together they say what was spent.
     if (turned) this.#tables.putKey(next)
-    else this.#writeSoon(key.key_id)
-  }
-
-  #writeSoon(keyId: string): void {
-    if (this.#unwritten.size === 0) {
-      this.ctx.waitUntil(
-        scheduler.wait(0).then(() => {
-          const due = [...this.#unwritten]
-          this.#unwritten.clear()
-          for (const id of due) {
-            const row = this.#state?.keys.get(id)
-            if (row) this.#tables.putKey(row)
-          }
-        }),
-      )
+    else {
+      this.#unwritten.add(key.key_id)
+      this.#writeSoon()
     }
-    this.#unwritten.add(keyId)
   }
 
   #spentIn(state: State, month: string): number {

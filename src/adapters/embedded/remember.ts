@@ -204,6 +204,7 @@ function mergeFact(
     metadata: memory.metadata && JSON.stringify(memory.metadata),
     abstraction: null,
     members: 0,
+    contested: tables.facts.contest({ subject, slot: fact.slot }),
   })
   tables.horizon.saw(levelOf(fact.confidence))
   tables.personas.add(persona, { facts: 1 })

@@ -16,7 +16,7 @@ export function separate(tables: VaultTables, request: { entity: string; alias: 
     if (!asSubject && !asObject) continue
     const to = tables.graph.canonical(moved.to)
     const persona = tables.personas.get(row.persona)
-    tables.facts.reassign(row.id, asSubject ? to : row.subject, asObject ? to : row.object)
+    tables.facts.reassign(row, asSubject ? to : row.subject, asObject ? to : row.object)
     tables.graph.use(persona, [moved.from], -1)
     tables.graph.use(persona, [to], 1)
     facts++

@@ -53,6 +53,7 @@ export function createVaultTables(sql: CountedSql) {
     flush(): void {
       graph.flush()
       personas.flush()
+      accesses.flush()
       index.flush()
     },
     /** After one that failed: memory is no longer what is stored. */

@@ -30,6 +30,7 @@ import type { Alias } from './tables/entities.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
+import { createWriteSoon } from './write-soon.ts'
 
 /** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
 const MAX_WAIT_MS = 5_000
@@ -84,6 +85,12 @@ const NOTHING_TO_DO: ConsolidationReport = {
 export class Vault extends DurableObject<Env> {
   readonly #sql = countRows(this.ctx.storage.sql)
   #tables: VaultTables | null = null
+  /** When the alarm is set to, null for not at all; undefined until it was asked for. */
+  #wakesAt: number | null | undefined
+  readonly #writeAccessesSoon = createWriteSoon(
+    (promise) => this.ctx.waitUntil(promise),
+    () => this.#tables?.accesses.write(),
+  )
 
   /** null where nothing was ever written: reading creates nothing. */
   #open(): VaultTables | null {
@@ -206,19 +213,25 @@ export class Vault extends DurableObject<Env> {
     const tables = this.#open()
     if (!tables || access.ids.length === 0) return
     this.#sql.take()
-    tables.accesses.record(access.now, access.ids)
+    tables.accesses.record({ at: access.now, ids: access.ids })
     if (tables.accesses.count() >= FOLD_AT) this.#write(tables, () => foldAccesses(tables))
-    else await this.#wakeWithin(FOLD_AFTER_MS)
+    else {
+      this.#writeAccessesSoon()
+      await this.#wakeWithin(FOLD_AFTER_MS)
+    }
   }
 
   async #wakeWithin(ms: number): Promise<void> {
     const at = Date.now() + ms
-    const set = await this.ctx.storage.getAlarm()
-    if (set === null || set > at) await this.ctx.storage.setAlarm(at)
+    if (this.#wakesAt === undefined) this.#wakesAt = await this.ctx.storage.getAlarm()
+    if (this.#wakesAt !== null && this.#wakesAt <= at) return
+    this.#wakesAt = at
+    await this.ctx.storage.setAlarm(at)
   }
 
   /** Fails, and is tried again by the platform, where the schedule could not be told. */
   override async alarm(): Promise<void> {
+    this.#wakesAt = null
     const tables = this.#open()
     if (!tables || tables.meta.number('erased at') !== null) return
     this.#sql.take()
@@ -328,6 +341,7 @@ export class Vault extends DurableObject<Env> {
     this.#tables?.forget()
     this.#tables = null
     await this.ctx.storage.deleteAll()
+    this.#wakesAt = undefined
     createSchema(this.#sql)
     this.#open()!.meta.set('erased at', now)
     await this.#schedule().forget(this.#namespace())

@@ -32,11 +32,12 @@ describe('the bill of a vault', () => {
     expect(found).toMatchObject({ rows: { written: 0 } })
     const { result } = await remember(2)
     const ids = result[0]!.ids as MemoryId[]
+    // It is written in the object's next turn.
     const count = () =>
-      runInDurableObject(
-        stub,
-        (_, state) => state.storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM accesses').one().n,
-      )
+      runInDurableObject(stub, async (_, state) => {
+        await scheduler.wait(0)
+        return state.storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM accesses').one().n
+      })
     const before = await count()
     await stub.touch({ now: Date.now(), ids })
     expect((await count()) - before).toBe(1)

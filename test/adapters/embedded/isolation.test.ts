@@ -1,10 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createCross } from '../../../src/adapters/embedded/cross.ts'
 import { createEmbeddedMemoryStore } from '../../../src/adapters/embedded/memory-store.ts'
 import { randomBase62 } from '../../../src/domain/ids.ts'
 import { createTrace } from '../../../src/domain/trace.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
+import { warmUp } from './warm.ts'
+
+beforeAll(warmUp)
 
 const trace = createTrace()
 const store = createEmbeddedMemoryStore({

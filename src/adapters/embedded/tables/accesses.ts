@@ -6,32 +6,47 @@ export interface Access {
   times: number
 }
 
+interface Returned {
+  readonly at: number
+  readonly ids: readonly MemoryId[]
+}
+
 /**
  * Accesses are written as one row a retrieve and folded into the memories later, many at once. Until then they are kept in memory too,
  * so that whatever is read counts them.
  */
 export function createAccesses(sql: CountedSql) {
   let pending: Map<MemoryId, Access> | null = null
+  let unwritten: Returned[] = []
+  /** All of them were handed over in a transaction that has not ended yet. */
+  let taken = false
 
-  const add = (into: Map<MemoryId, Access>, id: MemoryId, at: number) => {
-    const known = into.get(id)
-    into.set(id, { last: Math.max(at, known?.last ?? 0), times: (known?.times ?? 0) + 1 })
+  const add = (into: Map<MemoryId, Access>, { at, ids }: Returned) => {
+    for (const id of ids) {
+      const known = into.get(id)
+      into.set(id, { last: Math.max(at, known?.last ?? 0), times: (known?.times ?? 0) + 1 })
+    }
   }
   const load = () => {
     if (!pending) {
       pending = new Map()
-      for (const row of sql.exec<{ at: number; ids: string }>('SELECT at, ids FROM accesses')) {
-        for (const id of JSON.parse(row.ids) as MemoryId[]) add(pending, id, row.at)
-      }
+      for (const row of sql.exec<{ at: number; ids: string }>('SELECT at, ids FROM accesses'))
+        add(pending, { at: row.at, ids: JSON.parse(row.ids) as MemoryId[] })
+      for (const returned of unwritten) add(pending, returned)
     }
     return pending
   }
 
   return {
-    record(at: number, ids: readonly MemoryId[]): void {
-      const known = load()
-      sql.exec('INSERT INTO accesses (at, ids) VALUES (?, ?)', at, JSON.stringify(ids))
-      for (const id of ids) add(known, id, at)
+    record(returned: Returned): void {
+      add(load(), returned)
+      unwritten.push(returned)
+    },
+    /** What was recorded since the last time. */
+    write(): void {
+      for (const { at, ids } of unwritten)
+        sql.exec('INSERT INTO accesses (at, ids) VALUES (?, ?)', at, JSON.stringify(ids))
+      unwritten = []
     },
     pendingOf: (id: MemoryId): Access | undefined => load().get(id),
     /** Hands over what is pending, to be written into the memories in the same transaction. */
@@ -39,11 +54,17 @@ export function createAccesses(sql: CountedSql) {
       const all = [...load()]
       if (all.length > 0) sql.exec('DELETE FROM accesses')
       pending = new Map()
+      taken = true
       return all
     },
     count: (): number => load().size,
+    flush(): void {
+      if (taken) unwritten = []
+      taken = false
+    },
     forget(): void {
       pending = null
+      taken = false
     },
   }
 }

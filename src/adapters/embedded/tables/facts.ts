@@ -30,6 +30,8 @@ export interface FactRow extends Record<string, SqlStorageValue> {
   abstraction: number | null
   /** Of an abstraction, how many facts it stands for; 0 for a fact. */
   members: number
+  /** 1: another fact stands, or once stood, in the same place. Most facts are alone in theirs, and nothing has to be asked of those. */
+  contested: number
 }
 
 /** What is read of a fact that only competes with another. */
@@ -63,6 +65,13 @@ export function createFacts(sql: CountedSql) {
       ? []
       : sql.all<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list))
   const recent = createRecentRows(byIds)
+  const contest = ({ subject, slot }: Place): number => {
+    if (sql.exec('SELECT 1 FROM facts WHERE subject = ? AND slot = ? LIMIT 1', subject, slot).toArray().length === 0)
+      return 0
+    const alone = 'UPDATE facts SET contested = 1 WHERE subject = ? AND slot = ? AND contested = 0 RETURNING id'
+    for (const { id } of sql.exec<{ id: number }>(alone, subject, slot)) recent.drop(id)
+    return 1
+  }
   return {
     byIds,
     /** For reading only. */
@@ -79,8 +88,9 @@ export function createFacts(sql: CountedSql) {
         ? []
         : sql.all<FactRow>(`SELECT facts.* FROM ${PLACES} WHERE ${inScope}`, places(slots), scopes && ids(scopes)),
     /** What else is said in the places of these: the best that stand there, one of which decides. */
-    rivalsOf: (rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] =>
-      rows.length === 0
+    rivalsOf(rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] {
+      const contested = rows.filter((row) => row.contested === 1)
+      return contested.length === 0
         ? []
         : sql.all<RivalRow>(
             `SELECT id, subject, slot, value, denies, source, stated_at, chunk FROM (
@@ -88,11 +98,12 @@ export function createFacts(sql: CountedSql) {
                  row_number() OVER (PARTITION BY subject, slot ORDER BY source, stated_at DESC, id DESC) AS place
                FROM ${PLACES} WHERE ${inScope} AND id NOT IN (SELECT value FROM json_each(?3)))
              WHERE place <= ?4`,
-            places(rows),
+            places(contested),
             scopes && ids(scopes),
-            ids(rows.map(({ id }) => id)),
+            ids(contested.map(({ id }) => id)),
             MOST_RIVALS,
-          ),
+          )
+    },
     /** Facts that touch one of the entities, newest first, at most `limit` an entity and side. */
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {
       const found = new Map<number, FactRow>()
@@ -110,11 +121,13 @@ export function createFacts(sql: CountedSql) {
       }
       return [...found.values()]
     },
+    /** Goes before a fact takes a place: who stands there is no longer alone. 1 where there is one. */
+    contest,
     insert(row: FactRow): void {
       sql.exec(
         `INSERT INTO facts (id, persona, subject, predicate, relation, object, leaf, text, negated, aspect, slot, value, denies, source,
-           level, created_at, stated_at, last_access, access_count, chunk, vector, metadata, abstraction, members)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           level, created_at, stated_at, last_access, access_count, chunk, vector, metadata, abstraction, members, contested)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[
           row.id,
           row.persona,
@@ -138,7 +151,7 @@ export function createFacts(sql: CountedSql) {
           row.last_access,
           row.access_count,
         ],
-        ...[row.chunk, row.vector, row.metadata, row.abstraction, row.members],
+        ...[row.chunk, row.vector, row.metadata, row.abstraction, row.members, row.contested],
       )
     },
     restate(row: FactRow): void {
@@ -162,14 +175,12 @@ export function createFacts(sql: CountedSql) {
     },
     access(id: number, at: number, times: number): void {
       // The one that is written may be its abstraction.
-      recent.clear()
-      sql.exec(
+      const written = sql.exec<{ id: number }>(
         `UPDATE facts SET last_access = max(last_access, ?1), access_count = access_count + ?2
-         WHERE id = coalesce((SELECT abstraction FROM facts WHERE id = ?3), ?3)`,
-        at,
-        times,
-        id,
+         WHERE id = coalesce((SELECT abstraction FROM facts WHERE id = ?3), ?3) RETURNING id`,
+        ...[at, times, id],
       )
+      for (const row of written) recent.drop(row.id)
     },
     /** Every fact in which the entity stands, on either side, values too. */
     of: (entity: string): FactRow[] =>
@@ -177,9 +188,13 @@ export function createFacts(sql: CountedSql) {
         'SELECT * FROM facts WHERE subject = ?1 UNION SELECT * FROM facts WHERE object = ?1 AND leaf = 0',
         entity,
       ),
-    reassign(id: number, subject: string, object: string): void {
+    reassign({ id, slot }: FactRow, subject: string, object: string): void {
+      const contested = contest({ subject, slot })
       recent.drop(id)
-      sql.exec('UPDATE facts SET subject = ?, object = ? WHERE id = ?', subject, object, id)
+      sql.exec(
+        'UPDATE facts SET subject = ?, object = ?, contested = max(contested, ?) WHERE id = ?',
+        ...[subject, object, contested, id],
+      )
     },
     /** Is there one among them that the vector stands for? */
     useVector: (list: readonly number[], vector: number): boolean =>

@@ -1,6 +1,6 @@
 import type { CountedSql } from './counted-sql.ts'
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
@@ -23,7 +23,7 @@ const SCHEMA = [
      object TEXT NOT NULL, leaf INTEGER NOT NULL, text TEXT NOT NULL, negated INTEGER NOT NULL, aspect TEXT NOT NULL, slot TEXT NOT NULL,
      value TEXT NOT NULL, denies INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL,
      last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT,
-     abstraction INTEGER, members INTEGER NOT NULL
+     abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL
    ) STRICT`,
   'CREATE INDEX facts_by_slot ON facts (subject, slot, persona)',
   'CREATE INDEX facts_by_object ON facts (object) WHERE leaf = 0',
