@@ -1,4 +1,3 @@
-import { z } from 'zod/mini'
 import { createApp } from './app.ts'
 import { connect } from './compose.ts'
 import { createTrace } from './domain/trace.ts'
@@ -10,10 +9,6 @@ export { Session } from './adapters/embedded/session.ts'
 export { Vault } from './adapters/embedded/vault.ts'
 export { Graph } from './adapters/neo4j/graph.ts'
 export { Lifecycle } from './lifecycle.ts'
-
-// Bundlers drop the start-up code of zod where it is imported by parts and another module loads it on demand (as the LLM's SDK does);
-// a use of the whole keeps it, and being the first import this runs before any schema is made.
-z.config()
 
 const app = createApp(connect)
 
