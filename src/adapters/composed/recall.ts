@@ -9,7 +9,7 @@ import { OtherEmbedder } from './other-embedder.ts'
 import { type Links, linksOf, placesAround } from './places-around.ts'
 import { toChunk, toFact } from './recollection.ts'
 
-/** Chosen so that the same candidates come up as in the embedded store, whose 48 nearest vectors are of chunks and of their sentences. */
+/** Chosen so that the same candidates come up as in the embedded store, whose nearest vectors are of chunks and of their sentences. */
 const NEAREST = 36
 const NEAREST_FACTS = 24
 const BEST_BY_WORDS = 32

@@ -15,11 +15,11 @@ import type { AroundRow, ChunkRow } from './tables/chunks.ts'
 import type { FactRow, RivalRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
-/** How many candidates each way of searching nominates: with a third more, nothing more is found, and all that follows takes longer. */
-const NEAREST = 48
+/** How many candidates each way of searching nominates: half as many again find a thousandth more, and all that follows takes longer. */
+const NEAREST = 32
 /** So many are found by the scan of prefixes; whole vectors say which of them are the nearest. */
 export const SCANNED = 128
-const BEST_BY_WORDS = 32
+const BEST_BY_WORDS = 24
 const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
 const TELLING_FACTS = 48
