@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { analyse } from '../src/adapters/wink/grammar/analysis.ts'
-import { loadLexicon } from '../src/adapters/wink/grammar/lexicon.ts'
+import { createLexicon } from '../src/adapters/wink/grammar/lexicon.ts'
 import { toTuples } from '../src/adapters/wink/tuples.ts'
+import { readModel } from './eval/model-files.ts'
 
 const USAGE = `usage: npm run -s extract -- FILE
 
@@ -20,7 +21,7 @@ if (values.help || !file) {
   console.log(USAGE)
   process.exit(values.help ? 0 : 2)
 }
-const lexicon = await loadLexicon()
+const lexicon = createLexicon(await readModel('lexicon.bin'))
 for (const line of readFileSync(file, 'utf8').split('\n')) {
   const sentence = line.trim()
   if (!sentence) continue

@@ -88,7 +88,7 @@ function share(env: Env): Shared {
     assets,
     embedder: embedderOf(config.embedder, config, env, assets),
     nextEmbedder: config.nextEmbedder && embedderOf(config.nextEmbedder, config, env, assets),
-    extractor: createWinkExtractor(),
+    extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
     languageModel: languageModelOf(config, env),
     storeCheck: { last: null },
     outside: outsideOf(config),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createWinkExtractor } from '../../src/adapters/wink/extractor.ts'
+import { readModel } from './model-files.ts'
 
 const USAGE = `usage: node scripts/eval/sample-facts.ts [--turns 1000] [--count 100] [--seed 1] FILE
 
@@ -46,7 +47,7 @@ function randomOf(seed: number): () => number {
 
 const turns = [...turnsIn(JSON.parse(readFileSync(file, 'utf8')))].slice(0, Number(values.turns))
 const texts = turns.map(({ speaker, text }) => `${speaker}: ${text}`)
-const extractions = await createWinkExtractor().extract(
+const extractions = await createWinkExtractor({ fetchLexicon: () => readModel('lexicon.bin') }).extract(
   texts.map((text) => ({ text, source: 'document', now: Date.now() })),
 )
 const facts = extractions.flatMap(({ facts }, i) =>

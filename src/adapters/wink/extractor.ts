@@ -1,103 +1,43 @@
-import type { ExtractedFact, Extraction, ExtractionInput } from '../../domain/fact.ts'
-import { claimOf } from '../../domain/slot.ts'
 import type { Extractor } from '../../ports/extractor.ts'
-import type { Draft } from './facts/reading.ts'
-import { sentenceFacts } from './facts/sentence-facts.ts'
-import { analyse } from './grammar/analysis.ts'
-import { dropsSubject } from './grammar/dropped-subject.ts'
-import { type Lexicon, loadLexicon } from './grammar/lexicon.ts'
-import { absoluteDates } from './text/dates.ts'
-import { isHearsay, isProse, isRequest, reminderLength } from './text/gates.ts'
-import { createReferences } from './text/references.ts'
-import { sentencesOf } from './text/sentences.ts'
-import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
-import { speechOf } from './text/speech.ts'
+import type { ReadFacts } from './read-facts.ts'
 
-/** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
-const MAX_FACTS = 500
+interface Parts {
+  /** The bytes of `assets/model/lexicon.bin`. Called once, at the first load; again only after a failed one. */
+  readonly fetchLexicon: () => Promise<ArrayBuffer>
+}
 
-/** Reads facts by grammar: parts of speech from wink-nlp's model, clauses and roles from this folder. No network, under a millisecond a sentence. */
-export function createWinkExtractor(): Extractor {
-  let lexicon: Lexicon | undefined
-  let loading: Promise<void> | undefined
-  const load = (): Promise<void> => {
-    loading ??= loadLexicon().then((loaded) => {
-      lexicon = loaded
-    })
-    return loading
+/** Reads facts by grammar, inside the isolate: no network. What it takes is loaded with the first text. */
+export function createWinkExtractor({ fetchLexicon }: Parts): Extractor {
+  let loading: Promise<ReadFacts> | null = null
+  let loaded = false
+
+  const start = async (): Promise<ReadFacts> => {
+    const [{ createReader }, lexiconFile] = await Promise.all([import('./read-facts.ts'), fetchLexicon()])
+    return createReader(lexiconFile)
   }
+  const ready = async (): Promise<ReadFacts> => {
+    loading ??= start()
+    try {
+      const read = await loading
+      loaded = true
+      return read
+    } catch (error) {
+      loading = null // a failed fetch must not be the last word
+      throw error
+    }
+  }
+
   return {
     id: 'wink',
     get loaded() {
-      return lexicon !== undefined
+      return loaded
     },
-    load,
+    load: async () => {
+      await ready()
+    },
     async extract(inputs) {
-      await load()
-      return inputs.map((input) => extractOne(input, lexicon!))
+      const read = await ready()
+      return inputs.map(read)
     },
-  }
-}
-
-function extractOne({ text, source, now }: ExtractionInput, lexicon: Lexicon): Extraction {
-  const opening = speakerLabel(text, lexicon)
-  const references = createReferences()
-  const facts = new Map<string, ExtractedFact>()
-  let label: SpeakerLabel | null = null
-  let last = -1
-  for (const [index, { start, end }] of sentencesOf(text).entries()) {
-    if (facts.size >= MAX_FACTS) break
-    let from = start
-    if (last < 0 || /[\n\r\u2028]/.test(text.slice(last, start))) {
-      // Each line of a transcript may have a speaker of its own; a line without one goes on with the last.
-      const found = speakerLabel(text.slice(start, start + 160), lexicon)
-      if (found) from = Math.min(end, start + found.length)
-      label = found ?? label
-    }
-    last = end
-    from += reminderLength(text.slice(from, end))
-    const sentence = text.slice(from, end)
-    if (!isProse(sentence) || isRequest(sentence) || isHearsay(sentence)) continue
-    references.begin(index)
-    const speech = speechOf(source, label?.name ?? null)
-    const plain = analyse(sentence, lexicon)
-    const analysis =
-      speech.first !== null && dropsSubject(plain)
-        ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon)
-        : plain
-    const reading = {
-      analysis,
-      lexicon,
-      speech,
-      references,
-      pronouns: new Map(),
-    }
-    for (const draft of sentenceFacts(reading)) {
-      const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end)
-      const key = `${fact.subject.name}\n${fact.text}`
-      if (!facts.has(key)) facts.set(key, fact)
-    }
-  }
-  const named = opening && !/^(?:user|human|assistant|ai|bot|chatbot)$/.test(opening.name)
-  return { facts: [...facts.values()], speaker: named ? opening.name : null }
-}
-
-/** A document's own "today" is unknown, so only what is said now gets absolute dates. */
-function finish(draft: Draft, now: number, start: number, end: number): ExtractedFact {
-  const { single, ...fact } = draft
-  const claim = claimOf({
-    predicate: fact.predicate,
-    object: fact.object.name,
-    negated: fact.negated,
-    aspect: fact.aspect,
-    ...(single === undefined ? {} : { single }),
-  })
-  return {
-    ...fact,
-    text: absoluteDates(fact.text, now),
-    certainty: Math.round(fact.certainty * 20) / 20,
-    ...claim,
-    start,
-    end,
   }
 }

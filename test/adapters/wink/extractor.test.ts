@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createWinkExtractor } from '../../../src/adapters/wink/extractor.ts'
 import type { Source } from '../../../src/domain/source.ts'
+import { createTestExtractor } from './test-extractor.ts'
 
-const extractor = createWinkExtractor()
+const extractor = createTestExtractor()
 const NOW = Date.UTC(2026, 10, 15, 12)
 
 const read = async (text: string, source: Source = 'user') => {
@@ -12,7 +12,7 @@ const read = async (text: string, source: Source = 'user') => {
 
 describe('the wink extractor', () => {
   it('loads lazily and once', async () => {
-    const fresh = createWinkExtractor()
+    const fresh = createTestExtractor()
     expect(fresh.loaded).toBe(false)
     await Promise.all([fresh.load(), fresh.load()])
     expect(fresh.loaded).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createWinkExtractor } from '../../../src/adapters/wink/extractor.ts'
+import { createTestExtractor } from './test-extractor.ts'
 
-const extractor = createWinkExtractor()
+const extractor = createTestExtractor()
 
 /** What arrives when nobody promised that it is prose. */
 const ODD: Record<string, string> = {

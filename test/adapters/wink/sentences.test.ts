@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createWinkExtractor } from '../../../src/adapters/wink/extractor.ts'
 import { parseSentences, scoreSentences } from './score-sentences.ts'
 import { SENTENCES } from './sentences.ts'
+import { createTestExtractor } from './test-extractor.ts'
 
 describe('the extractor on conversational sentences', () => {
   it('finds what they state, and little else', async () => {
     const cases = parseSentences(SENTENCES)
-    const extractor = createWinkExtractor()
+    const extractor = createTestExtractor()
     await extractor.load()
     const started = Date.now()
     const report = await scoreSentences(extractor, cases)
