@@ -36,7 +36,10 @@ const REACH = 2
 const COMMON_SHARE = 0.2
 const COMMON_AT_LEAST = 200
 /** Full text looks at every chunk that has one of the words: the rarest of them are asked for, as long as that is no more than this. */
-const MOST_POSTINGS = 1_500
+const MOST_POSTINGS = 600
+/** Of the next ones, what has two of them: both names of somebody, where each is many people's. */
+const PAIRED_WORDS = 3
+const MOST_POSTINGS_PAIRED = 2_000
 const SESSIONS_THAT_MATTER = 10
 /** In a namespace of more personas nobody is the one speaker that a question means. */
 const MOST_PERSONAS = 32
@@ -130,18 +133,23 @@ function describeCorpus(
   }
 }
 
-/** Rarest first. */
-function tellingWords(words: readonly string[], frequencies: readonly number[], common: number): string[] {
-  let postings = 0
-  return words
+/** What to search for: chunks that have all words of one of these. */
+function tellingWords(words: readonly string[], frequencies: readonly number[], common: number): string[][] {
+  const telling = words
     .map((word, at) => ({ word, times: frequencies[at]! }))
     .filter(({ times }) => times > 0 && times <= common)
     .sort((a, b) => a.times - b.times)
-    .filter(({ times }, at) => {
-      postings += times
-      return at === 0 || postings <= MOST_POSTINGS
-    })
-    .map(({ word }) => word)
+  let postings = 0
+  const alone = telling.filter(({ times }) => {
+    postings += times
+    return postings <= MOST_POSTINGS
+  })
+  const next = telling.slice(alone.length, alone.length + PAIRED_WORDS)
+  const pairs = next.flatMap(({ word, times }, at) =>
+    times > MOST_POSTINGS_PAIRED ? [] : next.slice(at + 1).map((other) => [word, other.word]),
+  )
+  const wanted = [...alone.map(({ word }) => [word]), ...pairs]
+  return wanted.length > 0 ? wanted : telling.slice(0, 1).map(({ word }) => [word])
 }
 
 function loadChunks(

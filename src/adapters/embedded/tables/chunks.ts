@@ -132,10 +132,10 @@ export function createChunks(sql: CountedSql) {
         rows.toArray().map(({ id, before, after }) => [id, { before: JSON.parse(before), after: JSON.parse(after) }]),
       )
     },
-    /** Best by words, best first. `scopes` null: every persona. */
-    search(words: readonly string[], scopes: readonly number[] | null, limit: number): number[] {
-      if (words.length === 0) return []
-      const wanted = `text : (${words.map(quote).join(' OR ')})`
+    /** Those with all words of one of the groups, best first. `scopes` null: every persona. */
+    search(groups: readonly string[][], scopes: readonly number[] | null, limit: number): number[] {
+      if (groups.length === 0) return []
+      const wanted = `text : (${groups.map((words) => `(${words.map(quote).join(' AND ')})`).join(' OR ')})`
       const scope = scopes && `scope : (${scopes.map((id) => quote(scopeWord(id))).join(' OR ')})`
       return sql
         .all<{ id: number }>(

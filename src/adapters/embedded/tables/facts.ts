@@ -49,7 +49,7 @@ export interface RivalRow extends Record<string, SqlStorageValue> {
 const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
 
 /** Facts of one place that are looked at: the best sourced and newest of them decides, and a few more say the same as it. */
-const MOST_RIVALS = 16
+const MOST_RIVALS = 8
 
 type Place = Pick<FactRow, 'subject' | 'slot'>
 
@@ -93,11 +93,11 @@ export function createFacts(sql: CountedSql) {
       return contested.length === 0
         ? []
         : sql.all<RivalRow>(
-            `SELECT id, subject, slot, value, denies, source, stated_at, chunk FROM (
-               SELECT id, subject, slot, facts.value AS value, denies, source, stated_at, chunk,
-                 row_number() OVER (PARTITION BY subject, slot ORDER BY source, stated_at DESC, id DESC) AS place
-               FROM ${PLACES} WHERE ${inScope} AND id NOT IN (SELECT value FROM json_each(?3)))
-             WHERE place <= ?4`,
+            `SELECT id, subject, slot, facts.value, denies, source, stated_at, chunk
+             FROM (SELECT DISTINCT value ->> 0 AS subject_there, value ->> 1 AS slot_there FROM json_each(?1)) CROSS JOIN facts
+             WHERE id IN (
+               SELECT id FROM facts INDEXED BY facts_by_slot WHERE subject = subject_there AND slot = slot_there AND ${inScope}
+               ORDER BY source, stated_at DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
             places(contested),
             scopes && ids(scopes),
             ids(contested.map(({ id }) => id)),

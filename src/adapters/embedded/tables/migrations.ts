@@ -48,9 +48,13 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   {
-    // 3: a fact that is alone in its place says so. Of older ones nobody knows: they are asked about as before.
+    // 3: a fact that is alone in its place says so (of older ones nobody knows: they are asked about), and a place is read from its best on.
     from: 2,
-    atOnce: (sql) => void sql.exec('ALTER TABLE facts ADD COLUMN contested INTEGER NOT NULL DEFAULT 1'),
+    atOnce(sql) {
+      sql.exec('ALTER TABLE facts ADD COLUMN contested INTEGER NOT NULL DEFAULT 1')
+      sql.exec('DROP INDEX facts_by_slot')
+      sql.exec('CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, persona)')
+    },
     slice: () => null,
   },
 ]

@@ -25,7 +25,8 @@ const SCHEMA = [
      last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT,
      abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL
    ) STRICT`,
-  'CREATE INDEX facts_by_slot ON facts (subject, slot, persona)',
+  // The best of a place come first: of one with very many facts a few are read.
+  'CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, persona)',
   'CREATE INDEX facts_by_object ON facts (object) WHERE leaf = 0',
   // What was merged into an abstraction has no clock of its own: it is not in the index, its abstraction is. The last column makes the
   // index cover its own condition, which SQLite would else look up in the table.
