@@ -16,7 +16,10 @@ FLAGS="-O3 -std=c17 -Wall -Wextra -Wno-unused-function -ffp-contract=off -ffrees
 ENCODER=../src/adapters/local-model
 SCAN=../src/adapters/embedded
 
-$CC $FLAGS -mrelaxed-simd -DRELAXED ${RELAXED_FLAGS:-} encoder.c -o $ENCODER/encoder-relaxed.wasm
+RELAXED="-mrelaxed-simd -DRELAXED ${RELAXED_FLAGS:-}"
+
+$CC $FLAGS $RELAXED encoder.c -o $ENCODER/encoder-relaxed.wasm
 $CC $FLAGS encoder.c -o $ENCODER/encoder-simd.wasm
-if [ -f scan.c ]; then $CC $FLAGS scan.c -o $SCAN/scan.wasm; fi
+$CC $FLAGS $RELAXED scan.c -o $SCAN/scan-relaxed.wasm
+$CC $FLAGS scan.c -o $SCAN/scan-simd.wasm
 ls -l $ENCODER/*.wasm $SCAN/*.wasm

@@ -1,27 +1,31 @@
-// Nearest rows among int8 vectors, exactly: a dot product with every live row, the best kept in a heap. Plain SIMD128, no imports.
+// Nearest rows among vectors of four bits a dimension: a dot product with every live row, the best kept in a heap. No imports.
 //
 //   heap()                                   first free byte; the host lays rows, scales, personas and flags out from there
 //   query()                                  int8[MAX_DIMENSIONS], filled by the host
 //   scopes()                                 uint32[MAX_SCOPES], personas that may be found
-//   begin(dimensions, limit, scopeCount)     starts a search: `dimensions` a multiple of 16, `limit` at most MAX_LIMIT; 0 scopes: all
+//   begin(dimensions, limit, scopeCount)     starts a search: `dimensions` a multiple of 32, `limit` at most MAX_LIMIT; 0 scopes: all
 //   scan(rows, scales, personas, dead, n, tag)
-//                                            int8[n][dimensions], float32[n], uint32[n], uint8[n] (not 0: deleted, skipped);
+//                                            uint8[n][dimensions / 2], float32[n], uint32[n], uint8[n] (not 0: deleted, skipped);
 //                                            `tag` comes back with what is found. May be called for many runs of rows
 //   finish()                                 sorts, best first; returns how many
-//   tags(), indices(), scores()              int32, int32, float32 arrays of what was found; score = dot · scale of the row
-//   dots(vectors, n, out)                    float32 out[n] = dot of the query with n vectors lying side by side, to rescore a few
+//   tags(), indices(), scores()              int32, int32, float32 arrays of what was found
+//
+// A row holds 0..15 for each dimension, which stands for (value − 7.5) · 2 · its scale; its score is the dot product with the query. Of each
+// 32 dimensions byte i has dimension i in its lower half and dimension i + 16 in its upper one.
+//
+// Built twice by build.sh, as the encoder is: with relaxed SIMD, and plain for engines that lack it. Both add the same integers.
 #include <stdint.h>
 #include <wasm_simd128.h>
 
 #define EXPORT(name) __attribute__((export_name(#name)))
-#define MAX_DIMENSIONS 2048
+#define INLINE static inline __attribute__((always_inline))
+#define MAX_DIMENSIONS 512
 #define MAX_LIMIT 1024
 #define MAX_SCOPES 64
 
 static int8_t asked[MAX_DIMENSIONS] __attribute__((aligned(16)));
-static int16_t wide[MAX_DIMENSIONS] __attribute__((aligned(16))); // the query widened once, so that only rows are widened in the loop
 static uint32_t allowed[MAX_SCOPES];
-static int dimensions, limit, scope_count, found;
+static int dimensions, limit, scope_count, found, offset; // offset: what 7.5 in every dimension makes, twice
 static int32_t tag_of[MAX_LIMIT], index_of[MAX_LIMIT];
 static float score_of[MAX_LIMIT]; // a heap with its lowest score first
 
@@ -33,23 +37,48 @@ EXPORT(tags) int32_t *tags(void) { return tag_of; }
 EXPORT(indices) int32_t *indices(void) { return index_of; }
 EXPORT(scores) float *scores(void) { return score_of; }
 
+#ifndef RELAXED
+static int16_t wide[MAX_DIMENSIONS] __attribute__((aligned(16))); // the query widened, in the order in which `dot` meets it
+#endif
+
 EXPORT(begin) void begin(int dims, int most, int scope_number) {
   dimensions = dims;
   limit = most;
   scope_count = scope_number;
   found = 0;
-  for (int k = 0; k < dims; k++) wide[k] = asked[k];
+  offset = 0;
+  for (int k = 0; k < dims; k++) offset += 15 * asked[k];
+#ifndef RELAXED
+  for (int k = 0; k < dims; k += 32)
+    for (int i = 0; i < 8; i++) {
+      wide[k + i] = asked[k + 2 * i];
+      wide[k + 8 + i] = asked[k + 16 + 2 * i];
+      wide[k + 16 + i] = asked[k + 2 * i + 1];
+      wide[k + 24 + i] = asked[k + 16 + 2 * i + 1];
+    }
+#endif
 }
 
-static inline __attribute__((always_inline)) int dot(const int8_t *row, const int count) {
+INLINE int dot(const uint8_t *row, const int count) {
   v128_t a = wasm_i32x4_splat(0), b = a;
-  for (int k = 0; k < count; k += 16) {
-    a = wasm_i32x4_add(a, wasm_i32x4_dot_i16x8(wasm_i16x8_load8x8(row + k), wasm_v128_load(wide + k)));
-    b = wasm_i32x4_add(b, wasm_i32x4_dot_i16x8(wasm_i16x8_load8x8(row + k + 8), wasm_v128_load(wide + k + 8)));
+#pragma clang loop unroll_count(8)
+  for (int k = 0; k < count; k += 32) {
+    v128_t x = wasm_v128_load(row + k / 2);
+#ifdef RELAXED
+    const v128_t low = wasm_i8x16_splat(15);
+    a = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(wasm_v128_load(asked + k), wasm_v128_and(x, low), a);
+    b = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(wasm_v128_load(asked + k + 16), wasm_v128_and(wasm_u16x8_shr(x, 4), low), b);
+#else
+    const v128_t low = wasm_i16x8_splat(15); // in lanes of two bytes the shifts widen too
+    a = wasm_i32x4_add(a, wasm_i32x4_dot_i16x8(wasm_v128_and(x, low), wasm_v128_load(wide + k)));
+    b = wasm_i32x4_add(b, wasm_i32x4_dot_i16x8(wasm_v128_and(wasm_u16x8_shr(x, 4), low), wasm_v128_load(wide + k + 8)));
+    a = wasm_i32x4_add(a, wasm_i32x4_dot_i16x8(wasm_v128_and(wasm_u16x8_shr(x, 8), low), wasm_v128_load(wide + k + 16)));
+    b = wasm_i32x4_add(b, wasm_i32x4_dot_i16x8(wasm_u16x8_shr(x, 12), wasm_v128_load(wide + k + 24)));
+#endif
   }
   a = wasm_i32x4_add(a, b);
   a = wasm_i32x4_add(a, wasm_i32x4_shuffle(a, a, 2, 3, 0, 1));
-  return wasm_i32x4_extract_lane(a, 0) + wasm_i32x4_extract_lane(a, 1);
+  return 2 * (wasm_i32x4_extract_lane(a, 0) + wasm_i32x4_extract_lane(a, 1)) - offset;
 }
 
 // Equal scores: the row met first is the better, so that the order never depends on how the heap happened to lie.
@@ -95,18 +124,18 @@ static int in_scope(uint32_t persona) {
   return scope_count == 0;
 }
 
-static inline __attribute__((always_inline)) void scan_rows(const int8_t *rows, const float *scales, const uint32_t *personas,
-                                                            const uint8_t *dead, int n, int tag, const int count) {
+INLINE void scan_rows(const uint8_t *rows, const float *scales, const uint32_t *personas, const uint8_t *dead, int n, int tag,
+                      const int count) {
   for (int i = 0; i < n; i++) {
     if (dead[i] || !in_scope(personas[i])) continue;
-    float score = (float)dot(rows + i * count, count) * scales[i];
+    float score = (float)dot(rows + i * (count / 2), count) * scales[i];
     if (found < limit || score > score_of[0]) keep(tag, i, score);
   }
 }
 
-EXPORT(scan) void scan(const int8_t *rows, const float *scales, const uint32_t *personas, const uint8_t *dead, int n, int tag) {
+EXPORT(scan) void scan(const uint8_t *rows, const float *scales, const uint32_t *personas, const uint8_t *dead, int n, int tag) {
   if (limit <= 0) return;
-  if (dimensions == 128) scan_rows(rows, scales, personas, dead, n, tag, 128); // the compiler unrolls the usual case
+  if (dimensions == 256) scan_rows(rows, scales, personas, dead, n, tag, 256); // the compiler unrolls the usual case
   else scan_rows(rows, scales, personas, dead, n, tag, dimensions);
 }
 
@@ -116,8 +145,4 @@ EXPORT(finish) int finish(void) {
     sink(0, last);
   }
   return found;
-}
-
-EXPORT(dots) void dots(const int8_t *vectors, int n, float *out) {
-  for (int i = 0; i < n; i++) out[i] = (float)dot(vectors + i * dimensions, dimensions);
 }

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { SCANNED } from '../../src/adapters/embedded/recall.ts'
+import { nominate } from '../../src/adapters/embedded/recall.ts'
 import { remember } from '../../src/adapters/embedded/remember.ts'
 import { countRows } from '../../src/adapters/embedded/tables/counted-sql.ts'
 import { createSchema } from '../../src/adapters/embedded/tables/vault-schema.ts'
@@ -73,12 +73,11 @@ export class Rows extends DurableObject {
     })
   }
 
-  /** The nearest as a recall finds them: by the scan of prefixes, then by whole vectors. Numbered from 0. */
+  /** The nearest as a recall finds them: by the scan, then by whole vectors. Numbered from 0. */
   nearest(query: Float32Array, k: number): number[] {
     const packed = packVector(query)
-    const found = this.#tables.index.nearest(packed, null, SCANNED).map(({ id }) => id)
     return this.#tables.vectors
-      .byIds(found)
+      .byIds(nominate(this.#tables.index, packed, null))
       .map(({ id, vector }) => ({ id, score: cosine(packed, vector) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, k)

@@ -31,20 +31,6 @@ export function cosine(a: PackedVector, b: PackedVector): number {
   return dot * a.scale * b.scale
 }
 
-/** The first `dimensions` as bytes, and the scale under which they are a unit vector by themselves. */
-export function prefixOf({ values }: PackedVector, dimensions: number): { prefix: Int8Array; scale: number } {
-  let largest = 0
-  for (let i = 0; i < dimensions; i++) largest = Math.max(largest, Math.abs(values[i]!))
-  const prefix = new Int8Array(dimensions)
-  let squares = 0
-  for (let i = 0; i < dimensions; i++) {
-    const byte = largest > 0 ? Math.round((values[i]! * 127) / largest) : 0
-    prefix[i] = byte
-    squares += byte * byte
-  }
-  return { prefix, scale: squares > 0 ? 1 / Math.sqrt(squares) : 0 }
-}
-
 export function normalise(vector: Float32Array): Float32Array {
   let squares = 0
   for (const value of vector) squares += value * value

@@ -11,14 +11,16 @@ import type {
   RivalFact,
   SurroundingChunk,
 } from '../../ports/memory-store.ts'
+import { isCut } from './coarse-vector.ts'
 import type { AroundRow, ChunkRow } from './tables/chunks.ts'
 import type { FactRow, RivalRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** How many candidates each way of searching nominates: half as many again find a thousandth more, and all that follows takes longer. */
 const NEAREST = 32
-/** So many are found by the scan of prefixes; whole vectors say which of them are the nearest. */
-export const SCANNED = 128
+/** So many are found by the scan; whole vectors say which of them are the nearest. More where the scan sees only the beginning of each. */
+const SCANNED = 48
+const SCANNED_CUT = 128
 const BEST_BY_WORDS = 24
 const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
@@ -55,7 +57,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const query = vectorToAsk(plan, corpus.speakers)
   if (!query) return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
 
-  const scanned = tables.vectors.recent(tables.index.nearest(query, scopes, SCANNED).map(({ id }) => id))
+  const scanned = tables.vectors.recent(nominate(tables.index, query, scopes))
   const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
   const byWords = tables.chunks.search(tellingWords(plan.words, corpus.frequencies, common), scopes, BEST_BY_WORDS)
 
@@ -111,6 +113,13 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     degraded: [],
   }
 }
+
+/** Ids of the vectors among which the nearest are. */
+export const nominate = (
+  index: VaultTables['index'],
+  query: PackedVector,
+  scopes: readonly number[] | null,
+): number[] => index.nearest(query, scopes, isCut(query) ? SCANNED_CUT : SCANNED).map(({ id }) => id)
 
 function describeCorpus(
   tables: VaultTables,

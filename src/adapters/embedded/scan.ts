@@ -1,9 +1,10 @@
-/** Rows of int8 vectors in the scanner's own memory, so that a search copies nothing. */
+/** Rows of vectors, four bits a dimension, in the scanner's own memory, so that a search copies nothing. */
 export interface ScanRows {
   readonly capacity: number
   /** Views for one use: another allocation may move the memory, so they are asked for anew each time and never kept. */
   views(): {
-    readonly bytes: Int8Array
+    /** Half a byte a dimension. */
+    readonly bytes: Uint8Array
     readonly scales: Float32Array
     readonly personas: Uint32Array
     /** Not 0 where the row was deleted. */
@@ -17,7 +18,7 @@ export interface ScanHit {
   /** The run of rows, by its place in the list that was searched. */
   readonly run: number
   readonly row: number
-  /** Dot product times the row's scale; the query's scale is the caller's to multiply. */
+  /** Dot product with the row; the query's scale is the caller's to multiply. */
   readonly score: number
 }
 
@@ -30,8 +31,6 @@ export interface Scanner {
     scopes: readonly number[] | null,
     limit: number,
   ): ScanHit[]
-  /** Dot products of the query with vectors lying side by side: to decide among the few that a prefix found. */
-  dots(query: Int8Array, vectors: Int8Array): Float32Array
   readonly memoryBytes: number
 }
 
@@ -46,7 +45,6 @@ interface Exports {
   tags(): number
   indices(): number
   scores(): number
-  dots(vectors: number, count: number, out: number): void
 }
 
 /** As `native/scan.c` declares them. */
@@ -90,7 +88,7 @@ export function createScanner(module: WebAssembly.Module): Scanner {
 
   return {
     allocate(capacity, dimensions) {
-      const scalesAt = aligned(capacity * dimensions)
+      const scalesAt = aligned((capacity * dimensions) / 2)
       const personasAt = scalesAt + aligned(capacity * 4)
       const deadAt = personasAt + aligned(capacity * 4)
       const size = deadAt + aligned(capacity)
@@ -99,7 +97,7 @@ export function createScanner(module: WebAssembly.Module): Scanner {
       const rows: ScanRows = {
         capacity,
         views: () => ({
-          bytes: new Int8Array(kernel.memory.buffer, at, capacity * dimensions),
+          bytes: new Uint8Array(kernel.memory.buffer, at, (capacity * dimensions) / 2),
           scales: new Float32Array(kernel.memory.buffer, at + scalesAt, capacity),
           personas: new Uint32Array(kernel.memory.buffer, at + personasAt, capacity),
           dead: new Uint8Array(kernel.memory.buffer, at + deadAt, capacity),
@@ -121,7 +119,7 @@ export function createScanner(module: WebAssembly.Module): Scanner {
       runs.forEach(({ rows, count }, run) => {
         const { at, dimensions } = places.get(rows)!
         if (dimensions !== query.length) throw new RangeError('scan: the query has other dimensions than the rows')
-        const scalesAt = at + aligned(rows.capacity * dimensions)
+        const scalesAt = at + aligned((rows.capacity * dimensions) / 2)
         const personasAt = scalesAt + aligned(rows.capacity * 4)
         kernel.scan(at, scalesAt, personasAt, personasAt + aligned(rows.capacity * 4), count, run)
       })
@@ -130,19 +128,6 @@ export function createScanner(module: WebAssembly.Module): Scanner {
       const indices = new Int32Array(kernel.memory.buffer, kernel.indices(), found)
       const scores = new Float32Array(kernel.memory.buffer, kernel.scores(), found)
       return Array.from(tags, (run, i) => ({ run, row: indices[i]!, score: scores[i]! }))
-    },
-
-    dots(query, vectors) {
-      const count = vectors.length / query.length
-      const size = aligned(vectors.length) + aligned(count * 4)
-      const at = take(size)
-      new Int8Array(kernel.memory.buffer, at, vectors.length).set(vectors)
-      ask(query)
-      kernel.begin(query.length, 0, 0)
-      kernel.dots(at, count, at + aligned(vectors.length))
-      const out = new Float32Array(kernel.memory.buffer, at + aligned(vectors.length), count).slice()
-      giveBack(at, size)
-      return out
     },
 
     get memoryBytes() {

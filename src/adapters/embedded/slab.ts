@@ -1,14 +1,14 @@
 import { createScanner, type ScanRows } from './scan.ts'
-import scanModule from './scan.wasm'
+import { scanModule } from './scan-module.ts'
 
-/** Rows of a slab, and of a segment: 4,096 prefixes of 128 bytes with what belongs to them stay well under the 2 MB of a row in SQLite. */
+/** Rows of a slab, and of a segment: 4,096 of 128 bytes with what belongs to them stay well under the 2 MB of a row in SQLite. */
 export const SLAB_ROWS = 4096
 const FEWEST_ROWS = 64
 
 /** One an isolate: all vaults that live in it share its memory. */
 export const scanner = createScanner(scanModule)
 
-/** A run of vector prefixes in the scanner's memory. Row `i` is vector `ids[i]`; the ids rise. */
+/** A run of coarse vectors in the scanner's memory. Row `i` is vector `ids[i]`; the ids rise. */
 export interface Slab {
   readonly ids: Float64Array
   readonly rows: ScanRows
@@ -30,26 +30,30 @@ export function createSlab(rows: number, dimensions: number): Slab {
   }
 }
 
-export const slabBytes = ({ rows, dimensions }: Slab): number => rows.capacity * (dimensions + 4 + 4 + 1 + 8)
+export const slabBytes = ({ rows, dimensions }: Slab): number => rows.capacity * (dimensions / 2 + 4 + 4 + 1 + 8)
+
+/** Of a row in a segment, besides its bytes: id, scale, persona. */
+const ROW_BYTES = 8 + 4 + 4
 
 /** Ids, scales, personas and bytes one after the other: what a segment stores. */
 export function slabToBlob({ ids, rows, dimensions, count }: Slab): ArrayBuffer {
   const { scales, personas, bytes } = rows.views()
-  const blob = new ArrayBuffer(count * (8 + 4 + 4 + dimensions))
+  const blob = new ArrayBuffer(count * (ROW_BYTES + dimensions / 2))
   new Float64Array(blob, 0, count).set(ids.subarray(0, count))
   new Float32Array(blob, count * 8, count).set(scales.subarray(0, count))
   new Uint32Array(blob, count * 12, count).set(personas.subarray(0, count))
-  new Int8Array(blob, count * 16).set(bytes.subarray(0, count * dimensions))
+  new Uint8Array(blob, count * ROW_BYTES).set(bytes.subarray(0, (count * dimensions) / 2))
   return blob
 }
 
-export function slabFromBlob(blob: ArrayBuffer, count: number, bits: Uint8Array, dimensions: number): Slab {
+export function slabFromBlob(blob: ArrayBuffer, count: number, bits: Uint8Array): Slab {
+  const dimensions = (blob.byteLength / count - ROW_BYTES) * 2
   const slab = createSlab(count, dimensions)
   const { scales, personas, bytes, dead } = slab.rows.views()
   slab.ids.set(new Float64Array(blob, 0, count))
   scales.set(new Float32Array(blob, count * 8, count))
   personas.set(new Uint32Array(blob, count * 12, count))
-  bytes.set(new Int8Array(blob, count * 16))
+  bytes.set(new Uint8Array(blob, count * ROW_BYTES))
   slab.count = count
   for (let i = 0; i < count; i++) {
     if (bits[i >> 3]! & (1 << (i & 7))) {
@@ -60,29 +64,24 @@ export function slabFromBlob(blob: ArrayBuffer, count: number, bits: Uint8Array,
   return slab
 }
 
-export function appendRow(slab: Slab, id: number, persona: number, scale: number, prefix: Int8Array): void {
+export function appendRow(slab: Slab, id: number, persona: number, scale: number, coarse: Uint8Array): void {
   const { scales, personas, bytes } = slab.rows.views()
   const at = slab.count++
   slab.ids[at] = id
   scales[at] = scale
   personas[at] = persona
-  bytes.set(prefix, at * slab.dimensions)
+  bytes.set(coarse, (at * slab.dimensions) / 2)
 }
 
 /** A copy with room for more, or without the deleted rows. */
 export function copySlab(from: Slab, capacity: number, alive: boolean): Slab {
   const to = createSlab(capacity, from.dimensions)
   const source = from.rows.views()
+  const size = from.dimensions / 2
   for (let i = 0; i < from.count; i++) {
     if (source.dead[i] && alive) continue
     const at = to.count
-    appendRow(
-      to,
-      from.ids[i]!,
-      source.personas[i]!,
-      source.scales[i]!,
-      source.bytes.subarray(i * from.dimensions, (i + 1) * from.dimensions),
-    )
+    appendRow(to, from.ids[i]!, source.personas[i]!, source.scales[i]!, source.bytes.subarray(i * size, (i + 1) * size))
     if (source.dead[i]) markDead(to, at)
   }
   return to

@@ -1,4 +1,5 @@
-import { type PackedVector, prefixOf } from '../../domain/vector.ts'
+import type { PackedVector } from '../../domain/vector.ts'
+import { askCoarse, coarse, scannedDimensions } from './coarse-vector.ts'
 import {
   appendRow,
   copySlab,
@@ -16,11 +17,6 @@ import {
 import { slabCache } from './slab-cache.ts'
 import type { Vectors } from './tables/vectors.ts'
 
-/** The first dimensions carry nearly all: they are scanned, the whole vector decides among the best. */
-const PREFIX_DIMENSIONS = 128
-/** The scan reads 16 at a time. */
-const SCAN_STEP = 16
-
 /** The tail's name in the cache; segments are named by their first vector, which is at least 1. */
 const TAIL = 0
 
@@ -29,7 +25,7 @@ const REWRITE_SHARE = 0.25
 
 export interface Found {
   readonly id: number
-  /** Cosine of the prefixes. */
+  /** Roughly its cosine. */
   readonly score: number
 }
 
@@ -41,13 +37,11 @@ interface Head {
 }
 
 /**
- * Finds the nearest vectors of a vault. New vectors are rows, the tail; every 4,096 of them their prefixes are packed into a segment, one
+ * Finds the nearest vectors of a vault. New vectors are rows, the tail; every 4,096 of them are packed into a segment, coarsely, one
  * blob, which loads many times faster than rows.
  */
 export function createVectorIndex(owner: string, vectors: Vectors) {
   let heads: Head[] | null = null
-  /** How much of a vector is scanned; another encoder may have fewer dimensions. Known once there is a vector. */
-  let dimensions = PREFIX_DIMENSIONS
   const segments = () => {
     heads ??= vectors.segmentHeads()
     return heads
@@ -57,13 +51,9 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
   /** Segments with rows that died in this transaction; each is written once, however many those are. */
   const dying = new Map<number, Slab>()
 
-  const scanned = (vector: PackedVector) =>
-    prefixOf(vector, Math.min(PREFIX_DIMENSIONS, Math.floor(vector.values.length / SCAN_STEP) * SCAN_STEP))
-
   function load(firstId: number): Slab {
     const row = vectors.segment(firstId)
-    dimensions = row.data.byteLength / row.count - 16
-    return slabFromBlob(row.data, row.count, new Uint8Array(row.bits), dimensions)
+    return slabFromBlob(row.data, row.count, new Uint8Array(row.bits))
   }
 
   /** A segment that the cache has no room for is the caller's to release. */
@@ -77,20 +67,24 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
   function openTail(): Slab {
     const cached = slabCache.get(owner, TAIL)
     if (cached) return cached
-    const rows = vectors.after(lastPacked(), SLAB_ROWS)
-    if (rows[0]) dimensions = scanned(rows[0].vector).prefix.length
-    let tail = createSlab(rows.length, dimensions)
-    for (const row of rows) tail = append(tail, row.id, row.persona, row.vector)
-    slabCache.put(owner, TAIL, tail, true)
-    return tail
+    for (;;) {
+      const rows = vectors.after(lastPacked(), SLAB_ROWS)
+      let tail = createSlab(rows.length, rows[0] ? scannedDimensions(rows[0].vector) : 0)
+      for (const row of rows) tail = append(tail, row.id, row.persona, row.vector)
+      slabCache.put(owner, TAIL, tail, true)
+      // A vault of before, whose segments were of another form.
+      if (tail.count < SLAB_ROWS) return tail
+      pack(tail)
+    }
   }
 
   /** Returns the slab itself, or the larger one that it had to make way for. */
   function append(slab: Slab, id: number, persona: number, vector: PackedVector): Slab {
-    const { prefix, scale } = scanned(vector)
-    const fits = slab.dimensions === prefix.length && slab.count < slab.rows.capacity
-    const target = fits ? slab : slab.count === 0 ? createSlab(0, prefix.length) : copySlab(slab, slab.count * 2, false)
-    appendRow(target, id, persona, scale, prefix)
+    const { bytes, scale } = coarse(vector)
+    const dimensions = bytes.length * 2
+    const fits = slab.dimensions === dimensions && slab.count < slab.rows.capacity
+    const target = fits ? slab : slab.count === 0 ? createSlab(0, dimensions) : copySlab(slab, slab.count * 2, false)
+    appendRow(target, id, persona, scale, bytes)
     return target
   }
 
@@ -145,18 +139,21 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
       }
       dying.clear()
     },
-    /** The nearest by prefix, best first. `scopes` null: every persona. */
+    /** The nearest, roughly, best first. `scopes` null: every persona. */
     nearest(query: PackedVector, scopes: readonly number[] | null, limit: number): Found[] {
-      const { prefix, scale } = scanned(query)
-      const scan = (slabs: readonly Slab[]): Found[] =>
-        scanner
+      const tail = openTail()
+      const asked = askCoarse(query)
+      const scan = (all: readonly Slab[]): Found[] => {
+        const slabs = all.filter(({ count }) => count > 0)
+        return scanner
           .nearest(
             slabs.map((slab) => ({ rows: slab.rows, count: slab.count })),
-            prefix,
+            asked.query,
             scopes,
             limit,
           )
-          .map(({ run, row, score }) => ({ id: slabs[run]!.ids[row]!, score: score * scale }))
+          .map(({ run, row, score }) => ({ id: slabs[run]!.ids[row]!, score: score * asked.scale }))
+      }
 
       const resident: Slab[] = []
       const found: Found[] = []
@@ -168,7 +165,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
           slab.rows.release()
         }
       }
-      found.push(...scan([...resident, openTail()]))
+      found.push(...scan([...resident, tail]))
       return found.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, limit)
     },
     /** After a transaction that failed, or when the vault goes. */

@@ -48,12 +48,14 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   {
-    // 3: a fact that is alone in its place says so (of older ones nobody knows: they are asked about), and a place is read from its best on.
+    // 3: a fact that is alone in its place says so (of older ones nobody knows: they are asked about), a place is read from its best
+    // on, and whole vectors are scanned instead of their beginnings: segments are made anew when they are next needed.
     from: 2,
     atOnce(sql) {
       sql.exec('ALTER TABLE facts ADD COLUMN contested INTEGER NOT NULL DEFAULT 1')
       sql.exec('DROP INDEX facts_by_slot')
       sql.exec('CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, persona)')
+      sql.exec('DELETE FROM segments')
     },
     slice: () => null,
   },
