@@ -1,8 +1,3 @@
-import { createApp } from './app.ts'
-import { connect } from './compose.ts'
-import { createTrace } from './domain/trace.ts'
-import { startRound } from './pipelines/lifecycle/schedule.ts'
-
 export { Account } from './adapters/embedded/account.ts'
 export { Directory } from './adapters/embedded/directory.ts'
 export { Session } from './adapters/embedded/session.ts'
@@ -10,11 +5,17 @@ export { Vault } from './adapters/embedded/vault.ts'
 export { Graph } from './adapters/neo4j/graph.ts'
 export { Lifecycle } from './lifecycle.ts'
 
-const app = createApp(connect)
-
+/**
+ * Objects live in isolates of their own, each of which runs this module first: routes, schemas, pipelines and the adapters of other services
+ * are loaded by the first request, so that the start of an object does not wait for them.
+ */
 export default {
-  fetch: app.fetch,
+  async fetch(request, env, context): Promise<Response> {
+    const { app } = await import('./service.ts')
+    return app.fetch(request, env, context)
+  },
   async scheduled({ scheduledTime }, env): Promise<void> {
-    await startRound(connect(env, createTrace()), scheduledTime)
+    const { beginRound } = await import('./service.ts')
+    await beginRound(env, scheduledTime)
   },
 } satisfies ExportedHandler<Env>

@@ -6,6 +6,14 @@ import {
   SINGULAR_IN_S,
   TITLES,
 } from './name-parts.data.ts'
+import { MARKS, pattern } from './pattern.ts'
+
+const CAPITAL_AT_START = pattern(String.raw`^\W*(?:\p{L}+\.?\s+)?\p{Lu}`, 'u')
+const CAPITAL_AT_END = pattern(String.raw`\p{Lu}\S*\s*$`, 'u')
+const FORMAT_CHARACTERS = pattern(String.raw`\p{Cf}`, 'gu')
+const CAPITAL = pattern(String.raw`\p{Lu}`, 'u')
+const DOTTED_LETTERS = pattern(String.raw`(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])`, 'gu')
+const BETWEEN_TOKENS = pattern(String.raw`[^\p{L}\p{M}\p{N}'.&+#@%$€£°/_]+`, 'u')
 
 export interface NameParts {
   readonly key: string
@@ -31,10 +39,10 @@ export function nameParts(name: string): NameParts {
   if (rest.length === 0) return { key, core: key, title: null, suffix: null, first: null, titled: null, plain: null }
   const core = rest.join(' ')
   // "gate code" has no first name: only what is written as a name has one.
-  const proper = /^\W*(?:\p{L}+\.?\s+)?\p{Lu}/u.test(name) && /\p{Lu}\S*\s*$/u.test(name.replace(/['’]s?\s*$/, ''))
+  const proper = CAPITAL_AT_START().test(name) && CAPITAL_AT_END().test(name.replace(/['’]s?\s*$/, ''))
   const first = suffix === null && proper && rest.length > 1 && rest.length <= 4 ? rest[0]! : null
   const titled = title !== null && rest.length > 1 ? `${title} ${rest.at(-1)!}` : null
-  const bare = core.normalize('NFD').replace(/\p{M}/gu, '')
+  const bare = core.normalize('NFD').replace(MARKS(), '')
   return { key, core, title, suffix, first, titled, plain: bare === core || bare === '' ? null : bare }
 }
 
@@ -45,16 +53,16 @@ function nameTokens(name: string): string[] {
   const written = name
     .normalize('NFKC')
     .replace(/[‘’‛ʼ`´]/g, "'")
-    .replace(/\p{Cf}/gu, '')
+    .replace(FORMAT_CHARACTERS(), '')
     .trim()
-  const smallLast = !/\p{Lu}/u.test(/[^\s-]+$/u.exec(written)?.[0] ?? '')
+  const smallLast = !CAPITAL().test(/[^\s-]+$/u.exec(written)?.[0] ?? '')
   const tokens = written
     .toUpperCase()
     .toLowerCase()
     .replace(/(?<=^|\s)&(?=\s|$)/g, 'and')
     // Letters with dots are one abbreviation (U.S.A.); a dot inside a word (node.js) belongs to it.
-    .replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu, (letters) => letters.replaceAll('.', ''))
-    .split(/[^\p{L}\p{M}\p{N}'.&+#@%$€£°/_]+/u)
+    .replace(DOTTED_LETTERS(), (letters) => letters.replaceAll('.', ''))
+    .split(BETWEEN_TOKENS())
     .map((token) => token.replace(/^['.]+|['.]+$/g, ''))
     .filter((token) => token !== '')
   while (tokens.length > 1 && DETERMINERS.has(tokens[0]!)) tokens.shift()

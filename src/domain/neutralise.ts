@@ -1,8 +1,13 @@
 import { findOrders, findOrderWords, MACHINERY, type Span } from './injection/find-orders.ts'
 import { fold, INVISIBLE } from './injection/fold.ts'
 import { couldBeInOrder } from './injection/vocabulary.ts'
+import { once } from './once.ts'
+import { pattern } from './pattern.ts'
 
-const EVERY_INVISIBLE = new RegExp(INVISIBLE.source, 'gu')
+const LAST_WORD = pattern(String.raw`\p{L}+\s*$`, 'u')
+const FIRST_WORD = pattern(String.raw`^\s*\p{L}+`, 'u')
+
+const EVERY_INVISIBLE = once(() => new RegExp(INVISIBLE().source, 'gu'))
 
 /**
  * Text that tries to instruct a model, made harmless for a prompt: the orders are taken out, the rest stays as it is. The stored memory is
@@ -41,8 +46,8 @@ export function neutraliseTogether(texts: readonly string[]): string[] {
 /** Does a word of an order, or a row of single letters, come about where one text ends and the next begins? */
 function tornApart(texts: readonly string[]): boolean {
   return texts.some((text, i) => {
-    const last = /\p{L}+\s*$/u.exec(text)?.[0]
-    const first = /^\s*\p{L}+/u.exec(texts[i + 1] ?? '')?.[0]
+    const last = LAST_WORD().exec(text)?.[0]
+    const first = FIRST_WORD().exec(texts[i + 1] ?? '')?.[0]
     if (last === undefined || first === undefined) return false
     if (last.trim().length === 1 || first.trim().length === 1) return true
     return couldBeInOrder(fold(last + first).text)
@@ -80,9 +85,9 @@ function cut(text: string, spans: readonly Span[]): string {
 
 /** Only where something was taken out is the text touched at all. */
 function tidy(text: string, rest: string): string {
-  const plain = rest.replace(MACHINERY, ' ').replace(EVERY_INVISIBLE, '')
+  const plain = rest.replace(MACHINERY, ' ').replace(EVERY_INVISIBLE(), '')
   if (plain === text) return text
-  if (rest === text && plain === text.replace(EVERY_INVISIBLE, '')) return plain
+  if (rest === text && plain === text.replace(EVERY_INVISIBLE(), '')) return plain
   const trimmed = plain
     .replace(/[ \t]{2,}/g, ' ')
     .replace(/ +([.,;!?])/g, '$1')

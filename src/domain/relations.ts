@@ -1,4 +1,5 @@
 import type { EntityKind } from './fact.ts'
+import { once } from './once.ts'
 import data from './relations.json' with { type: 'json' }
 
 /** One entry of the vocabulary of relations. The vocabulary itself is data: `relations.json`. */
@@ -24,22 +25,26 @@ export interface Relation {
 
 export const RELATIONS: readonly Relation[] = data as Relation[]
 
-const byId = new Map(RELATIONS.map((relation) => [relation.id, relation]))
-const byPhrase = new Map(RELATIONS.flatMap((relation) => (relation.phrases ?? []).map((phrase) => [phrase, relation])))
-const byNoun = new Map(RELATIONS.flatMap((relation) => (relation.nouns ?? []).map((noun) => [noun, relation])))
+const byId = once(() => new Map(RELATIONS.map((relation) => [relation.id, relation])))
+const byPhrase = once(
+  () => new Map(RELATIONS.flatMap((relation) => (relation.phrases ?? []).map((phrase) => [phrase, relation]))),
+)
+const byNoun = once(
+  () => new Map(RELATIONS.flatMap((relation) => (relation.nouns ?? []).map((noun) => [noun, relation]))),
+)
 
-export const relationById = (id: string): Relation | undefined => byId.get(id)
+export const relationById = (id: string): Relation | undefined => byId().get(id)
 
 /** "work at", "be allergic to", "get job at" → its relation. */
-export const relationByPhrase = (phrase: string): Relation | undefined => byPhrase.get(phrase)
+export const relationByPhrase = (phrase: string): Relation | undefined => byPhrase().get(phrase)
 
 /** "brother", "birthday", "phone number" → its relation. */
-export const relationByNoun = (noun: string): Relation | undefined => byNoun.get(noun)
+export const relationByNoun = (noun: string): Relation | undefined => byNoun().get(noun)
 
 /** What is not in the vocabulary may hold many times over: replacing a memory wrongly loses it, keeping two only costs a line. */
 export const isSingleValued = (predicate: string): boolean =>
-  byId.get(predicate)?.valued === 'single' || predicate.startsWith('favourite_')
+  byId().get(predicate)?.valued === 'single' || predicate.startsWith('favourite_')
 
 /** How an edge reads from its object's side, for walking the graph backwards. */
 export const inverseOf = (predicate: string): string =>
-  byId.get(predicate)?.inverse ?? `is ${predicate.replaceAll('_', ' ')} of`
+  byId().get(predicate)?.inverse ?? `is ${predicate.replaceAll('_', ' ')} of`

@@ -1,18 +1,24 @@
+import { once } from './once.ts'
+
 /**
  * The word lists behind "the same statement". A line belongs here only if swapping its sides can never change what a natural sentence says:
  * a missed duplicate costs one more chunk, a swallowed near miss loses a memory. Keys are lower case, without punctuation.
  */
 
-const pairs = (text: string): ReadonlyMap<string, string> =>
-  new Map(
-    text
-      .split(/[\n;]/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-      .flatMap((line) => {
-        const [from = '', to = ''] = line.split('=')
-        return from.split(',').map((word): [string, string] => [word.trim(), to.trim()])
-      }),
+/** Made when they are first looked at: a start that compares no statements has no use for them. */
+const pairs = (text: string): (() => ReadonlyMap<string, string>) =>
+  once(
+    () =>
+      new Map(
+        text
+          .split(/[\n;]/)
+          .map((line) => line.trim())
+          .filter((line) => line !== '')
+          .flatMap((line) => {
+            const [from = '', to = ''] = line.split('=')
+            return from.split(',').map((word): [string, string] => [word.trim(), to.trim()])
+          }),
+      ),
   )
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))

@@ -1,3 +1,10 @@
+import { pattern } from './pattern.ts'
+
+const CAPITAL_AFTER_END = pattern(String.raw`[.!?…]["'”’)\]]*\s+\p{Lu}`, 'u')
+const SMALL = pattern(String.raw`\p{Ll}`, 'u')
+const LAST_WORD = pattern(String.raw`[\p{L}\p{N}.'’-]*$`, 'u')
+const INITIALS = pattern(String.raw`^(?:\p{L}\.)*\p{Lu}$`, 'u')
+
 /**
  * Where the sentences of a paragraph begin, as offsets into `text` within [start, end); the first is `start`. White space belongs to the
  * sentence before it. By rule rather than Intl.Segmenter, which knows no abbreviations and ends a sentence after "Dr." and "e.g.".
@@ -7,8 +14,8 @@ export function sentenceStarts(text: string, start: number, end: number): number
   const starts = [start]
   const paragraph = text.slice(start, end)
   // In a text that never begins a sentence with a capital, small letters begin them.
-  const allSmall = !/[.!?…]["'”’)\]]*\s+\p{Lu}/u.test(paragraph)
-  for (const match of paragraph.matchAll(END)) {
+  const allSmall = !CAPITAL_AFTER_END().test(paragraph)
+  for (const match of paragraph.matchAll(END())) {
     const after = match.index + match[0].length
     if (after >= paragraph.length) break
     if (endsSentence(paragraph, match, after, allSmall)) starts.push(start + after)
@@ -17,18 +24,20 @@ export function sentenceStarts(text: string, start: number, end: number): number
 }
 
 /** An end mark (its whole run at once, which keeps 50,000 dots linear), what closes with it, and the white space or smileys after it. Ideographic marks need no space after them. */
-const END =
-  /(?<![.!?…؟۔।])(?<mark>[.!?…؟۔।]+)(?<close>["'”’»)\]*_]*)(?<space>\s+(?:(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}])*)+\s+)?)|(?<cjk>[。！？｡]+[」』”’）]*)\s*/gu
+const END = pattern(
+  String.raw`(?<![.!?…؟۔।])(?<mark>[.!?…؟۔।]+)(?<close>["'”’»)\]*_]*)(?<space>\s+(?:(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|[\u{1f3fb}-\u{1f3ff}])*)+\s+)?)|(?<cjk>[。！？｡]+[」』”’）]*)\s*`,
+  'gu',
+)
 
 function endsSentence(text: string, match: RegExpExecArray, after: number, allSmall: boolean): boolean {
   if (match.groups?.cjk !== undefined) return true
   const { mark = '', close = '' } = match.groups ?? {}
   // What opens the next sentence may stand in quotes or brackets.
   const next = /^["'“‘«([*_¿¡]*(.)/su.exec(text.slice(after, after + 8))?.[1] ?? ''
-  const small = /\p{Ll}/u.test(next)
+  const small = SMALL().test(next)
   if (small && (!allSmall || close !== '' || mark.length > 1)) return false
   if (mark !== '.') return true
-  const word = /[\p{L}\p{N}.'’-]*$/u.exec(text.slice(Math.max(0, match.index - 24), match.index))?.[0] ?? ''
+  const word = LAST_WORD().exec(text.slice(Math.max(0, match.index - 24), match.index))?.[0] ?? ''
   return !isAbbreviation(word, text, after, next)
 }
 
@@ -50,16 +59,18 @@ const EITHER = new Set(
 )
 
 /** Words that open sentences and rarely follow an abbreviation within one. */
-const OPENS =
-  /^["'“‘«(]*(?:The|A|An|It|He|She|We|They|I|You|This|That|These|Those|There|Here|But|And|So|Then|If|When|While|After|Before|In|On|At|My|Our|His|Her|Their|Its|Your|As|For|What|Why|How|No|Yes|However|Later|Now|Today|Tomorrow|Yesterday)(?![\p{L}'’]*\.)\b/u
+const OPENS = pattern(
+  String.raw`^["'“‘«(]*(?:The|A|An|It|He|She|We|They|I|You|This|That|These|Those|There|Here|But|And|So|Then|If|When|While|After|Before|In|On|At|My|Our|His|Her|Their|Its|Your|As|For|What|Why|How|No|Yes|However|Later|Now|Today|Tomorrow|Yesterday)(?![\p{L}'’]*\.)\b`,
+  'u',
+)
 
 function isAbbreviation(word: string, text: string, after: number, next: string): boolean {
   const lower = word.toLowerCase()
   if (TITLES.has(lower)) return true
   if (BEFORE_NUMBER.has(lower) && /\d/.test(next)) return true
-  const opens = OPENS.test(text.slice(after, after + 20))
+  const opens = OPENS().test(text.slice(after, after + 20))
   if (EITHER.has(lower)) return !opens
   // "J. Smith", "John F. Kennedy", "U.N. forces"; but "vitamin C. It helps".
-  if (/^(?:\p{L}\.)*\p{Lu}$/u.test(word)) return !opens
+  if (INITIALS().test(word)) return !opens
   return false
 }

@@ -1,3 +1,5 @@
+import { pattern, WORD_RUNS } from './pattern.ts'
+
 /** "Caroline: I moved to Oslo": the label names the speaker, who is kept beside the chunk. What is said goes on without it. */
 export const withoutLabel = (text: string, speaker: string | null): string =>
   speaker === null ? text : text.replace(/^[^:：\n]{1,80}[:：]\s*/, '') || text
@@ -6,7 +8,7 @@ const firstName = (speaker: string): string => speaker.toLowerCase().split(/\s+/
 
 /** The speakers among `speakers` that a text names, by first name. */
 export function speakersNamed(text: string, speakers: readonly string[]): string[] {
-  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const words = new Set(text.toLowerCase().match(WORD_RUNS()) ?? [])
   return speakers.filter((speaker) => words.has(firstName(speaker)))
 }
 
@@ -16,7 +18,7 @@ export interface AskedBySpeaker {
   readonly text: string
 }
 
-const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}]+(?:['’]s)?(?![\p{L}\p{N}])/gu
+const NAME = pattern(String.raw`(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}]+(?:['’]s)?(?![\p{L}\p{N}])`, 'gu')
 const NOT_A_NAME = new Set(
   `what when where which who whom whose why how is are was were do does did has have had can could will would should may might the a an
    in on at of for from with and or but if my his her their our your it this that these those there tell show give list name i`.split(
@@ -30,14 +32,14 @@ const MOST_NAMES = 2
  * question that may name a speaker is also asked in the first person. Whether the name is a speaker's only the store knows.
  */
 export function askedBySpeakers(question: string): AskedBySpeaker[] {
-  const found = [...question.matchAll(NAME)].map(([word]) => word.replace(/['’]s$/, '').toLowerCase())
+  const found = [...question.matchAll(NAME())].map(([word]) => word.replace(/['’]s$/, '').toLowerCase())
   const names = [...new Set(found)].filter((name) => !NOT_A_NAME.has(name)).slice(0, MOST_NAMES)
   const sets = names.length > 1 ? [names, ...names.map((name) => [name])] : names.map((name) => [name])
   return sets.map((set) => ({ names: set, text: inFirstPerson(question, set) }))
 }
 
 const inFirstPerson = (question: string, names: readonly string[]): string =>
-  question.replace(NAME, (word) => {
+  question.replace(NAME(), (word) => {
     const owner = /['’]s$/.test(word)
     const name = word.replace(/['’]s$/, '').toLowerCase()
     return names.includes(name) ? (owner ? 'my' : 'I') : word

@@ -1,3 +1,4 @@
+import { once } from './once.ts'
 import {
   AUXILIARIES,
   CLOSERS,
@@ -30,8 +31,8 @@ const isMark = (token: string | undefined): boolean => token === ',' || token ==
 
 const isPause = (token: string): boolean => token !== '"' && isMark(token)
 
-const OPENING = phrasesOf(OPENERS)
-const SET_OFF_OPENING = phrasesOf(SET_OFF_OPENERS)
+const OPENING = once(() => phrasesOf(OPENERS))
+const SET_OFF_OPENING = once(() => phrasesOf(SET_OFF_OPENERS))
 
 /** More than a text has that means anything; keeps odd ones linear. */
 const MAX_FILLERS = 8
@@ -50,8 +51,8 @@ function stripOpeners(tokens: readonly string[], mayVanish: boolean): readonly s
 
 function openerLength(tokens: readonly string[]): number {
   const first = tokens[0] ?? ''
-  const opener = phraseAt(OPENING, tokens)
-  const setOff = phraseAt(SET_OFF_OPENING, tokens)
+  const opener = phraseAt(OPENING(), tokens)
+  const setOff = phraseAt(SET_OFF_OPENING(), tokens)
   if (setOff !== undefined && (setOff.length >= tokens.length || isMark(tokens[setOff.length]))) return setOff.length
   if (opener !== undefined) return opener.length
   if (!WEAK_OPENERS.has(first)) return 0
@@ -76,10 +77,10 @@ function stripClosers(tokens: readonly string[]): readonly string[] {
   return rest
 }
 
-const COMMENTING = phrasesOf(COMMENTS)
+const COMMENTING = once(() => phrasesOf(COMMENTS))
 
 function commentLast(tokens: string[]): string[] {
-  const comment = phraseAt(COMMENTING, tokens)
+  const comment = phraseAt(COMMENTING(), tokens)
   return comment === undefined ? tokens : [...tokens.slice(comment.length), ...comment]
 }
 

@@ -1,18 +1,19 @@
+import { once } from './once.ts'
 import { PERIODS, PRONOUNS_AND_DETERMINERS, SYNONYMS, UNITS } from './same-statement.data.ts'
 import { isClock, isDate } from './statement-dates.ts'
 import { isNumber } from './statement-numbers.ts'
 import { phraseAt, phrasesOf } from './statement-phrases.ts'
 
-const REPLACED = phrasesOf(SYNONYMS.keys())
+const REPLACED = once(() => phrasesOf(SYNONYMS().keys()))
 
 /** Words and phrases that say the same become one. */
 export function rewriteSynonyms(tokens: readonly string[]): string[] {
   const rewritten: string[] = []
   for (let i = 0; i < tokens.length; ) {
-    const phrase = phraseAt(REPLACED, tokens, i)
+    const phrase = phraseAt(REPLACED(), tokens, i)
     if (phrase === undefined) rewritten.push(tokens[i++]!)
     else {
-      rewritten.push(...SYNONYMS.get(phrase.join(' '))!.split(' '))
+      rewritten.push(...SYNONYMS().get(phrase.join(' '))!.split(' '))
       i += phrase.length
     }
   }
@@ -41,8 +42,8 @@ export function rewriteGrammar(tokens: readonly string[]): string[] {
     ) {
       out.push(next, 'to')
       i += 2
-    } else if (FOR.test(previous) && /^an?$/.test(token) && UNITS.has(`${next}s`)) {
-      out.push('1', UNITS.get(`${next}s`)!)
+    } else if (FOR.test(previous) && /^an?$/.test(token) && UNITS().has(`${next}s`)) {
+      out.push('1', UNITS().get(`${next}s`)!)
       i++
     } else if (numeric && token === 'from' && tokens.slice(i, i + 6).includes('to')) continue
     else if (token === 'that' && REPORTS.test(previous) && PRONOUNS_AND_DETERMINERS.has(next)) continue

@@ -1,3 +1,4 @@
+import { once } from './once.ts'
 import { CURRENCY_SIGNS, NUMBER_SCALES, NUMBER_WORDS, ORDINALS, UNITS, WEEKDAYS } from './same-statement.data.ts'
 import { isClock, isDate } from './statement-dates.ts'
 
@@ -115,10 +116,10 @@ export function readAmounts(tokens: readonly string[]): string[] {
       read.push(token)
       continue
     }
-    if (tokens[i + 1] === '-' && UNITS.has(tokens[i + 2] ?? '')) i++
+    if (tokens[i + 1] === '-' && UNITS().has(tokens[i + 2] ?? '')) i++
     for (let length = 3; unit === null && length > 0; length--) {
       const name = tokens.slice(i + 1, i + 1 + length).join(' ')
-      const known = UNITS.get(name) ?? (length === 1 && KNOWN_UNITS.has(name) ? name : undefined)
+      const known = UNITS().get(name) ?? (length === 1 && KNOWN_UNITS().has(name) ? name : undefined)
       if (known === undefined) continue
       unit = known
       i += length
@@ -130,7 +131,7 @@ export function readAmounts(tokens: readonly string[]): string[] {
   return read
 }
 
-const KNOWN_UNITS = new Set(UNITS.values())
+const KNOWN_UNITS = once(() => new Set(UNITS().values()))
 const isPoint = (token: string | undefined): boolean =>
   token !== undefined &&
-  (isNumber(token) || isClock(token) || isDate(token) || WEEKDAYS.has(token) || KNOWN_UNITS.has(token))
+  (isNumber(token) || isClock(token) || isDate(token) || WEEKDAYS.has(token) || KNOWN_UNITS().has(token))

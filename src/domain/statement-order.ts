@@ -155,7 +155,7 @@ function passiveToActive(core: readonly string[]): readonly string[] {
   const by = core.indexOf('by')
   if (by < 3 || core.indexOf('by', by + 1) > 0) return core
   const participle = core[by - 1]!
-  const past = PAST_OF.get(participle) ?? (participle.endsWith('ed') ? participle : undefined)
+  const past = PAST_OF().get(participle) ?? (participle.endsWith('ed') ? participle : undefined)
   const subject = core.slice(0, by - 2)
   const agent = core.slice(by + 1)
   if (past === undefined || !/^(?:was|were)$/.test(core[by - 2]!) || MEANS.test(agent[0] ?? '')) return core

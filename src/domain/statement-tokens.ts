@@ -1,4 +1,8 @@
+import { once } from './once.ts'
+import { pattern } from './pattern.ts'
 import { DECORATION, DOUBLED_L, OUR_STEMS, SPELLING } from './same-statement.data.ts'
+
+const DOTTED_LETTERS = pattern(String.raw`^(?:\p{L}\.)+\p{L}$`, 'u')
 
 /**
  * A text as the words it is made of, spelled in one way, in order. Besides words there are marks, which later steps use and then drop:
@@ -8,7 +12,7 @@ import { DECORATION, DOUBLED_L, OUR_STEMS, SPELLING } from './same-statement.dat
 export function statementTokens(text: string): string[] {
   const folded = fold(text)
   const tokens: string[] = []
-  for (const match of folded.matchAll(TOKEN)) {
+  for (const match of folded.matchAll(TOKEN())) {
     const found = match[0]
     if (match[1] !== undefined) pushWord(tokens, found)
     else if (match.groups?.code !== undefined) tokens.push('`', ...(found.match(/[^\s`]+/g) ?? []), '`')
@@ -24,27 +28,30 @@ export function statementTokens(text: string): string[] {
 }
 
 /** In the order in which they are tried. Repetitions that could be tried again from each of their characters are bounded: the whole stays linear. */
-const TOKEN = new RegExp(
-  [
-    // The plain word comes first only because it is by far the most frequent.
-    String.raw`([a-z]+)(?=[\s,])`,
-    String.raw`(?<code>\x60{3}[^]*?(?:\x60{3}|$))`,
-    String.raw`(?<link>(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]+)`,
-    // Notations of dates and times stay whole here and are read by the next step.
-    String.raw`\d{4}[-\/]\d{1,2}[-\/]\d{1,2}(?![\d-])`,
-    String.raw`\d{1,2}(?<dot>[.\/])\d{1,2}\k<dot>\d{4}(?!\d)`,
-    String.raw`\d{1,2}:\d{2}(?::\d{2})?(?![\d:])`,
-    String.raw`(?<=\d ?)[ap](?:m|\.m\.?)(?![\p{L}\d])`,
-    String.raw`(?<phone>\+\d[\d ().-]{6,20}\d|\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)|(?<![\d.])\d{3}(?<gap>[-. ])\d{3}\k<gap>\d{4}(?!\d))`,
-    // 1,200 and 3.5 are one number, 1.2.3 a version. A minus sign counts only where nothing stands before it.
-    String.raw`(?<number>(?:(?<![^\s(])[-−])?(?:\d{1,3}(?:,\d{3}){1,5}(?![\d,])|\d+)(?:\.\d+)*|(?<![\p{L}\d])\.\d+)`,
-    String.raw`(?<flag>(?<=\s)--?[a-z][\w-]*)`,
-    String.raw`(?<run>w\/o?(?!\p{L})|b\/c(?!\p{L})|[\p{L}\p{M}\p{N}_]+(?:[.'&-][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?!\w))?|'(?:s|d|ll|ve|re|m)\b)`,
-    String.raw`!=+|[<>=]=+|&&|\|\|`,
-    String.raw`(?<mark>[.!?…。！？؟]+|[,;:"()\n、，；：]|[-–—]+)`,
-    String.raw`[^\s\p{P}\p{Cc}\p{Cf}]|[%#@&/\\]`,
-  ].join('|'),
-  'gu',
+const TOKEN = once(
+  () =>
+    new RegExp(
+      [
+        // The plain word comes first only because it is by far the most frequent.
+        String.raw`([a-z]+)(?=[\s,])`,
+        String.raw`(?<code>\x60{3}[^]*?(?:\x60{3}|$))`,
+        String.raw`(?<link>(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]+)`,
+        // Notations of dates and times stay whole here and are read by the next step.
+        String.raw`\d{4}[-\/]\d{1,2}[-\/]\d{1,2}(?![\d-])`,
+        String.raw`\d{1,2}(?<dot>[.\/])\d{1,2}\k<dot>\d{4}(?!\d)`,
+        String.raw`\d{1,2}:\d{2}(?::\d{2})?(?![\d:])`,
+        String.raw`(?<=\d ?)[ap](?:m|\.m\.?)(?![\p{L}\d])`,
+        String.raw`(?<phone>\+\d[\d ().-]{6,20}\d|\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)|(?<![\d.])\d{3}(?<gap>[-. ])\d{3}\k<gap>\d{4}(?!\d))`,
+        // 1,200 and 3.5 are one number, 1.2.3 a version. A minus sign counts only where nothing stands before it.
+        String.raw`(?<number>(?:(?<![^\s(])[-−])?(?:\d{1,3}(?:,\d{3}){1,5}(?![\d,])|\d+)(?:\.\d+)*|(?<![\p{L}\d])\.\d+)`,
+        String.raw`(?<flag>(?<=\s)--?[a-z][\w-]*)`,
+        String.raw`(?<run>w\/o?(?!\p{L})|b\/c(?!\p{L})|[\p{L}\p{M}\p{N}_]+(?:[.'&-][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?!\w))?|'(?:s|d|ll|ve|re|m)\b)`,
+        String.raw`!=+|[<>=]=+|&&|\|\|`,
+        String.raw`(?<mark>[.!?…。！？؟]+|[,;:"()\n、，；：]|[-–—]+)`,
+        String.raw`[^\s\p{P}\p{Cc}\p{Cf}]|[%#@&/\\]`,
+      ].join('|'),
+      'gu',
+    ),
 )
 
 /** Case, width, quotes, dashes and invisible characters. Upper case first, so that ß and SS, ı and I meet. */
@@ -78,11 +85,11 @@ function pushMark(tokens: string[], mark: string): void {
   else tokens.push(',')
 }
 
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const CJK = pattern(String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`, 'u')
 
 function pushRun(tokens: string[], run: string): void {
   // Without spaces between words each sign counts for itself, so that a comma between two makes no difference.
-  if (CJK.test(run)) {
+  if (CJK().test(run)) {
     for (const sign of run) tokens.push(sign)
     return
   }
@@ -91,7 +98,7 @@ function pushRun(tokens: string[], run: string): void {
     tokens.push(run)
     return
   }
-  if (SPELLING.has(run)) {
+  if (SPELLING().has(run)) {
     pushWord(tokens, run)
     return
   }
@@ -99,7 +106,7 @@ function pushRun(tokens: string[], run: string): void {
     pushContraction(tokens, run)
     return
   }
-  if (/^(?:\p{L}\.)+\p{L}$/u.test(run)) {
+  if (DOTTED_LETTERS().test(run)) {
     tokens.push(run.replaceAll('.', ''))
     return
   }
@@ -108,7 +115,7 @@ function pushRun(tokens: string[], run: string): void {
 }
 
 function pushWord(tokens: string[], word: string): void {
-  const spelled = SPELLING.get(word)
+  const spelled = SPELLING().get(word)
   if (spelled === undefined) tokens.push(spell(word))
   else tokens.push(...spelled.split(' '))
 }

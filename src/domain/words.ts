@@ -1,26 +1,25 @@
 import { stemmer } from 'stemmer'
+import { MARKS, pattern } from './pattern.ts'
+
+const NOT_IN_WORD = pattern(String.raw`[^\p{L}\p{N}]`, 'gu')
 
 /**
  * The words of a text as full-text search and scoring see them: lower case, without accents, stemmed. Chinese, Japanese and Korean text,
  * which has no spaces, becomes pairs of characters. A code such as QX-9913-B is kept whole and in its parts.
  */
-const TOKEN = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*(?:[-_./:@][\p{L}\p{N}]+)*/gu
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const TOKEN = pattern(String.raw`[\p{L}\p{N}]+(?:['’][\p{L}]+)*(?:[-_./:@][\p{L}\p{N}]+)*`, 'gu')
+const CJK = pattern(String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`, 'u')
 const MAX_WORD = 64
 
 /** The same without the letters of other scripts, for texts that have none: several times as fast. */
 const ASCII_TOKEN = /[a-z0-9]+(?:'[a-z]+)*(?:[-_./:@][a-z0-9]+)*/g
-const ASCII = /^\p{ASCII}*$/u
+const ASCII = pattern(String.raw`^\p{ASCII}*$`, 'u')
 
 export function wordsOf(text: string): string[] {
   const words: string[] = []
-  const tokens = ASCII.test(text)
+  const tokens = ASCII().test(text)
     ? text.toLowerCase().match(ASCII_TOKEN)
-    : text
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase()
-        .match(TOKEN)
+    : text.normalize('NFKD').replace(MARKS(), '').toLowerCase().match(TOKEN())
   for (const token of tokens ?? []) for (const word of wordsOfToken(token)) words.push(word)
   return words
 }
@@ -43,7 +42,7 @@ export function wordsOfToken(token: string): readonly string[] {
 }
 
 function addToken(token: string, words: string[]): void {
-  if (CJK.test(token)) {
+  if (CJK().test(token)) {
     const characters = [...token].slice(0, 2000)
     if (characters.length === 1) words.push(token)
     for (let i = 0; i + 1 < characters.length; i++) words.push(characters[i]! + characters[i + 1]!)
@@ -57,7 +56,7 @@ function addToken(token: string, words: string[]): void {
       .slice(0, MAX_WORD)
     if (word) words.push(/^[a-z]+$/.test(word) ? stemmer(word) : word)
   }
-  if (parts.length > 1) words.push(token.replace(/[^\p{L}\p{N}]/gu, '').slice(0, MAX_WORD))
+  if (parts.length > 1) words.push(token.replace(NOT_IN_WORD(), '').slice(0, MAX_WORD))
 }
 
 /** Words that say nothing of what a text is about; a query drops them. */

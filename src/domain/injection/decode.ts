@@ -1,3 +1,7 @@
+import { pattern } from '../pattern.ts'
+
+const READABLE = pattern(String.raw`[\p{L}\p{Zs}.,!?'"<>:]`, 'gu')
+
 /** Text that is hidden in an encoding, with the place of the encoded run in the text that holds it. */
 export interface Hidden {
   readonly from: number
@@ -76,6 +80,6 @@ function fromCodes(codes: readonly number[]): string | null {
 
 /** Random letters decode to bytes; a sentence decodes to letters and spaces. */
 function isReadable(text: string): boolean {
-  const letters = text.match(/[\p{L}\p{Zs}.,!?'"<>:]/gu)?.length ?? 0
+  const letters = text.match(READABLE())?.length ?? 0
   return text.length >= 6 && letters / [...text].length > 0.85
 }

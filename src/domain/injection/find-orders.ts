@@ -1,4 +1,5 @@
 import { once } from '../once.ts'
+import { pattern } from '../pattern.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
 import { english, MORE_ORDERS } from './orders.ts'
@@ -21,8 +22,10 @@ export const MACHINERY =
 const FAKE_TURN =
   /(?:^|\n|[ \t]{2})[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root)(?:\*\*|\]|\))?\s*[:>]/gi
 /** Nobody writes these about a computer or an administrator: all that follows is said in a voice that is not its own. */
-const FAKE_VOICE =
-  /(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)\s*(?:\*\*|\]|\))?\s*[:>]|["']?role["']?\s*[:=]\s*["']?(?:system|developer)(?![\p{L}])/giu
+const FAKE_VOICE = pattern(
+  String.raw`(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)\s*(?:\*\*|\]|\))?\s*[:>]|["']?role["']?\s*[:=]\s*["']?(?:system|developer)(?![\p{L}])`,
+  'giu',
+)
 const FAKE_VOICE_REACH = 400
 
 /** All of them in one pass: most texts have none. */
@@ -50,9 +53,14 @@ const somebodyIn = once(
       'u',
     ),
 )
-const ADDRESSED = /(?<![\p{L}])(?:you|your|assistant|ai|model|chat ?bot|llm|bot|chatgpt|gpt|agent)(?![\p{L}])/u
-const CHOSE_TO =
-  /(?:decided|chose|wanted|wants|tends?|tended|tried|tries|likes|liked|learned|learnt|used|prefers?|preferred|refused|began|started|managed|happened|agreed|plans|planned|hates|hated|loves|loved|forgot|remembered|(?:told|asked|advised|taught|allowed|helped|wants|wanted|forced|encouraged) (?:me|him|her|us|them|my \p{L}+))\s+(?:not\s+)?to\s*$/u
+const ADDRESSED = pattern(
+  String.raw`(?<![\p{L}])(?:you|your|assistant|ai|model|chat ?bot|llm|bot|chatgpt|gpt|agent)(?![\p{L}])`,
+  'u',
+)
+const CHOSE_TO = pattern(
+  String.raw`(?:decided|chose|wanted|wants|tends?|tended|tried|tries|likes|liked|learned|learnt|used|prefers?|preferred|refused|began|started|managed|happened|agreed|plans|planned|hates|hated|loves|loved|forgot|remembered|(?:told|asked|advised|taught|allowed|helped|wants|wanted|forced|encouraged) (?:me|him|her|us|them|my \p{L}+))\s+(?:not\s+)?to\s*$`,
+  'u',
+)
 const DENIED =
   /(?:(?:do|does|did|should|must|can|could|would|will)\s*(?:not|n'?t)|never|cannot|not to|can'?t|won'?t)\s+(?:ever\s+|simply\s+|just\s+)?$/
 const LEADER =
@@ -143,12 +151,12 @@ function isTold(text: string, at: number): boolean {
   if (isDenied(text, at)) return true
   const clause = text.slice(clauseStart(text, at), at)
   if (/(?:\b(?:and|then|please|now|but|so|also)|,)\s*$/.test(clause)) return false
-  return (CHOSE_TO.test(clause) && !ADDRESSED.test(clause)) || isAboutSomebody(clause)
+  return (CHOSE_TO().test(clause) && !ADDRESSED().test(clause)) || isAboutSomebody(clause)
 }
 
 function isAboutSomebody(before: string): boolean {
   const somebody = somebodyIn().exec(before)
-  return somebody !== null && !ADDRESSED.test(before.slice(somebody.index + somebody[0].length))
+  return somebody !== null && !ADDRESSED().test(before.slice(somebody.index + somebody[0].length))
 }
 
 /** "Never ignore the instructions" asks for the opposite. */
@@ -162,7 +170,7 @@ function isOrdered(text: string, at: number): boolean {
     return !/,\s*$/.test(sentence) || !isAboutSomebody(sentence) || !/\b(?:and|or)\b/.test(text.slice(at, at + 40))
   if (isDenied(text, at)) return false
   if (isAboutSomebody(sentence)) return false
-  return LEADER.test(clause) || (LEADING_TO.test(clause) && !CHOSE_TO.test(clause))
+  return LEADER.test(clause) || (LEADING_TO.test(clause) && !CHOSE_TO().test(clause))
 }
 
 function scanHidden(text: string, folded: Folded): Span[] {
@@ -195,7 +203,7 @@ function moreOrders(folded: Folded): Span[] {
 /** "System: …" is a line of a manual, unless what it says is an order. */
 function fakeTurns(folded: Folded, suspect: boolean): Span[] {
   const { text } = folded
-  const voices = [...text.matchAll(FAKE_VOICE)].map(({ index }) =>
+  const voices = [...text.matchAll(FAKE_VOICE())].map(({ index }) =>
     original(folded, index, Math.min(text.length, index + FAKE_VOICE_REACH)),
   )
   const turns = [...text.matchAll(FAKE_TURN)].flatMap((turn) => {

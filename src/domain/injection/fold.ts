@@ -1,3 +1,15 @@
+import { once } from '../once.ts'
+import { LETTER, pattern } from '../pattern.ts'
+
+const LATIN_LETTERS = pattern(String.raw`\p{Script=Latin}`, 'gu')
+const LETTERS = pattern(String.raw`\p{L}`, 'gu')
+const MARK = pattern(String.raw`\p{M}`, 'u')
+const ALIKE_SCRIPTS = pattern(String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+`, 'gu')
+const LATIN = pattern(String.raw`\p{Script=Latin}`, 'u')
+const NOT_LATIN = pattern(String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]`, 'u')
+const NOT_LETTERS = pattern(String.raw`[^\p{L}]`, 'gu')
+const LETTERS_APART = pattern(String.raw`(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L}))+`, 'gu')
+
 /**
  * A text as a reader would read it aloud, for recognising what it says: one case, no accents, no invisible or look-alike characters, no
  * digits for letters. `at[i]` is the place in the original of the folded character i, so that what is found can be cut out of the original.
@@ -11,43 +23,49 @@ export interface Folded {
 }
 
 /** Format characters, variation selectors, fillers: they show nothing. Tag characters (U+E00xx) are among them. */
-export const INVISIBLE = /\p{Cf}|\p{Variation_Selector}|\u034F|[\u115F\u1160\u2800\u3164\uFFA0]|\u17B4|\u17B5/u
+export const INVISIBLE = pattern(
+  String.raw`\p{Cf}|\p{Variation_Selector}|\u034F|[\u115F\u1160\u2800\u3164\uFFA0]|\u17B4|\u17B5`,
+  'u',
+)
 const ASCII_ONLY = /^[\n\r\t -~]*$/
 
 /** Letters of other scripts, and odd ones of our own, that look like a Latin letter. */
-const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    [
-      ['a', 'аαɑᴀƛλ'],
-      ['b', 'ьвβʙƀɓ'],
-      ['c', 'сϲᴄƈ¢'],
-      ['d', 'ԁɗᴅđ'],
-      ['e', 'еёєεᴇɛəǝ℮'],
-      ['f', 'ꜰƒ'],
-      ['g', 'ɡɢցǥɠ'],
-      ['h', 'һʜнհħ'],
-      ['i', 'іїιɪıį¡'],
-      ['j', 'јᴊϳ'],
-      ['k', 'кκᴋƙ'],
-      ['l', 'ⅼʟłӏ|'],
-      ['m', 'мᴍϻ'],
-      ['n', 'пηɴոŋ'],
-      ['o', 'оοσᴏøօө'],
-      ['p', 'рρᴘþ'],
-      ['q', 'ԛգ'],
-      ['r', 'гʀяɾ'],
-      ['s', 'ѕꜱʂ'],
-      ['t', 'тτᴛŧ'],
-      ['u', 'υᴜսʋμ'],
-      ['v', 'ѵνᴠ'],
-      ['w', 'ԝωᴡшщ'],
-      ['x', 'хχ'],
-      ['y', 'уγʏүұ'],
-      ['z', 'ᴢƶ'],
-      ["'", '‘’ʼ´'],
-      ['"', '“”„'],
-    ] as const
-  ).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
+const LOOKALIKES = once(
+  (): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      (
+        [
+          ['a', 'аαɑᴀƛλ'],
+          ['b', 'ьвβʙƀɓ'],
+          ['c', 'сϲᴄƈ¢'],
+          ['d', 'ԁɗᴅđ'],
+          ['e', 'еёєεᴇɛəǝ℮'],
+          ['f', 'ꜰƒ'],
+          ['g', 'ɡɢցǥɠ'],
+          ['h', 'һʜнհħ'],
+          ['i', 'іїιɪıį¡'],
+          ['j', 'јᴊϳ'],
+          ['k', 'кκᴋƙ'],
+          ['l', 'ⅼʟłӏ|'],
+          ['m', 'мᴍϻ'],
+          ['n', 'пηɴոŋ'],
+          ['o', 'оοσᴏøօө'],
+          ['p', 'рρᴘþ'],
+          ['q', 'ԛգ'],
+          ['r', 'гʀяɾ'],
+          ['s', 'ѕꜱʂ'],
+          ['t', 'тτᴛŧ'],
+          ['u', 'υᴜսʋμ'],
+          ['v', 'ѵνᴠ'],
+          ['w', 'ԝωᴡшщ'],
+          ['x', 'хχ'],
+          ['y', 'уγʏүұ'],
+          ['z', 'ᴢƶ'],
+          ["'", '‘’ʼ´'],
+          ['"', '“”„'],
+        ] as const
+      ).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
+    ),
 )
 const LEET: Readonly<Record<string, string>> = {
   0: 'o',
@@ -76,7 +94,7 @@ const foldAscii = (text: string): Folded => ({
 })
 
 function foldAny(text: string): Folded {
-  const mostlyLatin = count(text, /\p{Script=Latin}/gu) * 2 >= count(text, /\p{L}/gu)
+  const mostlyLatin = count(text, LATIN_LETTERS()) * 2 >= count(text, LETTERS())
   const at: number[] = []
   let out = ''
   let offset = 0
@@ -88,11 +106,11 @@ function foldAny(text: string): Folded {
       at.push(here)
       continue
     }
-    if (INVISIBLE.test(character)) continue
+    if (INVISIBLE().test(character)) continue
     for (const letter of plainLetter(character)) {
-      if (/\p{M}/u.test(letter)) continue
+      if (MARK().test(letter)) continue
       // In a Russian or Greek text its letters are themselves; between Latin ones they are in disguise.
-      out += mostlyLatin ? (LOOKALIKES[letter] ?? letter) : letter
+      out += mostlyLatin ? (LOOKALIKES()[letter] ?? letter) : letter
       for (let i = 0; i < letter.length; i++) at.push(here)
     }
   }
@@ -112,9 +130,9 @@ function plainLetter(character: string): string {
 
 /** A word of two scripts is in disguise even in a text of the other script. */
 const unmixed = (text: string): string =>
-  text.replace(/[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, (word) =>
-    /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)
-      ? Array.from(word, (letter) => LOOKALIKES[letter] ?? letter).join('')
+  text.replace(ALIKE_SCRIPTS(), (word) =>
+    LATIN().test(word) && NOT_LATIN().test(word)
+      ? Array.from(word, (letter) => LOOKALIKES()[letter] ?? letter).join('')
       : word,
   )
 
@@ -127,13 +145,16 @@ const unleet = (text: string): string =>
   })
 
 /** Words that orders are made of. Whoever mixes up the letters inside them is read all the same. */
-const MIXED_UP = new Map(
-  'ignore previous instructions instruction disregard forget override prompt system reveal guidelines pretend everything rules earlier directives respond'
-    .split(' ')
-    .map((word) => [inOrder(word), word]),
+const MIXED_UP = once(
+  () =>
+    new Map(
+      'ignore previous instructions instruction disregard forget override prompt system reveal guidelines pretend everything rules earlier directives respond'
+        .split(' ')
+        .map((word) => [inOrder(word), word]),
+    ),
 )
 
-const SHAPES = new Set([...MIXED_UP.values()].map((word) => word.charCodeAt(0) * 16 + word.length))
+const SHAPES = once(() => new Set([...MIXED_UP().values()].map((word) => word.charCodeAt(0) * 16 + word.length)))
 
 function inOrder(word: string): string {
   return `${word[0]}${[...word.slice(1)].sort().join('')}`
@@ -142,14 +163,14 @@ function inOrder(word: string): string {
 /** The letters are the same, so that every place stays what it was. */
 const unmix = (text: string): string =>
   text.replace(/(?<![a-z])[ipdforsgre][a-z]{4,11}(?![a-z])/g, (word) =>
-    SHAPES.has(word.charCodeAt(0) * 16 + word.length) ? (MIXED_UP.get(inOrder(word)) ?? word) : word,
+    SHAPES().has(word.charCodeAt(0) * 16 + word.length) ? (MIXED_UP().get(inOrder(word)) ?? word) : word,
   )
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-const SPELLED_OUT = /(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L})){3}/u
+const SPELLED_OUT = pattern(String.raw`(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L})){3}`, 'u')
 
-const SEPARATED = /(?<!\p{L})\p{L}{1,40}(?:[-_*~`.·•+/\\^]{1,3}\p{L}{1,40})+/gu
+const SEPARATED = pattern(String.raw`(?<!\p{L})\p{L}{1,40}(?:[-_*~\x60.·•+/\\^]{1,3}\p{L}{1,40})+`, 'gu')
 
 /**
  * The same text without what was put between the letters of a word ("ig-nore", "i g n o r e", "**ig**nore"), or null where nothing is. Words
@@ -158,17 +179,17 @@ const SEPARATED = /(?<!\p{L})\p{L}{1,40}(?:[-_*~`.·•+/\\^]{1,3}\p{L}{1,40})+/
 export function withoutSeparators(folded: Folded, isTelling: (word: string) => boolean): Folded | null {
   const { text, at } = folded
   const drop = new Set<number>()
-  for (const { 0: run, index } of text.matchAll(SEPARATED)) {
-    if (!isTelling(run.replace(/[^\p{L}]/gu, ''))) continue
-    for (let i = 0; i < run.length; i++) if (!/\p{L}/u.test(run[i]!)) drop.add(index + i)
+  for (const { 0: run, index } of text.matchAll(SEPARATED())) {
+    if (!isTelling(run.replace(NOT_LETTERS(), ''))) continue
+    for (let i = 0; i < run.length; i++) if (!LETTER().test(run[i]!)) drop.add(index + i)
   }
   // Emphasis and tags show in print, not in the words.
   for (const mark of text.matchAll(/[*`~]+|<\/?[a-z][^<>\n]{0,80}>/g)) {
     for (let i = mark.index; i < mark.index + mark[0].length; i++) drop.add(i)
   }
   // Letters one by one; wider gaps are the spaces between words.
-  if (SPELLED_OUT.test(text)) {
-    for (const run of text.matchAll(/(?<![\p{L}\p{N}])\p{L}(?:[ \t]\p{L}(?!\p{L}))+/gu)) {
+  if (SPELLED_OUT().test(text)) {
+    for (const run of text.matchAll(LETTERS_APART())) {
       for (let i = run.index; i < run.index + run[0].length; i++) if (/\s/.test(text[i]!)) drop.add(i)
     }
   }

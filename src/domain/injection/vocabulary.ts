@@ -1,6 +1,9 @@
 import { once } from '../once.ts'
+import { pattern } from '../pattern.ts'
 import { englishSources } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
+
+const WORDS = pattern(String.raw`\p{L}{2,}`, 'gu')
 
 const LETTERS_TOLD_BY = 4
 
@@ -8,7 +11,7 @@ const LETTERS_TOLD_BY = 4
 const beginnings = once(() => {
   const found = new Set<string>()
   for (const source of [...englishSources(), ...ELSEWHERE.flatMap(({ sources }) => sources())]) {
-    for (const [word] of source.replace(/\\[pP]\{\w+\}|\\\w/g, ' ').matchAll(/\p{L}{2,}/gu)) {
+    for (const [word] of source.replace(/\\[pP]\{\w+\}|\\\w/g, ' ').matchAll(WORDS())) {
       for (let length = 2; length <= LETTERS_TOLD_BY; length++) found.add(word.slice(0, length))
     }
   }

@@ -1,5 +1,6 @@
 import { keepCitations } from '../../domain/citations.ts'
 import type { Later } from '../../domain/later.ts'
+import { LETTER_OR_DIGIT } from '../../domain/pattern.ts'
 import { type DataBlock, dataBlock } from '../../domain/prompt-data.ts'
 import type { Trace } from '../../domain/trace.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
@@ -85,7 +86,7 @@ async function ask(ports: Ports, model: LanguageModel, block: DataBlock, questio
   return best
 }
 
-const saysSomething = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
 
 const asRetrieve = (request: GraphQaRequest): RetrieveRequest => ({
   ...request,

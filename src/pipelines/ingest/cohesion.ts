@@ -1,4 +1,7 @@
+import { pattern } from '../../domain/pattern.ts'
 import type { Segment } from './segment.ts'
+
+const LONGER_WORDS = pattern(String.raw`[\p{L}\p{N}]{2,}`, 'gu')
 
 /** How alike what stands before and after boundary `i` is (the boundary before segment `i`), on any scale: only differences count. */
 export type Similarity = (i: number) => number
@@ -54,7 +57,7 @@ const STOP = new Set(
 /** Words cut to a crude stem: enough to let "boats" meet "boat". */
 function contentWords(text: string): string[] {
   const found: string[] = []
-  for (const match of text.toLowerCase().matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+  for (const match of text.toLowerCase().matchAll(LONGER_WORDS())) {
     const word = match[0]
     if (!STOP.has(word)) found.push(word.length > 4 ? word.replace(/(?:ing|ed|es|s|ly)$/, '') : word)
   }

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import { entityKey } from '../../domain/entity-name.ts'
 import type { Aspect, EntityKind, ExtractedFact, Mention } from '../../domain/fact.ts'
+import { BETWEEN_WORDS, LETTER, pattern, WORD_RUNS } from '../../domain/pattern.ts'
 import { sentenceStarts } from '../../domain/sentences.ts'
 import { claimOf } from '../../domain/slot.ts'
 import type { Source } from '../../domain/source.ts'
 import type { Extractor } from '../../ports/extractor.ts'
 import { outputSchema } from '../llm/output-schema.ts'
+
+const GENITIVE = pattern(String.raw`['’]s(?![\p{L}])`, 'gu')
+const DENIAL = pattern(String.raw`(?<![\p{L}])(?:not|never|no longer|n['’]t)(?![\p{L}])`, 'u')
+const NUMBER_FIRST = pattern(String.raw`^[\p{N}$€£]`, 'u')
 
 const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
 
@@ -74,7 +79,7 @@ function ground(triple: Triple, said: Said): Grounded | null {
   const subject = whoIs(triple.subject, said)
   const object = whoIs(triple.object, said)
   const relation = triple.relation.trim().replaceAll('_', ' ')
-  if (!subject || !object || !/\p{L}/u.test(relation) || sameEntity(subject.name, object.name)) return null
+  if (!subject || !object || !LETTER().test(relation) || sameEntity(subject.name, object.name)) return null
   const sentences = sentencesOf(text)
   const holding = (mention: Found) => sentences.filter(({ start, end }) => mention.isIn(text.slice(start, end)))
   const withObject = holding(object)
@@ -88,8 +93,14 @@ interface Found {
   isIn(text: string): boolean
 }
 
-const FIRST_PERSON = /(?<![\p{L}])(?:i|me|my|mine|myself|we|us|our|ours|i['’](?:m|ve|d|ll))(?![\p{L}])/iu
-const SECOND_PERSON = /(?<![\p{L}])(?:you|your|yours|yourself|you['’](?:re|ve|d|ll))(?![\p{L}])/iu
+const FIRST_PERSON = pattern(
+  String.raw`(?<![\p{L}])(?:i|me|my|mine|myself|we|us|our|ours|i['’](?:m|ve|d|ll))(?![\p{L}])`,
+  'iu',
+)
+const SECOND_PERSON = pattern(
+  String.raw`(?<![\p{L}])(?:you|your|yours|yourself|you['’](?:re|ve|d|ll))(?![\p{L}])`,
+  'iu',
+)
 
 /** Who a name means in this text, or null where the text does not say it. Never does a text speak of somebody it does not name. */
 function whoIs(name: string, { text, source, speaker }: Said): Found | null {
@@ -98,15 +109,15 @@ function whoIs(name: string, { text, source, speaker }: Said): Found | null {
   const roles = rolesOf(source, speaker)
   if (role === undefined) {
     if (speaker !== null && sameEntity(plain, speaker))
-      return { name: speaker, isIn: (part) => FIRST_PERSON.test(part) || contains(part, plain) }
+      return { name: speaker, isIn: (part) => FIRST_PERSON().test(part) || contains(part, plain) }
     return contains(text, plain) ? { name: plain, isIn: (part) => contains(part, plain) } : null
   }
   const meant = ['user', 'assistant'].includes(role) ? role : role === 'you' ? roles.second : roles.first
   if (meant === null) return null
   const isIn = (part: string) =>
     contains(part, meant) ||
-    (meant === roles.first && FIRST_PERSON.test(part)) ||
-    (meant === roles.second && SECOND_PERSON.test(part))
+    (meant === roles.first && FIRST_PERSON().test(part)) ||
+    (meant === roles.second && SECOND_PERSON().test(part))
   return isIn(text) ? { name: meant, isIn } : null
 }
 
@@ -123,13 +134,7 @@ function contains(text: string, name: string): boolean {
 }
 
 const words = (text: string): string =>
-  (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/['’]s(?![\p{L}])/gu, '')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ')
+  (text.normalize('NFKC').toLowerCase().replace(GENITIVE(), '').match(WORD_RUNS()) ?? []).join(' ')
 
 function sentencesOf(text: string): { start: number; end: number }[] {
   const starts = [...text.matchAll(/[^\n]+/g)].flatMap(({ 0: line, index }) =>
@@ -141,13 +146,13 @@ function sentencesOf(text: string): { start: number; end: number }[] {
 /** A relation that grammar cannot read keeps its own words. */
 function plainFact({ subject, relation, object }: Triple): Omit<ExtractedFact, 'certainty' | 'start' | 'end'> {
   const said = relation.toLowerCase()
-  const negated = /(?<![\p{L}])(?:not|never|no longer|n['’]t)(?![\p{L}])/u.test(said)
+  const negated = DENIAL().test(said)
   const aspect: Aspect = /\bused to\b|\bno longer\b|\bformerly\b/.test(said)
     ? 'was'
     : /\b(?:might|may|could|would|plans?|hopes?|wants?|wishes|intends?|considers?) ?/.test(said)
       ? 'may'
       : 'is'
-  const predicate = said.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_|_$/g, '')
+  const predicate = said.replace(BETWEEN_WORDS(), '_').replace(/^_|_$/g, '')
   const claim = claimOf({ predicate, object, negated, aspect })
   const text = `${subject} ${said} ${object}`
   return {
@@ -164,6 +169,6 @@ function plainFact({ subject, relation, object }: Triple): Omit<ExtractedFact, '
 
 function mention(name: string): Mention {
   const kind: EntityKind =
-    name === 'user' || name === 'assistant' ? name : /^[\p{N}$€£]/u.test(name) ? 'value' : 'thing'
+    name === 'user' || name === 'assistant' ? name : NUMBER_FIRST().test(name) ? 'value' : 'thing'
   return { name, kind }
 }

@@ -1,4 +1,7 @@
+import { pattern } from '../../domain/pattern.ts'
 import { sentenceStarts } from '../../domain/sentences.ts'
+
+const SMALL_FIRST = pattern(String.raw`^\s*\p{Ll}`, 'u')
 
 /** What stands before a segment, weakest first. */
 export type Boundary = 'none' | 'line' | 'paragraph' | 'heading'
@@ -32,7 +35,7 @@ const UNDERLINE = /^ {0,3}(?:=+|-{3,})\s*$/
 const LIST_ITEM = /^\s*(?:[-*+•‣–]|\d{1,9}[.)]|[a-z]\))\s+\S/
 const INDENTED = /^(?: {4}|\t)\s*\S/
 const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$/
-const LABEL = /^[\p{Lu}][\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}\d.'’-]+){0,3}:\s/u
+const LABEL = pattern(String.raw`^[\p{Lu}][\p{L}\p{M}.'’-]*(?: [\p{L}\p{M}\d.'’-]+){0,3}:\s`, 'u')
 const isBlank = (line: Line | undefined): boolean => line === undefined || line.text.trim() === ''
 
 /** Splits a text into its units. Never throws; a text of white space alone is one sentence, an empty one none. */
@@ -110,7 +113,7 @@ function fenceEnd(lines: readonly Line[], i: number, fence: string): number {
 
 function itemEnd(lines: readonly Line[], i: number): number {
   let end = i + 1
-  while (end < lines.length && !isBlank(lines[end]) && !opensBlock(lines, end) && !LABEL.test(lines[end]!.text)) end++
+  while (end < lines.length && !isBlank(lines[end]) && !opensBlock(lines, end) && !LABEL().test(lines[end]!.text)) end++
   return end
 }
 
@@ -164,8 +167,8 @@ function pushSentences(segments: Segment[], text: string, lines: readonly Line[]
 /** Whether a line break is only where the paper ended: the next word had no room, or the sentence visibly goes on. */
 function isWrapped(line: Line, next: Line, width: number): boolean {
   const ended = /[.!?…:。！？]["'”’)\]]*\s*$/.test(line.text)
-  if (LABEL.test(next.text)) return false
-  if (/^\s*\p{Ll}/u.test(next.text) && !ended) return true
+  if (LABEL().test(next.text)) return false
+  if (SMALL_FIRST().test(next.text) && !ended) return true
   const word = /^\s*\S+/.exec(next.text)?.[0].length ?? 0
   return width >= MIN_WRAP_WIDTH && line.text.trimEnd().length + 1 + word > width
 }

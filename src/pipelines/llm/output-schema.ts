@@ -1,12 +1,18 @@
 import * as z from 'zod/mini'
+import { once } from '../../domain/once.ts'
 import type { OutputSchema } from '../../ports/language-model.ts'
 
 /** What a model's answer must pass before anything believes it, in both forms: to be sent along, and to check by. */
 export function outputSchema<S extends z.ZodMiniType>(name: string, schema: S): OutputSchema<z.output<S>> {
-  const { $schema: _, ...json } = z.toJSONSchema(schema)
+  const json = once(() => {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema)
+    return rest
+  })
   return {
     name,
-    json,
+    get json() {
+      return json()
+    },
     parse(value) {
       const result = schema.safeParse(value)
       return result.success ? result.data : null

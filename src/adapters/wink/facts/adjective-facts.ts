@@ -1,3 +1,4 @@
+import { BETWEEN_WORDS, CAPITAL_FIRST, pattern } from '../../../domain/pattern.ts'
 import { relationByPhrase } from '../../../domain/relations.ts'
 import type { Clause } from '../grammar/clause.ts'
 import { describe, mentionOf, words } from './mentions.ts'
@@ -7,6 +8,8 @@ import { rest } from './rest.ts'
 import type { Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
 import { PASSING, TRAITS } from './traits.ts'
+
+const LETTER_FIRST = pattern(String.raw`^\p{L}`, 'u')
 
 export function adjectival(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft[] {
   const { tokens } = reading.analysis
@@ -45,7 +48,7 @@ export function adjectival(reading: Reading, clause: Clause, subject: Subject, s
     return pp.objects.flatMap((object) => {
       const mention = mentionOf(reading, object.np, object.end)
       if (!mention) return []
-      const predicate = known?.id ?? `is_${word}_${pp.preposition}`.replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+      const predicate = known?.id ?? `is_${word}_${pp.preposition}`.replaceAll(BETWEEN_WORDS(), '_')
       const text = `${subject.text} ${relation} ${pp.preposition} ${describe(reading, object.np.start, object.end)}${rest(reading, clause, object.end)}`
       return [
         {
@@ -66,9 +69,9 @@ export function adjectival(reading: Reading, clause: Clause, subject: Subject, s
     const name = words(reading, noun?.np.start ?? link.start, link.end)
     const lower = name.toLowerCase()
     const last = lower.split(' ').at(-1)!
-    if (subject.personal && !TRAITS.has(last) && !/^\p{Lu}/u.test(name)) return []
+    if (subject.personal && !TRAITS.has(last) && !CAPITAL_FIRST().test(name)) return []
     if (!subject.personal && subject.generic) return []
-    if (PASSING.has(lower) || /[^aeiou]er$/.test(lower) || !/^\p{L}/u.test(name)) return []
+    if (PASSING.has(lower) || /[^aeiou]er$/.test(lower) || !LETTER_FIRST().test(name)) return []
     return [
       {
         subject: subject.mention!,

@@ -1,4 +1,5 @@
 import type { EntityKind, Mention } from '../../../domain/fact.ts'
+import { LETTER_OR_DIGIT } from '../../../domain/pattern.ts'
 import { relationByNoun } from '../../../domain/relations.ts'
 import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../grammar/names.ts'
 import type { NounPhrase } from '../grammar/noun-phrases.ts'
@@ -52,7 +53,7 @@ export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end
   while (from < np.head && tokens[from]!.pos === 'ADV') from++
   // "one of my colleagues": whose they are must be readable in a name too.
   const core = end > np.end ? describe(reading, from, end) : words(reading, from, end)
-  if (!core || !/[\p{L}\p{N}]/u.test(core)) return null
+  if (!core || !LETTER_OR_DIGIT().test(core)) return null
   if (isEmpty(reading, np) && end === np.end) return null
   const kind = kindOf(reading, np)
   if (!np.possessor) return { name: core, kind }

@@ -1,4 +1,5 @@
 import type { Mention } from '../../../domain/fact.ts'
+import { pattern } from '../../../domain/pattern.ts'
 import { relationByNoun, relationByPhrase } from '../../../domain/relations.ts'
 import type { Argument, Clause } from '../grammar/clause.ts'
 import { EMPTY_NOUNS } from '../grammar/words.ts'
@@ -10,6 +11,8 @@ import { rest } from './rest.ts'
 import type { Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
 import { TRAITS } from './traits.ts'
+
+const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 
 export function nominal(
   reading: Reading,
@@ -141,7 +144,7 @@ export function nominal(
     head.pos === 'NUM' &&
     (subject.mention.kind === 'user' || subject.mention.kind === 'person') &&
     np.end - np.core === 1 &&
-    /^(?:\d{1,3}|\p{L}[\p{L}-]*)$/u.test(head.text)
+    ONE_WORD().test(head.text)
   ) {
     return {
       subject: subject.mention,

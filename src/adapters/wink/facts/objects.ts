@@ -1,4 +1,5 @@
 import type { Mention } from '../../../domain/fact.ts'
+import { BETWEEN_WORDS } from '../../../domain/pattern.ts'
 import { type Relation, relationByNoun, relationByPhrase } from '../../../domain/relations.ts'
 import type { Argument, Clause, PrepositionalPhrase } from '../grammar/clause.ts'
 import type { NounPhrase } from '../grammar/noun-phrases.ts'
@@ -7,10 +8,7 @@ import { describe, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
 export const snake = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
-    .replaceAll(/^_|_$/g, '')
+  text.toLowerCase().replaceAll(BETWEEN_WORDS(), '_').replaceAll(/^_|_$/g, '')
 
 /** A name, also one typed in lower case: "i live in porto". */
 export const isNameLike = (np: NounPhrase, head: Token): boolean =>

@@ -1,4 +1,5 @@
 import type { Mention } from '../../../domain/fact.ts'
+import { BETWEEN_WORDS, pattern } from '../../../domain/pattern.ts'
 import { type Relation, relationByNoun } from '../../../domain/relations.ts'
 import type { NounPhrase } from '../grammar/noun-phrases.ts'
 import { genderOf, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
@@ -10,8 +11,10 @@ const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
 /** "has_sister", "has_dog": a person or animal that somebody has, with a name. */
 const isSomebody = (relation: Relation | undefined): relation is Relation => relation?.id.startsWith('has_') === true
 
-const FAMILY =
-  /(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|twin|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$/u
+const FAMILY = pattern(
+  String.raw`(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|twin|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$`,
+  'u',
+)
 
 /** `owner` has somebody or something, described by `role`, called `name`. */
 export function namedPossession(
@@ -31,9 +34,9 @@ export function namedPossession(
   const somebody = isSomebody(relation)
   const object: Mention = { name: name.name, kind: relation?.object ?? (somebody ? 'thing' : name.kind) }
   reading.references.note(somebody ? object : name, { gender: genderOf(reading, role), subject: false })
-  const predicate = relation?.id ?? `has_${noun.replaceAll(/[^\p{L}\p{N}]+/gu, '_')}`
+  const predicate = relation?.id ?? `has_${noun.replaceAll(BETWEEN_WORDS(), '_')}`
   const verb = stance.negated ? 'does not have' : stance.aspect === 'was' ? 'had' : 'has'
-  const close = FAMILY.test(noun) || (somebody && relation.object === undefined) || relation === undefined
+  const close = FAMILY().test(noun) || (somebody && relation.object === undefined) || relation === undefined
   const text = close
     ? `${owner.name} ${verb} ${described} ${name.name}`
     : `${name.name} ${stance.negated ? 'is not' : stance.aspect === 'was' ? 'was' : 'is'} ${owner.name}'s ${described}`
@@ -57,7 +60,7 @@ export function attribute(
   const favourite = /^favou?rite\b/i.test(described)
   const singular = roleNoun(reading, noun)
   const relation = favourite ? undefined : relationByNoun(singular)
-  const snake = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+  const snake = (text: string) => text.toLowerCase().replaceAll(BETWEEN_WORDS(), '_')
   // "my new address" is my address, "my old address" was it.
   const first = tokens[noun.core]!.lower
   const recent = noun.end - noun.core > 1 && /^(?:new|current|present|latest)$/.test(first)

@@ -1,3 +1,4 @@
+import { CAPITAL_FIRST, LETTER, pattern } from '../../../domain/pattern.ts'
 import { relationByNoun } from '../../../domain/relations.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isGivenName } from './names.ts'
@@ -15,6 +16,8 @@ import {
   SUBJECT_PRONOUNS,
   WEEKDAYS,
 } from './words.ts'
+
+const NAME_PART = pattern(String.raw`^(?:\p{Lu}|der|la|den)`, 'u')
 
 export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
   const token = tokens[i]!
@@ -54,9 +57,9 @@ export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): voi
   else if (
     /^(?:van|von|de|da|di|der|den|la|le|bin|al|ter|dos|du|del)$/.test(lower) &&
     i > 0 &&
-    /^\p{Lu}/u.test(tokens[i - 1]!.text) &&
+    CAPITAL_FIRST().test(tokens[i - 1]!.text) &&
     next &&
-    /^(?:\p{Lu}|der|la|den)/u.test(next.text)
+    NAME_PART().test(next.text)
   )
     token.pos = 'PROPN'
   else if (/^['’](?:m|re|ve|ll|d)$/.test(lower)) token.pos = 'AUX'
@@ -100,7 +103,7 @@ export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): voi
     token.pos = 'ADP'
   else if (isLower(token) && isGivenName(lower) && i > 0 && relationByNoun(tokens[i - 1]!.lower)?.object === 'person')
     token.pos = 'PROPN'
-  else if (token.pos === 'PROPN' && isLower(token) && /\p{L}/u.test(text)) token.pos = commonTag(lower, next, lexicon)
+  else if (token.pos === 'PROPN' && isLower(token) && LETTER().test(text)) token.pos = commonTag(lower, next, lexicon)
   else if (
     !isLower(token) &&
     isGivenName(lower) &&
@@ -112,7 +115,7 @@ export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): voi
   else if (
     token.pos !== 'PROPN' &&
     i > 0 &&
-    /^\p{Lu}/u.test(text) &&
+    CAPITAL_FIRST().test(text) &&
     (token.pos === 'NOUN' || token.pos === 'X' || token.pos === 'VERB' || token.pos === 'ADJ') &&
     !/^[.!?:"“]$/.test(tokens[i - 1]!.text)
   ) {

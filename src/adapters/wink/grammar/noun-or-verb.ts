@@ -1,3 +1,4 @@
+import { LETTER } from '../../../domain/pattern.ts'
 import type { Lexicon } from './lexicon.ts'
 import { isFiniteVerb, isLower, isNominal, opensObject } from './token-tests.ts'
 import type { Token } from './tokens.ts'
@@ -6,7 +7,7 @@ import { IRREGULAR_BOTH, POSSESSIVES, SUBJECT_PRONOUNS } from './words.ts'
 
 export function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
   const token = tokens[i]!
-  if (token.pos === 'AUX' || !/\p{L}/u.test(token.text)) return
+  if (token.pos === 'AUX' || !LETTER().test(token.text)) return
   const before = tokens[i - 1]
   const next = tokens[i + 1]
   let k = i - 1

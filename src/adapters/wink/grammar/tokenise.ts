@@ -1,5 +1,11 @@
+import { CAPITAL_FIRST, pattern } from '../../../domain/pattern.ts'
 import type { RawToken } from './lexicon.ts'
 import type { Pos, Token } from './tokens.ts'
+
+const WITH_FULL_STOP = pattern(String.raw`^[\p{L}\d]{2,}\.$`, 'u')
+const WORD_AT_END = pattern(String.raw`[\p{L}\p{N}]$`, 'u')
+const WORD_AT_START = pattern(String.raw`^[\p{L}\p{N}]`, 'u')
+const NUMBER_AND_WORD = pattern(String.raw`^\d+[-–/]\p{L}{3,}`, 'u')
 
 /** Contractions as people type them in a hurry. */
 const HASTY = new Map<string, readonly [number, string]>(
@@ -64,7 +70,7 @@ export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
       )
       push(tail, 'PART', start + word.length)
     } else if (
-      /^[\p{L}\d]{2,}\.$/u.test(text) &&
+      WITH_FULL_STOP().test(text) &&
       start + text.length === sentence.length &&
       !/^(?:inc|ltd|corp|jr|sr|etc)\.$/i.test(text)
     ) {
@@ -86,15 +92,15 @@ function joinHyphens(tokens: readonly Token[], sentence: string): Token[] {
       /^[-–/&]$/.test(token.text) &&
       previous?.end === token.start &&
       next?.start === token.end &&
-      /[\p{L}\p{N}]$/u.test(previous.text) &&
-      /^[\p{L}\p{N}]/u.test(next.text)
+      WORD_AT_END().test(previous.text) &&
+      WORD_AT_START().test(next.text)
     if (!glued) {
       joined.push(token)
       continue
     }
     joined.pop()
     const text = sentence.slice(previous.start, next.end)
-    const numeric = /\d/.test(text) && !/^\d+[-–/]\p{L}{3,}/u.test(text)
+    const numeric = /\d/.test(text) && !NUMBER_AND_WORD().test(text)
     const pos = numeric
       ? 'NUM'
       : next.pos === 'VERB'
@@ -105,7 +111,7 @@ function joinHyphens(tokens: readonly Token[], sentence: string): Token[] {
     joined.push({
       text,
       lower: text.toLowerCase(),
-      pos: /^\p{Lu}/u.test(text) && pos === 'NOUN' ? 'PROPN' : pos,
+      pos: CAPITAL_FIRST().test(text) && pos === 'NOUN' ? 'PROPN' : pos,
       start: previous.start,
       end: next.end,
     })

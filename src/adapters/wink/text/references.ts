@@ -1,4 +1,5 @@
 import type { EntityKind, Mention } from '../../../domain/fact.ts'
+import { CAPITAL_FIRST } from '../../../domain/pattern.ts'
 
 export type Gender = 'm' | 'f' | 'n' | '?'
 
@@ -80,7 +81,7 @@ export const only = (list: readonly Referent[]): Referent | null => (list.length
 
 /** Names may be of anyone; a common noun that is no person is never "he" or "she". */
 function suits(referent: Referent, pronoun: string): boolean {
-  const named = /^\p{Lu}/u.test(referent.name) && !/'s /.test(referent.name)
+  const named = CAPITAL_FIRST().test(referent.name) && !/'s /.test(referent.name)
   switch (pronoun) {
     case 'he':
     case 'him':

@@ -1,3 +1,7 @@
+import { pattern } from '../../../domain/pattern.ts'
+
+const SMALL_NEXT = pattern(String.raw`^\s+\p{Ll}`, 'u')
+
 /** [start, end) of a sentence in its text. */
 export interface Span {
   readonly start: number
@@ -7,8 +11,10 @@ export interface Span {
 /** Longer than any sentence that people write; what is longer is a table, a dump or a log, and states nothing that one could read. */
 const MAX_SENTENCE_CHARS = 600
 
-const ABBREVIATION =
-  /(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|inc|ltd|co|corp|no|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|capt|lt|col|sgt|mt|ave|blvd|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|\p{Lu}|[ap]\.m|u\.s|u\.k)\.$/iu
+const ABBREVIATION = pattern(
+  String.raw`(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|inc|ltd|co|corp|no|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|capt|lt|col|sgt|mt|ave|blvd|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|\p{Lu}|[ap]\.m|u\.s|u\.k)\.$`,
+  'iu',
+)
 
 const CLOSERS = /["'”’)\]]/
 
@@ -40,14 +46,14 @@ function sentenceEnd(text: string, from: number, i: number): number {
   if (next !== undefined && !/\s/.test(next) && text[i] !== '。') return -1
   if (text[i] !== '.') return end
   const word = text.slice(Math.max(from, i - 12), i + 1)
-  if (ABBREVIATION.test(word) && end === i + 1) {
+  if (ABBREVIATION().test(word) && end === i + 1) {
     // "at Acme Inc. He left": an abbreviation of a company ends a sentence where a pronoun or article follows.
     return /^\s+(?:He|She|It|They|We|I|My|The|This|His|Her)\b/.test(text.slice(end, end + 8)) &&
       /(?:inc|ltd|co|corp|etc|m)\.$/i.test(word)
       ? end
       : -1
   }
-  return /^\s+\p{Ll}/u.test(text.slice(end, end + 3)) && /\d\.$/.test(word) ? -1 : end
+  return SMALL_NEXT().test(text.slice(end, end + 3)) && /\d\.$/.test(word) ? -1 : end
 }
 
 export function add(spans: Span[], text: string, from: number, to: number): void {
