@@ -61,7 +61,7 @@ export async function measureStorage(corpus: Corpus): Promise<StorageFigures> {
   return { whole, chunks: chunks.perSecond, rows: rows.perSecond, vectors }
 }
 
-/** Whether the scan of int8 prefixes and the second look find what float arithmetic over everything finds. */
+/** Whether the coarse scan and the second look find what float arithmetic over everything finds. */
 export async function measureExactness(
   corpus: Corpus,
   sizes: readonly number[],
@@ -103,7 +103,7 @@ async function addVectors(client: TimedClient, object: string, corpus: Corpus, f
     const count = Math.min(VECTORS_AT_ONCE, end - at)
     const floats = corpus.stored.data.slice(at * DIMENSIONS, (at + count) * DIMENSIONS)
     await post(client, '/keep-vectors', new Uint8Array(floats.buffer))
-    ms += (await post(client, `/add?object=${object}&from=${at}&count=${count}&dimensions=${DIMENSIONS}`, '')).ms
+    ms += (await post(client, `/add?object=${object}&count=${count}&dimensions=${DIMENSIONS}`, '')).ms
   }
   return (end - from) / (ms / 1000)
 }

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { nominate } from '../../src/adapters/embedded/recall.ts'
 import { remember } from '../../src/adapters/embedded/remember.ts'
+import { storeVectors } from '../../src/adapters/embedded/store-vectors.ts'
 import { countRows } from '../../src/adapters/embedded/tables/counted-sql.ts'
 import { createSchema } from '../../src/adapters/embedded/tables/vault-schema.ts'
 import { createVaultTables } from '../../src/adapters/embedded/vault-tables.ts'
@@ -44,8 +45,7 @@ export class Rows extends DurableObject {
           const id = this.#tables.ids.next('chunks')
           const vector = this.#tables.ids.next('vectors')
           const { text, start, statement, words } = chunk
-          this.#tables.vectors.insert({ id: vector, chunk: id, persona: 1, facts: [], vector: chunk.vector })
-          this.#tables.index.add(vector, 1, chunk.vector)
+          storeVectors(this.#tables, [{ id: vector, chunk: id, persona: 1, facts: [], vector: chunk.vector }])
           this.#tables.chunks.insert(
             {
               ...{ id, persona: 1, statement, text, start, source: 0, level: 20, created_at: NOW, stated_at: NOW },
@@ -61,14 +61,14 @@ export class Rows extends DurableObject {
   }
 
   /** Vectors alone, from floats: packed, stored as rows, put where they are scanned. */
-  add(from: number, count: number, dimensions: number): void {
+  add(count: number, dimensions: number): void {
     this.ctx.storage.transactionSync(() => {
-      for (let at = from; at < from + count; at++) {
-        const vector = packVector(vectors.subarray((at - from) * dimensions, (at - from + 1) * dimensions))
+      const rows = Array.from({ length: count }, (_, at) => {
         const id = this.#tables.ids.next('vectors')
-        this.#tables.vectors.insert({ id, chunk: id, persona: 1, facts: [], vector })
-        this.#tables.index.add(id, 1, vector)
-      }
+        const vector = packVector(vectors.subarray(at * dimensions, (at + 1) * dimensions))
+        return { id, chunk: id, persona: 1, facts: [], vector }
+      })
+      storeVectors(this.#tables, rows)
       this.#tables.flush()
     })
   }
@@ -106,7 +106,7 @@ export default {
       case '/insert':
         return Response.json(await rows.insert(number('from'), number('count')))
       case '/add':
-        return Response.json(await rows.add(number('from'), number('count'), number('dimensions')))
+        return Response.json(await rows.add(number('count'), number('dimensions')))
       case '/nearest':
         return Response.json(await rows.nearest(new Float32Array(await request.arrayBuffer()), number('k')))
       default:

@@ -11,10 +11,11 @@ const MOST = 32_767
 
 export function packVector(vector: Float32Array): PackedVector {
   let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!))
   const scale = largest / MOST || 1e-12
   const values = new Int16Array(vector.length)
-  for (let i = 0; i < vector.length; i++) values[i] = Math.round(vector[i]! / scale)
+  // Cut off by the array, which is several times as fast as Math.round.
+  for (let i = 0; i < vector.length; i++) values[i] = vector[i]! / scale + (vector[i]! < 0 ? -0.5 : 0.5)
   return { values, scale }
 }
 

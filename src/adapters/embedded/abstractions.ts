@@ -1,6 +1,7 @@
 import { conflicts } from '../../domain/slot.ts'
 import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/memory-store.ts'
 import { foldAccesses, removeAbstraction } from './forget.ts'
+import { storeVectors } from './store-vectors.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { Run } from './tables/run.ts'
 import type { VaultTables } from './vault-tables.ts'
@@ -86,8 +87,8 @@ function create(tables: VaultTables, abstraction: NewAbstraction, members: reado
     members: members.length,
     contested: 0,
   })
-  tables.vectors.insert({ id: vector, chunk: 0, persona: surest.persona, facts: [id], vector: abstraction.vector })
-  tables.index.add(vector, surest.persona, abstraction.vector)
+  const { persona } = surest
+  storeVectors(tables, [{ id: vector, chunk: 0, persona, facts: [id], vector: abstraction.vector }])
   tables.facts.archive(
     members.map((row) => row.id),
     id,

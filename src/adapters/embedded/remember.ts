@@ -6,6 +6,7 @@ import type { PackedVector } from '../../domain/vector.ts'
 import type { MemoryId, NewChunk, NewFact, NewMemory, Remembered, StatedText } from '../../ports/memory-store.ts'
 import { dissolveContradicted } from './abstractions.ts'
 import { leaveVector } from './forget.ts'
+import { storeVectors } from './store-vectors.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { PersonaRow } from './tables/personas.ts'
@@ -36,11 +37,18 @@ export function remember(tables: VaultTables, memory: NewMemory, now: number): R
     const factIds = stated.map((fact) =>
       mergeFact(tables, memory, fact, persona, id, vectors.get(fact.vector ?? chunk.vector)!, when),
     )
-    for (const [vector, vectorId] of vectors) {
-      const facts = stated.flatMap((fact, i) => ((fact.vector ?? chunk.vector) === vector ? factIds[i]! : []))
-      tables.vectors.insert({ id: vectorId, chunk: id, persona: persona.id, facts, vector })
-      tables.index.add(vectorId, persona.id, vector)
-    }
+    const standsFor = (vector: PackedVector) =>
+      stated.flatMap((fact, i) => ((fact.vector ?? chunk.vector) === vector ? factIds[i]! : []))
+    storeVectors(
+      tables,
+      [...vectors].map(([vector, vectorId]) => ({
+        id: vectorId,
+        chunk: id,
+        persona: persona.id,
+        facts: standsFor(vector),
+        vector,
+      })),
+    )
     const row = toChunkRow(memory, chunk, persona, session, when)
     const links = { message, facts: JSON.stringify(factIds), vectors: JSON.stringify([...vectors.values()]) }
     tables.chunks.insert({ ...row, ...links, id }, chunk.words)

@@ -1,6 +1,6 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createEmbeddedAccounts } from '../../../src/adapters/embedded/accounts.ts'
 import { createCross } from '../../../src/adapters/embedded/cross.ts'
 import { createKeySigner } from '../../../src/domain/api-key.ts'
@@ -99,8 +99,10 @@ describe('admission', () => {
     const { admit, account } = await open('starter')
     await Promise.all(Array.from({ length: 20 }, () => admit()))
     const stub = env.ACCOUNT.getByName(account.account)
-    // What was admitted is written in the object's next turn.
-    await runInDurableObject(stub, () => scheduler.wait(0))
+    // What was admitted is written a moment later.
+    const written = () =>
+      runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ ops: number }>('SELECT ops FROM keys').one().ops)
+    await vi.waitFor(async () => expect(await written()).toBe(40))
     await evictDurableObject(stub)
     expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(40)
     expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 39 } })

@@ -49,6 +49,9 @@ function fromBlob(blob: ArrayBuffer): PackedVector {
   }
 }
 
+/** A statement has at most 100 parameters. */
+const ROWS_AT_ONCE = 20
+
 export const toStored = (row: VectorRow): StoredVector => ({
   id: row.id,
   chunk: row.chunk,
@@ -71,11 +74,20 @@ export function createVectors(sql: CountedSql) {
     /** For reading only. */
     recent: recent.byIds,
     forget: recent.clear,
-    insert({ id, chunk, persona, facts, vector }: StoredVector): void {
-      sql.exec(
-        'INSERT INTO vectors (id, chunk, persona, facts, data) VALUES (?, ?, ?, ?, ?)',
-        ...[id, chunk, persona, JSON.stringify(facts), toBlob(vector)],
-      )
+    insert(rows: readonly StoredVector[]): void {
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+        const some = rows.slice(from, from + ROWS_AT_ONCE)
+        sql.exec(
+          `INSERT INTO vectors (id, chunk, persona, facts, data) VALUES ${Array(some.length).fill('(?, ?, ?, ?, ?)').join()}`,
+          ...some.flatMap(({ id, chunk, persona, facts, vector }) => [
+            id,
+            chunk,
+            persona,
+            JSON.stringify(facts),
+            toBlob(vector),
+          ]),
+        )
+      }
     },
     /** In order of their ids: the tail that is in no segment yet. */
     after: (id: number, limit: number): StoredVector[] =>
