@@ -136,7 +136,7 @@ function describeCorpus(
   return {
     chunks: counted.chunks,
     averageWords: counted.chunks > 0 ? counted.words / counted.chunks : 0,
-    frequencies: tables.chunks.frequencies(plan.words),
+    frequencies: tables.chunks.frequencies(plan.words, tables.personas.totals().chunks),
     sessions: tables.chunks.countSessions(scopes, SESSIONS_THAT_MATTER),
     speakers,
   }

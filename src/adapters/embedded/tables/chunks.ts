@@ -37,6 +37,11 @@ export interface AroundRow extends Record<string, SqlStorageValue> {
 
 const ids = (list: readonly number[]) => JSON.stringify(list)
 
+/** Full text counts a word by going through all its places. Those with so many are counted anew when the namespace has changed by a hundredth. */
+const COMMON = 256
+const COUNTED_AGAIN = 0.01
+const MOST_COUNTED = 10_000
+
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
 export function createChunks(sql: CountedSql) {
   const byIds = (list: readonly number[]): ChunkRow[] =>
@@ -54,6 +59,7 @@ export function createChunks(sql: CountedSql) {
     recent.drop(id)
     around.drop(id)
   }
+  const counted = new Map<string, { readonly times: number; readonly total: number }>()
   return {
     byIds,
     /** For reading only. */
@@ -145,17 +151,25 @@ export function createChunks(sql: CountedSql) {
         )
         .map((row) => row.id)
     },
-    /** In how many chunks of the namespace each word stands. */
-    frequencies(words: readonly string[]): number[] {
-      const found = new Map(
-        sql
-          .all<{ term: string; doc: number }>(
-            "SELECT term, doc FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) AND col = 'text'",
-            JSON.stringify(words),
-          )
-          .map((row) => [row.term, row.doc]),
-      )
-      return words.map((word) => found.get(word) ?? 0)
+    /** In how many of the namespace's `total` chunks each word stands; of a common one, nearly. */
+    frequencies(words: readonly string[], total: number): number[] {
+      const known = (word: string) => {
+        const once = counted.get(word)
+        return once && Math.abs(once.total - total) <= total * COUNTED_AGAIN ? once.times : undefined
+      }
+      const unknown = words.filter((word) => known(word) === undefined)
+      const found = new Map<string, number>()
+      if (unknown.length > 0) {
+        const rows = sql.all<{ term: string; doc: number }>(
+          "SELECT term, doc FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) AND col = 'text'",
+          JSON.stringify(unknown),
+        )
+        for (const { term, doc } of rows) {
+          found.set(term, doc)
+          if (doc >= COMMON && counted.size < MOST_COUNTED) counted.set(term, { times: doc, total })
+        }
+      }
+      return words.map((word) => found.get(word) ?? known(word) ?? 0)
     },
     sessionId(name: string, persona: number): number {
       const known = sql.all<{ id: number }>('SELECT id FROM sessions WHERE name = ?', name)[0]
@@ -187,6 +201,7 @@ export function createChunks(sql: CountedSql) {
     forget(): void {
       recent.clear()
       around.clear()
+      counted.clear()
     },
     sessionNames: (): string[] => sql.all<{ name: string }>('SELECT name FROM sessions').map((row) => row.name),
   }
