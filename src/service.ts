@@ -1,17 +1,25 @@
 import { createApp } from './app.ts'
-import { connect } from './compose.ts'
 import { createTrace } from './domain/trace.ts'
+import type { Connect } from './http/middleware/request.ts'
 import { startRound, type Visits, visitDue } from './pipelines/lifecycle/schedule.ts'
 import type { VisitOutcome } from './ports/schedule.ts'
 
-/** All that answers requests and does the hourly round. The objects need none of it: see worker.ts. */
-export const app = createApp(connect)
-
-export async function beginRound(env: Env, at: number): Promise<void> {
-  await startRound(connect(env, createTrace()), at)
+/** All that answers requests and does the hourly round. The objects need none of it. */
+export interface Service {
+  readonly fetch: (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>
+  beginRound(env: Env, at: number): Promise<void>
+  visit(env: Env, visits: Visits): Promise<VisitOutcome[]>
 }
 
-export function visit(env: Env, visits: Visits): Promise<VisitOutcome[]> {
-  const trace = createTrace()
-  return visitDue(connect(env, trace), trace, visits)
+export function createService(connect: Connect): Service {
+  return {
+    fetch: createApp(connect).fetch,
+    async beginRound(env, at) {
+      await startRound(connect(env, createTrace()), at)
+    },
+    visit(env, visits) {
+      const trace = createTrace()
+      return visitDue(connect(env, trace), trace, visits)
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { build } from 'esbuild'
+import { WORKER_BUILD } from '../worker-build.ts'
 import { readWorkerSettings } from '../worker-settings.ts'
 import { atEnd } from './at-end.ts'
 
@@ -36,13 +37,9 @@ export async function startBenchWorker(parts: Parts): Promise<BenchWorker> {
   mkdirSync(disk, { recursive: true })
   const { name: service, compatibilityDate, assets } = readWorkerSettings()
   const { metafile } = await build({
+    ...WORKER_BUILD,
     entryPoints: [{ in: join(import.meta.dirname, worker), out: 'worker' }],
-    ...{ outdir: folder, bundle: true, format: 'esm', target: 'es2024', metafile: true, logLevel: 'silent' },
-    external: ['cloudflare:*', 'node:*'],
-    platform: 'browser',
-    conditions: ['workerd', 'worker', 'browser'],
-    loader: { '.wasm': 'copy', '.html': 'text', '.txt': 'text' },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    outdir: folder,
   })
   const names = Object.keys(metafile.outputs).map((path) => basename(path))
   const modules = names

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { PROJECT_ROOT } from '../project-root.ts'
+import { WORKER_BUILD } from '../worker-build.ts'
 import { readWorkerSettings } from '../worker-settings.ts'
 import { startBenchWorker } from './bench-worker.ts'
 import { announce } from './progress.ts'
@@ -72,14 +73,13 @@ function preciseCpuMs(pid: number): number {
   }
 }
 
-/** What is loaded with the first request and what only on demand, by where it comes from. */
+/** What wrangler uploads, by where it comes from. */
 async function listBundle(): Promise<Pick<StartupFigures, 'parts' | 'modules'>> {
   const { metafile, outputFiles } = await build({
-    ...{ absWorkingDir: PROJECT_ROOT, entryPoints: ['src/worker.ts'], outdir: 'dist', write: false, metafile: true },
-    ...{ bundle: true, format: 'esm', target: 'es2024', platform: 'browser', logLevel: 'silent' },
-    conditions: ['workerd', 'worker', 'browser'],
-    external: ['cloudflare:*', 'node:*'],
-    loader: { '.wasm': 'copy', '.bin': 'copy', '.html': 'text', '.txt': 'text' },
+    ...WORKER_BUILD,
+    entryPoints: ['src/worker.ts'],
+    outdir: 'dist',
+    write: false,
   })
   const bytesOf = new Map<string, number>()
   for (const { inputs } of Object.values(metafile.outputs)) {

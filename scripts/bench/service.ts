@@ -53,7 +53,7 @@ export async function startService(
 ): Promise<BenchService> {
   const settings = readWorkerSettings()
   const config = readServiceConfig(folder, { ...settings, vars: { ...settings.vars, ...variables } }, {})
-  const modules = await bundleWorker(folder.worker)
+  const modules = await bundleWorker(folder.worker, config)
   const parts = { folder, settings, modules, variables: Object.keys(config), address: '127.0.0.1:0', schedule: false }
   const configPath = writeRuntimeConfig(parts)
   if (v8Flags.length > 0) setFlags(configPath, v8Flags)

@@ -12,19 +12,23 @@ import { openStateFolder } from '../state-folder.ts'
 import { readWorkerSettings } from '../worker-settings.ts'
 import { runWrangler } from '../wrangler.ts'
 
+const ENVIRONMENTS = [[], ['--env', 'cloud']]
+
 /**
  * Builds exactly what `wrangler deploy` would upload, tells its size, and lets it answer one request: a bundle can build well and still
  * fail in its first line, and on Cloudflare that shows only after the upload.
  */
 await runScript(async () => {
-  const folder = openStateFolder(mkdtempSync(join(tmpdir(), 'edge-brain-')))
-  try {
-    const run = await runWrangler(['deploy', '--dry-run', '--outdir', folder.worker], 'capture')
-    if (run.code !== 0) throw new Problem(`wrangler cannot build it:\n${run.stdout}${run.stderr}`)
-    process.stdout.write(`${bundleSize(run)}\n`)
-    await answerOnce(folder)
-  } finally {
-    rmSync(folder.path, { recursive: true, force: true })
+  for (const environment of ENVIRONMENTS) {
+    const folder = openStateFolder(mkdtempSync(join(tmpdir(), 'edge-brain-')))
+    try {
+      const run = await runWrangler(['deploy', '--dry-run', '--outdir', folder.worker, ...environment], 'capture')
+      if (run.code !== 0) throw new Problem(`wrangler cannot build it:\n${run.stdout}${run.stderr}`)
+      process.stdout.write(`${bundleSize(run)}\n`)
+      await answerOnce(folder)
+    } finally {
+      rmSync(folder.path, { recursive: true, force: true })
+    }
   }
 })
 
@@ -56,7 +60,7 @@ async function answerOnce(folder: ReturnType<typeof openStateFolder>): Promise<v
 function modulesIn(folder: string): WorkerModule[] {
   const binaries = readdirSync(folder).filter((name) => /\.(wasm|bin)$/.test(name))
   return [
-    { name: 'worker.js', kind: 'esModule' },
+    { name: readdirSync(folder).find((name) => name.endsWith('.js'))!, kind: 'esModule' },
     ...binaries.map((name): WorkerModule => ({ name, kind: name.endsWith('.wasm') ? 'wasm' : 'data' })),
   ]
 }

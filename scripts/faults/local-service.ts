@@ -13,7 +13,7 @@ export async function prepareLocalService(environment: Readonly<Record<string, s
   const folder = openStateFolder(newFolder('faults'))
   const settings = readWorkerSettings()
   const variables = readServiceConfig(folder, settings, environment)
-  const modules = await bundleWorker(folder.worker)
+  const modules = await bundleWorker(folder.worker, variables)
   const configPath = writeRuntimeConfig({
     folder,
     settings,

@@ -5,7 +5,7 @@ import { version } from 'esbuild'
 import { PROJECT_ROOT } from '../project-root.ts'
 import type { WorkerModule } from './bundle.ts'
 
-const FOLDER = join(PROJECT_ROOT, 'dist', 'local-bundle')
+const folderOf = (variant: string) => join(PROJECT_ROOT, 'dist', `local-bundle-${variant}`)
 
 interface Manifest {
   readonly tools: string
@@ -16,13 +16,14 @@ interface Manifest {
 }
 
 /** Puts the last bundle into the folder if nothing that went into it has changed since; null: it has to be built. */
-export function takeCachedBundle(folder: string): WorkerModule[] | null {
+export function takeCachedBundle(variant: string, folder: string): WorkerModule[] | null {
+  const kept = folderOf(variant)
   try {
-    const { tools, inputs, outputs } = JSON.parse(readFileSync(join(FOLDER, 'manifest.json'), 'utf8')) as Manifest
+    const { tools, inputs, outputs } = JSON.parse(readFileSync(join(kept, 'manifest.json'), 'utf8')) as Manifest
     if (tools !== toolsNow() || Object.entries(inputs).some(([path, stamp]) => stampOf(path) !== stamp)) return null
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     for (const { module, bytes } of outputs) {
-      copyFileSync(join(FOLDER, module.name), join(folder, module.name))
+      copyFileSync(join(kept, module.name), join(folder, module.name))
       if (statSync(join(folder, module.name)).size !== bytes) return null
     }
     return outputs.map(({ module }) => module)
@@ -32,8 +33,14 @@ export function takeCachedBundle(folder: string): WorkerModule[] | null {
 }
 
 /** Keeps a bundle for the next start. Where that cannot be, the next start builds again. */
-export function keepBundle(folder: string, modules: readonly WorkerModule[], inputs: readonly string[]): void {
-  const fresh = `${FOLDER}-${process.pid}`
+export function keepBundle(
+  variant: string,
+  folder: string,
+  modules: readonly WorkerModule[],
+  inputs: readonly string[],
+): void {
+  const kept = folderOf(variant)
+  const fresh = `${kept}-${process.pid}`
   try {
     mkdirSync(fresh, { recursive: true })
     const outputs = modules.map((module) => {
@@ -46,8 +53,8 @@ export function keepBundle(folder: string, modules: readonly WorkerModule[], inp
       outputs,
     }
     writeFileSync(join(fresh, 'manifest.json'), JSON.stringify(manifest))
-    rmSync(FOLDER, { recursive: true, force: true })
-    renameSync(fresh, FOLDER)
+    rmSync(kept, { recursive: true, force: true })
+    renameSync(fresh, kept)
   } catch {
     rmSync(fresh, { recursive: true, force: true })
   }
@@ -61,6 +68,7 @@ function toolsNow(): string {
     'node_modules/.package-lock.json',
     'tsconfig.json',
     'scripts/start/bundle.ts',
+    'scripts/worker-build.ts',
   ]) {
     const whole = join(PROJECT_ROOT, path)
     hash.update(existsSync(whole) ? readFileSync(whole) : '')

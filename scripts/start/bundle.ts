@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { type BuildFailure, build } from 'esbuild'
+import { parseConfig } from '../../src/config.ts'
 import { Problem } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
+import { WORKER_BUILD } from '../worker-build.ts'
 import { keepBundle, takeCachedBundle } from './bundle-cache.ts'
 
 export interface WorkerModule {
@@ -12,31 +14,31 @@ export interface WorkerModule {
 
 const KINDS: Record<string, WorkerModule['kind']> = { js: 'esModule', wasm: 'wasm', bin: 'data' }
 
-/** Makes one module of the Worker and its dependencies, as wrangler would, with binary files beside it. The main module comes first. */
-export async function bundleWorker(folder: string): Promise<WorkerModule[]> {
+/** Of what wrangler.toml deploys, and in its environment `cloud`. */
+const ENTRIES = { embedded: 'local-worker.ts', cloud: 'local-worker-cloud.ts' }
+
+/**
+ * Makes one module of the Worker and its dependencies, as wrangler would, with binary files beside it: the one that the configuration needs. The
+ * main module comes first.
+ */
+export async function bundleWorker(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<WorkerModule[]> {
+  const stores = hasStoresOutside(variables) ? 'cloud' : 'embedded'
   rmSync(folder, { recursive: true, force: true })
-  const cached = takeCachedBundle(folder)
+  const cached = takeCachedBundle(stores, folder)
   if (cached) return cached
   try {
     const { metafile } = await build({
-      absWorkingDir: PROJECT_ROOT,
-      entryPoints: [{ in: join(import.meta.dirname, 'local-worker.ts'), out: 'worker' }],
+      ...WORKER_BUILD,
+      entryPoints: [{ in: join(import.meta.dirname, ENTRIES[stores]), out: 'worker' }],
       outdir: folder,
-      bundle: true,
-      format: 'esm',
-      target: 'es2024',
-      platform: 'browser',
-      conditions: ['workerd', 'worker', 'browser'],
-      external: ['cloudflare:*', 'node:*'],
-      loader: { '.wasm': 'copy', '.bin': 'copy', '.html': 'text', '.txt': 'text' },
       assetNames: '[name]-[hash]',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      metafile: true,
-      logLevel: 'silent',
     })
     const names = Object.keys(metafile.outputs).map((path) => basename(path))
     const modules = ['worker.js', ...names.filter((name) => name !== 'worker.js')].map(toModule)
-    keepBundle(folder, modules, Object.keys(metafile.inputs))
+    keepBundle(stores, folder, modules, Object.keys(metafile.inputs))
     return modules
   } catch (error) {
     const reason = firstError(error)
@@ -44,6 +46,11 @@ export async function bundleWorker(folder: string): Promise<WorkerModule[]> {
     if (/service (was stopped|is no longer running)/.test(reason)) throw new Problem('Stopped before it was running.')
     throw new Problem(`The Worker does not build: ${reason}`)
   }
+}
+
+function hasStoresOutside(variables: Readonly<Record<string, string>>): boolean {
+  const config = parseConfig(variables)
+  return !('problem' in config) && (config.memoryStore.kind === 'cloud' || config.upstash !== null)
 }
 
 function toModule(name: string): WorkerModule {

@@ -33,7 +33,10 @@ async function start(options: StartOptions): Promise<void> {
 async function serve(options: StartOptions, settings: WorkerSettings, folder: StateFolder): Promise<void> {
   const stopAsked = nextStopSignal()
   const variables = readServiceConfig(folder, settings, process.env)
-  const [modules] = await Promise.all([bundleWorker(folder.worker), checkAddress(options.host, options.port)])
+  const [modules] = await Promise.all([
+    bundleWorker(folder.worker, variables),
+    checkAddress(options.host, options.port),
+  ])
   const address = `${bracketed(options.host)}:${options.port}`
   const configPath = writeRuntimeConfig({
     folder,

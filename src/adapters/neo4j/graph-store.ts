@@ -6,7 +6,7 @@ import type { Answer, Asked, Graph } from './graph.ts'
 import type { Given, OperationName, READS, Returned, WRITES } from './operations.ts'
 
 interface Parts extends Neo4jConnection {
-  readonly graphs: DurableObjectNamespace<Graph>
+  readonly graphs: { getByName(name: string): unknown }
   readonly dimensions: number
   readonly guard: Guard
   /** Holders that are known to have the database ready, as far as this isolate knows. */
@@ -31,7 +31,7 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
     const asked: Asked = { uri, username, password, embedder, dimensions, namespace }
     const holder = `graph-${hash(namespace) % HOLDERS}`
     // RPC types do not survive unions and callbacks: the object's methods have the port's own types.
-    const graph = () => graphs.getByName(holder) as unknown as Graph
+    const graph = () => graphs.getByName(holder) as Graph
     const ask = async <T>(call: (graph: Graph) => Promise<Answer<T>>, idempotent: boolean, moreMs = 0): Promise<T> => {
       try {
         return await guard(async () => open(await call(graph())), { idempotent, moreMs })

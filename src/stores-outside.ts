@@ -1,0 +1,31 @@
+import type { Config } from './config.ts'
+import type { Trace } from './domain/trace.ts'
+import type { Restorable } from './ports/archive.ts'
+import type { Embedder } from './ports/embedder.ts'
+import type { EntityRegister } from './ports/entity-register.ts'
+import type { MemoryStore } from './ports/memory-store.ts'
+import type { Ports } from './ports/ports.ts'
+import type { RateLimiter } from './ports/rate-limiter.ts'
+import type { ReEmbeddable } from './ports/re-embeddable.ts'
+import type { Schedule } from './ports/schedule.ts'
+import type { Sessions } from './ports/sessions.ts'
+
+/** What stands in for the embedded stores, as far as the configuration wants it; null: the embedded one stays. */
+export interface StoresOutside {
+  readonly memory: (MemoryStore & Restorable & ReEmbeddable & EntityRegister) | null
+  readonly sessions: Sessions | null
+  readonly rateLimiter: RateLimiter | null
+  readonly checks: Partial<Ports['stores']>
+}
+
+interface Request {
+  readonly env: Env
+  readonly trace: Trace
+  readonly embedder: Embedder
+  readonly schedule: Schedule
+}
+
+export type Outside = (request: Request) => StoresOutside
+
+/** Once an isolate: what it learns of the stores is kept from request to request. */
+export type OpenOutside = (config: Config) => Outside
