@@ -1,5 +1,6 @@
 /** Texts become memories as the service would make them, on every core, so that filling a large memory does not take the whole run. */
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -68,11 +69,8 @@ function startWorker() {
     const work = last.then(async () => {
       const file = fileOf(texts)
       const known = readVectors(file)
-      const prepared = await new Promise<Prepared>((resolve, reject) => {
-        worker.once('message', resolve)
-        worker.once('error', reject)
-        worker.postMessage({ texts, known, batch } satisfies PrepareTask)
-      })
+      worker.postMessage({ texts, known, batch } satisfies PrepareTask)
+      const [prepared] = (await once(worker, 'message')) as [Prepared]
       const vectors = new Map([...known, ...prepared.fresh])
       if (prepared.fresh.size > 0) keep(file, vectors)
       return { ...prepared, from, vectors }
