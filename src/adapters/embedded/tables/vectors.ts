@@ -60,7 +60,7 @@ export const toStored = (row: VectorRow): StoredVector => ({
   vector: fromBlob(row.data),
 })
 
-/** Whole vectors as rows, for the exact score of a few; their prefixes packed in segments, for the scan of all. */
+/** Whole vectors as rows, for the exact score of a few; coarse ones packed in segments, for the scan of all. */
 export function createVectors(sql: CountedSql) {
   const byIds = (ids: readonly number[]): StoredVector[] =>
     ids.length === 0
