@@ -1,4 +1,4 @@
-import { type Slab, slabBytes } from './slab.ts'
+import { releaseSlab, type Slab, slabBytes } from './slab.ts'
 
 /**
  * The coarse vectors of every vault that lives in this isolate share one budget: 128 MB hold the models, the requests and this. What was
@@ -20,7 +20,7 @@ const keyOf = (owner: string, name: number) => `${owner}/${name}`
 function evict(key: string, entry: Entry): void {
   entries.delete(key)
   used -= entry.bytes
-  entry.slab.rows.release()
+  releaseSlab(entry.slab)
 }
 
 export const slabCache = {

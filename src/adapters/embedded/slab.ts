@@ -10,7 +10,7 @@ export const scanner = createScanner(scanModule)
 
 /** A run of coarse vectors in the scanner's memory. Row `i` is vector `ids[i]`; the ids rise. */
 export interface Slab {
-  readonly ids: Float64Array
+  readonly ids: Float64Array<ArrayBuffer>
   readonly rows: ScanRows
   readonly dimensions: number
   count: number
@@ -28,6 +28,12 @@ export function createSlab(rows: number, dimensions: number): Slab {
     count: 0,
     deadCount: 0,
   }
+}
+
+/** Gives its memory back at once, and not when the collector comes by. It must not be used any more. */
+export function releaseSlab({ rows, ids }: Slab): void {
+  rows.release()
+  if (!ids.buffer.detached) ids.buffer.transfer(0)
 }
 
 export const slabBytes = ({ rows, dimensions }: Slab): number => rows.capacity * (dimensions / 2 + 4 + 4 + 1 + 8)

@@ -7,6 +7,7 @@ import {
   deadBits,
   isDead,
   markDead,
+  releaseSlab,
   rowOf,
   SLAB_ROWS,
   type Slab,
@@ -53,7 +54,10 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
 
   function load(firstId: number): Slab {
     const row = vectors.segment(firstId)
-    return slabFromBlob(row.data, row.count, new Uint8Array(row.bits))
+    const slab = slabFromBlob(row.data, row.count, new Uint8Array(row.bits))
+    // Given back at once: what waits for the collector counts as in use, and a vault that is opened reads many of these.
+    row.data.transfer(0)
+    return slab
   }
 
   /** A segment that the cache has no room for is the caller's to release. */
@@ -101,13 +105,13 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     slabCache.drop(owner, firstId)
     heads = segments().filter((head) => head.first_id !== firstId)
     if (alive.count === 0) {
-      alive.rows.release()
+      releaseSlab(alive)
       return
     }
     const head = { first_id: alive.ids[0]!, last_id: alive.ids[alive.count - 1]!, count: alive.count, dead: 0 }
     vectors.putSegment({ ...head, bits: deadBits(alive), data: slabToBlob(alive) })
     heads = [...heads, head].sort((a, b) => a.first_id - b.first_id)
-    if (!slabCache.put(owner, head.first_id, alive)) alive.rows.release()
+    if (!slabCache.put(owner, head.first_id, alive)) releaseSlab(alive)
   }
 
   return {
@@ -135,7 +139,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
       for (const [firstId, slab] of dying) {
         if (slab.deadCount >= slab.count * REWRITE_SHARE) rewrite(firstId, slab)
         else vectors.markDead(firstId, slab.deadCount, deadBits(slab))
-        if (slabCache.get(owner, firstId) !== slab) slab.rows.release()
+        if (slabCache.get(owner, firstId) !== slab) releaseSlab(slab)
       }
       dying.clear()
     },
@@ -162,7 +166,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
         if (kept) resident.push(slab)
         else {
           found.push(...scan([slab]))
-          slab.rows.release()
+          releaseSlab(slab)
         }
       }
       found.push(...scan([...resident, tail]))
@@ -171,7 +175,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     /** After a transaction that failed, or when the vault goes. */
     forget(): void {
       heads = null
-      for (const [firstId, slab] of dying) if (slabCache.get(owner, firstId) !== slab) slab.rows.release()
+      for (const [firstId, slab] of dying) if (slabCache.get(owner, firstId) !== slab) releaseSlab(slab)
       dying.clear()
       slabCache.dropAll(owner)
     },

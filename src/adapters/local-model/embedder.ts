@@ -5,7 +5,7 @@ import { type ModelHeader, readModelFile } from './model-file.ts'
 import { createWordpiece, type Tokenize } from './wordpiece.ts'
 
 export interface LocalEmbedderOptions {
-  /** The bytes of `assets/model/encoder.bin`. Called once, at the first load; again only after a failed one. */
+  /** The bytes of `assets/model/encoder.bin`, which are emptied. Called once, at the first load; again only after a failed one. */
   readonly fetchModel: () => Promise<ArrayBuffer>
   readonly modules: KernelModules
   /** Texts to embed while loading, so that the first request meets optimised code. 0 measures what that is worth. */
@@ -65,7 +65,8 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
 }
 
 async function start({ fetchModel, modules, warmUpTexts = WARM_UP_TEXTS }: LocalEmbedderOptions): Promise<Loaded> {
-  const file = readModelFile(await fetchModel())
+  const bytes = await fetchModel()
+  const file = readModelFile(bytes)
   if (file.header.id !== MODEL.id) throw new Error(`encoder: expected ${MODEL.id}, the file is ${file.header.id}`)
   const model: Loaded = {
     header: file.header,
@@ -73,6 +74,8 @@ async function start({ fetchModel, modules, warmUpTexts = WARM_UP_TEXTS }: Local
     kernel: await createKernel(modules, file),
     frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
   }
+  // The kernel has its copy; 14 MB would otherwise wait for the collector.
+  bytes.transfer(0)
   for (let i = 0; i < warmUpTexts; i++) embedText(model, WARM_UP, 'passage')
   return model
 }

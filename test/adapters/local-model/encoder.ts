@@ -9,7 +9,7 @@ let file: Promise<ArrayBuffer> | null = null
 /** The committed weights, fetched once for all tests of a file. */
 export function fetchModel(): Promise<ArrayBuffer> {
   file ??= env.ASSETS.fetch('https://assets.local/model/encoder.bin').then((response) => response.arrayBuffer())
-  return file
+  return file.then((bytes) => bytes.slice(0)) // the embedder takes it over
 }
 
 export const createTestEmbedder = (modules: KernelModules = kernelModules): Embedder =>
