@@ -1,5 +1,6 @@
 import type { Row } from '../eval/figure-table.ts'
 import type { Figures } from './figures.ts'
+import { type IsolateMemory, totalOf } from './isolate-memory.ts'
 import { ms, percent, ratio, thousand, times } from './number-format.ts'
 import type { PeerFigures } from './peers/measure.ts'
 import { rowsOf } from './rows-of.ts'
@@ -121,16 +122,25 @@ function coldRows({ cold }: Figures): Row[] {
 
 function memoryRows({ memory }: Figures): Row[] {
   if (!memory) return []
-  const { rows, add } = rowsOf('resident memory of the runtime')
+  const large = `${thousand(memory.chunks)} chunks, ${thousand(memory.facts)} facts`
+  const many = `${memory.turns.vaults} such vaults taking turns`
+  const isolate = rowsOf('memory of the isolate')
+  const parts = (part: IsolateMemory) =>
+    `${totalOf(part).toFixed(0)} MB: heap ${part.heapMb.toFixed(0)}, buffers ${part.buffersMb.toFixed(0)}, WebAssembly ${part.wasmMb.toFixed(0)}`
+  const aim = (part: IsolateMemory) => ['< 128 MB', totalOf(part) < 128] as const
+  isolate.add('models loaded', parts(memory.isolate.loaded))
+  isolate.add(large, parts(memory.isolate.large), ...aim(memory.isolate.large))
+  isolate.add(many, parts(memory.isolate.turns), ...aim(memory.isolate.turns))
+  const { rows, add } = rowsOf('resident memory of the whole runtime')
   const mb = (value: number) => `${value.toFixed(0)} MB, ${(value - memory.emptyMb).toFixed(0)} beyond an empty one`
-  const aim = (value: number) => ['< 128 MB beyond', value - memory.emptyMb < 128] as const
   add('a Worker that does nothing', `${memory.emptyMb.toFixed(0)} MB`)
   add('started, no model loaded', mb(memory.startedMb))
   add('models loaded', mb(memory.loadedMb))
-  add(`${thousand(memory.chunks)} chunks, ${thousand(memory.facts)} facts`, mb(memory.largeMb), ...aim(memory.largeMb))
-  add(`${memory.turns.vaults} such vaults taking turns`, mb(memory.turns.mb), ...aim(memory.turns.mb))
+  const aimBeyond = (value: number) => ['< 128 MB beyond', value - memory.emptyMb < 128] as const
+  add(large, mb(memory.largeMb), ...aimBeyond(memory.largeMb))
+  add(`${many}, SQLite's caches included`, mb(memory.turns.mb), ...aimBeyond(memory.turns.mb))
   add('retrieve when its turn comes, p50', ms(memory.turns.p50))
-  return rows
+  return [...isolate.rows, ...rows]
 }
 
 function peerRows({ peers }: Figures): Row[] {

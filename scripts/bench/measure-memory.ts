@@ -2,14 +2,15 @@ import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StateFolder } from '../state-folder.ts'
 import { startBenchWorker } from './bench-worker.ts'
+import { type IsolateMemory, openGauge } from './isolate-memory.ts'
 import { residentMb } from './machine.ts'
 import { announce, progress } from './progress.ts'
-import { startService } from './service.ts'
+import { type BenchService, startService } from './service.ts'
 import { createTimedClient } from './timed-client.ts'
 import { quantile } from './times.ts'
 import { vaultFolder } from './vault-folder.ts'
 
-/** In MB of the runtime's whole process. */
+/** In MB of the runtime's whole process, and of the isolate in it. */
 export interface MemoryFigures {
   readonly chunks: number
   readonly facts: number
@@ -21,6 +22,7 @@ export interface MemoryFigures {
   readonly loadedMb: number
   readonly largeMb: number
   readonly turns: { readonly vaults: number; readonly mb: number; readonly p50: number }
+  readonly isolate: Readonly<Record<'loaded' | 'large' | 'turns', IsolateMemory>>
 }
 
 /** As much heap as an isolate has, less what the scan keeps beside it: more would hide a leak. */
@@ -52,22 +54,16 @@ export async function measureMemory(
   const service = await startService(folder, {}, HEAP_FLAGS)
   const { startedMb } = service
   const loadedMb = residentMb(service.pid)!
-  const client = createTimedClient(service.url, large.key)
-  for (const query of questions) await client.ask('/brain/retrieve', { query, k: 10, max_hops: 2 })
-  client.close()
+  await askLarge(service, large.key, questions)
   const largeMb = residentMb(service.pid)!
   const times: number[] = []
   let mb = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [at, key] of keys.entries()) {
-      const turn = createTimedClient(service.url, key)
-      times.push((await turn.ask('/brain/retrieve', { query: questions[at % questions.length], k: 10 })).ms)
-      turn.close()
-      mb = Math.max(mb, residentMb(service.pid)!)
-      progress(`taking turns: ${round * keys.length + at + 1} of ${ROUNDS * keys.length}`)
-    }
-  }
+  await takeTurns(service, keys, questions, (ms) => {
+    times.push(ms)
+    mb = Math.max(mb, residentMb(service.pid)!)
+  })
   await service.stop()
+  const isolate = await measureIsolate(folder, large.key, keys, questions)
   const { chunks, facts } = large
   return {
     chunks,
@@ -77,6 +73,58 @@ export async function measureMemory(
     loadedMb,
     largeMb,
     turns: { vaults: keys.length, mb, p50: quantile(times, 0.5) },
+    isolate,
+  }
+}
+
+/** The same once more with V8's inspector listening, which takes some memory itself. */
+async function measureIsolate(
+  folder: StateFolder,
+  key: string,
+  keys: readonly string[],
+  questions: readonly string[],
+): Promise<MemoryFigures['isolate']> {
+  announce('Memory of the isolate')
+  const service = await startService(folder, {}, HEAP_FLAGS, true)
+  const gauge = await openGauge(service.inspectorPort!)
+  const loaded = await gauge.take()
+  await askLarge(service, key, questions, gauge.look)
+  const afterLarge = await gauge.take()
+  await takeTurns(service, keys, questions, gauge.look)
+  const turns = await gauge.take()
+  gauge.close()
+  await service.stop()
+  return { loaded, large: afterLarge, turns }
+}
+
+async function askLarge(
+  { url }: BenchService,
+  key: string,
+  questions: readonly string[],
+  after: () => unknown = () => undefined,
+): Promise<void> {
+  const client = createTimedClient(url, key)
+  for (const query of questions) {
+    await client.ask('/brain/retrieve', { query, k: 10, max_hops: 2 })
+    await after()
+  }
+  client.close()
+}
+
+async function takeTurns(
+  { url }: BenchService,
+  keys: readonly string[],
+  questions: readonly string[],
+  after: (ms: number) => unknown,
+): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, key] of keys.entries()) {
+      const turn = createTimedClient(url, key)
+      const { ms } = await turn.ask('/brain/retrieve', { query: questions[at % questions.length], k: 10 })
+      turn.close()
+      await after(ms)
+      progress(`taking turns: ${round * keys.length + at + 1} of ${ROUNDS * keys.length}`)
+    }
   }
 }
 

@@ -17,6 +17,8 @@ export interface BenchService {
   readonly url: string
   /** The runtime's process. */
   readonly pid: number
+  /** Where V8's inspector listens; null where it was not asked for. */
+  readonly inspectorPort: number | null
   /** What the runtime held before the models were loaded; null where the system does not tell. */
   readonly startedMb: number | null
   readonly folder: StateFolder
@@ -50,6 +52,7 @@ export async function startService(
   folder: StateFolder,
   variables: Readonly<Record<string, string>> = {},
   v8Flags: readonly string[] = [],
+  inspect = false,
 ): Promise<BenchService> {
   const settings = readWorkerSettings()
   const config = readServiceConfig(folder, { ...settings, vars: { ...settings.vars, ...variables } }, {})
@@ -58,14 +61,24 @@ export async function startService(
   const configPath = writeRuntimeConfig(parts)
   if (v8Flags.length > 0) setFlags(configPath, v8Flags)
   const log = collectLog()
-  const runtime = await startRuntime({ folder, configPath, variables: config, log })
+  const runtime = await startRuntime({ folder, configPath, variables: config, log, inspect })
   const stop = atEnd(() => runtime.stop())
   const url = `http://127.0.0.1:${runtime.port}`
   const pid = Number(folder.read('pid'))
   const operator = createServiceClient(url, { token: config.ADMIN_TOKEN! })
   const startedMb = residentMb(pid)
   await createServiceClient(url, {}).ask('GET', '/brain/health')
-  return { url, pid, startedMb, folder, newKey: (name) => createFirstKey(operator, name), takeLog: log.take, stop }
+  const { inspectorPort } = runtime
+  return {
+    url,
+    pid,
+    inspectorPort,
+    startedMb,
+    folder,
+    newKey: (name) => createFirstKey(operator, name),
+    takeLog: log.take,
+    stop,
+  }
 }
 
 function setFlags(configPath: string, v8Flags: readonly string[]): void {

@@ -15,6 +15,8 @@ const START_MS = 30_000
 
 export interface Runtime {
   readonly port: number
+  /** null: it was not asked for. */
+  readonly inspectorPort: number | null
   /** Settles when the runtime has ended, for whatever reason. */
   readonly ended: Promise<{ code: number | null; signal: string | null }>
   /** Lets running requests finish, within reason. */
@@ -26,14 +28,17 @@ interface Launch {
   readonly configPath: string
   readonly variables: Readonly<Record<string, string>>
   readonly log: ServiceLog
+  /** Lets V8's inspector listen, on a port of its choice. */
+  readonly inspect?: boolean
 }
 
 /** Starts workerd on a written configuration and waits until it listens. Nothing stands between it and the network. */
-export async function startRuntime({ folder, configPath, variables, log }: Launch): Promise<Runtime> {
+export async function startRuntime({ folder, configPath, variables, log, inspect = false }: Launch): Promise<Runtime> {
   const binary = runtimeBinary()
   // An earlier runtime's socket lies there still, and would count as an address in use.
   rmSync(join(folder.path, SCHEDULE_SOCKET), { force: true })
-  const child = spawn(binary, ['serve', configPath, '--control-fd=3'], {
+  const inspector = inspect ? ['--inspector-addr=127.0.0.1:0'] : []
+  const child = spawn(binary, ['serve', configPath, '--control-fd=3', ...inspector], {
     cwd: folder.path,
     env: { ...variables, PATH: process.env.PATH ?? '', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -58,7 +63,7 @@ export async function startRuntime({ folder, configPath, variables, log }: Launc
     void ended.then(() => resolve(new Problem(describeFailure(complaint, binary, folder))))
   })
   if (child.pid !== undefined) folder.write('pid', String(child.pid))
-  const listening = await Promise.race([portOf(child), failed, tooLate(binary)])
+  const listening = await Promise.race([portsOf(child), failed, tooLate(binary)])
   if (listening instanceof Problem) {
     child.kill('SIGKILL')
     folder.remove('pid')
@@ -66,7 +71,7 @@ export async function startRuntime({ folder, configPath, variables, log }: Launc
   }
   const watchdog = startWatchdog(child.pid!)
   return {
-    port: listening,
+    ...listening,
     ended: ended.then((end) => {
       folder.remove('pid')
       watchdog.dismiss()
@@ -93,11 +98,13 @@ function runtimeBinary(): string {
 }
 
 /** workerd tells on its control descriptor where each socket listens. */
-function portOf(child: ChildProcess): Promise<number> {
+function portsOf(child: ChildProcess): Promise<Pick<Runtime, 'port' | 'inspectorPort'>> {
+  let inspectorPort: number | null = null
   return new Promise((resolve) => {
     createInterface(child.stdio[3] as Readable).on('line', (line) => {
       const { event, socket, port } = JSON.parse(line) as { event: string; socket: string; port: number }
-      if (event === 'listen' && socket === 'http') resolve(port)
+      if (event === 'listen-inspector') inspectorPort = port
+      if (event === 'listen' && socket === 'http') resolve({ port, inspectorPort })
     })
   })
 }
