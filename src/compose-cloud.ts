@@ -1,6 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import { createComposedMemoryStore } from './adapters/composed/memory-store.ts'
 import { createNeo4jGraphStore } from './adapters/neo4j/graph-store.ts'
+import { createOpenAiCompatibleLanguageModel } from './adapters/openai-compatible/language-model.ts'
 import { connectQdrant } from './adapters/qdrant/connection.ts'
 import { createQdrantVectorStore } from './adapters/qdrant/vector-store.ts'
 import { createUpstashEntityCache } from './adapters/upstash/entity-cache.ts'
@@ -12,8 +13,8 @@ import type { Config } from './config.ts'
 import { type CheckCache, cachedCheck } from './domain/cached-check.ts'
 import { type Breaker, createGuard, type Guard, newBreaker } from './domain/guard.ts'
 import type { Trace } from './domain/trace.ts'
+import type { OpenOutside, StoresOutside, StoresRequest } from './outside.ts'
 import type { StoreCheck } from './ports/store-check.ts'
-import type { OpenOutside, Outside, StoresOutside } from './stores-outside.ts'
 
 type Store = 'qdrant' | 'neo4j' | 'redis'
 
@@ -29,27 +30,33 @@ interface State {
 
 type Guarded = (store: Store) => Guard
 
-/** The second half of the composition root: Qdrant, Neo4j and Upstash, each where the configuration names it. */
+/** The second half of the composition root: Qdrant, Neo4j, Upstash and an LLM, each where the configuration names it. */
 const openOutside: OpenOutside = (config) => {
   const state = newState(config)
-  return (request) => {
-    const guarded = guards(config, state, request.trace)
-    const redis = config.upstash && connectRedis({ ...config.upstash, guard: guarded('redis') })
-    const memory = memoryOf(config, state, request, guarded, redis)
-    return {
-      memory: memory?.store ?? null,
-      sessions: redis && config.workingMemory === 'upstash' ? createUpstashSessions(redis) : null,
-      rateLimiter: redis && config.rateLimiter === 'upstash' ? createUpstashRateLimiter(redis) : null,
-      checks: {
-        ...memory?.checks,
-        ...(redis ? { redis: checkOf(state, 'redis', 'upstash', redis.check) } : {}),
-      },
-    }
+  const { llm } = config
+  return {
+    languageModel: llm.provider === 'openai' ? createOpenAiCompatibleLanguageModel(llm) : null,
+    stores: (request) => storesOf(config, state, request),
   }
 }
 
-/** With stores outside where they are configured, and with everything embedded where they are not. */
+/** With services outside where they are configured, and with everything embedded where they are not. */
 export const connect = createConnect(openOutside)
+
+function storesOf(config: Config, state: State, request: StoresRequest): StoresOutside {
+  const guarded = guards(config, state, request.trace)
+  const redis = config.upstash && connectRedis({ ...config.upstash, guard: guarded('redis') })
+  const memory = memoryOf(config, state, request, guarded, redis)
+  return {
+    memory: memory?.store ?? null,
+    sessions: redis && config.workingMemory === 'upstash' ? createUpstashSessions(redis) : null,
+    rateLimiter: redis && config.rateLimiter === 'upstash' ? createUpstashRateLimiter(redis) : null,
+    checks: {
+      ...memory?.checks,
+      ...(redis ? { redis: checkOf(state, 'redis', 'upstash', redis.check) } : {}),
+    },
+  }
+}
 
 const newState = ({ memoryStore, storeTimeoutMs }: Config): State => ({
   breakers: { qdrant: newBreaker(), neo4j: newBreaker(), redis: newBreaker() },
@@ -79,7 +86,7 @@ const checkOf = ({ checks }: State, store: Store, backend: string, check: () => 
 function memoryOf(
   { memoryStore, entityCache }: Config,
   state: State,
-  { env, embedder, schedule }: Parameters<Outside>[0],
+  { env, embedder, schedule }: StoresRequest,
   guarded: Guarded,
   redis: RedisConnection | null,
 ): { store: StoresOutside['memory']; checks: StoresOutside['checks'] } | null {

@@ -7,7 +7,6 @@ import { createEmbeddedStoreCheck } from './adapters/embedded/store-check.ts'
 import { createLocalEmbedder } from './adapters/local-model/embedder.ts'
 import { kernelModules } from './adapters/local-model/kernel-modules.ts'
 import { createOpenAiCompatibleEmbedder } from './adapters/openai-compatible/embedder.ts'
-import { createOpenAiCompatibleLanguageModel } from './adapters/openai-compatible/language-model.ts'
 import { createWinkExtractor } from './adapters/wink/extractor.ts'
 import { createWorkersAiEmbedder } from './adapters/workers-ai/embedder.ts'
 import { type AiBinding, createWorkersAiLanguageModel } from './adapters/workers-ai/language-model.ts'
@@ -17,6 +16,7 @@ import { type CheckCache, cachedCheck } from './domain/cached-check.ts'
 import { BrainError } from './domain/errors.ts'
 import { createGuard, newBreaker } from './domain/guard.ts'
 import type { Connect } from './http/middleware/request.ts'
+import { needsOutside, type OpenOutside, type Outside } from './outside.ts'
 import { limitRate } from './pipelines/limit-rate.ts'
 import { meterLanguageModel } from './pipelines/llm/meter.ts'
 import type { Assets } from './ports/assets.ts'
@@ -24,7 +24,6 @@ import type { Embedder } from './ports/embedder.ts'
 import type { Extractor } from './ports/extractor.ts'
 import type { LanguageModel } from './ports/language-model.ts'
 import type { EmbedderConfig } from './store-config.ts'
-import type { OpenOutside, Outside } from './stores-outside.ts'
 
 /** How long a store's check may take, and how long its answer holds. */
 export const CHECK = { timeoutMs: 1_500, cachedMs: 3_000 }
@@ -51,8 +50,8 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
   if (known) return known
   const config = parseConfig(env as unknown as Record<string, unknown>)
   if ('problem' in config) throw new BrainError('misconfigured', config.problem)
-  if (!openOutside && (config.memoryStore.kind === 'cloud' || config.upstash))
-    throw new BrainError('misconfigured', WITHOUT_OUTSIDE)
+  if (!openOutside && needsOutside(config)) throw new BrainError('misconfigured', WITHOUT_OUTSIDE)
+  const outside = openOutside?.(config) ?? null
   const assets: Assets = {
     async read(path) {
       const response = await env.ASSETS.fetch(`https://assets.local/${path}`)
@@ -67,9 +66,9 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
     embedder: embedderOf(config.embedder, config, env, assets),
     nextEmbedder: config.nextEmbedder && embedderOf(config.nextEmbedder, config, env, assets),
     extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
-    languageModel: languageModelOf(config, env),
+    languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
     storeCheck: { last: null },
-    outside: openOutside?.(config) ?? null,
+    outside,
   }
   shared.set(env, made)
   return made
@@ -92,14 +91,11 @@ function aiOf(env: Env, name: string): AiBinding {
   )
 }
 
-function languageModelOf({ llm }: Config, env: Env): LanguageModel | null {
-  if (llm.provider === 'none') return null
-  if (llm.provider === 'openai') return createOpenAiCompatibleLanguageModel(llm)
-  return createWorkersAiLanguageModel({ ai: aiOf(env, 'LLM'), model: llm.model })
-}
+const boundLanguageModel = ({ llm }: Config, env: Env): LanguageModel | null =>
+  llm.provider === 'workers-ai' ? createWorkersAiLanguageModel({ ai: aiOf(env, 'LLM'), model: llm.model }) : null
 
 const WITHOUT_OUTSIDE =
-  'Stores outside are configured, and this Worker was built without them: deploy with --env cloud, or make src/worker-cloud.ts the main of wrangler.toml.'
+  'Services outside (stores, an LLM) are configured, and this Worker was built without them: deploy with --env cloud, or make src/worker-cloud.ts the main of wrangler.toml.'
 
 const NO_SECRET = 'KEY_SECRET is not set, so that no key can be checked: deploy with `npm run deploy`, which makes one.'
 
@@ -114,7 +110,7 @@ const refuseAll: KeySigner = {
 
 /**
  * The composition root: with compose-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where
- * stores outside can be configured.
+ * services outside can be configured.
  */
 export const createConnect =
   (openOutside: OpenOutside | null): Connect =>
@@ -136,7 +132,7 @@ export const createConnect =
     })
     const vault = createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, cross, trace })
     const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, cross })
-    const outside = made.outside?.({ env, trace, embedder, schedule })
+    const outside = made.outside?.stores({ env, trace, embedder, schedule })
     return {
       config,
       clock: Date.now,

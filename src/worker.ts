@@ -8,7 +8,7 @@ export { Directory } from './adapters/embedded/directory.ts'
 export { Session } from './adapters/embedded/session.ts'
 export { Vault } from './adapters/embedded/vault.ts'
 
-/** The Worker with everything embedded. Code that never runs is parsed at every start all the same: the stores outside are in worker-cloud.ts. */
+/** The Worker with everything embedded. Code that never runs is parsed at every start all the same: what reaches services outside is in worker-cloud.ts. */
 const load = once(async () => {
   const [{ createService }, { connect }] = await Promise.all([import('./service.ts'), import('./compose.ts')])
   return createService(connect)

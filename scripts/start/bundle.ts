@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { type BuildFailure, build } from 'esbuild'
 import { parseConfig } from '../../src/config.ts'
+import { needsOutside } from '../../src/outside.ts'
 import { Problem } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { WORKER_BUILD } from '../worker-build.ts'
@@ -25,7 +26,7 @@ export async function bundleWorker(
   folder: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<WorkerModule[]> {
-  const stores = hasStoresOutside(variables) ? 'cloud' : 'embedded'
+  const stores = wantsOutside(variables) ? 'cloud' : 'embedded'
   rmSync(folder, { recursive: true, force: true })
   const cached = takeCachedBundle(stores, folder)
   if (cached) return cached
@@ -48,9 +49,9 @@ export async function bundleWorker(
   }
 }
 
-function hasStoresOutside(variables: Readonly<Record<string, string>>): boolean {
+function wantsOutside(variables: Readonly<Record<string, string>>): boolean {
   const config = parseConfig(variables)
-  return !('problem' in config) && (config.memoryStore.kind === 'cloud' || config.upstash !== null)
+  return !('problem' in config) && needsOutside(config)
 }
 
 function toModule(name: string): WorkerModule {

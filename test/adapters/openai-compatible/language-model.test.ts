@@ -156,38 +156,6 @@ describe('an OpenAI-compatible endpoint as a LanguageModel', () => {
     expect((await model.generateObject({ ...request, schema })).value).toEqual({ names: ['Emma'] })
   })
 
-  it.each(['o4-mini', 'gpt-5', 'gpt-5.1-chat-latest', 'gpt-5-mini'])(
-    'asks %s, which thinks first, as such models want it',
-    async (name) => {
-      const { baseUrl, asked } = await scriptLlm([{ content: 'Emma.' }])
-      await createOpenAiCompatibleLanguageModel({ baseUrl, model: name, apiKey: null }).generate(request)
-      const [{ body }] = (await asked()) as [Awaited<ReturnType<typeof asked>>[number]]
-      expect(body).toEqual({
-        model: name,
-        max_completion_tokens: 64,
-        messages: [
-          { role: 'developer', content: 'You answer.' },
-          { role: 'user', content: 'Who?' },
-        ],
-      })
-    },
-  )
-
-  it.each(['gpt-5-chat-latest', 'gpt-4.1', 'gpt-35-turbo', 'olmo-2', 'gpt-5oss'])(
-    'asks %s as any other model',
-    async (name) => {
-      const { baseUrl, asked } = await scriptLlm([{ content: 'Emma.' }])
-      await createOpenAiCompatibleLanguageModel({ baseUrl, model: name, apiKey: null }).generate(request)
-      expect((await asked())[0]!.body).toMatchObject({ max_tokens: 64, temperature: 0 })
-    },
-  )
-
-  it('takes a refusal for what the model said', async () => {
-    const said = { message: { content: null, refusal: 'I will not.' }, finish_reason: 'stop' }
-    const { model } = await modelThat({ raw: JSON.stringify({ choices: [said] }) })
-    expect((await model.generate(request)).text).toBe('I will not.')
-  })
-
   it('works without a key', async () => {
     const { baseUrl } = await scriptLlm([{ content: 'Emma.' }])
     const model = createOpenAiCompatibleLanguageModel({ baseUrl, model: 'tiny-1', apiKey: null })

@@ -3,6 +3,7 @@ import type { Trace } from './domain/trace.ts'
 import type { Restorable } from './ports/archive.ts'
 import type { Embedder } from './ports/embedder.ts'
 import type { EntityRegister } from './ports/entity-register.ts'
+import type { LanguageModel } from './ports/language-model.ts'
 import type { MemoryStore } from './ports/memory-store.ts'
 import type { Ports } from './ports/ports.ts'
 import type { RateLimiter } from './ports/rate-limiter.ts'
@@ -18,14 +19,22 @@ export interface StoresOutside {
   readonly checks: Partial<Ports['stores']>
 }
 
-interface Request {
+export interface StoresRequest {
   readonly env: Env
   readonly trace: Trace
   readonly embedder: Embedder
   readonly schedule: Schedule
 }
 
-export type Outside = (request: Request) => StoresOutside
+export interface Outside {
+  /** null: none, or one that is bound to the Worker itself. */
+  readonly languageModel: LanguageModel | null
+  stores(request: StoresRequest): StoresOutside
+}
 
 /** Once an isolate: what it learns of the stores is kept from request to request. */
 export type OpenOutside = (config: Config) => Outside
+
+/** Whether the configuration asks for anything that only the Worker with services outside can reach. */
+export const needsOutside = ({ memoryStore, upstash, llm }: Config): boolean =>
+  memoryStore.kind === 'cloud' || upstash !== null || llm.provider === 'openai'
