@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
-/** A client that is still sending when we answer loses the answer, so that a body too large is read to its end, within reason. */
+/** A client that is still sending when we answer loses the answer, so that a body is read to its end, within reason, even if nobody wants it. */
 const MAX_DISCARDED_BYTES = 32 * 1024 * 1024
 
 /** Reads the body, or answers 413. What is in it is looked at later: the key goes first. */
@@ -33,4 +33,18 @@ async function read(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Arr
     at += part.byteLength
   }
   return whole
+}
+
+/** Where an answer did not need the body. */
+export async function discardBody({ body, bodyUsed }: Request): Promise<void> {
+  if (!body || bodyUsed) return
+  let size = 0
+  try {
+    for await (const part of body) {
+      size += part.byteLength
+      if (size > MAX_DISCARDED_BYTES) return
+    }
+  } catch {
+    // Who stopped sending has no answer to lose.
+  }
 }

@@ -5,6 +5,7 @@ import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { AppEnv } from '../context.ts'
+import { discardBody } from './body.ts'
 
 /** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
 export type Connect = (env: Env, trace: Trace) => Ports
@@ -24,6 +25,7 @@ export const request = (connect: Connect) =>
 
     await next()
 
+    await discardBody(c.req.raw)
     await giveBack(c)
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
