@@ -5,12 +5,10 @@ export type EmbedKind = 'query' | 'passage'
  * Turns texts into vectors. Every implementation promises:
  * - One unit vector per text, in the order of the texts, finite whatever the text.
  * - The same text and kind give the same vector, as long as `id` stays the same; another `id` means vectors that cannot be compared.
- * - The first `prefixDimensions` of a vector, normalised, are a good vector by themselves.
  */
 export interface Embedder {
   readonly id: string
   readonly dimensions: number
-  readonly prefixDimensions: number
   readonly limits: { readonly maxBatch: number; readonly maxChars: number }
   readonly loaded: boolean
   /** Loads what it needs, once; later calls return the same promise. */

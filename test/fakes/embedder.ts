@@ -9,7 +9,6 @@ export function createFakeEmbedder(): Embedder {
   return {
     id: 'fake-embedder',
     dimensions: DIMENSIONS,
-    prefixDimensions: 128,
     limits: { maxBatch: 64, maxChars: 4000 },
     loaded: true,
     load: async () => {},

@@ -49,7 +49,6 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   return {
     id: MODEL.id,
     dimensions: MODEL.dimensions,
-    prefixDimensions: MODEL.prefixDimensions,
     limits: { maxBatch: 64, maxChars: MAX_CHARS },
     get loaded() {
       return loaded !== null

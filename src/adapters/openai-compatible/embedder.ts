@@ -61,7 +61,6 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
   return {
     id: `openai:${model}`,
     dimensions,
-    prefixDimensions: Math.min(128, dimensions),
     limits: { maxBatch: MAX_BATCH, maxChars: MAX_CHARS },
     get loaded() {
       return loaded

@@ -47,7 +47,6 @@ export function createWorkersAiEmbedder({ ai, model, dimensions, guard }: Parts)
   return {
     id: `workers-ai:${model}`,
     dimensions,
-    prefixDimensions: Math.min(128, dimensions),
     limits: { maxBatch: MAX_BATCH, maxChars: MAX_CHARS },
     loaded: true,
     load: async () => {},
