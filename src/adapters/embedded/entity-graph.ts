@@ -95,12 +95,9 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
       return row ? { name: row.name, kind: row.kind } : { name: key, kind: 'thing' }
     },
     count,
-    /** Keys of the entities that the names mean, without those in so many facts that they tell nothing. */
-    find: (names: readonly string[], maxFacts: number): string[] =>
-      entities
-        .byKeys(meantEntities(entities.named(names)))
-        .filter((row) => degree(row) <= maxFacts)
-        .map((row) => row.key),
+    /** The entities that the names mean, and in how many facts each stands. */
+    find: (names: readonly string[]): { key: string; facts: number }[] =>
+      entities.byKeys(meantEntities(entities.named(names))).map((row) => ({ key: row.key, facts: degree(row) })),
     withoutHubs: (keys: readonly string[], maxFacts: number): string[] =>
       entities
         .byKeys(keys)

@@ -225,9 +225,10 @@ function collectFacts(
   const searched = [...chunks.values()].filter((row) => !hotOnly.has(row.id))
   add(tables.facts.recent(unique([...near, ...searched.flatMap(statedBy)])), 0, nobody)
   if (plan.semantic) {
-    const named = tables.graph.find(plan.names, TELLING_FACTS)
-    add(tables.facts.touching(named, scopes, FACTS_PER_ENTITY), 0, nobody)
-    if (plan.hops > 1) traverse(tables, plan, scopes, near, facts)
+    const named = tables.graph.find(plan.names)
+    const telling = named.filter((entity) => entity.facts <= TELLING_FACTS)
+    add(tables.facts.touching(telling.map(keyOf), scopes, FACTS_PER_ENTITY), 0, nobody)
+    if (plan.hops > 1) traverse(tables, plan, scopes, named.map(keyOf), near, facts)
   }
   const hot = plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))
   const statedByHot = [...hotOnly].flatMap((id) => statedBy(chunks.get(id)!))
@@ -257,10 +258,10 @@ function traverse(
   tables: VaultTables,
   plan: RecallPlan,
   scopes: readonly number[] | null,
+  named: readonly string[],
   near: readonly number[],
   facts: Map<number, Reached>,
 ): void {
-  const named = tables.graph.find(plan.names, Number.POSITIVE_INFINITY)
   const nearest = near.slice(0, SEED_FACTS).flatMap((id) => ends(facts.get(id)?.row))
   let frontier = unique(plan.everySeed ? [...named, ...nearest] : named.length > 0 ? named : nearest)
   const visited = new Set(frontier)
@@ -283,6 +284,8 @@ function traverse(
     for (const end of frontier) visited.add(end)
   }
 }
+
+const keyOf = ({ key }: { readonly key: string }): string => key
 
 const ends = (row: FactRow | undefined): string[] => (!row ? [] : row.leaf ? [row.subject] : [row.subject, row.object])
 

@@ -104,22 +104,21 @@ export function createFacts(sql: CountedSql) {
             MOST_RIVALS,
           )
     },
-    /** Facts that touch one of the entities, newest first, at most `limit` an entity and side. */
+    /** Facts that touch one of the entities, entity by entity, newest first, at most `limit` an entity and side. */
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {
-      const found = new Map<number, FactRow>()
+      if (entities.length === 0) return []
       // The newest are chosen by their ids: to sort whole rows of an entity with many costs more than all the rest.
       const newest = (side: string) =>
         `SELECT id FROM (SELECT id FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3)`
-      for (const entity of entities) {
-        const rows = sql.all<FactRow>(
-          `SELECT * FROM facts WHERE id IN (${newest('subject = ?1')} UNION ALL ${newest('object = ?1 AND leaf = 0')})`,
-          entity,
-          scopes && ids(scopes),
-          limit,
-        )
-        for (const row of rows.sort((a, b) => b.stated_at - a.stated_at || b.id - a.id)) found.set(row.id, row)
-      }
-      return [...found.values()]
+      const rows = sql.all<FactRow & { entity: number }>(
+        `SELECT wanted.key AS entity, facts.* FROM json_each(?1) AS wanted CROSS JOIN facts
+         WHERE facts.id IN (${newest('subject = wanted.value')} UNION ALL ${newest('object = wanted.value AND leaf = 0')})`,
+        ids(entities),
+        scopes && ids(scopes),
+        limit,
+      )
+      rows.sort((a, b) => a.entity - b.entity || b.stated_at - a.stated_at || b.id - a.id)
+      return [...new Map(rows.map((row) => [row.id, row])).values()]
     },
     /** Goes before a fact takes a place: who stands there is no longer alone. 1 where there is one. */
     contest,
