@@ -12,9 +12,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-
 import { readModelFile } from '../../src/adapters/local-model/model-file.ts'
 import { createWordpiece } from '../../src/adapters/local-model/wordpiece.ts'
+import { WORKER_BUILD } from '../worker-build.ts'
 
 const TEXT = 'She moved to a small town by the sea last spring and now teaches music to all the children there.'
 const ROOT = join(import.meta.dirname, '../..')
@@ -50,13 +50,9 @@ function cpuMs(pid: number): number {
 async function inWorkerd<T>(work: (pid: number) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'encoder-bench-'))
   const { metafile } = await build({
+    ...WORKER_BUILD,
     entryPoints: [{ in: join(import.meta.dirname, 'encoder-worker.ts'), out: 'worker' }],
     outdir: folder,
-    bundle: true,
-    format: 'esm',
-    target: 'es2024',
-    loader: { '.wasm': 'copy' },
-    metafile: true,
   })
   const names = Object.keys(metafile.outputs).map((path) => basename(path))
   const modules = [...names.filter((name) => name.endsWith('.js')), ...names.filter((name) => name.endsWith('.wasm'))]

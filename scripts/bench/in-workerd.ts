@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { PROJECT_ROOT } from '../project-root.ts'
+import { WORKER_BUILD } from '../worker-build.ts'
 
 interface Bench {
   /** The worker's file in this folder. */
@@ -17,14 +18,9 @@ export async function inWorkerd({ worker, objects, port }: Bench, work: (pid: nu
   const folder = mkdtempSync(join(tmpdir(), 'edge-brain-bench-'))
   mkdirSync(join(folder, 'storage'))
   const { metafile } = await build({
+    ...WORKER_BUILD,
     entryPoints: [{ in: join(import.meta.dirname, worker), out: 'worker' }],
     outdir: folder,
-    bundle: true,
-    format: 'esm',
-    target: 'es2024',
-    external: ['cloudflare:*'],
-    loader: { '.wasm': 'copy' },
-    metafile: true,
   })
   const names = Object.keys(metafile.outputs).map((path) => basename(path))
   const modules = [...names.filter((name) => name.endsWith('.js')), ...names.filter((name) => name.endsWith('.wasm'))]

@@ -3,6 +3,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { afterEach, describe, expect, it } from 'vitest'
+import { WORKER_BUILD } from '../../scripts/worker-build.ts'
 import stored from '../adapters/local-model/stored-vectors.json'
 import { newFolder } from './service.ts'
 
@@ -29,13 +30,9 @@ afterEach(() => {
 async function startWithoutRelaxed(flags: readonly string[]): Promise<{ url: string } | { ended: string }> {
   folder = newFolder()
   await build({
+    ...WORKER_BUILD,
     entryPoints: [{ in: join(import.meta.dirname, 'encoder-worker.ts'), out: 'worker' }],
     outdir: folder,
-    bundle: true,
-    format: 'esm',
-    target: 'es2024',
-    loader: { '.wasm': 'copy' },
-    logLevel: 'silent',
   })
   const binaries = readdirSync(folder).filter((name) => name.endsWith('.wasm'))
   writeFileSync(join(folder, binaries.find((name) => name.startsWith('encoder-relaxed'))!), UNKNOWN_INSTRUCTION)

@@ -53,8 +53,7 @@ const MOST_RIVALS = 8
 
 type Place = Pick<FactRow, 'subject' | 'slot'>
 
-const PLACES = `(SELECT DISTINCT value ->> 0 AS place_subject, value ->> 1 AS place_slot FROM json_each(?1))
-  JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot`
+const PLACES = '(SELECT DISTINCT value ->> 0 AS place_subject, value ->> 1 AS place_slot FROM json_each(?1))'
 const places = (rows: readonly Place[]) => JSON.stringify(rows.map(({ subject, slot }) => [subject, slot]))
 
 /** The semantic memory: facts as the edges of a graph between entities. */
@@ -86,7 +85,11 @@ export function createFacts(sql: CountedSql) {
     inSlots: (slots: readonly Place[], scopes: readonly number[] | null): FactRow[] =>
       slots.length === 0
         ? []
-        : sql.all<FactRow>(`SELECT facts.* FROM ${PLACES} WHERE ${inScope}`, places(slots), scopes && ids(scopes)),
+        : sql.all<FactRow>(
+            `SELECT facts.* FROM ${PLACES} JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot WHERE ${inScope}`,
+            places(slots),
+            scopes && ids(scopes),
+          ),
     /** What else is said in the places of these: the best that stand there, one of which decides. */
     rivalsOf(rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] {
       const contested = rows.filter((row) => row.contested === 1)
@@ -94,9 +97,9 @@ export function createFacts(sql: CountedSql) {
         ? []
         : sql.all<RivalRow>(
             `SELECT id, subject, slot, facts.value, denies, source, stated_at, chunk
-             FROM (SELECT DISTINCT value ->> 0 AS subject_there, value ->> 1 AS slot_there FROM json_each(?1)) CROSS JOIN facts
+             FROM ${PLACES} CROSS JOIN facts
              WHERE id IN (
-               SELECT id FROM facts INDEXED BY facts_by_slot WHERE subject = subject_there AND slot = slot_there AND ${inScope}
+               SELECT id FROM facts INDEXED BY facts_by_slot WHERE subject = place_subject AND slot = place_slot AND ${inScope}
                ORDER BY source, stated_at DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
             places(contested),
             scopes && ids(scopes),
