@@ -33,14 +33,14 @@ INLINE void any_block(int rows, const float *a, int a_step, const float *b, int 
   }
 }
 
-// Turns scores into e^(score − highest) and returns one over their sum. `padded` is `tokens` rounded up to 8.
+// Turns scores into 2^(score − highest) and returns one over their sum. `padded` is `tokens` rounded up to 8.
 INLINE float softmax(float *s, int tokens, int padded) {
   for (int j = tokens; j < padded; j++) s[j] = -1e30f;
   v128_t high = wasm_v128_load(s), sum = all(0);
   for (int j = 4; j < padded; j += 4) high = wasm_f32x4_pmax(high, wasm_v128_load(s + j));
   v128_t highest = all(max_of(high));
   for (int j = 0; j < padded; j += 4) {
-    v128_t e = exponential(wasm_f32x4_sub(wasm_v128_load(s + j), highest));
+    v128_t e = power_of_two(wasm_f32x4_sub(wasm_v128_load(s + j), highest));
     wasm_v128_store(s + j, e);
     sum = wasm_f32x4_add(sum, e);
   }
@@ -53,7 +53,7 @@ static void attend(const float *qkv, int tokens, float *out) {
   for (int h = 0; h < HEADS; h++) {
     const float *q = qkv + h * HEAD, *k = q + WIDTH, *v = q + 2 * WIDTH;
     for (int j = 0; j < padded; j++)
-      for (int d = 0; d < HEAD; d++) keys[d * padded + j] = j < tokens ? k[j * step + d] * 0.17677669f : 0; // 1/√HEAD
+      for (int d = 0; d < HEAD; d++) keys[d * padded + j] = j < tokens ? k[j * step + d] * 0.255034862f : 0; // log2 e / √HEAD
     for (int i = 0; i < tokens; i += 4) {
       int rows = tokens - i < 4 ? tokens - i : 4;
       for (int j = 0; j < padded; j += 8) any_block(rows, q + i * step, step, keys + j, padded, HEAD, scores + j, WINDOW);

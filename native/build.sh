@@ -16,7 +16,7 @@ FLAGS="-O3 -std=c17 -Wall -Wextra -Wno-unused-function -ffp-contract=off -ffrees
 ENCODER=../src/adapters/local-model
 SCAN=../src/adapters/embedded
 
-RELAXED="-mrelaxed-simd -DRELAXED ${RELAXED_FLAGS:-}"
+RELAXED="-mrelaxed-simd -DRELAXED"
 
 $CC $FLAGS $RELAXED encoder.c -o $ENCODER/encoder-relaxed.wasm
 $CC $FLAGS encoder.c -o $ENCODER/encoder-simd.wasm

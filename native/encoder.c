@@ -74,18 +74,25 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   return (int)(cursor - base);
 }
 
+static float sum_of_four(const v128_t *s) {
+  return sum_of(wasm_f32x4_add(wasm_f32x4_add(s[0], s[1]), wasm_f32x4_add(s[2], s[3])));
+}
+
 // LayerNorm without gain and bias: training folds them into the matrix that follows.
 static void normalise(const float *in, float *out, int tokens) {
   for (int t = 0; t < tokens; t++) {
     const float *row = in + t * WIDTH;
-    v128_t sum = all(0), squares = all(0);
-    for (int k = 0; k < WIDTH; k += 4) sum = wasm_f32x4_add(sum, wasm_v128_load(row + k));
-    v128_t mean = all(sum_of(sum) / WIDTH);
-    for (int k = 0; k < WIDTH; k += 4) {
-      v128_t d = wasm_f32x4_sub(wasm_v128_load(row + k), mean);
-      squares = MULTIPLY_ADD(d, d, squares);
-    }
-    v128_t inverse = all(1 / __builtin_sqrtf(sum_of(squares) / WIDTH + 1e-5f));
+    v128_t sum[4], squares[4]; // four of each, which need not wait for each other
+    for (int j = 0; j < 4; j++) sum[j] = squares[j] = all(0);
+    for (int k = 0; k < WIDTH; k += 16)
+      for (int j = 0; j < 4; j++) sum[j] = wasm_f32x4_add(sum[j], wasm_v128_load(row + k + 4 * j));
+    v128_t mean = all(sum_of_four(sum) / WIDTH);
+    for (int k = 0; k < WIDTH; k += 16)
+      for (int j = 0; j < 4; j++) {
+        v128_t d = wasm_f32x4_sub(wasm_v128_load(row + k + 4 * j), mean);
+        squares[j] = MULTIPLY_ADD(d, d, squares[j]);
+      }
+    v128_t inverse = all(1 / __builtin_sqrtf(sum_of_four(squares) / WIDTH + 1e-5f));
     for (int k = 0; k < WIDTH; k += 4)
       wasm_v128_store(out + t * WIDTH + k, wasm_f32x4_mul(wasm_f32x4_sub(wasm_v128_load(row + k), mean), inverse));
   }
@@ -103,12 +110,14 @@ static void convolve(const float *conv, const float *from, float *to, int tokens
     }
 }
 
-// GELU in its tanh form, as x / (1 + e^−(1.5958 x + .07135 x³)).
+// GELU in its tanh form, as x / (1 + e^−(1.5958 x + .07135 x³)), e^ written as 2^.
+CONSTANT(GELU1, -2.30220819f);
+CONSTANT(GELU3, -0.102943241f);
 static void gelu(float *v, int count) {
   for (int k = 0; k < count; k += 4) {
     v128_t a = wasm_v128_load(v + k);
-    v128_t z = wasm_f32x4_mul(a, MULTIPLY_ADD(wasm_f32x4_mul(a, a), all(-0.0713548163f), all(-1.59576912f)));
-    wasm_v128_store(v + k, wasm_f32x4_div(a, wasm_f32x4_add(all(1), exponential(z))));
+    v128_t z = wasm_f32x4_mul(a, MULTIPLY_ADD(wasm_f32x4_mul(a, a), of(&GELU3), of(&GELU1)));
+    wasm_v128_store(v + k, wasm_f32x4_div(a, wasm_f32x4_add(power_of_two(z), of(&ONE))));
   }
 }
 
@@ -137,7 +146,7 @@ static void pool(int count) {
     v128_t seen = all(0);
     for (int k = 0; k < WIDTH; k += 4) seen = MULTIPLY_ADD(wasm_v128_load(row + k), wasm_v128_load(look + k), seen);
     float w = token_weight[token_ids[t]] + sum_of(seen);
-    v128_t weight = exponential(all(w < -8 ? -8 : w > 8 ? 8 : w));
+    v128_t weight = power_of_two(all((w < -8 ? -8 : w > 8 ? 8 : w) * 1.44269504f));
     total += wasm_f32x4_extract_lane(weight, 0);
     for (int k = 0; k < WIDTH; k += 4) wasm_v128_store(pooled + k, MULTIPLY_ADD(weight, wasm_v128_load(row + k), wasm_v128_load(pooled + k)));
   }

@@ -8,39 +8,69 @@ typedef struct {
   const float *scale, *sum, *bias;
 } Matrix;
 
+// Activations, the tokens of a block (`rows_of`) side by side: four inputs of each, then the next four. The plain build has them row by row.
 static activation quantised[WINDOW * INNER] __attribute__((aligned(16)));
 static float step_of[WINDOW], lowest_of[WINDOW]; // value = lowest + step · quantised, per token
 
-// Rows of `count` floats to 0..127 between each row's lowest and highest value.
-static void quantise(const float *rows, int tokens, int count) {
-  for (int t = 0; t < tokens; t++) {
-    const float *row = rows + t * count;
-    activation *out = quantised + t * count;
-    v128_t low = wasm_v128_load(row), high = low;
-    for (int k = 4; k < count; k += 4) {
-      v128_t v = wasm_v128_load(row + k);
-      low = wasm_f32x4_pmin(low, v);
-      high = wasm_f32x4_pmax(high, v);
-    }
-    float lowest = -max_of(wasm_f32x4_neg(low)), step = (max_of(high) - lowest) / 127.f;
-    if (!(step > 1e-20f)) step = 1e-20f;
-    step_of[t] = step;
-    lowest_of[t] = lowest;
-    v128_t inverse = all(1 / step), base = all(lowest);
-    for (int k = 0; k < count; k += 16) {
-      v128_t q[4];
-      for (int j = 0; j < 4; j++) {
-        v128_t v = wasm_f32x4_mul(wasm_f32x4_sub(wasm_v128_load(row + k + 4 * j), base), inverse);
-        q[j] = wasm_i32x4_trunc_sat_f32x4(wasm_f32x4_nearest(v));
-      }
-      v128_t first = wasm_i16x8_narrow_i32x4(q[0], q[1]), second = wasm_i16x8_narrow_i32x4(q[2], q[3]);
+// How many of the tokens that are left are worked on together. Of three, two and then one: with a sum more they would not be faster.
+INLINE int rows_of(int left) {
 #ifdef RELAXED
-      wasm_v128_store(out + k, wasm_u8x16_min(wasm_u8x16_narrow_i16x8(first, second), wasm_u8x16_splat(127)));
+  return left >= 5 ? 5 : left == 3 ? 2 : left;
 #else
-      wasm_v128_store(out + k, wasm_i16x8_min(first, wasm_i16x8_splat(127)));
-      wasm_v128_store(out + k + 8, wasm_i16x8_min(second, wasm_i16x8_splat(127)));
+  return left >= 4 ? 4 : left;
 #endif
+}
+
+INLINE void store(v128_t first, v128_t second, int row, int rows, int k, int count, activation *block) {
+#ifdef RELAXED
+  (void)count;
+  v128_t q = wasm_u8x16_narrow_i16x8(first, second);
+  activation *out = block + k * rows + 4 * row;
+  wasm_v128_store32_lane(out, q, 0);
+  wasm_v128_store32_lane(out + 4 * rows, q, 1);
+  wasm_v128_store32_lane(out + 8 * rows, q, 2);
+  wasm_v128_store32_lane(out + 12 * rows, q, 3);
+#else
+  (void)rows;
+  wasm_v128_store(block + row * count + k, first);
+  wasm_v128_store(block + row * count + k + 8, second);
+#endif
+}
+
+// One row of `count` floats to 0..127 between its lowest and highest value.
+INLINE void quantise_row(const float *row, int token, int r, int rows, int count, activation *block) {
+  v128_t low[4], high[4]; // four of each, which need not wait for each other
+  for (int j = 0; j < 4; j++) low[j] = high[j] = wasm_v128_load(row + 4 * j);
+  for (int k = 16; k < count; k += 16)
+    for (int j = 0; j < 4; j++) {
+      v128_t v = wasm_v128_load(row + k + 4 * j);
+      low[j] = wasm_f32x4_pmin(low[j], v);
+      high[j] = wasm_f32x4_pmax(high[j], v);
     }
+  for (int j = 1; j < 4; j++) {
+    low[0] = wasm_f32x4_pmin(low[0], low[j]);
+    high[0] = wasm_f32x4_pmax(high[0], high[j]);
+  }
+  float lowest = -max_of(wasm_f32x4_neg(low[0])), step = (max_of(high[0]) - lowest) / 127.f;
+  if (!(step > 1e-20f)) step = 1e-20f;
+  step_of[token] = step;
+  lowest_of[token] = lowest;
+  v128_t inverse = all(1 / step), base = all(lowest), rounding = all(ROUNDING), most = wasm_i16x8_splat(127);
+  for (int k = 0; k < count; k += 16) {
+    v128_t q[4];
+    for (int j = 0; j < 4; j++) {
+      v128_t v = wasm_f32x4_mul(wasm_f32x4_sub(wasm_v128_load(row + k + 4 * j), base), inverse);
+      q[j] = wasm_i32x4_sub(wasm_f32x4_add(v, rounding), rounding); // as integers
+    }
+    store(wasm_i16x8_min(wasm_i16x8_narrow_i32x4(q[0], q[1]), most), wasm_i16x8_min(wasm_i16x8_narrow_i32x4(q[2], q[3]), most), r, rows, k,
+          count, block);
+  }
+}
+
+static void quantise(const float *values, int tokens, int count) {
+  for (int t = 0, rows; t < tokens; t += rows) {
+    rows = rows_of(tokens - t);
+    for (int r = 0; r < rows; r++) quantise_row(values + (t + r) * count, t + r, r, rows, count, quantised + t * count);
   }
 }
 
@@ -51,29 +81,58 @@ INLINE void finish(v128_t sums, int token, const Matrix *m, int n, float *out) {
   wasm_v128_store(out, MULTIPLY_ADD(f, wasm_v128_load(m->scale + n), wasm_v128_load(m->bias + n)));
 }
 
-// `rows` tokens (a constant after inlining) times TILE outputs.
-INLINE void tile(const int rows, int token, const Matrix *m, int n, int outputs, const int inputs, float *out) {
+#ifdef RELAXED
+// Sums of a block of `rows` tokens times 4 · `groups` outputs (constants after inlining, as `inputs` is). The loop is written in the
+// engine's own instructions because their order matters: ten sums, which is what it takes that none waits for another, two registers of
+// weights and two of activations are nearly all that x86 engines have, and a compiler that moves one load spills a sum. Activations are
+// loaded sixteen bytes at a time, as engines check the bounds of every load.
+#define LOAD(to, from, at) __asm__ volatile("local.get %1\n v128.load %2\n local.set %0" : "=r"(to) : "r"(from), "i"(at))
+#define DOT(w, x, c)                                                                                                                   \
+  __asm__ volatile("local.get %1\n local.get %2\n local.get %0\n i32x4.relaxed_dot_i8x16_i7x16_add_s\n local.set %0" : "+r"(c) : "r"(w), "r"(x))
+#define SPLAT(to, from, a, b, c, d)                                                                                                    \
+  __asm__ volatile("local.get %1\n local.get %1\n i8x16.shuffle " #a "," #b "," #c "," #d "," #a "," #b "," #c "," #d "," #a "," #b     \
+                   "," #c "," #d "," #a "," #b "," #c "," #d "\n local.set %0"                                                         \
+                   : "=r"(to)                                                                                                          \
+                   : "r"(from))
+INLINE v128_t splat(v128_t v, const int lane) {
+  v128_t x;
+  if (lane == 0) SPLAT(x, v, 0, 1, 2, 3);
+  else if (lane == 1) SPLAT(x, v, 4, 5, 6, 7);
+  else if (lane == 2) SPLAT(x, v, 8, 9, 10, 11);
+  else SPLAT(x, v, 12, 13, 14, 15);
+  return x;
+}
+INLINE void tile(const int rows, const int groups, int token, const Matrix *m, int n, int outputs, const int inputs, float *out) {
+  const activation *a = quantised + token * inputs, *end = a + rows * inputs;
+  const int8_t *q = m->q + n * inputs;
+  v128_t c[5][8], w[8], four, x;
+  for (int r = 0; r < rows; r++)
+    for (int g = 0; g < groups; g++) c[r][g] = wasm_i32x4_splat(0);
+#pragma clang loop unroll(disable)
+  for (; a != end; a += 16 * rows, q += 64)
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 4 * rows; i++) { // four inputs of each row, four times
+      const int step = i / rows, r = i % rows;
+      if (i % 4 == 0) LOAD(four, a, 4 * i);
+      x = splat(four, i % 4);
+#pragma clang loop unroll(full)
+      for (int g = 0; g < groups; g++) {
+        if (r == 0) LOAD(w[g], q, g * inputs * 4 + 16 * step);
+        DOT(w[g], x, c[r][g]);
+      }
+    }
+  for (int r = 0; r < rows; r++)
+    for (int g = 0; g < groups; g++) finish(c[r][g], token + r, m, n + 4 * g, out + r * outputs + 4 * g);
+}
+#else
+// Sums of `rows` tokens times four outputs: each accumulator holds two outputs in two partial sums.
+INLINE void tile(const int rows, const int groups, int token, const Matrix *m, int n, int outputs, const int inputs, float *out) {
+  (void)groups; // always one
   const activation *a = quantised + token * inputs;
   const int8_t *w = m->q + n * inputs;
   v128_t c[4][2];
   for (int r = 0; r < rows; r++) c[r][0] = c[r][1] = wasm_i32x4_splat(0);
-#ifdef RELAXED
-  const int8_t *w_next = w + inputs * 4;
   for (int k = 0; k < inputs; k += 4) {
-    v128_t w0 = wasm_v128_load(w + k * 4), w1 = wasm_v128_load(w_next + k * 4);
-#pragma clang loop unroll(full)
-    for (int r = 0; r < rows; r++) {
-      v128_t x = wasm_v128_load32_splat(a + r * inputs + k);
-      c[r][0] = DOT(w0, x, c[r][0]);
-      c[r][1] = DOT(w1, x, c[r][1]);
-    }
-  }
-  for (int r = 0; r < rows; r++) {
-    finish(c[r][0], token + r, m, n, out + r * outputs);
-    finish(c[r][1], token + r, m, n + 4, out + r * outputs + 4);
-  }
-#else
-  for (int k = 0; k < inputs; k += 4) { // each accumulator holds two outputs in two partial sums
     v128_t w0 = wasm_i16x8_load8x8(w + k * 4), w1 = wasm_i16x8_load8x8(w + k * 4 + 8);
 #pragma clang loop unroll(full)
     for (int r = 0; r < rows; r++) {
@@ -86,21 +145,32 @@ INLINE void tile(const int rows, int token, const Matrix *m, int n, int outputs,
     v128_t even = wasm_i32x4_shuffle(c[r][0], c[r][1], 0, 2, 4, 6), odd = wasm_i32x4_shuffle(c[r][0], c[r][1], 1, 3, 5, 7);
     finish(wasm_i32x4_add(even, odd), token + r, m, n, out + r * outputs);
   }
+}
 #endif
+
+// out[tokens][outputs] = quantised[tokens][inputs] · matrixᵀ + bias: blocks of `rows` tokens as long as there are any, from token `t` on.
+// A tile's weights stay in the first cache for all of them.
+INLINE int strip(const int rows, const int groups, int t, int tokens, const Matrix *m, int outputs, const int inputs, float *out) {
+  int end = t;
+  while (end < tokens && rows_of(tokens - end) == rows) end += rows;
+  for (int n = 0; n < outputs; n += 4 * groups)
+    for (int i = t; i < end; i += rows) tile(rows, groups, i, m, n, outputs, inputs, out + i * outputs + n);
+  return end;
 }
 
-// out[tokens][outputs] = quantised[tokens][inputs] · matrixᵀ + bias. A tile of weights stays in the first cache for all tokens.
+// The fewer tokens are left, the more outputs are summed together.
 INLINE void multiply_by(const Matrix *m, int tokens, int outputs, const int inputs, float *out) {
-  for (int n = 0; n < outputs; n += TILE) {
-    int t = 0;
-    for (; t + 4 <= tokens; t += 4) tile(4, t, m, n, outputs, inputs, out + t * outputs + n);
-    float *rest = out + t * outputs + n;
-    switch (tokens - t) {
-    case 3: tile(3, t, m, n, outputs, inputs, rest); break;
-    case 2: tile(2, t, m, n, outputs, inputs, rest); break;
-    case 1: tile(1, t, m, n, outputs, inputs, rest);
-    }
-  }
+#ifdef RELAXED
+  int t = strip(5, 2, 0, tokens, m, outputs, inputs, out);
+  t = strip(4, 2, t, tokens, m, outputs, inputs, out);
+  t = strip(2, 4, t, tokens, m, outputs, inputs, out);
+  strip(1, 8, t, tokens, m, outputs, inputs, out);
+#else
+  int t = strip(4, 1, 0, tokens, m, outputs, inputs, out);
+  t = strip(3, 1, t, tokens, m, outputs, inputs, out);
+  t = strip(2, 1, t, tokens, m, outputs, inputs, out);
+  strip(1, 1, t, tokens, m, outputs, inputs, out);
+#endif
 }
 
 // The number of inputs is a constant in either call, so that the offsets inside a tile are constants too.

@@ -12,15 +12,8 @@
 
 #ifdef RELAXED
 typedef uint8_t activation; // 0..127: i8x16 × i7x16 products never saturate, so every engine gives the same sum
-#define TILE 8              // outputs worked on together
-#ifdef SPLIT_DOT            // two instructions, for engines whose fused form is slow
-#define DOT(w, a, c) wasm_i32x4_add(c, wasm_i32x4_dot_i16x8(wasm_i16x8_relaxed_dot_i8x16_i7x16(w, a), wasm_i16x8_splat(1)))
-#else
-#define DOT(w, a, c) wasm_i32x4_relaxed_dot_i8x16_i7x16_add(w, a, c)
-#endif
 #else
 typedef int16_t activation; // widened once per token, so that the inner loop only widens weights
-#define TILE 4
 #endif
 
 INLINE v128_t all(float f) { return wasm_f32x4_splat(f); }
@@ -36,14 +29,31 @@ INLINE float max_of(v128_t v) {
   return wasm_f32x4_extract_lane(m, 0);
 }
 
-// e^x by 2^n · polynomial of degree 5; relative error below 3e-6, far under what 7-bit activations see.
-INLINE v128_t exponential(v128_t v) {
-  v = wasm_f32x4_pmax(wasm_f32x4_pmin(wasm_f32x4_mul(v, all(1.44269504f)), all(126)), all(-126));
-  v128_t n = wasm_f32x4_nearest(v), f = wasm_f32x4_sub(v, n);
-  v128_t p = MULTIPLY_ADD(all(1.3333558e-3f), f, all(9.6181291e-3f));
-  p = MULTIPLY_ADD(p, f, all(5.5504109e-2f));
-  p = MULTIPLY_ADD(p, f, all(2.4022651e-1f));
-  p = MULTIPLY_ADD(p, f, all(6.9314718e-1f));
-  p = MULTIPLY_ADD(p, f, all(1));
-  return wasm_i32x4_add(p, wasm_i32x4_shl(wasm_i32x4_trunc_sat_f32x4(n), 23));
+// Added to a small float, it leaves the nearest integer (of two, the even one) in the lowest bits: cheaper than rounding and converting.
+#define ROUNDING 12582912.f // 1.5 · 2^23
+
+// Engines make a constant anew wherever it is used, by three instructions of which two want the same port: a load is cheaper in the
+// middle of a formula. `volatile` keeps the compiler from seeing through it.
+typedef float Constant[4] __attribute__((aligned(16)));
+#define CONSTANT(name, value) static volatile Constant name = {value, value, value, value}
+INLINE v128_t of(const volatile Constant *c) { return *(const volatile v128_t *)c; }
+
+CONSTANT(HIGHEST, 126);
+CONSTANT(LOWEST, -126);
+CONSTANT(ONE, 1);
+CONSTANT(ROUND, ROUNDING);
+CONSTANT(POWER1, 6.93124193e-1f);
+CONSTANT(POWER2, 2.40240986e-1f);
+CONSTANT(POWER3, 5.59064262e-2f);
+CONSTANT(POWER4, 9.58285322e-3f);
+
+// 2^x by 2^n · polynomial of degree 4; relative error below 3e-6, far under what 7-bit activations see.
+INLINE v128_t power_of_two(v128_t v) {
+  v = wasm_f32x4_pmax(wasm_f32x4_pmin(v, of(&HIGHEST)), of(&LOWEST));
+  v128_t n = wasm_f32x4_add(v, of(&ROUND)), f = wasm_f32x4_sub(v, wasm_f32x4_sub(n, of(&ROUND)));
+  v128_t p = MULTIPLY_ADD(f, of(&POWER4), of(&POWER3));
+  p = MULTIPLY_ADD(p, f, of(&POWER2));
+  p = MULTIPLY_ADD(p, f, of(&POWER1));
+  p = MULTIPLY_ADD(p, f, of(&ONE));
+  return wasm_i32x4_add(p, wasm_i32x4_shl(n, 23));
 }

@@ -29,12 +29,12 @@ function nearest(v: number): number {
   return rest < 0.5 || (rest === 0.5 && low % 2 === 0) ? low : low + 1
 }
 
-function exponential(v: number): number {
-  const x = Math.max(Math.min(f(v * f(Math.LOG2E)), 126), -126)
+function powerOfTwo(v: number): number {
+  const x = Math.max(Math.min(v, 126), -126)
   const n = nearest(x)
   const r = f(x - n)
-  let p = madd(f(1.3333558e-3), r, f(9.6181291e-3))
-  for (const c of [5.5504109e-2, 2.4022651e-1, 6.9314718e-1, 1]) p = madd(p, r, f(c))
+  let p = f(9.58285322e-3)
+  for (const c of [5.59064262e-2, 2.40240986e-1, 6.93124193e-1, 1]) p = madd(p, r, f(c))
   return f(p * 2 ** n)
 }
 
@@ -108,7 +108,7 @@ export function createReference({ header, weights }: ModelFile) {
       row.forEach((v, k) => {
         seen[k % 4] = madd(v, look[k]!, seen[k % 4]!)
       })
-      const w = exponential(Math.min(8, Math.max(-8, f(tokenWeight[ids[t]!]! + total(seen)))))
+      const w = powerOfTwo(f(Math.min(8, Math.max(-8, f(tokenWeight[ids[t]!]! + total(seen)))) * f(Math.LOG2E)))
       weightSum = f(weightSum + w)
       row.forEach((v, k) => {
         pooled[k] = madd(w, v, pooled[k]!)
@@ -136,16 +136,18 @@ function multiply({ outputs, inputs, q, scale, sum, bias }: Matrix, row: Float32
 }
 
 function normalise(row: Float32Array): Float32Array {
-  const sum = lanes()
-  const squares = lanes()
+  const sum = new Float32Array(16) // four times four lanes
+  const squares = new Float32Array(16)
+  const totalOfAll = (l: Float32Array) =>
+    total([0, 1, 2, 3].map((i) => f(f(l[i]! + l[i + 4]!) + f(l[i + 8]! + l[i + 12]!))))
   row.forEach((v, k) => {
-    sum[k % 4] = f(sum[k % 4]! + v)
+    sum[k % 16] = sum[k % 16]! + v
   })
-  const mean = f(total(sum) / row.length)
+  const mean = f(totalOfAll(sum) / row.length)
   row.forEach((v, k) => {
-    squares[k % 4] = madd(f(v - mean), f(v - mean), squares[k % 4]!)
+    squares[k % 16] = madd(f(v - mean), f(v - mean), squares[k % 16]!)
   })
-  const inverse = f(1 / f(Math.sqrt(f(f(total(squares) / row.length) + f(1e-5)))))
+  const inverse = f(1 / f(Math.sqrt(f(f(totalOfAll(squares) / row.length) + f(1e-5)))))
   return row.map((v) => f(f(v - mean) * inverse))
 }
 
@@ -167,12 +169,12 @@ function attend(rows: readonly Float32Array[], width: number): Float32Array[] {
     rows.forEach((query, i) => {
       const scores = rows.map((key) => {
         let s = 0
-        for (let d = 0; d < HEAD; d++) s = madd(query[h + d]!, f(key[width + h + d]! * f(0.17677669)), s)
+        for (let d = 0; d < HEAD; d++) s = madd(query[h + d]!, f(key[width + h + d]! * f(0.255034862)), s)
         return s
       })
       const highest = Math.max(...scores)
       const sum = lanes()
-      const e = scores.map((s) => exponential(f(s - highest)))
+      const e = scores.map((s) => powerOfTwo(f(s - highest)))
       e.forEach((v, j) => {
         sum[j % 4] = f(sum[j % 4]! + v)
       })
@@ -190,8 +192,8 @@ function attend(rows: readonly Float32Array[], width: number): Float32Array[] {
 }
 
 function gelu(v: number): number {
-  const z = f(v * madd(f(v * v), f(-0.0713548163), f(-1.59576912)))
-  return f(v / f(1 + exponential(z)))
+  const z = f(v * madd(f(v * v), f(-0.102943241), f(-2.30220819)))
+  return f(v / f(1 + powerOfTwo(z)))
 }
 
 function addTo(to: Float32Array, what: Float32Array): void {
