@@ -2,7 +2,7 @@ import { once } from '../once.ts'
 import { pattern } from '../pattern.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
-import { english, MORE_ORDERS } from './orders.ts'
+import { english, MORE_ORDERS, type Orders } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
 import { couldBeInOrder } from './vocabulary.ts'
 
@@ -27,17 +27,6 @@ const FAKE_VOICE = pattern(
   'giu',
 )
 const FAKE_VOICE_REACH = 400
-
-/** All of them in one pass: most texts have none. */
-const anyImperative = once(
-  () =>
-    new RegExp(
-      english()
-        .imperative.map(({ source }) => source)
-        .join('|'),
-      'iu',
-    ),
-)
 
 const SENTENCE_END = /[.!?](?=$|[\s"'”’)\]*_<])|[。！？\n]/
 /** A new thought begins after these, so that what stands before no longer says who acts. */
@@ -97,13 +86,10 @@ function scan(folded: Folded, wordsOnly: boolean): Span[] {
   const add = (start: number, from: number, to: number) =>
     spans.push(wordsOnly ? original(folded, from, to) : original(folded, start, sentenceEnd(text, to)))
   if (HINT.test(text)) {
-    for (const pattern of english().strong)
-      each(pattern, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
-    if (anyImperative().test(text))
-      for (const pattern of english().imperative)
-        each(pattern, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
-    for (const pattern of english().role)
-      each(pattern, text, (from, to) => !isDenied(text, from) && add(from, from, to))
+    const { strong, imperative, role } = english()
+    eachOf(strong, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
+    eachOf(imperative, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
+    eachOf(role, text, (from, to) => !isDenied(text, from) && add(from, from, to))
   }
   for (const { hint, patterns, leads } of ELSEWHERE) {
     if (!hint.test(text)) continue
@@ -120,6 +106,10 @@ function scan(folded: Folded, wordsOnly: boolean): Span[] {
     }
   }
   return spans
+}
+
+function eachOf(orders: Orders, text: string, take: (from: number, to: number) => unknown): void {
+  if (orders.isIn(text)) for (const pattern of orders.patterns) each(pattern, text, take)
 }
 
 function each(pattern: RegExp, text: string, take: (from: number, to: number) => unknown): void {

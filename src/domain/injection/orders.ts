@@ -174,8 +174,31 @@ const ROLE = [
   `(?:i\\s+am|i'm|this\\s+is|we\\s+are)\\s+(?:your|the)\\s+(?:developer|creator|administrator|admin|system\\s+administrator|new\\s+(?:master|owner|boss)|master|programmer|operator|owner)\\b(?=[^.!?\\n]*[,.;:]\\s*(?:[a-z]+\\s+)?(?:you|your|ignore|do|follow|obey|reveal|give|show|now|so|and|i)\\b)`,
 ]
 
-const compile = (list: readonly string[]) =>
-  list.map((pattern) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})`, 'giu'))
+/** Patterns of one kind, and the question whether a text has any of them. */
+export interface Orders {
+  readonly patterns: readonly RegExp[]
+  isIn(text: string): boolean
+}
+
+/** The engine optimises no pattern whose source is longer than 20 KB. */
+const LONGEST_SOURCE = 16_000
+
+function compile(sources: readonly string[]): Orders {
+  const make = (some: readonly string[], flags: string) =>
+    new RegExp(`(?<![\\p{L}\\p{N}])(?:${some.join('|')})`, flags)
+  const groups: string[][] = [[]]
+  for (const source of sources) {
+    const last = groups.at(-1)!
+    if (last.join().length + source.length <= LONGEST_SOURCE) last.push(source)
+    else groups.push([source])
+  }
+  // One look for many patterns: most texts have none.
+  const any = groups.map((group) => make(group, 'iu'))
+  return {
+    patterns: sources.map((source) => make([source], 'giu')),
+    isIn: (text) => any.some((one) => one.test(text)),
+  }
+}
 
 /** What the patterns are made of, for those who want their words alone. */
 export const englishSources = (): readonly string[] => [...STRONG(), ...IMPERATIVE, ...ROLE]
