@@ -1,12 +1,11 @@
 import type { BuildOptions } from 'esbuild'
 import { PROJECT_ROOT } from './project-root.ts'
 
-/** How wrangler makes one module of a Worker and its dependencies where wrangler.toml says `minify`: names of functions are kept, for stacks. */
+/** How wrangler makes one module of a Worker and its dependencies where wrangler.toml says `minify` and no `keep_names`. */
 export const WORKER_BUILD = {
   absWorkingDir: PROJECT_ROOT,
   bundle: true,
   minify: true,
-  keepNames: true,
   format: 'esm',
   target: 'es2024',
   platform: 'browser',

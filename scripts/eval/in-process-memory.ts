@@ -50,6 +50,10 @@ function overNodeSqlite(database: DatabaseSync): CountedSql {
     exec: exec as unknown as CountedSql['exec'],
     all: ((query: string, ...bindings: unknown[]) =>
       exec(query, ...bindings).toArray()) as unknown as CountedSql['all'],
+    rows: (make, query, ...bindings) =>
+      exec(query, ...bindings)
+        .toArray()
+        .map((row) => make(Object.values(row) as SqlStorageValue[])),
     take: () => ({ read: 0, written: 0 }),
   }
 }

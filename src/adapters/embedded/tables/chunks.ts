@@ -35,6 +35,42 @@ export interface AroundRow extends Record<string, SqlStorageValue> {
   vectors: string
 }
 
+const COLUMNS =
+  'id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session, message, speaker, metadata, facts, vectors, words'
+const toRow = (values: SqlStorageValue[]): ChunkRow =>
+  ({
+    id: values[0],
+    persona: values[1],
+    statement: values[2],
+    text: values[3],
+    start: values[4],
+    source: values[5],
+    level: values[6],
+    created_at: values[7],
+    stated_at: values[8],
+    last_access: values[9],
+    access_count: values[10],
+    session: values[11],
+    message: values[12],
+    speaker: values[13],
+    metadata: values[14],
+    facts: values[15],
+    vectors: values[16],
+    words: values[17],
+  }) as ChunkRow
+
+const AROUND_COLUMNS = 'id, persona, text, source, session, speaker, vectors'
+const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
+  ({
+    id: values[0],
+    persona: values[1],
+    text: values[2],
+    source: values[3],
+    session: values[4],
+    speaker: values[5],
+    vectors: values[6],
+  }) as AroundRow
+
 const ids = (list: readonly number[]) => JSON.stringify(list)
 
 /** Full text counts a word by going through all its places. Those with so many are counted anew when the namespace has changed by a hundredth. */
@@ -47,11 +83,12 @@ export function createChunks(sql: CountedSql) {
   const byIds = (list: readonly number[]): ChunkRow[] =>
     list.length === 0
       ? []
-      : sql.all<ChunkRow>('SELECT * FROM chunks WHERE id IN (SELECT value FROM json_each(?))', ids(list))
+      : sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE id IN (SELECT value FROM json_each(?))`, ids(list))
   const recent = createRecentRows(byIds)
   const around = createRecentRows((list) =>
-    sql.all<AroundRow>(
-      'SELECT id, persona, text, source, session, speaker, vectors FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
+    sql.rows(
+      toAroundRow,
+      `SELECT ${AROUND_COLUMNS} FROM chunks WHERE id IN (SELECT value FROM json_each(?))`,
       ids(list),
     ),
   )
@@ -67,7 +104,7 @@ export function createChunks(sql: CountedSql) {
     recentTexts: around.byIds,
     has: (id: number): boolean => sql.exec('SELECT 1 FROM chunks WHERE id = ?', id).toArray().length > 0,
     byStatement: (statement: number, persona: number): ChunkRow[] =>
-      sql.all<ChunkRow>('SELECT * FROM chunks WHERE statement = ? AND persona = ?', statement, persona),
+      sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE statement = ? AND persona = ?`, statement, persona),
     insert(row: ChunkRow, words: readonly string[]): void {
       sql.exec(
         `INSERT INTO chunks (id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session,
@@ -195,7 +232,7 @@ export function createChunks(sql: CountedSql) {
     },
     /** In the order of their ids. */
     after: (id: number, limit: number): ChunkRow[] =>
-      sql.all<ChunkRow>('SELECT * FROM chunks WHERE id > ? ORDER BY id LIMIT ?', id, limit),
+      sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE id > ? ORDER BY id LIMIT ?`, id, limit),
     sessionName: (id: number): string | null =>
       sql.all<{ name: string }>('SELECT name FROM sessions WHERE id = ?', id)[0]?.name ?? null,
     forget(): void {

@@ -46,6 +46,40 @@ export interface RivalRow extends Record<string, SqlStorageValue> {
   chunk: number
 }
 
+const COLUMNS =
+  'id, persona, subject, predicate, relation, object, leaf, text, negated, aspect, slot, value, denies, source, level, created_at, stated_at, last_access, access_count, chunk, vector, metadata, abstraction, members, contested'
+const toRow = (values: SqlStorageValue[]): FactRow =>
+  ({
+    id: values[0],
+    persona: values[1],
+    subject: values[2],
+    predicate: values[3],
+    relation: values[4],
+    object: values[5],
+    leaf: values[6],
+    text: values[7],
+    negated: values[8],
+    aspect: values[9],
+    slot: values[10],
+    value: values[11],
+    denies: values[12],
+    source: values[13],
+    level: values[14],
+    created_at: values[15],
+    stated_at: values[16],
+    last_access: values[17],
+    access_count: values[18],
+    chunk: values[19],
+    vector: values[20],
+    metadata: values[21],
+    abstraction: values[22],
+    members: values[23],
+    contested: values[24],
+  }) as FactRow
+
+/** Where another table has columns of the same names. */
+const QUALIFIED = COLUMNS.replace(/\w+/g, 'facts.$&')
+
 const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
 
 /** Facts of one place that are looked at: the best sourced and newest of them decides, and a few more say the same as it. */
@@ -62,7 +96,7 @@ export function createFacts(sql: CountedSql) {
   const byIds = (list: readonly number[]): FactRow[] =>
     list.length === 0
       ? []
-      : sql.all<FactRow>('SELECT * FROM facts WHERE id IN (SELECT value FROM json_each(?))', ids(list))
+      : sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE id IN (SELECT value FROM json_each(?))`, ids(list))
   const recent = createRecentRows(byIds)
   const contest = ({ subject, slot }: Place): number => {
     if (sql.exec('SELECT 1 FROM facts WHERE subject = ? AND slot = ? LIMIT 1', subject, slot).toArray().length === 0)
@@ -78,15 +112,22 @@ export function createFacts(sql: CountedSql) {
     forget: recent.clear,
     /** Facts that outlived the chunk that stated them. */
     withoutChunk: (): FactRow[] =>
-      sql.all<FactRow>('SELECT * FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)'),
+      sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)`),
     /** All that competes for the same place, whatever it says. */
     inSlot: (subject: string, slot: string, persona: number): FactRow[] =>
-      sql.all<FactRow>('SELECT * FROM facts WHERE subject = ? AND slot = ? AND persona = ?', subject, slot, persona),
+      sql.rows(
+        toRow,
+        `SELECT ${COLUMNS} FROM facts WHERE subject = ? AND slot = ? AND persona = ?`,
+        subject,
+        slot,
+        persona,
+      ),
     inSlots: (slots: readonly Place[], scopes: readonly number[] | null): FactRow[] =>
       slots.length === 0
         ? []
-        : sql.all<FactRow>(
-            `SELECT facts.* FROM ${PLACES} JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot WHERE ${inScope}`,
+        : sql.rows(
+            toRow,
+            `SELECT ${QUALIFIED} FROM ${PLACES} JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot WHERE ${inScope}`,
             places(slots),
             scopes && ids(scopes),
           ),
@@ -113,15 +154,16 @@ export function createFacts(sql: CountedSql) {
       // The newest are chosen by their ids: to sort whole rows of an entity with many costs more than all the rest.
       const newest = (side: string) =>
         `SELECT id FROM (SELECT id FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3)`
-      const rows = sql.all<FactRow & { entity: number }>(
-        `SELECT wanted.key AS entity, facts.* FROM json_each(?1) AS wanted CROSS JOIN facts
+      const rows = sql.rows(
+        (values) => ({ row: toRow(values), entity: Number(values.at(-1)) }),
+        `SELECT ${QUALIFIED}, wanted.key FROM json_each(?1) AS wanted CROSS JOIN facts
          WHERE facts.id IN (${newest('subject = wanted.value')} UNION ALL ${newest('object = wanted.value AND leaf = 0')})`,
         ids(entities),
         scopes && ids(scopes),
         limit,
       )
-      rows.sort((a, b) => a.entity - b.entity || b.stated_at - a.stated_at || b.id - a.id)
-      return [...new Map(rows.map((row) => [row.id, row])).values()]
+      rows.sort((a, b) => a.entity - b.entity || b.row.stated_at - a.row.stated_at || b.row.id - a.row.id)
+      return [...new Map(rows.map(({ row }) => [row.id, row])).values()]
     },
     /** Goes before a fact takes a place: who stands there is no longer alone. 1 where there is one. */
     contest,
@@ -186,8 +228,9 @@ export function createFacts(sql: CountedSql) {
     },
     /** Every fact in which the entity stands, on either side, values too. */
     of: (entity: string): FactRow[] =>
-      sql.all<FactRow>(
-        'SELECT * FROM facts WHERE subject = ?1 UNION SELECT * FROM facts WHERE object = ?1 AND leaf = 0',
+      sql.rows(
+        toRow,
+        `SELECT ${COLUMNS} FROM facts WHERE subject = ?1 UNION SELECT ${COLUMNS} FROM facts WHERE object = ?1 AND leaf = 0`,
         entity,
       ),
     reassign({ id, slot }: FactRow, subject: string, object: string): void {
@@ -216,8 +259,9 @@ export function createFacts(sql: CountedSql) {
     membersOf: (abstractions: readonly number[]): FactRow[] =>
       abstractions.length === 0
         ? []
-        : sql.all<FactRow>(
-            `SELECT facts.* FROM json_each(?) AS wanted CROSS JOIN facts ON facts.abstraction = wanted.value
+        : sql.rows(
+            toRow,
+            `SELECT ${QUALIFIED} FROM json_each(?) AS wanted CROSS JOIN facts ON facts.abstraction = wanted.value
                WHERE facts.abstraction IS NOT NULL ORDER BY facts.id`,
             ids(abstractions),
           ),
@@ -236,6 +280,6 @@ export function createFacts(sql: CountedSql) {
     },
     /** Facts that came after one, oldest first. */
     after: (id: number, limit: number): FactRow[] =>
-      sql.all<FactRow>('SELECT * FROM facts WHERE id > ? ORDER BY id LIMIT ?', id, limit),
+      sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE id > ? ORDER BY id LIMIT ?`, id, limit),
   }
 }

@@ -1,6 +1,6 @@
 import type { PackedVector } from '../../../domain/vector.ts'
 import type { CountedSql } from './counted-sql.ts'
-import { type StoredVector, toBlob, toStored, type VectorRow } from './vectors.ts'
+import { type StoredVector, toBlob, toStored, VECTOR_COLUMNS } from './vectors.ts'
 
 /** Vectors of the embedder to come, beside those in use. The table is there only while a namespace is embedded anew. */
 export function createNextVectors(sql: CountedSql) {
@@ -15,7 +15,7 @@ export function createNextVectors(sql: CountedSql) {
     put: (id: number, vector: PackedVector): void =>
       void sql.exec('INSERT OR REPLACE INTO next_vectors (id, data) VALUES (?, ?)', id, toBlob(vector)),
     missing: (limit: number): StoredVector[] =>
-      sql.all<VectorRow>(`SELECT vectors.* ${MISSING} ORDER BY vectors.id LIMIT ?`, limit).map(toStored),
+      sql.rows(toStored, `SELECT ${VECTOR_COLUMNS} ${MISSING} ORDER BY vectors.id LIMIT ?`, limit),
     countMissing: (): number => sql.exec<{ n: number }>(`SELECT count(*) AS n ${MISSING}`).one().n,
     /** The new ones take the place of the old; what was packed of those goes. */
     takeOver(): void {

@@ -2,14 +2,6 @@ import type { PackedVector } from '../../../domain/vector.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
-export interface VectorRow extends Record<string, SqlStorageValue> {
-  id: number
-  chunk: number
-  persona: number
-  facts: string
-  data: ArrayBuffer
-}
-
 export interface StoredVector {
   readonly id: number
   /** The chunk that it stands for, or stood for: a fact may outlive the chunk that stated it. */
@@ -52,12 +44,13 @@ function fromBlob(blob: ArrayBuffer): PackedVector {
 /** A statement has at most 100 parameters. */
 const ROWS_AT_ONCE = 20
 
-export const toStored = (row: VectorRow): StoredVector => ({
-  id: row.id,
-  chunk: row.chunk,
-  persona: row.persona,
-  facts: JSON.parse(row.facts),
-  vector: fromBlob(row.data),
+export const VECTOR_COLUMNS = 'vectors.id, chunk, persona, facts, vectors.data'
+export const toStored = ([id, chunk, persona, facts, data]: SqlStorageValue[]): StoredVector => ({
+  id: id as number,
+  chunk: chunk as number,
+  persona: persona as number,
+  facts: JSON.parse(facts as string),
+  vector: fromBlob(data as ArrayBuffer),
 })
 
 /** Whole vectors as rows, for the exact score of a few; coarse ones packed in segments, for the scan of all. */
@@ -65,9 +58,11 @@ export function createVectors(sql: CountedSql) {
   const byIds = (ids: readonly number[]): StoredVector[] =>
     ids.length === 0
       ? []
-      : sql
-          .all<VectorRow>('SELECT * FROM vectors WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
-          .map(toStored)
+      : sql.rows(
+          toStored,
+          `SELECT ${VECTOR_COLUMNS} FROM vectors WHERE id IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(ids),
+        )
   const recent = createRecentRows(byIds)
   return {
     byIds,
@@ -91,7 +86,7 @@ export function createVectors(sql: CountedSql) {
     },
     /** In order of their ids: the tail that is in no segment yet. */
     after: (id: number, limit: number): StoredVector[] =>
-      sql.all<VectorRow>('SELECT * FROM vectors WHERE id > ? ORDER BY id LIMIT ?', id, limit).map(toStored),
+      sql.rows(toStored, `SELECT ${VECTOR_COLUMNS} FROM vectors WHERE id > ? ORDER BY id LIMIT ?`, id, limit),
     /** Which facts each of them stands for, besides its chunk. */
     standingFor: (ids: readonly number[]): { id: number; facts: readonly number[] }[] =>
       sql
