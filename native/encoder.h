@@ -4,7 +4,7 @@
 
 #define WIDTH 256
 #define INNER 768
-#define LAYERS 8
+#define LAYERS 6
 #define HEAD 32 // width of one attention head
 #define HEADS (WIDTH / HEAD)
 #define WINDOW 128 // most tokens of one text, [CLS] and [SEP] included

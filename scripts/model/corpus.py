@@ -10,7 +10,7 @@ import re
 
 import numpy as np
 
-from questions import NAMES, questions_about
+from questions import NAMES, questions_about, without_names
 
 CLS, SEP, UNK, COLON = 101, 102, 100, 1024
 PREFIX = {"query": (23032, COLON), "passage": (6019, COLON)}  # the teacher's 'query:' and 'passage:'; the student has kinds
@@ -24,7 +24,9 @@ class Corpus:
     def __init__(self, path, tokenizer, limit=None, seed=0):
         lines = lzma.open(path).read().decode().split("\n")[:limit]
         rand = random.Random(seed)
-        asked = [q for line in lines for q in questions_about(line, rand)]
+        prompted = [(q, i) for i, line in enumerate(lines) for q in questions_about(line, rand)]
+        asked, self.source = [q for q, _ in prompted], np.array([i for _, i in prompted], np.int64)  # a made question, the line behind it
+        unnamed = [without_names(q) for q in asked]
         labels = [f"{n}:" for n in NAMES]
         self.lines, self.made, self.labels = len(lines), len(asked), len(labels)
         # Memories are mostly said by somebody; encyclopaedic and dictionary lines stay as the minority that keeps the space whole.
@@ -35,11 +37,11 @@ class Corpus:
         self.statements = np.array([i for i, line in enumerate(lines) if STATEMENT.match(line)], np.int64)
         natural = [i for i, line in enumerate(lines) if line.endswith("?") or re.match(r"(?i)(who|what|when|where|which|how|why|did|does|is|are|was|can) ", line)]
         self.questions = np.array(natural + list(range(self.lines, self.lines + self.made)), np.int64)
-        sequences = [e.ids[:LONGEST] for e in tokenizer.encode_batch(lines + asked + labels, add_special_tokens=False)]
+        sequences = [e.ids[:LONGEST] for e in tokenizer.encode_batch(lines + asked + unnamed + labels, add_special_tokens=False)]
         self.length = np.array([len(s) for s in sequences], np.int32)
         self.start = np.concatenate([[0], np.cumsum(self.length)[:-1]]).astype(np.int64)
         self.tokens = np.concatenate([np.array(s, np.int32) for s in sequences])
-        self.label_base = self.lines + self.made
+        self.label_base = self.lines + 2 * self.made  # after the made questions and the same without their names
 
     def draw(self, rng, n):
         return np.searchsorted(self.cumulative, rng.random(n)).clip(0, self.lines - 1)

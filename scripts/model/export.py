@@ -21,7 +21,7 @@ import torch
 from tokenizers import Tokenizer
 
 from corpus import LONGEST, SPOKEN, STATEMENT, framed
-from networks import DIMENSIONS, PREFIX, WINDOW, Matrix, Student
+from networks import DIMENSIONS, PREFIX, WINDOW, Matrix, saved_student
 
 source, tokenizer_path, corpus_path = sys.argv[1:4]
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,16 +49,7 @@ def matrix(name):
     return padded(packed, scale.astype(np.float32), sums, bias.astype(np.float32))
 
 
-vocabulary_size = tokenizer.get_vocab_size()
-model = Student(torch.randn(vocabulary_size, 384), *map(int, data["shape"]))
-state = {"words": torch.zeros(vocabulary_size, 384), "map": torch.zeros(384, width)}
-for key in data.files:
-    if key.endswith("|q"):
-        name = "own" if key == "table|q" else key[:-2]
-        state[name] = torch.tensor(data[key].astype(np.float32) * data[key[:-2] + "|s"][:, None])
-    elif not key.endswith("|s") and key != "shape":
-        state[key] = torch.tensor(data[key])
-model.load_state_dict(state)
+model = saved_student(source)
 Matrix.quantised = True
 
 

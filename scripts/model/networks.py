@@ -171,8 +171,38 @@ class Student(nn.Module):
         return F.normalize(self.out(pooled).float(), dim=-1)
 
 
+def saved_weights(path):
+    """What train.py saved, as floats by name; its table of tokens is called `table`."""
+    data = np.load(path)
+    rows = {key[:-2]: data[key].astype(np.float32) * data[key[:-2] + "|s"][:, None] for key in data.files if key.endswith("|q")}
+    return {**{key: data[key] for key in data.files if "|" not in key}, **rows}
+
+
+def saved_student(path):
+    """A saved student. Its table is whole: nothing is left of the teacher's words and of their map."""
+    weights = saved_weights(path)
+    shape, table = weights.pop("shape"), weights.pop("table")
+    model = Student(torch.randn(len(table), 384), *map(int, shape))
+    none = {"words": torch.zeros_like(model.words), "map": torch.zeros_like(model.map)}
+    model.load_state_dict({**none, "own": torch.tensor(table), **{key: torch.tensor(value) for key, value in weights.items()}})
+    return model
+
+
+def save_weights(path, weights, shape):
+    """int8 with one scale a row for every matrix, as the student was trained to bear."""
+    packed = {"shape": np.array(shape)}
+    for key, value in weights.items():
+        if value.ndim == 2 and value.shape[0] > 200 and value.shape[1] > 1:
+            scale = np.maximum(np.abs(value).max(1, keepdims=True), 1e-8) / 127
+            packed[key + "|q"], packed[key + "|s"] = np.round(value / scale).astype(np.int8), scale[:, 0].astype(np.float32)
+        else:
+            packed[key] = value
+    np.savez_compressed(path, **packed)
+
+
 def compile_layers():
     """Compile one layer of each, not the whole nets: all layers share the code, and the wait is seconds."""
     global teacher_layer
+    torch._dynamo.config.recompile_limit = 64  # several students in one run: beyond the limit they would go on uncompiled, and slowly
     teacher_layer = torch.compile(teacher_layer, dynamic=True)
     Block.forward = torch.compile(Block.forward, dynamic=True)

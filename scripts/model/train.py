@@ -5,6 +5,10 @@ steps may be a time ("400s"): the script then plans the steps from its first two
 FOLDER holds teacher.npz, tokenizer.json, corpus.xz and, to be told figures, locomo.json (dialogues for scoring.py).
 EAGER=1 in the environment: no torch.compile.
 options: adam (instead of Muon), save (write OUT/name.npz), rate=1.5 (of the learning rate)
+from=FILE.npz: go on with a saved student, its coordinates free (README.md says how). Then also
+    answers=.2, answers1=.1     weights of finding the line behind a made question, for the whole and for the prefix
+    follow=1                    weight of the prefix agreeing with the student's own whole
+    unnamed                     answers are looked for to questions without a name only
 """
 
 import hashlib
@@ -20,7 +24,7 @@ import torch.nn.functional as F
 from tokenizers import Tokenizer
 
 from corpus import Corpus, framed_for
-from networks import DIMENSIONS, PREFIX, Matrix, Student, Teacher, compile_layers
+from networks import DIMENSIONS, PREFIX, Matrix, Student, Teacher, compile_layers, save_weights, saved_student
 from optimiser import Muon
 
 FOLDER, OUT = sys.argv[1], sys.argv[2]
@@ -45,6 +49,10 @@ CACHE = os.environ.get("CACHE")  # a file that keeps what preparation finds out,
 kept = pickle.load(open(CACHE, "rb")) if CACHE and os.path.exists(CACHE) else None
 corpus = kept["corpus"] if kept else Corpus(f"{FOLDER}/corpus.xz", tokenizer, LIMIT)
 log("corpus", corpus.lines, "lines", corpus.made, "made questions", len(corpus.questions), "questions", len(corpus.tokens), "tokens")
+
+
+def value_of(options, name, otherwise=None):
+    return next((option[len(name) + 1 :] for option in options if option.startswith(name + "=")), otherwise)
 
 
 def on_device(*packed):
@@ -114,17 +122,25 @@ else:
         pickle.dump(found, open(CACHE, "wb"))
 
 
-def make_batch(rng):
-    """A third questions with three statements near each, a sixth statements in pairs, the rest disturbed lines."""
+def make_batch(rng, answered="none"):
+    """A third questions with three statements near each, a sixth statements in pairs, the rest disturbed lines. `answered`: of which
+    made questions the first of the three is the line behind them, "none", "all" or "unnamed"; the last value says which these are."""
     q, s = BATCH // 12, BATCH // 12
     asked = rng.integers(len(corpus.questions), size=q)
-    near_q = near_question[asked[:, None], rng.integers(NEAR, size=(q, 3))].reshape(-1)
+    near_q = near_question[asked[:, None], rng.integers(NEAR, size=(q, 3))]
+    line, has_answer = corpus.questions[asked], np.zeros(q, bool)
+    if answered != "none":
+        made = line >= corpus.lines
+        unnamed = made & (rng.random(q) < (0.75 if answered == "unnamed" else 0.6))
+        has_answer = unnamed if answered == "unnamed" else made
+        near_q[has_answer, 0] = corpus.source[line[has_answer] - corpus.lines]
+        line = line + corpus.made * unnamed
     said = rng.integers(len(anchors), size=s)
     near_s = near_statement[said, rng.integers(NEAR, size=s)]
     rest = BATCH - 4 * q - 2 * s
     loose = corpus.disturbed(rng, corpus.draw(rng, rest))
-    near_all = np.concatenate([near_q, near_s]).astype(np.int64)
-    segments = np.concatenate([corpus.whole(corpus.questions[asked]), corpus.whole(anchors[said]), corpus.whole(near_all), loose])
+    near_all = np.concatenate([near_q.reshape(-1), near_s]).astype(np.int64)
+    segments = np.concatenate([corpus.whole(line), corpus.whole(anchors[said]), corpus.whole(near_all), loose])
     labelled = rng.random(len(segments)) < 0.15  # memories of dialogues come with "Name:" before them
     labelled[: q] = labelled[-rest:] = False
     names = corpus.whole(corpus.label_base + rng.integers(corpus.labels, size=labelled.sum()))
@@ -133,24 +149,29 @@ def make_batch(rng):
     kind[:q] = rng.random(q) < 0.1
     kind[-rest:] = rng.random(rest) < 0.65
     tokens, length = corpus.bodies(segments, rng, replace=0.1)
-    return kind, *framed_for(kind, tokens, length)
+    return kind, *framed_for(kind, tokens, length), has_answer
 
 
-def prefetched(seed, workers=6, depth=4):
-    """Batches from worker processes, taken in turn so that the order is the same in every run.
-    They only ever touch numpy, so forking after CUDA began is safe."""
+def prefetched(seed, answered, workers=6, depth=4):
+    """Batches from worker processes, taken in turn so that the order is the same in every run. They only ever touch numpy, so forking
+    after CUDA began is safe; not so beside the threads of the compiler, so that all are forked before anything is compiled."""
     context = multiprocessing.get_context("fork")
     queues = [context.Queue(depth) for _ in range(workers)]
 
     def work(number):
         rng = np.random.default_rng([seed, number])
         while True:
-            queues[number].put(make_batch(rng))
+            queues[number].put(make_batch(rng, answered))
 
     processes = [context.Process(target=work, args=(number,), daemon=True) for number in range(workers)]
     for process in processes:
         process.start()
     return queues, processes
+
+
+specs = [(name, *text.split(",")) for name, text in (spec.split("=", 1) for spec in sys.argv[3:])]
+answered_in = lambda options: "none" if value_of(options, "from") is None else "unnamed" if "unnamed" in options else "all"
+prepared = [prefetched(7, answered_in(spec[6:])) for spec in specs]
 
 
 # ---- what to measure on
@@ -197,41 +218,117 @@ fixed = np.random.default_rng(99)
 held = [make_batch(fixed) for _ in range(4)]  # fresh cuts and joins of corpus lines, the same for every student
 
 
+unit = lambda y: F.normalize(y, dim=-1)
+
+
+def near(a, b):
+    """Who is near whom in the batch, nobody to itself."""
+    return (a @ b.T / TEMPERATURE).masked_fill(torch.eye(len(a), device=a.device, dtype=torch.bool), -1e4)
+
+
+def apart(wanted, scores):
+    """Cross entropy: the Kullback–Leibler divergence of two ideas of who is near whom, but for what no student can change."""
+    return -(wanted * scores.log_softmax(-1)).sum(-1).mean()
+
+
+def vectors_of(model, rows, kind, size=2000):
+    """The student's vectors of whole lines."""
+    out = []
+    for a in range(0, len(rows), size):
+        mine, _ = framed_for(np.full(len(rows[a : a + size]), kind), *corpus.bodies(corpus.whole(rows[a : a + size])))
+        with torch.no_grad(), torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
+            out.append(model(*on_device(mine), torch.full((len(mine[1]) - 1,), kind, device=DEVICE)).float())
+    return torch.cat(out)
+
+
 def held_figures(model):
-    whole, prefix = [], []
-    for kind, mine, theirs in held:
+    figures = []
+    for kind, mine, theirs, _ in held:
         with torch.no_grad(), torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
             y = model(*on_device(mine), torch.from_numpy(kind).to(DEVICE)).float()
         t = target_of(teacher(*on_device(theirs)))
-        whole.append((y * t).sum(-1).mean().item())
-        prefix.append(F.cosine_similarity(y[:, :PREFIX], t[:, :PREFIX]).mean().item())
-    return f"cosine to teacher {np.mean(whole):.4f}, prefix {np.mean(prefix):.4f}"
+        y1, wanted = unit(y[:, :PREFIX]), near(t, t).softmax(-1)
+        least = apart(wanted, near(t, t))
+        figures.append([(y * t).sum(-1).mean(), (y1 * unit(t[:, :PREFIX])).sum(-1).mean(), apart(wanted, near(y, y)) - least, apart(wanted, near(y1, y1)) - least])
+    whole, prefix, divergence, divergence1 = torch.tensor(figures).mean(0).tolist()
+    return f"cosine to teacher {whole:.4f}, prefix {prefix:.4f}; divergence from its neighbours {divergence:.3f}, prefix {divergence1:.3f}"
+
+
+def nomination_figures(model, best=10, nominated=128):
+    """Of what the whole vector finds first, the share that the prefix nominates: questions of the corpus, pools of its talk."""
+    rng = np.random.default_rng(21)
+    pool = vectors_of(model, rng.choice(corpus.spoken, min(10_000, len(corpus.spoken)), replace=False), 1)
+    asked = vectors_of(model, corpus.questions[rng.choice(len(corpus.questions), min(2000, len(corpus.questions)), replace=False)], 0)
+    for size in (1000, 10_000):
+        whole = (asked @ pool[:size].T).topk(best, -1).indices
+        prefix = (unit(asked[:, :PREFIX]) @ unit(pool[:size, :PREFIX]).T).topk(min(nominated, len(pool)), -1).indices
+        share = (whole[:, :, None] == prefix[:, None, :]).any(-1).float().mean().item()
+        log(f"    of the whole's {best} nearest of {size}, the prefix's nearest {nominated} hold {share:.4f}")
 
 
 def agreement(y, t):
-    """Kullback–Leibler between the teacher's and the student's idea of who is near whom, student–student and student–teacher."""
-    eye = torch.eye(len(y), device=y.device, dtype=torch.bool)
-    near = lambda a, b: (a @ b.T / TEMPERATURE).masked_fill(eye, -1e4)
+    """Between the teacher's and the student's idea of who is near whom, student–student and student–teacher."""
     wanted = near(t, t).softmax(-1)
-    return -(wanted * near(y, y).log_softmax(-1)).sum(-1).mean() - (wanted * near(y, t).log_softmax(-1)).sum(-1).mean()
+    return apart(wanted, near(y, y)) + apart(wanted, near(y, t))
 
 
-def loss_of(y, t):
-    y1, t1 = F.normalize(y[:, :PREFIX], dim=-1), F.normalize(t[:, :PREFIX], dim=-1)
+def first_loss(y, t, has_answer):
+    y1, t1 = unit(y[:, :PREFIX]), unit(t[:, :PREFIX])
     regression = 20 * (1 - (y * t).sum(-1)).mean() + 8 * (1 - (y1 * t1).sum(-1)).mean()
     return regression + 0.5 * agreement(y, t) + 0.25 * agreement(y1, t1)
 
 
+def second_loss(options):
+    """The coordinates are free: what is compared with the teacher's goes through maps that are thrown away, and the prefix is held to
+    the teacher's whole idea of who is near whom. Returns the loss and the maps."""
+    answers, answers1, follow = (float(value_of(options, name, 0)) for name in ("answers", "answers1", "follow"))
+    to_whole, from_prefix = (torch.nn.Parameter(torch.eye(DIMENSIONS, device=DEVICE)[:n].contiguous()) for n in (DIMENSIONS, PREFIX))
+    asked = torch.arange(BATCH // 12, device=DEVICE)
+    answer = 2 * len(asked) + 3 * asked  # after the questions and the statements, three rows to a question, its answer first
+    unjudged = torch.zeros(len(asked), BATCH, dtype=torch.bool, device=DEVICE)
+    for column in (asked, answer + 1, answer + 2):  # itself, and two that may answer as well
+        unjudged[asked, column] = True
+
+    def missed(y, has_answer):
+        found = (y[: len(asked)] @ y.T / TEMPERATURE).masked_fill(unjudged, -1e4).log_softmax(-1)[asked, answer]
+        return -(found * has_answer).sum() / has_answer.sum().clamp(min=1)
+
+    def loss_of(y, t, has_answer):
+        y1 = unit(y[:, :PREFIX])
+        m, m1, wanted = unit(y @ to_whole), unit(y1 @ from_prefix), near(t, t).softmax(-1)
+        loss = 20 * (1 - (m * t).sum(-1)).mean() + 4 * (1 - (m1 * t).sum(-1)).mean()
+        loss = loss + apart(wanted, near(y, y)) + apart(wanted, near(m, t)) + 0.5 * (apart(wanted, near(y1, y1)) + apart(wanted, near(m1, t)))
+        loss = loss + 100 * (y @ y.T - t @ t.T).square().mean() + 50 * (y1 @ y1.T - t @ t.T).square().mean()  # unrelated texts stay near 0
+        loss = loss + answers * missed(y, has_answer) + answers1 * missed(y1, has_answer)
+        return loss + follow * apart(near(y, y).detach().softmax(-1), near(y1, y1))
+
+    return loss_of, [to_whole, from_prefix]
+
+
+def turn_axes_to(model):
+    """Another run's axes have other signs: the target's are turned onto those of the student that is to go on."""
+    global axes
+    rows = corpus.spoken[:60_000]
+    y, t = vectors_of(model, rows, 1), target_of(taught(corpus.whole(rows), 1))
+    u, _, v = torch.linalg.svd((t.T @ y).double())
+    axes = (axes @ (u @ v).float()).contiguous()
+
+
 if DEVICE == "cuda" and not os.environ.get("EAGER"):
     compile_layers()
-    loss_of = torch.compile(loss_of)
 
 
-def train(name, shape, length, options):
+def train(name, shape, length, options, queues, processes):
     torch.manual_seed(1)
-    rate = next((float(o[5:]) for o in options if o.startswith("rate=")), 1.0)
-    Matrix.quantised = False
-    model = Student(words, *shape).to(DEVICE)
+    rate, begun = float(value_of(options, "rate", 1)), value_of(options, "from")
+    Matrix.quantised = begun is not None
+    model = (saved_student(begun) if begun else Student(words, *shape)).to(DEVICE)
+    loss_of, maps = second_loss(options) if begun else (first_loss, [])
+    if begun:
+        assert model.shape == shape, f"{begun} is a student of shape {model.shape}"
+        turn_axes_to(model)
+    if DEVICE == "cuda" and not os.environ.get("EAGER"):
+        loss_of = torch.compile(loss_of)
     matrices = [p for n, p in model.blocks.named_parameters() if p.ndim == 2 and p.shape[0] > 3]
     hidden = {id(p) for p in matrices}
     tables = [model.own, model.weight]
@@ -243,8 +340,9 @@ def train(name, shape, length, options):
             torch.optim.AdamW([{"params": tables, "lr": 2e-3 * rate}, {"params": rest, "lr": 1.5e-3 * rate}], weight_decay=0.01, betas=(0.9, 0.98), fused=DEVICE == "cuda"),
             Muon(matrices, lr=0.02 * rate),
         ]
+    if maps:
+        optimisers.append(torch.optim.AdamW(maps, lr=1.5e-3, weight_decay=0.0, betas=(0.9, 0.98)))
     base = [[g["lr"] for g in o.param_groups] for o in optimisers]
-    queues, processes = prefetched(7)
     step, steps, began_training = 0, None if length.endswith("s") else int(length), None
     while steps is None or step < steps:
         if step == 20:  # compilation is not training time
@@ -260,15 +358,15 @@ def train(name, shape, length, options):
             log(name, "just rounded", held_figures(model))
         for optimiser, rates in zip(optimisers, base):
             for group, r in zip(optimiser.param_groups, rates):
-                group["lr"] = r * min(1, (step + 1) / 300) * (0.02 + 0.98 * (1 - share))
-        kind, mine, theirs = queues[step % len(queues)].get()
+                group["lr"] = r * min(1, (step + 1) / (100 if begun else 300)) * (0.02 + 0.98 * (1 - share))
+        kind, mine, theirs, has_answer = queues[step % len(queues)].get()
         mine, theirs = on_device(mine, theirs)
         kind = torch.from_numpy(kind).to(DEVICE)
         with torch.no_grad():
             t = target_of(teacher(*theirs))
         with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
             y = model(*mine, kind)
-        loss = loss_of(y.float(), t)
+        loss = loss_of(y.float(), t, torch.from_numpy(has_answer).to(DEVICE).float())
         for optimiser in optimisers:
             optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -291,22 +389,14 @@ def train(name, shape, length, options):
     for process in processes:
         process.kill()
     log(name, shape, options, "steps", step, "texts", step * BATCH, held_figures(model))
+    nomination_figures(model)
     dialogue_figures(model)
     if "save" in options:
         state = {k: v.detach().float().cpu().numpy() for k, v in model.state_dict().items() if k not in ("words", "own", "map")}
         state["table"] = model.table().detach().float().cpu().numpy()
-        packed = {"shape": np.array(shape)}
-        for key, value in state.items():
-            if value.ndim == 2 and value.shape[0] > 200 and value.shape[1] > 1:  # what the student was trained to bear: int8, one scale a row
-                scale = np.maximum(np.abs(value).max(1, keepdims=True), 1e-8) / 127
-                packed[key + "|q"], packed[key + "|s"] = np.round(value / scale).astype(np.int8), scale[:, 0].astype(np.float32)
-            else:
-                packed[key] = value
-        np.savez_compressed(f"{OUT}/{name}.npz", **packed)
+        save_weights(f"{OUT}/{name}.npz", state, shape)
         log("saved", hashlib.sha256(open(f"{OUT}/{name}.npz", "rb").read()).hexdigest()[:12], os.path.getsize(f"{OUT}/{name}.npz"))
 
 
-for spec in sys.argv[3:]:
-    name, text = spec.split("=", 1)
-    parts = text.split(",")
-    train(name, tuple(map(int, parts[:4])), parts[4], parts[5:])
+for (name, *shape, length), options, workers in ((spec[:6], spec[6:], batches) for spec, batches in zip(specs, prepared)):
+    train(name, tuple(map(int, shape)), length, options, *workers)

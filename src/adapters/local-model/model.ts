@@ -1,6 +1,6 @@
 /** The weights this adapter was built with; written by scripts/model/export.py. Another id, other vectors. */
 export const MODEL = {
-  id: 'edge-brain-encoder-1-d6799249',
+  id: 'edge-brain-encoder-1-78209edb',
   dimensions: 256,
   prefixDimensions: 128,
 } as const
