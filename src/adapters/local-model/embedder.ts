@@ -29,7 +29,7 @@ interface Loaded {
 
 /**
  * Our own encoder, in WebAssembly, inside the isolate: no network, no second runtime. It loads lazily and once; a text of 20 words takes
- * about three milliseconds. Long texts are embedded window by window and averaged.
+ * some two and a half milliseconds. Long texts are embedded window by window and averaged.
  */
 export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   let loading: Promise<Loaded> | null = null
@@ -73,7 +73,7 @@ async function start({ fetchModel, modules, warmUpTexts = WARM_UP_TEXTS }: Local
     kernel: await createKernel(modules, file),
     frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
   }
-  // The kernel has its copy; 14 MB would otherwise wait for the collector.
+  // The kernel has its copy; 12 MB would otherwise wait for the collector.
   bytes.transfer(0)
   for (let i = 0; i < warmUpTexts; i++) embedText(model, WARM_UP, 'passage')
   return model
