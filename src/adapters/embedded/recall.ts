@@ -16,12 +16,12 @@ import type { AroundRow, ChunkRow } from './tables/chunks.ts'
 import type { FactRow, RivalRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
-/** How many candidates each way of searching nominates: half as many again find a thousandth more, and all that follows takes longer. */
-const NEAREST = 32
+/** How many candidates each way of searching nominates: with twice as many nothing more is found, and all that follows takes longer. */
+const NEAREST = 24
 /** So many are found by the scan; whole vectors say which of them are the nearest. More where the scan sees only the beginning of each. */
 const SCANNED = 48
 const SCANNED_CUT = 128
-const BEST_BY_WORDS = 24
+const BEST_BY_WORDS = 16
 const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
 const TELLING_FACTS = 48

@@ -73,10 +73,13 @@ const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
 
 const ids = (list: readonly number[]) => JSON.stringify(list)
 
-/** Full text counts a word by going through all its places. Those with so many are counted anew when the namespace has changed by a hundredth. */
+/**
+ * Full text counts a word by going through all its places. What was counted holds until the word is written again, and of a common one, which
+ * is all the time, until the namespace has changed by a hundredth.
+ */
 const COMMON = 256
 const COUNTED_AGAIN = 0.01
-const MOST_COUNTED = 10_000
+const MOST_COUNTED = 4_000
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
 export function createChunks(sql: CountedSql) {
@@ -138,6 +141,7 @@ export function createChunks(sql: CountedSql) {
         scopeWord(row.persona),
         words.join(' '),
       )
+      for (const word of words) if ((counted.get(word)?.times ?? COMMON) < COMMON) counted.delete(word)
     },
     restate(row: ChunkRow): void {
       drop(row.id)
@@ -157,6 +161,7 @@ export function createChunks(sql: CountedSql) {
     },
     remove(id: number): void {
       drop(id)
+      counted.clear()
       sql.exec('DELETE FROM words WHERE rowid = ?', id)
       sql.exec('DELETE FROM chunks WHERE id = ?', id)
     },
@@ -192,21 +197,23 @@ export function createChunks(sql: CountedSql) {
     frequencies(words: readonly string[], total: number): number[] {
       const known = (word: string) => {
         const once = counted.get(word)
-        return once && Math.abs(once.total - total) <= total * COUNTED_AGAIN ? once.times : undefined
+        const holds = once && (once.times < COMMON || Math.abs(once.total - total) <= total * COUNTED_AGAIN)
+        return holds ? once.times : undefined
       }
-      const unknown = words.filter((word) => known(word) === undefined)
-      const found = new Map<string, number>()
+      const times = new Map(words.map((word) => [word, known(word)]))
+      const unknown = words.filter((word) => times.get(word) === undefined)
       if (unknown.length > 0) {
         const rows = sql.all<{ term: string; doc: number }>(
           "SELECT term, doc FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) AND col = 'text'",
           JSON.stringify(unknown),
         )
+        if (counted.size + rows.length > MOST_COUNTED) counted.clear()
         for (const { term, doc } of rows) {
-          found.set(term, doc)
-          if (doc >= COMMON && counted.size < MOST_COUNTED) counted.set(term, { times: doc, total })
+          times.set(term, doc)
+          counted.set(term, { times: doc, total })
         }
       }
-      return words.map((word) => found.get(word) ?? known(word) ?? 0)
+      return words.map((word) => times.get(word) ?? 0)
     },
     sessionId(name: string, persona: number): number {
       const known = sql.all<{ id: number }>('SELECT id FROM sessions WHERE name = ?', name)[0]
