@@ -267,7 +267,7 @@ function traverse(
   const visited = new Set(frontier)
   for (let hop = 1; hop <= plan.hops && frontier.length > 0; hop++) {
     const open = new Set(tables.graph.withoutHubs(frontier, HUB_FACTS))
-    const touching = tables.facts.touching([...open], scopes, FACTS_PER_ENTITY).slice(0, MAX_HOP_FACTS)
+    const touching = tables.facts.touching([...open], scopes, FACTS_PER_ENTITY, MAX_HOP_FACTS)
     // Of an entity with too many facts to follow only those count that were found by themselves.
     const found = [...facts.values()]
       .map(({ row }) => row)

@@ -148,22 +148,25 @@ export function createFacts(sql: CountedSql) {
             MOST_RIVALS,
           )
     },
-    /** Facts that touch one of the entities, entity by entity, newest first, at most `limit` an entity and side. */
-    touching(entities: readonly string[], scopes: readonly number[] | null, limit: number): FactRow[] {
+    /**
+     * Facts that touch one of the entities, entity by entity, newest first: at most `limit` an entity and side, at most `most` in all. For
+     * reading only.
+     */
+    touching(entities: readonly string[], scopes: readonly number[] | null, limit: number, most = Infinity): FactRow[] {
       if (entities.length === 0) return []
-      // The newest are chosen by their ids: to sort whole rows of an entity with many costs more than all the rest.
+      // The newest are chosen by their ids: to read whole rows of an entity with many costs more than all the rest.
       const newest = (side: string) =>
-        `SELECT id FROM (SELECT id FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3)`
-      const rows = sql.rows(
-        (values) => ({ row: toRow(values), entity: Number(values.at(-1)) }),
-        `SELECT ${QUALIFIED}, wanted.key FROM json_each(?1) AS wanted CROSS JOIN facts
-         WHERE facts.id IN (${newest('subject = wanted.value')} UNION ALL ${newest('object = wanted.value AND leaf = 0')})`,
+        `(SELECT json_group_array(json_array(stated_at, id)) FROM (
+            SELECT stated_at, id FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3))`
+      const touched = sql.rows(
+        (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number][]),
+        `SELECT ${newest('subject = wanted.value')}, ${newest('object = wanted.value AND leaf = 0')} FROM json_each(?1) AS wanted`,
         ids(entities),
         scopes && ids(scopes),
         limit,
       )
-      rows.sort((a, b) => a.entity - b.entity || b.row.stated_at - a.row.stated_at || b.row.id - a.row.id)
-      return [...new Map(rows.map(({ row }) => [row.id, row])).values()]
+      const newestFirst = touched.flatMap((pairs) => pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1]))
+      return recent.byIds([...new Set(newestFirst.map(([, id]) => id))].slice(0, most))
     },
     /** Goes before a fact takes a place: who stands there is no longer alone. 1 where there is one. */
     contest,
