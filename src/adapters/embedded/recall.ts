@@ -27,7 +27,7 @@ const FACTS_PER_ENTITY = 24
 const TELLING_FACTS = 48
 /** Nor is one with more than this followed. */
 const HUB_FACTS = 400
-const MAX_HOP_FACTS = 96
+const MAX_HOP_FACTS = 64
 const MAX_FRONTIER = 48
 /** Where the query names nobody, the traversal starts from what these are about. */
 const SEED_FACTS = 6

@@ -59,6 +59,15 @@ const MIGRATIONS: readonly Migration[] = [
     },
     slice: () => null,
   },
+  {
+    // 4: what leads to an entity is read from the newest on.
+    from: 3,
+    atOnce(sql) {
+      sql.exec('DROP INDEX facts_by_object')
+      sql.exec('CREATE INDEX facts_by_object ON facts (object, stated_at DESC, persona) WHERE leaf = 0')
+    },
+    slice: () => null,
+  },
 ]
 
 const SLICE_ROWS = 1000
