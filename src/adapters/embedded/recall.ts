@@ -38,7 +38,7 @@ const REACH = 2
 const COMMON_SHARE = 0.2
 const COMMON_AT_LEAST = 200
 /** Full text looks at every chunk that has one of the words: the rarest of them are asked for, as long as that is no more than this. */
-const MOST_POSTINGS = 600
+const MOST_POSTINGS = 300
 /** Of the next ones, what has two of them: both names of somebody, where each is many people's. */
 const PAIRED_WORDS = 3
 const MOST_POSTINGS_PAIRED = 2_000

@@ -58,7 +58,7 @@ export function createVaultTables(sql: CountedSql) {
     },
     /** After one that failed: memory is no longer what is stored. */
     forget(): void {
-      for (const part of [personas, accesses, ids, graph, index, horizon, chunks, facts, vectors]) part.forget()
+      for (const part of [meta, personas, accesses, ids, graph, index, horizon, chunks, facts, vectors]) part.forget()
     },
   }
 }

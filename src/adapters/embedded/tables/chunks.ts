@@ -100,6 +100,8 @@ export function createChunks(sql: CountedSql) {
     around.drop(id)
   }
   const counted = new Map<string, { readonly times: number; readonly total: number }>()
+  /** By the personas in sight; null: all. */
+  const sessionsCounted = new Map<string | null, number>()
   return {
     byIds,
     /** For reading only. */
@@ -217,25 +219,33 @@ export function createChunks(sql: CountedSql) {
     },
     sessionId(name: string, persona: number): number {
       const known = sql.all<{ id: number }>('SELECT id FROM sessions WHERE name = ?', name)[0]
-      return (
-        known?.id ??
-        sql.exec<{ id: number }>('INSERT INTO sessions (name, persona) VALUES (?, ?) RETURNING id', name, persona).one()
-          .id
-      )
+      if (known) return known.id
+      sessionsCounted.clear()
+      return sql
+        .exec<{ id: number }>('INSERT INTO sessions (name, persona) VALUES (?, ?) RETURNING id', name, persona)
+        .one().id
     },
     /** How many sessions there are, counted no further than `limit`. */
     countSessions(scopes: readonly number[] | null, limit: number): number {
-      const inScope = 'persona IN (SELECT value FROM json_each(?))'
-      return sql
+      const of = scopes && ids(scopes)
+      const known = sessionsCounted.get(of)
+      if (known !== undefined) return known
+      const inScope = 'persona IN (SELECT value FROM json_each(?1))'
+      const { n } = sql
         .exec<{ n: number }>(
-          `SELECT count(*) AS n FROM (SELECT 1 FROM sessions WHERE ? IS NULL OR ${inScope} LIMIT ?)`,
-          ...[scopes && ids(scopes), scopes && ids(scopes), limit],
+          `SELECT count(*) AS n FROM (SELECT 1 FROM sessions WHERE ?1 IS NULL OR ${inScope} LIMIT ?2)`,
+          of,
+          limit,
         )
-        .one().n
+        .one()
+      sessionsCounted.set(of, n)
+      return n
     },
     removeSessionIfEmpty(session: number): void {
       const left = sql.exec('SELECT 1 FROM chunks WHERE session = ? LIMIT 1', session).toArray()
-      if (left.length === 0) sql.exec('DELETE FROM sessions WHERE id = ?', session)
+      if (left.length > 0) return
+      sessionsCounted.clear()
+      sql.exec('DELETE FROM sessions WHERE id = ?', session)
     },
     /** In the order of their ids. */
     after: (id: number, limit: number): ChunkRow[] =>
@@ -246,6 +256,7 @@ export function createChunks(sql: CountedSql) {
       recent.clear()
       around.clear()
       counted.clear()
+      sessionsCounted.clear()
     },
     sessionNames: (): string[] => sql.all<{ name: string }>('SELECT name FROM sessions').map((row) => row.name),
   }
