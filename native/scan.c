@@ -59,26 +59,39 @@ EXPORT(begin) void begin(int dims, int most, int scope_number) {
 #endif
 }
 
-INLINE int dot(const uint8_t *row, const int count) {
-  v128_t a = wasm_i32x4_splat(0), b = a;
+// Dot products of the query with four rows, one in each lane. Together they load the query once.
+INLINE v128_t dots(const uint8_t *const row[4], const int count) {
+  v128_t c[4];
+  for (int r = 0; r < 4; r++) c[r] = wasm_i32x4_splat(0);
+#ifdef RELAXED
+  const v128_t low = wasm_i8x16_splat(15);
 #pragma clang loop unroll_count(8)
   for (int k = 0; k < count; k += 32) {
-    v128_t x = wasm_v128_load(row + k / 2);
-#ifdef RELAXED
-    const v128_t low = wasm_i8x16_splat(15);
-    a = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(wasm_v128_load(asked + k), wasm_v128_and(x, low), a);
-    b = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(wasm_v128_load(asked + k + 16), wasm_v128_and(wasm_u16x8_shr(x, 4), low), b);
-#else
-    const v128_t low = wasm_i16x8_splat(15); // in lanes of two bytes the shifts widen too
-    a = wasm_i32x4_add(a, wasm_i32x4_dot_i16x8(wasm_v128_and(x, low), wasm_v128_load(wide + k)));
-    b = wasm_i32x4_add(b, wasm_i32x4_dot_i16x8(wasm_v128_and(wasm_u16x8_shr(x, 4), low), wasm_v128_load(wide + k + 8)));
-    a = wasm_i32x4_add(a, wasm_i32x4_dot_i16x8(wasm_v128_and(wasm_u16x8_shr(x, 8), low), wasm_v128_load(wide + k + 16)));
-    b = wasm_i32x4_add(b, wasm_i32x4_dot_i16x8(wasm_u16x8_shr(x, 12), wasm_v128_load(wide + k + 24)));
-#endif
+    v128_t q0 = wasm_v128_load(asked + k), q1 = wasm_v128_load(asked + k + 16);
+#pragma clang loop unroll(full)
+    for (int r = 0; r < 4; r++) {
+      v128_t x = wasm_v128_load(row[r] + k / 2);
+      c[r] = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(q0, wasm_v128_and(x, low), c[r]);
+      c[r] = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(q1, wasm_v128_and(wasm_u16x8_shr(x, 4), low), c[r]);
+    }
   }
-  a = wasm_i32x4_add(a, b);
-  a = wasm_i32x4_add(a, wasm_i32x4_shuffle(a, a, 2, 3, 0, 1));
-  return 2 * (wasm_i32x4_extract_lane(a, 0) + wasm_i32x4_extract_lane(a, 1)) - offset;
+#else
+  const v128_t low = wasm_i16x8_splat(15); // in lanes of two bytes the shifts widen too
+#pragma clang loop unroll_count(8)
+  for (int k = 0; k < count; k += 32)
+#pragma clang loop unroll(full)
+    for (int r = 0; r < 4; r++) {
+      v128_t x = wasm_v128_load(row[r] + k / 2);
+      c[r] = wasm_i32x4_add(c[r], wasm_i32x4_dot_i16x8(wasm_v128_and(x, low), wasm_v128_load(wide + k)));
+      c[r] = wasm_i32x4_add(c[r], wasm_i32x4_dot_i16x8(wasm_v128_and(wasm_u16x8_shr(x, 4), low), wasm_v128_load(wide + k + 8)));
+      c[r] = wasm_i32x4_add(c[r], wasm_i32x4_dot_i16x8(wasm_v128_and(wasm_u16x8_shr(x, 8), low), wasm_v128_load(wide + k + 16)));
+      c[r] = wasm_i32x4_add(c[r], wasm_i32x4_dot_i16x8(wasm_u16x8_shr(x, 12), wasm_v128_load(wide + k + 24)));
+    }
+#endif
+  v128_t a = wasm_i32x4_add(wasm_i32x4_shuffle(c[0], c[1], 0, 4, 1, 5), wasm_i32x4_shuffle(c[0], c[1], 2, 6, 3, 7));
+  v128_t b = wasm_i32x4_add(wasm_i32x4_shuffle(c[2], c[3], 0, 4, 1, 5), wasm_i32x4_shuffle(c[2], c[3], 2, 6, 3, 7));
+  v128_t sums = wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 1, 4, 5), wasm_i32x4_shuffle(a, b, 2, 3, 6, 7));
+  return wasm_i32x4_sub(wasm_i32x4_shl(sums, 1), wasm_i32x4_splat(offset));
 }
 
 // Equal scores: the row met first is the better, so that the order never depends on how the heap happened to lie.
@@ -124,12 +137,18 @@ static int in_scope(uint32_t persona) {
   return scope_count == 0;
 }
 
+// Whether a row may be found at all is asked of the few that are near enough.
 INLINE void scan_rows(const uint8_t *rows, const float *scales, const uint32_t *personas, const uint8_t *dead, int n, int tag,
                       const int count) {
-  for (int i = 0; i < n; i++) {
-    if (dead[i] || !in_scope(personas[i])) continue;
-    float score = (float)dot(rows + i * (count / 2), count) * scales[i];
-    if (found < limit || score > score_of[0]) keep(tag, i, score);
+  for (int i = 0; i < n; i += 4) {
+    const uint8_t *row[4]; // beyond the end the last one again, which does not count
+    for (int r = 0; r < 4; r++) row[r] = rows + (i + r < n ? i + r : n - 1) * (count / 2);
+    v128_t score = wasm_f32x4_mul(wasm_f32x4_convert_i32x4(dots(row, count)), wasm_v128_load(scales + i));
+    if (found == limit && !wasm_v128_any_true(wasm_f32x4_gt(score, wasm_f32x4_splat(score_of[0])))) continue;
+    float of[4];
+    wasm_v128_store(of, score);
+    for (int r = 0; r < 4 && i + r < n; r++)
+      if (!dead[i + r] && in_scope(personas[i + r])) keep(tag, i + r, of[r]);
   }
 }
 
