@@ -15,8 +15,6 @@ export interface AppEnv {
     /** Where the caller is, as far as the platform tells. */
     place: unknown
     body: Uint8Array
-    /** Why the body could not be parsed at all, or null. */
-    bodyProblem: string | null
     /** What was started beside the admission. */
     ahead: Promise<unknown> | undefined
     key: VerifiedKey

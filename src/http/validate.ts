@@ -1,14 +1,44 @@
-import type * as z from 'zod/mini'
+import type { Context, MiddlewareHandler } from 'hono'
+import * as z from 'zod/mini'
+import type { AppEnv } from './context.ts'
 
 /** Deeper than any sensible request, shallow enough that nothing that walks a value runs out of stack. */
 const MAX_DEPTH = 64
 
-export type ParsedBody = { readonly text: string } | { readonly problem: string }
+type Parsed = { readonly value: object } | { readonly problem: string }
+
+/** A middleware after which `c.req.valid('json')` is what the schema makes of the body; typed clients know what to send. */
+export type ValidJson<S extends z.ZodMiniType> = MiddlewareHandler<
+  AppEnv,
+  string,
+  { in: { json: z.input<S> }; out: { json: z.output<S> } }
+>
+
+/** The body as the schema has it, or in one sentence what is wrong with it. */
+export function readBody<S extends z.ZodMiniType>(
+  c: Context<AppEnv>,
+  schema: S,
+): { readonly body: z.output<S> } | { readonly problem: string } {
+  const parsed = parseBody(c.var.body, c.req.header('content-type') ?? null)
+  if ('problem' in parsed) return parsed
+  return validate(c, schema, parsed.value)
+}
+
+export function validate<S extends z.ZodMiniType>(
+  c: Context<AppEnv>,
+  schema: S,
+  value: object,
+): { readonly body: z.output<S> } | { readonly problem: string } {
+  const result = z.safeParse(schema, value)
+  if (!result.success) return { problem: describeIssues(result.error.issues, value) }
+  c.req.addValidatedData('json', result.data as object)
+  return { body: result.data }
+}
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /** Everything that can be wrong with a body before its fields are looked at. */
-export function parseBody(bytes: Uint8Array, contentType: string | null): ParsedBody {
+function parseBody(bytes: Uint8Array, contentType: string | null): Parsed {
   if (bytes.byteLength === 0) return { problem: 'body: required, as a JSON object' }
   if (!contentType || !JSON_TYPE.test(contentType)) return { problem: 'content-type: must be application/json' }
   let text: string
@@ -26,7 +56,7 @@ export function parseBody(bytes: Uint8Array, contentType: string | null): Parsed
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: 'body: must be a JSON object' }
   const trap = findTrap(value)
-  return trap ? { problem: trap } : { text }
+  return trap ? { problem: trap } : { value }
 }
 
 /** Walks without recursion: the point is to survive what would break recursion. */
@@ -53,7 +83,7 @@ function isPolluting(value: object): boolean {
 }
 
 /** One sentence that names each bad field and its rule: `k: must be an integer between 1 and 20; query: required`. */
-export function describeIssues(issues: readonly z.core.$ZodIssue[], body: unknown): string {
+function describeIssues(issues: readonly z.core.$ZodIssue[], body: unknown): string {
   const sentences = issues.map((issue) => {
     const field = issue.path.map(String).join('.') || 'body'
     return `${field}: ${valueAt(body, issue.path) === undefined ? 'required' : issue.message}`

@@ -1,5 +1,4 @@
-import { zValidator } from '@hono/zod-validator'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { waitForModels } from '../../domain/models.ts'
 import { type Plan, planLimits } from '../../domain/plan.ts'
@@ -8,7 +7,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { AppEnv } from '../context.ts'
 import { INVALID_KEY, LOADING } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
-import { describeIssues, parseBody } from '../validate.ts'
+import { readBody, type ValidJson } from '../validate.ts'
 
 /** A larger body is parsed only after the key has passed, which costs one more crossing. */
 const PARSE_FIRST_BYTES = 64 * 1024
@@ -25,26 +24,8 @@ interface Terms<Body> {
  * The gate of every keyed route. Its answers come in the decided order (key, rate, validation, plan, batch size, readiness, budget)
  * although the body is validated first: so one crossing settles them all.
  */
-export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.output<S>>) {
-  const validate = zValidator('json', schema, (result, context) => {
-    const c = context as unknown as Context<AppEnv>
-    const body = result.success ? (result.data as z.output<S>) : null
-    const problem = c.var.bodyProblem ?? (result.success ? null : describeIssues(result.error.issues, result.data))
-    const startAhead = () => {
-      if (body !== null && problem === null && terms.ahead) {
-        const ahead = terms.ahead(c, body)
-        ahead.catch(() => {})
-        c.set('ahead', ahead)
-      }
-    }
-    return admit(c, problem, startAhead, {
-      cost: body === null ? 0 : terms.cost(body, c.var.ports),
-      minPlan: terms.minPlan ?? null,
-      items: body !== null && terms.items ? terms.items(body) : null,
-    })
-  })
-
-  const gate: MiddlewareHandler<AppEnv> = async function admission(c, next) {
+export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.output<S>>): ValidJson<S> {
+  return async function admission(c, next) {
     const key = await c.var.ports.keys.verify(c.req.header('x-api-key') ?? '')
     if (!key) return refuseKey(c)
     c.set('key', key)
@@ -52,21 +33,26 @@ export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.out
       const probe = await settle(c, { refused: false, minPlan: null, items: null, cost: 0, ready: true, probe: true })
       if (probe.outcome === 'invalid-key') return refuseKey(c)
     }
-    const parsed = parseBody(c.var.body, c.req.header('content-type') ?? null)
-    c.set('bodyProblem', 'problem' in parsed ? parsed.problem : null)
-    // The validator reads a request: it gets one that holds what was read, or nothing where that could not be parsed.
-    c.req.raw = new Request(c.req.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: 'text' in parsed ? parsed.text : 'null',
-    })
+    const read = readBody(c, schema)
+    const body = 'body' in read ? read.body : null
+    const startAhead = () => {
+      if (body === null || !terms.ahead) return
+      const ahead = terms.ahead(c, body)
+      ahead.catch(() => {})
+      c.set('ahead', ahead)
+    }
     try {
-      return await validate(c as never, next)
+      const refused = await admit(c, 'problem' in read ? read.problem : null, startAhead, {
+        cost: body === null ? 0 : terms.cost(body, c.var.ports),
+        minPlan: terms.minPlan ?? null,
+        items: body !== null && terms.items ? terms.items(body) : null,
+      })
+      if (refused) return refused
+      await next()
     } finally {
       c.var.leave?.()
     }
   }
-  return gate as typeof validate
 }
 
 const FULL = `This namespace has ${MOST_IN_FLIGHT} requests under way, which is all that it takes at a time; retry shortly.`

@@ -1,5 +1,4 @@
-import { zValidator } from '@hono/zod-validator'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
 import { PLANS } from '../../domain/plan.ts'
@@ -11,7 +10,7 @@ import { body } from '../middleware/body.ts'
 import { only } from '../middleware/only.ts'
 import { operator } from '../middleware/operator.ts'
 import type { Operation } from '../operation.ts'
-import { describeIssues, parseBody } from '../validate.ts'
+import { readBody, type ValidJson, validate } from '../validate.ts'
 
 const account = z
   .object({
@@ -173,24 +172,13 @@ export const adminOperations: readonly Operation[] = [
 ]
 
 /** Reads a body that may be left out where every field has a default. */
-const valid = <S extends z.ZodMiniType>(schema: S) => {
-  const validate = zValidator('json', schema, (result, c) => {
-    if (!result.success) return c.json({ detail: describeIssues(result.error.issues, result.data) }, 400)
-    return undefined
-  })
-  const gate = async (c: Context<AppEnv>, next: () => Promise<void>) => {
-    const given = c.var.body.byteLength > 0
-    const parsed = given ? parseBody(c.var.body, c.req.header('content-type') ?? null) : { text: '{}' }
-    if ('problem' in parsed) return c.json({ detail: parsed.problem }, 400)
-    c.req.raw = new Request(c.req.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: parsed.text,
-    })
-    return validate(c as never, next)
+const valid =
+  <S extends z.ZodMiniType>(schema: S): ValidJson<S> =>
+  async (c, next) => {
+    const read = c.var.body.byteLength > 0 ? readBody(c, schema) : validate(c, schema, {})
+    if ('problem' in read) return c.json({ detail: read.problem }, 400)
+    await next()
   }
-  return gate as typeof validate
-}
 
 function found<T>(value: T | null): T {
   if (value === null) throw new BrainError('not-found', 'There is no such account or key.')
