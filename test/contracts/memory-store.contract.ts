@@ -183,6 +183,19 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect(corpus.frequencies).toEqual(asked.words.map((word) => (word === 'part' ? 1 : 30)))
     })
 
+    it('counts a word that was asked for before as soon as it is written, and no longer once it is forgotten', async () => {
+      const ns = namespace()
+      await remember(ns, [await memory('The ferry leaves at noon.')])
+      const asked = await plan('ferry zebra')
+      const frequencies = async () => (await store.recall(ns, asked)).corpus.frequencies
+      expect(await frequencies()).toEqual([1, 0])
+      await remember(ns, [await memory('A zebra was on the ferry.')], NOON + 360 * DAY)
+      expect(await frequencies()).toEqual([2, 1])
+      expect(texts(await store.recall(ns, asked))).toContain('A zebra was on the ferry.')
+      await store.prune(ns, faded({ now: NOON + 365 * DAY }))
+      expect(await frequencies()).toEqual([1, 1])
+    })
+
     it('tells what was said around a chunk in its session', async () => {
       const ns = namespace()
       const turns = ['Any plans?', 'We go sailing on Saturday.', 'Which harbour?', 'The one in Split.', 'Have fun!']

@@ -50,15 +50,20 @@ async function giveBack(c: Context<AppEnv>): Promise<void> {
 
 function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
   c.header('x-request-id', c.var.requestId)
+  // Each further `c.header` would copy the response once more.
+  const { headers } = c.res
   const steps = [...trace.steps].map(([name, dur]) => `${name};dur=${dur.toFixed(2)}`)
   // A vault that was asleep has to read what it keeps in memory, which makes its first answer slower.
   const vault = trace.notes.get('vault')
   if (vault !== undefined) steps.push(`vault;desc="${vault}"`)
-  c.header('Server-Timing', [...steps, `crossings;desc="${trace.crossings}"`, `total;dur=${ms.toFixed(2)}`].join(', '))
+  headers.set(
+    'Server-Timing',
+    [...steps, `crossings;desc="${trace.crossings}"`, `total;dur=${ms.toFixed(2)}`].join(', '),
+  )
   const tokens = llmTokensHeader(trace)
-  if (tokens) c.header('X-LLM-Tokens', tokens)
+  if (tokens) headers.set('X-LLM-Tokens', tokens)
   const standing = c.var.standing
-  if (standing) for (const [name, value] of rateHeaders(standing)) c.header(name, value)
+  if (standing) for (const [name, value] of rateHeaders(standing)) headers.set(name, value)
 }
 
 const orUnlimited = (value: number | null) => (value === null ? 'unlimited' : String(value))

@@ -47,7 +47,7 @@ describe.each([
     it(`finds the best of ${dimensions} dimensions over several runs, without the dead and the foreign`, () => {
       const random = createRandom(dimensions)
       const scanner = createScanner(module)
-      const runs = [700, 64, 1].map((count) => {
+      const runs = [701, 64, 3, 1].map((count) => {
         const rows = scanner.allocate(count, dimensions)
         fill(rows, count, random)
         return { rows, count }
