@@ -184,8 +184,7 @@ export interface Orders {
 const LONGEST_SOURCE = 16_000
 
 function compile(sources: readonly string[]): Orders {
-  const make = (some: readonly string[], flags: string) =>
-    new RegExp(`(?<![\\p{L}\\p{N}])(?:${some.join('|')})`, flags)
+  const make = (some: readonly string[], flags: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${some.join('|')})`, flags)
   const groups: string[][] = [[]]
   for (const source of sources) {
     const last = groups.at(-1)!
