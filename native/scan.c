@@ -5,7 +5,8 @@
 //   scopes()                                 uint32[MAX_SCOPES], personas that may be found
 //   begin(dimensions, limit, scopeCount)     starts a search: `dimensions` a multiple of 32, `limit` at most MAX_LIMIT; 0 scopes: all
 //   scan(rows, scales, personas, dead, n, tag)
-//                                            uint8[n][dimensions / 2], float32[n], uint32[n], uint8[n] (not 0: deleted, skipped);
+//                                            uint8[n][dimensions / 2], float32[n rounded up to 4], uint32[n], uint8[n] (not 0: deleted,
+//                                            skipped); what is beyond n does not count;
 //                                            `tag` comes back with what is found. May be called for many runs of rows
 //   finish()                                 sorts, best first; returns how many
 //   tags(), indices(), scores()              int32, int32, float32 arrays of what was found
@@ -38,7 +39,7 @@ EXPORT(indices) int32_t *indices(void) { return index_of; }
 EXPORT(scores) float *scores(void) { return score_of; }
 
 #ifndef RELAXED
-static int16_t wide[MAX_DIMENSIONS] __attribute__((aligned(16))); // the query widened, in the order in which `dot` meets it
+static int16_t wide[MAX_DIMENSIONS] __attribute__((aligned(16))); // the query widened, in the order in which `dots` meets it
 #endif
 
 EXPORT(begin) void begin(int dims, int most, int scope_number) {

@@ -62,6 +62,7 @@ export default {
       const found = await store.recall(namespace, {
         ...{
           now: NOW,
+          k: 10,
           personas: null,
           asked: [],
           names: [],

@@ -1,6 +1,6 @@
 """Does the prefix nominate what the whole vector would find? Questions of the corpus against pools of its talk, through the kernel.
 
-usage: nominations.py corpus.xz [encoder.bin]      (pip install numpy; node on the PATH)      2 min
+usage: nominations.py corpus.xz [encoder.bin]      (pip install numpy; node on the PATH)      1 min
 
 Of the ten nearest by whole vector, the share that is among the 128 nearest by prefix, and among the ten nearest by prefix.
 """

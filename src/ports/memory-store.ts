@@ -65,6 +65,8 @@ export type MemoryId = `c${number}` | `f${number}`
 
 export interface RecallPlan {
   readonly now: number
+  /** How many memories the caller wants: a store nominates some more than that. */
+  readonly k: number
   /** null: every persona. */
   readonly personas: readonly string[] | null
   /** The query as it is. null: not encoded, because it is thought to name a speaker. */

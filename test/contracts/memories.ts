@@ -71,6 +71,7 @@ export async function plan(query: string, asked: Partial<RecallPlan> = {}): Prom
   const [vector] = await embedder.embed([query], 'query')
   return {
     now: 0,
+    k: 20,
     personas: null,
     vector: packVector(vector!),
     asked: [],

@@ -16,7 +16,7 @@ const BEST_BY_WORDS = 32
 const NEIGHBOURS_OF = 8
 const SESSIONS_THAT_MATTER = 10
 const MOST_SPEAKERS = 64
-const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400, tellingFacts: 48 }
+const LIMITS = { factsPerEntity: 24, factsPerHop: 64, frontier: 48, seedFacts: 6, hubFacts: 400, tellingFacts: 48 }
 
 /** Which entities go by which names, as far as that is known without asking the graph. */
 export interface NameLookup {

@@ -16,12 +16,17 @@ import type { AroundRow, ChunkRow } from './tables/chunks.ts'
 import type { FactRow, RivalRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
-/** How many candidates each way of searching nominates: with twice as many nothing more is found, and all that follows takes longer. */
-const NEAREST = 24
 /** So many are found by the scan; whole vectors say which of them are the nearest. More where the scan sees only the beginning of each. */
 const SCANNED = 48
 const SCANNED_CUT = 128
-const BEST_BY_WORDS = 16
+/**
+ * How many candidates each way of searching nominates for each memory that is wanted, and at least and at most: with more nothing better is
+ * found, and all that follows takes longer.
+ */
+const NEAREST = { each: 2.4, least: 24, most: SCANNED }
+const BEST_BY_WORDS = { each: 1.6, least: 16, most: 32 }
+const nominated = ({ each, least, most }: typeof NEAREST, k: number): number =>
+  Math.min(most, Math.max(least, Math.ceil(each * k)))
 const FACTS_PER_ENTITY = 24
 /** An entity with more facts than this (the user, mostly) says nothing about which of them is meant. */
 const TELLING_FACTS = 48
@@ -42,7 +47,6 @@ const MOST_POSTINGS = 300
 /** Of the next ones, what has two of them: both names of somebody, where each is many people's. */
 const PAIRED_WORDS = 3
 const MOST_POSTINGS_PAIRED = 2_000
-const SESSIONS_THAT_MATTER = 10
 /** In a namespace of more personas nobody is the one speaker that a question means. */
 const MOST_PERSONAS = 32
 
@@ -59,11 +63,15 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
 
   const scanned = tables.vectors.recent(nominate(tables.index, query, scopes))
   const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
-  const byWords = tables.chunks.search(tellingWords(plan.words, corpus.frequencies, common), scopes, BEST_BY_WORDS)
+  const byWords = tables.chunks.search(
+    tellingWords(plan.words, corpus.frequencies, common),
+    scopes,
+    nominated(BEST_BY_WORDS, plan.k),
+  )
 
   const exact = new Map<number, number>()
   for (const row of scanned) exact.set(row.id, cosine(query, row.vector))
-  const nearRows = scanned.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).slice(0, NEAREST)
+  const nearRows = scanned.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).slice(0, nominated(NEAREST, plan.k))
   const nearChunks = nearRows.map((row) => row.chunk)
   const hotChunks = plan.hot.flatMap((id) => (id.startsWith('c') ? Number(id.slice(1)) : []))
   const searched = interleave(nearChunks, byWords)
@@ -137,7 +145,7 @@ function describeCorpus(
     chunks: counted.chunks,
     averageWords: counted.chunks > 0 ? counted.words / counted.chunks : 0,
     frequencies: tables.chunks.frequencies(plan.words, tables.personas.totals().chunks),
-    sessions: tables.chunks.countSessions(scopes, SESSIONS_THAT_MATTER),
+    sessions: tables.chunks.countSessions(scopes),
     speakers,
   }
 }

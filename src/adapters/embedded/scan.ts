@@ -52,6 +52,7 @@ const MAX_LIMIT = 1024
 const MAX_SCOPES = 64
 const PAGE = 65536
 
+/** Rows are scored four at a time: the kernel reads scales up to the next multiple of four. */
 const aligned = (bytes: number) => (bytes + 15) & ~15
 
 interface Place {

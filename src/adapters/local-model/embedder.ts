@@ -73,7 +73,7 @@ async function start({ fetchModel, modules, warmUpTexts = WARM_UP_TEXTS }: Local
     kernel: await createKernel(modules, file),
     frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
   }
-  // The kernel has its copy; 12 MB would otherwise wait for the collector.
+  // The kernel has its copy; 13 MB would otherwise wait for the collector.
   bytes.transfer(0)
   for (let i = 0; i < warmUpTexts; i++) embedText(model, WARM_UP, 'passage')
   return model

@@ -24,6 +24,7 @@ export function planRecall(request: RetrieveRequest, session: SessionContext, { 
   const packed = (encoded: Float32Array | null) => encoded && packVector(blend(encoded, session.topic))
   return {
     now: request.now,
+    k: request.k,
     personas: personasInSight(request.persona),
     vector: packed(vector),
     asked: asked.map((way) => ({ names: way.names, vector: packed(way.vector) })),

@@ -80,6 +80,8 @@ const ids = (list: readonly number[]) => JSON.stringify(list)
 const COMMON = 256
 const COUNTED_AGAIN = 0.01
 const MOST_COUNTED = 4_000
+const SESSIONS_THAT_MATTER = 10
+const MOST_SCOPES_COUNTED = 64
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
 export function createChunks(sql: CountedSql) {
@@ -225,8 +227,8 @@ export function createChunks(sql: CountedSql) {
         .exec<{ id: number }>('INSERT INTO sessions (name, persona) VALUES (?, ?) RETURNING id', name, persona)
         .one().id
     },
-    /** How many sessions there are, counted no further than `limit`. */
-    countSessions(scopes: readonly number[] | null, limit: number): number {
+    /** How many sessions there are, counted no further than `SESSIONS_THAT_MATTER`. */
+    countSessions(scopes: readonly number[] | null): number {
       const of = scopes && ids(scopes)
       const known = sessionsCounted.get(of)
       if (known !== undefined) return known
@@ -235,9 +237,10 @@ export function createChunks(sql: CountedSql) {
         .exec<{ n: number }>(
           `SELECT count(*) AS n FROM (SELECT 1 FROM sessions WHERE ?1 IS NULL OR ${inScope} LIMIT ?2)`,
           of,
-          limit,
+          SESSIONS_THAT_MATTER,
         )
         .one()
+      if (sessionsCounted.size >= MOST_SCOPES_COUNTED) sessionsCounted.clear()
       sessionsCounted.set(of, n)
       return n
     },
