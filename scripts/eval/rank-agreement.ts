@@ -14,14 +14,14 @@ const HELP = `Asks the embedded and the cloud stores the same questions over the
 
   node scripts/eval/rank-agreement.ts [--conversations FILE] [--questions 60] [--only 2]
 
-FILE holds conversations in LoCoMo's neutral form; without it the chats of scripts/eval/data are told and asked. The stores are those that the environment names (QDRANT_URL, NEO4J_URI …), or servers of
-its own. Rank correlation is Spearman's over the union of both lists of 20, what is missing from one standing right behind it.
+FILE holds conversations in LoCoMo's neutral form; without it the chats of scripts/eval/data are told and asked. The stores are those that
+the environment names (QDRANT_URL, NEO4J_URI …), or servers of its own. Rank correlation is Spearman's over the union of both lists of 20, what is missing from one standing right behind it.
 `
 
 const K = 20
 const BATCH = 50
-/** The chats are few: each store nominates most of what the other does, and half as many candidates already show as .98. */
 const LEAST = 0.95
+/** The chats are few: each store nominates most of what the other does, and half as many candidates already show as .98. */
 const LEAST_OF_CHATS = 0.99
 
 interface Service {

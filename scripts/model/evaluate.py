@@ -9,20 +9,12 @@ Columns: `alone` is cosine only, `lexical` adds BM25, `full` adds who, session a
 Rows: what is embedded of a turn (with its speaker's label or without), and whether the one name in a question became "I".
 """
 
-import json
-import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 
+import ours
 from scoring import Dialogues, without_name
-
-
-def ours(texts, kind):
-    asked = json.dumps([{"text": t, "kind": kind} for t in texts]).encode()
-    node = subprocess.run(["node", str(Path(__file__).parent / "embed-lines.mjs")], input=asked, capture_output=True, check=True)
-    return np.frombuffer(node.stdout, np.float32).reshape(len(texts), -1)
 
 
 def e5(onnx_path, tokenizer_path):
@@ -53,7 +45,7 @@ dialogues = Dialogues(sys.argv[1])
 if sys.argv[2:3] == ["none"]:
     print({mode: round(dialogues.recall(None, None, mode), 4) for mode in ("lexical", "full")})
     sys.exit()
-embed = e5(*sys.argv[2:4]) if len(sys.argv) > 3 else ours
+embed = e5(*sys.argv[2:4]) if len(sys.argv) > 3 else ours.embed
 turns, questions = dialogues.turns(), dialogues.questions()
 labelled = embed([f"{t['speaker']}: {t['text']}" for t in turns], "passage")
 plain = embed([t["text"] for t in turns], "passage")

@@ -5,19 +5,18 @@ usage: nominations.py corpus.xz [encoder.bin]      (pip install numpy; node on t
 Of the ten nearest by whole vector, the share that is among the 128 nearest by prefix, and among the ten nearest by prefix.
 """
 
-import json
 import lzma
 import random
-import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 
 from corpus import SPOKEN
+from ours import embed
 from questions import questions_about, without_names
 
 BEST, NOMINATED, PREFIX = 10, 128, 128
+ENCODER = sys.argv[2] if len(sys.argv) > 2 else None
 lines = random.Random(4).sample(lzma.open(sys.argv[1]).read().decode().split("\n"), 120_000)
 talk = [line for line in lines[:60_000] if SPOKEN.search(line) and not line.endswith("?")][:10_000]
 rand = random.Random(5)
@@ -27,12 +26,6 @@ groups = {
     "made, with a name": rand.sample([q for q in made if q != without_names(q)], 700),
     "made, without a name": rand.sample([q for q in made if q == without_names(q)], 700),
 }
-
-
-def vectors_of(texts, kind):
-    command = ["node", str(Path(__file__).parent / "embed-lines.mjs"), *sys.argv[2:3]]
-    node = subprocess.run(command, input=json.dumps([{"text": t, "kind": kind} for t in texts]).encode(), capture_output=True, check=True)
-    return np.frombuffer(node.stdout, np.float32).reshape(len(texts), -1)
 
 
 def first(questions, pool, count):
@@ -47,9 +40,9 @@ def shared(wanted, given):
     return np.mean([len(set(a) & set(b)) / len(a) for a, b in zip(wanted, given)])
 
 
-passages = vectors_of(talk, "passage")
+passages = embed(talk, "passage", ENCODER)
 for group, questions in groups.items():
-    asked = vectors_of(questions, "query")
+    asked = embed(questions, "query", ENCODER)
     for size in (1000, len(passages)):
         pool = passages[:size]
         whole, prefix = first(asked, pool, BEST), first(prefix_of(asked), prefix_of(pool), NOMINATED)

@@ -14,23 +14,17 @@ export type ValidJson<S extends z.ZodMiniType> = MiddlewareHandler<
   { in: { json: z.input<S> }; out: { json: z.output<S> } }
 >
 
-/** The body as the schema has it, or in one sentence what is wrong with it. */
+/** The body as the schema has it, or in one sentence what is wrong with it. `ifEmpty` stands for one that was left out, where it may be. */
 export function readBody<S extends z.ZodMiniType>(
   c: Context<AppEnv>,
   schema: S,
+  ifEmpty?: object,
 ): { readonly body: z.output<S> } | { readonly problem: string } {
-  const parsed = parseBody(c.var.body, c.req.header('content-type') ?? null)
+  const left = ifEmpty !== undefined && c.var.body.byteLength === 0
+  const parsed = left ? { value: ifEmpty } : parseBody(c.var.body, c.req.header('content-type') ?? null)
   if ('problem' in parsed) return parsed
-  return validate(c, schema, parsed.value)
-}
-
-export function validate<S extends z.ZodMiniType>(
-  c: Context<AppEnv>,
-  schema: S,
-  value: object,
-): { readonly body: z.output<S> } | { readonly problem: string } {
-  const result = z.safeParse(schema, value)
-  if (!result.success) return { problem: describeIssues(result.error.issues, value) }
+  const result = z.safeParse(schema, parsed.value)
+  if (!result.success) return { problem: describeIssues(result.error.issues, parsed.value) }
   c.req.addValidatedData('json', result.data as object)
   return { body: result.data }
 }

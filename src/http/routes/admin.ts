@@ -10,7 +10,7 @@ import { body } from '../middleware/body.ts'
 import { only } from '../middleware/only.ts'
 import { operator } from '../middleware/operator.ts'
 import type { Operation } from '../operation.ts'
-import { readBody, type ValidJson, validate } from '../validate.ts'
+import { readBody, type ValidJson } from '../validate.ts'
 
 const account = z
   .object({
@@ -175,7 +175,7 @@ export const adminOperations: readonly Operation[] = [
 const valid =
   <S extends z.ZodMiniType>(schema: S): ValidJson<S> =>
   async (c, next) => {
-    const read = c.var.body.byteLength > 0 ? readBody(c, schema) : validate(c, schema, {})
+    const read = readBody(c, schema, {})
     if ('problem' in read) return c.json({ detail: read.problem }, 400)
     await next()
   }

@@ -114,8 +114,7 @@ export function createChunks(sql: CountedSql) {
       sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE statement = ? AND persona = ?`, statement, persona),
     insert(row: ChunkRow, words: readonly string[]): void {
       sql.exec(
-        `INSERT INTO chunks (id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session,
-           message, speaker, metadata, facts, vectors, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO chunks (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[
           row.id,
           row.persona,

@@ -178,9 +178,7 @@ export function createFacts(sql: CountedSql) {
     contest,
     insert(row: FactRow): void {
       sql.exec(
-        `INSERT INTO facts (id, persona, subject, predicate, relation, object, leaf, text, negated, aspect, slot, value, denies, source,
-           level, created_at, stated_at, last_access, access_count, chunk, vector, metadata, abstraction, members, contested)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO facts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[
           row.id,
           row.persona,
