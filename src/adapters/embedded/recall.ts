@@ -62,12 +62,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   if (!query) return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
 
   const scanned = tables.vectors.recent(nominate(tables.index, query, scopes))
-  const common = Math.max(COMMON_AT_LEAST, corpus.chunks * COMMON_SHARE)
-  const byWords = tables.chunks.search(
-    tellingWords(plan.words, corpus.frequencies, common),
-    scopes,
-    nominated(BEST_BY_WORDS, plan.k),
-  )
+  const byWords = searchWords(tables, plan, corpus, inSight)
 
   const exact = new Map<number, number>()
   for (const row of scanned) exact.set(row.id, cosine(query, row.vector))
@@ -150,8 +145,38 @@ function describeCorpus(
   }
 }
 
+/** The chunks with the words that tell most, and among equals the newest. */
+function searchWords(
+  tables: VaultTables,
+  plan: RecallPlan,
+  { chunks, frequencies }: Recollection['corpus'],
+  inSight: ReadonlySet<number> | null,
+): number[] {
+  const common = Math.max(COMMON_AT_LEAST, chunks * COMMON_SHARE)
+  const groups = tellingWords(plan.words, frequencies, common)
+  const tells = new Map<number, number>()
+  tables.chunks.having(groups.map(names), MOST_POSTINGS).forEach((ids, at) => {
+    const weight = sum(groups[at]!.map(({ times }) => Math.log(1 + chunks / times)))
+    for (const id of ids) tells.set(id, (tells.get(id) ?? 0) + weight)
+  })
+  const ranked = [...tells].sort(([a, tellsA], [b, tellsB]) => tellsB - tellsA || b - a).map(([id]) => id)
+  const wanted = nominated(BEST_BY_WORDS, plan.k)
+  if (!inSight) return ranked.slice(0, wanted)
+  const found: number[] = []
+  for (let at = 0; at < ranked.length && found.length < wanted; at += wanted)
+    found.push(...loadChunks(tables, ranked.slice(at, at + wanted), inSight).keys())
+  return found.slice(0, wanted)
+}
+
+interface TellingWord {
+  readonly word: string
+  readonly times: number
+}
+
+const names = (words: readonly TellingWord[]): string[] => words.map(({ word }) => word)
+
 /** What to search for: chunks that have all words of one of these. */
-function tellingWords(words: readonly string[], frequencies: readonly number[], common: number): string[][] {
+function tellingWords(words: readonly string[], frequencies: readonly number[], common: number): TellingWord[][] {
   const telling = words
     .map((word, at) => ({ word, times: frequencies[at]! }))
     .filter(({ times }) => times > 0 && times <= common)
@@ -162,11 +187,11 @@ function tellingWords(words: readonly string[], frequencies: readonly number[], 
     return postings <= MOST_POSTINGS
   })
   const next = telling.slice(alone.length, alone.length + PAIRED_WORDS)
-  const pairs = next.flatMap(({ word, times }, at) =>
-    times > MOST_POSTINGS_PAIRED ? [] : next.slice(at + 1).map((other) => [word, other.word]),
+  const pairs = next.flatMap((word, at) =>
+    word.times > MOST_POSTINGS_PAIRED ? [] : next.slice(at + 1).map((other) => [word, other]),
   )
-  const wanted = [...alone.map(({ word }) => [word]), ...pairs]
-  return wanted.length > 0 ? wanted : telling.slice(0, 1).map(({ word }) => [word])
+  const wanted = [...alone.map((word) => [word]), ...pairs]
+  return wanted.length > 0 ? wanted : telling.slice(0, 1).map((word) => [word])
 }
 
 function loadChunks(

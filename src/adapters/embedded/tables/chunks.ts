@@ -101,6 +101,24 @@ export function createChunks(sql: CountedSql) {
     recent.drop(id)
     around.drop(id)
   }
+  /** Up to where a word is common one by one, which is fast; beyond by the index's own table, which goes through every place. */
+  function countPlaces(words: readonly string[]): { word: string; found: number }[] {
+    const few = sql
+      .all<{ found: number }>(
+        `SELECT (SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH value LIMIT ?2)) AS found FROM json_each(?1)`,
+        JSON.stringify(words.map((word) => allOf([word]))),
+        COMMON,
+      )
+      .map(({ found }, at) => ({ word: words[at]!, found }))
+    const many = few.filter(({ found }) => found === COMMON).map(({ word }) => word)
+    if (many.length === 0) return few
+    const rows = sql.all<{ term: string; doc: number }>(
+      "SELECT term, doc FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) AND col = 'text'",
+      JSON.stringify(many),
+    )
+    const all = new Map(rows.map(({ term, doc }) => [term, doc]))
+    return few.map(({ word, found }) => ({ word, found: all.get(word) ?? found }))
+  }
   const counted = new Map<string, { readonly times: number; readonly total: number }>()
   /** By the personas in sight; null: all. */
   const sessionsCounted = new Map<string | null, number>()
@@ -183,19 +201,18 @@ export function createChunks(sql: CountedSql) {
         rows.toArray().map(({ id, before, after }) => [id, { before: JSON.parse(before), after: JSON.parse(after) }]),
       )
     },
-    /** Those with all words of one of the groups, best first. `scopes` null: every persona. */
-    search(groups: readonly string[][], scopes: readonly number[] | null, limit: number): number[] {
-      if (groups.length === 0) return []
-      const wanted = `text : (${groups.map((words) => `(${words.map(quote).join(' AND ')})`).join(' OR ')})`
-      const scope = scopes && `scope : (${scopes.map((id) => quote(scopeWord(id))).join(' OR ')})`
-      return sql
-        .all<{ id: number }>(
-          'SELECT rowid AS id FROM words WHERE words MATCH ? ORDER BY bm25(words, 0, 1) LIMIT ?',
-          scope ? `(${wanted}) AND (${scope})` : wanted,
-          limit,
-        )
-        .map((row) => row.id)
-    },
+    /** For each group the chunks that have all its words, newest first, at most `limit`. */
+    having: (groups: readonly (readonly string[])[], limit: number): number[][] =>
+      groups.length === 0
+        ? []
+        : sql
+            .all<{ ids: string }>(
+              `SELECT (SELECT json_group_array(rowid) FROM (
+                 SELECT rowid FROM words WHERE words MATCH value ORDER BY rowid DESC LIMIT ?2)) AS ids FROM json_each(?1)`,
+              JSON.stringify(groups.map(allOf)),
+              limit,
+            )
+            .map((row) => JSON.parse(row.ids) as number[]),
     /** In how many of the namespace's `total` chunks each word stands; of a common one, nearly. */
     frequencies(words: readonly string[], total: number): number[] {
       const known = (word: string) => {
@@ -206,17 +223,13 @@ export function createChunks(sql: CountedSql) {
       const times = new Map(words.map((word) => [word, known(word)]))
       const unknown = words.filter((word) => times.get(word) === undefined)
       if (unknown.length > 0) {
-        const rows = sql.all<{ term: string; doc: number }>(
-          "SELECT term, doc FROM vocabulary WHERE term IN (SELECT value FROM json_each(?)) AND col = 'text'",
-          JSON.stringify(unknown),
-        )
-        if (counted.size + rows.length > MOST_COUNTED) counted.clear()
-        for (const { term, doc } of rows) {
-          times.set(term, doc)
-          counted.set(term, { times: doc, total })
+        if (counted.size + unknown.length > MOST_COUNTED) counted.clear()
+        for (const { word, found } of countPlaces(unknown)) {
+          times.set(word, found)
+          counted.set(word, { times: found, total })
         }
       }
-      return words.map((word) => times.get(word) ?? 0)
+      return words.map((word) => times.get(word)!)
     },
     sessionId(name: string, persona: number): number {
       const known = sql.all<{ id: number }>('SELECT id FROM sessions WHERE name = ?', name)[0]
@@ -267,4 +280,5 @@ export function createChunks(sql: CountedSql) {
 const scopeWord = (persona: number) => `p${persona}`
 
 /** A word inside a full-text query is a string of it: nothing in a memory or a question is an operator. */
-const quote = (word: string) => `"${word.replaceAll('"', '""')}"`
+const allOf = (words: readonly string[]) =>
+  `text : (${words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')})`
