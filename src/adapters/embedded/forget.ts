@@ -8,10 +8,9 @@ const SESSION_MS = 24 * 3_600_000
 
 /** Writes pending accesses into the memories: whatever looks at strengths does it first. */
 export function foldAccesses(tables: VaultTables): void {
-  for (const [id, { last, times }] of tables.accesses.take()) {
-    const table = id.startsWith('c') ? tables.chunks : tables.facts
-    table.access(Number(id.slice(1)), last, times)
-  }
+  const { chunks, facts } = tables.accesses.take()
+  if (chunks.length > 0) tables.chunks.access(chunks)
+  if (facts.length > 0) tables.facts.access(facts)
 }
 
 /** undefined: a persona that does not exist, in which nothing can have faded. */

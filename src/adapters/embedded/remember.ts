@@ -141,7 +141,7 @@ function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wordi
   const standing = betterStanding(row, memory.source, confidence)
   tables.horizon.saw(standing.level)
   // Whoever says again what was merged reminds of the whole.
-  if (row.abstraction !== null) tables.facts.access(row.abstraction, when.now, 1)
+  if (row.abstraction !== null) tables.facts.access([{ id: row.abstraction, last: when.now, times: 1 }])
   tables.facts.restate({
     ...row,
     ...standing,
@@ -181,7 +181,7 @@ function mergeFact(
   dissolveContradicted(tables, { ...fact, source, persona: persona.id, denies: Number(fact.denies) }, competing)
   if (twin && trustRank(memory.source) > twin.source) {
     // An assistant that repeats what a user once said does not make it the user's latest word.
-    tables.facts.access(twin.id, when.now, 1)
+    tables.facts.access([{ id: twin.id, last: when.now, times: 1 }])
     return twin.id
   }
   if (twin) {

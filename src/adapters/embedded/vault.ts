@@ -208,7 +208,7 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
-  /** One row for one retrieve, however many memories it returned. */
+  /** At most one row for one retrieve, however many memories it returned. */
   async touch(access: { now: number; ids: readonly MemoryId[] }): Promise<void> {
     const tables = this.#open()
     if (!tables || access.ids.length === 0) return

@@ -6,13 +6,18 @@ export interface Access {
   times: number
 }
 
+/** Of one chunk or fact. */
+export interface Accessed extends Access {
+  readonly id: number
+}
+
 interface Returned {
   readonly at: number
   readonly ids: readonly MemoryId[]
 }
 
 /**
- * Accesses are written as one row a retrieve and folded into the memories later, many at once. Until then they are kept in memory too,
+ * Accesses are written as one row a retrieve, or one for several in a burst, and folded into the memories later, many at once. Until then they are kept in memory too,
  * so that whatever is read counts them.
  */
 export function createAccesses(sql: CountedSql) {
@@ -42,20 +47,26 @@ export function createAccesses(sql: CountedSql) {
       add(load(), returned)
       unwritten.push(returned)
     },
-    /** What was recorded since the last time. */
+    /** What was recorded since the last time, as one row: of what is a moment apart nobody asks which was first. */
     write(): void {
-      for (const { at, ids } of unwritten)
-        sql.exec('INSERT INTO accesses (at, ids) VALUES (?, ?)', at, JSON.stringify(ids))
+      if (unwritten.length === 0) return
+      sql.exec(
+        'INSERT INTO accesses (at, ids) VALUES (?, ?)',
+        Math.max(...unwritten.map(({ at }) => at)),
+        JSON.stringify(unwritten.flatMap(({ ids }) => ids)),
+      )
       unwritten = []
     },
     pendingOf: (id: MemoryId): Access | undefined => load().get(id),
     /** Hands over what is pending, to be written into the memories in the same transaction. */
-    take(): [MemoryId, Access][] {
+    take(): { chunks: Accessed[]; facts: Accessed[] } {
       const all = [...load()]
       if (all.length > 0) sql.exec('DELETE FROM accesses')
       pending = new Map()
       taken = true
-      return all
+      const of = (kind: string) =>
+        all.flatMap(([id, access]) => (id.startsWith(kind) ? { ...access, id: Number(id.slice(1)) } : []))
+      return { chunks: of('c'), facts: of('f') }
     },
     count: (): number => load().size,
     flush(): void {

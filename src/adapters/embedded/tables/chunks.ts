@@ -1,3 +1,4 @@
+import type { Accessed } from './accesses.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -171,13 +172,13 @@ export function createChunks(sql: CountedSql) {
         ...[row.source, row.level, row.stated_at, row.last_access, row.access_count, row.metadata, row.id],
       )
     },
-    access(id: number, at: number, times: number): void {
-      drop(id)
-      sql.exec(
-        'UPDATE chunks SET last_access = max(last_access, ?), access_count = access_count + ? WHERE id = ?',
-        at,
-        times,
-        id,
+    access(list: readonly Accessed[]): void {
+      recent.change(
+        sql.exec<Pick<ChunkRow, 'id' | 'last_access' | 'access_count'>>(
+          `UPDATE chunks SET last_access = max(last_access, value ->> 'last'), access_count = access_count + (value ->> 'times')
+           FROM json_each(?) WHERE chunks.id = value ->> 'id' RETURNING id, last_access, access_count`,
+          JSON.stringify(list),
+        ),
       )
     },
     remove(id: number): void {

@@ -41,13 +41,18 @@ export function createEntities(sql: CountedSql) {
             .map((row) => row.key),
     /** The entities that go by each of the names; a name may be a part of what they are called, or all of it. */
     named(names: readonly string[]): Map<string, string[]> {
-      const rows = sql.all<{ name: string; key: string }>(
+      const rows = sql.rows(
+        (values) => values as [name: string, key: string],
         `SELECT name, entity AS key FROM names WHERE name IN (SELECT value FROM json_each(?1))
          UNION SELECT key AS name, key FROM entities WHERE key IN (SELECT value FROM json_each(?1))`,
         JSON.stringify(names),
       )
       const found = new Map<string, string[]>()
-      for (const { name, key } of rows) found.set(name, [...(found.get(name) ?? []), key])
+      for (const [name, key] of rows) {
+        const keys = found.get(name)
+        if (keys) keys.push(key)
+        else found.set(name, [key])
+      }
       return found
     },
     after: (key: string, limit: number): EntityRow[] =>

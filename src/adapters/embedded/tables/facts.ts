@@ -1,4 +1,5 @@
 import type { Aspect } from '../../../domain/fact.ts'
+import type { Accessed } from './accesses.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -77,6 +78,18 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     contested: values[24],
   }) as FactRow
 
+const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
+  ({
+    id: values[0],
+    subject: values[1],
+    slot: values[2],
+    value: values[3],
+    denies: values[4],
+    source: values[5],
+    stated_at: values[6],
+    chunk: values[7],
+  }) as RivalRow
+
 /** Where another table has columns of the same names. */
 const QUALIFIED = COLUMNS.replace(/\w+/g, 'facts.$&')
 
@@ -139,7 +152,8 @@ export function createFacts(sql: CountedSql) {
       const contested = rows.filter((row) => row.contested === 1)
       return contested.length === 0
         ? []
-        : sql.all<RivalRow>(
+        : sql.rows(
+            toRivalRow,
             `SELECT id, subject, slot, facts.value, denies, source, stated_at, chunk
              FROM ${PLACES} CROSS JOIN facts
              WHERE id IN (
@@ -224,14 +238,17 @@ export function createFacts(sql: CountedSql) {
         ...[row.metadata, row.id],
       )
     },
-    access(id: number, at: number, times: number): void {
-      // The one that is written may be its abstraction.
-      const written = sql.exec<{ id: number }>(
-        `UPDATE facts SET last_access = max(last_access, ?1), access_count = access_count + ?2
-         WHERE id = coalesce((SELECT abstraction FROM facts WHERE id = ?3), ?3) RETURNING id`,
-        ...[at, times, id],
+    access(list: readonly Accessed[]): void {
+      // The one that is written may be the abstraction of some.
+      recent.change(
+        sql.exec<Pick<FactRow, 'id' | 'last_access' | 'access_count'>>(
+          `UPDATE facts SET last_access = max(last_access, last), access_count = access_count + times
+           FROM (SELECT coalesce(abstraction, facts.id) AS shown, max(accessed.value ->> 'last') AS last, sum(accessed.value ->> 'times') AS times
+                 FROM json_each(?) AS accessed CROSS JOIN facts ON facts.id = accessed.value ->> 'id' GROUP BY shown)
+           WHERE id = shown RETURNING id, last_access, access_count`,
+          JSON.stringify(list),
+        ),
       )
-      for (const row of written) recent.drop(row.id)
     },
     /** Every fact in which the entity stands, on either side, values too. */
     of: (entity: string): FactRow[] =>

@@ -24,7 +24,7 @@ function makeRoom(keeper: Keeper): void {
 
 /**
  * Rows that were read lately. Questions of one conversation find the same memories again, and most of a retrieve is reading rows. A vault is
- * its tables' only writer: whoever changes a row drops it here.
+ * its tables' only writer: whoever changes a row drops it here, or tells what changed.
  */
 export function createRecentRows<Row extends { readonly id: number }>(load: (ids: readonly number[]) => Row[]) {
   const rows = new Map<number, Row>()
@@ -51,6 +51,13 @@ export function createRecentRows<Row extends { readonly id: number }>(load: (ids
       return found
     },
     drop: (id: number): void => void rows.delete(id),
+    /** What was written of rows that are else the same. */
+    change(written: Iterable<Pick<Row, 'id'> & Partial<Row>>): void {
+      for (const change of written) {
+        const row = rows.get(change.id)
+        if (row) rows.set(change.id, { ...row, ...change })
+      }
+    },
     clear: () => keeper.clear(),
   }
 }
