@@ -1,12 +1,12 @@
 import type { EntityKind, Mention } from './fact.ts'
-import { type NameParts, nameParts } from './name-parts.ts'
+import { type NameParts, nameKey, nameParts } from './name-parts.ts'
 
 /**
  * The canonical key of a name within a namespace: one key, one entity. Takes away what never tells two things apart: case, width,
  * determiners, a possessive 's at the end, the plural of a common noun, punctuation. Titles and company suffixes stay, since Dr. and Mr.
  * Lopez, Acme Corp and Acme Inc may be two; that one of them is meant by a shorter name is for `resolveEntity` to say, with its reason.
  */
-export const entityKey = (name: string): string => nameParts(name).key
+export const entityKey = nameKey
 
 /**
  * The keys under which a store keeps an entity, once for its name and once for each alias. To resolve a mention, fetch the entities that
@@ -66,7 +66,7 @@ export function resolveEntity<E extends KnownEntity>(mention: Mention, candidate
     withoutAccents(said, likely) ??
     shortName(mention, said, known)
   // An entity that the name was taken apart from still counts as a doubt above.
-  return found?.entity.apart?.some((name) => nameParts(name).key === said.key) ? null : found
+  return found?.entity.apart?.some((name) => nameKey(name) === said.key) ? null : found
 }
 
 interface Known<E> {

@@ -46,25 +46,24 @@ export function nameParts(name: string): NameParts {
   return { key, core, title, suffix, first, titled, plain: bare === core || bare === '' ? null : bare }
 }
 
+/** The key alone: a question is asked for every run of its words. */
+export const nameKey = (name: string): string => keyOf(name, nameTokens(name))
+
 const keyOf = (name: string, tokens: readonly string[]): string =>
   tokens.length > 0 ? tokens.join(' ') : name.trim().toLowerCase()
 
 function nameTokens(name: string): string[] {
-  const written = name
-    .normalize('NFKC')
-    .replace(/[‘’‛ʼ`´]/g, "'")
-    .replace(FORMAT_CHARACTERS(), '')
-    .trim()
+  // Of plain letters there is nothing to make alike.
+  const isPlain = /^[a-z0-9 ]*$/i.test(name)
+  const written = isPlain
+    ? name.trim()
+    : name
+        .normalize('NFKC')
+        .replace(/[‘’‛ʼ`´]/g, "'")
+        .replace(FORMAT_CHARACTERS(), '')
+        .trim()
   const smallLast = !CAPITAL().test(/[^\s-]+$/u.exec(written)?.[0] ?? '')
-  const tokens = written
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/(?<=^|\s)&(?=\s|$)/g, 'and')
-    // Letters with dots are one abbreviation (U.S.A.); a dot inside a word (node.js) belongs to it.
-    .replace(DOTTED_LETTERS(), (letters) => letters.replaceAll('.', ''))
-    .split(BETWEEN_TOKENS())
-    .map((token) => token.replace(/^['.]+|['.]+$/g, ''))
-    .filter((token) => token !== '')
+  const tokens = (isPlain ? written.toLowerCase().split(/ +/) : split(written)).filter((token) => token !== '')
   while (tokens.length > 1 && DETERMINERS.has(tokens[0]!)) tokens.shift()
   const last = tokens.length - 1
   if (last < 0) return []
@@ -77,6 +76,16 @@ function nameTokens(name: string): string[] {
   if (suffix !== undefined) tokens[last] = suffix
   return tokens
 }
+
+const split = (written: string): string[] =>
+  written
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/(?<=^|\s)&(?=\s|$)/g, 'and')
+    // Letters with dots are one abbreviation (U.S.A.); a dot inside a word (node.js) belongs to it.
+    .replace(DOTTED_LETTERS(), (letters) => letters.replaceAll('.', ''))
+    .split(BETWEEN_TOKENS())
+    .map((token) => token.replace(/^['.]+|['.]+$/g, ''))
 
 /** The singular of a common noun. A capital on the last word means a name, and "Williams" is not "William": names never come here. */
 function singular(word: string): string {

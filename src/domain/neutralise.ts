@@ -14,8 +14,24 @@ const EVERY_INVISIBLE = once(() => new RegExp(INVISIBLE().source, 'gu'))
  * untouched. Recognition is never complete; what holds without it is that memories travel as data (see prompt-data.ts).
  */
 export function neutralise(text: string): string {
-  return tidy(text, cut(text, findOrders(text)))
+  const known = harmless.get(text)
+  if (known !== undefined) return known
+  const found = tidy(text, cut(text, findOrders(text)))
+  if (text.length <= MOST_KEPT) {
+    kept += text.length
+    if (kept > MOST_KEPT) {
+      harmless.clear()
+      kept = text.length
+    }
+    harmless.set(text, found)
+  }
+  return found
 }
+
+/** What texts became: the same memories are returned again and again, and to read one for orders takes longer than to rank it. */
+const harmless = new Map<string, string>()
+const MOST_KEPT = 500_000
+let kept = 0
 
 /**
  * The same for texts that will stand in one prompt: an order that only comes about where two of them meet is taken out of both. What one
@@ -26,14 +42,15 @@ export function neutraliseTogether(texts: readonly string[]): string[] {
   // As lines, and as words that were torn apart.
   for (const glue of ['\n', '']) {
     if (glue === '' && !tornApart(rest)) continue
-    const { joined, starts } = join(rest, glue)
+    const { joined, starts } = join(rest.map(edges), glue)
     // What stands in one text alone is that text's own affair: one memory must not be able to take another with it.
     const orders = findOrderWords(joined)
     rest = rest.map((text, i) => {
       const start = starts[i]!
-      const end = start + text.length
+      const end = start + edges(text).length
       const seams = orders.flatMap(({ from, to }) => {
-        if (from >= start && from < end && to > end + glue.length) return { from: from - start, to: text.length }
+        if (from >= start && from < end && to > end + glue.length)
+          return { from: text.length - (end - from), to: text.length }
         if (from < start && to > start) return { from: 0, to: to >= end ? text.length : sentenceEnd(text, to - start) }
         return []
       })
@@ -42,6 +59,11 @@ export function neutraliseTogether(texts: readonly string[]): string[] {
   }
   return rest.map(neutralise)
 }
+
+/** As much of a text as an order can have that begins before it or goes on behind it. */
+const EDGE = 300
+const edges = (text: string): string =>
+  text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE - 1)}\n${text.slice(-EDGE)}`
 
 /** Does a word of an order, or a row of single letters, come about where one text ends and the next begins? */
 function tornApart(texts: readonly string[]): boolean {

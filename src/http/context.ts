@@ -12,8 +12,6 @@ export interface AppEnv {
     now: number
     trace: Trace
     ports: Ports
-    /** Where the caller is, as far as the platform tells. */
-    place: unknown
     body: Uint8Array
     /** What was started beside the admission. */
     ahead: Promise<unknown> | undefined
@@ -22,9 +20,9 @@ export interface AppEnv {
     leave: (() => void) | null | undefined
     /** Set when the key is good: the source of the rate-limit headers and of `tier` in the log line. */
     standing: Standing | undefined
-    /** Operations that were spent, and of these what our own failures wasted and is given back. */
     /** Work that nobody waits for: it starts when the answer is ready. */
     later: (() => Promise<unknown>)[]
+    /** Operations that were spent, and of these what our own failures wasted and is given back. */
     opsSpent: number
     opsWasted: number
   }

@@ -21,7 +21,7 @@ export const LOADING = 'The models are still loading; retry in about 30 seconds.
 export const INVALID_KEY = 'The API key is invalid or inactive.'
 
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
-  c.header('x-request-id', c.var.requestId)
+  c.header('x-request-id', c.get('requestId'))
   if (error instanceof BrainError) {
     if (error.cause) logCause(error.cause, c)
     const status = STATUS[error.code]
@@ -29,7 +29,7 @@ export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
     return c.json({ detail: error.message }, status)
   }
   logCause(error, c)
-  const requestId = c.var.requestId
+  const requestId = c.get('requestId')
   return c.json(
     { detail: `Something went wrong on our side; the request id is ${requestId}.`, request_id: requestId },
     500,
@@ -43,7 +43,7 @@ function logCause(cause: unknown, c: Context<AppEnv>): void {
   console.error(
     JSON.stringify({
       level: 'error',
-      request_id: c.var.requestId,
+      request_id: c.get('requestId'),
       error: error.name,
       at: places.slice(0, 6).map((line) => line.trim()),
     }),

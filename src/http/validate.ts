@@ -20,8 +20,8 @@ export function readBody<S extends z.ZodMiniType>(
   schema: S,
   ifEmpty?: object,
 ): { readonly body: z.output<S> } | { readonly problem: string } {
-  const left = ifEmpty !== undefined && c.var.body.byteLength === 0
-  const parsed = left ? { value: ifEmpty } : parseBody(c.var.body, c.req.header('content-type') ?? null)
+  const left = ifEmpty !== undefined && c.get('body').byteLength === 0
+  const parsed = left ? { value: ifEmpty } : parseBody(c.get('body'), c.req.header('content-type') ?? null)
   if ('problem' in parsed) return parsed
   const result = z.safeParse(schema, parsed.value)
   if (!result.success) return { problem: describeIssues(result.error.issues, parsed.value) }

@@ -26,10 +26,10 @@ interface Terms<Body> {
  */
 export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.output<S>>): ValidJson<S> {
   return async function admission(c, next) {
-    const key = await c.var.ports.keys.verify(c.req.header('x-api-key') ?? '')
+    const key = await c.get('ports').keys.verify(c.req.header('x-api-key') ?? '')
     if (!key) return refuseKey(c)
     c.set('key', key)
-    if (c.var.body.byteLength > PARSE_FIRST_BYTES) {
+    if (c.get('body').byteLength > PARSE_FIRST_BYTES) {
       const probe = await settle(c, { refused: false, minPlan: null, items: null, cost: 0, ready: true, probe: true })
       if (probe.outcome === 'invalid-key') return refuseKey(c)
     }
@@ -43,14 +43,14 @@ export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.out
     }
     try {
       const refused = await admit(c, 'problem' in read ? read.problem : null, startAhead, {
-        cost: body === null ? 0 : terms.cost(body, c.var.ports),
+        cost: body === null ? 0 : terms.cost(body, c.get('ports')),
         minPlan: terms.minPlan ?? null,
         items: body !== null && terms.items ? terms.items(body) : null,
       })
       if (refused) return refused
       await next()
     } finally {
-      c.var.leave?.()
+      c.get('leave')?.()
     }
   }
 }
@@ -82,7 +82,7 @@ async function admit(
 ): Promise<Response | undefined> {
   const { ports, trace } = c.var
   // A request that is refused anyway waits for nothing and takes no place.
-  const leave = problem === null ? takePlace(c.var.key.accountId) : null
+  const leave = problem === null ? takePlace(c.get('key').accountId) : null
   c.set('leave', leave)
   const full = problem === null && leave === null
   const ready =
@@ -145,4 +145,4 @@ async function admit(
 
 const refuseKey = (c: Context<AppEnv>) => c.json({ detail: INVALID_KEY }, 401)
 
-const upgradeUrl = (c: Context<AppEnv>) => c.var.ports.config.upgradeUrl ?? `${new URL(c.req.url).origin}/docs#plans`
+const upgradeUrl = (c: Context<AppEnv>) => c.get('ports').config.upgradeUrl ?? `${new URL(c.req.url).origin}/docs#plans`

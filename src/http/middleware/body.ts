@@ -8,7 +8,11 @@ const MAX_DISCARDED_BYTES = 32 * 1024 * 1024
 /** Reads the body, or answers 413. What is in it is looked at later: the key goes first. */
 export const body = () =>
   createMiddleware<AppEnv>(async function body(c, next) {
-    const bytes = await read(c.req.raw.body).catch(() => 'unreadable' as const)
+    const { raw } = c.req
+    const announced = Number(raw.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
+    // The runtime reads what is announced, and small, faster than a loop over its parts.
+    const reading = announced <= MAX_BYTES ? raw.bytes() : read(raw.body)
+    const bytes = await reading.catch(() => 'unreadable' as const)
     if (bytes === 'unreadable') return c.json({ detail: 'body: could not be read to its end' }, 400)
     if (bytes === 'too-large') return c.json({ detail: 'The body is larger than 2 MB.' }, 413)
     c.set('body', bytes)

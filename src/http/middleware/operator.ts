@@ -6,7 +6,7 @@ import { toNotFound } from '../errors.ts'
 /** Lets the operator in, by the deployment's own token. Without one configured the admin routes do not exist. */
 export const operator = () =>
   createMiddleware<AppEnv>(async function operator(c, next) {
-    const token = c.var.ports.config.adminToken
+    const token = c.get('ports').config.adminToken
     if (!token) return toNotFound(c)
     const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     if (!equalInConstantTime(given, token)) {

@@ -15,7 +15,6 @@ export const request = (connect: Connect) =>
     const trace = createTrace()
     c.set('requestId', crypto.randomUUID())
     c.set('trace', trace)
-    c.set('place', c.req.raw.cf)
     c.set('later', [])
     c.set('opsSpent', 0)
     c.set('opsWasted', 0)
@@ -30,26 +29,28 @@ export const request = (connect: Connect) =>
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
     log(c, trace, ms)
-    for (const work of c.var.later) c.executionCtx.waitUntil(work())
+    for (const work of c.get('later')) c.executionCtx.waitUntil(work())
   })
 
 async function giveBack(c: Context<AppEnv>): Promise<void> {
-  const ops = c.res.status >= 500 ? c.var.opsSpent : c.var.opsWasted
+  const ops = c.res.status >= 500 ? c.get('opsSpent') : c.get('opsWasted')
   if (ops === 0) return
   try {
-    await c.var.ports.accounts.refund({ accountId: c.var.key.accountId, keyHash: c.var.key.hash, now: c.var.now, ops })
-    c.set('opsSpent', c.var.opsSpent - ops)
-    const standing = c.var.standing
+    await c
+      .get('ports')
+      .accounts.refund({ accountId: c.get('key').accountId, keyHash: c.get('key').hash, now: c.get('now'), ops })
+    c.set('opsSpent', c.get('opsSpent') - ops)
+    const standing = c.get('standing')
     if (standing && standing.opsRemaining !== null)
       c.set('standing', { ...standing, opsRemaining: standing.opsRemaining + ops })
   } catch {
     // The caller's answer stands; the log line below still shows operations spent on a failure.
-    c.var.trace.notes.set('refund', 'failed')
+    c.get('trace').notes.set('refund', 'failed')
   }
 }
 
 function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
-  c.header('x-request-id', c.var.requestId)
+  c.header('x-request-id', c.get('requestId'))
   // Each further `c.header` would copy the response once more.
   const { headers } = c.res
   const steps = [...trace.steps].map(([name, dur]) => `${name};dur=${dur.toFixed(2)}`)
@@ -62,7 +63,7 @@ function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
   )
   const tokens = llmTokensHeader(trace)
   if (tokens) headers.set('X-LLM-Tokens', tokens)
-  const standing = c.var.standing
+  const standing = c.get('standing')
   if (standing) for (const [name, value] of rateHeaders(standing)) headers.set(name, value)
 }
 
@@ -80,12 +81,12 @@ function log(c: Context<AppEnv>, trace: Trace, ms: number): void {
   const round = (value: number) => Math.round(value * 100) / 100
   console.log(
     JSON.stringify({
-      request_id: c.var.requestId,
+      request_id: c.get('requestId'),
       method: c.req.method,
       route: c.req.routePath,
       status: c.res.status,
-      tier: c.var.standing?.plan ?? null,
-      ops: c.var.opsSpent,
+      tier: c.get('standing')?.plan ?? null,
+      ops: c.get('opsSpent'),
       ms: round(ms),
       crossings: trace.crossings,
       crossed: Object.fromEntries(trace.crossingsOf),

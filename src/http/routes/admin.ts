@@ -197,12 +197,12 @@ export const adminRoutes = () =>
     .use(body())
     .post('/accounts', valid(newAccount), async (c) => {
       const { name, plan, region } = c.req.valid('json')
-      const place = (c.var.place ?? {}) as { continent?: string; longitude?: string }
-      const created = await c.var.ports.accounts.create({
+      const place = (c.req.raw.cf ?? {}) as { continent?: string; longitude?: string }
+      const created = await c.get('ports').accounts.create({
         name,
         plan,
         region: region ?? nearestRegion(place),
-        now: c.var.now,
+        now: c.get('now'),
       })
       if (created === 'name-taken') throw new BrainError('conflict', 'name: another account has it')
       return c.json(created, 201)
@@ -211,32 +211,40 @@ export const adminRoutes = () =>
       const limit = Number(c.req.query('limit') ?? 50)
       if (!Number.isInteger(limit) || limit < 1 || limit > 100)
         throw new BrainError('invalid-request', 'limit: must be an integer between 1 and 100')
-      return c.json(await c.var.ports.accounts.list({ cursor: c.req.query('cursor') ?? null, limit }))
+      return c.json(await c.get('ports').accounts.list({ cursor: c.req.query('cursor') ?? null, limit }))
     })
-    .get('/accounts/:account', async (c) => c.json(found(await c.var.ports.accounts.show(c.req.param('account')))))
+    .get('/accounts/:account', async (c) => c.json(found(await c.get('ports').accounts.show(c.req.param('account')))))
     .patch('/accounts/:account', valid(planChange), async (c) =>
-      c.json(found(await c.var.ports.accounts.changePlan(c.req.param('account'), c.req.valid('json').plan))),
+      c.json(found(await c.get('ports').accounts.changePlan(c.req.param('account'), c.req.valid('json').plan))),
     )
-    .delete('/accounts/:account', async (c) => c.json(found(await eraseAccount(c.var.ports, c.req.param('account')))))
+    .delete('/accounts/:account', async (c) =>
+      c.json(found(await eraseAccount(c.get('ports'), c.req.param('account')))),
+    )
     .post('/accounts/:account/keys', valid(keyRequest), async (c) =>
       c.json(
-        found(await c.var.ports.accounts.createKey(c.req.param('account'), { ...c.req.valid('json'), now: c.var.now })),
+        found(
+          await c
+            .get('ports')
+            .accounts.createKey(c.req.param('account'), { ...c.req.valid('json'), now: c.get('now') }),
+        ),
         201,
       ),
     )
     .get('/accounts/:account/keys', async (c) =>
-      c.json({ keys: found(await c.var.ports.accounts.listKeys(c.req.param('account'), c.var.now)) }),
+      c.json({ keys: found(await c.get('ports').accounts.listKeys(c.req.param('account'), c.get('now'))) }),
     )
     .post('/accounts/:account/keys/:key_id/rotate', valid(rotation), async (c) => {
-      const rotated = { graceSeconds: c.req.valid('json').grace_seconds, now: c.var.now }
+      const rotated = { graceSeconds: c.req.valid('json').grace_seconds, now: c.get('now') }
       return c.json(
-        found(await c.var.ports.accounts.rotateKey(c.req.param('account'), c.req.param('key_id'), rotated)),
+        found(await c.get('ports').accounts.rotateKey(c.req.param('account'), c.req.param('key_id'), rotated)),
         201,
       )
     })
     .delete('/accounts/:account/keys/:key_id', async (c) =>
-      c.json(found(await c.var.ports.accounts.revokeKey(c.req.param('account'), c.req.param('key_id'), c.var.now))),
+      c.json(
+        found(await c.get('ports').accounts.revokeKey(c.req.param('account'), c.req.param('key_id'), c.get('now'))),
+      ),
     )
     .get('/accounts/:account/usage', async (c) =>
-      c.json(found(await c.var.ports.accounts.usage(c.req.param('account'), c.var.now))),
+      c.json(found(await c.get('ports').accounts.usage(c.req.param('account'), c.get('now')))),
     )

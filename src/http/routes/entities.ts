@@ -61,10 +61,10 @@ export const entitiesRoutes = () =>
     .use('/', only('POST'))
     .use('/separate', only('POST'))
     .post('/', body(), admission(listBody, free), async (c) =>
-      c.json({ entities: await c.var.ports.entities.list(c.var.key.accountId, c.req.valid('json')) }),
+      c.json({ entities: await c.get('ports').entities.list(c.get('key').accountId, c.req.valid('json')) }),
     )
     .post('/separate', body(), admission(separateBody, free), async (c) => {
-      const moved = await c.var.ports.entities.separate(c.var.key.accountId, c.req.valid('json'))
+      const moved = await c.get('ports').entities.separate(c.get('key').accountId, c.req.valid('json'))
       if (moved === null) throw new BrainError('not-found', 'alias: is no other name of that entity')
       return c.json({ facts_moved: moved })
     })

@@ -61,9 +61,9 @@ export const graphQaRoutes = () =>
         })
       }
       const request = requestOf(c, c.req.valid('json'))
-      const prepared = c.var.ahead as ReturnType<typeof prepareGraphQa>
+      const prepared = c.get('ahead') as ReturnType<typeof prepareGraphQa>
       return c.json(
-        await graphQa(ports, ports.languageModel, trace, request, prepared, (work) => c.var.later.push(work)),
+        await graphQa(ports, ports.languageModel, trace, request, prepared, (work) => c.get('later').push(work)),
       )
     },
   )
@@ -71,10 +71,10 @@ export const graphQaRoutes = () =>
 type GraphQaBody = z.output<typeof graphQaBody>
 
 const requestOf = (c: Context<AppEnv>, asked: GraphQaBody) => ({
-  namespace: c.var.key.accountId,
-  now: c.var.now,
+  namespace: c.get('key').accountId,
+  now: c.get('now'),
   ...asked,
 })
 
 const prepare = async (c: Context<AppEnv>, asked: GraphQaBody) =>
-  c.var.ports.languageModel ? prepareGraphQa(c.var.ports, c.var.trace, requestOf(c, asked)) : null
+  c.get('ports').languageModel ? prepareGraphQa(c.get('ports'), c.get('trace'), requestOf(c, asked)) : null

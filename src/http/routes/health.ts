@@ -31,4 +31,4 @@ export const healthOperation: Operation = {
 }
 
 export const healthRoutes = () =>
-  new Hono<AppEnv>().use('/', only('GET')).get('/', async (c) => c.json(await health(c.var.ports, c.var.trace)))
+  new Hono<AppEnv>().use('/', only('GET')).get('/', async (c) => c.json(await health(c.get('ports'), c.get('trace'))))

@@ -72,7 +72,7 @@ export const ingestBatchRoutes = () =>
         ports,
         trace,
         { namespace: key.accountId, now, items: c.req.valid('json').items },
-        (work) => c.var.later.push(work),
+        (work) => c.get('later').push(work),
       )
       const latency_ms = trace.elapsedMs()
       const results = outcomes.map((outcome) => ('error' in outcome ? outcome : toIngestResponse(outcome, latency_ms)))

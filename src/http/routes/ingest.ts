@@ -31,7 +31,7 @@ export const ingestRoutes = () =>
         ports,
         trace,
         { namespace: key.accountId, now, items: [c.req.valid('json')] },
-        (work) => c.var.later.push(work),
+        (work) => c.get('later').push(work),
       )
       const outcome = outcomes[0]!
       if ('error' in outcome) throw new BrainError('store-unavailable', outcome.detail)

@@ -24,7 +24,7 @@ export const reEmbedRoutes = () =>
     .use(operator())
     .use('/', only('POST'))
     .post('/', async (c) => {
-      const account = await c.var.ports.accounts.show(c.req.param('account' as never) ?? '')
+      const account = await c.get('ports').accounts.show(c.req.param('account' as never) ?? '')
       if (!account) throw new BrainError('not-found', 'There is no such account or key.')
-      return c.json(await reEmbedPage(c.var.ports, account.namespace))
+      return c.json(await reEmbedPage(c.get('ports'), account.namespace))
     })

@@ -16,12 +16,12 @@ export function referenceRoutes(operations: readonly Operation[]) {
   const routes = new Hono<AppEnv>()
     .use('/openapi.json', only('GET'))
     .get('/openapi.json', (c) =>
-      c.json(createOpenApi(operations, new URL(c.req.url).origin, c.var.ports.config.monthlyBudgets)),
+      c.json(createOpenApi(operations, new URL(c.req.url).origin, c.get('ports').config.monthlyBudgets)),
     )
   for (const [path, { file, type }] of Object.entries(PAGE_FILES)) {
     routes
       .use(path, only('GET'))
-      .get(path, async (c) => c.body(await c.var.ports.assets.read(file), 200, { 'content-type': type }))
+      .get(path, async (c) => c.body(await c.get('ports').assets.read(file), 200, { 'content-type': type }))
   }
   return routes
 }

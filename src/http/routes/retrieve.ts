@@ -68,8 +68,12 @@ export const retrieveRoutes = () =>
     .use('/', only('POST'))
     .post('/', body(), admission(retrieveBody, { cost: () => operationCost.retrieve, ahead: prepare }), async (c) => {
       const { ports, trace } = c.var
-      const found = await retrieve(ports, trace, requestOf(c, c.req.valid('json')), c.var.ahead as Prepared, (work) =>
-        c.var.later.push(work),
+      const found = await retrieve(
+        ports,
+        trace,
+        requestOf(c, c.req.valid('json')),
+        c.get('ahead') as Prepared,
+        (work) => c.get('later').push(work),
       )
       return c.json({ ...found, latency_ms: trace.elapsedMs() })
     })
@@ -77,10 +81,10 @@ export const retrieveRoutes = () =>
 type RetrieveBody = z.output<typeof retrieveBody>
 
 const requestOf = (c: Context<AppEnv>, asked: RetrieveBody) => ({
-  namespace: c.var.key.accountId,
-  now: c.var.now,
+  namespace: c.get('key').accountId,
+  now: c.get('now'),
   ...asked,
 })
 
 const prepare = (c: Context<AppEnv>, asked: RetrieveBody) =>
-  prepareRetrieve(c.var.ports, c.var.trace, requestOf(c, asked))
+  prepareRetrieve(c.get('ports'), c.get('trace'), requestOf(c, asked))

@@ -28,8 +28,8 @@ export const rewindRoutes = () =>
     .use('/', only('POST'))
     .post('/', async (c) => {
       const to = Number(c.req.query('to') ?? Number.NaN)
-      const { rewindable, accounts } = c.var.ports
-      if (!Number.isSafeInteger(to) || to > c.var.now || to < c.var.now - DAYS * 86_400_000)
+      const { rewindable, accounts } = c.get('ports')
+      if (!Number.isSafeInteger(to) || to > c.get('now') || to < c.get('now') - DAYS * 86_400_000)
         throw new BrainError(
           'invalid-request',
           `to: must be a time of the last ${DAYS} days, in milliseconds since 1970`,

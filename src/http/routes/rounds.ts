@@ -45,5 +45,5 @@ export const roundsRoutes = () =>
       const limit = Number(c.req.query('limit') ?? 24)
       if (!Number.isInteger(limit) || limit < 1 || limit > 168)
         throw new BrainError('invalid-request', 'limit: must be an integer between 1 and 168')
-      return c.json({ rounds: await c.var.ports.schedule.rounds(limit) })
+      return c.json({ rounds: await c.get('ports').schedule.rounds(limit) })
     })
