@@ -50,9 +50,9 @@ async function giveBack(c: Context<AppEnv>): Promise<void> {
 }
 
 function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
-  c.header('x-request-id', c.get('requestId'))
-  // Each further `c.header` would copy the response once more.
+  // `c.header` would copy the response.
   const { headers } = c.res
+  headers.set('x-request-id', c.get('requestId'))
   const steps = [...trace.steps].map(([name, dur]) => `${name};dur=${dur.toFixed(2)}`)
   // A vault that was asleep has to read what it keeps in memory, which makes its first answer slower.
   const vault = trace.notes.get('vault')
