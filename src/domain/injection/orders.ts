@@ -192,9 +192,9 @@ function compile(sources: readonly string[]): Orders {
     else groups.push([source])
   }
   // One look for many patterns: most texts have none.
-  const any = groups.map((group) => make(group, 'iu'))
+  const any = groups.map((group) => make(group, 'u'))
   return {
-    patterns: sources.map((source) => make([source], 'giu')),
+    patterns: sources.map((source) => make([source], 'gu')),
     isIn: (text) => any.some((one) => one.test(text)),
   }
 }
