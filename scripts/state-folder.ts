@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Problem } from './problem.ts'
 
 /** Where `npm start` keeps everything, and where the CLI finds the key, the operator's token and the address. */
@@ -41,7 +41,7 @@ export function stateFolder(path: string): StateFolder {
 export function openStateFolder(path: string): StateFolder {
   const folder = stateFolder(path)
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
     chmodSync(path, 0o700)
     for (const inner of [folder.storage, folder.worker]) mkdirSync(inner, { recursive: true, mode: 0o700 })
     // Asking for permission is not enough: a read-only file system grants it and fails on the write.
@@ -52,6 +52,13 @@ export function openStateFolder(path: string): StateFolder {
     throw new Problem(`The state folder ${path} cannot be written (${reasonOf(error)}); choose another with --state.`)
   }
   return folder
+}
+
+/** One by one: where nothing can be made, as below /proc, Node's own recursion never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 /** Deletes what the service has written there, and nothing else that may lie in the folder. */

@@ -2,9 +2,18 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
 
+/** What a page's own script may read of an answer, besides its body. */
+const EXPOSED = [
+  ...['x-request-id', 'Server-Timing', 'Retry-After', 'X-LLM-Tokens', 'X-Ops-Remaining'],
+  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+]
+
 /** Off unless origins are configured: then a browser's preflight gets no special treatment, just 405. */
 export const corsWhenConfigured = () => {
-  const allow = cors({ origin: (origin, c) => (c.get('ports').config.corsOrigins.includes(origin) ? origin : null) })
+  const allow = cors({
+    origin: (origin, c) => (c.get('ports').config.corsOrigins.includes(origin) ? origin : null),
+    exposeHeaders: EXPOSED,
+  })
   return createMiddleware<AppEnv>(async function corsWhenConfigured(c, next) {
     return c.get('ports').config.corsOrigins.length > 0 ? allow(c, next) : next()
   })

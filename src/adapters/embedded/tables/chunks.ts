@@ -192,15 +192,15 @@ export function createChunks(sql: CountedSql) {
       const side = (order: string, compare: string) =>
         `(SELECT json_group_array(id) FROM (
             SELECT id FROM chunks WHERE session = at.session AND id ${compare} at.id ORDER BY id ${order} LIMIT ?2))`
-      const rows = sql.exec<{ id: number; before: string; after: string }>(
+      const found = sql.rows(
+        ([id, before, after]) =>
+          [id as number, { before: JSON.parse(before as string), after: JSON.parse(after as string) }] as const,
         `SELECT at.id, ${side('DESC', '<')} AS before, ${side('ASC', '>')} AS after
          FROM chunks AS at WHERE at.id IN (SELECT value FROM json_each(?1)) AND at.session IS NOT NULL`,
         ids(of),
         reach,
       )
-      return new Map(
-        rows.toArray().map(({ id, before, after }) => [id, { before: JSON.parse(before), after: JSON.parse(after) }]),
-      )
+      return new Map(found)
     },
     /** For each group the chunks that have all its words, newest first, at most `limit`. */
     having: (groups: readonly (readonly string[])[], limit: number): number[][] =>

@@ -1,0 +1,39 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { connect } from '../../src/compose.ts'
+
+async function ask(corsOrigins: string[], method: string, origin: string) {
+  const app = createApp((bindings, trace) => {
+    const ports = connect(bindings, trace)
+    return { ...ports, config: { ...ports.config, corsOrigins } }
+  })
+  const context = createExecutionContext()
+  const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' }
+  const request = new Request('https://brain.test/brain/retrieve', { method, headers })
+  const response = await app.fetch(request, env as unknown as Env, context)
+  await waitOnExecutionContext(context)
+  return response
+}
+
+describe('calls from a browser', () => {
+  const ours = 'https://app.example'
+
+  it('are let through from a configured origin, which may read what is left of its limits', async () => {
+    const preflight = await ask([ours], 'OPTIONS', ours)
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(ours)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-api-key')
+    const refused = await ask([ours], 'POST', ours)
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('access-control-allow-origin')).toBe(ours)
+    expect(refused.headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining')
+  })
+
+  it('are not from another, nor where none is configured', async () => {
+    expect((await ask([ours], 'OPTIONS', 'https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
+    const preflight = await ask([], 'OPTIONS', ours)
+    expect(preflight.status).toBe(405)
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
