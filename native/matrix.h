@@ -87,8 +87,6 @@ INLINE void finish(v128_t sums, int token, const Matrix *m, int n, float *out) {
 // weights and two of activations are nearly all that x86 engines have, and a compiler that moves one load spills a sum. Activations are
 // loaded sixteen bytes at a time, as engines check the bounds of every load. `volatile` also tells the compiler that memory is read.
 #define LOAD(to, from, at) __asm__ volatile("local.get %1\n v128.load %2\n local.set %0" : "=r"(to) : "r"(from), "i"(at))
-#define DOT(w, x, c)                                                                                                                   \
-  __asm__ volatile("local.get %1\n local.get %2\n local.get %0\n i32x4.relaxed_dot_i8x16_i7x16_add_s\n local.set %0" : "+r"(c) : "r"(w), "r"(x))
 #define SPLAT(to, from, a, b, c, d)                                                                                                    \
   __asm__ volatile("local.get %1\n local.get %1\n i8x16.shuffle " #a "," #b "," #c "," #d "," #a "," #b "," #c "," #d "," #a "," #b     \
                    "," #c "," #d "," #a "," #b "," #c "," #d "\n local.set %0"                                                         \

@@ -15,11 +15,9 @@
 // 32 dimensions byte i has dimension i in its lower half and dimension i + 16 in its upper one.
 //
 // Built twice by build.sh, as the encoder is: with relaxed SIMD, and plain for engines that lack it. Both add the same integers.
-#include <stdint.h>
-#include <wasm_simd128.h>
+#include "simd.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
-#define INLINE static inline __attribute__((always_inline))
 #define MAX_DIMENSIONS 512
 #define MAX_LIMIT 1024
 #define MAX_SCOPES 64
@@ -65,6 +63,8 @@ INLINE v128_t dots(const uint8_t *const row[4], const int count) {
   v128_t c[4];
   for (int r = 0; r < 4; r++) c[r] = wasm_i32x4_splat(0);
 #ifdef RELAXED
+  v128_t upper[4]; // a sum of its own for the upper halves, so that neither waits for the other
+  for (int r = 0; r < 4; r++) upper[r] = wasm_i32x4_splat(0);
   const v128_t low = wasm_i8x16_splat(15);
 #pragma clang loop unroll_count(8)
   for (int k = 0; k < count; k += 32) {
@@ -72,10 +72,11 @@ INLINE v128_t dots(const uint8_t *const row[4], const int count) {
 #pragma clang loop unroll(full)
     for (int r = 0; r < 4; r++) {
       v128_t x = wasm_v128_load(row[r] + k / 2);
-      c[r] = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(q0, wasm_v128_and(x, low), c[r]);
-      c[r] = wasm_i32x4_relaxed_dot_i8x16_i7x16_add(q1, wasm_v128_and(wasm_u16x8_shr(x, 4), low), c[r]);
+      DOT(q0, wasm_v128_and(x, low), c[r]);
+      DOT(q1, wasm_v128_and(wasm_u16x8_shr(x, 4), low), upper[r]);
     }
   }
+  for (int r = 0; r < 4; r++) c[r] = wasm_i32x4_add(c[r], upper[r]);
 #else
   const v128_t low = wasm_i16x8_splat(15); // in lanes of two bytes the shifts widen too
 #pragma clang loop unroll_count(8)

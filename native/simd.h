@@ -12,6 +12,10 @@
 
 #ifdef RELAXED
 typedef uint8_t activation; // 0..127: i8x16 × i7x16 products never saturate, so every engine gives the same sum
+
+// c += w · x, in groups of four, where it is written: left to the compiler, sums wait in memory because loads were moved before them.
+#define DOT(w, x, c)                                                                                                                   \
+  __asm__ volatile("local.get %1\n local.get %2\n local.get %0\n i32x4.relaxed_dot_i8x16_i7x16_add_s\n local.set %0" : "+r"(c) : "r"(w), "r"(x))
 #else
 typedef int16_t activation; // widened once per token, so that the inner loop only widens weights
 #endif
