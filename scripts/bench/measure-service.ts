@@ -6,7 +6,7 @@ import { measureCold } from './measure-cold.ts'
 import { measureCrossings } from './measure-crossings.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureMemory } from './measure-memory.ts'
-import { measureRetrieve, type RetrieveFigures, startNoop } from './measure-retrieve.ts'
+import { measureRetrieve, type RetrieveFigures, startNoop, WARM_UP } from './measure-retrieve.ts'
 import { measureRows } from './measure-rows.ts'
 import { measureStorage } from './measure-storage.ts'
 import { measureUnderLoad } from './measure-under-load.ts'
@@ -14,7 +14,7 @@ import type { Section } from './options.ts'
 import type { Plan } from './plan.ts'
 import { announce } from './progress.ts'
 import { newStateFolder, startService } from './service.ts'
-import { COMMON_QUESTIONS } from './texts.ts'
+import { COMMON_QUESTIONS, questionsBeyond } from './texts.ts'
 import { createTimedClient } from './timed-client.ts'
 
 type ServiceFigures = Pick<Figures, 'retrieve' | 'rows' | 'crossings' | 'ingest' | 'cold' | 'memory' | 'load'>
@@ -34,6 +34,11 @@ export async function measureService(
   const folder = newStateFolder()
   const { bench, small, writer } = await makeKeys(folder)
   const questions = corpus.asked.texts
+  const asked = {
+    questions,
+    common: COMMON_QUESTIONS,
+    warmUp: questionsBeyond(questions.length, WARM_UP, plan.sizes[0]!),
+  }
   const retrieve: RetrieveFigures[] = []
   const figures: { -readonly [Name in keyof ServiceFigures]: ServiceFigures[Name] } = none
   await fill(folder, corpus, [{ namespace: small.account, from: 0, to: BATCH }])
@@ -48,7 +53,7 @@ export async function measureService(
       const service = await startService(folder)
       const noop = await startNoop()
       const client = createTimedClient(service.url, bench.key)
-      retrieve.push(await measureRetrieve(client, noop.client, size, questions, COMMON_QUESTIONS))
+      retrieve.push(await measureRetrieve(client, noop.client, size, asked))
       client.close()
       await noop.stop()
       await service.stop()

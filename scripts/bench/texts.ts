@@ -213,6 +213,10 @@ export function questions(count: number, stored: number): string[] {
   return [...asked]
 }
 
+/** Others than the first `asked`. */
+export const questionsBeyond = (asked: number, count: number, stored: number): string[] =>
+  questions(asked + count, stored).slice(asked)
+
 /** Questions whose every word stands in very many statements. */
 export const COMMON_QUESTIONS = [
   'Who works in the company since the year?',

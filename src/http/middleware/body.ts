@@ -11,7 +11,7 @@ export const body = () =>
     const { raw } = c.req
     const announced = Number(raw.headers.get('content-length') ?? Number.POSITIVE_INFINITY)
     // The runtime reads what is announced, and small, faster than a loop over its parts.
-    const reading = announced <= MAX_BYTES ? raw.bytes() : read(raw.body)
+    const reading = announced <= MAX_BYTES ? raw.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : read(raw.body)
     const bytes = await reading.catch(() => 'unreadable' as const)
     if (bytes === 'unreadable') return c.json({ detail: 'body: could not be read to its end' }, 400)
     if (bytes === 'too-large') return c.json({ detail: 'The body is larger than 2 MB.' }, 413)
