@@ -259,9 +259,9 @@ function collectFacts(
   add(tables.facts.recent(unique([...near, ...searched.flatMap(statedBy)])), 0, nobody)
   if (plan.semantic) {
     const named = tables.graph.find(plan.names)
-    const telling = named.filter((entity) => entity.facts <= TELLING_FACTS)
-    add(tables.facts.touching(telling.map(keyOf), scopes, FACTS_PER_ENTITY), 0, nobody)
-    if (plan.hops > 1) traverse(tables, plan, scopes, named.map(keyOf), near, facts)
+    const telling = named.filter((entity) => entity.facts <= TELLING_FACTS).map(keyOf)
+    add(tables.facts.touching(telling, scopes, FACTS_PER_ENTITY), 0, nobody)
+    if (plan.hops > 1) traverse(tables, plan, scopes, named.map(keyOf), near, facts, new Set(telling))
   }
   const hot = plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))
   const statedByHot = [...hotOnly].flatMap((id) => statedBy(chunks.get(id)!))
@@ -294,13 +294,16 @@ function traverse(
   named: readonly string[],
   near: readonly number[],
   facts: Map<number, Reached>,
+  /** Entities whose facts are among these already. */
+  touched: ReadonlySet<string>,
 ): void {
   const nearest = near.slice(0, SEED_FACTS).flatMap((id) => ends(facts.get(id)?.row))
   let frontier = unique(plan.everySeed ? [...named, ...nearest] : named.length > 0 ? named : nearest)
   const visited = new Set(frontier)
   for (let hop = 1; hop <= plan.hops && frontier.length > 0; hop++) {
-    const open = new Set(tables.graph.withoutHubs(frontier, HUB_FACTS))
-    const touching = tables.facts.touching([...open], scopes, FACTS_PER_ENTITY, MAX_HOP_FACTS)
+    const untouched = frontier.filter((end) => !touched.has(end))
+    const open = tables.graph.withoutHubs(untouched, HUB_FACTS)
+    const touching = tables.facts.touching(open, scopes, FACTS_PER_ENTITY, MAX_HOP_FACTS)
     // Of an entity with too many facts to follow only those count that were found by themselves.
     const found = [...facts.values()]
       .map(({ row }) => row)
