@@ -102,7 +102,7 @@ export function toRows(figures: Figures): Row[] {
   band('.7 and up', direct, probable!)
   band('.4 to .7', probable, tangential!)
   band('.2 to .4', tangential, null)
-  const { offTopic, restated } = calibration
+  const { offTopic, restated, single } = calibration
   add(
     'calibration',
     `off topic (${offTopic.questions}): anything ≥ .7`,
@@ -119,6 +119,11 @@ export function toRows(figures: Figures): Row[] {
     restated.atLeast9 === 1,
   )
   add('calibration', 'restated: lowest / mean', `${three(restated.lowest)} / ${three(restated.mean)}`)
+  add(
+    'calibration',
+    `the only memory (${single.texts}): ≥ .4 for its question / for another`,
+    `${three(single.own)} / ${three(single.other)}`,
+  )
 
   least('determinism', 'same query, same facts, scores and order', figures.deterministic, 1)
   add(

@@ -28,6 +28,8 @@ export interface CalibrationFigures {
     readonly lowest: number
     readonly mean: number
   }
+  /** Accounts that know one thing: how often it scores as at least probable for its own question, and for one it has nothing on. */
+  readonly single: { readonly texts: number; readonly own: number; readonly other: number }
 }
 
 /** The band's upper end is the next one's lower end; 1 belongs to the last. */
@@ -58,6 +60,7 @@ export async function measureCalibration(
     tenths: bandsOf(findings, TENTHS),
     offTopic: await measureOffTopic(brain, conversations, people, most),
     restated: await measureRestated(brain, conversations, people, most),
+    single: await measureSingle(brain, people),
   }
 }
 
@@ -122,6 +125,28 @@ async function measureRestated(
     atLeast9: share(scores, (score) => score >= 0.9),
     lowest: Math.min(...scores),
     mean: mean(scores),
+  }
+}
+
+const SINGLES = 80
+
+/** Each in a persona of its own, which sees nothing else. */
+async function measureSingle(brain: Brain, people: readonly Person[]) {
+  const known = everyNth(
+    people.flatMap(({ facts }) => facts),
+    SINGLES,
+  ).map(({ fact, question }, at) => ({ fact, question, persona: `single-${at}` }))
+  await brain.ingest(
+    known.map(({ fact, persona }) => ({ text: fact, persona })),
+    'single memories',
+  )
+  const probable = async (queries: Parameters<Brain['retrieveAll']>[0]) =>
+    share(await brain.retrieveAll(queries, 'single memories'), ({ facts }) => (facts[0]?.score ?? 0) >= 0.4)
+  const others = [...known.slice(known.length / 2), ...known.slice(0, known.length / 2)]
+  return {
+    texts: known.length,
+    own: await probable(known.map(({ question, persona }) => ({ query: question, persona }))),
+    other: await probable(known.map(({ persona }, at) => ({ query: others[at]!.question, persona }))),
   }
 }
 

@@ -17,6 +17,8 @@ const MISSING_SHARE = 0.5
 /** Beyond these it makes no difference. */
 const MOST_OUTSTANDING = 3
 const LEAST_OUTSTANDING = -1.5
+/** By so much less where nothing else was found: who is alone stands out from nobody, whatever was asked. */
+const LESS_ALONE = 0.8
 
 export interface Calibration {
   /** How far a rank stands out from all. */
@@ -42,12 +44,13 @@ export function createCalibration(ranks: readonly number[]): Calibration {
   const top = best[0] ?? 0
   while (best.length < OTHERS) best.push(top * MISSING_SHARE)
   const mean = best.reduce((sum, rank) => sum + rank, 0) / OTHERS
+  const most = MOST_OUTSTANDING - LESS_ALONE * (1 - Math.min(ranks.length, OTHERS) / OTHERS)
   const deviation = Math.sqrt(best.reduce((sum, rank) => sum + (rank - mean) ** 2, 0) / OTHERS)
 
   function outstanding(rank: number): number {
     if (deviation === 0) return 0
     const by = (Math.min(rank, top) - mean) / deviation
-    return Math.max(LEAST_OUTSTANDING, Math.min(MOST_OUTSTANDING, by))
+    return Math.max(LEAST_OUTSTANDING, Math.min(most, by))
   }
   return {
     outstanding,
