@@ -42,8 +42,8 @@ export function openStateFolder(path: string): StateFolder {
   const folder = stateFolder(path)
   try {
     makeFolder(path)
+    for (const inner of [folder.storage, folder.worker]) makeFolder(inner)
     chmodSync(path, 0o700)
-    for (const inner of [folder.storage, folder.worker]) mkdirSync(inner, { recursive: true, mode: 0o700 })
     // Asking for permission is not enough: a read-only file system grants it and fails on the write.
     const probe = join(path, 'probe')
     writeFileSync(probe, '')

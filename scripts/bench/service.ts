@@ -24,22 +24,8 @@ export interface BenchService {
   readonly folder: StateFolder
   /** A key of an account of its own, on the plan without limits. */
   newKey(name: string): Promise<NewKey>
-  /** The request log's lines of one route since the last time. */
-  takeLog(route: string): LogLine[]
   stop(): Promise<void>
 }
-
-export interface LogLine {
-  readonly route: string
-  readonly status: number
-  readonly ms: number
-  readonly steps: Readonly<Record<string, number>>
-  readonly rows_read?: number
-  readonly rows_written?: number
-}
-
-/** What was written before these is forgotten: nobody asks for the lines of a long load. */
-const KEPT_WRITES = 5_000
 
 export const newStateFolder = (): StateFolder => {
   const path = mkdtempSync(join(tmpdir(), 'edge-brain-bench-'))
@@ -60,7 +46,7 @@ export async function startService(
   const parts = { folder, settings, modules, variables: Object.keys(config), address: '127.0.0.1:0', schedule: false }
   const configPath = writeRuntimeConfig(parts)
   if (v8Flags.length > 0) setFlags(configPath, v8Flags)
-  const log = collectLog()
+  const log = { write() {}, close() {} }
   const runtime = await startRuntime({ folder, configPath, variables: config, log, inspect })
   const stop = atEnd(() => runtime.stop())
   const url = `http://127.0.0.1:${runtime.port}`
@@ -76,7 +62,6 @@ export async function startService(
     startedMb,
     folder,
     newKey: (name) => createFirstKey(operator, name),
-    takeLog: log.take,
     stop,
   }
 }
@@ -85,24 +70,4 @@ function setFlags(configPath: string, v8Flags: readonly string[]): void {
   const begin = 'const config :Workerd.Config = ('
   const config = readFileSync(configPath, 'utf8')
   writeFileSync(configPath, config.replace(begin, `${begin}\n  v8Flags = ${JSON.stringify(v8Flags)},`))
-}
-
-/** What was written is read only when it is asked for: whoever waits for an answer must not wait for that. */
-function collectLog() {
-  let written: string[] = []
-  return {
-    write(chunk: Uint8Array | string): void {
-      written.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
-      if (written.length > 2 * KEPT_WRITES) written = written.slice(-KEPT_WRITES)
-    },
-    take(route: string): LogLine[] {
-      const lines = written.join('').split('\n')
-      written = [lines.pop()!]
-      return lines
-        .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line) as LogLine)
-        .filter((line) => line.route === route)
-    },
-    close(): void {},
-  }
 }

@@ -38,13 +38,13 @@ interface Found {
 export const standsAlone = ({ session, window }: Pick<Found, 'session' | 'window'>): 0 | 1 =>
   session === 0 && window === 0 ? 1 : 0
 
-/** For the memories of one question, of which these are the ranks. */
-export function createCalibration(ranks: readonly number[]): Calibration {
+/** For the memories of one question, of which these are the ranks; `known` were found in all. */
+export function createCalibration(ranks: readonly number[], known = ranks.length): Calibration {
   const best = [...ranks].sort((a, b) => b - a).slice(0, OTHERS)
   const top = best[0] ?? 0
   while (best.length < OTHERS) best.push(top * MISSING_SHARE)
   const mean = best.reduce((sum, rank) => sum + rank, 0) / OTHERS
-  const most = MOST_OUTSTANDING - LESS_ALONE * (1 - Math.min(ranks.length, OTHERS) / OTHERS)
+  const most = MOST_OUTSTANDING - LESS_ALONE * (1 - Math.min(known, OTHERS) / OTHERS)
   const deviation = Math.sqrt(best.reduce((sum, rank) => sum + (rank - mean) ** 2, 0) / OTHERS)
 
   function outstanding(rank: number): number {

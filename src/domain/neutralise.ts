@@ -1,8 +1,8 @@
-import { findOrders, findOrderWords, MACHINERY, type Span } from './injection/find-orders.ts'
+import { findOrders, findOrderWords, MACHINERY, type Span, withoutMachinery } from './injection/find-orders.ts'
 import { fold, INVISIBLE } from './injection/fold.ts'
 import { couldBeInOrder } from './injection/vocabulary.ts'
 import { once } from './once.ts'
-import { pattern } from './pattern.ts'
+import { BETWEEN_WORDS, pattern } from './pattern.ts'
 
 const LAST_WORD = pattern(String.raw`\p{L}+\s*$`, 'u')
 const FIRST_WORD = pattern(String.raw`^\s*\p{L}+`, 'u')
@@ -42,12 +42,13 @@ export function neutraliseTogether(texts: readonly string[]): string[] {
   // As lines, and as words that were torn apart.
   for (const glue of ['\n', '']) {
     if (glue === '' && !tornApart(rest)) continue
-    const { joined, starts } = join(rest.map(edges), glue)
+    const seen = rest.map(edges)
+    const { joined, starts } = join(seen, glue)
     // What stands in one text alone is that text's own affair: one memory must not be able to take another with it.
     const orders = findOrderWords(joined)
     rest = rest.map((text, i) => {
       const start = starts[i]!
-      const end = start + edges(text).length
+      const end = start + seen[i]!.length
       const seams = orders.flatMap(({ from, to }) => {
         if (from >= start && from < end && to > end + glue.length)
           return { from: text.length - (end - from), to: text.length }
@@ -60,10 +61,18 @@ export function neutraliseTogether(texts: readonly string[]): string[] {
   return rest.map(neutralise)
 }
 
-/** As much of a text as an order can have that begins before it or goes on behind it. */
+/** As much of a long text as an order can have that begins before it or goes on behind it; all of one that may be padded there. */
+function edges(text: string): string {
+  if (text.length <= 2 * EDGE || withoutMachinery(text) !== text) return text
+  const [head, tail] = [text.slice(0, EDGE - 1), text.slice(-EDGE)]
+  return isProse(head) && isProse(tail) ? `${head}\n${tail}` : text
+}
 const EDGE = 300
-const edges = (text: string): string =>
-  text.length <= 2 * EDGE ? text : `${text.slice(0, EDGE - 1)}\n${text.slice(-EDGE)}`
+
+/** Words and the signs between them. What is dropped when it is read (marks, tags, what nobody sees) could fill an edge with nothing. */
+const isProse = (edge: string): boolean =>
+  PROSE().test(edge) && !INVISIBLE().test(edge) && edge.replace(BETWEEN_WORDS(), '').length > edge.length / 2
+const PROSE = pattern(String.raw`^[\p{L}\p{N}\p{Extended_Pictographic}\s.,;:!?'’"“”()[\]{}#–—&%$€£/+=@…-]*$`, 'u')
 
 /** Does a word of an order, or a row of single letters, come about where one text ends and the next begins? */
 function tornApart(texts: readonly string[]): boolean {
@@ -81,13 +90,13 @@ const sentenceEnd = (text: string, at: number): number => {
   return found < 0 ? text.length : at + found + 1
 }
 
-/** A full stop at the end of one would hide that the next goes on. */
+/** A full stop at the end of one, or dots before the next, would hide that it goes on. */
 function join(texts: readonly string[], glue: string): { joined: string; starts: number[] } {
   const starts: number[] = []
   let joined = ''
   for (const text of texts) {
     starts.push(joined.length)
-    joined += text.replace(/[\s.,;:!?…-]+$/u, (end) => ' '.repeat(end.length)) + glue
+    joined += text.replace(/^[\s.,;:!?…-]+|[\s.,;:!?…-]+$/gu, (signs) => ' '.repeat(signs.length)) + glue
   }
   return { joined, starts }
 }

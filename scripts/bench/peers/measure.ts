@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../at-end.ts'
 import type { Corpus } from '../corpus.ts'
+import { WARM_UP } from '../measure-retrieve.ts'
 import { announce, progress } from '../progress.ts'
 import { summarise, type Times } from '../times.ts'
 import { DIMENSIONS, vectorOf } from '../vectors.ts'
@@ -37,6 +38,7 @@ export interface PeerPlan {
 }
 
 const K = 10
+const WARM_UP_MS = 2_000
 
 /** Runs one peer through all sizes, in a process of its own; what goes wrong there is told, and stops nothing else. */
 export async function measurePeer(
@@ -102,14 +104,14 @@ async function search(
   const times: number[] = []
   let found = 0
   let residentMb = 0
-  // The first few warm it up: they are asked again and counted then.
-  const warmUp = Math.min(5, count >> 1)
-  for (let i = -warmUp; i < count; i++) {
-    const at = (i + asked.texts.length) % asked.texts.length
-    const reply = await peer.ask({
-      search: { question: asked.texts[at]!, vector: vectorOf(asked, at).slice(), k: K },
-    })
-    if (i < 0) continue
+  const ask = (at: number) =>
+    peer.ask({ search: { question: asked.texts[at]!, vector: vectorOf(asked, at).slice(), k: K } })
+  // From the last question backwards, so that few are asked twice.
+  const begun = performance.now()
+  for (let i = 1; i <= WARM_UP && performance.now() - begun < WARM_UP_MS; i++) await ask(asked.texts.length - i)
+  for (let i = 0; i < count; i++) {
+    const at = i % asked.texts.length
+    const reply = await ask(at)
     times.push(reply.ms)
     if (exact) found += exact(at).filter((id) => reply.found!.includes(id)).length
     residentMb = reply.residentMb!

@@ -62,7 +62,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   if (!query) return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
 
   const scanned = tables.vectors.recent(nominate(tables.index, query, scopes))
-  const byWords = searchWords(tables, plan, corpus, inSight)
+  const byWords = searchWords(tables, plan, corpus, scopes)
 
   const exact = new Map<number, number>()
   for (const row of scanned) exact.set(row.id, cosine(query, row.vector))
@@ -150,22 +150,22 @@ function searchWords(
   tables: VaultTables,
   plan: RecallPlan,
   { chunks, frequencies }: Recollection['corpus'],
-  inSight: ReadonlySet<number> | null,
+  scopes: readonly number[] | null,
 ): number[] {
+  if (scopes?.length === 0) return []
   const common = Math.max(COMMON_AT_LEAST, chunks * COMMON_SHARE)
   const groups = tellingWords(plan.words, frequencies, common)
   const tells = new Map<number, number>()
-  tables.chunks.having(groups.map(names), MOST_POSTINGS).forEach((ids, at) => {
+  // To hold words against the list of a persona that has nearly everything takes longest, and says nothing where it has all.
+  const within = chunks < tables.personas.totals().chunks ? scopes : null
+  tables.chunks.having(groups.map(names), within, MOST_POSTINGS).forEach((ids, at) => {
     const weight = sum(groups[at]!.map(({ times }) => Math.log(1 + chunks / times)))
     for (const id of ids) tells.set(id, (tells.get(id) ?? 0) + weight)
   })
-  const ranked = [...tells].sort(([a, tellsA], [b, tellsB]) => tellsB - tellsA || b - a).map(([id]) => id)
-  const wanted = nominated(BEST_BY_WORDS, plan.k)
-  if (!inSight) return ranked.slice(0, wanted)
-  const found: number[] = []
-  for (let at = 0; at < ranked.length && found.length < wanted; at += wanted)
-    found.push(...loadChunks(tables, ranked.slice(at, at + wanted), inSight).keys())
-  return found.slice(0, wanted)
+  return [...tells]
+    .sort(([a, tellsA], [b, tellsB]) => tellsB - tellsA || b - a)
+    .slice(0, nominated(BEST_BY_WORDS, plan.k))
+    .map(([id]) => id)
 }
 
 interface TellingWord {

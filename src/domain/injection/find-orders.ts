@@ -77,7 +77,7 @@ function scanBoth(folded: Folded, wordsOnly = false): Span[] {
 }
 
 /** The same length, so that places stay; a new sentence begins after each. */
-const withoutMachinery = (text: string): string =>
+export const withoutMachinery = (text: string): string =>
   /[<[!#`{]/.test(text) ? text.replace(MACHINERY, (mark) => `\n${' '.repeat(mark.length - 1)}`) : text
 
 function scan(folded: Folded, wordsOnly: boolean): Span[] {

@@ -13,7 +13,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
     score: scores.facts.get(fact.id)!,
     rank: scores.facts.get(fact.id)!.rank,
   }))
-  const calibration = createCalibration(rated.map(ownRank))
+  const calibration = createCalibration(rated.map(ownRank), recollection.chunks.length + recollection.facts.length)
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
     .map(({ fact, score, rank }) => {

@@ -202,18 +202,19 @@ export function createChunks(sql: CountedSql) {
       )
       return new Map(found)
     },
-    /** For each group the chunks that have all its words, newest first, at most `limit`. */
-    having: (groups: readonly (readonly string[])[], limit: number): number[][] =>
-      groups.length === 0
-        ? []
-        : sql
-            .all<{ ids: string }>(
-              `SELECT (SELECT json_group_array(rowid) FROM (
-                 SELECT rowid FROM words WHERE words MATCH value ORDER BY rowid DESC LIMIT ?2)) AS ids FROM json_each(?1)`,
-              JSON.stringify(groups.map(allOf)),
-              limit,
-            )
-            .map((row) => JSON.parse(row.ids) as number[]),
+    /** For each group the chunks that have all its words, newest first, at most `limit`. `scopes` null: every persona. */
+    having(groups: readonly (readonly string[])[], scopes: readonly number[] | null, limit: number): number[][] {
+      if (groups.length === 0) return []
+      const inScope = scopes ? ` AND scope : (${scopes.map((id) => `"${scopeWord(id)}"`).join(' OR ')})` : ''
+      return sql
+        .all<{ ids: string }>(
+          `SELECT (SELECT json_group_array(rowid) FROM (
+             SELECT rowid FROM words WHERE words MATCH value ORDER BY rowid DESC LIMIT ?2)) AS ids FROM json_each(?1)`,
+          JSON.stringify(groups.map((words) => allOf(words) + inScope)),
+          limit,
+        )
+        .map((row) => JSON.parse(row.ids) as number[])
+    },
     /** In how many of the namespace's `total` chunks each word stands; of a common one, nearly. */
     frequencies(words: readonly string[], total: number): number[] {
       const known = (word: string) => {
