@@ -35,8 +35,11 @@ import { createWriteSoon } from './write-soon.ts'
 /** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
 const MAX_WAIT_MS = 5_000
 
-/** Accesses are folded into the memories when this many memories have pending ones, or some time later. */
-const FOLD_AT = 500
+/**
+ * Accesses are folded into the memories when this many memories have pending ones, or some time later. With more fewer rows are written, and
+ * whoever asks meanwhile waits longer: for 500 some 20 ms.
+ */
+const FOLD_AT = 200
 const FOLD_AFTER_MS = 60_000
 /** The schedule is told of what is new soon, and never in the way of an ingest. */
 const TELL_AFTER_MS = 10_000
