@@ -25,8 +25,6 @@ export interface RetrieveFigures {
 
 /** Requests of one kind before it is another's turn: what disturbs the machine for a second disturbs them all. */
 const TURN = 10
-/** So many questions are asked before anything is measured: the engine optimises what has run a few hundred times. */
-export const WARM_UP = 150
 
 interface Asked {
   readonly questions: readonly string[]

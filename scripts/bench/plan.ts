@@ -18,6 +18,9 @@ export interface Plan {
   readonly peers: Readonly<Partial<Record<PeerName, PeerPlan>>>
 }
 
+/** So many other questions are asked before anything is measured: an engine optimises what has run a few hundred times. */
+export const WARM_UP = 150
+
 const upTo = (limit: number, sizes: readonly number[]) => sizes.filter((size) => size <= limit)
 
 function peerPlans(sizes: readonly number[], thorough: number): Plan['peers'] {

@@ -15,7 +15,8 @@ const HELP = `Asks the embedded and the cloud stores the same questions over the
   node scripts/eval/rank-agreement.ts [--conversations FILE] [--questions 60] [--only 2]
 
 FILE holds conversations in LoCoMo's neutral form; without it the chats of scripts/eval/data are told and asked. The stores are those that
-the environment names (QDRANT_URL, NEO4J_URI …), or servers of its own. Rank correlation is Spearman's over the union of both lists of 20, what is missing from one standing right behind it.
+the environment names (QDRANT_URL, NEO4J_URI …), or servers of its own. Rank correlation is Spearman's over the union of both lists of 20,
+what is missing from one standing right behind it.
 `
 
 const K = 20

@@ -53,17 +53,21 @@ const keyOf = (name: string, tokens: readonly string[]): string =>
   tokens.length > 0 ? tokens.join(' ') : name.trim().toLowerCase()
 
 function nameTokens(name: string): string[] {
-  // Of plain letters there is nothing to make alike.
-  const isPlain = /^[a-z0-9 ]*$/i.test(name)
-  const written = isPlain
-    ? name.trim()
-    : name
-        .normalize('NFKC')
-        .replace(/[‘’‛ʼ`´]/g, "'")
-        .replace(FORMAT_CHARACTERS(), '')
-        .trim()
+  const written = name
+    .normalize('NFKC')
+    .replace(/[‘’‛ʼ`´]/g, "'")
+    .replace(FORMAT_CHARACTERS(), '')
+    .trim()
   const smallLast = !CAPITAL().test(/[^\s-]+$/u.exec(written)?.[0] ?? '')
-  const tokens = (isPlain ? written.toLowerCase().split(/ +/) : split(written)).filter((token) => token !== '')
+  const tokens = written
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/(?<=^|\s)&(?=\s|$)/g, 'and')
+    // Letters with dots are one abbreviation (U.S.A.); a dot inside a word (node.js) belongs to it.
+    .replace(DOTTED_LETTERS(), (letters) => letters.replaceAll('.', ''))
+    .split(BETWEEN_TOKENS())
+    .map((token) => token.replace(/^['.]+|['.]+$/g, ''))
+    .filter((token) => token !== '')
   while (tokens.length > 1 && DETERMINERS.has(tokens[0]!)) tokens.shift()
   const last = tokens.length - 1
   if (last < 0) return []
@@ -76,16 +80,6 @@ function nameTokens(name: string): string[] {
   if (suffix !== undefined) tokens[last] = suffix
   return tokens
 }
-
-const split = (written: string): string[] =>
-  written
-    .toUpperCase()
-    .toLowerCase()
-    .replace(/(?<=^|\s)&(?=\s|$)/g, 'and')
-    // Letters with dots are one abbreviation (U.S.A.); a dot inside a word (node.js) belongs to it.
-    .replace(DOTTED_LETTERS(), (letters) => letters.replaceAll('.', ''))
-    .split(BETWEEN_TOKENS())
-    .map((token) => token.replace(/^['.]+|['.]+$/g, ''))
 
 /** The singular of a common noun. A capital on the last word means a name, and "Williams" is not "William": names never come here. */
 function singular(word: string): string {

@@ -9,6 +9,12 @@ const FIRST_WORD = pattern(String.raw`^\s*\p{L}+`, 'u')
 
 const EVERY_INVISIBLE = once(() => new RegExp(INVISIBLE().source, 'gu'))
 
+/** What texts became: the same memories are returned again and again, and to read one for orders takes longer than to rank it. */
+const harmless = new Map<string, string>()
+/** In characters of all these texts. */
+const MOST_KEPT = 500_000
+let kept = 0
+
 /**
  * Text that tries to instruct a model, made harmless for a prompt: the orders are taken out, the rest stays as it is. The stored memory is
  * untouched. Recognition is never complete; what holds without it is that memories travel as data (see prompt-data.ts).
@@ -17,21 +23,14 @@ export function neutralise(text: string): string {
   const known = harmless.get(text)
   if (known !== undefined) return known
   const found = tidy(text, cut(text, findOrders(text)))
-  if (text.length <= MOST_KEPT) {
-    kept += text.length
-    if (kept > MOST_KEPT) {
-      harmless.clear()
-      kept = text.length
-    }
-    harmless.set(text, found)
+  kept += text.length
+  if (kept > MOST_KEPT) {
+    harmless.clear()
+    kept = text.length
   }
+  harmless.set(text, found)
   return found
 }
-
-/** What texts became: the same memories are returned again and again, and to read one for orders takes longer than to rank it. */
-const harmless = new Map<string, string>()
-const MOST_KEPT = 500_000
-let kept = 0
 
 /**
  * The same for texts that will stand in one prompt: an order that only comes about where two of them meet is taken out of both. What one

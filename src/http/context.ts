@@ -3,7 +3,7 @@ import type { Trace } from '../domain/trace.ts'
 import type { Standing } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 
-/** What a request carries on its way. */
+/** What a request carries on its way. `c.get` takes one of these; `c.var` copies them all, and is for those who want several. */
 export interface AppEnv {
   Bindings: Env
   Variables: {

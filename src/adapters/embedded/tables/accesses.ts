@@ -17,8 +17,8 @@ interface Returned {
 }
 
 /**
- * Accesses are written as one row a retrieve, or one for several in a burst, and folded into the memories later, many at once. Until then they are kept in memory too,
- * so that whatever is read counts them.
+ * Accesses are written as one row a retrieve, or one for several in a burst, and folded into the memories later, many at once. Until then they
+ * are kept in memory too, so that whatever is read counts them.
  */
 export function createAccesses(sql: CountedSql) {
   let pending: Map<MemoryId, Access> | null = null
