@@ -120,7 +120,7 @@ function scoreChunks(
   weights: Weights,
 ): Map<number, Score> {
   const everyone = [...chunks, ...around]
-  const meant = saidByTheOneMeant(question.text, question.speakers, new Set(everyone.map(({ source }) => source)))
+  const meant = saidByTheOneMeant(question.text, question.speakers, everyone)
   const bestOfSession = new Map<number, number>()
   const parts = new Map(
     everyone.map((chunk) => {
@@ -132,18 +132,27 @@ function scoreChunks(
       return [chunk.id, { source: chunk.source, words: own.words, who, alone }]
     }),
   )
-  const windows = chunks.map(({ id, before, after }) =>
-    before.length + after.length > 0
-      ? lexical.bm25([id, ...before, ...after].flatMap((near) => texts.get(near) ?? []))
-      : 0,
+  const sessions = atLeastUsual(
+    chunks,
+    chunks.map(({ id, session }) => (session === null ? parts.get(id)!.alone : bestOfSession.get(session)!)),
+  )
+  const sessionWeight = weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
+  const isAround = ({ session, before, after }: ScoredChunk) =>
+    session === null ? question.sessions > 0 : before.length + after.length > 0
+  const windows = atLeastUsual(
+    chunks,
+    chunks.map((chunk) =>
+      isAround(chunk)
+        ? lexical.bm25([chunk.id, ...chunk.before, ...chunk.after].flatMap((near) => texts.get(near) ?? []))
+        : 0,
+    ),
   )
   const mostWindow = windows.reduce((most, window) => Math.max(most, window), 0)
-  const sessionWeight = weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
 
   return new Map(
     chunks.map((chunk, at) => {
       const { words, who, alone } = parts.get(chunk.id)!
-      const session = chunk.session === null ? 0 : sessionWeight * bestOfSession.get(chunk.session)!
+      const session = sessionWeight * sessions[at]!
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
       const reply = answer?.source === 'assistant' ? weights.reply * answer.alone : 0
       const window = mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0
@@ -156,6 +165,16 @@ function scoreChunks(
       ]
     }),
   )
+}
+
+/**
+ * What was told by itself has no conversation around it that could speak for it. Beside those that have one it counts as they usually do, or
+ * else it would come after all of them, however well it fits.
+ */
+function atLeastUsual(chunks: readonly ScoredChunk[], values: readonly number[]): number[] {
+  const told = values.filter((_, at) => chunks[at]!.session !== null)
+  const usual = told.reduce((sum, value) => sum + value, 0) / Math.max(1, told.length)
+  return values.map((value, at) => (chunks[at]!.session === null ? Math.max(value, usual) : value))
 }
 
 /** A fact ranks by its own meaning and words, with what its chunk has around it; one that was reached, with what led to it. */
