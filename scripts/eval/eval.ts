@@ -39,8 +39,10 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions): Prom
       brain,
       chats.questions.map(({ q }) => ({ query: q, persona: chats.id })),
     ),
-    // Last: what is returned in a session stays hot in it.
+    // Late: what is returned in a session stays hot in it.
     sessions: await measureSessions(brain, chats, dialogues, sample),
+    // Last: the same chats many times over would change how rare a word is.
+    factsBesideChats: (await measurePersonalFacts(brain, quick ? people.slice(0, 2) : people, chats)).figures,
     scoring,
   }
 }

@@ -12,6 +12,7 @@ export interface Figures {
   readonly locomo: ConversationFigures | null
   readonly chats: ConversationFigures
   readonly personalFacts: Recall
+  readonly factsBesideChats: Recall
   readonly hops: HopFigures
   readonly sessions: SessionFigures
   readonly calibration: CalibrationFigures
@@ -29,7 +30,7 @@ export interface Row {
 
 /** One row a figure; where there is an aim, whether it is met. */
 export function toRows(figures: Figures): Row[] {
-  const { locomo, chats, personalFacts, hops, sessions, calibration, scoring } = figures
+  const { locomo, chats, personalFacts, factsBesideChats, hops, sessions, calibration, scoring } = figures
   const rows: Row[] = []
   const add = (section: string, what: string, figure: string, aim = '', met: boolean | null = null) =>
     rows.push({ section, what, figure, aim, met })
@@ -57,6 +58,7 @@ export function toRows(figures: Figures): Row[] {
   const factSection = `isolated facts (${personalFacts.questions})`
   least(factSection, 'R@5', personalFacts.r5, 0.9)
   add(factSection, 'R@1 / MRR', `${three(personalFacts.r1)} / ${three(personalFacts.mrr)}`)
+  add(factSection, 'with all the chats beside them, R@1 / R@5 / R@10', oneFiveTen(factsBesideChats))
 
   const hopSection = `multi-hop (${hops.withHops.questions} questions)`
   least(hopSection, 'R@5 with max_hops', hops.withHops.r5, 0.8)
@@ -139,6 +141,8 @@ export function toRows(figures: Figures): Row[] {
 const three = (value: number) => (value >= 1 ? value.toFixed(3) : value.toFixed(3).replace(/^0/, ''))
 const one = (value: number) => value.toFixed(1)
 const triple = ({ r5, r20, mrr }: Recall) => `${three(r5)} / ${three(r20)} / ${three(mrr)}`
+
+const oneFiveTen = ({ r1, r5, r10 }: Recall) => `${three(r1)} / ${three(r5)} / ${three(r10)}`
 
 /** For the terminal. */
 export function printTable(rows: readonly Row[]): string {

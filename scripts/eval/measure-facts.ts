@@ -1,22 +1,26 @@
 import type { Brain } from './brain.ts'
-import type { Person, World } from './data-sets.ts'
+import { type Conversation, type Person, toItem, type World } from './data-sets.ts'
 import { type Finding, type Recall, recallOf, toFinding } from './figures.ts'
 
-/** Isolated personal facts: no session, nothing around them, a question in other words. */
+/** Isolated personal facts: no session, nothing around them, a question in other words. All that each person knows else is `beside` them. */
 export async function measurePersonalFacts(
   brain: Brain,
   people: readonly Person[],
+  beside: Conversation | null = null,
 ): Promise<{ readonly figures: Recall; readonly findings: readonly Finding[] }> {
+  const label = beside ? `personal facts beside ${beside.id}` : 'personal facts'
+  const personaOf = (person: string) => `person-${person}${beside ? `-and-${beside.id}` : ''}`
   const facts = people.flatMap(({ person, facts }) =>
-    facts.map(({ fact, question }, at) => ({ persona: `person-${person}`, id: `${person}-${at}`, fact, question })),
+    facts.map(({ fact, question }, at) => ({ persona: personaOf(person), id: `${person}-${at}`, fact, question })),
   )
+  const others = people.flatMap(({ person }) => beside?.turns.map((turn) => toItem(turn, personaOf(person))) ?? [])
   await brain.ingest(
-    facts.map(({ fact, persona, id }) => ({ text: fact, persona, metadata: { turn: id } })),
-    'personal facts',
+    [...facts.map(({ fact, persona, id }) => ({ text: fact, persona, metadata: { turn: id } })), ...others],
+    label,
   )
   const answers = await brain.retrieveAll(
     facts.map(({ question, persona }) => ({ query: question, persona })),
-    'personal facts',
+    label,
   )
   const findings = answers.map((answer, at) => {
     const { id, question, persona } = facts[at]!
