@@ -1,4 +1,5 @@
 import { type KeySigner, newAccountId, newKeyId } from '../../domain/api-key.ts'
+import { BrainError } from '../../domain/errors.ts'
 import type { MonthlyBudgets } from '../../domain/plan.ts'
 import { regionOfAccount } from '../../domain/region.ts'
 import type { Accounts, NewKey } from '../../ports/accounts.ts'
@@ -102,5 +103,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, c
 
 function parseCursor(cursor: string | null): [shard: number, after: string] {
   const match = /^(\d{1,2}):([\s\S]*)$/.exec(cursor ?? '0:')
-  return match ? [Number(match[1]), match[2]!] : [DIRECTORY_SHARDS, '']
+  if (!match || Number(match[1]) >= DIRECTORY_SHARDS)
+    throw new BrainError('invalid-request', 'cursor: must be the one of the page before')
+  return [Number(match[1]), match[2]!]
 }

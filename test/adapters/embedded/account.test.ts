@@ -187,6 +187,10 @@ describe('accounts', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it.each(['', '0', 'x:', '99:acme'])('refuse a cursor that no page gave: %j', async (cursor) => {
+    await expect(accounts.list({ cursor, limit: 3 })).rejects.toThrow('cursor')
+  })
+
   it('once removed, their keys fail and their names are free', async () => {
     const { admit, account } = await open('pro')
     expect(await accounts.remove(account.account)).toMatchObject({ account: account.account })
