@@ -11,8 +11,13 @@ interface Said {
   readonly session: number | null
 }
 
+/** What the assistant knows is told in a sentence; what it answers is longer, or stands in a session. */
+const LONGEST_NOTE = 160
+const isReply = ({ source, session, text }: Said): boolean =>
+  source === 'assistant' && (session !== null || text.length > LONGEST_NOTE)
+
 /**
- * Who the question is about, as a test of what was said: the only participant that it names, or the user where there are roles. A note that
+ * Who the question is about, as a test of what was said: the only participant that it names, or the user where an assistant replies. A note that
  * stands beside conversations has no speaker and counts as one of theirs, if it names the participant. null where nothing tells.
  */
 export function saidByTheOneMeant(
@@ -23,10 +28,7 @@ export function saidByTheOneMeant(
   const named = speakersNamed(question, speakers)
   if (named.length === 1)
     return ({ text, speaker }) => (speaker === null ? speakersNamed(text, named).length > 0 : speaker === named[0])
-  const has = (wanted: Source) => all.some(({ source }) => source === wanted)
-  if (!has('user') || !has('assistant') || ASKS_THE_ASSISTANT.test(question)) return null
-  const replies = all.some(({ source, session }) => source === 'assistant' && session !== null)
-  const isNote = ({ speaker, source, session }: Said) =>
-    speaker === null && (source === 'document' || (replies && session === null))
-  return (said) => said.source === 'user' || isNote(said)
+  if (!all.some(({ source }) => source === 'user') || !all.some(isReply) || ASKS_THE_ASSISTANT.test(question))
+    return null
+  return (said) => said.source === 'user' || (said.speaker === null && !isReply(said))
 }

@@ -48,3 +48,19 @@ describe('what was told by itself, beside conversations', () => {
     expect(ask('What car does Caroline have?', ['car'], [...talk, ...notes], { speakers })[0]).toBe(9)
   })
 })
+
+describe('what the assistant told', () => {
+  it('is no reply where it is a note: the better fit comes first, whoever told it', () => {
+    const notes = [
+      chunk(1, 'Flight LH123 to Berlin leaves at 9:40.', 0.49, { source: 'assistant' }),
+      chunk(2, 'Flight BA456 to London leaves at 11:15.', 0.49),
+    ]
+    expect(ask('When does flight LH123 leave?', ['flight', 'lh123', 'leave'], notes, { sessions: 0 })[0]).toBe(1)
+  })
+
+  it('stands back as a long answer behind what the user said', () => {
+    const answer = `You could grow beans. ${'They like the sun and need little water. '.repeat(6)}`
+    const said = [chunk(1, answer, 0.5, { source: 'assistant' }), chunk(2, 'I grow beans on my balcony.', 0.45)]
+    expect(ask('What do I grow?', ['grow'], said, { sessions: 0 })[0]).toBe(2)
+  })
+})
