@@ -37,26 +37,38 @@ export const slotValue = (object: string): string => {
 }
 
 const NUMBER_WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
-const LEADING_NUMBER = new RegExp(`^(?:[$€£]?\\d[\\d.,:]*|(?:${NUMBER_WORDS})\\b)\\s*`)
+const ORDINALS = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|ground|top'
+const LEADING_NUMBER = new RegExp(`^(?:[$€£]?\\d[\\d.,:]*(?:st|nd|rd|th)?|(?:${NUMBER_WORDS}|${ORDINALS})\\b)\\s*`)
+/** "level 2", "room B12" */
+const TRAILING_NUMBER = /\s[a-z]?\d+[a-z]?$/
+
+/** Outside the vocabulary: where a thing is ("is on the fourth floor"), and how much of something is taken ("takes 20 mg of it"). */
+const IS_MEASURED = /^(?:is|be|take)(?:_|$)/
+
+/** Whose it is says nothing of what was sold: "user's car", where the user has a car. */
+const OWNED = /^[^']{1,60}'s? /
 
 /**
  * - A single-valued relation has its predicate as slot: the new value replaces the old one.
  * - A many-valued one has predicate and value: only its own denial replaces it.
- * - A measured one ("has 16 GB of memory") has predicate and what is measured: a new number replaces the old one.
+ * - A measured one ("has 16 GB of memory", "is on the fourth floor") has predicate and what is measured: a new number replaces the old one.
  * - What may be competes with nothing: a plan is not what is.
  */
 export function claimOf({ predicate, object, negated, aspect, single }: ClaimSource): Claim {
-  const value = slotValue(object)
-  if (aspect === 'may') return { slot: `may ${predicate}:${value}`, value, denies: false }
   const relation = relationById(predicate)
   const denied = relation?.denies
-  const about = denied ?? predicate
+  const value = denied === 'has' ? slotValue(object).replace(OWNED, '') : slotValue(object)
+  if (aspect === 'may') return { slot: `may ${predicate}:${value}`, value, denies: false }
+  const meant = denied ?? predicate
+  const about = relationById(meant)?.competes ?? meant
   const saysNo = negated || aspect === 'was'
   // "did not leave Hooli" neither confirms nor ends anything that is known.
   if (denied && saysNo) return { slot: `${predicate}:${value}`, value, denies: true }
   const denies = saysNo || denied !== undefined
-  if (single ?? isSingleValued(about)) return { slot: about, value, denies }
-  const measured = relation?.stative && value.replace(LEADING_NUMBER, '#')
+  if (single ?? isSingleValued(meant)) return { slot: about, value, denies }
+  const measured =
+    (relation?.stative || IS_MEASURED.test(predicate)) &&
+    value.replace(LEADING_NUMBER, '#').replace(TRAILING_NUMBER, ' #')
   if (measured && measured !== value && measured !== '#') return { slot: `${about}:${measured}`, value, denies }
   return { slot: `${about}:${value}`, value, denies }
 }

@@ -28,6 +28,22 @@ describe('slots', () => {
     expect(conflicts(former, claim('lives_in', 'Bath', { aspect: 'was' }))).toBe(false)
   })
 
+  it('knows what two words for one state have in common: who sold his boat has none', () => {
+    expect(conflicts(claim('sold', "user's boat"), claim('owns', 'a boat'))).toBe(true)
+    expect(conflicts(claim('sold', "Rolf's boat"), claim('has', 'a boat'))).toBe(true)
+    expect(conflicts(claim('broke_up_with', 'Nadia'), claim('has_girlfriend', 'Nadia'))).toBe(true)
+    expect(conflicts(claim('broke_up_with', 'Nadia'), claim('married_to', 'Ines'))).toBe(false)
+    expect(conflicts(claim('has_wife', 'Ines'), claim('has_girlfriend', 'Nadia'))).toBe(false)
+  })
+
+  it('lets a new floor, level or dose replace the old one', () => {
+    expect(conflicts(claim('is_on', 'the fourth floor'), claim('is_on', 'the 9th floor'))).toBe(true)
+    expect(conflicts(claim('is_in', 'room B12'), claim('is_in', 'room 4'))).toBe(true)
+    expect(conflicts(claim('take', '20 mg of lisinopril'), claim('take', '40 mg of lisinopril'))).toBe(true)
+    expect(conflicts(claim('take', '20 mg of lisinopril'), claim('take', '5 mg of warfarin'))).toBe(false)
+    expect(conflicts(claim('is_in', 'Berlin'), claim('is_on', 'the fourth floor'))).toBe(false)
+  })
+
   it('lets what may be compete with nothing', () => {
     const plan = claim('lives_in', 'Dublin', { aspect: 'may' })
     expect(conflicts(plan, claim('lives_in', 'Dublin'))).toBe(false)

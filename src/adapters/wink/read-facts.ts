@@ -7,6 +7,7 @@ import { dropsSubject } from './grammar/dropped-subject.ts'
 import { createLexicon, type Lexicon } from './grammar/lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
 import { isHearsay, isProse, isRequest, reminderLength } from './text/gates.ts'
+import { withoutOthersWords } from './text/quotes.ts'
 import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
@@ -23,8 +24,10 @@ export function createReader(lexiconFile: ArrayBuffer): ReadFacts {
   return (input) => extractOne(input, lexicon)
 }
 
-function extractOne({ text, source, now }: ExtractionInput, lexicon: Lexicon): Extraction {
-  const opening = speakerLabel(text, lexicon)
+function extractOne({ text: whole, source, now }: ExtractionInput, lexicon: Lexicon): Extraction {
+  const opening = speakerLabel(whole, lexicon)
+  // A document has no "I" of its own that somebody else's could be taken for.
+  const text = source === 'document' ? whole : withoutOthersWords(whole, lexicon)
   const references = createReferences()
   const facts = new Map<string, ExtractedFact>()
   let label: SpeakerLabel | null = null

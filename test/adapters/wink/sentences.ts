@@ -467,4 +467,24 @@ We spent our honeymoon in Sicily. → user | spend | user's honeymoon
 My car insurance expires on 31 March. → user's car insurance | ends_on | 31 March
 Rex is a three-year-old labrador. → Rex | is_a | three-year-old labrador
 My best friend Alba is a midwife in Girona. → user | has_best_friend | Alba; Alba | is_a | midwife
+Yusuf said, "I live in Cairo." → -
+"I hate onions," said my grandfather. → -
+I told her, "I live in Porto." → user | lives_in | Porto
+My boss said, 'You will lead my team.' → -
+I drink a litre of milk a day. → user | drinks | litre of milk
+I eat two apples a day. → user | eats | two apples
+I work at Marks & Spencer. → user | works_at | Marks & Spencer
+My blood type is O negative. → user | blood_type | O negative
+My favourite colour is green. → user | favourite_colour | green
+My preferred theme is dark. → user | preferred_theme | dark
+My car is red. → user's car | colour | red
+Fergus and I got divorced last year. → user | divorced | Fergus
+Nadia and I broke up. → user | broke_up_with | Nadia
+I got fired from Tamarind. → user | left_employer | Tamarind
+I dropped out of Utrecht University. → user | left_school | Utrecht University
+I unsubscribed from The Economist. → user | unsubscribed_from | The Economist
+I cancelled my Netflix subscription. → user | cancelled | user's Netflix subscription
+I switched from Evernote to Obsidian. → user | stopped_using | Evernote; user | uses | Obsidian
+The alarm code was changed to 2950. → alarm code | changed_to | 2950
+My car is parked on level 2. → user's car | parked_in | level 2
 `

@@ -1,8 +1,9 @@
+import type { Mention } from '../../../domain/fact.ts'
 import { relationByNoun, relationByPhrase } from '../../../domain/relations.ts'
 import type { Clause } from '../grammar/clause.ts'
 import { adjectival } from './adjective-facts.ts'
 import { measured, timed } from './measure-facts.ts'
-import { describe, mentionOf, roleNoun } from './mentions.ts'
+import { describe, mentionOf, roleNoun, words } from './mentions.ts'
 import { nominal, ownerOf } from './nominal-facts.ts'
 import { attribute } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -50,12 +51,48 @@ export function copulaFacts(reading: Reading, clause: Clause, subjects: readonly
         ({ np }, at) => at === 0 || (np.determiner === null) === (clause.objects[0]!.np.determiner === null),
       ))
         add(nominal(reading, clause, subject, object, stance))
-    else if (clause.adjectives.length > 0) adjectival(reading, clause, subject, stance).forEach(add)
-    else if (clause.prepositions.length > 0) add(located(reading, clause, subject, stance))
+    else if (clause.adjectives.length > 0) {
+      const described = attributeOf(reading, clause, subject, stance)
+      if (described) add(described)
+      else adjectival(reading, clause, subject, stance).forEach(add)
+    } else if (clause.prepositions.length > 0) add(located(reading, clause, subject, stance))
     else if (clause.times[0])
       add(timed(reading, clause, subject, { np: clause.times[0], end: clause.times[0].end }, stance))
   }
   return drafts
+}
+
+const COLOURS = new Set(
+  'red blue green yellow orange purple violet pink black white grey gray brown beige turquoise silver golden maroon navy'.split(
+    ' ',
+  ),
+)
+const ATTRIBUTES = /^(?:colou?r|theme|status|mode|size|gender|sex)$/
+
+/** "My favourite colour is blue", "my car is red": an attribute of which there is one at a time, though its value is an adjective. */
+function attributeOf(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
+  const { tokens } = reading.analysis
+  const last = clause.adjectives.at(-1)!
+  if (clause.prepositions.some(({ start }) => start === last.end)) return null
+  const name = words(reading, clause.adjectives[0]!.start, last.end)
+  const value: Mention = { name, kind: 'value' }
+  const { np } = subject.argument
+  const owner = ownerOf(reading, subject)
+  const chosen = /^(?:favou?rite|preferred)$/.test(tokens[np.core]!.lower)
+  if (owner && (chosen || ATTRIBUTES.test(tokens[np.head]!.lower)))
+    return attribute(
+      reading,
+      owner,
+      np,
+      value,
+      name,
+      subject.verbWords,
+      stance,
+      np.possessor ? clause.subjectEnd : np.end,
+    )
+  if (!subject.mention || subject.personal || subject.generic || !COLOURS.has(name.toLowerCase())) return null
+  const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, last.end)}`
+  return { subject: subject.mention, predicate: 'colour', relation: subject.verbWords, object: value, text, ...stance }
 }
 
 function located(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {

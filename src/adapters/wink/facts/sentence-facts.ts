@@ -6,6 +6,7 @@ import { copulaFacts } from './copula-facts.ts'
 import { genderOf, isPlural, mentionOf } from './mentions.ts'
 import { possessionsInPhrases } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
+import { reciprocalFacts } from './reciprocal-facts.ts'
 import { stanceOf } from './stance.ts'
 import { subjectsOf } from './subjects.ts'
 import { verbFacts } from './verb-facts.ts'
@@ -37,6 +38,7 @@ export function sentenceFacts(reading: Reading): Draft[] {
       const read = isCopula(clause.verb)
         ? copulaFacts(reading, clause, subjects, stance)
         : verbFacts(reading, clause, subjects, stance)
+      drafts.push(...reciprocalFacts(reading, clause, subjects, stance))
       drafts.push(...(subjects.some((subject) => subject.tentative) ? read.filter(isMeasurable) : read))
     }
   }

@@ -19,6 +19,11 @@ import {
 
 const NAME_PART = pattern(String.raw`^(?:\p{Lu}|der|la|den)`, 'u')
 
+/** "Marks & Spencer" is one name, "Tom & Lisa" are two. */
+const isFirm = (first: Token | undefined, second: Token | undefined): boolean =>
+  [first, second].every((token) => token && CAPITAL_FIRST().test(token.text)) &&
+  !(isGivenName(first!.lower) && isGivenName(second!.lower))
+
 export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
   const token = tokens[i]!
   const { lower, text } = token
@@ -81,6 +86,10 @@ export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): voi
   else if (lower === 'one' && isNominal(next)) token.pos = 'NUM'
   else if (DETERMINERS.has(lower) && lower !== 'that' && lower !== 'both' && lower !== 'all') token.pos = 'DET'
   else if ((MONTHS.has(lower) || WEEKDAYS.has(lower)) && !isLower(token)) token.pos = 'PROPN'
+  // "O negative" is one blood type.
+  else if ((lower === 'positive' || lower === 'negative') && /^(?:A|B|AB|O)$/.test(tokens[i - 1]?.text ?? ''))
+    token.pos = 'PROPN'
+  else if (lower === '&' && isFirm(tokens[i - 1], next)) token.pos = 'PROPN'
   else if (lower === 'and' || lower === 'or' || lower === 'but' || lower === '&' || lower === 'nor') token.pos = 'CCONJ'
   else if (
     lower === 'because' ||

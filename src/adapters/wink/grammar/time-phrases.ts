@@ -32,6 +32,8 @@ export function isTimePhrase(tokens: readonly Token[], from: number, end: number
     (/^(?:that|one|all|some)$/.test(first.lower) && end - from === 2)
   )
     return true
+  // "two apples a day": what stands before is what is eaten.
+  if (/^an?$/.test(first.lower) && end - from === 2 && /^(?:NOUN|PROPN)$/.test(tokens[from - 1]?.pos ?? '')) return true
   if (first.pos === 'NUM' || first.pos === 'PROPN') return true
   return (
     (end - from === 1 &&
