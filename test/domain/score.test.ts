@@ -52,7 +52,7 @@ describe('what was told by itself, beside conversations', () => {
 describe('what the assistant told', () => {
   it('is no reply where it is a note: the better fit comes first, whoever told it', () => {
     const notes = [
-      chunk(1, 'Flight LH123 to Berlin leaves at 9:40.', 0.49, { source: 'assistant' }),
+      chunk(1, 'Flight LH123 to Berlin leaves at 9:40.', 0.54, { source: 'assistant' }),
       chunk(2, 'Flight BA456 to London leaves at 11:15.', 0.49),
     ]
     expect(ask('When does flight LH123 leave?', ['flight', 'lh123', 'leave'], notes, { sessions: 0 })[0]).toBe(1)

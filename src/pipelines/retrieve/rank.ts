@@ -42,6 +42,8 @@ interface Form {
   readonly place: string
   readonly rank: number
   readonly score: Score
+  /** The score of what it replaced. */
+  readonly lent: Score | undefined
   /** The question is this very statement. */
   readonly restated: boolean
   readonly superseded: boolean
@@ -57,14 +59,16 @@ export function rank(
   weights: Weights = chosen,
   scores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
 ): Ranked[] {
-  const chunks = chunkForms(recollection, lost, scores.chunks, request, weights)
-  const facts = factForms(recollection, lost, scores.facts, request, chunks)
-  const best = onePlaceEach([...chunks, ...facts])
-  const calibration = createCalibration(best.map(ownRank))
+  const lent = lentByLosers(lost, scores.facts)
+  const chunks = chunkForms(recollection, lost, scores, lent, request, weights)
+  const facts = factForms(recollection, lost, scores.facts, lent, request, chunks)
+  const forms = onePlaceEach([...chunks, ...facts])
+  const calibration = createCalibration(forms.map(ownRank))
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
-  return best.map((form) => {
-    const sure = form.restated ? RESTATED_SCORE : calibration.score(form.score, form.rank)
+  return forms.map((form) => {
+    const own = calibration.score(form.score, form.rank)
+    const sure = form.restated ? RESTATED_SCORE : Math.max(own, form.lent ? calibration.score(form.lent, form.rank) : 0)
     ceiling = Math.min(ceiling, sure)
     return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
@@ -101,10 +105,24 @@ const isRestated = (query: string, text: string, { coverage }: Score): boolean =
 export const ownRank = ({ rank, score }: { readonly rank: number; readonly score: Score }): number =>
   Math.min(rank, score.rank - score.proximity)
 
+/** By winner, the best of those that lost to it: who asks for what no longer holds is told what does, in whatever words that was said. */
+function lentByLosers(lost: Lost, scores: ReadonlyMap<number, Score>): Map<number, Score> {
+  const lent = new Map<number, Score>()
+  for (const [loser, winner] of lost) {
+    const score = scores.get(loser)
+    if (score && score.rank > (lent.get(winner)?.rank ?? 0)) lent.set(winner, score)
+  }
+  return lent
+}
+
+const best = (scores: readonly (Score | undefined)[]): Score | undefined =>
+  scores.reduce((most, score) => (score && score.rank > (most?.rank ?? 0) ? score : most), undefined)
+
 function chunkForms(
   recollection: Recollection,
   lost: Lost,
-  scores: ReadonlyMap<number, Score>,
+  { chunks: scores, facts: factScores }: Scores,
+  lent: ReadonlyMap<number, Score>,
   request: RetrieveRequest,
   weights: Weights,
 ): Form[] {
@@ -114,6 +132,12 @@ function chunkForms(
     const stated = chunk.facts.filter((id) => facts.has(id))
     return stated.length > 0 && stated.every((id) => lost.has(id))
   }
+  /** It says more, but what fits the question best no longer holds. */
+  const isStale = (chunk: RecalledChunk) => {
+    const fitting = best(chunk.facts.map((id) => factScores.get(id)))
+    return fitting !== undefined && chunk.facts.some((id) => lost.has(id) && factScores.get(id) === fitting)
+  }
+  const lentTo = new Map(recollection.chunks.map((chunk) => [chunk.id, best(chunk.facts.map((id) => lent.get(id)))]))
   const repeated = new Set(
     recollection.chunks.flatMap((chunk) =>
       isRestated(request.query, withoutLabel(chunk.text, chunk.speaker), scores.get(chunk.id)!) ? chunk.id : [],
@@ -125,7 +149,7 @@ function chunkForms(
       for (const id of chunk.facts) repeated.add(chunkOf.get(lost.get(id) ?? -1) ?? chunk.id)
   const rankOf = (id: number) => {
     const score = scores.get(id)
-    return score && score.rank + (repeated.has(id) ? RESTATED_RANK : 0)
+    return score && Math.max(score.rank, lentTo.get(id)?.rank ?? 0) + (repeated.has(id) ? RESTATED_RANK : 0)
   }
   return recollection.chunks.flatMap((chunk) => {
     const searched = chunk.candidate && request.include_episodic
@@ -134,15 +158,17 @@ function chunkForms(
     const score = scores.get(chunk.id)!
     const restated = repeated.has(chunk.id)
     const rank = rankOf(chunk.id)!
-    const winners = superseded ? chunk.facts.map((id) => rankOf(chunkOf.get(lost.get(id) ?? -1) ?? -1)) : []
+    const winners =
+      superseded || isStale(chunk) ? chunk.facts.map((id) => rankOf(chunkOf.get(lost.get(id) ?? -1) ?? -1)) : []
     return {
       id: `c${chunk.id}` as const,
       text: chunk.text,
       type: searched ? ('episodic' as const) : ('working' as const),
       memory: chunk,
       place: `c${chunk.id}`,
-      rank: superseded ? belowWinners(rank * weights.superseded, winners) : rank,
+      rank: belowWinners(superseded ? rank * weights.superseded : rank, winners),
       score,
+      lent: lentTo.get(chunk.id),
       restated,
       superseded,
     }
@@ -161,6 +187,7 @@ function factForms(
   recollection: Recollection,
   lost: Lost,
   scores: ReadonlyMap<number, Score>,
+  lent: ReadonlyMap<number, Score>,
   request: RetrieveRequest,
   chunks: Form[],
 ): Form[] {
@@ -178,8 +205,9 @@ function factForms(
       type: searched ? ('semantic' as const) : ('working' as const),
       memory: fact,
       place: chunk ? chunk.place : `f${fact.id}`,
-      rank: score.rank + (restated ? RESTATED_RANK : 0),
+      rank: Math.max(score.rank, lent.get(fact.id)?.rank ?? 0) + (restated ? RESTATED_RANK : 0),
       score,
+      lent: lent.get(fact.id),
       restated,
       superseded: false,
     }
