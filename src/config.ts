@@ -9,6 +9,15 @@ const whole = (fallback: number) =>
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z._default(z.enum(values, `must be one of ${values.join(', ')}`), values[0] as T[number])
 const optional = z.optional(z.string())
+const parts = (list: string) => list.split(',').flatMap((part) => part.trim() || [])
+const isOrigin = (origin: string) => URL.canParse(origin) && new URL(origin).origin === origin
+const origins = z.optional(
+  z
+    .string()
+    .check(
+      z.refine((list) => parts(list).every(isOrigin), 'must be origins like https://app.example, separated by commas'),
+    ),
+)
 
 const schema = z.object({
   MEMORY_STORE: choice(['embedded', 'cloud']),
@@ -60,10 +69,10 @@ const schema = z.object({
   MONTHLY_OPS_STARTER: whole(defaultMonthlyBudgets.starter ?? 0),
   MONTHLY_OPS_PRO: whole(defaultMonthlyBudgets.pro ?? 0),
   MONTHLY_OPS_SCALE: whole(defaultMonthlyBudgets.scale ?? 0),
-  UPGRADE_URL: z.optional(z.url('must be an absolute URL')),
+  UPGRADE_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })),
   ADMIN_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   KEY_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  CORS_ORIGINS: optional,
+  CORS_ORIGINS: origins,
   MODEL_LOAD_WAIT_MS: whole(10_000),
   /** For the benchmark alone: what the network would add to each crossing. */
   CROSSING_DELAY_MS: whole(0),
@@ -126,7 +135,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     upgradeUrl: values.UPGRADE_URL ?? null,
     adminToken: values.ADMIN_TOKEN ?? null,
     keySecret: values.KEY_SECRET ?? null,
-    corsOrigins: (values.CORS_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
+    corsOrigins: parts(values.CORS_ORIGINS ?? ''),
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,

@@ -35,7 +35,7 @@ export const weights: Weights = {
   session: 0.4,
   reply: 0.17,
   window: 0.28,
-  proximity: 1.2,
+  proximity: 0.9,
   faded: 0.1,
   distrust: 0.1,
   superseded: 0.5,

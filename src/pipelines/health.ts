@@ -47,6 +47,15 @@ export async function health(ports: Ports, trace: Trace): Promise<Health> {
   }
 }
 
+/** Where the configuration is such that nothing can be connected: a probe is told, in the form it knows. */
+export const healthOfNothing = (problem: string): Health => {
+  const store = 'error: not connected'
+  return {
+    ...{ ready: false, models_loaded: false, models_error: `error: ${problem}` },
+    ...{ neo4j: store, redis: store, qdrant: store, version: VERSION, backends: {} },
+  }
+}
+
 const check = (store: StoreCheck): Promise<string> =>
   store.check().then(
     () => 'connected',

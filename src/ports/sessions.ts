@@ -5,6 +5,8 @@ export interface SessionContext {
   readonly topic: Float32Array | null
   /** What was just said or found in it, most recent first; only what has not expired. */
   readonly hot: readonly MemoryId[]
+  /** The store that did not answer: what it knows is missing here. */
+  readonly down?: 'redis'
 }
 
 /**
@@ -12,7 +14,7 @@ export interface SessionContext {
  * - A session belongs to one namespace; another namespace's session of the same id is another session.
  * - It holds ids, never texts: what is forgotten is forgotten here too.
  * - It is bounded, and gone by itself some time after its last use.
- * - It fails open: a session that cannot be loaded is an empty one.
+ * - It fails open: a session that cannot be loaded is an empty one that says so.
  */
 export interface Sessions {
   load(namespace: string, sessionId: string, now: number): Promise<SessionContext>

@@ -2,6 +2,7 @@ import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../src/app.ts'
 import { connect } from '../../src/compose.ts'
+import { parseConfig } from '../../src/config.ts'
 
 async function ask(corsOrigins: string[], method: string, origin: string) {
   const app = createApp((bindings, trace) => {
@@ -28,6 +29,10 @@ describe('calls from a browser', () => {
     expect(refused.status).toBe(401)
     expect(refused.headers.get('access-control-allow-origin')).toBe(ours)
     expect(refused.headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining')
+  })
+
+  it.each(['*', 'https://app.example/', 'app.example', `${ours}, nonsense`])('need origins, not %s', (CORS_ORIGINS) => {
+    expect(parseConfig({ CORS_ORIGINS })).toHaveProperty('problem', expect.stringContaining('CORS_ORIGINS'))
   })
 
   it('are not from another, nor where none is configured', async () => {

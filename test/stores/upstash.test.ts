@@ -30,7 +30,7 @@ it('says that the token is wrong, and that nobody answers', async () => {
 
 it('fails open: without Redis a session is empty and a request goes on', async () => {
   const nobody = connection({ url: 'http://127.0.0.1:9' })
-  expect(await createUpstashSessions(nobody).load(namespace(), 's', 0)).toEqual({ topic: null, hot: [] })
+  expect(await createUpstashSessions(nobody).load(namespace(), 's', 0)).toEqual({ topic: null, hot: [], down: 'redis' })
   const standing = await createUpstashRateLimiter(nobody).take({ key: 'k', limit: 5, counts: true })
   expect(standing.allowed).toBe(true)
 })

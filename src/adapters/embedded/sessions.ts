@@ -16,7 +16,7 @@ export function createEmbeddedSessions({ sessions, cross }: Parts): Sessions {
 
   return {
     load: (namespace, id, now) =>
-      cross(async () => sessionOf(namespace, id).read(now)).catch(() => ({ topic: null, hot: [] })),
+      cross(async () => sessionOf(namespace, id).read(now)).catch(() => ({ topic: null, hot: [], down: 'redis' })),
     update: (namespace, id, said) => cross(async () => sessionOf(namespace, id).update(said)),
     touch: (namespace, id, returned) => cross(async () => sessionOf(namespace, id).touch(returned)),
     async erase(namespace, ids) {

@@ -49,12 +49,12 @@ export function createUpstashSessions({ ask }: RedisConnection): Sessions {
     await ask((redis) => redis.eval(WARM, [...keysOf(namespace, id)], [MAX_HOT, IDLE_SECONDS, ...members]))
   }
 
-  const EMPTY: SessionContext = { topic: null, hot: [] }
+  const DOWN: SessionContext = { topic: null, hot: [], down: 'redis' }
   return {
     load: (namespace, id, now) =>
       read(namespace, id, now).then(
         ({ topic, hot }) => ({ topic, hot }),
-        () => EMPTY,
+        () => DOWN,
       ),
     async update(namespace, id, { now, vectors, ids }) {
       const known = await read(namespace, id, now)

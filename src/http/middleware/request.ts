@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { BrainError } from '../../domain/errors.ts'
 import { createTrace, type Trace } from '../../domain/trace.ts'
+import { healthOfNothing } from '../../pipelines/health.ts'
 import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -18,7 +20,14 @@ export const request = (connect: Connect) =>
     c.set('later', [])
     c.set('opsSpent', 0)
     c.set('opsWasted', 0)
-    const ports = connect(c.env, trace)
+    let ports: Ports
+    try {
+      ports = connect(c.env, trace)
+    } catch (error) {
+      const asked = c.req.path === '/brain/health' && c.req.method === 'GET'
+      if (asked && error instanceof BrainError) return c.json(healthOfNothing(error.message))
+      throw error
+    }
     c.set('ports', ports)
     c.set('now', ports.clock())
 

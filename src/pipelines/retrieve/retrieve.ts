@@ -57,6 +57,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   // Step 8: the strongest lines at both ends.
   const context = await condense(ports, request, recollection, found)
 
+  const degraded = [...recollection.degraded, ...(session.down ? [session.down] : [])]
   const count = (type: Ranked['source_type']) => found.filter(({ source_type }) => source_type === type).length
   return {
     context: context.context,
@@ -66,7 +67,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     working_count: count('working'),
     reasoning_chain:
       request.max_hops !== null && request.max_hops > 1 ? toReasoningChain(recollection, standing, scores) : null,
-    ...(recollection.degraded.length > 0 ? { degraded: [...recollection.degraded] } : {}),
+    ...(degraded.length > 0 ? { degraded } : {}),
     ...(context.problem === null ? {} : { compression: context.problem }),
   }
 }
