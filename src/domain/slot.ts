@@ -67,7 +67,7 @@ export function claimOf({ predicate, object, negated, aspect, single }: ClaimSou
   const denies = saysNo || denied !== undefined
   if (single ?? isSingleValued(meant)) return { slot: about, value, denies }
   const measured =
-    (relation?.stative || IS_MEASURED.test(predicate)) &&
+    (relationById(about)?.stative || IS_MEASURED.test(predicate)) &&
     value.replace(LEADING_NUMBER, '#').replace(TRAILING_NUMBER, ' #')
   if (measured && measured !== value && measured !== '#') return { slot: `${about}:${measured}`, value, denies }
   return { slot: `${about}:${value}`, value, denies }

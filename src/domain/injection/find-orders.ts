@@ -83,8 +83,11 @@ export const withoutMachinery = (text: string): string =>
 function scan(folded: Folded, wordsOnly: boolean): Span[] {
   const { text } = folded
   const spans: Span[] = []
-  const add = (start: number, from: number, to: number) =>
+  const found: Span[] = []
+  const add = (start: number, from: number, to: number) => {
+    found.push({ from, to })
     spans.push(wordsOnly ? original(folded, from, to) : original(folded, start, sentenceEnd(text, to)))
+  }
   if (HINT.test(text)) {
     const { strong, imperative, role } = english()
     eachOf(strong, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
@@ -95,6 +98,8 @@ function scan(folded: Folded, wordsOnly: boolean): Span[] {
     if (!hint.test(text)) continue
     for (const pattern of patterns()) {
       each(pattern, text, (from, to) => {
+        // "Ignore … prompt" is Spanish as well.
+        if (found.some((known) => from >= known.from && from < known.to)) return
         const start = clauseStart(text, from)
         if (leads && !leads.test(text.slice(start, from))) return
         add(start, from, to)

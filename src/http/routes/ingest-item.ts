@@ -6,25 +6,28 @@ import { flag, ignoredUserId, metadata, oneOf, orNull, persona, sessionId, text 
 const MAX_TEXT = 100_000
 
 export const ingestItem = z
-  .object({
-    text: text(1, MAX_TEXT).register(z.globalRegistry, { description: 'What to remember.' }),
-    persona: z
-      ._default(persona(), 'shared')
-      .register(z.globalRegistry, { description: 'The sub-namespace to remember it in.' }),
-    source: z._default(oneOf(SOURCES), 'user').register(z.globalRegistry, {
-      description: 'Who says it: a user is trusted more than a document, a document more than an assistant.',
-    }),
-    session_id: orNull(sessionId()).register(z.globalRegistry, {
-      description: 'The session it is said in; updates its working memory.',
-    }),
-    use_llm_extraction: z._default(flag(), false).register(z.globalRegistry, {
-      description: 'Extract facts with the configured LLM instead of the built-in extractor.',
-    }),
-    metadata: orNull(metadata()).register(z.globalRegistry, {
-      description: 'Stored with the memory and returned with it; at most 16 KB.',
-    }),
-    user_id: ignoredUserId(),
-  })
+  .object(
+    {
+      text: text(1, MAX_TEXT).register(z.globalRegistry, { description: 'What to remember.' }),
+      persona: z
+        ._default(persona(), 'shared')
+        .register(z.globalRegistry, { description: 'The sub-namespace to remember it in.' }),
+      source: z._default(oneOf(SOURCES), 'user').register(z.globalRegistry, {
+        description: 'Who says it: a user is trusted more than a document, a document more than an assistant.',
+      }),
+      session_id: orNull(sessionId()).register(z.globalRegistry, {
+        description: 'The session it is said in; updates its working memory.',
+      }),
+      use_llm_extraction: z._default(flag(), false).register(z.globalRegistry, {
+        description: 'Extract facts with the configured LLM instead of the built-in extractor.',
+      }),
+      metadata: orNull(metadata()).register(z.globalRegistry, {
+        description: 'Stored with the memory and returned with it; at most 16 KB.',
+      }),
+      user_id: ignoredUserId(),
+    },
+    'must be an object',
+  )
   .register(z.globalRegistry, { id: 'IngestItem' })
 
 export const ingestResponse = z

@@ -34,5 +34,10 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
 /** The names as they were said, left and right of the relation. */
 function namesIn({ text, relation, subject, object }: RecalledFact): [string, string] {
   const at = text.indexOf(` ${relation} `)
-  return at < 0 ? [subject, object] : [text.slice(0, at), text.slice(at + relation.length + 2)]
+  if (at >= 0) return [text.slice(0, at), text.slice(at + relation.length + 2)]
+  const asSaid = (key: string) => {
+    const from = text.toLowerCase().indexOf(key)
+    return from < 0 ? key : text.slice(from, from + key.length)
+  }
+  return [asSaid(subject), asSaid(object)]
 }
