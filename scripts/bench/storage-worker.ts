@@ -50,7 +50,7 @@ export class Rows extends DurableObject {
             {
               ...{ id, persona: 1, statement, text, start, source: 0, level: 20, created_at: NOW, stated_at: NOW },
               ...{ last_access: NOW, access_count: 0, session: null, message: id, speaker: null, metadata: null },
-              ...{ facts: '[]', vectors: `[${vector}]`, words: words.length },
+              ...{ facts: [], vectors: [vector], words: words.length },
             },
             words,
           )

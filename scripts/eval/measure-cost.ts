@@ -26,12 +26,10 @@ export async function measureCost(chats: Conversation, questions: number): Promi
     const { recollection, plan } = await recollect(models, memory, q)
     const question = { text: q, words: plan.words, ...recollection.corpus }
     candidates.push(recollection.chunks.length + recollection.facts.length)
-    const chunks = recollection.chunks.map((chunk) => ({ ...chunk, strength: 1 }))
-    const facts = recollection.facts.map((fact) => ({ ...fact, strength: 1 }))
     for (let round = 0; round < ROUNDS; round++) {
       // Not the clock: on a busy machine most of what it tells is how long others worked.
       const began = process.cpuUsage()
-      score(question, chunks, recollection.around, facts)
+      score(question, recollection.chunks, recollection.around, recollection.facts, () => 1)
       times.push(process.cpuUsage(began).user / 1000)
     }
   }

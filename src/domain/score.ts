@@ -14,14 +14,12 @@ export interface ScoredChunk {
   readonly session: number | null
   readonly speaker: string | null
   readonly source: Source
-  /** 1: as sure as on the first day. */
-  readonly strength: number
   readonly before: readonly number[]
   readonly after: readonly number[]
 }
 
 /** What stands around a candidate and is none itself. */
-export type ScoredAround = Omit<ScoredChunk, 'strength' | 'before' | 'after'>
+export type ScoredAround = Omit<ScoredChunk, 'before' | 'after'>
 
 export interface ScoredFact {
   readonly id: number
@@ -29,7 +27,6 @@ export interface ScoredFact {
   readonly meaning: number
   readonly chunk: number
   readonly source: Source
-  readonly strength: number
   readonly subject: string
   readonly object: string
   readonly hop: number
@@ -70,11 +67,13 @@ export interface Scores {
 }
 
 /** Ranks candidates by meaning, words, who said it, what stands around it, and how near it is in the graph. */
-export function score(
+export function score<Chunk extends ScoredChunk, Fact extends ScoredFact>(
   question: Question,
-  chunks: readonly ScoredChunk[],
+  chunks: readonly Chunk[],
   around: readonly ScoredAround[],
-  facts: readonly ScoredFact[],
+  facts: readonly Fact[],
+  /** 1: as sure as on the first day. */
+  strengthOf: (memory: Chunk | Fact) => number,
   weights: Weights = chosen,
 ): Scores {
   const lexical = createLexical(withoutSpeakers(question), weights.soft)
@@ -88,8 +87,11 @@ export function score(
     // Of what would be the best possible, not of the best candidate: one stray word in common must not look like a full match.
     words: lexical.best > 0 ? (weights.words * lexical.bm25([counted])) / lexical.best : 0,
   })
-  const byChunk = scoreChunks(question, chunks, around, texts, lexical, own, weights)
-  return { chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, weights) }
+  // Among equals the fresher and the better sourced memory goes first.
+  const doubt = (memory: Chunk | Fact) =>
+    -weights.faded * (1 - Math.min(1, strengthOf(memory))) - weights.distrust * (1 - sourceConfidence[memory.source])
+  const byChunk = scoreChunks(question, chunks, around, texts, lexical, own, doubt, weights)
+  return { chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, doubt, weights) }
 }
 
 /** A speaker that the question names says who is meant, not what about. */
@@ -104,19 +106,16 @@ function withoutSpeakers(question: Question): Question {
   }
 }
 
-/** Among equals the fresher and the better sourced memory goes first. */
-const doubtOf = ({ source, strength }: { source: Source; strength: number }, weights: Weights): number =>
-  -weights.faded * (1 - Math.min(1, strength)) - weights.distrust * (1 - sourceConfidence[source])
-
 type Own = (meaning: number, counted: Counted) => { meaning: number; words: number }
 
-function scoreChunks(
+function scoreChunks<Chunk extends ScoredChunk>(
   question: Question,
-  chunks: readonly ScoredChunk[],
+  chunks: readonly Chunk[],
   around: readonly ScoredAround[],
   texts: ReadonlyMap<number, Counted>,
   lexical: Lexical,
   ownOf: Own,
+  doubtOf: (chunk: Chunk) => number,
   weights: Weights,
 ): Map<number, Score> {
   const everyone = [...chunks, ...around]
@@ -156,7 +155,7 @@ function scoreChunks(
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
       const reply = answer?.source === 'assistant' ? weights.reply * answer.alone : 0
       const window = mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0
-      const doubt = doubtOf(chunk, weights)
+      const doubt = doubtOf(chunk)
       const rank = alone + session + reply + window + doubt
       const coverage = lexical.coverage(texts.get(chunk.id)!)
       return [
@@ -178,12 +177,13 @@ function atLeastUsual(chunks: readonly ScoredChunk[], values: readonly number[])
 }
 
 /** A fact ranks by its own meaning and words, with what its chunk has around it; one that was reached, with what led to it. */
-function scoreFacts(
-  facts: readonly ScoredFact[],
+function scoreFacts<Fact extends ScoredFact>(
+  facts: readonly Fact[],
   texts: ReadonlyMap<number, Counted>,
   chunks: ReadonlyMap<number, Score>,
   lexical: Lexical,
   ownOf: Own,
+  doubtOf: (fact: Fact) => number,
   weights: Weights,
 ): Map<number, Score> {
   const scores = new Map<number, Score>()
@@ -196,7 +196,7 @@ function scoreFacts(
     const context = around ? around.who + around.session + around.reply + around.window : 0
     const proximity =
       fact.hop > 1 && fact.from !== null ? weights.proximity * (leading.get(`${fact.hop - 1} ${fact.from}`) ?? 0) : 0
-    const doubt = doubtOf(fact, weights)
+    const doubt = doubtOf(fact)
     const rank = own.meaning + own.words + context + proximity + doubt
     for (const end of [fact.subject, fact.object]) {
       const key = `${fact.hop} ${end}`

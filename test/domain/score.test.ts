@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Question, type ScoredChunk, score } from '../../src/domain/score.ts'
 
 const chunk = (id: number, text: string, meaning: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
-  ...{ id, text, meaning, session: null, speaker: null, source: 'user', strength: 1, before: [], after: [] },
+  ...{ id, text, meaning, session: null, speaker: null, source: 'user', before: [], after: [] },
   ...more,
 })
 
@@ -17,7 +17,7 @@ const conversation = (session: number, said: readonly ScoredChunk[]): ScoredChun
 
 const ask = (text: string, words: readonly string[], chunks: readonly ScoredChunk[], more: Partial<Question> = {}) => {
   const corpus = { chunks: 500, averageWords: 8, sessions: 12, speakers: [], frequencies: words.map(() => 10) }
-  const scores = score({ text, words, ...corpus, ...more }, chunks, [], []).chunks
+  const scores = score({ text, words, ...corpus, ...more }, chunks, [], [], () => 1).chunks
   return [...chunks].sort((a, b) => scores.get(b.id)!.rank - scores.get(a.id)!.rank).map(({ id }) => id)
 }
 

@@ -38,8 +38,8 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     vector,
   })
   const memories = rows.map((row): ArchivedMemory => {
-    const facts = tables.facts.byIds(JSON.parse(row.facts) as number[]).filter((fact) => fact.chunk === row.id)
-    const vectorIds = JSON.parse(row.vectors) as number[]
+    const facts = tables.facts.byIds(row.facts).filter((fact) => fact.chunk === row.id)
+    const vectorIds = row.vectors
     const vectors = new Map(
       tables.vectors.byIds([...vectorIds, ...facts.map((fact) => fact.vector)]).map(({ id, vector }) => [id, vector]),
     )

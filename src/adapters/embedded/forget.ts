@@ -61,7 +61,7 @@ function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
   tables.chunks.remove(row.id)
   tables.personas.add(persona, { chunks: -1, words: -row.words })
   if (row.speaker) tables.personas.addSpeaker(persona, row.speaker, -1)
-  removeUnusedVectors(tables, JSON.parse(row.vectors) as number[])
+  removeUnusedVectors(tables, row.vectors)
   if (row.session !== null && now - row.stated_at > SESSION_MS) tables.chunks.removeSessionIfEmpty(row.session)
 }
 

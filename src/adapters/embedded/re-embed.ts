@@ -21,8 +21,7 @@ export function toEmbed(tables: VaultTables, embedder: string, limit: number): {
 /** The chunk's own text; a sentence of its own is not kept, and the fact that it states stands for it. */
 function textOf(tables: VaultTables, { id, chunk, facts }: StoredVector): string {
   const [row] = tables.chunks.byIds([chunk])
-  if (row && (JSON.parse(row.vectors) as number[])[0] === id)
-    return row.start === 0 ? withoutLabel(row.text, row.speaker) : row.text
+  if (row && row.vectors[0] === id) return row.start === 0 ? withoutLabel(row.text, row.speaker) : row.text
   return tables.facts.byIds(facts).find((fact) => fact.vector === id)?.text ?? row?.text ?? ''
 }
 

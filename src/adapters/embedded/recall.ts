@@ -254,9 +254,8 @@ function collectFacts(
     }
   }
   const nobody = () => null
-  const statedBy = (row: ChunkRow) => JSON.parse(row.facts) as number[]
   const searched = [...chunks.values()].filter((row) => !hotOnly.has(row.id))
-  add(tables.facts.recent(unique([...near, ...searched.flatMap(statedBy)])), 0, nobody)
+  add(tables.facts.recent(unique([...near, ...searched.flatMap((row) => row.facts)])), 0, nobody)
   if (plan.semantic) {
     const named = tables.graph.find(plan.names)
     const telling = named.filter((entity) => entity.facts <= TELLING_FACTS).map(keyOf)
@@ -264,7 +263,7 @@ function collectFacts(
     if (plan.hops > 1) traverse(tables, plan, scopes, named.map(keyOf), near, facts, new Set(telling))
   }
   const hot = plan.hot.flatMap((id) => (id.startsWith('f') ? Number(id.slice(1)) : []))
-  const statedByHot = [...hotOnly].flatMap((id) => statedBy(chunks.get(id)!))
+  const statedByHot = [...hotOnly].flatMap((id) => chunks.get(id)!.facts)
   add(tables.facts.recent(unique([...hot, ...statedByHot])), 0, nobody, false)
   showAbstractions(tables, facts)
   return facts
@@ -351,11 +350,10 @@ const toRival = (row: RivalRow): RivalFact => ({
 /** Of what is there only for what stands around it, nobody asked. */
 const NO_MEANING = -1
 
-const vectorsOf = (row: AroundRow): number[] => JSON.parse(row.vectors) as number[]
-const ownVector = (row: AroundRow): number => vectorsOf(row)[0]!
+const ownVector = (row: AroundRow): number => row.vectors[0]!
 /** A sentence may say it better than the chunk around it. */
 const meaningOf = (row: AroundRow, exact: ReadonlyMap<number, number>): number =>
-  Math.max(...vectorsOf(row).map((id) => exact.get(id) ?? NO_MEANING))
+  Math.max(...row.vectors.map((id) => exact.get(id) ?? NO_MEANING))
 
 const toSurrounding = (row: AroundRow, exact: ReadonlyMap<number, number>): SurroundingChunk => ({
   id: row.id,
@@ -384,7 +382,7 @@ function toChunk(
     message: row.message,
     before: links?.before ?? [],
     after: links?.after ?? [],
-    facts: JSON.parse(row.facts) as number[],
+    facts: row.facts,
     candidate,
   }
 }

@@ -50,7 +50,7 @@ export function remember(tables: VaultTables, memory: NewMemory, now: number): R
       })),
     )
     const row = toChunkRow(memory, chunk, persona, session, when)
-    const links = { message, facts: JSON.stringify(factIds), vectors: JSON.stringify([...vectors.values()]) }
+    const links = { message, facts: factIds, vectors: [...vectors.values()] }
     tables.chunks.insert({ ...row, ...links, id }, chunk.words)
     tables.personas.add(persona, { chunks: 1, words: chunk.words.length })
     tables.horizon.saw(row.level)
@@ -125,7 +125,7 @@ function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, whe
     access_count: row.access_count + 1,
     metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
   })
-  const facts = tables.facts.byIds(JSON.parse(row.facts) as number[])
+  const facts = tables.facts.byIds(row.facts)
   for (const fact of facts) {
     restateFact(tables, fact, memory, fact, when)
     const source = Math.min(fact.source, trustRank(memory.source))

@@ -84,12 +84,10 @@ export function scoreAll(
 ): Scores {
   const question: Question = { text: request.query, words: plan.words, ...recollection.corpus }
   // Faded against its own first day, in tenths: that a memory was just returned must not reorder what is returned next.
-  const fresh = <T extends RecalledChunk | RecalledFact>(memory: T) => ({
-    ...memory,
-    strength: Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10,
-  })
+  const fresh = (memory: RecalledChunk | RecalledFact) =>
+    Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10
   const { chunks, around, facts } = recollection
-  return score(question, chunks.map(fresh), around, facts.map(fresh), weights)
+  return score(question, chunks, around, facts, fresh, weights)
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */

@@ -10,7 +10,7 @@ import { randomBase62 } from '../../../src/domain/ids.ts'
 const chunk = (id: number, persona: number): ChunkRow => ({
   ...{ id, persona, statement: id, text: '', start: 0, source: 0, level: 0, created_at: 0, stated_at: 0 },
   ...{ last_access: 0, access_count: 0, session: null, message: id, speaker: null, metadata: null },
-  ...{ facts: '[]', vectors: '[]', words: 1 },
+  ...{ facts: [], vectors: [], words: 1 },
 })
 
 type Chunks = ReturnType<typeof createChunks>

@@ -2,7 +2,7 @@ import type { Accessed } from './accesses.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
-export interface ChunkRow extends Record<string, SqlStorageValue> {
+export interface ChunkRow {
   id: number
   persona: number
   statement: number
@@ -19,25 +19,28 @@ export interface ChunkRow extends Record<string, SqlStorageValue> {
   message: number
   speaker: string | null
   metadata: string | null
-  /** JSON lists of ids: the facts it states, its vectors (its own first, then those of its sentences). */
-  facts: string
-  vectors: string
+  /** Ids: the facts it states, its vectors (its own first, then those of its sentences). */
+  facts: readonly number[]
+  vectors: readonly number[]
   words: number
 }
 
 /** What is read of a chunk for what stands around it. */
-export interface AroundRow extends Record<string, SqlStorageValue> {
+export interface AroundRow {
   id: number
   persona: number
   text: string
   source: number
   session: number | null
   speaker: string | null
-  vectors: string
+  vectors: readonly number[]
 }
 
 const COLUMNS =
   'id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session, message, speaker, metadata, facts, vectors, words'
+/** A row that was read lately is asked for again: its lists are read once. */
+const list = (value: SqlStorageValue | undefined): number[] => JSON.parse(value as string)
+
 const toRow = (values: SqlStorageValue[]): ChunkRow =>
   ({
     id: values[0],
@@ -55,8 +58,8 @@ const toRow = (values: SqlStorageValue[]): ChunkRow =>
     message: values[12],
     speaker: values[13],
     metadata: values[14],
-    facts: values[15],
-    vectors: values[16],
+    facts: list(values[15]),
+    vectors: list(values[16]),
     words: values[17],
   }) as ChunkRow
 
@@ -69,7 +72,7 @@ const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
     source: values[3],
     session: values[4],
     speaker: values[5],
-    vectors: values[6],
+    vectors: list(values[6]),
   }) as AroundRow
 
 const ids = (list: readonly number[]) => JSON.stringify(list)
@@ -152,8 +155,8 @@ export function createChunks(sql: CountedSql) {
           row.message,
           row.speaker,
           row.metadata,
-          row.facts,
-          row.vectors,
+          JSON.stringify(row.facts),
+          JSON.stringify(row.vectors),
           row.words,
         ],
       )
