@@ -45,6 +45,16 @@ const TRAILING_NUMBER = /\s[a-z]?\d+[a-z]?$/
 /** Outside the vocabulary: where a thing is ("is on the fourth floor"), and how much of something is taken ("takes 20 mg of it"). */
 const IS_MEASURED = /^(?:is|be|take)(?:_|$)/
 
+/** What giving a thing up ends: what one did with it. */
+const HABITS = new Map(
+  Object.entries({
+    drinks: 'coffee tea alcohol wine beer soda cola milk caffeine whisky vodka',
+    eats: 'meat fish pork beef chicken sugar dairy gluten bread chocolate sweets candy cheese eggs carbs',
+    plays:
+      'tennis football soccer basketball golf chess hockey rugby cricket volleyball badminton squash baseball poker piano guitar violin drums cello flute saxophone trumpet',
+  }).flatMap(([predicate, things]) => things.split(' ').map((thing) => [thing, predicate])),
+)
+
 /** Whose it is says nothing of what was sold: "user's car", where the user has a car. */
 const OWNED = /^[^']{1,60}'s? /
 
@@ -55,9 +65,9 @@ const OWNED = /^[^']{1,60}'s? /
  * - What may be competes with nothing: a plan is not what is.
  */
 export function claimOf({ predicate, object, negated, aspect, single }: ClaimSource): Claim {
-  const relation = relationById(predicate)
-  const denied = relation?.denies
-  const value = denied === 'has' ? slotValue(object).replace(OWNED, '') : slotValue(object)
+  const said = slotValue(object)
+  const denied = relationById(predicate)?.denies ?? (predicate === 'quit_habit' ? HABITS.get(said) : undefined)
+  const value = denied === 'has' ? said.replace(OWNED, '') : said
   if (aspect === 'may') return { slot: `may ${predicate}:${value}`, value, denies: false }
   const meant = denied ?? predicate
   const about = relationById(meant)?.competes ?? meant

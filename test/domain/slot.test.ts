@@ -33,6 +33,7 @@ describe('slots', () => {
     expect(conflicts(claim('sold', "Rolf's boat"), claim('has', 'a boat'))).toBe(true)
     expect(conflicts(claim('broke_up_with', 'Nadia'), claim('has_girlfriend', 'Nadia'))).toBe(true)
     expect(conflicts(claim('broke_up_with', 'Nadia'), claim('married_to', 'Ines'))).toBe(false)
+    expect(conflicts(claim('quit_habit', 'tennis'), claim('plays', 'tennis'))).toBe(true)
     expect(conflicts(claim('has_wife', 'Ines'), claim('has_girlfriend', 'Nadia'))).toBe(false)
   })
 
