@@ -34,7 +34,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions): Prom
     chats: chat.figures,
     personalFacts: personal.figures,
     hops: hops.figures,
-    calibration: await measureCalibration(brain, findings, dialogues, people, sample),
+    calibration: await measureCalibration(brain, findings, dialogues, people, chats, sample),
     deterministic: await measureDeterminism(
       brain,
       chats.questions.map(({ q }) => ({ query: q, persona: chats.id })),

@@ -104,15 +104,17 @@ export function toRows(figures: Figures): Row[] {
   band('.7 and up', direct, probable!)
   band('.4 to .7', probable, tangential!)
   band('.2 to .4', tangential, null)
-  const { offTopic, restated, single } = calibration
+  const { offTopic, offTopicOfFacts, restated, single } = calibration
+  if (offTopic) {
+    const met = offTopic.atLeast7 <= 0.05
+    add('calibration', `off topic (${offTopic.questions}): anything ≥ .7`, three(offTopic.atLeast7), '≤ .050', met)
+    add('calibration', 'off topic: anything ≥ .4 / ≥ .2', `${three(offTopic.atLeast4)} / ${three(offTopic.any)}`)
+  }
   add(
     'calibration',
-    `off topic (${offTopic.questions}): anything ≥ .7`,
-    three(offTopic.atLeast7),
-    '≤ .050',
-    offTopic.atLeast7 <= 0.05,
+    `off topic among some forty isolated facts (${offTopicOfFacts.questions}): anything ≥ .7 / ≥ .4`,
+    `${three(offTopicOfFacts.atLeast7)} / ${three(offTopicOfFacts.atLeast4)}`,
   )
-  add('calibration', 'off topic: anything ≥ .4 / ≥ .2', `${three(offTopic.atLeast4)} / ${three(offTopic.any)}`)
   add(
     'calibration',
     `restated (${restated.texts}): share ≥ .9`,

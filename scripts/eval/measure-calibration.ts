@@ -1,4 +1,4 @@
-import type { Brain } from './brain.ts'
+import type { Brain, Query } from './brain.ts'
 import type { Conversation, Person } from './data-sets.ts'
 import { type Finding, mean, share } from './figures.ts'
 
@@ -15,13 +15,10 @@ export interface CalibrationFigures {
   readonly bands: readonly Band[]
   /** Tenths, for the plot. */
   readonly tenths: readonly Band[]
-  /** Questions about something never mentioned: how often anything scores as directly or probably relevant. */
-  readonly offTopic: {
-    readonly questions: number
-    readonly atLeast7: number
-    readonly atLeast4: number
-    readonly any: number
-  }
+  /** What one pair talked about, asked of the next; null without dialogues. */
+  readonly offTopic: OffTopic | null
+  /** What the chats are about, asked of people of whom isolated facts are known. */
+  readonly offTopicOfFacts: OffTopic
   readonly restated: {
     readonly texts: number
     readonly atLeast9: number
@@ -30,6 +27,14 @@ export interface CalibrationFigures {
   }
   /** Accounts that know one thing: how often it scores as at least probable for its own question, and for one it has nothing on. */
   readonly single: { readonly texts: number; readonly own: number; readonly other: number }
+}
+
+/** Questions about something never mentioned: how often anything scores as directly or probably relevant. */
+export interface OffTopic {
+  readonly questions: number
+  readonly atLeast7: number
+  readonly atLeast4: number
+  readonly any: number
 }
 
 /** The band's upper end is the next one's lower end; 1 belongs to the last. */
@@ -53,39 +58,28 @@ export async function measureCalibration(
   findings: readonly Finding[],
   conversations: readonly Conversation[],
   people: readonly Person[],
+  chats: Conversation,
   most: number,
 ): Promise<CalibrationFigures> {
   return {
     bands: bandsOf(findings, EDGES),
     tenths: bandsOf(findings, TENTHS),
-    offTopic: await measureOffTopic(brain, conversations, people, most),
+    offTopic: conversations.length > 1 ? await measureOffTopic(brain, askedOfTheNext(conversations), most) : null,
+    offTopicOfFacts: await measureOffTopic(brain, askedOfPeople(chats, people), most),
     restated: await measureRestated(brain, conversations, people, most),
     single: await measureSingle(brain, people),
   }
 }
 
-/** Questions of one conversation, or one person, asked of the next one's memory. */
-async function measureOffTopic(
-  brain: Brain,
-  conversations: readonly Conversation[],
-  people: readonly Person[],
-  most: number,
-) {
-  const groups = [
-    conversations.map(({ id, questions }) => ({ persona: id, questions: questions.map(({ q }) => q) })),
-    people.map(({ person, facts }) => ({
-      persona: `person-${person}`,
-      questions: facts.map(({ question }) => question),
-    })),
-  ]
-  const asked = groups
-    .filter((group) => group.length > 1)
-    .slice(0, conversations.length > 1 ? 1 : 2)
-    .flatMap((group) =>
-      group.flatMap(({ questions }, at) =>
-        questions.map((query) => ({ query, persona: group[(at + 1) % group.length]!.persona })),
-      ),
-    )
+const askedOfTheNext = (conversations: readonly Conversation[]): Query[] =>
+  conversations.flatMap(({ questions }, at) =>
+    questions.map(({ q }) => ({ query: q, persona: conversations[(at + 1) % conversations.length]!.id })),
+  )
+
+const askedOfPeople = ({ questions }: Conversation, people: readonly Person[]): Query[] =>
+  questions.map(({ q }, at) => ({ query: q, persona: `person-${people[at % people.length]!.person}` }))
+
+async function measureOffTopic(brain: Brain, asked: readonly Query[], most: number): Promise<OffTopic> {
   const answers = await brain.retrieveAll(everyNth(asked, most), 'off topic')
   const best = answers.map(({ facts }) => facts[0]?.score ?? 0)
   return {
