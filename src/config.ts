@@ -10,7 +10,8 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z._default(z.enum(values, `must be one of ${values.join(', ')}`), values[0] as T[number])
 const optional = z.optional(z.string())
 const parts = (list: string) => list.split(',').flatMap((part) => part.trim() || [])
-const isOrigin = (origin: string) => URL.canParse(origin) && new URL(origin).origin === origin
+/** Also those of apps: capacitor://localhost, chrome-extension://… */
+const isOrigin = (origin: string) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#,]+$/i.test(origin)
 const origins = z.optional(
   z
     .string()

@@ -1,4 +1,4 @@
-import { EVIDENCE_AT, standsAlone } from '../../src/domain/calibrate.ts'
+import { EVIDENCE_AT } from '../../src/domain/calibrate.ts'
 import { weights } from '../../src/domain/weights.ts'
 import { rank } from '../../src/pipelines/retrieve/rank.ts'
 import type { Recollected } from './recollections.ts'
@@ -28,13 +28,7 @@ export function examplesOf(set: string, question: Recollected, onTopic: boolean)
     .map(({ metadata, why }, at) => ({
       ...{ set, group, onTopic, first: at === 0 },
       evidence: onTopic && evidence.includes(String(metadata?.turn)),
-      features: [
-        1,
-        Number(why.meaning),
-        Number(why.outstanding),
-        Number(why.coverage),
-        standsAlone({ session: Number(why.session), window: Number(why.window) }),
-      ],
+      features: [1, Number(why.meaning), Number(why.outstanding), Number(why.coverage), Number(why.alone)],
     }))
 }
 

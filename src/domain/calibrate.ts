@@ -30,13 +30,8 @@ export interface Calibration {
 interface Found {
   readonly meaning: number
   readonly coverage: number
-  readonly session: number
-  readonly window: number
+  readonly alone: boolean
 }
-
-/** 1 for what was said in no conversation, or in one of which nothing else is known. */
-export const standsAlone = ({ session, window }: Pick<Found, 'session' | 'window'>): 0 | 1 =>
-  session === 0 && window === 0 ? 1 : 0
 
 /** For the memories of one question, of which these are the ranks; `known` were found in all. */
 export function createCalibration(ranks: readonly number[], known = ranks.length): Calibration {
@@ -60,7 +55,7 @@ export function createCalibration(ranks: readonly number[], known = ranks.length
           CALIBRATION.meaning * found.meaning +
           CALIBRATION.outstanding * outstanding(rank) +
           CALIBRATION.coverage * found.coverage +
-          CALIBRATION.alone * standsAlone(found),
+          CALIBRATION.alone * Number(found.alone),
       ),
   }
 }

@@ -59,6 +59,8 @@ export interface Score {
   readonly doubt: number
   /** Share of the question's words, by weight, that it contains. */
   readonly coverage: number
+  /** It was told in no conversation. */
+  readonly alone: boolean
 }
 
 export interface Scores {
@@ -160,7 +162,19 @@ function scoreChunks<Chunk extends ScoredChunk>(
       const coverage = lexical.coverage(texts.get(chunk.id)!)
       return [
         chunk.id,
-        { rank, meaning: chunk.meaning, words, who, session, reply, window, proximity: 0, doubt, coverage },
+        {
+          rank,
+          meaning: chunk.meaning,
+          words,
+          who,
+          session,
+          reply,
+          window,
+          proximity: 0,
+          doubt,
+          coverage,
+          alone: chunk.session === null,
+        },
       ]
     }),
   )
@@ -213,6 +227,7 @@ function scoreFacts<Fact extends ScoredFact>(
       proximity,
       doubt,
       coverage: lexical.coverage(texts.get(fact.id)!),
+      alone: around?.alone ?? true,
     })
   }
   return scores

@@ -14,6 +14,7 @@ export interface Claim {
 }
 
 export interface ClaimSource {
+  readonly subject: string
   readonly predicate: string
   /** The object in readable words. */
   readonly object: string
@@ -37,13 +38,17 @@ export const slotValue = (object: string): string => {
 }
 
 const NUMBER_WORDS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
-const ORDINALS = 'first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|ground|top'
-const LEADING_NUMBER = new RegExp(`^(?:[$€£]?\\d[\\d.,:]*(?:st|nd|rd|th)?|(?:${NUMBER_WORDS}|${ORDINALS})\\b)\\s*`)
-/** "level 2", "room B12" */
-const TRAILING_NUMBER = /\s[a-z]?\d+[a-z]?$/
+const LEADING_NUMBER = new RegExp(`^(?:[$€£]?\\d[\\d.,:]*|(?:${NUMBER_WORDS})\\b)\\s*`)
+const DOSE = /^[\d.,]+ ?(?=(?:mg|mcg|g|ml|iu|units?|drops?|tablets?|pills?|capsules?|puffs?) )/
+const NUMBERED = 'level|floor|room|gate|seat|platform|row|desk|terminal|hall|shelf|drawer'
+const PLACE_NUMBER = new RegExp(`^\\S+ (?=(?:floor|row|shelf|drawer)$)|(?<=^(?:${NUMBERED}) )\\S*\\d\\S*$`)
 
-/** Outside the vocabulary: where a thing is ("is on the fourth floor"), and how much of something is taken ("takes 20 mg of it"). */
-const IS_MEASURED = /^(?:is|be|take)(?:_|$)/
+/** What a new number replaces: a lasting measure, a dose ("takes 20 mg of it"), where a thing is ("is on the fourth floor", "in room 12"). */
+function measureIn(predicate: string, about: string, value: string): string {
+  if (relationById(about)?.stative) return value.replace(LEADING_NUMBER, '#')
+  if (predicate === 'take' || predicate === 'takes') return value.replace(DOSE, '#')
+  return predicate.startsWith('is_') ? value.replace(PLACE_NUMBER, '#') : value
+}
 
 /** What giving a thing up ends: what one did with it. */
 const HABITS = new Map(
@@ -55,8 +60,13 @@ const HABITS = new Map(
   }).flatMap(([predicate, things]) => things.split(' ').map((thing) => [thing, predicate])),
 )
 
-/** Whose it is says nothing of what was sold: "user's car", where the user has a car. */
-const OWNED = /^[^']{1,60}'s? /
+/** The relation that ends: who left a firm does not work there, who gave tennis up does not play it. */
+function deniedBy(predicate: string, value: string, subject: string, own: string): string | undefined {
+  if (predicate === 'quit_habit') return HABITS.get(value)
+  const denied = relationById(predicate)?.denies
+  // A shop has what it sells; who sells what is his own no longer has it, nor does the user.
+  return denied === 'has' && subject !== 'user' && !value.startsWith(own) ? undefined : denied
+}
 
 /**
  * - A single-valued relation has its predicate as slot: the new value replaces the old one.
@@ -64,10 +74,12 @@ const OWNED = /^[^']{1,60}'s? /
  * - A measured one ("has 16 GB of memory", "is on the fourth floor") has predicate and what is measured: a new number replaces the old one.
  * - What may be competes with nothing: a plan is not what is.
  */
-export function claimOf({ predicate, object, negated, aspect, single }: ClaimSource): Claim {
+export function claimOf({ subject, predicate, object, negated, aspect, single }: ClaimSource): Claim {
   const said = slotValue(object)
-  const denied = relationById(predicate)?.denies ?? (predicate === 'quit_habit' ? HABITS.get(said) : undefined)
-  const value = denied === 'has' ? said.replace(OWNED, '') : said
+  const own = `${subject.toLowerCase()}'s `
+  const denied = deniedBy(predicate, said, subject, own)
+  // "sold user's car" ends that the user has a car.
+  const value = denied === 'has' && said.startsWith(own) ? said.slice(own.length) : said
   if (aspect === 'may') return { slot: `may ${predicate}:${value}`, value, denies: false }
   const meant = denied ?? predicate
   const about = relationById(meant)?.competes ?? meant
@@ -76,18 +88,22 @@ export function claimOf({ predicate, object, negated, aspect, single }: ClaimSou
   if (denied && saysNo) return { slot: `${predicate}:${value}`, value, denies: true }
   const denies = saysNo || denied !== undefined
   if (single ?? isSingleValued(meant)) return { slot: about, value, denies }
-  const measured =
-    (relationById(about)?.stative || IS_MEASURED.test(predicate)) &&
-    value.replace(LEADING_NUMBER, '#').replace(TRAILING_NUMBER, ' #')
-  if (measured && measured !== value && measured !== '#') return { slot: `${about}:${measured}`, value, denies }
+  const measured = measureIn(predicate, about, value)
+  if (measured !== value && measured !== '#') return { slot: `${about}:${measured}`, value, denies }
   return { slot: `${about}:${value}`, value, denies }
 }
+
+/** "Ana" and "Ana Silva" may be one. */
+const OF_PEOPLE = /^(?:married_to|dates|engaged_to|reports_to|has_)/
+const isSame = ({ slot, value }: Claim, other: Claim): boolean =>
+  value === other.value ||
+  (OF_PEOPLE.test(slot) && (value.startsWith(`${other.value} `) || other.value.startsWith(`${value} `)))
 
 /** Can two facts of one subject not both hold? Symmetric; which of them wins is for source and time to say. */
 export function conflicts(a: Claim, b: Claim): boolean {
   if (a.slot !== b.slot) return false
-  if (a.denies !== b.denies) return a.value === b.value
-  return !a.denies && a.value !== b.value
+  if (a.denies !== b.denies) return isSame(a, b)
+  return !a.denies && !isSame(a, b)
 }
 
 /**

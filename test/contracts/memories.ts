@@ -40,7 +40,7 @@ export async function memory(text: string, said: Said = {}): Promise<NewMemory> 
       object: mention(object, kind),
       text: `${subject} ${said.negated ? 'does not ' : ''}${relation} ${object}`,
       ...stance,
-      ...claimOf({ predicate, object, ...stance }),
+      ...claimOf({ subject, predicate, object, ...stance }),
       confidence: sourceConfidence[source],
       chunk: 0,
       vector: null,

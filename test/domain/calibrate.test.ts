@@ -3,7 +3,7 @@ import { createCalibration } from '../../src/domain/calibrate.ts'
 
 describe('calibration', () => {
   const many = [1, ...Array.from({ length: 30 }, (_, i) => 0.5 - i / 100)]
-  const found = { meaning: 0.05, coverage: 0, session: 0, window: 0 }
+  const found = { meaning: 0.05, coverage: 0, alone: true }
 
   it('is surer of a memory that stands out among many than of the only one', () => {
     const among = createCalibration(many).score(found, 1)

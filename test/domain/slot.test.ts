@@ -3,7 +3,7 @@ import { RELATIONS, relationById } from '../../src/domain/relations.ts'
 import { type ClaimSource, claimOf, conflicts, slotValue, superseded } from '../../src/domain/slot.ts'
 
 const claim = (predicate: string, object: string, more: Partial<ClaimSource> = {}) =>
-  claimOf({ predicate, object, negated: false, aspect: 'is', ...more })
+  claimOf({ subject: 'user', predicate, object, negated: false, aspect: 'is', ...more })
 
 describe('slots', () => {
   it('lets a new value of a single-valued relation replace the old one', () => {
@@ -30,7 +30,10 @@ describe('slots', () => {
 
   it('knows what two words for one state have in common: who sold his boat has none', () => {
     expect(conflicts(claim('sold', "user's boat"), claim('owns', 'a boat'))).toBe(true)
-    expect(conflicts(claim('sold', "Rolf's boat"), claim('has', 'a boat'))).toBe(true)
+    expect(conflicts(claim('sold', "Rolf's boat", { subject: 'Rolf' }), claim('has', 'a boat'))).toBe(true)
+    expect(conflicts(claim('sold', "Rolf's boat"), claim('has', 'a boat'))).toBe(false)
+    expect(conflicts(claim('sold', 'vegan cheese', { subject: 'the shop' }), claim('has', 'vegan cheese'))).toBe(false)
+    expect(conflicts(claim('has_wife', 'Ana'), claim('married_to', 'Ana Silva'))).toBe(false)
     expect(conflicts(claim('broke_up_with', 'Nadia'), claim('has_girlfriend', 'Nadia'))).toBe(true)
     expect(conflicts(claim('broke_up_with', 'Nadia'), claim('married_to', 'Ines'))).toBe(false)
     expect(conflicts(claim('quit_habit', 'tennis'), claim('plays', 'tennis'))).toBe(true)
@@ -43,6 +46,8 @@ describe('slots', () => {
     expect(conflicts(claim('take', '20 mg of lisinopril'), claim('take', '40 mg of lisinopril'))).toBe(true)
     expect(conflicts(claim('take', '20 mg of lisinopril'), claim('take', '5 mg of warfarin'))).toBe(false)
     expect(conflicts(claim('is_in', 'Berlin'), claim('is_on', 'the fourth floor'))).toBe(false)
+    expect(conflicts(claim('owns', 'a Peugeot 208'), claim('owns', 'a Peugeot 308'))).toBe(false)
+    expect(conflicts(claim('take', 'bus 12'), claim('take', 'bus 40'))).toBe(false)
   })
 
   it('lets what may be compete with nothing', () => {

@@ -28,6 +28,35 @@ interface Found {
 const crossings = (headers: Headers) => Number(/crossings;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
 
 describe('memory over HTTP', () => {
+  const tell = async (post: Awaited<ReturnType<typeof newCaller>>['post'], texts: readonly string[]) => {
+    for (const text of texts) await post('/brain/ingest', { text })
+  }
+  const first = async (post: Awaited<ReturnType<typeof newCaller>>['post'], query: string) =>
+    ((await post('/brain/retrieve', { query })).body as unknown as Found).facts[0]!
+
+  it('what replaced a value is found as the value would be, also where that was told with something else', async () => {
+    const { post } = await newCaller('enterprise')
+    await tell(post, ['I live in Bonn and work at Haribo.', 'I moved to Ghent.'])
+    expect((await first(post, 'Where do I live?')).fact).toContain('Ghent')
+    expect((await first(post, 'Where do I work?')).fact).toContain('Haribo')
+  })
+
+  it('what was told with a value that was replaced is still found by itself', async () => {
+    const { post } = await newCaller('enterprise')
+    await tell(post, ['I live in Porto with my sister Emma and her two cats.', 'I live in Berlin.'])
+    expect((await first(post, 'Who has two cats?')).fact).toContain('Emma')
+  })
+
+  it('a direct answer stays first where the graph is followed beyond it', async () => {
+    const { post } = await newCaller('enterprise')
+    await tell(post, ['Emma works at Nordwind.', 'Nordwind is based in Oslo.', 'I have a cat named Momo.'])
+    const { body } = await post('/brain/retrieve', { query: 'Where does Emma work?', max_hops: 2 })
+    const [best] = (body as unknown as Found).facts
+    expect(best).toMatchObject({ fact: expect.stringContaining('Nordwind') })
+    expect(best!.fact).toContain('Emma')
+    expect(best!.score).toBeGreaterThan(0.7)
+  })
+
   it('ingest answers with the fields of the contract', async () => {
     const { post } = await newCaller('enterprise')
     const { status, body } = await post('/brain/ingest', {

@@ -73,6 +73,7 @@ function extractOne({ text: whole, source, now }: ExtractionInput, lexicon: Lexi
 function finish(draft: Draft, now: number, start: number, end: number): ExtractedFact {
   const { single, ...fact } = draft
   const claim = claimOf({
+    subject: fact.subject.name,
     predicate: fact.predicate,
     object: fact.object.name,
     negated: fact.negated,

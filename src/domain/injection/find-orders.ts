@@ -16,6 +16,8 @@ export interface Span {
 const HINT =
   /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|paste|upload|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories/
 
+const ENGLISH = /\b(?:the|all|any|your|these|those|of|and|previous)\b/
+
 /** Marks of a conversation's machinery. They make the rest suspect, and mean nothing to a reader. */
 export const MACHINERY =
   /<\|[^|>\n]{1,40}\|>|\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>|<\/?s>|<\/?\s*(?:system|assistant|user|human|instructions?|prompt|facts?|data|context|memory|tool|function(?:_call)?|tool_call|admin|developer|im_start|im_end|inst|untrusted|document)(?:[\s_:-][^<>\n]{0,80})?>|<(script|iframe|object|style)\b[\s\S]{0,4000}?(?:<\/\1>|$)|<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|\{[{%][#/]?\s*(?:system|user|assistant|instructions?)[^}]{0,40}[%}]\}|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[?{$&][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)|(?:^|\n)[ \t]{0,8}#{1,6}[ \t]{0,4}(?:system|instructions?|new instructions?|prompt|response|assistant|human|user)[ \t]{0,4}:?[ \t]{0,4}(?=\n|$|:|[A-Z])|```\s*(?:system|prompt|instructions?)\b/gi
@@ -83,11 +85,8 @@ export const withoutMachinery = (text: string): string =>
 function scan(folded: Folded, wordsOnly: boolean): Span[] {
   const { text } = folded
   const spans: Span[] = []
-  const found: Span[] = []
-  const add = (start: number, from: number, to: number) => {
-    found.push({ from, to })
+  const add = (start: number, from: number, to: number) =>
     spans.push(wordsOnly ? original(folded, from, to) : original(folded, start, sentenceEnd(text, to)))
-  }
   if (HINT.test(text)) {
     const { strong, imperative, role } = english()
     eachOf(strong, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
@@ -98,15 +97,15 @@ function scan(folded: Folded, wordsOnly: boolean): Span[] {
     if (!hint.test(text)) continue
     for (const pattern of patterns()) {
       each(pattern, text, (from, to) => {
-        // "Ignore … prompt" is Spanish as well.
-        if (found.some((known) => from >= known.from && from < known.to)) return
         const start = clauseStart(text, from)
         if (leads && !leads.test(text.slice(start, from))) return
-        add(start, from, to)
+        // "Ignore all … prompt." is Spanish too, by its verb and its noun, and has its full stop.
+        const english = ENGLISH.test(text.slice(from, to))
+        add(start, from, english ? Math.max(from, to - 1) : to)
         // What follows a foreign order is mostly its second half.
         const end = sentenceEnd(text, to)
         const next = sentenceEnd(text, end)
-        if (!wordsOnly && next - end < 80) spans.push(original(folded, end, next))
+        if (!wordsOnly && !english && next - end < 80) spans.push(original(folded, end, next))
       })
     }
   }

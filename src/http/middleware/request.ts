@@ -25,8 +25,11 @@ export const request = (connect: Connect) =>
       ports = connect(c.env, trace)
     } catch (error) {
       const asked = c.req.path === '/brain/health' && c.req.method === 'GET'
-      if (asked && error instanceof BrainError) return c.json(healthOfNothing(error.message))
-      throw error
+      if (!asked || !(error instanceof BrainError)) throw error
+      c.res = c.json(healthOfNothing(error.message))
+      addHeaders(c, trace, trace.elapsedMs())
+      log(c, trace, trace.elapsedMs())
+      return
     }
     c.set('ports', ports)
     c.set('now', ports.clock())

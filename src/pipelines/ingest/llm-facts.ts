@@ -153,7 +153,7 @@ function plainFact({ subject, relation, object }: Triple): Omit<ExtractedFact, '
       ? 'may'
       : 'is'
   const predicate = said.replace(BETWEEN_WORDS(), '_').replace(/^_|_$/g, '')
-  const claim = claimOf({ predicate, object, negated, aspect })
+  const claim = claimOf({ subject, predicate, object, negated, aspect })
   const text = `${subject} ${said} ${object}`
   return {
     subject: mention(subject),

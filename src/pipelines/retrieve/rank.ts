@@ -59,7 +59,7 @@ export function rank(
   weights: Weights = chosen,
   scores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
 ): Ranked[] {
-  const lent = lentByLosers(lost, scores.facts)
+  const lent = lentByLosers(recollection.facts, lost, scores.facts)
   const chunks = chunkForms(recollection, lost, scores, lent, request, weights)
   const facts = factForms(recollection, lost, scores.facts, lent, request, chunks)
   const forms = onePlaceEach([...chunks, ...facts])
@@ -103,12 +103,25 @@ const isRestated = (query: string, text: string, { coverage }: Score): boolean =
 export const ownRank = ({ rank, score }: { readonly rank: number; readonly score: Score }): number =>
   Math.min(rank, score.rank - score.proximity)
 
-/** By winner, the best of those that lost to it: who asks for what no longer holds is told what does, in whatever words that was said. */
-function lentByLosers(lost: Lost, scores: ReadonlyMap<number, Score>): Map<number, Score> {
+/** So much may stand around subject, relation and object: "user lives in Bonn", but not "… with his sister and two cats". */
+const MORE_THAN_BARE = 8
+const isBare = ({ text, subject, relation, object }: RecalledFact): boolean =>
+  text.length <= subject.length + relation.length + object.length + MORE_THAN_BARE
+
+/**
+ * By winner, the best of those that lost to it: who asks for what no longer holds is told what does, in whatever words that was said. A
+ * loser that says more may be what is asked for because of that.
+ */
+function lentByLosers(
+  facts: readonly RecalledFact[],
+  lost: Lost,
+  scores: ReadonlyMap<number, Score>,
+): Map<number, Score> {
   const lent = new Map<number, Score>()
-  for (const [loser, winner] of lost) {
-    const score = scores.get(loser)
-    if (score && score.rank > (lent.get(winner)?.rank ?? 0)) lent.set(winner, score)
+  for (const fact of facts) {
+    const winner = lost.get(fact.id)
+    const score = scores.get(fact.id)!
+    if (winner !== undefined && isBare(fact) && score.rank > (lent.get(winner)?.rank ?? 0)) lent.set(winner, score)
   }
   return lent
 }
@@ -130,10 +143,10 @@ function chunkForms(
     const stated = chunk.facts.filter((id) => facts.has(id))
     return stated.length > 0 && stated.every((id) => lost.has(id))
   }
-  /** It says more, but what fits the question best no longer holds. */
-  const isStale = (chunk: RecalledChunk) => {
-    const fitting = best(chunk.facts.map((id) => factScores.get(id)))
-    return fitting !== undefined && chunk.facts.some((id) => lost.has(id) && factScores.get(id) === fitting)
+  /** What fits the question best, of what it states. */
+  const fitting = (chunk: RecalledChunk) => {
+    const most = best(chunk.facts.map((id) => factScores.get(id)))
+    return chunk.facts.filter((id) => most && factScores.get(id) === most)
   }
   const lentTo = new Map(recollection.chunks.map((chunk) => [chunk.id, best(chunk.facts.map((id) => lent.get(id)))]))
   const repeated = new Set(
@@ -156,8 +169,11 @@ function chunkForms(
     const score = scores.get(chunk.id)!
     const restated = repeated.has(chunk.id)
     const rank = rankOf(chunk.id)!
-    const winners =
-      superseded || isStale(chunk) ? chunk.facts.map((id) => rankOf(chunkOf.get(lost.get(id) ?? -1) ?? -1)) : []
+    const replaced = superseded ? chunk.facts : fitting(chunk)
+    const winners = replaced
+      .map((id) => rankOf(chunkOf.get(lost.get(id) ?? -1) ?? -1) ?? 0)
+      // One that says more goes below what replaced the part that is asked for, if that is asked for.
+      .filter((winner) => winner > (superseded ? 0 : NEARLY * rank))
     return {
       id: `c${chunk.id}` as const,
       text: chunk.text,
@@ -174,8 +190,9 @@ function chunkForms(
 }
 
 /** What no longer holds goes below what replaced it, however near it is to the question. */
-const belowWinners = (rank: number, winners: readonly (number | undefined)[]): number =>
-  winners.reduce<number>((lowest, winner) => Math.min(lowest, (winner ?? Number.POSITIVE_INFINITY) - 1e-6), rank)
+const belowWinners = (rank: number, winners: readonly number[]): number =>
+  Math.min(rank, ...winners.map((winner) => winner - 1e-6))
+const NEARLY = 0.7
 
 /**
  * Where its chunk is shown, a fact takes no place of its own: one that says just the same is the chunk in other words, and one that says

@@ -68,6 +68,17 @@ const MIGRATIONS: readonly Migration[] = [
     },
     slice: () => null,
   },
+  {
+    // 5: relations that mean one state compete in one place. Who is in such a place is asked about again.
+    from: 4,
+    atOnce(sql) {
+      sql.exec("UPDATE facts SET slot = 'married_to' WHERE slot IN ('has_wife', 'has_husband', 'has_spouse')")
+      sql.exec("UPDATE facts SET slot = 'dates' WHERE slot IN ('has_girlfriend', 'has_boyfriend')")
+      sql.exec("UPDATE facts SET slot = 'has:' || substr(slot, 6) WHERE slot LIKE 'owns:%'")
+      sql.exec("UPDATE facts SET contested = 1 WHERE slot IN ('married_to', 'dates') OR slot LIKE 'has:%'")
+    },
+    slice: () => null,
+  },
 ]
 
 const SLICE_ROWS = 1000

@@ -3,7 +3,7 @@ import { relationByNoun, relationByPhrase } from '../../../domain/relations.ts'
 import type { Clause } from '../grammar/clause.ts'
 import { adjectival } from './adjective-facts.ts'
 import { measured, timed } from './measure-facts.ts'
-import { describe, mentionOf, roleNoun, words } from './mentions.ts'
+import { describe, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
 import { nominal, ownerOf } from './nominal-facts.ts'
 import { attribute } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -79,7 +79,8 @@ function attributeOf(reading: Reading, clause: Clause, subject: Subject, stance:
   const { np } = subject.argument
   const owner = ownerOf(reading, subject)
   const chosen = /^(?:favou?rite|preferred)$/.test(tokens[np.core]!.lower)
-  if (owner && (chosen || ATTRIBUTES.test(tokens[np.head]!.lower)))
+  const colour = COLOURS.has(name.toLowerCase())
+  if (owner && (ATTRIBUTES.test(tokens[np.head]!.lower) || (chosen && colour)))
     return attribute(
       reading,
       owner,
@@ -90,7 +91,7 @@ function attributeOf(reading: Reading, clause: Clause, subject: Subject, stance:
       stance,
       np.possessor ? clause.subjectEnd : np.end,
     )
-  if (!subject.mention || subject.personal || subject.generic || !COLOURS.has(name.toLowerCase())) return null
+  if (!subject.mention || subject.personal || subject.generic || !colour || isPlural(reading, np)) return null
   const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, last.end)}`
   return { subject: subject.mention, predicate: 'colour', relation: subject.verbWords, object: value, text, ...stance }
 }

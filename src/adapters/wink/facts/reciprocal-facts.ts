@@ -19,7 +19,8 @@ export function reciprocalFacts(
   if (subjects.length !== 2 || !one?.mention || !other?.mention || !one.personal) return []
   if (clause.objects.length > 0 || clause.prepositions.some(({ objects }) => !objects[0]?.np.time)) return []
   const { tokens } = reading.analysis
-  if (!other.personal && tokens[other.argument.np.head]!.pos !== 'PROPN') return []
+  // Of "my wife and I" it is not said who she is.
+  if (!isUser(other) && tokens[other.argument.np.head]!.pos !== 'PROPN') return []
   const state = isCopula(clause.verb) ? clause.adjectives[0] : undefined
   if (isCopula(clause.verb) && !state) return []
   const word = state && tokens[state.start]!.lower

@@ -19,8 +19,9 @@ import {
 
 const NAME_PART = pattern(String.raw`^(?:\p{Lu}|der|la|den)`, 'u')
 
-/** "Marks & Spencer" is one name, "Tom & Lisa" are two. */
-const isFirm = (first: Token | undefined, second: Token | undefined): boolean =>
+/** "at Marks & Spencer" is one name, "Tom & Lisa" are two, as are "French & German". */
+const isFirm = (before: Token | undefined, first: Token | undefined, second: Token | undefined): boolean =>
+  /^(?:at|for|by|from)$/.test(before?.lower ?? '') &&
   [first, second].every((token) => token && CAPITAL_FIRST().test(token.text)) &&
   !(isGivenName(first!.lower) && isGivenName(second!.lower))
 
@@ -89,7 +90,7 @@ export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): voi
   // "O negative" is one blood type.
   else if ((lower === 'positive' || lower === 'negative') && /^(?:A|B|AB|O)$/.test(tokens[i - 1]?.text ?? ''))
     token.pos = 'PROPN'
-  else if (lower === '&' && isFirm(tokens[i - 1], next)) token.pos = 'PROPN'
+  else if (lower === '&' && isFirm(tokens[i - 2], tokens[i - 1], next)) token.pos = 'PROPN'
   else if (lower === 'and' || lower === 'or' || lower === 'but' || lower === '&' || lower === 'nor') token.pos = 'CCONJ'
   else if (
     lower === 'because' ||

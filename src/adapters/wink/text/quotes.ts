@@ -4,13 +4,15 @@ import { speakerLabel } from './speaker-label.ts'
 
 /** Single ones only where they cannot be apostrophes. */
 const QUOTED = pattern(
-  String.raw`"[^"\n]{3,600}"|“[^“”\n]{3,600}”|«[^«»\n]{3,600}»|„[^„“”\n]{3,600}[“”]|(?<![\p{L}\p{N}])[‘'](?=\p{L})(?:[^‘’'\n]|['’](?=\p{L})){3,600}['’](?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])"[^"\n]{0,600}"|“[^“”\n]{0,600}”|«[^«»\n]{0,600}»|„[^„“”\n]{0,600}[“”]|(?<![\p{L}\p{N}])[‘'](?=\p{L})(?:[^‘’'\n]|['’](?=\p{L})){3,600}['’](?![\p{L}\p{N}])`,
   'gu',
 )
 const SPEAKS_OF_ITSELF = /\b(?:I|[Mm]y|[Mm]e|[Mm]yself|[Ww]e|[Oo]ur|[Uu]s|[Yy]ou|[Yy]our)\b/
 const SAYING =
   '(?:say|said|tell|told|replied|answered|write|wrote|texted|asked|promised|explained|added|posted|announced|admitted|shouted|thought)'
-const I_SAY_BEFORE = new RegExp(`\\b(?:I|[Ww]e)\\b[^.!?]{0,24}\\b${SAYING}\\b[^.!?]*$`)
+const I_SAY_BEFORE = new RegExp(
+  `\\b(?:I|[Ww]e)\\s+(?:(?:just|have|had|also|then|once|always)\\s+)?${SAYING}\\b[^.!?]*$`,
+)
 const I_SAY_AFTER = new RegExp(`^\\s*(?:I|we)\\s+(?:have\\s+|had\\s+)?${SAYING}\\b`)
 /** What is written like "The Name of the Rose" is a title, whatever words it has. */
 const TITLE = pattern(String.raw`^\P{L}*(?:\p{Lu}\S*|\S{1,3})(?:\s+(?:\p{Lu}\S*|\S{1,3}))*$`, 'u')

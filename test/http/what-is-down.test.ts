@@ -1,0 +1,42 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { expect, it } from 'vitest'
+import { createApp } from '../../src/app.ts'
+import { connect } from '../../src/compose.ts'
+import type { Connect } from '../../src/http/middleware/request.ts'
+import { newCaller } from './service.ts'
+
+async function ask(through: Connect, path: string, init: RequestInit = {}, more: object = {}) {
+  const context = createExecutionContext()
+  const bindings = { ...env, ...more } as unknown as Env
+  const response = await createApp(through).fetch(new Request(`https://brain.test${path}`, init), bindings, context)
+  await waitOnExecutionContext(context)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  }
+}
+
+it('a wrong configuration is told to a probe in the form it knows, and to everybody else with 503', async () => {
+  const wrong = { EMBEDDER: 'workers-ai' }
+  const health = await ask(connect, '/brain/health', {}, wrong)
+  expect(health.status).toBe(200)
+  expect(health.body).toMatchObject({ ready: false, models_loaded: false, neo4j: expect.stringMatching(/^error: /) })
+  expect(health.body.models_error).toContain('EMBEDDER')
+  expect(health.headers.get('x-request-id')).toBeTruthy()
+  const stats = await ask(connect, '/brain/stats', {}, wrong)
+  expect(stats).toMatchObject({ status: 503, body: { detail: expect.stringContaining('EMBEDDER') } })
+})
+
+it('a session that cannot be loaded is left out, and the answer says so', async () => {
+  const { key } = await newCaller('enterprise')
+  const withoutRedis: Connect = (bindings, trace) => {
+    const ports = connect(bindings, trace)
+    const load = async () => ({ topic: null, hot: [], down: 'redis' as const })
+    return { ...ports, sessions: { ...ports.sessions, load } }
+  }
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const body = JSON.stringify({ query: 'Where does Emma work?', session_id: 's' })
+  const found = await ask(withoutRedis, '/brain/retrieve', { method: 'POST', headers, body })
+  expect(found).toMatchObject({ status: 200, body: { degraded: ['redis'] } })
+})
