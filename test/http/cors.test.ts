@@ -1,20 +1,16 @@
-import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
 import { connect } from '../../src/compose.ts'
 import { parseConfig } from '../../src/config.ts'
+import type { Connect } from '../../src/http/middleware/request.ts'
+import { fetchThrough } from './service.ts'
 
-async function ask(corsOrigins: string[], method: string, origin: string) {
-  const app = createApp((bindings, trace) => {
+function ask(corsOrigins: string[], method: string, origin: string) {
+  const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' }
+  const withOrigins: Connect = (bindings, trace) => {
     const ports = connect(bindings, trace)
     return { ...ports, config: { ...ports.config, corsOrigins } }
-  })
-  const context = createExecutionContext()
-  const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' }
-  const request = new Request('https://brain.test/brain/retrieve', { method, headers })
-  const response = await app.fetch(request, env as unknown as Env, context)
-  await waitOnExecutionContext(context)
-  return response
+  }
+  return fetchThrough(withOrigins, '/brain/retrieve', { method, headers })
 }
 
 describe('calls from a browser', () => {

@@ -1,13 +1,12 @@
-import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { createOpenAiCompatibleLanguageModel } from '../../src/adapters/openai-compatible/language-model.ts'
-import { createApp } from '../../src/app.ts'
 import { connect } from '../../src/compose.ts'
 import type { Plan } from '../../src/domain/plan.ts'
+import type { Connect } from '../../src/http/middleware/request.ts'
 import { meterLanguageModel } from '../../src/pipelines/llm/meter.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 import type { ScriptedReply } from '../fakes/llm-server.ts'
 import { scriptLlm } from '../fakes/scripted-llm.ts'
-import { newCaller } from './service.ts'
+import { fetchThrough, newCaller } from './service.ts'
 
 export interface Answer<T> {
   readonly status: number
@@ -19,7 +18,7 @@ export interface Answer<T> {
 export async function serviceWithLlm(plan: Plan = 'enterprise', llmTimeoutMs = 5_000, withModel = true) {
   const caller = await newCaller(plan)
   let llm = await scriptLlm([])
-  const app = createApp((bindings, trace) => {
+  const withScript: Connect = (bindings, trace) => {
     const ports = connect(bindings, trace)
     const model = createOpenAiCompatibleLanguageModel({
       baseUrl: llm.baseUrl,
@@ -35,23 +34,19 @@ export async function serviceWithLlm(plan: Plan = 'enterprise', llmTimeoutMs = 5
       config: { ...ports.config, llmTimeoutMs },
       languageModel: withModel ? meterLanguageModel(model, trace) : null,
     }
-  })
+  }
   return {
     async script(...replies: ScriptedReply[]) {
       llm = await scriptLlm(replies)
     },
     asked: () => llm.asked(),
     async post<T = Record<string, unknown>>(path: string, body: unknown): Promise<Answer<T>> {
-      const context = createExecutionContext()
-      const request = new Request(`https://brain.test${path}`, {
+      const response = await fetchThrough(withScript, path, {
         method: 'POST',
         headers: { 'x-api-key': caller.key, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const response = await app.fetch(request, env as unknown as Env, context)
-      const answer = { status: response.status, headers: response.headers, body: (await response.json()) as T }
-      await waitOnExecutionContext(context)
-      return answer
+      return { status: response.status, headers: response.headers, body: (await response.json()) as T }
     },
   }
 }

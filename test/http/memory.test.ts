@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newCaller } from './service.ts'
+import { type Caller, newCaller } from './service.ts'
 
 interface Fact {
   fact: string
@@ -28,10 +28,10 @@ interface Found {
 const crossings = (headers: Headers) => Number(/crossings;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
 
 describe('memory over HTTP', () => {
-  const tell = async (post: Awaited<ReturnType<typeof newCaller>>['post'], texts: readonly string[]) => {
+  const tell = async (post: Caller['post'], texts: readonly string[]) => {
     for (const text of texts) await post('/brain/ingest', { text })
   }
-  const first = async (post: Awaited<ReturnType<typeof newCaller>>['post'], query: string) =>
+  const first = async (post: Caller['post'], query: string) =>
     ((await post('/brain/retrieve', { query })).body as unknown as Found).facts[0]!
 
   it('what replaced a value is found as the value would be, also where that was told with something else', async () => {

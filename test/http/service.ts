@@ -1,10 +1,27 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
+import { createApp } from '../../src/app.ts'
 import type { Plan } from '../../src/domain/plan.ts'
+import type { Connect } from '../../src/http/middleware/request.ts'
 
 const BASE = 'https://brain.test'
 
 export const fetchService = (path: string, init?: RequestInit): Promise<Response> =>
   (exports as unknown as { default: Fetcher }).default.fetch(`${BASE}${path}`, init)
+
+/** The same of an app that is connected otherwise, with all that it does after the answer. */
+export async function fetchThrough(
+  connect: Connect,
+  path: string,
+  init: RequestInit = {},
+  bindings: object = {},
+): Promise<Response> {
+  const context = createExecutionContext()
+  const request = new Request(`${BASE}${path}`, init)
+  const response = await createApp(connect).fetch(request, { ...env, ...bindings } as unknown as Env, context)
+  await waitOnExecutionContext(context)
+  return response
+}
 
 const operator = { authorization: 'Bearer an operator token for the tests', 'content-type': 'application/json' }
 

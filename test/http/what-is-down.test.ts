@@ -1,20 +1,12 @@
-import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { createApp } from '../../src/app.ts'
 import { connect } from '../../src/compose.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
-import { newCaller } from './service.ts'
+import { fetchThrough, newCaller } from './service.ts'
 
-async function ask(through: Connect, path: string, init: RequestInit = {}, more: object = {}) {
-  const context = createExecutionContext()
-  const bindings = { ...env, ...more } as unknown as Env
-  const response = await createApp(through).fetch(new Request(`https://brain.test${path}`, init), bindings, context)
-  await waitOnExecutionContext(context)
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (await response.json()) as Record<string, unknown>,
-  }
+async function ask(...asked: Parameters<typeof fetchThrough>) {
+  const response = await fetchThrough(...asked)
+  const body = (await response.json()) as Record<string, unknown>
+  return { status: response.status, headers: response.headers, body }
 }
 
 it('a wrong configuration is told to a probe in the form it knows, and to everybody else with 503', async () => {

@@ -51,6 +51,24 @@ describe('a vault of the previous version', () => {
     expect((await meta(namespace)).version).toBe(SCHEMA_VERSION)
   })
 
+  it('has words for one state in one place', async () => {
+    const namespace = await storedVault()
+    const slots = ['has_wife', 'has_girlfriend', 'owns:a boat', 'has:a car', 'has_partner', 'likes:tea']
+    await runInDurableObject(env.VAULT.getByName(namespace), (_, { storage: { sql } }) => {
+      const others = sql.exec('SELECT * FROM facts LIMIT 0').columnNames.filter((name) => !/^(?:id|slot)$/.test(name))
+      for (const [at, slot] of slots.entries())
+        sql.exec(`INSERT INTO facts (id, slot, ${others}) SELECT ?, ?, ${others} FROM facts LIMIT 1`, 101 + at, slot)
+    })
+    await store.recall(namespace, await plan('Ana'))
+    const placed = await runInDurableObject(env.VAULT.getByName(namespace), (_, { storage: { sql } }) =>
+      sql.exec<{ slot: string }>('SELECT slot FROM facts WHERE id > 100 ORDER BY id').toArray(),
+    )
+    expect(placed.map(({ slot }) => slot)).toEqual([
+      ...['married_to', 'dates', 'has:a boat', 'has:a car'],
+      ...['has_partner', 'likes:tea'],
+    ])
+  })
+
   it('is brought to the present in slices, by alarm, which an eviction in between does not disturb', async () => {
     const namespace = await storedVault()
     await store.recall(namespace, await plan('Ana'))
