@@ -143,7 +143,6 @@ export function toRows(figures: Figures): Row[] {
 const three = (value: number) => (value >= 1 ? value.toFixed(3) : value.toFixed(3).replace(/^0/, ''))
 const one = (value: number) => value.toFixed(1)
 const triple = ({ r5, r20, mrr }: Recall) => `${three(r5)} / ${three(r20)} / ${three(mrr)}`
-
 const oneFiveTen = ({ r1, r5, r10 }: Recall) => `${three(r1)} / ${three(r5)} / ${three(r10)}`
 
 /** For the terminal. */

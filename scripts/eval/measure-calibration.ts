@@ -134,7 +134,7 @@ async function measureSingle(brain: Brain, people: readonly Person[]) {
     known.map(({ fact, persona }) => ({ text: fact, persona })),
     'single memories',
   )
-  const probable = async (queries: Parameters<Brain['retrieveAll']>[0]) =>
+  const probable = async (queries: readonly Query[]) =>
     share(await brain.retrieveAll(queries, 'single memories'), ({ facts }) => (facts[0]?.score ?? 0) >= 0.4)
   const others = [...known.slice(known.length / 2), ...known.slice(0, known.length / 2)]
   return {

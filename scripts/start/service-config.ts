@@ -24,9 +24,9 @@ export function readServiceConfig(
   values.ADMIN_TOKEN ??= keptSecret(folder, 'admin-token')
   const config = parseConfig(values)
   if ('problem' in config) throw new Problem(config.problem)
-  const bound = [config.embedder.kind === 'workers-ai' && 'EMBEDDER', config.llm.provider === 'workers-ai' && 'LLM']
-  for (const name of bound)
-    if (name)
+  const kinds = { EMBEDDER: config.embedder.kind, EMBEDDER_NEXT: config.nextEmbedder?.kind, LLM: config.llm.provider }
+  for (const [name, kind] of Object.entries(kinds))
+    if (kind === 'workers-ai')
       throw new Problem(`${name} is workers-ai, which only a Worker on Cloudflare has: use openai, or deploy it.`)
   // A token from the environment is kept too: the CLI finds it there.
   folder.write('admin-token', values.ADMIN_TOKEN)

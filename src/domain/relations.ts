@@ -19,6 +19,8 @@ export interface Relation {
   readonly object?: EntityKind
   /** The relation that ends or is contradicted when this one holds: who left a company does not work there. */
   readonly denies?: string
+  /** Where its object tells what ends: who gave coffee up does not drink it. */
+  readonly ends?: Readonly<Record<string, readonly string[]>>
   /** The relation whose place it takes: who owns a thing has it, and a wife is whom somebody is married to. */
   readonly competes?: string
   /** A lasting measure ("has 16 GB of memory"): a new number for the same thing replaces the old one. */

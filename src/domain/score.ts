@@ -127,23 +127,23 @@ function scoreChunks<Chunk extends ScoredChunk>(
     everyone.map((chunk) => {
       const own = ownOf(chunk.meaning, texts.get(chunk.id)!)
       const who = meant?.(chunk) ? weights.who : 0
-      const alone = own.meaning + own.words + who
+      const byItself = own.meaning + own.words + who
       if (chunk.session !== null)
-        bestOfSession.set(chunk.session, Math.max(bestOfSession.get(chunk.session) ?? 0, alone))
-      return [chunk.id, { source: chunk.source, words: own.words, who, alone }]
+        bestOfSession.set(chunk.session, Math.max(bestOfSession.get(chunk.session) ?? 0, byItself))
+      return [chunk.id, { source: chunk.source, words: own.words, who, byItself }]
     }),
   )
   const sessions = atLeastUsual(
     chunks,
-    chunks.map(({ id, session }) => (session === null ? parts.get(id)!.alone : bestOfSession.get(session)!)),
+    chunks.map(({ id, session }) => (session === null ? parts.get(id)!.byItself : bestOfSession.get(session)!)),
   )
   const sessionWeight = weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
-  const isAround = ({ session, before, after }: ScoredChunk) =>
+  const hasWindow = ({ session, before, after }: ScoredChunk) =>
     session === null ? question.sessions > 0 : before.length + after.length > 0
   const windows = atLeastUsual(
     chunks,
     chunks.map((chunk) =>
-      isAround(chunk)
+      hasWindow(chunk)
         ? lexical.bm25([chunk.id, ...chunk.before, ...chunk.after].flatMap((near) => texts.get(near) ?? []))
         : 0,
     ),
@@ -152,13 +152,13 @@ function scoreChunks<Chunk extends ScoredChunk>(
 
   return new Map(
     chunks.map((chunk, at) => {
-      const { words, who, alone } = parts.get(chunk.id)!
+      const { words, who, byItself } = parts.get(chunk.id)!
       const session = sessionWeight * sessions[at]!
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
-      const reply = answer?.source === 'assistant' ? weights.reply * answer.alone : 0
+      const reply = answer?.source === 'assistant' ? weights.reply * answer.byItself : 0
       const window = mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0
       const doubt = doubtOf(chunk)
-      const rank = alone + session + reply + window + doubt
+      const rank = byItself + session + reply + window + doubt
       const coverage = lexical.coverage(texts.get(chunk.id)!)
       return [
         chunk.id,

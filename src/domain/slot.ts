@@ -50,20 +50,11 @@ function measureIn(predicate: string, about: string, value: string): string {
   return predicate.startsWith('is_') ? value.replace(PLACE_NUMBER, '#') : value
 }
 
-/** What giving a thing up ends: what one did with it. */
-const HABITS = new Map(
-  Object.entries({
-    drinks: 'coffee tea alcohol wine beer soda cola milk caffeine whisky vodka',
-    eats: 'meat fish pork beef chicken sugar dairy gluten bread chocolate sweets candy cheese eggs carbs',
-    plays:
-      'tennis football soccer basketball golf chess hockey rugby cricket volleyball badminton squash baseball poker piano guitar violin drums cello flute saxophone trumpet',
-  }).flatMap(([predicate, things]) => things.split(' ').map((thing) => [thing, predicate])),
-)
-
 /** The relation that ends: who left a firm does not work there, who gave tennis up does not play it. */
 function deniedBy(predicate: string, value: string, subject: string, own: string): string | undefined {
-  if (predicate === 'quit_habit') return HABITS.get(value)
-  const denied = relationById(predicate)?.denies
+  const relation = relationById(predicate)
+  const denied =
+    relation?.denies ?? Object.entries(relation?.ends ?? {}).find(([, things]) => things.includes(value))?.[0]
   // A shop has what it sells; who sells what is his own no longer has it, nor does the user.
   return denied === 'has' && subject !== 'user' && !value.startsWith(own) ? undefined : denied
 }
@@ -93,11 +84,11 @@ export function claimOf({ subject, predicate, object, negated, aspect, single }:
   return { slot: `${about}:${value}`, value, denies }
 }
 
-/** "Ana" and "Ana Silva" may be one. */
-const OF_PEOPLE = /^(?:married_to|dates|engaged_to|reports_to|has_)/
+/** Of people, "Ana" and "Ana Silva" may be one. */
 const isSame = ({ slot, value }: Claim, other: Claim): boolean =>
   value === other.value ||
-  (OF_PEOPLE.test(slot) && (value.startsWith(`${other.value} `) || other.value.startsWith(`${value} `)))
+  (relationById(slot)?.object === 'person' &&
+    (value.startsWith(`${other.value} `) || other.value.startsWith(`${value} `)))
 
 /** Can two facts of one subject not both hold? Symmetric; which of them wins is for source and time to say. */
 export function conflicts(a: Claim, b: Claim): boolean {

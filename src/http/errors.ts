@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { BrainError, type ErrorCode } from '../domain/errors.ts'
+import { healthOfNothing } from '../pipelines/health.ts'
 import type { AppEnv } from './context.ts'
 
 /** The one table of what a foreseen failure answers with. */
@@ -23,6 +24,7 @@ export const INVALID_KEY = 'The API key is invalid or inactive.'
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
   c.header('x-request-id', c.get('requestId'))
   if (error instanceof BrainError) {
+    if (c.req.path === '/brain/health' && c.req.method === 'GET') return c.json(healthOfNothing(error.message))
     if (error.cause) logCause(error.cause, c)
     const status = STATUS[error.code]
     if (status === 503) c.header('Retry-After', String(error.retryAfterSeconds ?? 30))

@@ -1,12 +1,11 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { BrainError } from '../../domain/errors.ts'
 import { createTrace, type Trace } from '../../domain/trace.ts'
-import { healthOfNothing } from '../../pipelines/health.ts'
 import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { AppEnv } from '../context.ts'
+import { toErrorResponse } from '../errors.ts'
 import { discardBody } from './body.ts'
 
 /** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
@@ -20,21 +19,15 @@ export const request = (connect: Connect) =>
     c.set('later', [])
     c.set('opsSpent', 0)
     c.set('opsWasted', 0)
-    let ports: Ports
     try {
-      ports = connect(c.env, trace)
+      const ports = connect(c.env, trace)
+      c.set('ports', ports)
+      c.set('now', ports.clock())
     } catch (error) {
-      const asked = c.req.path === '/brain/health' && c.req.method === 'GET'
-      if (!asked || !(error instanceof BrainError)) throw error
-      c.res = c.json(healthOfNothing(error.message))
-      addHeaders(c, trace, trace.elapsedMs())
-      log(c, trace, trace.elapsedMs())
-      return
+      // Thrown on, it would not be logged.
+      c.res = toErrorResponse(error as Error, c)
     }
-    c.set('ports', ports)
-    c.set('now', ports.clock())
-
-    await next()
+    if (c.get('ports')) await next()
 
     await discardBody(c.req.raw)
     await giveBack(c)

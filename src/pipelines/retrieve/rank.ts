@@ -137,16 +137,15 @@ function chunkForms(
   request: RetrieveRequest,
   weights: Weights,
 ): Form[] {
-  const facts = new Set(recollection.facts.map(({ id }) => id))
   const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
   const isSuperseded = (chunk: RecalledChunk) => {
-    const stated = chunk.facts.filter((id) => facts.has(id))
+    const stated = chunk.facts.filter((id) => factScores.has(id))
     return stated.length > 0 && stated.every((id) => lost.has(id))
   }
   /** What fits the question best, of what it states. */
   const fitting = (chunk: RecalledChunk) => {
     const most = best(chunk.facts.map((id) => factScores.get(id)))
-    return chunk.facts.filter((id) => most && factScores.get(id) === most)
+    return chunk.facts.filter((id) => most !== undefined && factScores.get(id) === most)
   }
   const lentTo = new Map(recollection.chunks.map((chunk) => [chunk.id, best(chunk.facts.map((id) => lent.get(id)))]))
   const repeated = new Set(

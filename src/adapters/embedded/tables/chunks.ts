@@ -39,7 +39,7 @@ export interface AroundRow {
 const COLUMNS =
   'id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session, message, speaker, metadata, facts, vectors, words'
 /** A row that was read lately is asked for again: its lists are read once. */
-const list = (value: SqlStorageValue | undefined): number[] => JSON.parse(value as string)
+const idsIn = (value: SqlStorageValue | undefined): number[] => JSON.parse(value as string)
 
 const toRow = (values: SqlStorageValue[]): ChunkRow =>
   ({
@@ -58,8 +58,8 @@ const toRow = (values: SqlStorageValue[]): ChunkRow =>
     message: values[12],
     speaker: values[13],
     metadata: values[14],
-    facts: list(values[15]),
-    vectors: list(values[16]),
+    facts: idsIn(values[15]),
+    vectors: idsIn(values[16]),
     words: values[17],
   }) as ChunkRow
 
@@ -72,7 +72,7 @@ const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
     source: values[3],
     session: values[4],
     speaker: values[5],
-    vectors: list(values[6]),
+    vectors: idsIn(values[6]),
   }) as AroundRow
 
 const ids = (list: readonly number[]) => JSON.stringify(list)

@@ -72,10 +72,14 @@ const MIGRATIONS: readonly Migration[] = [
     // 5: relations that mean one state compete in one place. Who is in such a place is asked about again.
     from: 4,
     atOnce(sql) {
-      sql.exec("UPDATE facts SET slot = 'married_to' WHERE slot IN ('has_wife', 'has_husband', 'has_spouse')")
-      sql.exec("UPDATE facts SET slot = 'dates' WHERE slot IN ('has_girlfriend', 'has_boyfriend')")
-      sql.exec("UPDATE facts SET slot = 'has:' || substr(slot, 6) WHERE slot LIKE 'owns:%'")
-      sql.exec("UPDATE facts SET contested = 1 WHERE slot IN ('married_to', 'dates') OR slot LIKE 'has:%'")
+      const married = "('married_to', 'has_wife', 'has_husband', 'has_spouse')"
+      const dates = "('dates', 'has_girlfriend', 'has_boyfriend')"
+      sql.exec(
+        `UPDATE facts SET contested = 1, slot = CASE
+           WHEN slot IN ${married} THEN 'married_to' WHEN slot IN ${dates} THEN 'dates'
+           WHEN slot LIKE 'owns:%' THEN 'has:' || substr(slot, 6) ELSE slot END
+         WHERE slot IN ${married} OR slot IN ${dates} OR slot LIKE 'owns:%' OR slot LIKE 'has:%'`,
+      )
     },
     slice: () => null,
   },

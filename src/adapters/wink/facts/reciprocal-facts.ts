@@ -20,7 +20,7 @@ export function reciprocalFacts(
   if (clause.objects.length > 0 || clause.prepositions.some(({ objects }) => !objects[0]?.np.time)) return []
   const { tokens } = reading.analysis
   // Of "my wife and I" it is not said who she is.
-  if (!isUser(other) && tokens[other.argument.np.head]!.pos !== 'PROPN') return []
+  if (tokens[other.argument.np.head]!.pos !== 'PROPN') return []
   const state = isCopula(clause.verb) ? clause.adjectives[0] : undefined
   if (isCopula(clause.verb) && !state) return []
   const word = state && tokens[state.start]!.lower
@@ -33,7 +33,7 @@ export function reciprocalFacts(
       subject: one.mention,
       predicate: relationByPhrase(`${verb} ${preposition}`)!.id,
       relation,
-      object: { ...other.mention, kind: isUser(other) ? 'user' : 'person' },
+      object: { ...other.mention, kind: 'person' },
       text: `${one.text} ${relation} ${other.text}`,
       ...stance,
     },
