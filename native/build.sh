@@ -14,7 +14,7 @@ fi
 FLAGS="-O3 -std=c17 -Wall -Wextra -Wno-unused-function -ffp-contract=off -ffreestanding -fno-builtin -nostdlib -msimd128 -g0
   -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=32768"
 ENCODER=../src/adapters/local-model
-SCAN=../src/adapters/embedded
+SCAN=../src/adapters/durable-objects
 
 RELAXED="-mrelaxed-simd -DRELAXED"
 

@@ -1,9 +1,9 @@
 /** Prints what the extractor reads in each line of a file, in surface words, for measuring open information extraction. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { analyse } from '../src/adapters/wink/grammar/analysis.ts'
-import { createLexicon } from '../src/adapters/wink/grammar/lexicon.ts'
-import { toTuples } from '../src/adapters/wink/tuples.ts'
+import { analyse } from '../src/extraction/grammar/analysis.ts'
+import { createLexicon } from '../src/extraction/grammar/lexicon.ts'
+import { toTuples } from '../src/extraction/tuples.ts'
 import { readModel } from './eval/model-files.ts'
 
 const USAGE = `usage: npm run -s extract -- FILE

@@ -1,21 +1,24 @@
 import { z } from 'zod/mini'
-import { once } from './domain/once.ts'
-import { handlersOf } from './handlers.ts'
-import { lifecycleOf } from './lifecycle.ts'
+import { handlersOf } from './bootstrap/handlers.ts'
+import { lifecycleOf } from './bootstrap/lifecycle.ts'
+import { lazy } from './runtime/lazy.ts'
 
-export { Account } from './adapters/embedded/account.ts'
-export { Directory } from './adapters/embedded/directory.ts'
-export { Session } from './adapters/embedded/session.ts'
-export { Vault } from './adapters/embedded/vault.ts'
-export { Graph } from './adapters/neo4j/graph.ts'
+export { Graph } from './adapters/cloud-store/neo4j/graph.ts'
+export { Account } from './adapters/durable-objects/account.ts'
+export { Directory } from './adapters/durable-objects/directory.ts'
+export { Session } from './adapters/durable-objects/session.ts'
+export { Vault } from './adapters/durable-objects/vault.ts'
 
 // Bundlers drop the start-up code of zod where it is imported by parts and another module loads it on demand (as the LLM's SDK does);
 // a use of the whole keeps it, and being the first import this runs before any schema is made.
 z.config()
 
 /** The Worker that can keep what it remembers in Qdrant, Neo4j and Upstash, and ask an LLM. */
-const load = once(async () => {
-  const [{ createService }, { connect }] = await Promise.all([import('./service.ts'), import('./compose-cloud.ts')])
+const load = lazy(async () => {
+  const [{ createService }, { connect }] = await Promise.all([
+    import('./bootstrap/service.ts'),
+    import('./bootstrap/connect-cloud.ts'),
+  ])
   return createService(connect)
 })
 

@@ -1,16 +1,19 @@
 import { DurableObject } from 'cloudflare:workers'
-import { once } from './domain/once.ts'
-import { handlersOf } from './handlers.ts'
-import { lifecycleOf } from './lifecycle.ts'
+import { handlersOf } from './bootstrap/handlers.ts'
+import { lifecycleOf } from './bootstrap/lifecycle.ts'
+import { lazy } from './runtime/lazy.ts'
 
-export { Account } from './adapters/embedded/account.ts'
-export { Directory } from './adapters/embedded/directory.ts'
-export { Session } from './adapters/embedded/session.ts'
-export { Vault } from './adapters/embedded/vault.ts'
+export { Account } from './adapters/durable-objects/account.ts'
+export { Directory } from './adapters/durable-objects/directory.ts'
+export { Session } from './adapters/durable-objects/session.ts'
+export { Vault } from './adapters/durable-objects/vault.ts'
 
 /** The Worker with everything embedded. Code that never runs is parsed at every start all the same: what reaches services outside is in worker-cloud.ts. */
-const load = once(async () => {
-  const [{ createService }, { connect }] = await Promise.all([import('./service.ts'), import('./compose.ts')])
+const load = lazy(async () => {
+  const [{ createService }, { connect }] = await Promise.all([
+    import('./bootstrap/service.ts'),
+    import('./bootstrap/connect.ts'),
+  ])
   return createService(connect)
 })
 

@@ -12,7 +12,7 @@ const SOME = 10_000
 /** One row a figure; where there is an aim, whether it is met. */
 export const toRows = (figures: Figures): Row[] => [
   ...retrieveRows(figures),
-  ...crossingRows(figures),
+  ...roundTripRows(figures),
   ...exactnessRows(figures),
   ...ingestRows(figures),
   ...coldRows(figures),
@@ -62,11 +62,11 @@ function retrieveRows({ retrieve, peers }: Figures): Row[] {
   })
 }
 
-function crossingRows({ crossings }: Figures): Row[] {
-  if (!crossings) return []
-  const { rows, add } = rowsOf(`${crossings.delayMs} ms in every crossing (p50 / p95 / p99)`)
+function roundTripRows({ roundTrips }: Figures): Row[] {
+  if (!roundTrips) return []
+  const { rows, add } = rowsOf(`${roundTrips.delayMs} ms in every round trip (p50 / p95 / p99)`)
   for (const operation of ['retrieve', 'ingest'] as const)
-    add(operation, times(crossings[operation]), '≤ 180 ms', crossings[operation].p50 <= 180)
+    add(operation, times(roundTrips[operation]), '≤ 180 ms', roundTrips[operation].p50 <= 180)
   return rows
 }
 

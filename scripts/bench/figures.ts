@@ -1,10 +1,10 @@
 import type { Machine } from './machine.ts'
 import type { ColdFigures } from './measure-cold.ts'
-import type { CrossingFigures } from './measure-crossings.ts'
 import type { IngestFigures } from './measure-ingest.ts'
 import type { CeilingFigures, LoadFigures } from './measure-load.ts'
 import type { MemoryFigures } from './measure-memory.ts'
 import type { RetrieveFigures } from './measure-retrieve.ts'
+import type { RoundTripFigures } from './measure-round-trips.ts'
 import type { RowFigures } from './measure-rows.ts'
 import type { StartupFigures } from './measure-startup.ts'
 import type { ExactnessFigures, StorageFigures } from './measure-storage.ts'
@@ -19,7 +19,7 @@ export interface Figures {
   readonly startup: StartupFigures | null
   readonly retrieve: readonly RetrieveFigures[] | null
   readonly rows: readonly RowFigures[] | null
-  readonly crossings: CrossingFigures | null
+  readonly roundTrips: RoundTripFigures | null
   readonly ingest: { readonly service: IngestFigures; readonly storage: StorageFigures } | null
   readonly cold: ColdFigures | null
   readonly memory: MemoryFigures | null

@@ -1,11 +1,11 @@
-import { createCross } from '../../src/adapters/embedded/cross.ts'
-import { createEmbeddedMemoryStore } from '../../src/adapters/embedded/memory-store.ts'
+import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
+import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
 import { MODEL } from '../../src/adapters/local-model/model.ts'
-import { createTrace } from '../../src/domain/trace.ts'
+import { createTrace } from '../../src/runtime/trace.ts'
 import { memoriesFromBytes, splitPieces } from './memory-wire.ts'
 
-export { Directory } from '../../src/adapters/embedded/directory.ts'
-export { Vault } from '../../src/adapters/embedded/vault.ts'
+export { Directory } from '../../src/adapters/durable-objects/directory.ts'
+export { Vault } from '../../src/adapters/durable-objects/vault.ts'
 
 /** Stores prepared memories in the service's own vaults: what an ingest does after extracting and encoding. */
 export default {
@@ -14,7 +14,7 @@ export default {
     const namespace = searchParams.get('namespace')!
     if (pathname === '/id') return new Response(env.VAULT.idFromName(namespace).toString())
     const trace = createTrace()
-    const parts = { vaults: env.VAULT, embedderId: () => MODEL.id, cross: createCross(trace, 0), trace }
+    const parts = { vaults: env.VAULT, embedderId: () => MODEL.id, roundTrip: createRoundTrip(trace, 0), trace }
     const memories = splitPieces(await request.arrayBuffer()).flatMap(memoriesFromBytes)
     const remembered = await createEmbeddedMemoryStore(parts).remember(namespace, {
       now: Date.now(),

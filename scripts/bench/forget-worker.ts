@@ -1,16 +1,16 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { createCross } from '../../src/adapters/embedded/cross.ts'
-import { Directory as PlainDirectory, ROUNDS, shardOf } from '../../src/adapters/embedded/directory.ts'
-import { createEmbeddedMemoryStore } from '../../src/adapters/embedded/memory-store.ts'
-import { createEmbeddedSchedule } from '../../src/adapters/embedded/schedule.ts'
-import { createTrace } from '../../src/domain/trace.ts'
-import { packVector } from '../../src/domain/vector.ts'
+import { Directory as PlainDirectory, ROUNDS, shardOf } from '../../src/adapters/durable-objects/directory.ts'
+import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
+import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
+import { createEmbeddedSchedule } from '../../src/adapters/durable-objects/schedule.ts'
+import { packVector } from '../../src/domain/ranking/vector.ts'
 import { type Visits, visitDue } from '../../src/pipelines/lifecycle/schedule.ts'
 import type { NewMemory } from '../../src/ports/memory-store.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { VisitOutcome } from '../../src/ports/schedule.ts'
+import { createTrace } from '../../src/runtime/trace.ts'
 
-export { Vault } from '../../src/adapters/embedded/vault.ts'
+export { Vault } from '../../src/adapters/durable-objects/vault.ts'
 
 const DAY_MS = 86_400_000
 const EMBEDDER = 'none'
@@ -24,7 +24,7 @@ export class Directory extends PlainDirectory {
   }
 }
 
-const visits = { made: 0, read: 0, written: 0, crossings: 0 }
+const visits = { made: 0, read: 0, written: 0, roundTrips: 0 }
 
 /** The real visits of a round, counted. */
 export class Lifecycle extends WorkerEntrypoint<Env> {
@@ -34,7 +34,7 @@ export class Lifecycle extends WorkerEntrypoint<Env> {
     visits.made += outcomes.length
     visits.read += Number(trace.notes.get('rows_read') ?? 0)
     visits.written += Number(trace.notes.get('rows_written') ?? 0)
-    visits.crossings += trace.crossings
+    visits.roundTrips += trace.roundTrips
     return outcomes
   }
 
@@ -43,12 +43,12 @@ export class Lifecycle extends WorkerEntrypoint<Env> {
 
 function connect(env: Env) {
   const trace = createTrace()
-  const cross = createCross(trace, 0)
+  const roundTrip = createRoundTrip(trace, 0)
   const ports = {
     config: { pruneThreshold: 0.05, decayHalfLifeDays: 7, consolidateMinIntervalSeconds: 600 },
     clock: Date.now,
-    memory: createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => EMBEDDER, cross, trace }),
-    schedule: createEmbeddedSchedule({ directory: env.DIRECTORY as never, cross }),
+    memory: createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => EMBEDDER, roundTrip, trace }),
+    schedule: createEmbeddedSchedule({ directory: env.DIRECTORY as never, roundTrip }),
     languageModel: null,
   } as unknown as Ports
   return { ports, trace }
@@ -129,7 +129,7 @@ export default {
       }
       case '/round':
         await ports.schedule.begin({ at: Date.now(), policy: POLICY })
-        return Response.json({ crossings: trace.crossings })
+        return Response.json({ roundTrips: trace.roundTrips })
       case '/rounds':
         return Response.json(await ports.schedule.rounds(1))
       case '/cost': {

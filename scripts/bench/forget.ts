@@ -75,7 +75,7 @@ interface Cost {
     readonly made: number
     readonly read: number
     readonly written: number
-    readonly crossings: number
+    readonly roundTrips: number
   }
 }
 
@@ -96,10 +96,10 @@ async function round(registered: number, due: number): Promise<void> {
       else await new Promise((resolve) => setTimeout(resolve, 200))
     }
     const { directory, visits } = await call<Cost>('/cost')
-    console.log(`  asking the 64 shards: ${result.crossings} crossings, ${ms.toFixed(0)} ms`)
+    console.log(`  asking the 64 shards: ${result.roundTrips} round trips, ${ms.toFixed(0)} ms`)
     console.log(`  directory: ${directory.read} rows read, ${directory.written} rows written`)
     console.log(
-      `  vaults, all rounds so far: ${visits.made} visits, ${visits.crossings} crossings, ${visits.read} rows read, ${visits.written} rows written`,
+      `  vaults, all rounds so far: ${visits.made} visits, ${visits.roundTrips} round trips, ${visits.read} rows read, ${visits.written} rows written`,
     )
   }
 }

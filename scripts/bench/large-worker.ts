@@ -1,14 +1,14 @@
-import { createCross } from '../../src/adapters/embedded/cross.ts'
-import { createEmbeddedMemoryStore } from '../../src/adapters/embedded/memory-store.ts'
-import { statementHash } from '../../src/domain/statement-hash.ts'
-import { createTrace } from '../../src/domain/trace.ts'
-import { packVector } from '../../src/domain/vector.ts'
-import { queryWords, wordsOf } from '../../src/domain/words.ts'
+import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
+import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
+import { packVector } from '../../src/domain/ranking/vector.ts'
+import { queryWords, wordsOf } from '../../src/domain/ranking/words.ts'
+import { statementHash } from '../../src/domain/statement/hash.ts'
 import type { NewFact, NewMemory } from '../../src/ports/memory-store.ts'
+import { createTrace } from '../../src/runtime/trace.ts'
 import { syntheticQuery, syntheticText, syntheticVector } from './synthetic.ts'
 
-export { Directory } from '../../src/adapters/embedded/directory.ts'
-export { Vault } from '../../src/adapters/embedded/vault.ts'
+export { Directory } from '../../src/adapters/durable-objects/directory.ts'
+export { Vault } from '../../src/adapters/durable-objects/vault.ts'
 
 const EMBEDDER = 'synthetic'
 const NOW = Date.UTC(2026, 0, 1)
@@ -48,7 +48,7 @@ export default {
     const store = createEmbeddedMemoryStore({
       vaults: env.VAULT,
       embedderId: () => EMBEDDER,
-      cross: createCross(trace, 0),
+      roundTrip: createRoundTrip(trace, 0),
       trace,
     })
     if (pathname === '/remember') {

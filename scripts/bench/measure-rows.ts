@@ -74,11 +74,11 @@ export async function measureRows(
     await wait(SETTLE_MS)
     await client.post('/rows', '')
     const before = cpuMs(worker.pid) ?? 0
-    let crossings = 0
+    let roundTrips = 0
     let objectMs = 0
     for (let i = 0; i < times; i++) {
       const steps = parseServerTiming((await client.ask(...ask(i))).serverTiming)
-      crossings += steps.crossings ?? 0
+      roundTrips += steps['round-trips'] ?? 0
       objectMs += (steps.recall ?? 0) + (steps.remember ?? 0)
     }
     await wait(SETTLE_MS)
@@ -86,7 +86,7 @@ export async function measureRows(
     const told = JSON.parse((await client.post('/rows', '')).body) as Told
     // A retrieve goes to its vault once more after the answer, and in a session to that too.
     const after = name.startsWith('retrieve') ? (name.endsWith('session') ? 2 : 1) : 0
-    figures.push(toFigures(name, told, times * items, cpu, crossings + after * times, objectMs))
+    figures.push(toFigures(name, told, times * items, cpu, roundTrips + after * times, objectMs))
   }
   client.close()
   await worker.stop()

@@ -3,10 +3,10 @@ import { BATCH, type Corpus } from './corpus.ts'
 import type { Figures } from './figures.ts'
 import { fill } from './fill.ts'
 import { measureCold } from './measure-cold.ts'
-import { measureCrossings } from './measure-crossings.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureRetrieve, type RetrieveFigures, startNoop } from './measure-retrieve.ts'
+import { measureRoundTrips } from './measure-round-trips.ts'
 import { measureRows } from './measure-rows.ts'
 import { measureStorage } from './measure-storage.ts'
 import { measureUnderLoad } from './measure-under-load.ts'
@@ -17,9 +17,9 @@ import { newStateFolder, startService } from './service.ts'
 import { COMMON_QUESTIONS, questionsBeyond } from './texts.ts'
 import { createTimedClient } from './timed-client.ts'
 
-type ServiceFigures = Pick<Figures, 'retrieve' | 'rows' | 'crossings' | 'ingest' | 'cold' | 'memory' | 'load'>
+type ServiceFigures = Pick<Figures, 'retrieve' | 'rows' | 'roundTrips' | 'ingest' | 'cold' | 'memory' | 'load'>
 
-const NEEDS_SERVICE: readonly Section[] = ['retrieve', 'rows', 'crossings', 'ingest', 'cold', 'memory', 'load']
+const NEEDS_SERVICE: readonly Section[] = ['retrieve', 'rows', 'round-trips', 'ingest', 'cold', 'memory', 'load']
 /** What is measured once is measured at this many chunks, or at the largest size if that is smaller. */
 const USUAL = 10_000
 
@@ -29,7 +29,7 @@ export async function measureService(
   plan: Plan,
   wants: (section: Section) => boolean,
 ): Promise<ServiceFigures> {
-  const none = { retrieve: null, rows: null, crossings: null, ingest: null, cold: null, memory: null, load: null }
+  const none = { retrieve: null, rows: null, roundTrips: null, ingest: null, cold: null, memory: null, load: null }
   if (!NEEDS_SERVICE.some(wants)) return none
   const folder = newStateFolder()
   const { bench, small, writer } = await makeKeys(folder)
@@ -60,7 +60,8 @@ export async function measureService(
     }
     if (size !== USUAL) continue
     if (wants('rows')) figures.rows = await measureRows(folder, bench.key, questions)
-    if (wants('crossings')) figures.crossings = await measureCrossings(folder, bench.key, questions, plan.crossings)
+    if (wants('round-trips'))
+      figures.roundTrips = await measureRoundTrips(folder, bench.key, questions, plan.roundTrips)
     if (wants('ingest')) {
       const service = await startService(folder)
       const throughHttp = await measureIngest(service, writer.key, plan.ingestBatches)

@@ -1,4 +1,4 @@
-import type { PackedVector } from '../../src/domain/vector.ts'
+import type { PackedVector } from '../../src/domain/ranking/vector.ts'
 import type { NewMemory } from '../../src/ports/memory-store.ts'
 
 /**

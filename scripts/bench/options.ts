@@ -6,7 +6,7 @@ export const SECTIONS = [
   'startup',
   'retrieve',
   'rows',
-  'crossings',
+  'round-trips',
   'ingest',
   'cold',
   'memory',

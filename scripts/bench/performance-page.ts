@@ -47,7 +47,9 @@ function stepTable({ retrieve, ingest }: Figures): string {
     ...(retrieve ?? []).map(({ chunks, steps }) => ({ name: `retrieve, ${thousand(chunks)} chunks`, steps })),
     ...(ingest ? [{ name: `ingest, batch of ${ingest.service.batch}`, steps: ingest.service.steps }] : []),
   ]
-  const names = [...new Set(columns.flatMap(({ steps }) => Object.keys(steps)))].filter((name) => name !== 'crossings')
+  const names = [...new Set(columns.flatMap(({ steps }) => Object.keys(steps)))].filter(
+    (name) => !['round-trips', 'crossings'].includes(name),
+  )
   const cell = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1))
   return [
     `| step | ${columns.map(({ name }) => name).join(' | ')} |`,

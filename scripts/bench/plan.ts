@@ -12,7 +12,7 @@ export interface Plan {
   /** Large vaults that take turns. */
   readonly turns: number
   readonly ingestBatches: number
-  readonly crossings: number
+  readonly roundTrips: number
   /** How often the runtime is started anew for one figure. */
   readonly starts: number
   readonly peers: Readonly<Partial<Record<PeerName, PeerPlan>>>
@@ -47,7 +47,7 @@ export const FULL: Plan = {
   manyNamespaces: 100,
   turns: 50,
   ingestBatches: 30,
-  crossings: 40,
+  roundTrips: 40,
   starts: 7,
   peers: peerPlans([1_000, 10_000, 100_000], 2),
 }
@@ -60,7 +60,7 @@ export const QUICK: Plan = {
   manyNamespaces: 20,
   turns: 3,
   ingestBatches: 8,
-  crossings: 12,
+  roundTrips: 12,
   starts: 3,
   peers: peerPlans([10_000], 1),
 }

@@ -1,7 +1,7 @@
-import { Account as PlainAccount } from '../../src/adapters/embedded/account.ts'
-import { Directory as PlainDirectory } from '../../src/adapters/embedded/directory.ts'
-import { Session as PlainSession } from '../../src/adapters/embedded/session.ts'
-import { Vault as PlainVault } from '../../src/adapters/embedded/vault.ts'
+import { Account as PlainAccount } from '../../src/adapters/durable-objects/account.ts'
+import { Directory as PlainDirectory } from '../../src/adapters/durable-objects/directory.ts'
+import { Session as PlainSession } from '../../src/adapters/durable-objects/session.ts'
+import { Vault as PlainVault } from '../../src/adapters/durable-objects/vault.ts'
 import worker from '../../src/worker.ts'
 
 export { Graph, Lifecycle } from '../../src/worker.ts'

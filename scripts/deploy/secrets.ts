@@ -21,7 +21,7 @@ async function presentSecrets(wrangler: Wrangler, environment: string | null): P
     'capture',
   )
   const said = `${run.stdout}\n${run.stderr}`
-  if (run.code === 0) return namesIn(run.stdout)
+  if (run.code === 0) return candidateNames(run.stdout)
   // Nothing of that name is deployed yet. Anything else is no licence to make new secrets.
   if (/\b10007\b|was not found|does not exist/i.test(said)) return []
   if (/CLOUDFLARE_API_TOKEN|not (?:logged in|authenticated)|wrangler login/i.test(said)) {
@@ -32,7 +32,7 @@ async function presentSecrets(wrangler: Wrangler, environment: string | null): P
   )
 }
 
-function namesIn(stdout: string): string[] {
+function candidateNames(stdout: string): string[] {
   try {
     const listed = JSON.parse(stdout.slice(stdout.indexOf('['))) as { name: string }[]
     return listed.map(({ name }) => name)

@@ -1,6 +1,6 @@
-import { EVIDENCE_AT } from '../../src/domain/calibrate.ts'
-import { weights } from '../../src/domain/weights.ts'
-import { rank } from '../../src/pipelines/retrieve/rank.ts'
+import { EVIDENCE_AT } from '../../src/domain/ranking/calibrate.ts'
+import { weights } from '../../src/domain/ranking/weights.ts'
+import { rank } from '../../src/pipelines/search/rank.ts'
 import type { Recollected } from './recollections.ts'
 import { HALF_LIFE_DAYS } from './tuning-search.ts'
 

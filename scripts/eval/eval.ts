@@ -67,7 +67,7 @@ function tokenLine({ locomo, chats }: Figures): string {
   return `recall for tokens: ${points.map(({ k, tokens, recall }) => `k=${k} ${tokens.toFixed(0)} tokens ${recall.toFixed(3)}`).join(' · ')}`
 }
 
-/** One line that is overwritten on a terminal; elsewhere a line a step would bury the table. */
+/** One line that is overwritten on a terminal; elsewhere a line a step would purge the table. */
 function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
 }

@@ -1,9 +1,9 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { recall } from '../../src/adapters/embedded/recall.ts'
-import { remember } from '../../src/adapters/embedded/remember.ts'
-import type { CountedSql } from '../../src/adapters/embedded/tables/counted-sql.ts'
-import { createSchema } from '../../src/adapters/embedded/tables/vault-schema.ts'
-import { createVaultTables } from '../../src/adapters/embedded/vault-tables.ts'
+import { recall } from '../../src/adapters/durable-objects/recall.ts'
+import { remember } from '../../src/adapters/durable-objects/remember.ts'
+import type { CountedSql } from '../../src/adapters/durable-objects/tables/counted-sql.ts'
+import { createSchema } from '../../src/adapters/durable-objects/tables/vault-schema.ts'
+import { createVaultTables } from '../../src/adapters/durable-objects/vault-tables.ts'
 import type { NewMemory, RecallPlan, Recollection } from '../../src/ports/memory-store.ts'
 
 export interface InProcessMemory {

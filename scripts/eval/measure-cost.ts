@@ -1,4 +1,4 @@
-import { score } from '../../src/domain/score.ts'
+import { score } from '../../src/domain/ranking/score.ts'
 import { type Conversation, toItem } from './data-sets.ts'
 import { mean, quantile } from './figures.ts'
 import { loadModels } from './in-process-models.ts'

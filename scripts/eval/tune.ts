@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { CALIBRATION } from '../../src/domain/calibrate.ts'
-import { weights as chosen, type Weights } from '../../src/domain/weights.ts'
+import { CALIBRATION } from '../../src/domain/ranking/calibrate.ts'
+import { weights as chosen, type Weights } from '../../src/domain/ranking/weights.ts'
 import { argumentProblem, runScript } from '../problem.ts'
 import { describeScores, examplesOf, fitLogistic, scoredBy, toScore } from './calibration-fit.ts'
 import { mean } from './figures.ts'
@@ -8,14 +8,14 @@ import type { Recollected } from './recollections.ts'
 import { loadTuningSets, type TuningSet } from './tuning-data.ts'
 import { createSearch, ranksOf, type Search } from './tuning-search.ts'
 
-const HELP = `Chooses the weights of src/domain/weights.ts from data, without a service.
+const HELP = `Chooses the weights of src/domain/ranking/weights.ts from data, without a service.
 
   npm run tune -- [options]
 
   --locomo FILE     dialogues to choose on too, in LoCoMo's neutral form
   --weights A,B,…   the weights to move (all but those on which the data has nothing to say: faded, distrust, superseded)
   --look            only measure the weights as they are, and what each of them is worth
-  --calibrate       fit the scores of src/domain/calibrate.ts instead: how sure a score is
+  --calibrate       fit the scores of src/domain/ranking/calibrate.ts instead: how sure a score is
   --help            this text
 
 The search begins at plain weights, not at those in use. A set counts by the square root of its questions. The choice is checked across folds: conversations, chats and people that it is measured

@@ -1,5 +1,5 @@
-import type { Weights } from '../../src/domain/weights.ts'
-import { rank } from '../../src/pipelines/retrieve/rank.ts'
+import type { Weights } from '../../src/domain/ranking/weights.ts'
+import { rank } from '../../src/pipelines/search/rank.ts'
 import { mean } from './figures.ts'
 import type { Recollected } from './recollections.ts'
 import type { TuningSet } from './tuning-data.ts'

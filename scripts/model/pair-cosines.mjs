@@ -2,7 +2,7 @@
 // usage: node scripts/model/pair-cosines.mjs [--all]
 import { readFileSync } from 'node:fs'
 import { createLocalEmbedder } from '../../src/adapters/local-model/embedder.ts'
-import { NEAR_MISSES, TRUE_DUPLICATES } from '../../test/domain/same-statement.pairs.ts'
+import { NEAR_MISSES, TRUE_DUPLICATES } from '../../test/domain/statement/same-statement.pairs.ts'
 
 const root = new URL('../../', import.meta.url)
 const compile = (name) => async () =>

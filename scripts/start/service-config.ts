@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { CONFIG_NAMES, parseConfig } from '../../src/config.ts'
+import { CONFIG_NAMES, parseConfig } from '../../src/bootstrap/config.ts'
 import { newSecret } from '../new-secret.ts'
 import { Problem } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'

@@ -1,7 +1,7 @@
-import type { VerifiedKey } from '../domain/api-key.ts'
-import type { Trace } from '../domain/trace.ts'
+import type { VerifiedKey } from '../domain/account/api-key.ts'
 import type { Standing } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Trace } from '../runtime/trace.ts'
 
 /** What a request carries on its way. `c.get` takes one of these; `c.var` copies them all, and is for those who want several. */
 export interface AppEnv {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type MonthlyBudgets, PLANS, planIsAtLeast, planLimits } from '../domain/plan.ts'
+import { type MonthlyBudgets, PLANS, planIsAtLeast, planLimits } from '../domain/account/plan.ts'
 import { VERSION } from '../domain/version.ts'
 import { textBounds } from './fields.ts'
 import type { Operation } from './operation.ts'

@@ -1,8 +1,8 @@
-import { waitForModels } from '../domain/models.ts'
-import type { Trace } from '../domain/trace.ts'
 import { VERSION } from '../domain/version.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { StoreCheck } from '../ports/store-check.ts'
+import type { Trace } from '../runtime/trace.ts'
+import { waitForModels } from '../runtime/wait-for-models.ts'
 
 /** On a cold isolate a probe starts the loading and waits this long for it, so that probes do not flap. */
 const COLD_WAIT_MS = 2000

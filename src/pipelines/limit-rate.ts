@@ -1,4 +1,4 @@
-import { planLimits } from '../domain/plan.ts'
+import { planLimits } from '../domain/account/plan.ts'
 import type { Accounts, Admission } from '../ports/accounts.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 

@@ -1,6 +1,6 @@
-import type { Trace } from '../domain/trace.ts'
 import type { Counts } from '../ports/memory-store.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Trace } from '../runtime/trace.ts'
 
 const named = ({ chunks, entities, relations }: Counts) => ({
   episodic_count: chunks,

@@ -1,5 +1,5 @@
-import type { Plan } from '../domain/plan.ts'
-import type { Region } from '../domain/region.ts'
+import type { Plan } from '../domain/account/plan.ts'
+import type { Region } from '../domain/account/region.ts'
 
 export interface AdmissionRequest {
   readonly accountId: string
@@ -77,7 +77,7 @@ export interface AccountPage {
 
 /**
  * Accounts, their keys and what they may still do. Every implementation promises, and its contract suite checks:
- * - `admit` is one crossing and exact under concurrency: key, window, refusal, plan, batch size, readiness and budget are settled in that
+ * - `admit` is one round trip and exact under concurrency: key, window, refusal, plan, batch size, readiness and budget are settled in that
  *   order, and no two requests are ever admitted on the same slot of a window or the same operations of a budget.
  * - A refused request spends no operations; `over-rate` and `over-budget` do not count in the window, everything else does.
  * - A revoked key fails on the very next `admit`.

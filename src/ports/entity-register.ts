@@ -1,4 +1,4 @@
-import type { EntityKind } from '../domain/fact.ts'
+import type { EntityKind } from '../domain/statement/fact.ts'
 
 export interface EntityEntry {
   readonly name: string

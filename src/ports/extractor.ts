@@ -1,4 +1,4 @@
-import type { Extraction, ExtractionInput } from '../domain/fact.ts'
+import type { Extraction, ExtractionInput } from '../domain/statement/fact.ts'
 
 /**
  * Reads what texts state. Every implementation promises:

@@ -1,6 +1,6 @@
-import type { Aspect, Mention } from '../domain/fact.ts'
-import type { Source } from '../domain/source.ts'
-import type { PackedVector } from '../domain/vector.ts'
+import type { PackedVector } from '../domain/ranking/vector.ts'
+import type { Aspect, Mention } from '../domain/statement/fact.ts'
+import type { Source } from '../domain/statement/source.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 

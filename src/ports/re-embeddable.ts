@@ -1,4 +1,4 @@
-import type { PackedVector } from '../domain/vector.ts'
+import type { PackedVector } from '../domain/ranking/vector.ts'
 
 export interface ToEmbed {
   /** Whatever the store needs to know it again by. */

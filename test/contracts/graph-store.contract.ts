@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ChunkRecord, GraphStore, MergedFact } from '../../src/ports/graph-store.ts'
+import type { Change, ChunkRecord, GraphStore, MergedFact } from '../../src/adapters/cloud-store/graph-store.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const NOTHING = { statements: [], names: [], sessions: [] }
@@ -170,11 +170,11 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         ).frequencies
       expect(await frequencies()).toEqual([2, 1, 0])
       const pruned = await store.in(ns).prune({ persona: null, ranges: [{ level: 20, before: 500 }] })
-      expect(pruned).toMatchObject({ pruned: 1, doomed: [2] })
+      expect(pruned).toMatchObject({ pruned: 1, tombstoned: [2] })
       expect(await frequencies()).toEqual([1, 0, 0])
-      expect((await store.in(ns).unsettled(10)).doomed).toEqual([2])
-      await store.in(ns).bury([2])
-      expect((await store.in(ns).unsettled(10)).doomed).toEqual([])
+      expect((await store.in(ns).unsettled(10)).tombstoned).toEqual([2])
+      await store.in(ns).purge([2])
+      expect((await store.in(ns).unsettled(10)).tombstoned).toEqual([])
     })
 
     it('takes nothing any more once a namespace is erased', async () => {

@@ -1,10 +1,10 @@
-import type { EntityKind, Mention } from '../../src/domain/fact.ts'
-import { claimOf } from '../../src/domain/slot.ts'
-import { type Source, sourceConfidence } from '../../src/domain/source.ts'
-import { statementHash } from '../../src/domain/statement-hash.ts'
-import { packVector } from '../../src/domain/vector.ts'
-import { queryWords, wordsOf } from '../../src/domain/words.ts'
-import { namesIn } from '../../src/pipelines/retrieve/names-in.ts'
+import { packVector } from '../../src/domain/ranking/vector.ts'
+import { queryWords, wordsOf } from '../../src/domain/ranking/words.ts'
+import type { EntityKind, Mention } from '../../src/domain/statement/fact.ts'
+import { statementHash } from '../../src/domain/statement/hash.ts'
+import { claimOf } from '../../src/domain/statement/slot.ts'
+import { type Source, sourceConfidence } from '../../src/domain/statement/source.ts'
+import { candidateNames } from '../../src/pipelines/search/candidate-names.ts'
 import type { NewFact, NewMemory, RecallPlan } from '../../src/ports/memory-store.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
@@ -76,7 +76,7 @@ export async function plan(query: string, asked: Partial<RecallPlan> = {}): Prom
     vector: packVector(vector!),
     asked: [],
     words: queryWords(query),
-    names: namesIn(query),
+    names: candidateNames(query),
     hot: [],
     episodic: true,
     semantic: true,

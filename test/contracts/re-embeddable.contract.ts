@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { packVector } from '../../src/domain/vector.ts'
+import { packVector } from '../../src/domain/ranking/vector.ts'
 import type { MemoryStore } from '../../src/ports/memory-store.ts'
 import type { ReEmbeddable } from '../../src/ports/re-embeddable.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalise } from '../../src/domain/vector.ts'
+import { normalise } from '../../src/domain/ranking/vector.ts'
 import type { MemoryId } from '../../src/ports/memory-store.ts'
 import type { Sessions } from '../../src/ports/sessions.ts'
 

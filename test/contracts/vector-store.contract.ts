@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contentId } from '../../src/domain/content-id.ts'
-import { packVector } from '../../src/domain/vector.ts'
-import { queryWords, wordsOf } from '../../src/domain/words.ts'
-import type { ChunkPoint, VectorStore } from '../../src/ports/vector-store.ts'
+import type { ChunkPoint, VectorStore } from '../../src/adapters/cloud-store/vector-store.ts'
+import { packVector } from '../../src/domain/ranking/vector.ts'
+import { queryWords, wordsOf } from '../../src/domain/ranking/words.ts'
+import { contentId } from '../../src/domain/statement/content-id.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const embedder = createFakeEmbedder()

@@ -30,7 +30,7 @@ const peer = (name: 'sqlite-vec' | 'mem0', size: number, p50: number) => ({
 })
 
 const figures = (given: Partial<Figures>): Figures => ({
-  ...{ at: '2026-01-01', quick: false, seconds: 1, startup: null, retrieve: null, rows: null, crossings: null },
+  ...{ at: '2026-01-01', quick: false, seconds: 1, startup: null, retrieve: null, rows: null, roundTrips: null },
   ...{ ingest: null, cold: null, memory: null, load: null, exactness: null, peers: null },
   machine: { cpu: 'c', cores: 2, memoryGb: 4, system: 's', node: 'n', workerd: 'w', load: 0 },
   ...given,
@@ -43,9 +43,9 @@ describe('times', () => {
     expect(quantile([7], 0.99)).toBe(7)
   })
 
-  it('are read from Server-Timing with the crossings', () => {
-    expect(parseServerTiming('encode;dur=2.10, recall;dur=3, crossings;desc="2"')).toEqual({
-      ...{ encode: 2.1, recall: 3, crossings: 2 },
+  it('are read from Server-Timing with the round trips', () => {
+    expect(parseServerTiming('encode;dur=2.10, recall;dur=3, round-trips;desc="2"')).toEqual({
+      ...{ encode: 2.1, recall: 3, 'round-trips': 2 },
     })
   })
 

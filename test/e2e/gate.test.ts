@@ -38,7 +38,7 @@ describe('every answer', () => {
     expect(headers.get('ratelimit-remaining')).toBe('59')
     expect(Number(headers.get('ratelimit-reset'))).toBeGreaterThan(0)
     expect(headers.get('x-ops-remaining')).toBe('99998')
-    expect(headers.get('server-timing')).toContain('crossings')
+    expect(headers.get('server-timing')).toContain('round-trips')
   })
 
   it('lets no other site read it unless configured', async () => {

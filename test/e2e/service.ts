@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { CONFIG_NAMES } from '../../src/config.ts'
+import { CONFIG_NAMES } from '../../src/bootstrap/config.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 

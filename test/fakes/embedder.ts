@@ -1,5 +1,5 @@
-import { normalise } from '../../src/domain/vector.ts'
-import { wordsOf } from '../../src/domain/words.ts'
+import { normalise } from '../../src/domain/ranking/vector.ts'
+import { wordsOf } from '../../src/domain/ranking/words.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
 
 const DIMENSIONS = 384

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connect } from '../../src/compose.ts'
-import { parseConfig } from '../../src/config.ts'
+import { parseConfig } from '../../src/bootstrap/config.ts'
+import { connect } from '../../src/bootstrap/connect.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
 import { fetchThrough } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { createOpenAiCompatibleLanguageModel } from '../../src/adapters/openai-compatible/language-model.ts'
-import { connect } from '../../src/compose.ts'
-import type { Plan } from '../../src/domain/plan.ts'
+import { connect } from '../../src/bootstrap/connect.ts'
+import type { Plan } from '../../src/domain/account/plan.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
 import { meterLanguageModel } from '../../src/pipelines/llm/meter.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'

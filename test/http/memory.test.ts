@@ -25,7 +25,8 @@ interface Found {
   latency_ms: number
 }
 
-const crossings = (headers: Headers) => Number(/crossings;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
+const roundTrips = (headers: Headers) =>
+  Number(/round-trips;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
 
 describe('memory over HTTP', () => {
   const tell = async (post: Caller['post'], texts: readonly string[]) => {
@@ -184,17 +185,17 @@ describe('memory over HTTP', () => {
   it('crosses to an object as few times as it can', async () => {
     const { post } = await newCaller('enterprise')
     const item = { text: 'I live in Lisbon.' }
-    expect(crossings((await post('/brain/ingest', item)).headers)).toBe(2)
-    expect(crossings((await post('/brain/ingest', { ...item, session_id: 's' })).headers)).toBe(3)
+    expect(roundTrips((await post('/brain/ingest', item)).headers)).toBe(2)
+    expect(roundTrips((await post('/brain/ingest', { ...item, session_id: 's' })).headers)).toBe(3)
     const items = Array.from({ length: 100 }, (_, i) => ({ text: `Item number ${i} is in box ${i}.` }))
-    expect(crossings((await post('/brain/ingest/batch', { items })).headers)).toBe(2)
-    expect(crossings((await post('/brain/retrieve', { query: 'Where?' })).headers)).toBe(2)
-    expect(crossings((await post('/brain/retrieve', { query: 'Where?', session_id: 's', max_hops: 5 })).headers)).toBe(
+    expect(roundTrips((await post('/brain/ingest/batch', { items })).headers)).toBe(2)
+    expect(roundTrips((await post('/brain/retrieve', { query: 'Where?' })).headers)).toBe(2)
+    expect(roundTrips((await post('/brain/retrieve', { query: 'Where?', session_id: 's', max_hops: 5 })).headers)).toBe(
       3,
     )
-    expect(crossings((await post('/brain/stats', { user_id: 'x' })).headers)).toBe(2)
-    expect(crossings((await post('/brain/prune', {})).headers)).toBe(2)
-    expect(crossings((await post('/brain/consolidate', {})).headers)).toBe(2)
+    expect(roundTrips((await post('/brain/stats', { user_id: 'x' })).headers)).toBe(2)
+    expect(roundTrips((await post('/brain/prune', {})).headers)).toBe(2)
+    expect(roundTrips((await post('/brain/consolidate', {})).headers)).toBe(2)
   })
 
   it('asks again where somebody began to speak since it last looked, and answers as if it had known', async () => {
@@ -205,8 +206,8 @@ describe('memory over HTTP', () => {
     await post('/brain/ingest', { text: 'Ann: I live in Oslo.', source: 'document' })
     const surprised = await ask()
     const knowing = await ask()
-    expect(crossings(surprised.headers)).toBe(3)
-    expect(crossings(knowing.headers)).toBe(2)
+    expect(roundTrips(surprised.headers)).toBe(3)
+    expect(roundTrips(knowing.headers)).toBe(2)
     expect(surprised.body.facts.map(({ fact, score }) => [fact, score])).toEqual(
       knowing.body.facts.map(({ fact, score }) => [fact, score]),
     )

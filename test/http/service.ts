@@ -1,7 +1,7 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
 import { createApp } from '../../src/app.ts'
-import type { Plan } from '../../src/domain/plan.ts'
+import type { Plan } from '../../src/domain/account/plan.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
 
 const BASE = 'https://brain.test'

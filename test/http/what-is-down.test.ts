@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connect } from '../../src/compose.ts'
+import { connect } from '../../src/bootstrap/connect.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
 import { fetchThrough, newCaller } from './service.ts'
 

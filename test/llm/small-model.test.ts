@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SmallModel, startSmallModel } from '../../scripts/llm/small-model.ts'
 import { createOpenAiCompatibleLanguageModel } from '../../src/adapters/openai-compatible/language-model.ts'
-import { isGrounded } from '../../src/domain/grounded.ts'
+import { isGrounded } from '../../src/domain/statement/grounded.ts'
 import { summariseCluster } from '../../src/pipelines/lifecycle/compress-clusters.ts'
 import { type StartedService, startService } from '../e2e/service.ts'
 

@@ -1,6 +1,6 @@
 import neo4j from 'neo4j-driver'
 import { describe, expect, inject, it } from 'vitest'
-import { randomBase62 } from '../../src/domain/ids.ts'
+import { randomBase62 } from '../../src/domain/base62.ts'
 import { describeAbstractions } from '../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../contracts/entity-register.contract.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
@@ -82,7 +82,7 @@ describe('Qdrant and Neo4j together', () => {
         await store.consolidate(ns, { ...faded, force: true, minIntervalMs: 0, scheduled: false, compress: null })
       }
       await settled()
-      expect(await graph.in(ns).unsettled(10)).toEqual({ pending: [], doomed: [] })
+      expect(await graph.in(ns).unsettled(10)).toEqual({ pending: [], tombstoned: [] })
       expect(await vectors.in(ns).count()).toBe(1)
       expect((await remember(ns)).duplicateOf).not.toBeNull()
       expect((await store.count(ns, 'shared')).persona).toEqual({ chunks: 1, entities: 2, relations: 1 })

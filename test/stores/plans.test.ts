@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openDriver, type Transaction, toTransaction } from '../../src/adapters/neo4j/connection.ts'
-import { eraseSome, markErased, sessionNames } from '../../src/adapters/neo4j/maintain.ts'
-import { moveFacts } from '../../src/adapters/neo4j/move-facts.ts'
-import { indexSome } from '../../src/adapters/neo4j/nearest.ts'
-import { READS, WRITES } from '../../src/adapters/neo4j/operations.ts'
-import { changeOver, tidySome } from '../../src/adapters/neo4j/re-embed.ts'
-import { prepareSchema } from '../../src/adapters/neo4j/schema.ts'
-import { warmUp } from '../../src/adapters/neo4j/warm-up.ts'
+import { openDriver, type Transaction, toTransaction } from '../../src/adapters/cloud-store/neo4j/connection.ts'
+import { eraseSome, markErased, sessionNames } from '../../src/adapters/cloud-store/neo4j/maintain.ts'
+import { moveFacts } from '../../src/adapters/cloud-store/neo4j/move-facts.ts'
+import { indexSome } from '../../src/adapters/cloud-store/neo4j/nearest.ts'
+import { READS, WRITES } from '../../src/adapters/cloud-store/neo4j/operations.ts'
+import { changeOver, tidySome } from '../../src/adapters/cloud-store/neo4j/re-embed.ts'
+import { prepareSchema } from '../../src/adapters/cloud-store/neo4j/schema.ts'
+import { warmUp } from '../../src/adapters/cloud-store/neo4j/warm-up.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const v = inject('stores')
@@ -21,7 +21,7 @@ async function everything(tx: Transaction): Promise<void> {
   await warmUp(tx, dimensions)
   await tx.run('MERGE (n:Namespace { id: $ns }) SET n.writes = 0, n.facts = 0, n.chunks = 0, n.lastId = 0', { ns })
   const reads: { [K in keyof typeof READS]: Parameters<(typeof READS)[K]> } = {
-    twins: [tx, ns, [{ persona: 'a', statement: 1 }]],
+    duplicates: [tx, ns, [{ persona: 'a', statement: 1 }]],
     orient: [tx, ns, { personas: ['a'], words: ['w'], countSessionsTo: 1, maxPersonas: 1 }],
     gather: [
       tx,
@@ -56,7 +56,7 @@ async function everything(tx: Transaction): Promise<void> {
     settle: [tx, ns, [1]],
     touch: [tx, ns, { now: 1, chunks: [1], facts: [1] }],
     prune: [tx, ns, faded],
-    bury: [tx, ns, [1]],
+    purge: [tx, ns, [1]],
     clean: [tx, ns, [{ id: 1, accessCount: 1 }]],
     begin: [tx, ns, { persona: 'a', now: 1, minIntervalMs: 0, force: true, until: 2 }],
     finish: [tx, ns, { persona: 'a', at: 1, run: { ...run, clusters: [] }, watermark: null }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomBase62 } from '../../src/domain/ids.ts'
+import { randomBase62 } from '../../src/domain/base62.ts'
 import type { NewMemory } from '../../src/ports/memory-store.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { createStores } from './composed-store.ts'

@@ -1,5 +1,5 @@
-import { PLANS } from '../../../src/domain/plan.ts'
-import { REGIONS } from '../../../src/domain/region.ts'
+import { PLANS } from '../../../src/domain/account/plan.ts'
+import { REGIONS } from '../../../src/domain/account/region.ts'
 import { usageProblem } from '../../problem.ts'
 import type { Call, Command } from '../command.ts'
 import { fields, table } from '../layout.ts'

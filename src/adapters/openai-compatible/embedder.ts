@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
-import type { Guard } from '../../domain/guard.ts'
-import { normalise } from '../../domain/vector.ts'
+import { normalise } from '../../domain/ranking/vector.ts'
 import type { Embedder } from '../../ports/embedder.ts'
+import type { Guard } from '../../runtime/guard.ts'
 
 interface Parts {
   readonly baseUrl: string

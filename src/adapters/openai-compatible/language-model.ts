@@ -1,5 +1,3 @@
-import { attemptTwice, type Verdict } from '../../domain/attempts.ts'
-import { jsonIn } from '../../domain/json-in.ts'
 import {
   type LanguageModel,
   LanguageModelError,
@@ -7,6 +5,8 @@ import {
   type OutputSchema,
   type Tokens,
 } from '../../ports/language-model.ts'
+import { attemptTwice, type Verdict } from '../../runtime/attempt-twice.ts'
+import { jsonIn } from '../../runtime/json-in.ts'
 
 type Sdk = typeof import('./sdk.ts')
 

@@ -1,6 +1,6 @@
 import { Redis } from '@upstash/redis'
 import { BrainError } from '../../domain/errors.ts'
-import type { Guard } from '../../domain/guard.ts'
+import type { Guard } from '../../runtime/guard.ts'
 
 export interface UpstashConnection {
   readonly url: string

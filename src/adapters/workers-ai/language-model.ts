@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { attemptTwice, type Verdict } from '../../domain/attempts.ts'
-import { jsonIn } from '../../domain/json-in.ts'
 import {
   type LanguageModel,
   LanguageModelError,
@@ -9,6 +7,8 @@ import {
   type OutputSchema,
   type Tokens,
 } from '../../ports/language-model.ts'
+import { attemptTwice, type Verdict } from '../../runtime/attempt-twice.ts'
+import { jsonIn } from '../../runtime/json-in.ts'
 
 /** The part of the `AI` binding that is used. */
 export interface AiBinding {

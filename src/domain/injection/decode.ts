@@ -1,4 +1,4 @@
-import { pattern } from '../pattern.ts'
+import { pattern } from '../../runtime/pattern.ts'
 
 const READABLE = pattern(String.raw`[\p{L}\p{Zs}.,!?'"<>:]`, 'gu')
 

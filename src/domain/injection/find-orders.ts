@@ -1,5 +1,5 @@
-import { once } from '../once.ts'
-import { pattern } from '../pattern.ts'
+import { lazy } from '../../runtime/lazy.ts'
+import { pattern } from '../../runtime/pattern.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
 import { english, MORE_ORDERS, type Orders } from './orders.ts'
@@ -37,7 +37,7 @@ const SENTENCE_START = /[.!?:;"“”«»(){}[\]<>\n–—|*#=~`]/g
 
 const PERSON =
   'dad|daddy|mum|mom|mother|father|sister|brother|boss|wife|husband|son|daughter|friends?|teacher|doctor|kids?|children|uncle|aunt|grand\\p{L}+|neighbou?rs?|colleagues?|manager|coach|team|family|cat|dog|parents|students?|professor|partner|girlfriend|boyfriend|cousin|landlord|flatmates?|roommates?|class|puppy'
-const somebodyIn = once(
+const somebodyIn = lazy(
   () =>
     new RegExp(
       `(?<![\\p{L}])(?:i|we|he|she|they|who|(?:people|everyone|everybody|someone|somebody|nobody|kids|children|drivers|students|players|friends|neighbou?rs)(?!\\s+(?:must|should|shall|has to|have to|needs? to))|(?:my|his|her|our|their|the) (?:\\p{L}+ )?(?:${PERSON}))(?:['’](?:d|ll|ve|m|re|s))?(?![\\p{L}])`,

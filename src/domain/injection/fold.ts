@@ -1,5 +1,5 @@
-import { once } from '../once.ts'
-import { LETTER, pattern } from '../pattern.ts'
+import { lazy } from '../../runtime/lazy.ts'
+import { LETTER, pattern } from '../../runtime/pattern.ts'
 
 const LATIN_LETTERS = pattern(String.raw`\p{Script=Latin}`, 'gu')
 const LETTERS = pattern(String.raw`\p{L}`, 'gu')
@@ -30,7 +30,7 @@ export const INVISIBLE = pattern(
 const ASCII_ONLY = /^[\n\r\t -~]*$/
 
 /** Letters of other scripts, and odd ones of our own, that look like a Latin letter. */
-const LOOKALIKES = once(
+const LOOKALIKES = lazy(
   (): Readonly<Record<string, string>> =>
     Object.fromEntries(
       (
@@ -145,7 +145,7 @@ const unleet = (text: string): string =>
   })
 
 /** Words that orders are made of. Whoever mixes up the letters inside them is read all the same. */
-const MIXED_UP = once(
+const MIXED_UP = lazy(
   () =>
     new Map(
       'ignore previous instructions instruction disregard forget override prompt system reveal guidelines pretend everything rules earlier directives respond'
@@ -154,7 +154,7 @@ const MIXED_UP = once(
     ),
 )
 
-const SHAPES = once(() => new Set([...MIXED_UP().values()].map((word) => word.charCodeAt(0) * 16 + word.length)))
+const SHAPES = lazy(() => new Set([...MIXED_UP().values()].map((word) => word.charCodeAt(0) * 16 + word.length)))
 
 function inOrder(word: string): string {
   return `${word[0]}${[...word.slice(1)].sort().join('')}`

@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { lazy } from '../../runtime/lazy.ts'
 
 /**
  * The same kinds of orders in other languages: away with the instructions, a new role, out with the prompt, an answer dictated. Verbs in the
@@ -173,7 +173,7 @@ export const ELSEWHERE: readonly Tongue[] = Object.entries(SOURCES).map(([langua
   return {
     hint: HINTS[language]!,
     sources,
-    patterns: once(() => sources().map((source) => new RegExp(source, 'giu'))),
+    patterns: lazy(() => sources().map((source) => new RegExp(source, 'giu'))),
     leads: LED.includes(language) ? LEADS : null,
   }
 })

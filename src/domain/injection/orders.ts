@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { lazy } from '../../runtime/lazy.ts'
 
 /**
  * How orders to a model are worded, in English, over folded text. Nothing here lists whole sentences: an order is a verb in the imperative
@@ -202,7 +202,7 @@ function compile(sources: readonly string[]): Orders {
 /** What the patterns are made of, for those who want their words alone. */
 export const englishSources = (): readonly string[] => [...STRONG(), ...IMPERATIVE, ...ROLE]
 
-export const english = once(() => ({ strong: compile(STRONG()), imperative: compile(IMPERATIVE), role: compile(ROLE) }))
+export const english = lazy(() => ({ strong: compile(STRONG()), imperative: compile(IMPERATIVE), role: compile(ROLE) }))
 
 /** In a text that has been caught giving an order, these give more of it. */
 export const MORE_ORDERS =

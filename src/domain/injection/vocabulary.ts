@@ -1,5 +1,5 @@
-import { once } from '../once.ts'
-import { pattern } from '../pattern.ts'
+import { lazy } from '../../runtime/lazy.ts'
+import { pattern } from '../../runtime/pattern.ts'
 import { englishSources } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
 
@@ -8,7 +8,7 @@ const WORDS = pattern(String.raw`\p{L}{2,}`, 'gu')
 const LETTERS_TOLD_BY = 4
 
 /** How the words begin that patterns are made of. */
-const beginnings = once(() => {
+const beginnings = lazy(() => {
   const found = new Set<string>()
   for (const source of [...englishSources(), ...ELSEWHERE.flatMap(({ sources }) => sources())]) {
     for (const [word] of source.replace(/\\[pP]\{\w+\}|\\\w/g, ' ').matchAll(WORDS())) {

@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
-import { waitForModels } from '../../domain/models.ts'
-import { type Plan, planLimits } from '../../domain/plan.ts'
+import { type Plan, planLimits } from '../../domain/account/plan.ts'
 import type { Admission } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { waitForModels } from '../../runtime/wait-for-models.ts'
 import type { AppEnv } from '../context.ts'
 import { INVALID_KEY, LOADING } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
 import { readBody, type ValidJson } from '../validate.ts'
 
-/** A larger body is parsed only after the key has passed, which costs one more crossing. */
+/** A larger body is parsed only after the key has passed, which costs one more round trip. */
 const PARSE_FIRST_BYTES = 64 * 1024
 
 interface Terms<Body> {
@@ -22,7 +22,7 @@ interface Terms<Body> {
 
 /**
  * The gate of every keyed route. Its answers come in the decided order (key, rate, validation, plan, batch size, readiness, budget)
- * although the body is validated first: so one crossing settles them all.
+ * although the body is validated first: so one round trip settles them all.
  */
 export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.output<S>>): ValidJson<S> {
   return async function admission(c, next) {

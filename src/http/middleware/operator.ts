@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { equalInConstantTime } from '../../domain/api-key.ts'
+import { equalInConstantTime } from '../../domain/account/api-key.ts'
 import type { AppEnv } from '../context.ts'
 import { toNotFound } from '../errors.ts'
 

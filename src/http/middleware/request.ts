@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { createTrace, type Trace } from '../../domain/trace.ts'
 import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { createTrace, type Trace } from '../../runtime/trace.ts'
 import type { AppEnv } from '../context.ts'
 import { toErrorResponse } from '../errors.ts'
 import { discardBody } from './body.ts'
@@ -64,7 +64,13 @@ function addHeaders(c: Context<AppEnv>, trace: Trace, ms: number): void {
   if (vault !== undefined) steps.push(`vault;desc="${vault}"`)
   headers.set(
     'Server-Timing',
-    [...steps, `crossings;desc="${trace.crossings}"`, `total;dur=${ms.toFixed(2)}`].join(', '),
+    // `crossings` is what `round-trips` was called in 0.1; whoever reads it still finds it.
+    [
+      ...steps,
+      `round-trips;desc="${trace.roundTrips}"`,
+      `crossings;desc="${trace.roundTrips}"`,
+      `total;dur=${ms.toFixed(2)}`,
+    ].join(', '),
   )
   const tokens = llmTokensHeader(trace)
   if (tokens) headers.set('X-LLM-Tokens', tokens)
@@ -93,8 +99,8 @@ function log(c: Context<AppEnv>, trace: Trace, ms: number): void {
       tier: c.get('standing')?.plan ?? null,
       ops: c.get('opsSpent'),
       ms: round(ms),
-      crossings: trace.crossings,
-      crossed: Object.fromEntries(trace.crossingsOf),
+      round_trips: trace.roundTrips,
+      round_trips_of: Object.fromEntries(trace.roundTripsOf),
       steps: Object.fromEntries([...trace.steps].map(([name, value]) => [name, round(value)])),
       ...Object.fromEntries(trace.notes),
     }),

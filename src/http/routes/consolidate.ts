@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { operationCost } from '../../domain/operation.ts'
+import { operationCost } from '../../domain/account/operation.ts'
 import { consolidate } from '../../pipelines/lifecycle/consolidate.ts'
 import type { AppEnv } from '../context.ts'
 import { flag, ignoredUserId, orNull, persona } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { operationCost } from '../../domain/operation.ts'
+import { operationCost } from '../../domain/account/operation.ts'
 import { graphQa, prepareGraphQa } from '../../pipelines/graph-qa/graph-qa.ts'
 import type { AppEnv } from '../context.ts'
 import { ignoredUserId, integer, orNull, persona, query } from '../fields.ts'

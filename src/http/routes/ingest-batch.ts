@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { operationCost } from '../../domain/operation.ts'
+import { operationCost } from '../../domain/account/operation.ts'
 import { ingest } from '../../pipelines/ingest/ingest.ts'
 import type { AppEnv } from '../context.ts'
 import { codePoints, ignoredUserId } from '../fields.ts'

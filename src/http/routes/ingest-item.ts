@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SOURCES } from '../../domain/source.ts'
+import { SOURCES } from '../../domain/statement/source.ts'
 import type { IngestOutcome } from '../../pipelines/ingest/ingest.ts'
 import { flag, ignoredUserId, metadata, oneOf, orNull, persona, sessionId, text } from '../fields.ts'
 

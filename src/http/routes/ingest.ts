@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
+import { operationCost } from '../../domain/account/operation.ts'
 import { BrainError } from '../../domain/errors.ts'
-import { operationCost } from '../../domain/operation.ts'
 import { ingest } from '../../pipelines/ingest/ingest.ts'
 import type { AppEnv } from '../context.ts'
 import { admission } from '../middleware/admission.ts'

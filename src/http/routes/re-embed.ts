@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
-import { reEmbedPage } from '../../pipelines/re-embed.ts'
+import { reEmbedPage } from '../../pipelines/lifecycle/re-embed.ts'
 import type { AppEnv } from '../context.ts'
 import { only } from '../middleware/only.ts'
 import { operator } from '../middleware/operator.ts'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { operationCost } from '../../domain/operation.ts'
+import { operationCost } from '../../domain/account/operation.ts'
 import { type Prepared, prepareRetrieve, retrieve } from '../../pipelines/retrieve/retrieve.ts'
 import type { AppEnv } from '../context.ts'
 import { flag, ignoredUserId, integer, orNull, persona, query, ratio, sessionId } from '../fields.ts'

@@ -1,7 +1,7 @@
-import { SCORE_FLOOR } from '../../domain/weights.ts'
-import { wordsOf } from '../../domain/words.ts'
+import { SCORE_FLOOR } from '../../domain/ranking/weights.ts'
+import { wordsOf } from '../../domain/ranking/words.ts'
 import type { RecalledFact } from '../../ports/memory-store.ts'
-import type { Ranked } from '../retrieve/rank.ts'
+import type { Ranked } from '../search/rank.ts'
 
 interface Scored {
   readonly fact: RecalledFact

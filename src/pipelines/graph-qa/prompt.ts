@@ -1,4 +1,4 @@
-import { DATA_RULE, type DataBlock } from '../../domain/prompt-data.ts'
+import { DATA_RULE, type DataBlock } from '../../domain/injection/prompt-data.ts'
 
 export const SYSTEM = [
   'You answer a question from a list of numbered facts and from nothing else.',

@@ -1,4 +1,4 @@
-import { pattern } from '../../domain/pattern.ts'
+import { pattern } from '../../runtime/pattern.ts'
 import type { Segment } from './segment.ts'
 
 const LONGER_WORDS = pattern(String.raw`[\p{L}\p{N}]{2,}`, 'gu')

@@ -1,5 +1,5 @@
-import type { ExtractedFact, Extraction } from '../../domain/fact.ts'
-import { statementHash } from '../../domain/statement-hash.ts'
+import type { ExtractedFact, Extraction } from '../../domain/statement/fact.ts'
+import { statementHash } from '../../domain/statement/hash.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { countdown } from '../llm/countdown.ts'

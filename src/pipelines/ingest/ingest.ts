@@ -1,8 +1,8 @@
-import type { Later } from '../../domain/later.ts'
-import type { Source } from '../../domain/source.ts'
-import type { Trace } from '../../domain/trace.ts'
+import type { Source } from '../../domain/statement/source.ts'
 import type { Metadata, NewMemory, Remembered } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { Later } from '../../runtime/later.ts'
+import type { Trace } from '../../runtime/trace.ts'
 import { type Encoded, encode } from './encode.ts'
 import { extract } from './extract.ts'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { entityKey } from '../../domain/entity-name.ts'
-import type { Aspect, EntityKind, ExtractedFact, Mention } from '../../domain/fact.ts'
-import { BETWEEN_WORDS, LETTER, pattern, WORD_RUNS } from '../../domain/pattern.ts'
-import { sentenceStarts } from '../../domain/sentences.ts'
-import { claimOf } from '../../domain/slot.ts'
-import type { Source } from '../../domain/source.ts'
+import { entityKey } from '../../domain/entity/entity-name.ts'
+import type { Aspect, EntityKind, ExtractedFact, Mention } from '../../domain/statement/fact.ts'
+import { sentenceStarts } from '../../domain/statement/sentences.ts'
+import { claimOf } from '../../domain/statement/slot.ts'
+import type { Source } from '../../domain/statement/source.ts'
 import type { Extractor } from '../../ports/extractor.ts'
+import { BETWEEN_WORDS, LETTER, pattern, WORD_RUNS } from '../../runtime/pattern.ts'
 import { outputSchema } from '../llm/output-schema.ts'
 
 const GENITIVE = pattern(String.raw`['’]s(?![\p{L}])`, 'gu')

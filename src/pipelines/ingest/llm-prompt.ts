@@ -1,7 +1,7 @@
-import { randomBase62 } from '../../domain/ids.ts'
-import { neutralise } from '../../domain/neutralise.ts'
-import { DATA_RULE } from '../../domain/prompt-data.ts'
-import type { Source } from '../../domain/source.ts'
+import { randomBase62 } from '../../domain/base62.ts'
+import { neutralise } from '../../domain/injection/neutralise.ts'
+import { DATA_RULE } from '../../domain/injection/prompt-data.ts'
+import type { Source } from '../../domain/statement/source.ts'
 
 export const SYSTEM = [
   'You read a text and list the facts that it states, as JSON: subject, relation, object.',

@@ -1,5 +1,5 @@
-import { pattern } from '../../domain/pattern.ts'
-import { sentenceStarts } from '../../domain/sentences.ts'
+import { sentenceStarts } from '../../domain/statement/sentences.ts'
+import { pattern } from '../../runtime/pattern.ts'
 
 const SMALL_FIRST = pattern(String.raw`^\s*\p{Ll}`, 'u')
 

@@ -1,4 +1,4 @@
-import { packVector } from '../../domain/vector.ts'
+import { packVector } from '../../domain/ranking/vector.ts'
 import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 

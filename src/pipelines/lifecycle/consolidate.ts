@@ -1,6 +1,6 @@
-import type { Trace } from '../../domain/trace.ts'
 import type { ConsolidationReport } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { Trace } from '../../runtime/trace.ts'
 import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'
 import { summariseCluster } from './compress-clusters.ts'
 

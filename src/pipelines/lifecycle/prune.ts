@@ -1,5 +1,5 @@
-import type { Trace } from '../../domain/trace.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { Trace } from '../../runtime/trace.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
-import type { Trace } from '../../domain/trace.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { VisitOutcome } from '../../ports/schedule.ts'
+import type { Trace } from '../../runtime/trace.ts'
 import { consolidate } from './consolidate.ts'
 
 const DAY_MS = 86_400_000

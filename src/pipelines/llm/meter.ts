@@ -1,10 +1,10 @@
-import type { Trace } from '../../domain/trace.ts'
 import { type LanguageModel, LanguageModelError, type Tokens } from '../../ports/language-model.ts'
+import type { Trace } from '../../runtime/trace.ts'
 
 /** Puts what every call cost on the request's record: the log line and a response header show it. Failed calls cost too. */
 export function meterLanguageModel(model: LanguageModel, trace: Trace): LanguageModel {
   async function metered<T extends { readonly tokens: Tokens }>(call: () => Promise<T>): Promise<T> {
-    trace.cross()
+    trace.countRoundTrip()
     try {
       const answer = await trace.step('llm', call)
       note(trace, answer.tokens, '')

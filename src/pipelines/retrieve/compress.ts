@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { isGrounded } from '../../domain/grounded.ts'
-import { neutralise } from '../../domain/neutralise.ts'
-import { DATA_RULE, dataBlock } from '../../domain/prompt-data.ts'
-import type { Source } from '../../domain/source.ts'
+import { neutralise } from '../../domain/injection/neutralise.ts'
+import { DATA_RULE, dataBlock } from '../../domain/injection/prompt-data.ts'
+import { isGrounded } from '../../domain/statement/grounded.ts'
+import type { Source } from '../../domain/statement/source.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
 import { outputSchema } from '../llm/output-schema.ts'
+import type { Ranked } from '../search/rank.ts'
 import { contextLine } from './context.ts'
-import type { Ranked } from './rank.ts'
 
 const MAX_LINES = 20
 const MAX_TOKENS = 1_200

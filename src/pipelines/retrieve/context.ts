@@ -1,5 +1,5 @@
-import { neutraliseTogether } from '../../domain/neutralise.ts'
-import type { Ranked } from './rank.ts'
+import { neutraliseTogether } from '../../domain/injection/neutralise.ts'
+import type { Ranked } from '../search/rank.ts'
 
 /** Stands for a memory of which nothing is left but orders. */
 export const REMOVED = '[removed]'

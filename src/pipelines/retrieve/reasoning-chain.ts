@@ -1,9 +1,9 @@
-import { createCalibration } from '../../domain/calibrate.ts'
-import { inverseOf } from '../../domain/relations.ts'
-import type { Scores } from '../../domain/score.ts'
+import { createCalibration } from '../../domain/ranking/calibrate.ts'
+import type { Scores } from '../../domain/ranking/score.ts'
+import { inverseOf } from '../../domain/statement/relations.ts'
 import type { RecalledFact, Recollection } from '../../ports/memory-store.ts'
-import { ownRank } from './rank.ts'
-import type { Lost } from './resolve-conflicts.ts'
+import { ownRank } from '../search/rank.ts'
+import type { Lost } from '../search/resolve-conflicts.ts'
 
 /** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
 export function toReasoningChain(recollection: Recollection, lost: Lost, scores: Scores) {
@@ -17,7 +17,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
     .map(({ fact, score, rank }) => {
-      const [subject, object] = namesIn(fact)
+      const [subject, object] = candidateNames(fact)
       const backwards = fact.from === fact.object
       return {
         hop: fact.hop,
@@ -32,7 +32,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
 }
 
 /** The names as they were said, left and right of the relation. */
-function namesIn({ text, relation, subject, object }: RecalledFact): [string, string] {
+function candidateNames({ text, relation, subject, object }: RecalledFact): [string, string] {
   const at = text.indexOf(` ${relation} `)
   if (at >= 0) return [text.slice(0, at), text.slice(at + relation.length + 2)]
   const asSaid = (key: string) => {

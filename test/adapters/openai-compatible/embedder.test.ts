@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createOpenAiCompatibleEmbedder } from '../../../src/adapters/openai-compatible/embedder.ts'
-import { createGuard, newBreaker } from '../../../src/domain/guard.ts'
+import { createGuard, newBreaker } from '../../../src/runtime/guard.ts'
 
 interface Seen {
   url: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createWorkersAiEmbedder } from '../../../src/adapters/workers-ai/embedder.ts'
-import { createGuard, newBreaker } from '../../../src/domain/guard.ts'
+import { createGuard, newBreaker } from '../../../src/runtime/guard.ts'
 
 /** Answers as Workers AI documents it: `shape` and `data`, and `pooling` beside them. */
 function setUp(make: (text: string) => number[] = (text) => [text.length, 0, 3], dimensions = 3) {

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createCross } from '../../../src/adapters/embedded/cross.ts'
-import { createEmbeddedMemoryStore } from '../../../src/adapters/embedded/memory-store.ts'
-import { randomBase62 } from '../../../src/domain/ids.ts'
-import { createTrace } from '../../../src/domain/trace.ts'
+import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects/memory-store.ts'
+import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
+import { randomBase62 } from '../../../src/domain/base62.ts'
 import type { SummariseCluster } from '../../../src/pipelines/lifecycle/abstract-clusters.ts'
 import { consolidate } from '../../../src/pipelines/lifecycle/consolidate.ts'
 import type { Ports } from '../../../src/ports/ports.ts'
-import { warmUp } from '../../adapters/embedded/warm.ts'
+import { createTrace } from '../../../src/runtime/trace.ts'
+import { warmUp } from '../../adapters/durable-objects/warm.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
 import { createFakeEmbedder } from '../../fakes/embedder.ts'
 
@@ -21,7 +21,7 @@ function open() {
   const store = createEmbeddedMemoryStore({
     vaults: env.VAULT,
     embedderId: () => EMBEDDER,
-    cross: createCross(trace, 0),
+    roundTrip: createRoundTrip(trace, 0),
     trace,
   })
   const ports = {
@@ -69,13 +69,13 @@ const inBrief: SummariseCluster = async (facts) => ({
 beforeAll(warmUp)
 
 describe('consolidation', () => {
-  it('compresses nothing without a model, and costs one crossing', async () => {
+  it('compresses nothing without a model, and costs one round trip', async () => {
     const { run, teams, trace, clock } = open()
     await teams(1)
     clock.now += HOUR
-    const before = trace.crossings
+    const before = trace.roundTrips
     expect(await run(null)).toMatchObject({ skipped: false, decayed: 5, pruned: 0, compressed: 0, abstractions: 0 })
-    expect(trace.crossings - before).toBe(1)
+    expect(trace.roundTrips - before).toBe(1)
   })
 
   it('puts each cluster into words and counts what it merged', async () => {

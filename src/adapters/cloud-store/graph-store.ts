@@ -1,0 +1,387 @@
+import type { Aspect, EntityKind } from '../../domain/statement/fact.ts'
+import type { FadedRange } from './vector-store.ts'
+
+/** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
+export interface ChunkRecord {
+  readonly id: number
+  readonly key: string
+  readonly persona: string
+  readonly statement: number
+  readonly text: string
+  readonly start: number
+  /** Its source by trust, 0 the best; its confidence by level. */
+  readonly source: number
+  readonly level: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly lastAccess: number
+  readonly accessCount: number
+  readonly session: number | null
+  readonly place: number
+  readonly message: number
+  readonly speaker: string | null
+  /** JSON. */
+  readonly metadata: string | null
+  /** Keys of the facts that it states. */
+  readonly facts: readonly string[]
+  readonly words: number
+  /** Its words, each once: what the namespace's document frequencies are made of. */
+  readonly terms: readonly string[]
+  /** Packed, as text. */
+  readonly vectors: readonly string[]
+  /** JSON of the facts as they were stated, and of the session's name: what the graph itself can be rebuilt from. */
+  readonly stated: string
+}
+
+/** What recall needs of it: what changes after it was stored. */
+export type ChunkState = Pick<
+  ChunkRecord,
+  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata' | 'facts'
+>
+
+export interface KnownChunk extends ChunkRecord {
+  /** true: the graph has it, the vector store may not. */
+  readonly pending: boolean
+}
+
+export interface FactRecord {
+  readonly id: number
+  /** Names it for ever: the same statement of the same persona, the same key. */
+  readonly key: string
+  readonly persona: string
+  readonly subject: string
+  readonly predicate: string
+  readonly relation: string
+  readonly object: string
+  readonly leaf: boolean
+  readonly text: string
+  readonly negated: boolean
+  readonly aspect: Aspect
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly source: number
+  readonly level: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly lastAccess: number
+  readonly accessCount: number
+  readonly chunk: number
+  readonly metadata: string | null
+  /** The abstraction that it was merged into. */
+  readonly abstraction: number | null
+  /** Of an abstraction, how many facts were merged into it; else 0. */
+  readonly members: number
+}
+
+/** A fact to be added; or, where its key is known already, to be restated. */
+export interface MergedFact extends FactRecord {
+  readonly vector: readonly number[]
+  /** What a known one gets: the better of the two levels, and so many more accesses. */
+  readonly restatedLevel: number
+  readonly times: number
+}
+
+/** What is known already is said again. null metadata leaves what is there. */
+export interface Restatement {
+  readonly source: number
+  readonly level: number
+  readonly times: number
+  readonly statedAt: number
+  readonly metadata: string | null
+}
+
+export interface EntityRecord {
+  readonly key: string
+  readonly name: string
+  readonly kind: EntityKind
+  /** `apart`: somebody said that this one is another, for good. */
+  readonly aliases: readonly { readonly name: string; readonly reason: string; readonly apart?: boolean }[]
+}
+
+export interface Wanted {
+  readonly statements: readonly { readonly persona: string; readonly statement: number }[]
+  /** Lookup keys of everything that is mentioned. */
+  readonly names: readonly string[]
+  readonly sessions: readonly string[]
+  /** The key of an entity whose facts are wanted. */
+  readonly factsOf?: string
+}
+
+export interface Known {
+  readonly embedder: string | null
+  readonly erased: boolean
+  readonly lastId: number
+  /** When something was stated last: every text has a time of its own, never before the last one. */
+  readonly lastStatedAt: number
+  /** Levels of confidence that the schedule has heard of, as bits. */
+  readonly told: number
+  readonly chunks: readonly KnownChunk[]
+  readonly entities: readonly (EntityRecord & { readonly names: readonly string[] })[]
+  readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
+  readonly factsOf?: readonly FactRecord[]
+}
+
+export interface Change {
+  readonly now: number
+  /** null leaves it as it is. */
+  readonly embedder: string | null
+  readonly lastId: number
+  readonly lastStatedAt: number
+  readonly personas: readonly {
+    readonly name: string
+    readonly chunks: number
+    readonly words: number
+    /** How many more chunks each says. */
+    readonly speakers: readonly { readonly name: string; readonly chunks: number }[]
+  }[]
+  readonly sessions: readonly {
+    readonly name: string
+    readonly id: number
+    readonly persona: string
+    readonly places: number
+  }[]
+  readonly chunks: readonly ChunkRecord[]
+  readonly restatedChunks: readonly (Restatement & { readonly id: number })[]
+  readonly entities: readonly EntityRecord[]
+  readonly names: readonly { readonly name: string; readonly entity: string }[]
+  /** Names that lead to an entity no longer. */
+  readonly unnamed?: readonly { readonly name: string; readonly entity: string }[]
+  readonly facts: readonly MergedFact[]
+  readonly restatedFacts: readonly (Restatement & { readonly key: string })[]
+  /** Facts that turn out to be about other entities. One that is there under its new key already stays where it is. */
+  readonly moves?: readonly {
+    readonly key: string
+    readonly to: { readonly key: string; readonly subject: string; readonly object: string; readonly place: string }
+  }[]
+}
+
+export interface Orientation {
+  /** null: nothing was ever written here. */
+  readonly embedder: string | null
+  readonly erased: boolean
+  /** Of the whole namespace. */
+  readonly chunks: number
+  readonly inSight: { readonly chunks: number; readonly words: number; readonly speakers: readonly string[] }
+  readonly frequencies: readonly number[]
+  readonly sessions: number
+}
+
+export interface ReachedFact extends FactRecord {
+  readonly meaning: number
+  readonly memberTexts: readonly string[]
+  readonly hop: number
+  readonly from: string | null
+  readonly candidate: boolean
+}
+
+export interface GatherLimits {
+  readonly factsPerEntity: number
+  readonly factsPerHop: number
+  readonly frontier: number
+  readonly seedFacts: number
+  /** An entity with more facts than this is not followed. */
+  readonly hubFacts: number
+  /** Of a named entity with more facts than this, only those come that were found otherwise; `hubFacts` where nothing is said. */
+  readonly tellingFacts?: number
+}
+
+/** A consolidation whose clusters are out to be summarised. */
+export interface Run {
+  readonly id: number
+  readonly startedAt: number
+  readonly until: number
+  /** The last id that there was when the clusters were made. */
+  readonly lastFact: number
+  readonly upTo: number
+  readonly whole: boolean
+  readonly scheduled: boolean
+  readonly clusters: readonly { readonly persona: string; readonly facts: readonly number[]; readonly first: number }[]
+}
+
+export interface LifecycleState {
+  readonly embedder: string | null
+  readonly watermark: number
+  /** How many facts came after it. */
+  readonly factsSince: number
+  readonly lastId: number
+  readonly tokens: { readonly day: string; readonly tokens: number } | null
+  readonly turn: number
+  readonly told: number
+  /** Of each level, when the memory was last accessed that has been idle for longest. */
+  readonly idle: readonly { readonly level: number; readonly since: number }[]
+}
+
+export interface Scope {
+  /** null: every persona. */
+  readonly personas: readonly string[] | null
+}
+
+/**
+ * Remembers facts as a graph, and what belongs to them: chunks as records, the namespace's own document frequencies, counts. It stores,
+ * filters and nominates; what is a duplicate and what an entity is called is decided elsewhere. Every implementation promises, and its contract
+ * suite checks:
+ * - Everything goes through `in(namespace)`; a namespace never sees, counts or traverses another's, on any hop; nor a persona that is not
+ *   asked for.
+ * - `change` is one transaction under a lock on the namespace: `decide` sees what is stored, nobody writes in between, and what it returns
+ *   is written whole or not at all. It is idempotent by the keys of facts and chunks; `decide` may be called again, where the store asks
+ *   for another try.
+ * - `gather` visits each fact once, nearest first, and stops at its limits.
+ * - A small namespace is ranked exactly, whatever lies beside it.
+ * - `touch` counts every access, whoever races.
+ */
+export interface GraphStore {
+  check(): Promise<void>
+  in(namespace: string): GraphScope
+}
+
+export interface GraphScope {
+  /** Returns the ids under which the facts are kept, by key. */
+  change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
+  /** Chunks that may say the same. */
+  duplicates(
+    statements: Wanted['statements'],
+  ): Promise<
+    Pick<KnownChunk, 'id' | 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt' | 'pending'>[]
+  >
+  /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
+  settle(ids: readonly number[]): Promise<boolean>
+  orient(
+    wanted: Scope & {
+      readonly words: readonly string[]
+      readonly countSessionsTo: number
+      readonly maxPersonas: number
+    },
+  ): Promise<Orientation>
+  gather(
+    wanted: Scope & {
+      readonly vector: readonly number[]
+      /** So many facts, the nearest by meaning. */
+      readonly nearest: number
+      readonly chunks: readonly number[]
+      readonly facts: readonly number[]
+      /** Names of entities to look around, and whether to. */
+      readonly names: readonly string[]
+      /** Entities that are known to go by names in the query. */
+      readonly entities: readonly string[]
+      readonly semantic: boolean
+      readonly hops: number
+      /** See RecallPlan. */
+      readonly everySeed?: boolean
+      readonly limits: GatherLimits
+    },
+  ): Promise<{
+    readonly chunks: ChunkState[]
+    readonly facts: ReachedFact[]
+    /** Which entities go by which of the names. */
+    readonly named: readonly { readonly name: string; readonly entity: string }[]
+  }>
+  touch(access: {
+    readonly now: number
+    readonly chunks: readonly number[]
+    readonly facts: readonly number[]
+  }): Promise<void>
+  countFaded(faded: { readonly persona: string | null; readonly ranges: readonly FadedRange[] }): Promise<number>
+  /**
+   * Deletes faded facts and marks faded chunks, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
+   * the chunks whose last access the vector store does not know yet.
+   */
+  prune(faded: {
+    readonly persona: string | null
+    readonly ranges: readonly FadedRange[]
+  }): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
+  /** Ends what `prune` began, once the vector store has let go of them. */
+  purge(ids: readonly number[]): Promise<void>
+  /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
+  stale(
+    limit: number,
+  ): Promise<
+    { readonly id: number; readonly level: number; readonly lastAccess: number; readonly accessCount: number }[]
+  >
+  clean(seen: readonly { readonly id: number; readonly accessCount: number }[]): Promise<void>
+  /** Begins a consolidation, or says that it is not its turn. Until `finish` or `until`, nobody else begins one. */
+  begin(asked: {
+    readonly persona: string | null
+    readonly now: number
+    readonly minIntervalMs: number
+    readonly force: boolean
+    readonly until: number
+  }): Promise<{
+    readonly skipped: boolean
+    readonly run: number
+    readonly reinforced: number
+    readonly decayed: number
+  }>
+  /** The consolidation counts from now on. With a run, its clusters are out; without, it is over. */
+  finish(done: {
+    readonly persona: string | null
+    readonly at: number
+    readonly run: Run | null
+    /** Everything that changed up to this fact has been looked at; null leaves it. */
+    readonly watermark: number | null
+  }): Promise<void>
+  lifecycle(): Promise<LifecycleState>
+  /** The schedule has heard of these levels; `replaces`: of no others. */
+  told(levels: number, turn: number, replaces: boolean): Promise<void>
+  factsAfter(id: number, limit: number): Promise<FactRecord[]>
+  /** Facts of a persona around entities, without those of hubs; merged ones and abstractions left out. */
+  neighbourhood(asked: {
+    readonly persona: string
+    readonly entities: readonly string[]
+    readonly reach: number
+    readonly hubFacts: number
+    readonly factsPerEntity: number
+    readonly maxFacts: number
+  }): Promise<FactRecord[]>
+  /** All facts of a persona in these slots of these subjects. */
+  competing(
+    persona: string,
+    slots: readonly { readonly subject: string; readonly slot: string }[],
+  ): Promise<FactRecord[]>
+  /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
+  abstract(request: {
+    readonly now: number
+    readonly run: number
+    readonly tokens: number
+    readonly abstractions: readonly {
+      readonly cluster: number
+      readonly members: readonly number[]
+      readonly text: string
+      readonly vector: readonly number[]
+    }[]
+    readonly unfinished: readonly number[]
+  }): Promise<{ readonly created: number; readonly merged: number; readonly scheduled: boolean }>
+  dissolve(abstraction: number): Promise<boolean>
+  count(persona: string): Promise<{
+    readonly persona: { readonly chunks: number; readonly entities: number; readonly relations: number }
+    readonly namespace: { readonly chunks: number; readonly entities: number; readonly relations: number }
+  }>
+  /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
+  unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>
+  /** Entities in the order of their keys. */
+  entities(after: string, limit: number): Promise<EntityRecord[]>
+  /** Chunk records in the order of their ids. */
+  page(afterId: number, limit: number): Promise<ChunkRecord[]>
+  /** Chunks, and facts that no chunk states, that lack a vector of the embedder; and how many there are of both. */
+  toEmbed(
+    embedder: string,
+    limit: number,
+  ): Promise<{
+    readonly chunks: ChunkRecord[]
+    readonly facts: { readonly id: number; readonly text: string }[]
+    readonly left: number
+  }>
+  /** Keeps vectors of an embedder to come beside those in use. */
+  putEmbedded(
+    embedder: string,
+    next: {
+      readonly chunks: readonly { readonly id: number; readonly vectors: readonly string[] }[]
+      readonly facts: readonly { readonly key?: string; readonly id?: number; readonly vector: readonly number[] }[]
+    },
+  ): Promise<void>
+  chunks(ids: readonly number[]): Promise<ChunkRecord[]>
+  /** Takes the embedder's vectors into use, where everything has them; false: something lacks them. */
+  changeOver(embedder: string): Promise<boolean>
+  /** Marks the namespace first, so that nothing is written to it any more; returns its sessions. */
+  erase(now: number): Promise<string[]>
+}

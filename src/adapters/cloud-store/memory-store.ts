@@ -1,0 +1,179 @@
+import { createDuplicateRule } from '../../memory/duplicate.ts'
+import type { Restorable } from '../../ports/archive.ts'
+import type { EntityCache } from '../../ports/entity-cache.ts'
+import type { EntityRegister } from '../../ports/entity-register.ts'
+import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
+import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
+import type { Schedule } from '../../ports/schedule.ts'
+import { abstract, consolidate, horizonOf, levelsOf, prune, rangesOf } from './consolidate.ts'
+import { listEntities, separate } from './entity-register.ts'
+import type { GraphStore } from './graph-store.ts'
+import { OtherEmbedder } from './other-embedder.ts'
+import { putEmbedded, toEmbed } from './re-embed.ts'
+import { recall } from './recall.ts'
+import { type Restoring, remember } from './remember.ts'
+import { refill, restoreGraph } from './repair.ts'
+import type { VectorStore } from './vector-store.ts'
+
+interface Parts {
+  readonly vectors: VectorStore
+  /** Where another embedder's vectors are kept. */
+  readonly vectorsOf: (embedder: string, dimensions: number) => VectorStore
+  readonly graph: GraphStore
+  /** null: names are looked up in the graph each time. */
+  readonly entityCache: EntityCache | null
+  readonly embedderId: () => string
+  readonly clock: () => number
+  /** Takes work that nobody has to wait for; it outlives the answer. */
+  readonly defer: (work: () => Promise<unknown>) => void
+  /** Namespaces that are being repaired; lives as long as the isolate. */
+  readonly repairing: Set<string>
+  readonly schedule: Pick<Schedule, 'tell' | 'forget'>
+}
+
+/** A MemoryStore made of a VectorStore and a GraphStore. What two stores cannot do in one transaction, order, marks and a sweep do. */
+export function createComposedMemoryStore({
+  vectors,
+  vectorsOf,
+  graph,
+  entityCache,
+  embedderId,
+  clock,
+  defer,
+  schedule,
+  repairing,
+}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister {
+  const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
+
+  async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
+    await schedule.tell(namespace, horizon)
+    await graph.in(namespace).told(levelsOf(horizon), horizon.turn, replaces)
+  }
+
+  const partsOf = (namespace: string) => ({
+    namespace,
+    ...scopesOf(namespace),
+    defer,
+    news: () => defer(async () => announce(namespace, false, await horizonOf(graph.in(namespace), clock()))),
+    learn: (given: Parameters<EntityCache['learn']>[1]) => {
+      if (entityCache) defer(() => entityCache.learn(namespace, given))
+    },
+    restore: () => restore(namespace),
+  })
+
+  async function restore(namespace: string): Promise<void> {
+    const parts = partsOf(namespace)
+    const embedder = embedderId()
+    await restoreGraph(parts, (archived, restoring: Restoring) =>
+      remember(
+        parts,
+        { now: clock(), embedder, memories: archived.map(({ memory }) => memory), past: archived },
+        restoring,
+      ),
+    )
+  }
+
+  /** One at a time in this isolate; two at once would only do the same twice. */
+  function repair(namespace: string, work: () => Promise<unknown>): void {
+    if (repairing.has(namespace)) return
+    repairing.add(namespace)
+    defer(() => work().finally(() => repairing.delete(namespace)))
+  }
+
+  /** A namespace that was embedded anew changes over at the first call with the new embedder. */
+  async function orChangeOver<T>(namespace: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof OtherEmbedder) || !(await graph.in(namespace).changeOver(embedderId()))) throw error
+      defer(() => vectors.in(namespace).eraseOthers())
+      return work()
+    }
+  }
+
+  return {
+    remember: (namespace, request) => orChangeOver(namespace, () => remember(partsOf(namespace), request)),
+    toEmbed: (namespace, { embedder, limit }) => toEmbed(graph.in(namespace), embedder, limit),
+    async putEmbedded(namespace, { embedder, vectors: made }) {
+      const dimensions = made[0]?.vectors[0]?.values.length
+      if (dimensions === undefined) return
+      const scopes = { vectors: vectorsOf(embedder, dimensions).in(namespace), graph: graph.in(namespace) }
+      await putEmbedded(scopes, embedder, made)
+    },
+    async restore(namespace, { now, embedder, memories }) {
+      await remember(partsOf(namespace), {
+        now,
+        embedder,
+        memories: memories.map(({ memory }) => memory),
+        past: memories,
+      })
+    },
+    async known(namespace, { now, texts }) {
+      const statements = texts.flatMap(({ persona, chunks }) => chunks.map(({ statement }) => ({ persona, statement })))
+      const found = statements.length === 0 ? [] : await graph.in(namespace).duplicates(statements)
+      // What is half stored would be completed, not restated.
+      const pending = found.filter((duplicate) => duplicate.pending).map(({ id }) => id)
+      const there = new Set(pending.length > 0 ? await vectors.in(namespace).existing(pending) : [])
+      const duplicates = found.filter((duplicate) => !duplicate.pending || there.has(duplicate.id))
+      return texts.map(({ persona, source, speaker, chunks }) =>
+        chunks.map(({ text, statement }) => {
+          const isDuplicate = createDuplicateRule({ text, source, speaker }, now)
+          return duplicates.some(
+            (duplicate) => duplicate.persona === persona && duplicate.statement === statement && isDuplicate(duplicate),
+          )
+        }),
+      )
+    },
+    recall: (namespace, plan) =>
+      orChangeOver(namespace, () =>
+        recall(
+          {
+            ...scopesOf(namespace),
+            embedder: embedderId(),
+            names: {
+              find: async (names) => (entityCache ? entityCache.find(namespace, names) : new Map()),
+              note: (found) => {
+                if (entityCache) defer(() => entityCache.note(namespace, found))
+              },
+            },
+            lost: (store) =>
+              repair(namespace, () => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
+          },
+          plan,
+        ),
+      ),
+    async touch(namespace, { now, ids }) {
+      const of = (kind: 'c' | 'f') => ids.flatMap((id) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
+      if (ids.length > 0) await graph.in(namespace).touch({ now, chunks: of('c'), facts: of('f') })
+    },
+    countFaded: (namespace, faded) =>
+      graph.in(namespace).countFaded({ persona: faded.persona, ranges: rangesOf(faded) }),
+    prune: (namespace, faded) => prune(scopesOf(namespace), faded),
+    consolidate: (namespace, request) =>
+      consolidate(scopesOf(namespace), request, (horizon) =>
+        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
+      ),
+    abstract: (namespace, request) =>
+      abstract(graph.in(namespace), request, (horizon) =>
+        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
+      ),
+    dissolve: (namespace, abstraction) => graph.in(namespace).dissolve(abstraction),
+    count: (namespace, persona) => graph.in(namespace).count(persona),
+    list: (namespace, page) => listEntities(graph.in(namespace), page),
+    async separate(namespace, merge) {
+      const moved = await separate(graph.in(namespace), merge)
+      // What the names mean has changed: nobody may find it the old way.
+      if (moved !== null) await entityCache?.erase(namespace)
+      return moved
+    },
+    async erase(namespace) {
+      const scopes = scopesOf(namespace)
+      // The mark keeps late writers out, so that what is deleted stays so.
+      const sessions = await scopes.graph.erase(clock())
+      await scopes.vectors.erase()
+      await schedule.forget(namespace)
+      await entityCache?.erase(namespace)
+      return sessions
+    },
+  }
+}

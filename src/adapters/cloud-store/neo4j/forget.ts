@@ -1,0 +1,160 @@
+import type { GraphScope } from '../graph-store.ts'
+import type { FadedRange } from '../vector-store.ts'
+import { MERGED } from './abstractions.ts'
+import type { Transaction } from './connection.ts'
+
+interface FadedIn {
+  readonly persona: string | null
+  readonly ranges: readonly FadedRange[]
+}
+
+const bound = (value: number) => Math.max(-8e15, Math.min(8e15, value))
+const given = (ns: string, { persona, ranges }: FadedIn) => ({
+  ns,
+  persona,
+  ranges: ranges.map(({ level, before }) => ({ level, before: bound(before) })),
+})
+const FADED_CHUNKS = `UNWIND $given.ranges AS range
+  MATCH (c:Chunk { namespace: $ns, level: range.level }) WHERE c.lastAccess < range.before AND c.doomed IS NULL AND ($persona IS NULL OR c.persona = $persona)`
+const FADED_FACTS = `UNWIND $given.ranges AS range
+  MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.level = range.level AND r.lastAccess < range.before AND r.abstraction IS NULL AND ($persona IS NULL OR r.persona = $persona)`
+
+export async function touch(
+  tx: Transaction,
+  ns: string,
+  { now, chunks, facts }: Parameters<GraphScope['touch']>[0],
+): Promise<void> {
+  const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
+  if (!state) return
+  const accessed = (x: string) =>
+    `SET ${x}.lastAccess = CASE WHEN ${x}.lastAccess < $now THEN $now ELSE ${x}.lastAccess END, ${x}.accessCount = ${x}.accessCount + 1`
+  await Promise.all([
+    tx.run(
+      `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.chunks AND c.doomed IS NULL ${accessed('c')}, c.stale = $ns`,
+      {
+        ns,
+        now,
+        chunks,
+      },
+    ),
+    tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.facts ${accessed('r')}`, {
+      ns,
+      now,
+      facts,
+    }),
+  ])
+}
+
+export async function countFaded(tx: Transaction, ns: string, faded: FadedIn): Promise<number> {
+  const counts = await Promise.all(
+    [
+      `${FADED_CHUNKS} RETURN count(c) AS n`,
+      `${FADED_FACTS} RETURN sum(CASE WHEN r.members > 0 THEN r.members ELSE 1 END) AS n`,
+    ].map((query) => tx.run<{ n: number }>(query, given(ns, faded))),
+  )
+  return counts.reduce((sum, [row]) => sum + (row?.n ?? 0), 0)
+}
+
+export async function prune(
+  tx: Transaction,
+  ns: string,
+  faded: FadedIn,
+): Promise<{ pruned: number; tombstoned: number[]; stale: number[] }> {
+  const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
+  if (!state) return { pruned: 0, tombstoned: [], stale: [] }
+  const gone = await tx.run<{ id: number; subject: string; object: string; members: number }>(
+    `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members
+     DELETE r RETURN id, subject, object, members`,
+    given(ns, faded),
+  )
+  // An abstraction takes along what was merged into it.
+  const abstractions = gone.filter(({ members }) => members > 0)
+  const members = await tx.run<{ subject: string; object: string }>(
+    `${MERGED} WHERE r.namespace = $ns AND r.abstraction IN $given.ids
+     WITH r, r.subject AS subject, r.object AS object DELETE r RETURN subject, object`,
+    { ns, ids: abstractions.map(({ id }) => id) },
+  )
+  const facts = [...gone.filter(({ members }) => members === 0), ...members]
+  const chunks = await tx.run<TombstonedChunk>(
+    `${FADED_CHUNKS} SET c.doomed = $ns REMOVE c.pending, c.stale
+     RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker`,
+    given(ns, faded),
+  )
+  const keys = [...new Set([...facts, ...abstractions].flatMap(({ subject, object }) => [subject, object]))]
+  const [stale] = await Promise.all([
+    tx.run<{ id: number }>('MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id', { ns }),
+    removeUnused(tx, ns, keys),
+    subtract(tx, ns, chunks),
+    tx.run('MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts - $facts, n.chunks = n.chunks - $chunks', {
+      ns,
+      facts: facts.length,
+      chunks: chunks.length,
+    }),
+  ])
+  return {
+    pruned: facts.length + chunks.length,
+    tombstoned: chunks.map(({ id }) => id),
+    stale: stale.map(({ id }) => id),
+  }
+}
+
+interface TombstonedChunk {
+  readonly id: number
+  readonly persona: string
+  readonly words: number
+  readonly terms: readonly string[]
+  readonly speaker: string | null
+}
+
+/** An entity that is in no fact any more goes, with the names that led to it alone. */
+export const removeUnused = async (tx: Transaction, ns: string, keys: readonly string[]): Promise<void> => {
+  if (keys.length === 0) return
+  await tx.run(
+    `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys AND NOT (e)-[:FACT]-()
+     OPTIONAL MATCH (n:Name)-[:MEANS]->(e)
+     WITH collect(DISTINCT e) AS entities, collect(DISTINCT n) AS names
+     FOREACH (e IN entities | DETACH DELETE e)
+     WITH names UNWIND names AS n WITH n WHERE NOT (n)-[:MEANS]->() DELETE n`,
+    { ns, keys },
+  )
+}
+
+async function subtract(tx: Transaction, ns: string, chunks: readonly TombstonedChunk[]): Promise<void> {
+  if (chunks.length === 0) return
+  const personas = new Map<string, { name: string; chunks: number; words: number }>()
+  const terms = new Map<string, number>()
+  for (const chunk of chunks) {
+    const row = personas.get(chunk.persona) ?? { name: chunk.persona, chunks: 0, words: 0 }
+    personas.set(chunk.persona, { ...row, chunks: row.chunks + 1, words: row.words + chunk.words })
+    for (const word of chunk.terms) terms.set(word, (terms.get(word) ?? 0) + 1)
+  }
+  const speakers = chunks.flatMap(({ persona, speaker }) => (speaker === null ? [] : { persona, name: speaker }))
+  await Promise.all([
+    tx.run(
+      `UNWIND $given.rows AS row MATCH (s:Speaker { namespace: $ns, persona: row.persona, name: row.name }) SET s.chunks = s.chunks - 1`,
+      { ns, rows: speakers },
+    ),
+    tx.run(
+      'MATCH (s:Speaker { namespace: $ns }) WHERE s.persona IS NOT NULL AND s.name IS NOT NULL AND s.chunks <= 0 DELETE s',
+      { ns },
+    ),
+    tx.run(
+      `UNWIND $given.rows AS row MATCH (p:Persona { namespace: $ns, name: row.name })
+       SET p.chunks = p.chunks - row.chunks, p.words = p.words - row.words`,
+      { ns, rows: [...personas.values()] },
+    ),
+    tx.run(
+      `UNWIND $given.rows AS row MATCH (t:Term { namespace: $ns, word: row.word }) SET t.chunks = t.chunks - row.chunks
+       WITH t WHERE t.chunks <= 0 DELETE t`,
+      { ns, rows: [...terms].map(([word, n]) => ({ word, chunks: n })) },
+    ),
+  ])
+}
+
+export const purge = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<void> => {
+  await tx.run(
+    `MATCH (c:Chunk { namespace: $ns }) USING INDEX SEEK c:Chunk(namespace, id)
+     WHERE c.id IN $given.ids AND c.doomed IS NOT NULL DETACH DELETE c`,
+    { ns, ids },
+  )
+}

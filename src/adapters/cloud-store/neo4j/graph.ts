@@ -1,0 +1,193 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Driver } from 'neo4j-driver'
+import type { Change, Known, Wanted } from '../graph-store.ts'
+import { validate, write } from './change.ts'
+import { type Neo4jConnection, openDriver, type Transaction, toTransaction } from './connection.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { known } from './known.ts'
+import { eraseSome, markErased, sessionNames } from './maintain.ts'
+import { indexSome, mayNeedIndex } from './nearest.ts'
+import { type Given, type OperationName, READS, type Returned, WRITES } from './operations.ts'
+import { changeOver, tidySome } from './re-embed.ts'
+import { prepareSchema } from './schema.ts'
+import { type Mode, TRANSACTION_MS, transact } from './transact.ts'
+import { warmUp } from './warm-up.ts'
+
+export interface Asked extends Neo4jConnection {
+  readonly namespace: string
+  readonly dimensions: number
+}
+
+/** Errors lose their class on the way out of an object: what went wrong is told in words instead. */
+export type Answer<T> = { readonly value: T } | Failure
+
+type Work<T> = (tx: Transaction, namespace: string) => Promise<T>
+
+interface Open {
+  readonly driver: Driver
+  readonly for: string
+  prepared: Promise<void> | null
+}
+
+const IDLE_MS = 20_000
+
+/**
+ * Holds the driver: its connections live longer than a request, which in a Worker nothing else does. There are a few such objects, each for
+ * a share of the namespaces; they keep nothing of their own.
+ */
+export class Graph extends DurableObject<Env> {
+  #open: Open | null = null
+  /** The server that is known to have its plans. */
+  #warm: string | null = null
+  #busy = 0
+  #idle: ReturnType<typeof setTimeout> | undefined
+  /** Namespaces that are being brought up to date. */
+  readonly #keptUp = new Set<string>()
+
+  async #driver(asked: Asked): Promise<Open> {
+    const target = `${asked.uri} ${asked.username} ${asked.password} ${asked.dimensions}`
+    if (this.#open?.for !== target) {
+      void this.#open?.driver.close().catch(() => {})
+      this.#open = { driver: await openDriver(asked), for: target, prepared: null }
+    }
+    return this.#open
+  }
+
+  /** Runs with a driver, and closes that one where its connections are of no use to the next. */
+  async #with<T>(asked: Asked, work: (open: Open) => Promise<T>): Promise<Answer<T>> {
+    this.#busy++
+    clearTimeout(this.#idle)
+    let open: Open | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    try {
+      open = await this.#driver(asked)
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('no answer')), TRANSACTION_MS)
+      })
+      const attempt = work(open)
+      attempt.catch(() => {})
+      return { value: await Promise.race([attempt, late]) }
+    } catch (error) {
+      const { failure, broken } = failureOf(error)
+      if (broken && open) {
+        void open.driver.close().catch(() => {})
+        if (this.#open === open) this.#open = null
+        this.#warm = null
+      }
+      return failure
+    } finally {
+      clearTimeout(timer)
+      this.#busy--
+      this.#rest()
+    }
+  }
+
+  /** Open connections keep the object in memory, and its time is paid for: after a while without a call they go. */
+  #rest(): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      if (this.#busy > 0) return
+      void this.#open?.driver.close().catch(() => {})
+      this.#open = null
+    }, IDLE_MS)
+  }
+
+  #transact<T>(asked: Asked, mode: Mode, work: Work<T>): Promise<Answer<T>> {
+    return this.#with(asked, async (open) => {
+      if (mode === 'write') await this.#prepare(open, asked)
+      return transact(open.driver, mode, (tx) => work(toTransaction(tx, asked.embedder), asked.namespace))
+    })
+  }
+
+  /** Once a driver: constraints and indexes. On a fresh database a few seconds. */
+  #prepare(open: Open, { dimensions }: Asked): Promise<void> {
+    open.prepared ??= (async () => {
+      if (await prepareSchema(open.driver, dimensions)) this.#warm = null
+    })()
+    open.prepared.catch(() => {
+      open.prepared = null
+    })
+    return open.prepared
+  }
+
+  /** Asks once: a check that tried again would only come later to the same. */
+  check(asked: Asked): Promise<Answer<void>> {
+    return this.#with(asked, async (open) => {
+      await open.driver.getServerInfo()
+      // A service that is just starting has it done before its first ingest.
+      this.ctx.waitUntil(this.prepare(asked).then(() => this.rehearse(asked)))
+    })
+  }
+
+  prepare(asked: Asked): Promise<Answer<void>> {
+    return this.#with(asked, (open) => this.#prepare(open, asked))
+  }
+
+  /** Once a server: the plans of what every request asks. */
+  rehearse(asked: Asked): Promise<Answer<void>> {
+    return this.#with(asked, async (open) => {
+      if (this.#warm === open.for) return
+      await transact(open.driver, 'rehearse', (tx) => warmUp(toTransaction(tx, asked.embedder), asked.dimensions))
+      this.#warm = open.for
+    })
+  }
+
+  async change(
+    asked: Asked,
+    wanted: Wanted,
+    decide: (known: Known) => Promise<Change | null>,
+  ): Promise<Answer<Record<string, number>>> {
+    const written = await this.#transact(asked, 'write', async (tx, namespace) => {
+      const change = await decide(await known(tx, namespace, wanted))
+      if (!change) return { ids: {}, facts: 0, untidy: false }
+      validate(change, asked.dimensions)
+      return write(tx, namespace, change)
+    })
+    if ('failed' in written) return written
+    const { ids, facts, untidy } = written.value
+    if (untidy || mayNeedIndex(facts)) this.ctx.waitUntil(this.#keepUp(asked))
+    return { value: ids }
+  }
+
+  read<K extends OperationName & keyof typeof READS>(asked: Asked, name: K, given: Given<K>) {
+    return this.#run(asked, 'read', READS[name], given) as Promise<Answer<Returned<K>>>
+  }
+
+  write<K extends OperationName & keyof typeof WRITES>(asked: Asked, name: K, given: Given<K>) {
+    return this.#run(asked, 'write', WRITES[name], given) as Promise<Answer<Returned<K>>>
+  }
+
+  #run(asked: Asked, mode: Mode, operation: (...all: never[]) => Promise<unknown>, given: readonly unknown[]) {
+    return this.#transact(asked, mode, (tx, ns) => operation(...([tx, ns, ...given] as never[])))
+  }
+
+  async changeOver(asked: Asked, embedder: string): Promise<Answer<boolean>> {
+    const changed = await this.#transact(asked, 'write', (tx, ns) => changeOver(tx, ns, embedder))
+    if ('value' in changed && changed.value) this.ctx.waitUntil(this.#keepUp(asked))
+    return changed
+  }
+
+  /** What is too much for the transaction of a request. Nobody waits for it; what it leaves undone, the next ingest begins again. */
+  async #keepUp(asked: Asked): Promise<void> {
+    if (this.#keptUp.has(asked.namespace)) return
+    this.#keptUp.add(asked.namespace)
+    for (const some of [tidySome, indexSome]) {
+      for (let begun = false; ; begun = true) {
+        const more = await this.#transact(asked, 'write', (tx, ns) => some(tx, ns, begun))
+        if ('failed' in more || !more.value) break
+      }
+    }
+    this.#keptUp.delete(asked.namespace)
+  }
+
+  async erase(asked: Asked, now: number): Promise<Answer<string[]>> {
+    const marked = await this.#transact(asked, 'write', (tx, ns) => markErased(tx, ns, now))
+    if ('failed' in marked) return marked
+    const sessions = await this.#transact(asked, 'read', sessionNames)
+    for (;;) {
+      const more = await this.#transact(asked, 'write', eraseSome)
+      if ('failed' in more) return more
+      if (!more.value) return sessions
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { ChunkRecord, EntityRecord, GraphScope } from '../graph-store.ts'
+import type { Transaction } from './connection.ts'
+import { CHUNK } from './known.ts'
+
+/** Pending and tombstoned chunks, stale ones, counts, pages: what keeps two stores together. */
+export async function settle(tx: Transaction, ns: string, ids: readonly number[]): Promise<boolean> {
+  const [row] = await tx.run<{ erased: boolean }>(
+    `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.erasedAt IS NOT NULL AS erased`,
+    { ns },
+  )
+  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids REMOVE c.pending', { ns, ids })
+  return row !== undefined && !row.erased
+}
+
+export const stale = (tx: Transaction, ns: string, limit: number): ReturnType<GraphScope['stale']> =>
+  tx.run(
+    `MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id, c.level AS level, c.lastAccess AS lastAccess, c.accessCount AS accessCount
+     LIMIT toInteger($limit)`,
+    { ns, limit },
+  )
+
+export const clean = async (
+  tx: Transaction,
+  ns: string,
+  seen: readonly { id: number; accessCount: number }[],
+): Promise<void> => {
+  await tx.run(
+    `UNWIND $given.seen AS row MATCH (c:Chunk { namespace: $ns, id: row.id }) WHERE c.accessCount = row.accessCount REMOVE c.stale`,
+    { ns, seen },
+  )
+}
+
+export async function count(tx: Transaction, ns: string, persona: string): ReturnType<GraphScope['count']> {
+  const [[sizes], [own], [entities]] = await Promise.all([
+    tx.run<{ personaChunks: number; chunks: number; facts: number }>(
+      `OPTIONAL MATCH (n:Namespace { id: $ns }) OPTIONAL MATCH (p:Persona { namespace: $ns, name: $persona })
+       RETURN coalesce(p.chunks, 0) AS personaChunks, coalesce(n.chunks, 0) AS chunks, coalesce(n.facts, 0) AS facts`,
+      { ns, persona },
+    ),
+    tx.run<{ relations: number; entities: number }>(
+      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.members = 0 AND r.persona = $persona
+       UNWIND [r.subject, r.object] AS entity RETURN count(*) / 2 AS relations, count(DISTINCT entity) AS entities`,
+      { ns, persona },
+    ),
+    tx.run<{ entities: number }>(
+      'MATCH (e:Entity { namespace: $ns }) WHERE e.key IS NOT NULL RETURN count(e) AS entities',
+      { ns },
+    ),
+  ])
+  return {
+    persona: { chunks: sizes!.personaChunks, entities: own!.entities, relations: own!.relations },
+    namespace: { chunks: sizes!.chunks, entities: entities!.entities, relations: sizes!.facts },
+  }
+}
+
+export async function unsettled(tx: Transaction, ns: string, limit: number): ReturnType<GraphScope['unsettled']> {
+  const [pending, tombstoned] = await Promise.all([
+    tx.run<{ chunk: ChunkRecord }>(
+      `MATCH (c:Chunk { pending: $ns }) RETURN ${CHUNK} AS chunk LIMIT toInteger($limit)`,
+      {
+        ns,
+        limit,
+      },
+    ),
+    tx.run<{ id: number }>('MATCH (c:Chunk { doomed: $ns }) RETURN c.id AS id LIMIT toInteger($limit)', { ns, limit }),
+  ])
+  return { pending: pending.map(({ chunk }) => chunk), tombstoned: tombstoned.map(({ id }) => id) }
+}
+
+export const entities = async (
+  tx: Transaction,
+  ns: string,
+  after: string,
+  limit: number,
+): ReturnType<GraphScope['entities']> => {
+  const rows = await tx.run<Omit<EntityRecord, 'aliases'> & { aliases: string }>(
+    `MATCH (e:Entity { namespace: $ns }) WHERE e.key > $after
+     RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases ORDER BY e.namespace, e.key LIMIT toInteger($limit)`,
+    { ns, after, limit },
+  )
+  return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) }))
+}
+
+export const page = async (tx: Transaction, ns: string, afterId: number, limit: number): Promise<ChunkRecord[]> => {
+  const rows = await tx.run<{ chunk: ChunkRecord }>(
+    `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > $afterId AND c.doomed IS NULL
+     WITH c ORDER BY c.id LIMIT toInteger($limit) RETURN ${CHUNK} AS chunk ORDER BY chunk.id`,
+    { ns, afterId, limit },
+  )
+  return rows.map(({ chunk }) => chunk)
+}
+
+/** The mark that keeps late writers out. It stays for ever. */
+export const markErased = async (tx: Transaction, ns: string, now: number): Promise<void> => {
+  await tx.run(
+    `MERGE (n:Namespace { id: $ns }) SET n.erasedAt = coalesce(n.erasedAt, $now), n.chunks = 0, n.facts = 0, n.writes = 0
+     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark, n.indexedUpTo, n.tidyFrom`,
+    { ns, now },
+  )
+}
+
+/** Sessions go last: whoever has to begin again still finds their names. */
+const ERASED = {
+  Chunk: 'x.id IS NOT NULL',
+  Entity: 'x.key IS NOT NULL',
+  Name: 'x.name IS NOT NULL',
+  Term: 'x.word IS NOT NULL',
+  Speaker: 'x.persona IS NOT NULL AND x.name IS NOT NULL',
+  Persona: 'x.name IS NOT NULL',
+  Session: 'x.name IS NOT NULL',
+} as const
+const ERASE_AT_ONCE = 5_000
+
+export const sessionNames = async (tx: Transaction, ns: string): Promise<string[]> => {
+  const rows = await tx.run<{ name: string }>(
+    'MATCH (s:Session { namespace: $ns }) WHERE s.name IS NOT NULL RETURN s.name AS name ORDER BY s.id',
+    { ns },
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Deletes a part; false where nothing was left to delete. */
+export async function eraseSome(tx: Transaction, ns: string): Promise<boolean> {
+  for (const [label, byItsIndex] of Object.entries(ERASED)) {
+    const [row] = await tx.run<{ n: number }>(
+      `MATCH (x:${label} { namespace: $ns }) WHERE ${byItsIndex} WITH x LIMIT ${ERASE_AT_ONCE} DETACH DELETE x RETURN count(*) AS n`,
+      { ns },
+    )
+    if (row && row.n > 0) return true
+  }
+  return false
+}

@@ -1,0 +1,105 @@
+import { randomBase62 } from '../../../domain/base62.ts'
+import type { Change, ChunkRecord, MergedFact } from '../graph-store.ts'
+import { write } from './change.ts'
+import type { Transaction } from './connection.ts'
+import { known } from './known.ts'
+import { gather, orient } from './recall.ts'
+
+const CHUNK: ChunkRecord = {
+  id: 1,
+  key: 'warm-up',
+  persona: 'shared',
+  statement: 1,
+  text: '',
+  start: 0,
+  source: 0,
+  level: 1,
+  createdAt: 0,
+  statedAt: 0,
+  lastAccess: 0,
+  accessCount: 0,
+  session: null,
+  place: 0,
+  message: 1,
+  speaker: null,
+  metadata: null,
+  facts: [],
+  words: 1,
+  terms: ['warm'],
+  vectors: [],
+  stated: '{}',
+}
+
+const factOf = (vector: readonly number[]): MergedFact => ({
+  id: 2,
+  key: 'warm-up',
+  persona: 'shared',
+  subject: 'a',
+  predicate: 'is',
+  relation: 'is',
+  object: 'b',
+  leaf: false,
+  text: '',
+  negated: false,
+  aspect: 'is',
+  slot: 'is',
+  value: 'b',
+  denies: false,
+  source: 0,
+  level: 1,
+  createdAt: 0,
+  statedAt: 0,
+  lastAccess: 0,
+  accessCount: 0,
+  chunk: 1,
+  metadata: null,
+  abstraction: null,
+  members: 0,
+  vector,
+  restatedLevel: 1,
+  times: 1,
+})
+
+/**
+ * One ingest and one retrieve in a namespace that nobody has, to be rolled back: a server that has just started plans every query at its
+ * first use, which together takes seconds, and is better waited for here than inside a caller's time limit.
+ */
+export async function warmUp(tx: Transaction, dimensions: number): Promise<void> {
+  const ns = `warm-up ${randomBase62(12)}`
+  const vector = Array.from({ length: dimensions }, () => 1)
+  const change: Change = {
+    now: 0,
+    embedder: 'none',
+    lastId: 2,
+    lastStatedAt: 0,
+    personas: [{ name: 'shared', chunks: 1, words: 1, speakers: [{ name: 'a', chunks: 1 }] }],
+    sessions: [{ name: 's', id: 3, persona: 'shared', places: 1 }],
+    chunks: [CHUNK],
+    restatedChunks: [],
+    entities: ['a', 'b'].map((key) => ({ key, name: key, kind: 'thing', aliases: [] })),
+    names: [{ name: 'a', entity: 'a' }],
+    facts: [factOf(vector)],
+    restatedFacts: [],
+  }
+  const again: Change = {
+    ...change,
+    chunks: [],
+    restatedChunks: [{ ...CHUNK, times: 1 }],
+    restatedFacts: [{ ...CHUNK, times: 1 }],
+  }
+  await known(tx, ns, { statements: [CHUNK], names: ['a'], sessions: ['s'] })
+  for (const step of [change, again]) await write(tx, ns, step)
+  await orient(tx, ns, { personas: null, words: ['warm'], countSessionsTo: 1, maxPersonas: 1 })
+  await gather(tx, ns, {
+    personas: null,
+    vector,
+    nearest: 1,
+    chunks: [1],
+    facts: [2],
+    names: ['a'],
+    entities: ['b'],
+    semantic: true,
+    hops: 2,
+    limits: { factsPerEntity: 1, factsPerHop: 1, frontier: 1, seedFacts: 1, hubFacts: 1 },
+  })
+}

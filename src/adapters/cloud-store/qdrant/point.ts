@@ -1,0 +1,90 @@
+import { BrainError } from '../../../domain/errors.ts'
+import { unpackVector } from '../../../domain/ranking/vector.ts'
+import { BM25 } from '../../../domain/ranking/weights.ts'
+import type { ChunkPoint, FoundPoint } from '../vector-store.ts'
+import { DENSE, SPARSE } from './collection.ts'
+
+/** A word's own dimension. Two words that share one by accident (1 in 4 billion) share their frequency, and nothing else. */
+function dimensionOf(word: string): number {
+  let hash = 2166136261
+  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 16777619)
+  return hash >>> 0
+}
+
+interface SparseVector {
+  readonly indices: number[]
+  readonly values: number[]
+}
+
+function toSparse(weights: ReadonlyMap<string, number>): SparseVector {
+  const byDimension = new Map<number, number>()
+  for (const [word, weight] of weights) byDimension.set(dimensionOf(word), weight)
+  return { indices: [...byDimension.keys()], values: [...byDimension.values()] }
+}
+
+/** What a query asks for: each word once. The server weighs it by its rarity. */
+export const wordWeights = (words: readonly string[]): SparseVector => toSparse(new Map(words.map((word) => [word, 1])))
+
+/** Chunks are cut to about this many words, so that one length stands for all where a chunk is only nominated. */
+const USUAL_WORDS = 40
+
+/** BM25's share of the text, to which the server adds rarity. */
+function textWeights(words: readonly string[]): SparseVector {
+  const times = new Map<string, number>()
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1)
+  const norm = BM25.k1 * (1 - BM25.b + (BM25.b * words.length) / USUAL_WORDS)
+  return toSparse(new Map([...times].map(([word, n]) => [word, (n * (BM25.k1 + 1)) / (n + norm)])))
+}
+
+export const pointOf = (namespace: string, point: ChunkPoint) => ({
+  id: point.key,
+  vector: {
+    [DENSE]: point.vectors.map((vector) => [...unpackVector(vector)]),
+    ...(point.words.length > 0 ? { [SPARSE]: textWeights(point.words) } : {}),
+  },
+  payload: {
+    namespace,
+    id: point.id,
+    persona: point.persona,
+    level: point.level,
+    last_access: point.lastAccess,
+    ...(point.session === null ? {} : { session: point.session }),
+    place: point.place,
+    record: JSON.stringify(point.record),
+  },
+})
+
+/** The server takes vectors of zeros, and never finds them. */
+export function validate(point: ChunkPoint, dimensions: number): void {
+  if (point.vectors.length === 0) throw new Error('a chunk needs a vector')
+  for (const { values } of point.vectors) {
+    if (values.length !== dimensions)
+      throw new BrainError('misconfigured', `The embedder made ${values.length} dimensions instead of ${dimensions}.`)
+    if (values.every((value) => value === 0))
+      throw new BrainError('misconfigured', 'The embedder made a vector of zeros.')
+  }
+}
+
+interface Payload {
+  readonly id: number
+  readonly persona: string
+  readonly level: number
+  readonly last_access: number
+  readonly session?: number
+  readonly place: number
+  readonly record: string
+}
+
+export function toFound(payload: unknown, score: number): FoundPoint {
+  const stored = payload as Payload
+  return {
+    id: stored.id,
+    persona: stored.persona,
+    level: stored.level,
+    lastAccess: stored.last_access,
+    session: stored.session ?? null,
+    place: stored.place,
+    record: JSON.parse(stored.record),
+    meaning: score,
+  }
+}

@@ -1,0 +1,52 @@
+import { vectorToText } from '../../domain/ranking/packed-text.ts'
+import { type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
+import { withoutLabel } from '../../domain/statement/speaker.ts'
+import type { ToEmbed } from '../../ports/re-embeddable.ts'
+import { toPoint } from './chunk-point.ts'
+import type { ChunkRecord, GraphScope } from './graph-store.ts'
+import { statedFacts } from './stated.ts'
+import type { VectorScope } from './vector-store.ts'
+
+/** The chunk itself, then each of its sentences; a sentence is not kept as text, and the first fact that it states stands for it. */
+function textsOf(chunk: ChunkRecord): string[] {
+  const own = chunk.start === 0 ? withoutLabel(chunk.text, chunk.speaker) : chunk.text
+  const facts = statedFacts(chunk.stated)
+  return chunk.vectors.map((_, at) => (at === 0 ? own : (facts.find(({ vector }) => vector === at)?.text ?? own)))
+}
+
+export async function toEmbed(
+  graph: GraphScope,
+  embedder: string,
+  limit: number,
+): Promise<{ wanted: ToEmbed[]; left: number }> {
+  const { chunks, facts, left } = await graph.toEmbed(embedder, limit)
+  return {
+    wanted: [
+      ...chunks.map((chunk) => ({ id: `c${chunk.id}`, texts: textsOf(chunk) })),
+      ...facts.map(({ id, text }) => ({ id: `f${id}`, texts: [text] })),
+    ],
+    left,
+  }
+}
+
+/** Points with the new vectors go into the new embedder's own collection, where nobody looks yet. */
+export async function putEmbedded(
+  { vectors, graph }: { vectors: VectorScope; graph: GraphScope },
+  embedder: string,
+  made: readonly { readonly id: string; readonly vectors: readonly PackedVector[] }[],
+): Promise<void> {
+  const byId = new Map(made.map(({ id, vectors: list }) => [id, list]))
+  const idsOf = (kind: 'c' | 'f') => made.flatMap(({ id }) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
+  const records = await graph.chunks(idsOf('c'))
+  const next = records.map((record) => ({ ...record, vectors: byId.get(`c${record.id}`)!.map(vectorToText) }))
+  if (next.length > 0) await vectors.put(next.map(toPoint))
+  const ofChunks = records.flatMap((record) => {
+    const list = byId.get(`c${record.id}`)!
+    const facts = statedFacts(record.stated)
+    return record.facts.map((key, at) => ({ key, vector: [...unpackVector(list[facts[at]?.vector ?? 0] ?? list[0]!)] }))
+  })
+  await graph.putEmbedded(embedder, {
+    chunks: next.map(({ id, vectors: list }) => ({ id, vectors: list })),
+    facts: [...ofChunks, ...idsOf('f').map((id) => ({ id, vector: [...unpackVector(byId.get(`f${id}`)![0]!)] }))],
+  })
+}

@@ -1,0 +1,61 @@
+import { confidenceOf } from '../../domain/lifecycle/strength.ts'
+import { vectorFromText } from '../../domain/ranking/packed-text.ts'
+import type { PackedVector } from '../../domain/ranking/vector.ts'
+import { wordsOf } from '../../domain/ranking/words.ts'
+import { SOURCES } from '../../domain/statement/source.ts'
+import type { NewFact, NewMemory } from '../../ports/memory-store.ts'
+import type { ChunkRecord } from './graph-store.ts'
+
+type StatedFact = Omit<NewFact, 'vector' | 'chunk'> & { readonly vector: number | null }
+
+interface Stated {
+  readonly session: string | null
+  readonly facts: readonly StatedFact[]
+}
+
+/** A chunk's facts as they were stated, beside it in both stores: each can be rebuilt from the other. */
+export function toStated(session: string | null, facts: readonly NewFact[], vectors: readonly PackedVector[]): string {
+  const stated: Stated = {
+    session,
+    facts: facts.map(({ vector, chunk: _, ...fact }) => ({ ...fact, vector: vector && vectors.indexOf(vector) })),
+  }
+  return JSON.stringify(stated)
+}
+
+export const statedFacts = (stated: string): readonly StatedFact[] => (JSON.parse(stated) as Stated).facts
+
+/** The memory of one chunk, as it was told at first. */
+export function toMemory(
+  chunk: Pick<
+    ChunkRecord,
+    'persona' | 'text' | 'start' | 'source' | 'level' | 'speaker' | 'metadata' | 'statement' | 'stated'
+  > & {
+    readonly vectors: readonly (string | PackedVector)[]
+  },
+): NewMemory {
+  const { session, facts } = JSON.parse(chunk.stated) as Stated
+  const vectors = chunk.vectors.map((vector) => (typeof vector === 'string' ? vectorFromText(vector) : vector))
+  return {
+    persona: chunk.persona,
+    source: SOURCES[chunk.source]!,
+    confidence: confidenceOf(chunk.level),
+    sessionId: session,
+    speaker: chunk.speaker,
+    metadata: chunk.metadata === null ? null : JSON.parse(chunk.metadata),
+    chunks: [
+      {
+        text: chunk.text,
+        start: chunk.start,
+        end: chunk.start + chunk.text.length,
+        vector: vectors[0]!,
+        words: wordsOf(chunk.text),
+        statement: chunk.statement,
+      },
+    ],
+    facts: facts.map(({ vector, ...fact }) => ({
+      ...fact,
+      chunk: 0,
+      vector: vector === null ? null : vectors[vector]!,
+    })),
+  }
+}

@@ -1,0 +1,272 @@
+import { DurableObject } from 'cloudflare:workers'
+import { monthOf } from '../../domain/account/operation.ts'
+import { type MonthlyBudgets, type Plan, planIsAtLeast, planLimits } from '../../domain/account/plan.ts'
+import type { Region } from '../../domain/account/region.ts'
+import type { AccountSummary, Admission, AdmissionRequest, KeySummary, Standing, Usage } from '../../ports/accounts.ts'
+import { createDebouncedWriter } from './debounced-writer.ts'
+import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
+
+const WINDOW_MS = 60_000
+
+interface NewKeyRequest {
+  readonly keyId: string
+  readonly hash: string
+  readonly label: string | null
+  readonly now: number
+  readonly replaces?: { keyId: string; graceSeconds: number }
+}
+
+interface State {
+  account: AccountRow
+  keys: Map<string, KeyRow>
+}
+
+/**
+ * One account: its plan, the hashes of its keys, the window of each key, the operations of the month. No method awaits anything between
+ * reading and writing, so that every one is a transaction by itself: that is what makes windows and budgets exact under concurrency.
+ */
+export class Account extends DurableObject<Env> {
+  readonly #tables = createAccountTables(this.ctx.storage.sql)
+  #state: State | null | undefined
+  /** Keys whose row in memory is ahead of the stored one. */
+  readonly #unwritten = new Set<string>()
+  readonly #writeDebounced = createDebouncedWriter(
+    (promise) => this.ctx.waitUntil(promise),
+    () => {
+      for (const id of this.#unwritten) {
+        const row = this.#state?.keys.get(id)
+        if (row) this.#tables.putKey(row)
+      }
+      this.#unwritten.clear()
+    },
+  )
+
+  #load(): State | null {
+    if (this.#state === undefined) {
+      const stored = this.#tables.load()
+      this.#state = stored && { account: stored.account, keys: new Map(stored.keys.map((row) => [row.key_id, row])) }
+    }
+    return this.#state
+  }
+
+  #keyByHash(state: State, hash: string, now: number): KeyRow | null {
+    for (const row of state.keys.values()) {
+      if (row.hash === hash) return isLive(row, now) ? row : null
+    }
+    return null
+  }
+
+  admit(request: AdmissionRequest, budgets: MonthlyBudgets): Admission {
+    const state = this.#load()
+    const key = state && this.#keyByHash(state, request.keyHash, request.now)
+    if (!state || !key) return { outcome: 'invalid-key' }
+
+    // Workers in different places have clocks of their own; a window never runs backwards.
+    const now = Math.max(request.now, key.recent.at(-1) ?? 0)
+    const { plan } = state.account
+    const limits = planLimits[plan]
+    const recent = key.recent.filter((time) => time > now - WINDOW_MS)
+    const budget = budgets[plan]
+    const spent = this.#spentIn(state, monthOf(now))
+    const standing = (counted: readonly number[], cost: number): Standing => ({
+      plan,
+      limit: limits.requestsPerMinute,
+      remaining: limits.requestsPerMinute === null ? null : Math.max(0, limits.requestsPerMinute - counted.length),
+      resetSeconds: secondsUntilRoom(counted, now),
+      opsRemaining: budget === null ? null : Math.max(0, budget - spent - cost),
+    })
+
+    if (request.probe) return { outcome: 'admitted', standing: standing(recent, 0) }
+    const windowed = limits.requestsPerMinute !== null && !request.windowless
+    if (windowed && recent.length >= limits.requestsPerMinute!) {
+      return { outcome: 'over-rate', standing: standing(recent, 0), retryAfterSeconds: secondsUntilRoom(recent, now) }
+    }
+
+    const outcome = judge(request, plan, limits.itemsPerBatch, budget, spent)
+    if (outcome === 'over-budget') return { outcome, standing: standing(recent, 0) }
+
+    const counted = windowed ? [...recent, now] : []
+    const cost = outcome === 'admitted' ? request.cost : 0
+    if (counted.length > 0 || cost > 0) this.#book(state, key, counted, monthOf(now), cost)
+    return { outcome, standing: standing(counted, cost) }
+  }
+
+  /**
+   * At most one row written per admitted request, whatever the plan, and right after it was admitted: the platform would hold the admission
+   * back until the row is safe. What counts is in memory; a crash in this moment forgets a request that has not been answered yet.
+   */
+  #book(state: State, key: KeyRow, recent: number[], month: string, cost: number): void {
+    const turned = key.month !== month
+    if (turned && key.ops > 0) this.#tables.addToMonth(key.month, key.ops)
+    const next = { ...key, recent, month, ops: (turned ? 0 : key.ops) + cost }
+    state.keys.set(key.key_id, next)
+    // With the month's total its key is written at once: together they say what was spent.
+    if (turned) this.#tables.putKey(next)
+    else {
+      this.#unwritten.add(key.key_id)
+      this.#writeDebounced()
+    }
+  }
+
+  #spentIn(state: State, month: string): number {
+    let spent = 0
+    for (const row of state.keys.values()) if (row.month === month) spent += row.ops
+    return spent
+  }
+
+  refund(request: { keyHash: string; now: number; ops: number }): void {
+    const state = this.#load()
+    if (!state) return
+    for (const row of state.keys.values()) {
+      if (row.hash !== request.keyHash || row.month !== monthOf(request.now)) continue
+      const next = { ...row, ops: Math.max(0, row.ops - request.ops) }
+      this.#tables.putKey(next)
+      state.keys.set(row.key_id, next)
+    }
+  }
+
+  open(profile: { id: string; name: string; plan: Plan; region: Region; now: number }): AccountSummary {
+    this.#tables.create()
+    const account = {
+      id: profile.id,
+      name: profile.name,
+      plan: profile.plan,
+      region: profile.region,
+      created_at: profile.now,
+    }
+    this.#tables.putAccount(account)
+    this.#state = { account, keys: new Map() }
+    return summarise(account)
+  }
+
+  show(): AccountSummary | null {
+    const state = this.#load()
+    return state && summarise(state.account)
+  }
+
+  changePlan(plan: Plan): AccountSummary | null {
+    const state = this.#load()
+    if (!state) return null
+    state.account = { ...state.account, plan }
+    this.#tables.putAccount(state.account)
+    return summarise(state.account)
+  }
+
+  async close(): Promise<AccountSummary | null> {
+    const state = this.#load()
+    if (!state) return null
+    this.#state = null
+    await this.ctx.storage.deleteAll()
+    return summarise(state.account)
+  }
+
+  /** With `replaces`, the new key takes the place (and the label) of a live one, which works on for `graceSeconds`; null where there is none. */
+  addKey(request: NewKeyRequest): (KeySummary & { plan: Plan; account: string }) | null {
+    const state = this.#load()
+    if (!state) return null
+    const replaced = request.replaces && this.retireKey({ ...request.replaces, now: request.now })
+    if (request.replaces && !replaced) return null
+    const row: KeyRow = {
+      key_id: request.keyId,
+      hash: request.hash,
+      label: replaced ? replaced.label : request.label,
+      created_at: request.now,
+      expires_at: null,
+      revoked_at: null,
+      month: monthOf(request.now),
+      ops: 0,
+      recent: [],
+    }
+    this.#tables.putKey(row)
+    state.keys.set(row.key_id, row)
+    return { ...summariseKey(row, request.now), plan: state.account.plan, account: state.account.id }
+  }
+
+  keys(now: number): KeySummary[] | null {
+    const state = this.#load()
+    return (
+      state && [...state.keys.values()].sort((a, b) => a.created_at - b.created_at).map((row) => summariseKey(row, now))
+    )
+  }
+
+  /** Lets a live key work for another `graceSeconds`, then no more. 0 revokes it at once. */
+  retireKey(request: { keyId: string; graceSeconds: number; now: number }): KeySummary | null {
+    const state = this.#load()
+    const row = state?.keys.get(request.keyId)
+    if (!state || !row || !isLive(row, request.now)) return null
+    const expiresAt = request.now + request.graceSeconds * 1000
+    const next =
+      request.graceSeconds === 0
+        ? { ...row, revoked_at: request.now }
+        : { ...row, expires_at: Math.min(expiresAt, row.expires_at ?? expiresAt) }
+    this.#tables.putKey(next)
+    state.keys.set(row.key_id, next)
+    return summariseKey(next, request.now)
+  }
+
+  usage(now: number, budgets: MonthlyBudgets): Usage | null {
+    const state = this.#load()
+    if (!state) return null
+    const month = monthOf(now)
+    const used = this.#spentIn(state, month)
+    // A key that has not been used since its month ended still carries that month's operations.
+    const past = new Map(this.#tables.months().map((row) => [row.month, row.ops]))
+    for (const row of state.keys.values()) {
+      if (row.month !== month && row.ops > 0) past.set(row.month, (past.get(row.month) ?? 0) + row.ops)
+    }
+    const months = [...past].map(([name, ops]) => ({ month: name, ops })).sort((a, b) => b.month.localeCompare(a.month))
+    return {
+      account: state.account.id,
+      plan: state.account.plan,
+      month,
+      ops_used: used,
+      ops_budget: budgets[state.account.plan],
+      months: [{ month, ops: used }, ...months],
+    }
+  }
+}
+
+type Judgement = 'admitted' | 'refused' | 'plan-too-low' | 'batch-too-large' | 'loading' | 'over-budget'
+
+/** The answers that follow the rate limit, in their decided order. */
+function judge(
+  request: AdmissionRequest,
+  plan: Plan,
+  itemsPerBatch: number,
+  budget: number | null,
+  spent: number,
+): Judgement {
+  if (request.refused) return 'refused'
+  if (request.minPlan && !planIsAtLeast(plan, request.minPlan)) return 'plan-too-low'
+  if (request.items !== null && request.items > itemsPerBatch) return 'batch-too-large'
+  if (!request.ready) return 'loading'
+  if (budget !== null && request.cost > 0 && spent + request.cost > budget) return 'over-budget'
+  return 'admitted'
+}
+
+const isLive = (row: KeyRow, now: number) =>
+  row.revoked_at === null && (row.expires_at === null || now < row.expires_at)
+
+const secondsUntilRoom = (recent: readonly number[], now: number) =>
+  recent.length === 0 ? 0 : Math.max(1, Math.ceil((recent[0]! + WINDOW_MS - now) / 1000))
+
+function summarise(row: AccountRow): AccountSummary {
+  return {
+    account: row.id,
+    name: row.name,
+    plan: row.plan,
+    namespace: row.id,
+    region: row.region,
+    created_at: row.created_at / 1000,
+  }
+}
+
+function summariseKey(row: KeyRow, now: number): KeySummary {
+  return {
+    key_id: row.key_id,
+    label: row.label,
+    created_at: row.created_at / 1000,
+    status: !isLive(row, now) ? 'revoked' : row.expires_at === null ? 'active' : 'rotating',
+    expires_at: row.expires_at === null ? null : row.expires_at / 1000,
+  }
+}

@@ -1,0 +1,108 @@
+import { confidenceOf } from '../../domain/lifecycle/strength.ts'
+import type { PackedVector } from '../../domain/ranking/vector.ts'
+import { wordsOf } from '../../domain/ranking/words.ts'
+import type { Mention } from '../../domain/statement/fact.ts'
+import { SOURCES } from '../../domain/statement/source.ts'
+import type { ArchivedMemory, ArchivePage, Times } from '../../ports/archive.ts'
+import type { NewFact } from '../../ports/memory-store.ts'
+import { foldAccesses } from './forget.ts'
+import type { ChunkRow } from './tables/chunks.ts'
+import type { FactRow } from './tables/facts.ts'
+import type { VaultTables } from './vault-tables.ts'
+
+const timesOf = (row: ChunkRow | FactRow): Times => ({
+  createdAt: row.created_at,
+  statedAt: row.stated_at,
+  lastAccess: row.last_access,
+  accessCount: row.access_count,
+})
+
+/** Reads memories out, chunk by chunk; a fact goes with the chunk that states it. What was merged is told fact by fact again. */
+export function readArchive(tables: VaultTables, after: number, limit: number): ArchivePage {
+  foldAccesses(tables)
+  const rows = tables.chunks.after(after, limit)
+  const mentions = mentionsOf(tables)
+  const toFact = (fact: FactRow, vector: PackedVector | null): NewFact => ({
+    subject: mentions(fact.subject),
+    predicate: fact.predicate,
+    relation: fact.relation,
+    object: fact.leaf ? { ...mentions(fact.object), kind: 'value' } : mentions(fact.object),
+    text: fact.text,
+    negated: fact.negated === 1,
+    aspect: fact.aspect,
+    slot: fact.slot,
+    value: fact.value,
+    denies: fact.denies === 1,
+    confidence: confidenceOf(fact.level),
+    chunk: 0,
+    vector,
+  })
+  const memories = rows.map((row): ArchivedMemory => {
+    const facts = tables.facts.byIds(row.facts).filter((fact) => fact.chunk === row.id)
+    const vectorIds = row.vectors
+    const vectors = new Map(
+      tables.vectors.byIds([...vectorIds, ...facts.map((fact) => fact.vector)]).map(({ id, vector }) => [id, vector]),
+    )
+    const own = vectors.get(vectorIds[0]!)!
+    return {
+      memory: {
+        persona: tables.personas.get(row.persona).name,
+        source: SOURCES[row.source]!,
+        confidence: confidenceOf(row.level),
+        sessionId: row.session === null ? null : tables.chunks.sessionName(row.session),
+        speaker: row.speaker,
+        metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+        chunks: [
+          {
+            text: row.text,
+            start: row.start,
+            end: row.start + row.text.length,
+            vector: own,
+            words: wordsOf(row.text),
+            statement: row.statement,
+          },
+        ],
+        facts: facts.map((fact) =>
+          toFact(fact, fact.vector === vectorIds[0] ? null : (vectors.get(fact.vector) ?? null)),
+        ),
+      },
+      chunks: [timesOf(row)],
+      facts: facts.map(timesOf),
+    }
+  })
+  const last = rows.length < limit
+  // What outlived its chunk goes along at the end, by itself.
+  const bare = last ? tables.facts.withoutChunk() : []
+  for (const fact of bare) {
+    const vector = tables.vectors.byIds([fact.vector])[0]?.vector
+    if (!vector) continue
+    memories.push({
+      memory: {
+        persona: tables.personas.get(fact.persona).name,
+        source: SOURCES[fact.source]!,
+        confidence: confidenceOf(fact.level),
+        sessionId: null,
+        speaker: null,
+        metadata: fact.metadata === null ? null : JSON.parse(fact.metadata),
+        chunks: [],
+        facts: [toFact(fact, vector)],
+      },
+      chunks: [],
+      facts: [timesOf(fact)],
+    })
+  }
+  return {
+    memories,
+    next: last ? null : rows.at(-1)!.id,
+    embedder: tables.meta.text('embedder'),
+  }
+}
+
+function mentionsOf(tables: VaultTables): (key: string) => Mention {
+  const known = new Map<string, Mention>()
+  return (key) => {
+    const mention = known.get(key) ?? tables.graph.mention(key)
+    known.set(key, mention)
+    return mention
+  }
+}

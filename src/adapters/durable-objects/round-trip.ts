@@ -1,0 +1,37 @@
+import { BrainError } from '../../domain/errors.ts'
+import type { Trace } from '../../runtime/trace.ts'
+
+/** Makes one call to a Durable Object: counts it, and turns the platform's failures into ours. */
+export type RoundTrip = <T>(call: () => Promise<T>) => Promise<T>
+
+/** `delayMs` stands for the network in the benchmark, where a local round trip would hide mistakes. */
+export function createRoundTrip(trace: Trace, delayMs: number): RoundTrip {
+  return async (call) => {
+    trace.countRoundTrip()
+    if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs))
+    try {
+      return await call()
+    } catch (error) {
+      throw toBrainError(error)
+    }
+  }
+}
+
+function toBrainError(error: unknown): unknown {
+  if (error instanceof BrainError) return error
+  const { overloaded, retryable } = error as { overloaded?: boolean; retryable?: boolean }
+  if (overloaded) {
+    // The platform says so when requests pile up in front of one object; trying again at once would make it worse.
+    return new BrainError('overloaded', 'This namespace is overloaded; retry shortly.', {
+      cause: error,
+      retryAfterSeconds: 1,
+    })
+  }
+  if (retryable) {
+    return new BrainError('store-unavailable', 'The store did not answer; retry shortly.', {
+      cause: error,
+      retryAfterSeconds: 1,
+    })
+  }
+  return error
+}

@@ -1,0 +1,121 @@
+import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../../../domain/lifecycle/strength.ts'
+import type { Horizon } from '../../../ports/memory-store.ts'
+import type { RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
+import type { CountedSql } from './counted-sql.ts'
+
+/** "There is something to compress" stands beside the levels of confidence, which begin at 1. */
+const COMPRESS = 0
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+/** A minute, then four times as long each time, a day at most. */
+const backoffMs = (attempts: number) => Math.min(DAY_MS, MINUTE_MS * 4 ** (attempts - 1))
+
+const SCHEMA = [
+  `CREATE TABLE IF NOT EXISTS due (
+     namespace TEXT NOT NULL, level INTEGER NOT NULL, since INTEGER NOT NULL, turn INTEGER NOT NULL, PRIMARY KEY (namespace, level)
+   ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX IF NOT EXISTS due_by_since ON due (level, since)',
+  `CREATE TABLE IF NOT EXISTS failures (
+     namespace TEXT PRIMARY KEY, attempts INTEGER NOT NULL, retry_at INTEGER NOT NULL, error TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID`,
+]
+
+export const DUE_STATEMENT = `FROM json_each(?1) AS wanted CROSS JOIN due INDEXED BY due_by_since
+   ON due.level = wanted.value ->> 'level' AND due.since < wanted.value ->> 'before'`
+
+const bound = (value: number) => Math.max(-8e15, Math.min(8e15, Math.ceil(value)))
+
+/** Due is a range of times per level, as in the vaults: so nothing here depends on the half-life either. */
+export function rangesOf(policy: SchedulePolicy, at: number): string {
+  const levels = Array.from({ length: CONFIDENCE_LEVELS }, (_, i) => i + 1)
+  const faded = levels.map((level) => ({
+    level,
+    before: bound(fadedBefore(confidenceOf(level), policy.threshold, at, policy.halfLifeMs)),
+  }))
+  return JSON.stringify(policy.compress ? [{ level: COMPRESS, before: at + 1 }, ...faded] : faded)
+}
+
+/** Of each namespace, per level of confidence, a time at which its longest idle memory was certainly not idle for longer. */
+export function createDueTable(sql: CountedSql) {
+  const put = (namespace: string, { turn, idle, compressFrom }: Horizon, onConflict: string) => {
+    const rows = [...idle, ...(compressFrom === null ? [] : [{ level: COMPRESS, since: compressFrom }])]
+    for (const { level, since } of rows) {
+      sql.exec(
+        `INSERT INTO due (namespace, level, since, turn) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET ${onConflict}`,
+        ...[namespace, level, since, turn],
+      )
+    }
+  }
+
+  return {
+    create: (): void => {
+      for (const statement of SCHEMA) sql.exec(statement)
+    },
+    /** News of a namespace: times only become earlier by it. */
+    tell: (namespace: string, horizon: Horizon): void =>
+      put(namespace, horizon, 'since = min(since, excluded.since), turn = max(turn, excluded.turn)'),
+    /** After a visit: what it found replaces what was known, save what has been told since. */
+    settle(namespace: string, horizon: Horizon): void {
+      const known = sql
+        .exec<{ level: number; since: number; turn: number }>(
+          'SELECT level, since, turn FROM due WHERE namespace = ?',
+          namespace,
+        )
+        .toArray()
+      const found = new Map(horizon.idle.map(({ level, since }) => [level, since]))
+      if (horizon.compressFrom !== null) found.set(COMPRESS, horizon.compressFrom)
+      for (const { level, turn } of known) {
+        if (!found.has(level) && turn < horizon.turn)
+          sql.exec('DELETE FROM due WHERE namespace = ? AND level = ?', namespace, level)
+      }
+      const same = new Set(known.filter(({ level, since }) => found.get(level) === since).map(({ level }) => level))
+      put(
+        namespace,
+        {
+          ...horizon,
+          idle: horizon.idle.filter(({ level }) => !same.has(level)),
+          compressFrom: same.has(COMPRESS) ? null : horizon.compressFrom,
+        },
+        'since = CASE WHEN turn < excluded.turn THEN excluded.since ELSE min(since, excluded.since) END, turn = max(turn, excluded.turn)',
+      )
+      sql.exec('DELETE FROM failures WHERE namespace = ?', namespace)
+    },
+    forget(namespace: string): void {
+      sql.exec('DELETE FROM due WHERE namespace = ?', namespace)
+      sql.exec('DELETE FROM failures WHERE namespace = ?', namespace)
+    },
+    count: (policy: SchedulePolicy, at: number): number =>
+      sql.exec<{ n: number }>(`SELECT count(DISTINCT due.namespace) AS n ${DUE_STATEMENT}`, rangesOf(policy, at)).one()
+        .n,
+    /** Namespaces that are due at `at` and not waiting for another try at `now`. */
+    next: (policy: SchedulePolicy, at: number, now: number, limit: number): string[] =>
+      sql
+        .exec<{ namespace: string }>(
+          `SELECT DISTINCT due.namespace AS namespace ${DUE_STATEMENT} LEFT JOIN failures ON failures.namespace = due.namespace
+           WHERE coalesce(failures.retry_at, 0) <= ?2 LIMIT ?3`,
+          ...[rangesOf(policy, at), now, limit],
+        )
+        .toArray()
+        .map((row) => row.namespace),
+    fail(namespace: string, now: number, error: string): void {
+      const known = sql
+        .exec<{ attempts: number }>('SELECT attempts FROM failures WHERE namespace = ?', namespace)
+        .toArray()[0]
+      const attempts = (known?.attempts ?? 0) + 1
+      sql.exec(
+        'INSERT OR REPLACE INTO failures (namespace, attempts, retry_at, error) VALUES (?, ?, ?, ?)',
+        ...[namespace, attempts, now + backoffMs(attempts), error],
+      )
+    },
+    /** Those that are still due and failed, the next to be tried first. */
+    failing: (policy: SchedulePolicy, at: number): RoundFailure[] =>
+      sql
+        .exec<{ namespace: string; attempts: number; retry_at: number; error: string }>(
+          `SELECT failures.* FROM failures WHERE namespace IN (SELECT due.namespace ${DUE_STATEMENT}) ORDER BY retry_at`,
+          rangesOf(policy, at),
+        )
+        .toArray(),
+  }
+}

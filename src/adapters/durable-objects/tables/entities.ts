@@ -1,0 +1,82 @@
+import type { EntityKind } from '../../../domain/statement/fact.ts'
+import type { CountedSql } from './counted-sql.ts'
+
+export interface EntityRow extends Record<string, SqlStorageValue> {
+  key: string
+  name: string
+  kind: EntityKind
+  /** JSON list of { name, reason }: other names it goes by, and why they are taken for it. */
+  aliases: string
+  /** JSON object: in how many live facts of each persona it stands. */
+  uses: string
+}
+
+export interface Alias {
+  readonly name: string
+  readonly reason: string
+  /** Somebody said that it is another: it is never taken for this one again. */
+  readonly apart?: boolean
+}
+
+/** The nodes of the graph. `names` leads from a part of a name to the entities that may be meant. */
+export function createEntities(sql: CountedSql) {
+  return {
+    byKeys: (keys: readonly string[]): EntityRow[] =>
+      keys.length === 0
+        ? []
+        : sql.all<EntityRow>(
+            'SELECT * FROM entities WHERE key IN (SELECT value FROM json_each(?))',
+            JSON.stringify(keys),
+          ),
+    /** Keys of the entities that one of the names may mean, itself included; not all of them need exist. */
+    keysByNames: (names: readonly string[]): string[] =>
+      names.length === 0
+        ? []
+        : sql
+            .all<{ key: string }>(
+              `SELECT entity AS key FROM names WHERE name IN (SELECT value FROM json_each(?1))
+               UNION SELECT value FROM json_each(?1) LIMIT 256`,
+              JSON.stringify(names),
+            )
+            .map((row) => row.key),
+    /** The entities that go by each of the names; a name may be a part of what they are called, or all of it. */
+    named(names: readonly string[]): Map<string, string[]> {
+      const rows = sql.rows(
+        (values) => values as [name: string, key: string],
+        `SELECT name, entity AS key FROM names WHERE name IN (SELECT value FROM json_each(?1))
+         UNION SELECT key AS name, key FROM entities WHERE key IN (SELECT value FROM json_each(?1))`,
+        JSON.stringify(names),
+      )
+      const found = new Map<string, string[]>()
+      for (const [name, key] of rows) {
+        const keys = found.get(name)
+        if (keys) keys.push(key)
+        else found.set(name, [key])
+      }
+      return found
+    },
+    after: (key: string, limit: number): EntityRow[] =>
+      sql.all<EntityRow>('SELECT * FROM entities WHERE key > ? ORDER BY key LIMIT ?', key, limit),
+    put(row: EntityRow): void {
+      sql.exec(
+        'INSERT OR REPLACE INTO entities (key, name, kind, aliases, uses) VALUES (?, ?, ?, ?, ?)',
+        ...[row.key, row.name, row.kind, row.aliases, row.uses],
+      )
+    },
+    nameAlso: (entity: string, name: string): void =>
+      void sql.exec('INSERT OR IGNORE INTO names (name, entity) VALUES (?, ?)', name, entity),
+    unname: (entity: string, name: string): void =>
+      void sql.exec('DELETE FROM names WHERE name = ? AND entity = ?', name, entity),
+    /** `names` are all it goes by: they are found by name alone, so that no second index has to be written. */
+    remove(key: string, names: readonly string[]): void {
+      sql.exec(
+        'DELETE FROM names WHERE name IN (SELECT value FROM json_each(?)) AND entity = ?',
+        JSON.stringify(names),
+        key,
+      )
+      sql.exec('DELETE FROM entities WHERE key = ?', key)
+    },
+  }
+}
+
+export type Entities = ReturnType<typeof createEntities>

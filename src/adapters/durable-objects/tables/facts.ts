@@ -1,0 +1,309 @@
+import type { Aspect } from '../../../domain/statement/fact.ts'
+import type { Accessed } from './accesses.ts'
+import type { CountedSql } from './counted-sql.ts'
+import { createRecentRows } from './recent-rows.ts'
+
+export interface FactRow extends Record<string, SqlStorageValue> {
+  id: number
+  persona: number
+  subject: string
+  predicate: string
+  relation: string
+  object: string
+  /** 1: the object is a value, where no traversal goes on. */
+  leaf: number
+  text: string
+  negated: number
+  aspect: Aspect
+  slot: string
+  value: string
+  denies: number
+  source: number
+  level: number
+  created_at: number
+  stated_at: number
+  last_access: number
+  access_count: number
+  chunk: number
+  vector: number
+  metadata: string | null
+  /** The abstraction that it was merged into: it is no longer returned by itself, and lives as long as that. */
+  abstraction: number | null
+  /** Of an abstraction, how many facts it stands for; 0 for a fact. */
+  members: number
+  /** 1: another fact stands, or once stood, in the same place. Most facts are alone in theirs, and nothing has to be asked of those. */
+  contested: number
+}
+
+/** What is read of a fact that only competes with another. */
+export interface RivalRow extends Record<string, SqlStorageValue> {
+  id: number
+  subject: string
+  slot: string
+  value: string
+  denies: number
+  source: number
+  stated_at: number
+  chunk: number
+}
+
+const COLUMNS =
+  'id, persona, subject, predicate, relation, object, leaf, text, negated, aspect, slot, value, denies, source, level, created_at, stated_at, last_access, access_count, chunk, vector, metadata, abstraction, members, contested'
+const toRow = (values: SqlStorageValue[]): FactRow =>
+  ({
+    id: values[0],
+    persona: values[1],
+    subject: values[2],
+    predicate: values[3],
+    relation: values[4],
+    object: values[5],
+    leaf: values[6],
+    text: values[7],
+    negated: values[8],
+    aspect: values[9],
+    slot: values[10],
+    value: values[11],
+    denies: values[12],
+    source: values[13],
+    level: values[14],
+    created_at: values[15],
+    stated_at: values[16],
+    last_access: values[17],
+    access_count: values[18],
+    chunk: values[19],
+    vector: values[20],
+    metadata: values[21],
+    abstraction: values[22],
+    members: values[23],
+    contested: values[24],
+  }) as FactRow
+
+const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
+  ({
+    id: values[0],
+    subject: values[1],
+    slot: values[2],
+    value: values[3],
+    denies: values[4],
+    source: values[5],
+    stated_at: values[6],
+    chunk: values[7],
+  }) as RivalRow
+
+/** Where another table has columns of the same names. */
+const QUALIFIED = COLUMNS.replace(/\w+/g, 'facts.$&')
+
+const ids = (list: readonly (number | string)[]) => JSON.stringify(list)
+
+/** Facts of one place that are looked at: the best sourced and newest of them decides, and a few more say the same as it. */
+const MOST_RIVALS = 8
+
+/** The first few of a frontier often touch all that may be followed. */
+const ENTITIES_AT_ONCE = 12
+
+type Place = Pick<FactRow, 'subject' | 'slot'>
+
+const PLACES = '(SELECT DISTINCT value ->> 0 AS place_subject, value ->> 1 AS place_slot FROM json_each(?1))'
+const places = (rows: readonly Place[]) => JSON.stringify(rows.map(({ subject, slot }) => [subject, slot]))
+
+/** The semantic memory: facts as the edges of a graph between entities. */
+export function createFacts(sql: CountedSql) {
+  const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
+  const byIds = (list: readonly number[]): FactRow[] =>
+    list.length === 0
+      ? []
+      : sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE id IN (SELECT value FROM json_each(?))`, ids(list))
+  const recent = createRecentRows(byIds)
+  const contest = ({ subject, slot }: Place): number => {
+    if (sql.exec('SELECT 1 FROM facts WHERE subject = ? AND slot = ? LIMIT 1', subject, slot).toArray().length === 0)
+      return 0
+    const alone = 'UPDATE facts SET contested = 1 WHERE subject = ? AND slot = ? AND contested = 0 RETURNING id'
+    for (const { id } of sql.exec<{ id: number }>(alone, subject, slot)) recent.drop(id)
+    return 1
+  }
+  return {
+    byIds,
+    /** For reading only. */
+    recent: recent.byIds,
+    forget: recent.clear,
+    /** Facts that outlived the chunk that stated them. */
+    withoutChunk: (): FactRow[] =>
+      sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)`),
+    /** All that competes for the same place, whatever it says. */
+    inSlot: (subject: string, slot: string, persona: number): FactRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${COLUMNS} FROM facts WHERE subject = ? AND slot = ? AND persona = ?`,
+        subject,
+        slot,
+        persona,
+      ),
+    inSlots: (slots: readonly Place[], scopes: readonly number[] | null): FactRow[] =>
+      slots.length === 0
+        ? []
+        : sql.rows(
+            toRow,
+            `SELECT ${QUALIFIED} FROM ${PLACES} JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot WHERE ${inScope}`,
+            places(slots),
+            scopes && ids(scopes),
+          ),
+    /** What else is said in the places of these: the best that stand there, one of which decides. */
+    rivalsOf(rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] {
+      const contested = rows.filter((row) => row.contested === 1)
+      return contested.length === 0
+        ? []
+        : sql.rows(
+            toRivalRow,
+            `SELECT id, subject, slot, facts.value, denies, source, stated_at, chunk
+             FROM ${PLACES} CROSS JOIN facts
+             WHERE id IN (
+               SELECT id FROM facts INDEXED BY facts_by_slot WHERE subject = place_subject AND slot = place_slot AND ${inScope}
+               ORDER BY source, stated_at DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
+            places(contested),
+            scopes && ids(scopes),
+            ids(contested.map(({ id }) => id)),
+            MOST_RIVALS,
+          )
+    },
+    /**
+     * Facts that touch one of the entities, entity by entity, newest first: at most `limit` an entity and side, at most `most` in all. For
+     * reading only.
+     */
+    touching(entities: readonly string[], scopes: readonly number[] | null, limit: number, most = Infinity): FactRow[] {
+      // The newest are chosen by their ids: to read whole rows of an entity with many costs more than all the rest.
+      const newest = (side: string) =>
+        `(SELECT json_group_array(json_array(stated_at, id)) FROM (
+            SELECT stated_at, id FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3))`
+      const touched = new Set<number>()
+      for (let from = 0; from < entities.length && touched.size < most; from += ENTITIES_AT_ONCE) {
+        const ofEach = sql.rows(
+          (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number][]),
+          `SELECT ${newest('subject = wanted.value')}, ${newest('object = wanted.value AND leaf = 0')} FROM json_each(?1) AS wanted`,
+          ids(entities.slice(from, from + ENTITIES_AT_ONCE)),
+          scopes && ids(scopes),
+          limit,
+        )
+        for (const pairs of ofEach)
+          for (const [, id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1])) touched.add(id)
+      }
+      return recent.byIds([...touched].slice(0, most))
+    },
+    /** Goes before a fact takes a place: who stands there is no longer alone. 1 where there is one. */
+    contest,
+    insert(row: FactRow): void {
+      sql.exec(
+        `INSERT INTO facts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[
+          row.id,
+          row.persona,
+          row.subject,
+          row.predicate,
+          row.relation,
+          row.object,
+          row.leaf,
+          row.text,
+          row.negated,
+          row.aspect,
+        ],
+        ...[
+          row.slot,
+          row.value,
+          row.denies,
+          row.source,
+          row.level,
+          row.created_at,
+          row.stated_at,
+          row.last_access,
+          row.access_count,
+        ],
+        ...[row.chunk, row.vector, row.metadata, row.abstraction, row.members, row.contested],
+      )
+    },
+    restate(row: FactRow): void {
+      recent.drop(row.id)
+      sql.exec(
+        `UPDATE facts SET text = ?, relation = ?, source = ?, level = ?, stated_at = ?, last_access = ?, access_count = ?, chunk = ?,
+           vector = ?, metadata = ? WHERE id = ?`,
+        ...[
+          row.text,
+          row.relation,
+          row.source,
+          row.level,
+          row.stated_at,
+          row.last_access,
+          row.access_count,
+          row.chunk,
+          row.vector,
+        ],
+        ...[row.metadata, row.id],
+      )
+    },
+    access(list: readonly Accessed[]): void {
+      // The one that is written may be the abstraction of some.
+      recent.change(
+        sql.exec<Pick<FactRow, 'id' | 'last_access' | 'access_count'>>(
+          `UPDATE facts SET last_access = max(last_access, last), access_count = access_count + times
+           FROM (SELECT coalesce(abstraction, facts.id) AS shown, max(accessed.value ->> 'last') AS last, sum(accessed.value ->> 'times') AS times
+                 FROM json_each(?) AS accessed CROSS JOIN facts ON facts.id = accessed.value ->> 'id' GROUP BY shown)
+           WHERE id = shown RETURNING id, last_access, access_count`,
+          JSON.stringify(list),
+        ),
+      )
+    },
+    /** Every fact in which the entity stands, on either side, values too. */
+    of: (entity: string): FactRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${COLUMNS} FROM facts WHERE subject = ?1 UNION SELECT ${COLUMNS} FROM facts WHERE object = ?1 AND leaf = 0`,
+        entity,
+      ),
+    reassign({ id, slot }: FactRow, subject: string, object: string): void {
+      const contested = contest({ subject, slot })
+      recent.drop(id)
+      sql.exec(
+        'UPDATE facts SET subject = ?, object = ?, contested = max(contested, ?) WHERE id = ?',
+        ...[subject, object, contested, id],
+      )
+    },
+    /** Is there one among them that the vector stands for? */
+    useVector: (list: readonly number[], vector: number): boolean =>
+      list.length > 0 &&
+      sql
+        .exec(
+          'SELECT 1 FROM facts WHERE id IN (SELECT value FROM json_each(?)) AND vector = ? LIMIT 1',
+          ids(list),
+          vector,
+        )
+        .toArray().length > 0,
+    remove(id: number): void {
+      recent.drop(id)
+      sql.exec('DELETE FROM facts WHERE id = ?', id)
+    },
+    /** What was merged into the abstractions, in the order of their ids. */
+    membersOf: (abstractions: readonly number[]): FactRow[] =>
+      abstractions.length === 0
+        ? []
+        : sql.rows(
+            toRow,
+            `SELECT ${QUALIFIED} FROM json_each(?) AS wanted CROSS JOIN facts ON facts.abstraction = wanted.value
+               WHERE facts.abstraction IS NOT NULL ORDER BY facts.id`,
+            ids(abstractions),
+          ),
+    archive(list: readonly number[], abstraction: number): void {
+      recent.clear()
+      sql.exec('UPDATE facts SET abstraction = ? WHERE id IN (SELECT value FROM json_each(?))', abstraction, ids(list))
+    },
+    /** Gives the members their own clock back, which has run with the abstraction's. */
+    restore(abstraction: number, lastAccess: number): void {
+      recent.clear()
+      sql.exec(
+        'UPDATE facts SET abstraction = NULL, last_access = max(last_access, ?1) WHERE abstraction = ?2',
+        lastAccess,
+        abstraction,
+      )
+    },
+    /** Facts that came after one, oldest first. */
+    after: (id: number, limit: number): FactRow[] =>
+      sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE id > ? ORDER BY id LIMIT ?`, id, limit),
+  }
+}

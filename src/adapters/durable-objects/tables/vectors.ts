@@ -1,0 +1,122 @@
+import type { PackedVector } from '../../../domain/ranking/vector.ts'
+import type { CountedSql } from './counted-sql.ts'
+import { createRecentRows } from './recent-rows.ts'
+
+export interface StoredVector {
+  readonly id: number
+  /** The chunk that it stands for, or stood for: a fact may outlive the chunk that stated it. */
+  readonly chunk: number
+  readonly persona: number
+  /** Facts that it stands for too. */
+  readonly facts: readonly number[]
+  readonly vector: PackedVector
+}
+
+export interface SegmentRow extends Record<string, SqlStorageValue> {
+  first_id: number
+  last_id: number
+  count: number
+  dead: number
+  bits: ArrayBuffer
+  data: ArrayBuffer
+}
+
+const SCALE_BYTES = 4
+/** Two bytes a dimension and the scale make an even length: one byte more says so. Vaults of before have one byte a dimension. */
+const WIDE = 1
+
+export const toBlob = ({ values, scale }: PackedVector): ArrayBuffer => {
+  const blob = new ArrayBuffer(values.byteLength + SCALE_BYTES + WIDE)
+  new Int16Array(blob, 0, values.length).set(values)
+  new DataView(blob).setFloat32(values.byteLength, scale, true)
+  return blob
+}
+
+function fromBlob(blob: ArrayBuffer): PackedVector {
+  const isWide = blob.byteLength % 2 === 1
+  const end = blob.byteLength - SCALE_BYTES - (isWide ? WIDE : 0)
+  return {
+    values: isWide ? new Int16Array(blob, 0, end / 2) : Int16Array.from(new Int8Array(blob, 0, end)),
+    scale: new DataView(blob).getFloat32(end, true),
+  }
+}
+
+/** A statement has at most 100 parameters. */
+const ROWS_AT_ONCE = 20
+
+export const VECTOR_COLUMNS = 'vectors.id, chunk, persona, facts, vectors.data'
+export const toStored = ([id, chunk, persona, facts, data]: SqlStorageValue[]): StoredVector => ({
+  id: id as number,
+  chunk: chunk as number,
+  persona: persona as number,
+  facts: JSON.parse(facts as string),
+  vector: fromBlob(data as ArrayBuffer),
+})
+
+/** Whole vectors as rows, for the exact score of a few; coarse ones packed in segments, for the scan of all. */
+export function createVectors(sql: CountedSql) {
+  const byIds = (ids: readonly number[]): StoredVector[] =>
+    ids.length === 0
+      ? []
+      : sql.rows(
+          toStored,
+          `SELECT ${VECTOR_COLUMNS} FROM vectors WHERE id IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(ids),
+        )
+  const recent = createRecentRows(byIds)
+  return {
+    byIds,
+    /** For reading only. */
+    recent: recent.byIds,
+    forget: recent.clear,
+    insert(rows: readonly StoredVector[]): void {
+      for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+        const some = rows.slice(from, from + ROWS_AT_ONCE)
+        sql.exec(
+          `INSERT INTO vectors (id, chunk, persona, facts, data) VALUES ${Array(some.length).fill('(?, ?, ?, ?, ?)').join()}`,
+          ...some.flatMap(({ id, chunk, persona, facts, vector }) => [
+            id,
+            chunk,
+            persona,
+            JSON.stringify(facts),
+            toBlob(vector),
+          ]),
+        )
+      }
+    },
+    /** In order of their ids: the tail that is in no segment yet. */
+    after: (id: number, limit: number): StoredVector[] =>
+      sql.rows(toStored, `SELECT ${VECTOR_COLUMNS} FROM vectors WHERE id > ? ORDER BY id LIMIT ?`, id, limit),
+    /** Which facts each of them stands for, besides its chunk. */
+    standingFor: (ids: readonly number[]): { id: number; facts: readonly number[] }[] =>
+      sql
+        .all<{ id: number; facts: string }>(
+          'SELECT id, facts FROM vectors WHERE id IN (SELECT value FROM json_each(?))',
+          JSON.stringify(ids),
+        )
+        .map(({ id, facts }) => ({ id, facts: JSON.parse(facts) })),
+    remove(id: number): void {
+      recent.drop(id)
+      sql.exec('DELETE FROM vectors WHERE id = ?', id)
+    },
+
+    segmentHeads: () =>
+      sql.all<{ first_id: number; last_id: number; count: number; dead: number }>(
+        'SELECT first_id, last_id, count, dead FROM segments ORDER BY first_id',
+      ),
+    segment: (firstId: number): SegmentRow =>
+      sql.exec<SegmentRow>('SELECT * FROM segments WHERE first_id = ?', firstId).one(),
+    putSegment(row: SegmentRow): void {
+      sql.exec(
+        'INSERT OR REPLACE INTO segments (first_id, last_id, count, dead, bits, data) VALUES (?, ?, ?, ?, ?, ?)',
+        ...[row.first_id, row.last_id, row.count, row.dead, row.bits, row.data],
+      )
+    },
+    markDead(firstId: number, dead: number, bits: ArrayBuffer): void {
+      sql.exec('UPDATE segments SET dead = ?, bits = ? WHERE first_id = ?', dead, bits, firstId)
+    },
+    removeSegment: (firstId: number): void => void sql.exec('DELETE FROM segments WHERE first_id = ?', firstId),
+  }
+}
+
+export type Vectors = ReturnType<typeof createVectors>

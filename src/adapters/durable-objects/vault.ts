@@ -1,0 +1,353 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { PackedVector } from '../../domain/ranking/vector.ts'
+import type { ArchivePage } from '../../ports/archive.ts'
+import type { EntityEntry } from '../../ports/entity-register.ts'
+import type {
+  AbstractionReport,
+  AbstractionRequest,
+  ConsolidationReport,
+  Counts,
+  Faded,
+  MemoryId,
+  NewMemory,
+  RecallPlan,
+  Recollection,
+  Remembered,
+  StatedText,
+} from '../../ports/memory-store.ts'
+import type { ToEmbed } from '../../ports/re-embeddable.ts'
+import { abstract, dissolve } from './abstractions.ts'
+import { readArchive } from './archive.ts'
+import { type ConsolidationRequest, consolidate } from './consolidate.ts'
+import { createDebouncedWriter } from './debounced-writer.ts'
+import { shardOf } from './directory.ts'
+import { countFaded, foldAccesses, prune } from './forget.ts'
+import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
+import { recall } from './recall.ts'
+import { known, remember } from './remember.ts'
+import { countRows, type Rows } from './tables/counted-sql.ts'
+import type { Alias } from './tables/entities.ts'
+import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
+import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
+import { separate } from './unmerge.ts'
+import { createVaultTables, type VaultTables } from './vault-tables.ts'
+
+/** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
+const MAX_WAIT_MS = 5_000
+
+/**
+ * Accesses are folded into the memories when this many memories have pending ones, or some time later. With more fewer rows are written, and
+ * whoever asks meanwhile waits longer: for 500 some 20 ms.
+ */
+const FOLD_AT = 200
+const FOLD_AFTER_MS = 60_000
+/** The schedule is told of what is new soon, and never in the way of an ingest. */
+const TELL_AFTER_MS = 10_000
+
+export type Refusal = { readonly refused: 'overloaded' | 'erased' | 'other-embedder'; readonly embedder?: string }
+
+/** An answer with what it cost in rows. */
+export interface Answer<T> {
+  readonly result: T
+  readonly rows: Rows
+  /** The vault was asleep: what it keeps in memory had to be read for this call. */
+  readonly cold: boolean
+}
+
+const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value
+
+/** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms). */
+export interface Sent {
+  readonly sentAt: number
+}
+
+const EMPTY: Recollection = {
+  chunks: [],
+  around: [],
+  facts: [],
+  rivals: [],
+  corpus: { chunks: 0, averageWords: 0, frequencies: [], sessions: 0, speakers: [] },
+  degraded: [],
+}
+
+const NOTHING_TO_DO: ConsolidationReport = {
+  skipped: false,
+  reinforced: 0,
+  decayed: 0,
+  pruned: 0,
+  run: null,
+  clusters: [],
+  horizon: { turn: Number.MAX_SAFE_INTEGER, idle: [], compressFrom: null },
+}
+
+/**
+ * All that one namespace remembers. Every method is synchronous between its first read and its last write, so that each is one
+ * transaction; the platform holds the answer back until what was written is safe.
+ */
+export class Vault extends DurableObject<Env> {
+  readonly #sql = countRows(this.ctx.storage.sql)
+  #tables: VaultTables | null = null
+  /** When the alarm is set to, null for not at all; undefined until it was asked for. */
+  #wakesAt: number | null | undefined
+  readonly #writeAccessesDebounced = createDebouncedWriter(
+    (promise) => this.ctx.waitUntil(promise),
+    () => this.#tables?.accesses.write(),
+  )
+
+  /** null where nothing was ever written: reading creates nothing. */
+  #open(): VaultTables | null {
+    if (!this.#tables) {
+      const version = schemaVersion(this.#sql)
+      if (version === null) return null
+      if (version > SCHEMA_VERSION) throw new Error(`vault of version ${version} is newer than this service`)
+      if (version < SCHEMA_VERSION)
+        this.ctx.storage.transactionSync(() => migrateAtOnce(this.#sql, version, SCHEMA_VERSION))
+      if (isMigrating(this.#sql)) this.ctx.waitUntil(this.#wakeWithin(0))
+      this.#tables = createVaultTables(this.#sql)
+    }
+    return this.#tables
+  }
+
+  #create(): VaultTables {
+    const tables = this.#open()
+    if (tables) return tables
+    createSchema(this.#sql)
+    return this.#open()!
+  }
+
+  /** All or nothing; what is in memory is thrown away with what was rolled back. */
+  #write<T>(tables: VaultTables, work: () => T): T {
+    try {
+      return this.ctx.storage.transactionSync(() => {
+        const result = work()
+        tables.flush()
+        return result
+      })
+    } catch (error) {
+      tables.forget()
+      throw error
+    }
+  }
+
+  /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
+  #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Answer<T> | Refusal {
+    if (Date.now() - sentAt > MAX_WAIT_MS) return { refused: 'overloaded' }
+    this.#sql.take()
+    const cold = this.#tables === null
+    const tables = this.#open()
+    const result = tables ? work(tables) : empty
+    return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold }
+  }
+
+  async remember(
+    request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent,
+  ): Promise<Answer<Remembered[]> | Refusal> {
+    this.#create()
+    const answer = this.#remember(request)
+    if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
+    return answer
+  }
+
+  #remember(
+    request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent,
+  ): Answer<Remembered[]> | Refusal {
+    return this.#serve<Remembered[]>(request, [], (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      this.#changeOver(tables, request.embedder)
+      const embedder = tables.meta.text('embedder')
+      if (embedder !== null && embedder !== request.embedder) return { refused: 'other-embedder', embedder }
+      return this.#write(tables, () => {
+        if (embedder === null) tables.meta.set('embedder', request.embedder)
+        if (tables.accesses.count() > 0) foldAccesses(tables)
+        return request.memories.map((memory) => remember(tables, memory, request.now))
+      })
+    })
+  }
+
+  archive(request: { after: number; limit: number } & Sent): Answer<ArchivePage> | Refusal {
+    const nothing: ArchivePage = { memories: [], next: null, embedder: null }
+    return this.#serve(request, nothing, (tables) =>
+      this.#write(tables, () => readArchive(tables, request.after, request.limit)),
+    )
+  }
+
+  /** A namespace that was embedded anew changes over at the first call with the new embedder. */
+  #changeOver(tables: VaultTables, embedder: string): void {
+    const known = tables.meta.text('embedder')
+    if (known !== null && known !== embedder) this.#write(tables, () => changeOver(tables, embedder))
+  }
+
+  toEmbed(request: { embedder: string; limit: number } & Sent): Answer<{ wanted: ToEmbed[]; left: number }> | Refusal {
+    return this.#serve(request, { wanted: [], left: 0 }, (tables) =>
+      this.#write(tables, () => toEmbed(tables, request.embedder, request.limit)),
+    )
+  }
+
+  putEmbedded(
+    request: { embedder: string; vectors: readonly { id: string; vectors: readonly PackedVector[] }[] } & Sent,
+  ): Answer<null> | Refusal {
+    return this.#serve(request, null, (tables) =>
+      this.#write(tables, () => {
+        putEmbedded(tables, request.embedder, request.vectors)
+        return null
+      }),
+    )
+  }
+
+  known(request: { now: number; texts: readonly StatedText[] } & Sent): Answer<boolean[][]> | Refusal {
+    const nothing = request.texts.map(({ chunks }) => chunks.map(() => false))
+    return this.#serve(request, nothing, (tables) => request.texts.map((text) => known(tables, text, request.now)))
+  }
+
+  /** A `Recollection` as JSON: of hundreds of small objects a text crosses several times as fast. */
+  recall(plan: RecallPlan & { embedder: string } & Sent): Answer<string> | Refusal {
+    const empty: Recollection = { ...EMPTY, corpus: { ...EMPTY.corpus, frequencies: plan.words.map(() => 0) } }
+    return this.#serve<string>(plan, JSON.stringify(empty), (tables) => {
+      this.#changeOver(tables, plan.embedder)
+      const embedder = tables.meta.text('embedder')
+      if (embedder !== null && embedder !== plan.embedder) return { refused: 'other-embedder', embedder }
+      return JSON.stringify(recall(tables, plan))
+    })
+  }
+
+  /** At most one row for one retrieve, however many memories it returned. */
+  async touch(access: { now: number; ids: readonly MemoryId[] }): Promise<void> {
+    const tables = this.#open()
+    if (!tables || access.ids.length === 0) return
+    this.#sql.take()
+    tables.accesses.record({ at: access.now, ids: access.ids })
+    if (tables.accesses.count() >= FOLD_AT) this.#write(tables, () => foldAccesses(tables))
+    else {
+      this.#writeAccessesDebounced()
+      await this.#wakeWithin(FOLD_AFTER_MS)
+    }
+  }
+
+  async #wakeWithin(ms: number): Promise<void> {
+    const at = Date.now() + ms
+    if (this.#wakesAt === undefined) this.#wakesAt = await this.ctx.storage.getAlarm()
+    if (this.#wakesAt !== null && this.#wakesAt <= at) return
+    this.#wakesAt = at
+    await this.ctx.storage.setAlarm(at)
+  }
+
+  /** Fails, and is tried again by the platform, where the schedule could not be told. */
+  override async alarm(): Promise<void> {
+    this.#wakesAt = null
+    const tables = this.#open()
+    if (!tables || tables.meta.number('erased at') !== null) return
+    this.#sql.take()
+    if (isMigrating(this.#sql)) {
+      // One slice an alarm: what came meanwhile gets its turn in between.
+      const more = this.ctx.storage.transactionSync(() => migrateSlice(this.#sql))
+      tables.forget()
+      if (more) await this.#wakeWithin(0)
+    }
+    this.#write(tables, () => foldAccesses(tables))
+    const horizon = tables.horizon.news(Date.now())
+    if (!horizon) return
+    await this.#schedule().tell(this.#namespace(), horizon)
+    this.#write(tables, () => tables.horizon.told(horizon, false))
+  }
+
+  #namespace(): string {
+    const { name } = this.ctx.id
+    if (name === undefined) throw new Error('a vault is reached by its name alone')
+    return name
+  }
+
+  /** The shard that knows when this namespace is due. */
+  #schedule() {
+    return this.env.DIRECTORY.getByName(`shard-${shardOf(this.#namespace())}`)
+  }
+
+  countFaded(faded: Faded & Sent): Answer<number> | Refusal {
+    return this.#serve(faded, 0, (tables) => this.#write(tables, () => countFaded(tables, faded)))
+  }
+
+  prune(faded: Faded & Sent): Answer<number> | Refusal {
+    return this.#serve(faded, 0, (tables) => this.#write(tables, () => prune(tables, faded)))
+  }
+
+  consolidate(request: ConsolidationRequest & Sent): Answer<ConsolidationReport> | Refusal {
+    this.#create()
+    return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
+      tables.meta.number('erased at') === null
+        ? this.#write(tables, () => consolidate(tables, request))
+        : NOTHING_TO_DO,
+    )
+  }
+
+  abstract(request: AbstractionRequest & Sent): Answer<AbstractionReport> | Refusal {
+    const empty = { created: 0, merged: 0, horizon: NOTHING_TO_DO.horizon }
+    return this.#serve<AbstractionReport>(request, empty, (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      const embedder = tables.meta.text('embedder')
+      if (embedder !== request.embedder) return { refused: 'other-embedder', embedder: embedder ?? '' }
+      return this.#write(tables, () => abstract(tables, request))
+    })
+  }
+
+  dissolve(request: { abstraction: number } & Sent): Answer<boolean> | Refusal {
+    return this.#serve<boolean>(request, false, (tables) =>
+      this.#write(tables, () => dissolve(tables, request.abstraction)),
+    )
+  }
+
+  entities(request: { after: string; limit: number } & Sent): Answer<EntityEntry[]> | Refusal {
+    return this.#serve<EntityEntry[]>(request, [], (tables) =>
+      tables.graph.list(request.after, request.limit).map((row) => ({
+        name: row.name,
+        kind: row.kind,
+        aliases: (JSON.parse(row.aliases) as Alias[]).map(({ name, reason, apart }) => ({
+          name,
+          reason,
+          apart: apart ?? false,
+        })),
+      })),
+    )
+  }
+
+  separate(request: { entity: string; alias: string } & Sent): Answer<number | null> | Refusal {
+    return this.#serve<number | null>(request, null, (tables) => this.#write(tables, () => separate(tables, request)))
+  }
+
+  count(request: { persona: string } & Sent): Answer<{ persona: Counts; namespace: Counts }> | Refusal {
+    const none = { chunks: 0, entities: 0, relations: 0 }
+    return this.#serve(request, { persona: none, namespace: none }, (tables) => {
+      const row = tables.personas.find(request.persona)
+      const totals = tables.personas.totals()
+      return {
+        persona: row ? { chunks: row.chunks, entities: row.entities, relations: row.facts } : none,
+        namespace: { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
+      }
+    })
+  }
+
+  /** Point-in-time recovery: the object begins anew with what it had then. false: this runtime keeps no history. */
+  async rewind(at: number): Promise<boolean> {
+    try {
+      const bookmark = await this.ctx.storage.getBookmarkForTime(at)
+      await this.ctx.storage.onNextSessionRestoreBookmark(bookmark)
+    } catch {
+      return false
+    }
+    // After the answer: whoever is aborted answers nobody.
+    setTimeout(() => this.ctx.abort('taken back to an earlier time'), 0)
+    return true
+  }
+
+  /** Leaves a tombstone, so that a request that was on its way writes nothing. */
+  async erase(now: number): Promise<string[]> {
+    const sessions = this.#open()?.chunks.sessionNames() ?? []
+    this.#tables?.forget()
+    this.#tables = null
+    await this.ctx.storage.deleteAll()
+    this.#wakesAt = undefined
+    createSchema(this.#sql)
+    this.#open()!.meta.set('erased at', now)
+    await this.#schedule().forget(this.#namespace())
+    return sessions
+  }
+}

@@ -1,0 +1,159 @@
+import { createEmbeddedAccounts } from '../adapters/durable-objects/accounts.ts'
+import { createEmbeddedMemoryStore } from '../adapters/durable-objects/memory-store.ts'
+import { createRoundTrip } from '../adapters/durable-objects/round-trip.ts'
+import { createEmbeddedSchedule } from '../adapters/durable-objects/schedule.ts'
+import { createEmbeddedSessions } from '../adapters/durable-objects/sessions.ts'
+import { createEmbeddedStoreCheck } from '../adapters/durable-objects/store-check.ts'
+import { createLocalEmbedder } from '../adapters/local-model/embedder.ts'
+import { kernelModules } from '../adapters/local-model/kernel-modules.ts'
+import { createOpenAiCompatibleEmbedder } from '../adapters/openai-compatible/embedder.ts'
+import { createWorkersAiEmbedder } from '../adapters/workers-ai/embedder.ts'
+import { type AiBinding, createWorkersAiLanguageModel } from '../adapters/workers-ai/language-model.ts'
+import { createKeySigner, type KeySigner } from '../domain/account/api-key.ts'
+import { BrainError } from '../domain/errors.ts'
+import { createWinkExtractor } from '../extraction/extractor.ts'
+import type { Connect } from '../http/middleware/request.ts'
+import { limitRate } from '../pipelines/limit-rate.ts'
+import { meterLanguageModel } from '../pipelines/llm/meter.ts'
+import type { Assets } from '../ports/assets.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import type { Extractor } from '../ports/extractor.ts'
+import type { LanguageModel } from '../ports/language-model.ts'
+import { type CheckCache, cachedCheck } from '../runtime/cached-check.ts'
+import { createGuard, newBreaker } from '../runtime/guard.ts'
+import { type Config, parseConfig } from './config.ts'
+import { needsOutside, type OpenOutside, type Outside } from './outside.ts'
+import type { EmbedderConfig } from './store-config.ts'
+
+/** How long a store's check may take, and how long its answer holds. */
+export const CHECK = { timeoutMs: 1_500, cachedMs: 3_000 }
+
+/** What lives as long as the isolate: everything that takes time to make. */
+interface Shared {
+  readonly config: Config
+  readonly keys: KeySigner
+  readonly assets: Assets
+  readonly embedder: Embedder
+  /** The one to come, while namespaces are embedded anew. */
+  readonly nextEmbedder: Embedder | null
+  readonly extractor: Extractor
+  readonly languageModel: LanguageModel | null
+  readonly storeCheck: CheckCache
+  /** null: there are none, or the configuration wants none. */
+  readonly outside: Outside | null
+}
+
+const shared = new WeakMap<Env, Shared>()
+
+function share(env: Env, openOutside: OpenOutside | null): Shared {
+  const known = shared.get(env)
+  if (known) return known
+  const config = parseConfig(env as unknown as Record<string, unknown>)
+  if ('problem' in config) throw new BrainError('misconfigured', config.problem)
+  if (!openOutside && needsOutside(config)) throw new BrainError('misconfigured', WITHOUT_OUTSIDE)
+  const outside = openOutside?.(config) ?? null
+  const assets: Assets = {
+    async read(path) {
+      const response = await env.ASSETS.fetch(`https://assets.local/${path}`)
+      if (!response.ok) throw new Error(`asset ${path}: ${response.status}`)
+      return response.arrayBuffer()
+    },
+  }
+  const made: Shared = {
+    config,
+    keys: config.keySecret === null ? refuseAll : createKeySigner(config.keySecret),
+    assets,
+    embedder: embedderOf(config.embedder, config, env, assets),
+    nextEmbedder: config.nextEmbedder && embedderOf(config.nextEmbedder, config, env, assets),
+    extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
+    languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
+    storeCheck: { last: null },
+    outside,
+  }
+  shared.set(env, made)
+  return made
+}
+
+function embedderOf(embedder: EmbedderConfig, config: Config, env: Env, assets: Assets): Embedder {
+  if (embedder.kind === 'local')
+    return createLocalEmbedder({ fetchModel: () => assets.read('model/encoder.bin'), modules: kernelModules })
+  const guard = createGuard({ store: 'embeddings', timeoutMs: config.storeTimeoutMs, breaker: newBreaker() })
+  if (embedder.kind === 'openai') return createOpenAiCompatibleEmbedder({ ...embedder, guard })
+  return createWorkersAiEmbedder({ ...embedder, ai: aiOf(env, 'EMBEDDER'), guard })
+}
+
+function aiOf(env: Env, name: string): AiBinding {
+  const { AI: ai } = env as { AI?: AiBinding }
+  if (ai) return ai
+  throw new BrainError(
+    'misconfigured',
+    `${name} is workers-ai, and the Worker has no binding AI: deploy with --env cloud.`,
+  )
+}
+
+const boundLanguageModel = ({ llm }: Config, env: Env): LanguageModel | null =>
+  llm.provider === 'workers-ai' ? createWorkersAiLanguageModel({ ai: aiOf(env, 'LLM'), model: llm.model }) : null
+
+const WITHOUT_OUTSIDE =
+  'Services outside (stores, an LLM) are configured, and this Worker was built without them: deploy with --env cloud, or make src/worker-cloud.ts the main of wrangler.toml.'
+
+const NO_SECRET = 'KEY_SECRET is not set, so that no key can be checked: deploy with `npm run deploy`, which makes one.'
+
+const refuseAll: KeySigner = {
+  issue: async () => {
+    throw new BrainError('misconfigured', NO_SECRET)
+  },
+  verify: async () => {
+    throw new BrainError('misconfigured', NO_SECRET)
+  },
+}
+
+/**
+ * The composition root: with compose-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where
+ * services outside can be configured.
+ */
+export const createConnect =
+  (openOutside: OpenOutside | null): Connect =>
+  (env, trace) => {
+    const made = share(env, openOutside)
+    const { config, keys, assets, embedder, nextEmbedder, extractor, languageModel, storeCheck } = made
+    const roundTrip = createRoundTrip(trace, config.roundTripDelayMs)
+    const embedded = createEmbeddedStoreCheck(env.DIRECTORY, roundTrip)
+    const store = {
+      backend: embedded.backend,
+      check: cachedCheck(embedded.check, CHECK.timeoutMs, CHECK.cachedMs, storeCheck),
+    }
+    const accounts = createEmbeddedAccounts({
+      accounts: env.ACCOUNT,
+      directory: env.DIRECTORY,
+      budgets: config.monthlyBudgets,
+      signer: keys,
+      roundTrip,
+    })
+    const vault = createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, roundTrip, trace })
+    const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, roundTrip })
+    const outside = made.outside?.stores({ env, trace, embedder, schedule })
+    return {
+      config,
+      clock: Date.now,
+      keys,
+      assets,
+      accounts: outside?.rateLimiter ? limitRate(accounts, outside.rateLimiter) : accounts,
+      memory: outside?.memory ?? vault,
+      entities: outside?.memory ?? vault,
+      reEmbeddable: outside?.memory ?? vault,
+      rewindable: outside?.memory ? null : vault,
+      nextEmbedder,
+      transfer: outside?.memory ? { from: vault, to: outside.memory } : null,
+      sessions: outside?.sessions ?? createEmbeddedSessions({ sessions: env.SESSION, roundTrip }),
+      schedule,
+      embedder,
+      extractor,
+      languageModel: languageModel && meterLanguageModel(languageModel, trace),
+      models: [embedder, extractor],
+      stores: { neo4j: store, redis: store, qdrant: store, ...outside?.checks },
+    }
+  }
+
+/** With everything embedded. */
+export const connect = createConnect(null)

@@ -1,0 +1,234 @@
+import { saidByTheOneMeant } from '../statement/attribution.ts'
+import { type Source, sourceConfidence } from '../statement/source.ts'
+import { speakersNamed, withoutLabel } from '../statement/speaker.ts'
+import type { Counted } from './count-words.ts'
+import { createLexical, type Lexical } from './lexical.ts'
+import { weights as chosen, SESSIONS_FOR_FULL_WEIGHT, type Weights } from './weights.ts'
+import { wordsOf } from './words.ts'
+
+/** What scoring needs to know of a chunk, whichever store it comes from. */
+export interface ScoredChunk {
+  readonly id: number
+  readonly text: string
+  readonly meaning: number
+  readonly session: number | null
+  readonly speaker: string | null
+  readonly source: Source
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+}
+
+/** What stands around a candidate and is none itself. */
+export type ScoredAround = Omit<ScoredChunk, 'before' | 'after'>
+
+export interface ScoredFact {
+  readonly id: number
+  readonly text: string
+  readonly meaning: number
+  readonly chunk: number
+  readonly source: Source
+  readonly subject: string
+  readonly object: string
+  readonly hop: number
+  readonly from: string | null
+}
+
+export interface Question {
+  readonly text: string
+  readonly words: readonly string[]
+  /** In how many chunks each word stands. */
+  readonly frequencies: readonly number[]
+  readonly chunks: number
+  readonly averageWords: number
+  readonly sessions: number
+  readonly speakers: readonly string[]
+}
+
+/** What a score is made of: `why`. */
+export interface Score {
+  /** For ranking: comparable among the candidates of one question only. */
+  readonly rank: number
+  readonly meaning: number
+  readonly words: number
+  readonly who: number
+  readonly session: number
+  readonly reply: number
+  readonly window: number
+  readonly proximity: number
+  /** What it loses for being faded or from a source that is trusted less; never more than 0. */
+  readonly doubt: number
+  /** Share of the question's words, by weight, that it contains. */
+  readonly coverage: number
+  /** It was told in no conversation. */
+  readonly alone: boolean
+}
+
+export interface Scores {
+  readonly chunks: ReadonlyMap<number, Score>
+  readonly facts: ReadonlyMap<number, Score>
+}
+
+/** Ranks candidates by meaning, words, who said it, what stands around it, and how near it is in the graph. */
+export function score<Chunk extends ScoredChunk, Fact extends ScoredFact>(
+  question: Question,
+  chunks: readonly Chunk[],
+  around: readonly ScoredAround[],
+  facts: readonly Fact[],
+  /** 1: as sure as on the first day. */
+  strengthOf: (memory: Chunk | Fact) => number,
+  weights: Weights = chosen,
+): Scores {
+  const lexical = createLexical(withoutSpeakers(question), weights.soft)
+  const texts = new Map(
+    [...chunks, ...around].map(({ id, text, speaker }) => [id, lexical.count(withoutLabel(text, speaker))]),
+  )
+  const factTexts = new Map(facts.map((fact) => [fact.id, lexical.count(fact.text)]))
+  const mostMeaning = [...chunks, ...facts].reduce((most, { meaning }) => Math.max(most, meaning), 0)
+  const own = (meaning: number, counted: Counted) => ({
+    meaning: mostMeaning > 0 ? (weights.meaning * Math.max(0, meaning)) / mostMeaning : 0,
+    // Of what would be the best possible, not of the best candidate: one stray word in common must not look like a full match.
+    words: lexical.best > 0 ? (weights.words * lexical.bm25([counted])) / lexical.best : 0,
+  })
+  // Among equals the fresher and the better sourced memory goes first.
+  const doubt = (memory: Chunk | Fact) =>
+    -weights.faded * (1 - Math.min(1, strengthOf(memory))) - weights.distrust * (1 - sourceConfidence[memory.source])
+  const byChunk = scoreChunks(question, chunks, around, texts, lexical, own, doubt, weights)
+  return { chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, doubt, weights) }
+}
+
+/** A speaker that the question names says who is meant, not what about. */
+function withoutSpeakers(question: Question): Question {
+  const names = new Set(speakersNamed(question.text, question.speakers).flatMap(wordsOf))
+  const kept = question.words.flatMap((word, at) => (names.has(word) ? [] : at))
+  if (names.size === 0 || kept.length === 0) return question
+  return {
+    ...question,
+    words: kept.map((at) => question.words[at]!),
+    frequencies: kept.map((at) => question.frequencies[at]!),
+  }
+}
+
+type Own = (meaning: number, counted: Counted) => { meaning: number; words: number }
+
+function scoreChunks<Chunk extends ScoredChunk>(
+  question: Question,
+  chunks: readonly Chunk[],
+  around: readonly ScoredAround[],
+  texts: ReadonlyMap<number, Counted>,
+  lexical: Lexical,
+  ownOf: Own,
+  doubtOf: (chunk: Chunk) => number,
+  weights: Weights,
+): Map<number, Score> {
+  const everyone = [...chunks, ...around]
+  const meant = saidByTheOneMeant(question.text, question.speakers, everyone)
+  const bestOfSession = new Map<number, number>()
+  const parts = new Map(
+    everyone.map((chunk) => {
+      const own = ownOf(chunk.meaning, texts.get(chunk.id)!)
+      const who = meant?.(chunk) ? weights.who : 0
+      const byItself = own.meaning + own.words + who
+      if (chunk.session !== null)
+        bestOfSession.set(chunk.session, Math.max(bestOfSession.get(chunk.session) ?? 0, byItself))
+      return [chunk.id, { source: chunk.source, words: own.words, who, byItself }]
+    }),
+  )
+  const sessions = atLeastUsual(
+    chunks,
+    chunks.map(({ id, session }) => (session === null ? parts.get(id)!.byItself : bestOfSession.get(session)!)),
+  )
+  const sessionWeight = weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
+  const hasWindow = ({ session, before, after }: ScoredChunk) =>
+    session === null ? question.sessions > 0 : before.length + after.length > 0
+  const windows = atLeastUsual(
+    chunks,
+    chunks.map((chunk) =>
+      hasWindow(chunk)
+        ? lexical.bm25([chunk.id, ...chunk.before, ...chunk.after].flatMap((near) => texts.get(near) ?? []))
+        : 0,
+    ),
+  )
+  const mostWindow = windows.reduce((most, window) => Math.max(most, window), 0)
+
+  return new Map(
+    chunks.map((chunk, at) => {
+      const { words, who, byItself } = parts.get(chunk.id)!
+      const session = sessionWeight * sessions[at]!
+      const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
+      const reply = answer?.source === 'assistant' ? weights.reply * answer.byItself : 0
+      const window = mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0
+      const doubt = doubtOf(chunk)
+      const rank = byItself + session + reply + window + doubt
+      const coverage = lexical.coverage(texts.get(chunk.id)!)
+      return [
+        chunk.id,
+        {
+          rank,
+          meaning: chunk.meaning,
+          words,
+          who,
+          session,
+          reply,
+          window,
+          proximity: 0,
+          doubt,
+          coverage,
+          alone: chunk.session === null,
+        },
+      ]
+    }),
+  )
+}
+
+/**
+ * What was told by itself has no conversation around it that could speak for it. Beside those that have one it counts as they usually do, or
+ * else it would come after all of them, however well it fits.
+ */
+function atLeastUsual(chunks: readonly ScoredChunk[], values: readonly number[]): number[] {
+  const told = values.filter((_, at) => chunks[at]!.session !== null)
+  const usual = told.reduce((sum, value) => sum + value, 0) / Math.max(1, told.length)
+  return values.map((value, at) => (chunks[at]!.session === null ? Math.max(value, usual) : value))
+}
+
+/** A fact ranks by its own meaning and words, with what its chunk has around it; one that was reached, with what led to it. */
+function scoreFacts<Fact extends ScoredFact>(
+  facts: readonly Fact[],
+  texts: ReadonlyMap<number, Counted>,
+  chunks: ReadonlyMap<number, Score>,
+  lexical: Lexical,
+  ownOf: Own,
+  doubtOf: (fact: Fact) => number,
+  weights: Weights,
+): Map<number, Score> {
+  const scores = new Map<number, Score>()
+  /** The best rank that leads to an entity, by the hop at which it is left. */
+  const leading = new Map<string, number>()
+  const nearestFirst = [...facts].sort((a, b) => a.hop - b.hop || a.id - b.id)
+  for (const fact of nearestFirst) {
+    const own = ownOf(fact.meaning, texts.get(fact.id)!)
+    const around = chunks.get(fact.chunk)
+    const context = around ? around.who + around.session + around.reply + around.window : 0
+    const proximity =
+      fact.hop > 1 && fact.from !== null ? weights.proximity * (leading.get(`${fact.hop - 1} ${fact.from}`) ?? 0) : 0
+    const doubt = doubtOf(fact)
+    const rank = own.meaning + own.words + context + proximity + doubt
+    for (const end of [fact.subject, fact.object]) {
+      const key = `${fact.hop} ${end}`
+      leading.set(key, Math.max(leading.get(key) ?? 0, rank))
+    }
+    scores.set(fact.id, {
+      rank,
+      meaning: fact.meaning,
+      words: own.words,
+      who: around?.who ?? 0,
+      session: around?.session ?? 0,
+      reply: around?.reply ?? 0,
+      window: around?.window ?? 0,
+      proximity,
+      doubt,
+      coverage: lexical.coverage(texts.get(fact.id)!),
+      alone: around?.alone ?? true,
+    })
+  }
+  return scores
+}

@@ -1,0 +1,77 @@
+import { stemmer } from 'stemmer'
+import { MARKS, pattern } from '../../runtime/pattern.ts'
+
+const NOT_IN_WORD = pattern(String.raw`[^\p{L}\p{N}]`, 'gu')
+
+/**
+ * The words of a text as full-text search and scoring see them: lower case, without accents, stemmed. Chinese, Japanese and Korean text,
+ * which has no spaces, becomes pairs of characters. A code such as QX-9913-B is kept whole and in its parts.
+ */
+const TOKEN = pattern(String.raw`[\p{L}\p{N}]+(?:['’][\p{L}]+)*(?:[-_./:@][\p{L}\p{N}]+)*`, 'gu')
+const CJK = pattern(String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`, 'u')
+const MAX_WORD = 64
+
+/** The same without the letters of other scripts, for texts that have none: several times as fast. */
+const ASCII_TOKEN = /[a-z0-9]+(?:'[a-z]+)*(?:[-_./:@][a-z0-9]+)*/g
+const ASCII = pattern(String.raw`^\p{ASCII}*$`, 'u')
+
+export function wordsOf(text: string): string[] {
+  const words: string[] = []
+  const tokens = ASCII().test(text)
+    ? text.toLowerCase().match(ASCII_TOKEN)
+    : text.normalize('NFKD').replace(MARKS(), '').toLowerCase().match(TOKEN())
+  for (const token of tokens ?? []) for (const word of wordsOfToken(token)) words.push(word)
+  return words
+}
+
+/** Scoring reads a few hundred texts a query, and stemming is most of its time: the same tokens come again and again. */
+const known = new Map<string, readonly string[]>()
+const MAX_KNOWN = 20_000
+
+/** The words of one token, which is in lower case. */
+export function wordsOfToken(token: string): readonly string[] {
+  const cached = known.get(token)
+  if (cached) return cached
+  const words: string[] = []
+  addToken(token, words)
+  if (token.length <= MAX_WORD) {
+    if (known.size >= MAX_KNOWN) known.clear()
+    known.set(token, words)
+  }
+  return words
+}
+
+function addToken(token: string, words: string[]): void {
+  if (CJK().test(token)) {
+    const characters = [...token].slice(0, 2000)
+    if (characters.length === 1) words.push(token)
+    for (let i = 0; i + 1 < characters.length; i++) words.push(characters[i]! + characters[i + 1]!)
+    return
+  }
+  const parts = token.split(/[-_./:@]/)
+  for (const part of parts) {
+    const word = part
+      .replace(/['’]s?$/, '')
+      .replace(/['’]/g, '')
+      .slice(0, MAX_WORD)
+    if (word) words.push(/^[a-z]+$/.test(word) ? stemmer(word) : word)
+  }
+  if (parts.length > 1) words.push(token.replace(NOT_IN_WORD(), '').slice(0, MAX_WORD))
+}
+
+/** Words that say nothing of what a text is about; a query drops them. */
+const STOP = new Set(
+  `a about after again all also am an and ani any are as at be because been befor before being but by can could did do doe does doing don
+   down for from get go got had ha has have having he her here hers him his how i if in into is it its itself just know let like me
+   mi my of on onli only or other our out over own so some such than that the their them then there these they thi this those to too up
+   us veri very wa was we were what when where which while who whom whose whi why will with would you your`.split(
+    /\s+/,
+  ),
+)
+
+/** What a query asks for, each word once. All its words, where it is made of nothing else. */
+export function queryWords(query: string): string[] {
+  const all = [...new Set(wordsOf(query))]
+  const telling = all.filter((word) => !STOP.has(word))
+  return (telling.length > 0 ? telling : all).slice(0, 64)
+}

@@ -1,0 +1,54 @@
+import { lazy } from '../../runtime/lazy.ts'
+import data from '../relations.json' with { type: 'json' }
+import type { EntityKind } from './fact.ts'
+
+/** One entry of the vocabulary of relations. The vocabulary itself is data: `relations.json`. */
+export interface Relation {
+  readonly id: string
+  /** `single`: a subject has one at a time, a new one replaces the old; `many`: they stand side by side. */
+  readonly valued: 'single' | 'many'
+  /** "user lives in Vienna" */
+  readonly readable: string
+  /** The same edge read from its object: "Vienna is home of user". */
+  readonly inverse: string
+  /** Ways to say it, in base forms: verb, adjective or noun, then the object's noun where it belongs to the phrase, then the preposition. */
+  readonly phrases?: readonly string[]
+  /** Nouns that name it in a possessive: "Sarah's brother is Tom". */
+  readonly nouns?: readonly string[]
+  /** What kind of thing its object is, where the relation tells. */
+  readonly object?: EntityKind
+  /** The relation that ends or is contradicted when this one holds: who left a company does not work there. */
+  readonly denies?: string
+  /** Where its object tells what ends: who gave coffee up does not drink it. */
+  readonly ends?: Readonly<Record<string, readonly string[]>>
+  /** The relation whose place it takes: who owns a thing has it, and a wife is whom somebody is married to. */
+  readonly competes?: string
+  /** A lasting measure ("has 16 GB of memory"): a new number for the same thing replaces the old one. */
+  readonly stative?: boolean
+}
+
+export const RELATIONS: readonly Relation[] = data as Relation[]
+
+const byId = lazy(() => new Map(RELATIONS.map((relation) => [relation.id, relation])))
+const byPhrase = lazy(
+  () => new Map(RELATIONS.flatMap((relation) => (relation.phrases ?? []).map((phrase) => [phrase, relation]))),
+)
+const byNoun = lazy(
+  () => new Map(RELATIONS.flatMap((relation) => (relation.nouns ?? []).map((noun) => [noun, relation]))),
+)
+
+export const relationById = (id: string): Relation | undefined => byId().get(id)
+
+/** "work at", "be allergic to", "get job at" → its relation. */
+export const relationByPhrase = (phrase: string): Relation | undefined => byPhrase().get(phrase)
+
+/** "brother", "birthday", "phone number" → its relation. */
+export const relationByNoun = (noun: string): Relation | undefined => byNoun().get(noun)
+
+/** What is not in the vocabulary may hold many times over: replacing a memory wrongly loses it, keeping two only costs a line. */
+export const isSingleValued = (predicate: string): boolean =>
+  byId().get(predicate)?.valued === 'single' || predicate.startsWith('favourite_')
+
+/** How an edge reads from its object's side, for walking the graph backwards. */
+export const inverseOf = (predicate: string): string =>
+  byId().get(predicate)?.inverse ?? `is ${predicate.replaceAll('_', ' ')} of`

@@ -1,0 +1,156 @@
+import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
+import { relationByNoun } from '../../domain/statement/relations.ts'
+import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
+import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../grammar/names.ts'
+import type { NounPhrase } from '../grammar/noun-phrases.ts'
+import {
+  EMPTY_NOUNS,
+  FEMININE,
+  MASCULINE,
+  MONTHS,
+  ORGANISATION_WORDS,
+  PLACE_WORDS,
+  TITLES,
+  WEEKDAYS,
+} from '../grammar/words.ts'
+import type { Gender } from '../text/references.ts'
+import type { Reading } from './reading.ts'
+
+export const USER: Mention = { name: 'user', kind: 'user' }
+
+const ASSISTANT: Mention = { name: 'assistant', kind: 'assistant' }
+
+const asMention = (name: string): Mention =>
+  name === 'user' ? USER : name === 'assistant' ? ASSISTANT : { name, kind: 'person' }
+
+/** Whom a personal or possessive pronoun means here, or null where it is not safe to say. */
+export function pronounMention({ speech, references }: Reading, word: string): Mention | null {
+  if (/^(?:i|me|my|myself|mine|we|us|our|ours|ourselves)$/.test(word))
+    return speech.first === null ? null : asMention(speech.first)
+  if (/^(?:you|your|yours|yourself)$/.test(word)) return speech.second === null ? null : asMention(speech.second)
+  return references.resolve(word)
+}
+
+function settled(reading: Reading, at: number): Mention | null {
+  const known = reading.pronouns.get(at)
+  if (known !== undefined) return known
+  const mention = pronounMention(reading, reading.analysis.tokens[at]!.lower)
+  reading.pronouns.set(at, mention)
+  return mention
+}
+
+/** The entity that a noun phrase (with its "of" phrases, up to token `end`) stands for, or null if it names nothing worth remembering. */
+export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end): Mention | null {
+  const { tokens } = reading.analysis
+  if (np.pronoun) return settled(reading, np.head)
+  if (np.nameFrom !== null && !np.time)
+    return {
+      name: words(reading, np.nameFrom, np.end),
+      kind: relationByNoun(roleNoun(reading, np)) ? 'person' : kindOf(reading, np),
+    }
+  if (isTheUser(reading, np)) return USER
+  let from = np.core
+  while (from < np.head && tokens[from]!.pos === 'ADV') from++
+  // "one of my colleagues": whose they are must be readable in a name too.
+  const core = end > np.end ? describe(reading, from, end) : words(reading, from, end)
+  if (!core || !LETTER_OR_DIGIT().test(core)) return null
+  if (isEmpty(reading, np) && end === np.end) return null
+  const kind = kindOf(reading, np)
+  if (!np.possessor) return { name: core, kind }
+  const owner = mentionOf(reading, np.possessor)
+  if (!owner) return null
+  const name = `${owner.name}'s ${core}`
+  const given = reading.references.nameOf(name)
+  return given ? { name: given, kind: 'person' } : { name, kind }
+}
+
+/** "a good time", "the thing": nothing one could ask for later; "the vault word" is something. */
+export const isEmpty = ({ analysis: { tokens } }: Reading, np: NounPhrase): boolean =>
+  EMPTY_NOUNS.has(tokens[np.head]!.lower) &&
+  !tokens.slice(np.core, np.head).some((token) => token.pos === 'NOUN' || token.pos === 'PROPN')
+
+/** "the user" is the one whose memory this is, in anybody's words. */
+const isTheUser = ({ analysis: { tokens } }: Reading, np: NounPhrase): boolean =>
+  tokens[np.head]!.lower === 'user' &&
+  np.head === np.core &&
+  (np.determiner === 'the' || (np.determiner === null && np.core === 0)) &&
+  !np.possessor
+
+/** What hangs on a phrase by "of": "a fan of Studio Ghibli" → Studio Ghibli. */
+export function ofPhrase({ analysis: { chunks } }: Reading, np: NounPhrase, end: number): NounPhrase | null {
+  const inner = chunks.find((chunk) => chunk.type === 'np' && chunk.start > np.end && chunk.end <= end)
+  return inner?.type === 'np' ? inner : null
+}
+
+/** The common noun before a name or at the head, in the singular: "little sister Emma" → "little sister" if the vocabulary has it, else "sister". */
+export function roleNoun({ analysis: { tokens }, lexicon }: Reading, np: NounPhrase): string {
+  const to = np.nameFrom ?? np.end
+  const last = tokens[to - 1]!
+  const singular = last.pos === 'PROPN' && last.text !== last.lower ? last.lower : lexicon.lemma(last.lower, 'NOUN')
+  for (let from = np.core; from < to; from++) {
+    const noun = [...tokens.slice(from, to - 1).map((token) => token.lower), singular].join(' ')
+    if (relationByNoun(noun)) return noun
+  }
+  return singular
+}
+
+/** The words of a stretch with contractions and spaces made plain. */
+export function words({ analysis: { sentence, tokens } }: Reading, from: number, to: number): string {
+  const first = tokens[from]
+  const last = tokens[to - 1]
+  if (!first || !last || to <= from) return ''
+  return sentence.slice(first.start, last.end).replaceAll(/["“”]/g, '').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The words of a stretch, with "my", "me", "you" replaced by whom they mean, so that they can be read outside of the conversation. */
+export function describe(reading: Reading, from: number, to: number): string {
+  const { sentence, tokens } = reading.analysis
+  let text = ''
+  for (let i = from; i < to; i++) {
+    const token = tokens[i]!
+    const previous = tokens[i - 1]
+    const gap = i > from && previous && previous.end < token.start ? ' ' : ''
+    text += gap + replaced(reading, token.lower, sentence.slice(token.start, token.end), token.pos === 'PRON')
+  }
+  return text.replaceAll(/["“”]/g, '').replaceAll(/\s+/g, ' ').trim()
+}
+
+function replaced(reading: Reading, lower: string, text: string, pronoun: boolean): string {
+  if (!pronoun) return text
+  const possessive = /^(?:my|our|your)$/.test(lower)
+  if (!possessive && !/^(?:i|me|we|us|you|myself|ourselves|yourself|mine)$/.test(lower)) return text
+  const whom = pronounMention(reading, lower)
+  if (!whom) return text
+  return possessive || lower === 'mine' ? `${whom.name}'s` : whom.name
+}
+
+export function kindOf({ analysis: { tokens } }: Reading, np: NounPhrase): EntityKind {
+  const head = tokens[np.head]!
+  if (head.pos === 'NUM' || np.time || tokens[np.core]?.pos === 'NUM' || tokens[np.core]?.pos === 'SYM') return 'value'
+  const inside = tokens.slice(np.core, np.end).map((token) => token.lower.replace(/\.$/, ''))
+  if (inside.some((word) => MONTHS.has(word) || WEEKDAYS.has(word)) && head.pos !== 'NOUN') return 'value'
+  if (inside.some((word) => TITLES.has(word)) && head.pos === 'PROPN' && inside.length > 1) return 'person'
+  if (inside.some((word) => ORGANISATION_WORDS.has(word)) && head.pos === 'PROPN') return 'organisation'
+  if (inside.some((word) => PLACE_WORDS.has(word)) && head.pos === 'PROPN') return 'place'
+  if (head.pos === 'ADJ') return 'value'
+  if (head.pos === 'PROPN' && isGivenName(inside[0] ?? '')) return 'person'
+  const relation = relationByNoun(head.lower)
+  if (relation?.object === 'person') return 'person'
+  return 'thing'
+}
+
+export function genderOf({ analysis: { tokens } }: Reading, np: NounPhrase): Gender {
+  for (const token of tokens.slice(np.core, np.end)) {
+    const word = token.lower.replace(/\.$/, '')
+    if (MASCULINE.has(word)) return 'm'
+    if (FEMININE.has(word)) return 'f'
+    if (token.text !== token.lower && FEMALE_NAMES.has(word) !== MALE_NAMES.has(word))
+      return FEMALE_NAMES.has(word) ? 'f' : 'm'
+  }
+  return '?'
+}
+
+export const isPlural = ({ analysis: { tokens }, lexicon }: Reading, np: NounPhrase): boolean => {
+  const head = tokens[np.head]!
+  return head.pos === 'NOUN' && lexicon.lemma(head.lower, 'NOUN') !== head.lower && !/ss$/.test(head.lower)
+}

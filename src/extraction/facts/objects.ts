@@ -1,0 +1,69 @@
+import type { Mention } from '../../domain/statement/fact.ts'
+import { type Relation, relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
+import { BETWEEN_WORDS } from '../../runtime/pattern.ts'
+import type { Argument, Clause, PrepositionalPhrase } from '../grammar/clause.ts'
+import type { NounPhrase } from '../grammar/noun-phrases.ts'
+import type { Token } from '../grammar/tokens.ts'
+import { describe, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
+import type { Reading } from './reading.ts'
+
+export const snake = (text: string): string =>
+  text.toLowerCase().replaceAll(BETWEEN_WORDS(), '_').replaceAll(/^_|_$/g, '')
+
+/** A name, also one typed in lower case: "i live in porto". */
+export const isNameLike = (np: NounPhrase, head: Token): boolean =>
+  head.pos === 'PROPN' || (!np.determiner && !np.possessor && np.end - np.start === 1 && !/s$/.test(head.lower))
+
+/** The relation that verb and preposition make with this object; times take "on" whatever the preposition ("born in May", "held in March"). */
+export function phraseFor(
+  reading: Reading,
+  verb: string,
+  pp: PrepositionalPhrase,
+  target: Argument,
+): Relation | undefined {
+  const relation = relationByPhrase(`${verb} ${pp.preposition}`)
+  const value = kindOf(reading, target.np) === 'value'
+  if (target.np.time || value) {
+    if (relation && relation.object !== 'place' && relation.object !== 'organisation') return relation
+    const dated = relationByPhrase(`${verb} on`)
+    return target.np.time && dated?.object === 'value' ? dated : undefined
+  }
+  // Only times can be when something happens.
+  return relation?.stative && relation.object === 'value' ? undefined : relation
+}
+
+/** The object's entity; "her bike" without a safe "her" is still a bike. */
+export function objectMention(reading: Reading, { np, end }: Argument): Mention | null {
+  if (np.pronoun && /^(?:it|them|they)$/.test(reading.analysis.tokens[np.head]!.lower)) return null
+  const mention = mentionOf(reading, np, end)
+  if (mention) {
+    reading.references.note(mention, { subject: false })
+    return mention
+  }
+  return np.possessor?.pronoun && /^(?:his|her|its|their)$/.test(reading.analysis.tokens[np.possessor.head]!.lower)
+    ? { name: words(reading, np.core, end), kind: relationByNoun(roleNoun(reading, np)) ? 'person' : 'thing' }
+    : null
+}
+
+export const objectText = (reading: Reading, { np, end }: Argument, mention: Mention): string =>
+  np.pronoun ? mention.name : describe(reading, np.start, end)
+
+/** The verb as the vocabulary has it: "work", "be born", "get married", "can not stand". */
+export function verbKey({ analysis: { tokens } }: Reading, { verb, marker }: Clause): string {
+  const participle = `${tokens[verb.main]!.lower}${verb.particle ? ` ${verb.lemma.split(' ')[1]}` : ''}`
+  if (verb.getPassive) return `get ${participle}`
+  if (verb.passive || marker === 'en') return `be ${participle}`
+  if (verb.modal === 'can' && verb.negated && relationByPhrase(`can not ${verb.lemma}`)) return `can not ${verb.lemma}`
+  return verb.lemma
+}
+
+/** "enjoys hiking" tells something; "is key for getting" and "loves making it better" tell nothing that could be read later. */
+export function isTelling({ analysis: { tokens } }: Reading, { start, end }: { start: number; end: number }): boolean {
+  const words = tokens.slice(start, end).map((token) => token.lower)
+  if (
+    words.length === 1 &&
+    /^(?:getting|having|making|doing|being|taking|giving|going|keeping|putting)$/.test(words[0]!)
+  )
+    return false
+  return !words.some((word) => /^(?:it|this|that|them|you|your|him|these|those)$/.test(word))
+}

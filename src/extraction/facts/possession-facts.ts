@@ -1,0 +1,106 @@
+import type { Mention } from '../../domain/statement/fact.ts'
+import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
+import { BETWEEN_WORDS, pattern } from '../../runtime/pattern.ts'
+import type { NounPhrase } from '../grammar/noun-phrases.ts'
+import { genderOf, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
+import type { Draft, Reading } from './reading.ts'
+import type { Stance } from './stance.ts'
+
+const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
+
+/** "has_sister", "has_dog": a person or animal that somebody has, with a name. */
+const isSomebody = (relation: Relation | undefined): relation is Relation => relation?.id.startsWith('has_') === true
+
+const FAMILY = pattern(
+  String.raw`(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|duplicate|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$`,
+  'u',
+)
+
+/** `owner` has somebody or something, described by `role`, called `name`. */
+export function namedPossession(
+  reading: Reading,
+  owner: Mention,
+  role: NounPhrase,
+  name: Mention,
+  stance: Stance = CERTAIN,
+): Draft {
+  const noun = roleNoun(reading, role)
+  const relation = relationByNoun(noun)
+  const described =
+    isPlural(reading, role) && role.nameFrom === null ? noun : words(reading, role.core, role.nameFrom ?? role.end)
+  reading.references.alias(`${owner.name}'s ${described}`, name.name)
+  reading.references.rename(`${owner.name}'s ${described}`, name.name)
+  reading.references.alias(`${owner.name}'s ${noun}`, name.name)
+  const somebody = isSomebody(relation)
+  const object: Mention = { name: name.name, kind: relation?.object ?? (somebody ? 'thing' : name.kind) }
+  reading.references.note(somebody ? object : name, { gender: genderOf(reading, role), subject: false })
+  const predicate = relation?.id ?? `has_${noun.replaceAll(BETWEEN_WORDS(), '_')}`
+  const verb = stance.negated ? 'does not have' : stance.aspect === 'was' ? 'had' : 'has'
+  const close = FAMILY().test(noun) || (somebody && relation.object === undefined) || relation === undefined
+  const text = close
+    ? `${owner.name} ${verb} ${described} ${name.name}`
+    : `${name.name} ${stance.negated ? 'is not' : stance.aspect === 'was' ? 'was' : 'is'} ${owner.name}'s ${described}`
+  return { subject: owner, predicate, relation: `${verb} ${described}`, object, text, ...stance }
+}
+
+/** "My locker number is 88", "Sarah's favourite colour is teal": an attribute of its owner. */
+export function attribute(
+  reading: Reading,
+  owner: Mention,
+  noun: NounPhrase,
+  value: Mention,
+  valueText: string,
+  verbText: string,
+  stance: Stance,
+  end = noun.end,
+): Draft {
+  const { tokens } = reading.analysis
+  // "my budget for the kitchen": what follows the noun says which one it is.
+  const described = words(reading, noun.core, Math.max(noun.end, end))
+  const favourite = /^favou?rite\b/i.test(described)
+  const singular = roleNoun(reading, noun)
+  const relation = favourite ? undefined : relationByNoun(singular)
+  const snake = (text: string) => text.toLowerCase().replaceAll(BETWEEN_WORDS(), '_')
+  // "my new address" is my address, "my old address" was it.
+  const first = tokens[noun.core]!.lower
+  const recent = noun.end - noun.core > 1 && /^(?:new|current|present|latest)$/.test(first)
+  const bygone = noun.end - noun.core > 1 && /^(?:old|former|previous)$/.test(first)
+  const bare = [
+    ...tokens.slice(noun.core + (favourite || recent || bygone ? 1 : 0), noun.end - 1).map((token) => token.lower),
+    singular.split(' ').at(-1)!,
+  ].join(' ')
+  const predicate =
+    relation?.id ??
+    (favourite
+      ? /^favou?rites?$/i.test(described)
+        ? 'favourite'
+        : `favourite_${snake(bare.replace('color', 'colour'))}`
+      : snake(bare))
+  const plural = isPlural(reading, noun)
+  // "work phone" and "home phone" are two numbers: what the words add to the vocabulary's noun makes another slot.
+  const tail = end > noun.end ? `_${snake(words(reading, noun.end, end))}` : ''
+  const special = relation !== undefined && bare !== singular && !relationByNoun(bare)
+  return {
+    subject: owner,
+    predicate: `${special && relation.valued === 'single' ? snake(bare) : predicate}${relation ? '' : tail}`,
+    relation: `has ${described}`,
+    object: relation?.object ? { ...value, kind: value.kind === 'thing' ? relation.object : value.kind } : value,
+    text: `${owner.name}'s ${described} ${verbText} ${valueText}`,
+    ...stance,
+    ...(bygone && stance.aspect === 'is' ? { aspect: 'was' as const } : {}),
+    ...(plural ? { single: false } : relation && !special ? {} : { single: true }),
+  }
+}
+
+/** Kinship and roles that noun phrases carry wherever they stand: "my sister Emma …", "Sarah's brother Tom …". */
+export function possessionsInPhrases(reading: Reading): Draft[] {
+  const drafts: Draft[] = []
+  for (const chunk of reading.analysis.chunks) {
+    if (chunk.type !== 'np' || chunk.nameFrom === null || !chunk.possessor) continue
+    const owner = mentionOf(reading, chunk.possessor)
+    const name = mentionOf(reading, chunk)
+    if (!owner || !name || !relationByNoun(roleNoun(reading, chunk))) continue
+    drafts.push(namedPossession(reading, owner, chunk, name))
+  }
+  return drafts
+}

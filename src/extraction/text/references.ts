@@ -1,0 +1,108 @@
+import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
+import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
+
+export type Gender = 'm' | 'f' | 'n' | '?'
+
+export interface Referent {
+  readonly name: string
+  kind: EntityKind
+  gender: Gender
+  readonly plural: boolean
+  sentence: number
+  subject: boolean
+}
+
+/** How many sentences back a pronoun may reach. */
+const REACH = 2
+
+/**
+ * Whom pronouns of a text may mean. Only a single possible referent counts: with two, nothing is resolved and the sentence stays silent.
+ */
+export interface References {
+  begin(sentence: number): void
+  note(mention: Mention, about: { gender?: Gender; plural?: boolean; subject: boolean }): void
+  resolve(pronoun: string): Mention | null
+  /** "my sister" after "my sister Emma": the name that the text gave, or null. */
+  nameOf(description: string): string | null
+  alias(description: string, name: string): void
+  /** What was known by a description has a name now: one referent, not two. */
+  rename(description: string, name: string): void
+}
+
+export function createReferences(): References {
+  let current = 0
+  let known: Referent[] = []
+  const aliases = new Map<string, string | null>()
+
+  return {
+    begin(sentence) {
+      current = sentence
+      known = known.filter((referent) => current - referent.sentence <= REACH)
+    },
+    note({ name, kind }, { gender = '?', plural = false, subject }) {
+      if (kind === 'user' || kind === 'assistant' || kind === 'value') return
+      const old = known.find((referent) => referent.name === name)
+      if (old) {
+        old.sentence = current
+        old.subject ||= subject
+        if (old.gender === '?') old.gender = gender
+        if (old.kind === 'thing') old.kind = kind
+      } else known.push({ name, kind, gender, plural, sentence: current, subject })
+    },
+    resolve(pronoun) {
+      const word = pronoun.toLowerCase()
+      const fits = known.filter((referent) => suits(referent, word))
+      const people = fits.filter((referent) => referent.kind === 'person')
+      // "it" means the one thing that the sentence before was about, if there was only one; people are never guessed.
+      const recent = fits.filter((referent) => referent.sentence === current - 1)
+      const chosen =
+        word === 'it' || word === 'its'
+          ? fits.some((referent) => referent.sentence === current)
+            ? null
+            : only(recent)
+          : (only(fits) ?? only(people))
+      if (!chosen) return null
+      if (/^(?:he|him|his)$/.test(word)) chosen.gender = 'm'
+      if (/^(?:she|her|hers)$/.test(word)) chosen.gender = 'f'
+      return { name: chosen.name, kind: chosen.kind }
+    },
+    rename(description, name) {
+      known = known.filter((referent) => referent.name !== description || name === description)
+    },
+    nameOf: (description) => aliases.get(description) ?? null,
+    alias(description, name) {
+      const old = aliases.get(description)
+      aliases.set(description, old === undefined || old === name ? name : null)
+    },
+  }
+}
+
+export const only = (list: readonly Referent[]): Referent | null => (list.length === 1 ? list[0]! : null)
+
+/** Names may be of anyone; a common noun that is no person is never "he" or "she". */
+function suits(referent: Referent, pronoun: string): boolean {
+  const named = CAPITAL_FIRST().test(referent.name) && !/'s /.test(referent.name)
+  switch (pronoun) {
+    case 'he':
+    case 'him':
+    case 'his':
+      return (
+        !referent.plural &&
+        (referent.gender === 'm' ||
+          (referent.gender === '?' && (referent.kind === 'person' || (named && referent.kind === 'thing'))))
+      )
+    case 'she':
+    case 'her':
+    case 'hers':
+      return (
+        !referent.plural &&
+        (referent.gender === 'f' ||
+          (referent.gender === '?' && (referent.kind === 'person' || (named && referent.kind === 'thing'))))
+      )
+    case 'it':
+    case 'its':
+      return !referent.plural && referent.kind !== 'person' && referent.gender !== 'm' && referent.gender !== 'f'
+    default:
+      return false
+  }
+}

@@ -1,0 +1,65 @@
+import { pattern } from '../../runtime/pattern.ts'
+
+const SMALL_NEXT = pattern(String.raw`^\s+\p{Ll}`, 'u')
+
+/** [start, end) of a sentence in its text. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** Longer than any sentence that people write; what is longer is a table, a dump or a log, and states nothing that one could read. */
+const MAX_SENTENCE_CHARS = 600
+
+const ABBREVIATION = pattern(
+  String.raw`(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|inc|ltd|co|corp|no|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|capt|lt|col|sgt|mt|ave|blvd|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|\p{Lu}|[ap]\.m|u\.s|u\.k)\.$`,
+  'iu',
+)
+
+const CLOSERS = /["'”’)\]]/
+
+/** Cuts a text into lines and the lines into sentences. Never looks further than it must: odd texts cost time in proportion to their length. */
+export function sentencesOf(text: string): Span[] {
+  const spans: Span[] = []
+  let from = 0
+  for (let i = 0; i <= text.length; i++) {
+    const char = text[i]
+    const lineEnd = char === undefined || char === '\n' || char === '\r' || char === '\u2028'
+    let end = -1
+    if (lineEnd) end = i
+    else if (char === '.' || char === '!' || char === '?' || char === '…' || char === '。')
+      end = sentenceEnd(text, from, i)
+    if (end < 0) continue
+    add(spans, text, from, end)
+    from = lineEnd ? i + 1 : end
+    if (!lineEnd) i = end - 1
+  }
+  return spans
+}
+
+/** The end of the sentence that the mark at `i` closes, or −1 where the mark closes none. */
+function sentenceEnd(text: string, from: number, i: number): number {
+  let end = i + 1
+  while (end < text.length && /[.!?…]/.test(text[end]!)) end++
+  while (end < text.length && CLOSERS.test(text[end]!)) end++
+  const next = text[end]
+  if (next !== undefined && !/\s/.test(next) && text[i] !== '。') return -1
+  if (text[i] !== '.') return end
+  const word = text.slice(Math.max(from, i - 12), i + 1)
+  if (ABBREVIATION().test(word) && end === i + 1) {
+    // "at Acme Inc. He left": an abbreviation of a company ends a sentence where a pronoun or article follows.
+    return /^\s+(?:He|She|It|They|We|I|My|The|This|His|Her)\b/.test(text.slice(end, end + 8)) &&
+      /(?:inc|ltd|co|corp|etc|m)\.$/i.test(word)
+      ? end
+      : -1
+  }
+  return SMALL_NEXT().test(text.slice(end, end + 3)) && /\d\.$/.test(word) ? -1 : end
+}
+
+export function add(spans: Span[], text: string, from: number, to: number): void {
+  let start = from
+  let end = to
+  while (start < end && /\s/.test(text[start]!)) start++
+  while (end > start && /\s/.test(text[end - 1]!)) end--
+  if (end > start && end - start <= MAX_SENTENCE_CHARS) spans.push({ start, end })
+}

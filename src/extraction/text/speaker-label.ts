@@ -1,0 +1,50 @@
+import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
+import type { Lexicon } from '../grammar/lexicon.ts'
+import { isGivenName } from '../grammar/names.ts'
+import { NAMES_THAT_ARE_WORDS, TITLES } from '../grammar/words.ts'
+
+const INITIAL = pattern(String.raw`^\p{Lu}\.?$`, 'u')
+
+export interface SpeakerLabel {
+  readonly name: string
+  /** Where what is said begins. */
+  readonly length: number
+}
+
+/** One to four words, then a colon and a space; the words are checked one by one. Bold marks and brackets of chat exports are allowed. */
+const LABEL = pattern(
+  String.raw`^\s*(?:\*\*|\[)?((?:\p{L}[\p{L}\p{M}'’.-]{0,30})(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,3})(?:\*\*|\])?:(?:\*\*)?(?=\s+\S)\s*`,
+  'u',
+)
+
+const ROLES = /^(?:user|human|assistant|ai|bot|chatbot)$/i
+
+/**
+ * The speaker that a line names before a colon ("Caroline: I moved"), or null. "Note:", "Ingredients:" and "To do:" are words of the language
+ * and no names; the lexicon tells the two apart, and a word that is both counts as a name only if it is a usual one.
+ */
+export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | null {
+  const found = LABEL().exec(line.slice(0, 160))
+  const name = found?.[1]
+  if (!found || !name) return null
+  if (ROLES.test(name)) return { name: name.toLowerCase(), length: found[0].length }
+  const words = name.split(' ')
+  if (!words.every((word) => CAPITAL_FIRST().test(word) || /^(?:de|da|van|von|der|la|le|di|bin|al)$/.test(word)))
+    return null
+  const namelike = words.filter((word) => isNamelike(word, lexicon)).length
+  return namelike === words.length || (words.length > 1 && namelike > 0 && isNamelike(words[0]!, lexicon))
+    ? { name, length: found[0].length }
+    : null
+}
+
+function isNamelike(word: string, lexicon: Lexicon): boolean {
+  const lower = word.toLowerCase().replace(/\.$/, '')
+  if (isGivenName(lower) || NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
+  if (word.length > 3 && word === word.toUpperCase()) return false
+  if (INITIAL().test(word)) return true
+  return (
+    !['NOUN', 'VERB', 'ADV', 'ADP', 'DET', 'PRON', 'INTJ', 'SCONJ', 'CCONJ', 'AUX', 'NUM'].some((pos) =>
+      lexicon.canBe(lower, pos),
+    ) && !/(?:ing|ed|tion|ness|ment)s?$/.test(lower)
+  )
+}

@@ -1,0 +1,71 @@
+import { BrainError } from '../../domain/errors.ts'
+import { packVector } from '../../domain/ranking/vector.ts'
+import { withoutLabel } from '../../domain/statement/speaker.ts'
+import type { ArchivedMemory } from '../../ports/archive.ts'
+import type { NewMemory } from '../../ports/memory-store.ts'
+import type { Ports } from '../../ports/ports.ts'
+
+/** Memories read and written at a time: a call takes a second or so, and the next one goes on where it ended. */
+const PAGE = 100
+
+export interface Moved {
+  readonly moved: number
+  readonly cursor: number | null
+  /** Of both sides, once everything was moved. */
+  readonly counts: { readonly from: Counts; readonly to: Counts } | null
+}
+
+type Counts = { readonly chunks: number; readonly entities: number; readonly relations: number }
+
+/**
+ * Moves one page of a namespace from the embedded store to the one that is configured now, and embeds it anew where the embedder is another.
+ * Nothing is deleted, and a page that was moved before changes nothing.
+ */
+export async function movePage(ports: Ports, namespace: string, after: number, now: number): Promise<Moved> {
+  const { transfer } = ports
+  if (!transfer)
+    throw new BrainError('conflict', 'There is nothing to move to: MEMORY_STORE is embedded. Set it to cloud first.')
+  const page = await transfer.from.page(namespace, after, PAGE)
+  const memories = page.embedder === ports.embedder.id ? page.memories : await embedAnew(ports, page.memories)
+  if (memories.length > 0) await transfer.to.restore(namespace, { now, embedder: ports.embedder.id, memories })
+  const counts = page.next === null ? await countBoth(ports, namespace) : null
+  return { moved: page.memories.length, cursor: page.next, counts }
+}
+
+async function countBoth(ports: Ports, namespace: string) {
+  const [from, to] = await Promise.all([
+    ports.transfer!.from.count(namespace, 'shared'),
+    ports.memory.count(namespace, 'shared'),
+  ])
+  return { from: from.namespace, to: to.namespace }
+}
+
+/** A sentence of its own is not kept as text: the fact that it states stands for it. */
+async function embedAnew(ports: Ports, archived: readonly ArchivedMemory[]): Promise<ArchivedMemory[]> {
+  const wanted = new Map<string, number>()
+  const want = (text: string) => {
+    if (!wanted.has(text)) wanted.set(text, wanted.size)
+    return text
+  }
+  const textOf = ({ speaker }: NewMemory, chunk: NewMemory['chunks'][number]) =>
+    chunk.start === 0 ? withoutLabel(chunk.text, speaker) : chunk.text
+  for (const { memory } of archived) {
+    for (const chunk of memory.chunks) want(textOf(memory, chunk))
+    for (const fact of memory.facts) if (fact.vector) want(fact.text)
+  }
+  const texts = [...wanted.keys()]
+  const vectors: Float32Array[] = []
+  const { maxBatch } = ports.embedder.limits
+  for (let at = 0; at < texts.length; at += maxBatch)
+    vectors.push(...(await ports.embedder.embed(texts.slice(at, at + maxBatch), 'passage')))
+  const packed = vectors.map(packVector)
+  const vectorOf = (text: string) => packed[wanted.get(text)!]!
+  return archived.map(({ memory, ...past }) => ({
+    ...past,
+    memory: {
+      ...memory,
+      chunks: memory.chunks.map((chunk) => ({ ...chunk, vector: vectorOf(textOf(memory, chunk)) })),
+      facts: memory.facts.map((fact) => ({ ...fact, vector: fact.vector && vectorOf(fact.text) })),
+    },
+  }))
+}

@@ -1,0 +1,23 @@
+import { askedBySpeakers, bestAsked } from '../../domain/statement/speaker.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Asked, Question } from './plan.ts'
+
+/**
+ * The query as it is, and as the speakers it may name would put it. Where it is thought to be known who speaks, only what then fits is
+ * encoded.
+ */
+export async function encodeQuery(
+  ports: Ports,
+  query: string,
+  speakers: readonly string[] | null = null,
+): Promise<Question> {
+  const ways = askedBySpeakers(query)
+  const fitting = speakers && bestAsked(ways, speakers)
+  const wanted = speakers ? [fitting?.text ?? query] : [query, ...ways.map(({ text }) => text)]
+  const vectors = await ports.embedder.embed(wanted, 'query')
+  const vectorOf = (text: string) => vectors[wanted.indexOf(text)] ?? null
+  return {
+    vector: vectorOf(query),
+    asked: ways.map(({ names, text }): Asked => ({ names, vector: vectorOf(text) })),
+  }
+}

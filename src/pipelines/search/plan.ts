@@ -1,0 +1,44 @@
+import { personasInSight } from '../../domain/account/persona.ts'
+import { normalise, packVector } from '../../domain/ranking/vector.ts'
+import { TOPIC_SHARE } from '../../domain/ranking/weights.ts'
+import { queryWords } from '../../domain/ranking/words.ts'
+import type { RecallPlan } from '../../ports/memory-store.ts'
+import type { SessionContext } from '../../ports/sessions.ts'
+import type { RetrieveRequest } from '../retrieve/retrieve.ts'
+import { candidateNames } from './candidate-names.ts'
+
+/** A question put in the first person, and whose names were taken out of it. */
+export interface Asked {
+  readonly names: readonly string[]
+  /** null: not encoded. */
+  readonly vector: Float32Array | null
+}
+
+export interface Question {
+  readonly vector: Float32Array | null
+  readonly asked: readonly Asked[]
+}
+
+/** What to look for, in the terms of the store. */
+export function planRecall(request: RetrieveRequest, session: SessionContext, { vector, asked }: Question): RecallPlan {
+  const packed = (encoded: Float32Array | null) => encoded && packVector(blend(encoded, session.topic))
+  return {
+    now: request.now,
+    k: request.k,
+    personas: personasInSight(request.persona),
+    vector: packed(vector),
+    asked: asked.map((way) => ({ names: way.names, vector: packed(way.vector) })),
+    words: queryWords(request.query),
+    names: candidateNames(request.query),
+    hot: request.include_working ? session.hot : [],
+    episodic: request.include_episodic,
+    semantic: request.include_semantic,
+    hops: request.include_semantic ? (request.max_hops ?? 0) : 0,
+  }
+}
+
+/** The session's topic leans on the question, and never drowns it. */
+function blend(query: Float32Array, topic: Float32Array | null): Float32Array {
+  if (!topic || topic.length !== query.length) return query
+  return normalise(query.map((value, i) => value * (1 - TOPIC_SHARE) + topic[i]! * TOPIC_SHARE))
+}

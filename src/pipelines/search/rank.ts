@@ -1,0 +1,270 @@
+import { strength } from '../../domain/lifecycle/strength.ts'
+import { createCalibration } from '../../domain/ranking/calibrate.ts'
+import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
+import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
+import { sameStatement } from '../../domain/statement/same-statement.ts'
+import { saysJustThat } from '../../domain/statement/says-just-that.ts'
+import { withoutLabel } from '../../domain/statement/speaker.ts'
+import type {
+  MemoryId,
+  Metadata,
+  RecalledChunk,
+  RecalledFact,
+  RecallPlan,
+  Recollection,
+} from '../../ports/memory-store.ts'
+import type { RetrieveRequest } from '../retrieve/retrieve.ts'
+import type { Lost } from './resolve-conflicts.ts'
+
+const DAY_MS = 86_400_000
+
+export interface Ranked {
+  readonly id: MemoryId
+  readonly fact: string
+  readonly score: number
+  readonly source_type: 'episodic' | 'semantic' | 'working'
+  readonly created_at: number
+  readonly access_count: number
+  readonly confidence: number
+  readonly strength: number
+  readonly metadata: Metadata | null
+  readonly superseded?: boolean
+  readonly why: Record<string, unknown>
+}
+
+/** One form in which a memory can be shown: its chunk, or a fact of it. */
+interface Form {
+  readonly id: MemoryId
+  readonly text: string
+  readonly type: Ranked['source_type']
+  readonly memory: RecalledChunk | RecalledFact
+  /** Forms of one memory share it: only the best of them takes a place. */
+  readonly place: string
+  readonly rank: number
+  readonly score: Score
+  /** The score of what it replaced. */
+  readonly lent: Score | undefined
+  /** The question is this very statement. */
+  readonly restated: boolean
+  readonly superseded: boolean
+}
+
+/** Puts every candidate in one order, best first, with a score that means something. */
+export function rank(
+  recollection: Recollection,
+  lost: Lost,
+  plan: RecallPlan,
+  request: RetrieveRequest,
+  halfLifeDays: number,
+  weights: Weights = chosen,
+  scores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
+): Ranked[] {
+  const lent = lentByLosers(recollection.facts, lost, scores.facts)
+  const chunks = chunkForms(recollection, lost, scores, lent, request, weights)
+  const facts = factForms(recollection, lost, scores.facts, lent, request, chunks)
+  const forms = onePlaceEach([...chunks, ...facts])
+  const calibration = createCalibration(forms.map(ownRank))
+  // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
+  let ceiling = 1
+  return forms.map((form) => {
+    const own = calibration.score(form.score, form.rank)
+    const sure = form.restated ? RESTATED_SCORE : Math.max(own, form.lent ? calibration.score(form.lent, form.rank) : 0)
+    ceiling = Math.min(ceiling, sure)
+    return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
+  })
+}
+
+/** The scores of all that was recalled, and what a fact of it is worth by itself. */
+export function scoreAll(
+  recollection: Recollection,
+  plan: RecallPlan,
+  request: RetrieveRequest,
+  halfLifeDays: number,
+  weights: Weights = chosen,
+): Scores {
+  const question: Question = { text: request.query, words: plan.words, ...recollection.corpus }
+  // Faded against its own first day, in tenths: that a memory was just returned must not reorder what is returned next.
+  const fresh = (memory: RecalledChunk | RecalledFact) =>
+    Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10
+  const { chunks, around, facts } = recollection
+  return score(question, chunks, around, facts, fresh, weights)
+}
+
+/** Who asks in the very words of a memory gets it first, whatever else is near. */
+const RESTATED_SCORE = 0.98
+const RESTATED_RANK = 10
+/** Below this share of the question's words a text cannot be the question itself, and is not held against it. */
+const RESTATED_COVERAGE = 0.95
+
+const isRestated = (query: string, text: string, { coverage }: Score): boolean =>
+  coverage >= RESTATED_COVERAGE && sameStatement(query, text)
+
+/** What others are measured by: the rank that a memory has by itself, not for what led to it or for being the question's very words. */
+export const ownRank = ({ rank, score }: { readonly rank: number; readonly score: Score }): number =>
+  Math.min(rank, score.rank - score.proximity)
+
+/** So much may stand around subject, relation and object: "user lives in Bonn", but not "… with his sister and two cats". */
+const MORE_THAN_BARE = 8
+const isBare = ({ text, subject, relation, object }: RecalledFact): boolean =>
+  text.length <= subject.length + relation.length + object.length + MORE_THAN_BARE
+
+/**
+ * By winner, the best of those that lost to it: who asks for what no longer holds is told what does, in whatever words that was said. A
+ * loser that says more may be what is asked for because of that.
+ */
+function lentByLosers(
+  facts: readonly RecalledFact[],
+  lost: Lost,
+  scores: ReadonlyMap<number, Score>,
+): Map<number, Score> {
+  const lent = new Map<number, Score>()
+  for (const fact of facts) {
+    const winner = lost.get(fact.id)
+    const score = scores.get(fact.id)!
+    if (winner !== undefined && isBare(fact) && score.rank > (lent.get(winner)?.rank ?? 0)) lent.set(winner, score)
+  }
+  return lent
+}
+
+const best = (scores: readonly (Score | undefined)[]): Score | undefined =>
+  scores.reduce((most, score) => (score && score.rank > (most?.rank ?? 0) ? score : most), undefined)
+
+function chunkForms(
+  recollection: Recollection,
+  lost: Lost,
+  { chunks: scores, facts: factScores }: Scores,
+  lent: ReadonlyMap<number, Score>,
+  request: RetrieveRequest,
+  weights: Weights,
+): Form[] {
+  const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
+  const isSuperseded = (chunk: RecalledChunk) => {
+    const stated = chunk.facts.filter((id) => factScores.has(id))
+    return stated.length > 0 && stated.every((id) => lost.has(id))
+  }
+  /** What fits the question best, of what it states. */
+  const fitting = (chunk: RecalledChunk) => {
+    const most = best(chunk.facts.map((id) => factScores.get(id)))
+    return chunk.facts.filter((id) => most !== undefined && factScores.get(id) === most)
+  }
+  const lentTo = new Map(recollection.chunks.map((chunk) => [chunk.id, best(chunk.facts.map((id) => lent.get(id)))]))
+  const repeated = new Set(
+    recollection.chunks.flatMap((chunk) =>
+      isRestated(request.query, withoutLabel(chunk.text, chunk.speaker), scores.get(chunk.id)!) ? chunk.id : [],
+    ),
+  )
+  // Who repeats what no longer holds is told what does, and is as right here.
+  for (const chunk of recollection.chunks)
+    if (repeated.has(chunk.id) && isSuperseded(chunk))
+      for (const id of chunk.facts) repeated.add(chunkOf.get(lost.get(id) ?? -1) ?? chunk.id)
+  const rankOf = (id: number) => {
+    const score = scores.get(id)
+    return score && Math.max(score.rank, lentTo.get(id)?.rank ?? 0) + (repeated.has(id) ? RESTATED_RANK : 0)
+  }
+  return recollection.chunks.flatMap((chunk) => {
+    const searched = chunk.candidate && request.include_episodic
+    if (!searched && !(chunk.hot && request.include_working)) return []
+    const superseded = isSuperseded(chunk)
+    const score = scores.get(chunk.id)!
+    const restated = repeated.has(chunk.id)
+    const rank = rankOf(chunk.id)!
+    const replaced = superseded ? chunk.facts : fitting(chunk)
+    const winners = replaced
+      .map((id) => rankOf(chunkOf.get(lost.get(id) ?? -1) ?? -1) ?? 0)
+      // One that says more goes below what replaced the part that is asked for, if that is asked for.
+      .filter((winner) => winner > (superseded ? 0 : NEARLY * rank))
+    return {
+      id: `c${chunk.id}` as const,
+      text: chunk.text,
+      type: searched ? ('episodic' as const) : ('working' as const),
+      memory: chunk,
+      place: `c${chunk.id}`,
+      rank: belowWinners(superseded ? rank * weights.superseded : rank, winners),
+      score,
+      lent: lentTo.get(chunk.id),
+      restated,
+      superseded,
+    }
+  })
+}
+
+/** What no longer holds goes below what replaced it, however near it is to the question. */
+const belowWinners = (rank: number, winners: readonly number[]): number =>
+  Math.min(rank, ...winners.map((winner) => winner - 1e-6))
+const NEARLY = 0.7
+
+/**
+ * Where its chunk is shown, a fact takes no place of its own: one that says just the same is the chunk in other words, and one that says
+ * less lends the chunk its rank. Else it stands for itself.
+ */
+function factForms(
+  recollection: Recollection,
+  lost: Lost,
+  scores: ReadonlyMap<number, Score>,
+  lent: ReadonlyMap<number, Score>,
+  request: RetrieveRequest,
+  chunks: Form[],
+): Form[] {
+  const shown = new Map(chunks.map((form, at) => [(form.memory as RecalledChunk).id, at]))
+  return recollection.facts.flatMap((fact) => {
+    const searched = fact.candidate && request.include_semantic
+    if (lost.has(fact.id) || (!searched && !(fact.hot && request.include_working))) return []
+    const score = scores.get(fact.id)!
+    const at = shown.get(fact.chunk)
+    const chunk = at === undefined ? undefined : chunks[at]
+    const restated = isRestated(request.query, fact.text, score)
+    const form: Form = {
+      id: `f${fact.id}` as const,
+      text: fact.text,
+      type: searched ? ('semantic' as const) : ('working' as const),
+      memory: fact,
+      place: chunk ? chunk.place : `f${fact.id}`,
+      rank: Math.max(score.rank, lent.get(fact.id)?.rank ?? 0) + (restated ? RESTATED_RANK : 0),
+      score,
+      lent: lent.get(fact.id),
+      restated,
+      superseded: false,
+    }
+    // What ranks below its chunk loses the place to it, whatever it says.
+    if (chunk && form.rank < chunk.rank) return []
+    if (!chunk || saysJustThat(fact.text, withoutLabel(chunk.text, (chunk.memory as RecalledChunk).speaker)))
+      return form
+    if (form.rank > chunk.rank && !chunk.superseded) chunks[at!] = { ...chunk, rank: form.rank }
+    return []
+  })
+}
+
+/** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */
+function onePlaceEach(forms: readonly Form[]): Form[] {
+  const sorted = [...forms].sort((a, b) => b.rank - a.rank || b.id.localeCompare(a.id))
+  const taken = new Set<string>()
+  return sorted.filter(({ place }) => !taken.has(place) && taken.add(place))
+}
+
+/** Retrieve reports confidence 1 for what a user said, always. */
+const confidenceIn = ({ source, confidence }: RecalledChunk | RecalledFact) => (source === 'user' ? 1 : confidence)
+
+const strengthOf = (memory: RecalledChunk | RecalledFact, now: number, halfLifeDays: number): number =>
+  strength(confidenceIn(memory), now - memory.lastAccess, halfLifeDays * DAY_MS)
+
+function present(form: Form, score: number, outstanding: number, now: number, halfLifeDays: number): Ranked {
+  const { memory } = form
+  return {
+    id: form.id,
+    fact: form.text,
+    score: Math.round(Math.min(1, score) * 10_000) / 10_000,
+    source_type: form.type,
+    created_at: memory.createdAt / 1000,
+    access_count: memory.accessCount,
+    confidence: confidenceIn(memory),
+    strength: strengthOf(memory, now, halfLifeDays),
+    metadata: memory.metadata,
+    ...(form.superseded ? { superseded: true } : {}),
+    why: {
+      ...form.score,
+      outstanding,
+      ...('hop' in memory && memory.hop > 0 ? { hop: memory.hop, from: memory.from } : {}),
+      ...('members' in memory && memory.members.length > 0 ? { members: memory.members } : {}),
+    },
+  }
+}

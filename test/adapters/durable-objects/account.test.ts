@@ -1,0 +1,201 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { describe, expect, it, vi } from 'vitest'
+import { createEmbeddedAccounts } from '../../../src/adapters/durable-objects/accounts.ts'
+import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
+import { createKeySigner } from '../../../src/domain/account/api-key.ts'
+import { defaultMonthlyBudgets, type Plan } from '../../../src/domain/account/plan.ts'
+import { createTrace } from '../../../src/runtime/trace.ts'
+
+const signer = createKeySigner('secret of the contract suite')
+const accounts = createEmbeddedAccounts({
+  accounts: env.ACCOUNT,
+  directory: env.DIRECTORY,
+  budgets: defaultMonthlyBudgets,
+  signer,
+  roundTrip: createRoundTrip(createTrace(), 0),
+})
+const NOON = Date.UTC(2026, 10, 15, 12)
+
+async function open(plan: Plan, now = NOON) {
+  const account = await accounts.create({ name: null, plan, region: 'weur', now })
+  if (account === 'name-taken') throw new Error('name taken')
+  const key = (await accounts.createKey(account.account, { label: null, now }))!
+  const verified = (await signer.verify(key.key))!
+  const admit = (asked: Partial<Parameters<typeof accounts.admit>[0]> = {}) =>
+    accounts.admit({
+      accountId: verified.accountId,
+      keyHash: verified.hash,
+      now,
+      refused: false,
+      minPlan: null,
+      items: null,
+      ready: true,
+      cost: 2,
+      ...asked,
+    })
+  return { account, key, verified, admit }
+}
+
+describe('admission', () => {
+  it('admits exactly the requests of a minute, however many come at once', async () => {
+    const { admit } = await open('starter')
+    const outcomes = await Promise.all(Array.from({ length: 500 }, () => admit()))
+    expect(outcomes.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(60)
+    expect(outcomes.filter(({ outcome }) => outcome === 'over-rate')).toHaveLength(440)
+  })
+
+  it('slides: room comes back one request at a time, when the oldest is a minute old', async () => {
+    const { admit } = await open('free')
+    for (let i = 0; i < 10; i++) expect((await admit({ now: NOON + i * 1000 })).outcome).toBe('admitted')
+    const refused = await admit({ now: NOON + 20_000 })
+    expect(refused).toMatchObject({
+      outcome: 'over-rate',
+      retryAfterSeconds: 40,
+      standing: { remaining: 0, limit: 10 },
+    })
+    expect((await admit({ now: NOON + 60_000 })).outcome).toBe('admitted')
+    expect((await admit({ now: NOON + 60_000 })).outcome).toBe('over-rate')
+    expect((await admit({ now: NOON + 61_000 })).outcome).toBe('admitted')
+  })
+
+  it('counts refused, unplanned and early requests in the window, but spends nothing on them', async () => {
+    const { admit, account } = await open('free')
+    expect((await admit({ refused: true })).outcome).toBe('refused')
+    expect((await admit({ minPlan: 'starter' })).outcome).toBe('plan-too-low')
+    expect((await admit({ items: 6 })).outcome).toBe('batch-too-large')
+    expect((await admit({ ready: false })).outcome).toBe('loading')
+    expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 5, opsRemaining: 9998 } })
+    expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(2)
+  })
+
+  it('never overdraws a budget, and a refusal for it does not count in the window', async () => {
+    const { admit, account } = await open('enterprise')
+    await accounts.changePlan(account.account, 'scale')
+    const all = await Promise.all(Array.from({ length: 50 }, () => admit({ cost: 300_000 })))
+    expect(all.filter(({ outcome }) => outcome === 'admitted')).toHaveLength(33)
+    expect(all.filter(({ outcome }) => outcome === 'over-budget')).toHaveLength(17)
+    expect((await admit({ cost: 0 })) as object).toMatchObject({
+      standing: { remaining: 1000 - 34, opsRemaining: 100_000 },
+    })
+  })
+
+  it('starts a new budget with the UTC month and keeps the old one in the usage', async () => {
+    const endOfMonth = Date.UTC(2026, 10, 30, 23, 59, 59, 999)
+    const { admit, account } = await open('free', endOfMonth)
+    await admit({ cost: 9_999 })
+    expect((await admit({ cost: 2 })).outcome).toBe('over-budget')
+    expect(await admit({ cost: 2, now: endOfMonth + 1 })).toMatchObject({
+      outcome: 'admitted',
+      standing: { opsRemaining: 9_998 },
+    })
+    expect((await accounts.usage(account.account, endOfMonth + 1))!.months).toEqual([
+      { month: '2026-12', ops: 2 },
+      { month: '2026-11', ops: 9_999 },
+    ])
+  })
+
+  it('knows after an eviction what was admitted before it', async () => {
+    const { admit, account } = await open('starter')
+    await Promise.all(Array.from({ length: 20 }, () => admit()))
+    const stub = env.ACCOUNT.getByName(account.account)
+    // What was admitted is written a moment later.
+    const written = () =>
+      runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ ops: number }>('SELECT ops FROM keys').one().ops)
+    await vi.waitFor(async () => expect(await written()).toBe(40))
+    await evictDurableObject(stub)
+    expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(40)
+    expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 39 } })
+  })
+
+  it('gives operations back', async () => {
+    const { admit, verified, account } = await open('free')
+    await admit({ cost: 500 })
+    await accounts.refund({ accountId: verified.accountId, keyHash: verified.hash, now: NOON, ops: 500 })
+    expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(0)
+  })
+
+  it('shares the budget among the keys of an account, not the window', async () => {
+    const { admit, account } = await open('free')
+    const second = (await accounts.createKey(account.account, { label: 'second', now: NOON }))!
+    const hash = (await signer.verify(second.key))!.hash
+    for (let i = 0; i < 10; i++) await admit()
+    expect((await admit()).outcome).toBe('over-rate')
+    expect(await admit({ keyHash: hash })).toMatchObject({
+      outcome: 'admitted',
+      standing: { remaining: 9, opsRemaining: 10_000 - 22 },
+    })
+  })
+})
+
+describe('keys', () => {
+  it('a revoked key fails on the very next request', async () => {
+    const { admit, account, key } = await open('pro')
+    expect((await admit()).outcome).toBe('admitted')
+    expect(await accounts.revokeKey(account.account, key.key_id, NOON)).toMatchObject({ status: 'revoked' })
+    expect((await admit()).outcome).toBe('invalid-key')
+    expect(await accounts.revokeKey(account.account, key.key_id, NOON)).toBeNull()
+  })
+
+  it('a rotated key works through its grace period and no longer', async () => {
+    const { admit, account, key } = await open('pro')
+    const next = (await accounts.rotateKey(account.account, key.key_id, { graceSeconds: 60, now: NOON }))!
+    const hash = (await signer.verify(next.key))!.hash
+    expect((await admit({ now: NOON + 59_999 })).outcome).toBe('admitted')
+    expect((await admit({ now: NOON + 60_000 })).outcome).toBe('invalid-key')
+    expect((await admit({ now: NOON + 60_000, keyHash: hash })).outcome).toBe('admitted')
+  })
+
+  it('a made-up key is refused without a round trip, by its tag', async () => {
+    const { key } = await open('pro')
+    const flipped = key.key.slice(0, -1) + (key.key.endsWith('0') ? '1' : '0')
+    expect(await signer.verify(flipped)).toBeNull()
+    expect(await signer.verify(`brain_${'a'.repeat(32)}`)).toBeNull()
+    expect(await signer.verify('')).toBeNull()
+    expect(await createKeySigner('another deployment').verify(key.key)).toBeNull()
+    expect(await signer.verify(key.key)).not.toBeNull()
+  })
+
+  it('stores no key, only its hash', async () => {
+    const { account, key } = await open('pro')
+    expect(JSON.stringify(await accounts.listKeys(account.account, NOON))).not.toContain(key.key)
+  })
+})
+
+describe('accounts', () => {
+  it('are found by id and by name, and a name belongs to one', async () => {
+    const made = await accounts.create({ name: 'acme', plan: 'pro', region: 'apac', now: NOON })
+    expect(made).toMatchObject({ name: 'acme', plan: 'pro', region: 'apac', created_at: NOON / 1000 })
+    expect(await accounts.create({ name: 'acme', plan: 'pro', region: 'apac', now: NOON })).toBe('name-taken')
+    expect(await accounts.show('acme')).toEqual(made)
+    expect(await accounts.show((made as { account: string }).account)).toEqual(made)
+    expect(await accounts.show('nobody')).toBeNull()
+  })
+
+  it('are listed page by page, each once', async () => {
+    for (let i = 0; i < 7; i++) await accounts.create({ name: `paged-${i}`, plan: 'free', region: 'weur', now: NOON })
+    const names: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await accounts.list({ cursor, limit: 3 })
+      names.push(...page.accounts.map(({ name }) => name))
+      cursor = page.cursor
+    } while (cursor !== null)
+    expect(names.filter((name) => name.startsWith('paged-')).sort()).toEqual(
+      Array.from({ length: 7 }, (_, i) => `paged-${i}`),
+    )
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it.each(['', '0', 'x:', '99:acme'])('refuse a cursor that no page gave: %j', async (cursor) => {
+    await expect(accounts.list({ cursor, limit: 3 })).rejects.toThrow('cursor')
+  })
+
+  it('once removed, their keys fail and their names are free', async () => {
+    const { admit, account } = await open('pro')
+    expect(await accounts.remove(account.account)).toMatchObject({ account: account.account })
+    expect((await admit()).outcome).toBe('invalid-key')
+    expect(await accounts.show(account.account)).toBeNull()
+    expect(await accounts.remove(account.account)).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { randomBase62 } from '../../../src/domain/base62.ts'
+import type { MemoryId } from '../../../src/ports/memory-store.ts'
+import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
+import { warmUp } from './warm.ts'
+
+beforeAll(warmUp)
+
+const stub = env.VAULT.getByName(`E${randomBase62(9)}`)
+
+const remember = async (n: number) => {
+  const facts = [[`Anna${n}`, 'lives_in', `Vienna${n}`] as const, [`Anna${n}`, 'works_at', `Alto${n}`] as const]
+  const memories = [await memory(`Anna${n} lives in Vienna${n} and works at Alto${n}.`, { facts, session: 's' })]
+  const answer = await stub.remember({ now: Date.now(), sentAt: Date.now(), embedder: EMBEDDER, memories })
+  if ('refused' in answer) throw new Error(answer.refused)
+  return answer
+}
+
+/** Rows are what Cloudflare bills for; the account's object writes one more for each of these. */
+describe('the bill of a vault', () => {
+  it('one chunk with two facts and three new names in a session writes at most 19 rows', async () => {
+    await remember(0)
+    const { rows, result } = await remember(1)
+    expect(result[0]).toMatchObject({ chunks: 1, facts: 2 })
+    expect(rows.written).toBeLessThanOrEqual(19)
+  })
+
+  it('a recall writes nothing, and what it returned is one row, however many there are', async () => {
+    const found = await stub.recall({ ...(await plan('Anna1 Vienna1')), embedder: EMBEDDER, sentAt: Date.now() })
+    expect(found).toMatchObject({ rows: { written: 0 } })
+    const { result } = await remember(2)
+    const ids = result[0]!.ids as MemoryId[]
+    // It is written in the object's next turn.
+    const count = () =>
+      runInDurableObject(stub, async (_, state) => {
+        await scheduler.wait(0)
+        return state.storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM accesses').one().n
+      })
+    const before = await count()
+    await stub.touch({ now: Date.now(), ids })
+    expect((await count()) - before).toBe(1)
+  })
+})

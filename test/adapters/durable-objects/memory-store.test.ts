@@ -1,0 +1,31 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll } from 'vitest'
+import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects/memory-store.ts'
+import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
+import { randomBase62 } from '../../../src/domain/base62.ts'
+import { createTrace } from '../../../src/runtime/trace.ts'
+import { describeAbstractions } from '../../contracts/abstractions.contract.ts'
+import { describeEntityRegister } from '../../contracts/entity-register.contract.ts'
+import { EMBEDDER } from '../../contracts/memories.ts'
+import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
+import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
+import { warmUp } from './warm.ts'
+
+const trace = createTrace()
+
+const create = () => ({
+  store: createEmbeddedMemoryStore({
+    vaults: env.VAULT,
+    embedderId: () => EMBEDDER,
+    roundTrip: createRoundTrip(trace, 0),
+    trace,
+  }),
+  namespace: () => `E${randomBase62(9)}`,
+})
+
+beforeAll(warmUp)
+
+describeMemoryStore('the embedded vault', create)
+describeMemoryLifecycle('the embedded vault', create)
+describeAbstractions('the embedded vault', create)
+describeEntityRegister('the embedded vault', create)

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type Question, type ScoredChunk, score } from '../../../src/domain/ranking/score.ts'
+
+const chunk = (id: number, text: string, meaning: number, more: Partial<ScoredChunk> = {}): ScoredChunk => ({
+  ...{ id, text, meaning, session: null, speaker: null, source: 'user', before: [], after: [] },
+  ...more,
+})
+
+/** Messages of one session, each around the other. */
+const conversation = (session: number, said: readonly ScoredChunk[]): ScoredChunk[] =>
+  said.map((each, at) => ({
+    ...each,
+    session,
+    before: said.slice(Math.max(0, at - 2), at).map(({ id }) => id),
+    after: said.slice(at + 1, at + 3).map(({ id }) => id),
+  }))
+
+const ask = (text: string, words: readonly string[], chunks: readonly ScoredChunk[], more: Partial<Question> = {}) => {
+  const corpus = { chunks: 500, averageWords: 8, sessions: 12, speakers: [], frequencies: words.map(() => 10) }
+  const scores = score({ text, words, ...corpus, ...more }, chunks, [], [], () => 1).chunks
+  return [...chunks].sort((a, b) => scores.get(b.id)!.rank - scores.get(a.id)!.rank).map(({ id }) => id)
+}
+
+describe('what was told by itself, beside conversations', () => {
+  const chats = conversation(1, [
+    chunk(1, 'I harvested two kilos of tomatoes today.', 0.3),
+    chunk(2, 'Well done! Pick the rest before the frost.', 0.25, { source: 'assistant' }),
+    chunk(3, 'What can I plant for the bees?', 0.28),
+  ])
+
+  it.each(['user', 'document', 'assistant'] as const)('comes first where it fits best (%s)', (source) => {
+    const note = chunk(9, 'I have been vegetarian all my life.', 0.45, { source })
+    expect(ask("What's my diet?", ['diet'], [...chats, note])[0]).toBe(9)
+  })
+
+  it('does not come first where a conversation fits better', () => {
+    const note = chunk(9, 'My bicycle is green.', 0.15)
+    expect(ask('How many tomatoes did I harvest?', ['tomatoes', 'harvest'], [...chats, note])[0]).toBe(1)
+  })
+
+  it('is about the participant whom it names', () => {
+    const speakers = ['Caroline', 'Melanie']
+    const talk = conversation(1, [
+      chunk(1, 'Caroline: I drove to the lake with friends.', 0.35, { speaker: 'Caroline', source: 'document' }),
+      chunk(2, 'Melanie: Our car broke down there once.', 0.4, { speaker: 'Melanie', source: 'document' }),
+    ])
+    const notes = [chunk(8, 'Melanie drives a red Fiat.', 0.42), chunk(9, 'Caroline drives a green Volvo.', 0.42)]
+    expect(ask('What car does Caroline have?', ['car'], [...talk, ...notes], { speakers })[0]).toBe(9)
+  })
+})
+
+describe('what the assistant told', () => {
+  it('is no reply where it is a note: the better fit comes first, whoever told it', () => {
+    const notes = [
+      chunk(1, 'Flight LH123 to Berlin leaves at 9:40.', 0.54, { source: 'assistant' }),
+      chunk(2, 'Flight BA456 to London leaves at 11:15.', 0.49),
+    ]
+    expect(ask('When does flight LH123 leave?', ['flight', 'lh123', 'leave'], notes, { sessions: 0 })[0]).toBe(1)
+  })
+
+  it('stands back as a long answer behind what the user said', () => {
+    const answer = `You could grow beans. ${'They like the sun and need little water. '.repeat(6)}`
+    const said = [chunk(1, answer, 0.5, { source: 'assistant' }), chunk(2, 'I grow beans on my balcony.', 0.45)]
+    expect(ask('What do I grow?', ['grow'], said, { sessions: 0 })[0]).toBe(2)
+  })
+})
