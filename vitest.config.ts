@@ -1,7 +1,10 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
-/** Everything runs in workerd; only what starts the service as a user does runs in Node. */
+/**
+ * Everything runs in workerd, which the plugin starts through miniflare (`miniflare:` below are its options); only what starts the service as
+ * a user does runs in Node. package.json names the miniflare, because the plugin needs one that still exports `getNodeCompat`.
+ */
 export default defineConfig({
   test: {
     // The service's own log lines would bury the report.
