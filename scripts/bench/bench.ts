@@ -13,6 +13,7 @@ import { measureExactness } from './measure-storage.ts'
 import { type BenchOptions, HELP, parseOptions } from './options.ts'
 import type { PeerName } from './peers/install.ts'
 import { measurePeer } from './peers/measure.ts'
+import { requireMeasured } from './peers/require-measured.ts'
 import { writePerformancePage } from './performance-page.ts'
 import { FULL, QUICK } from './plan.ts'
 import { progress } from './progress.ts'
@@ -52,6 +53,7 @@ async function main(options: BenchOptions): Promise<void> {
   process.stdout.write(`${printTable(toRows(figures))}\n\n${machineLine(figures.machine)}\n`)
   process.stdout.write(`${(figures.seconds / 60).toFixed(1)} minutes\n`)
   if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
+  requireMeasured(figures.peers)
   if (options.write) writePerformancePage(figures)
 }
 

@@ -17,6 +17,9 @@ export const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]
 
+/** What a part was called in 0.1, for whoever still calls it so. */
+const FORMER_NAMES: Readonly<Record<string, Section>> = { crossings: 'round-trips' }
+
 export interface BenchOptions {
   readonly quick: boolean
   readonly json: string | undefined
@@ -36,12 +39,15 @@ export const HELP = `Measures the speed of the service beside that of other memo
   --help           this text
 
 It starts the service by itself in workerd, on a temporary folder. The first run embeds its texts and installs the other memories into
-node_modules/.cache; later runs find them there.
+node_modules/.cache; later runs find them there. A memory that cannot be measured fails the run, after its table.
 `
 
 export function parseOptions(args: readonly string[]): BenchOptions {
   const { only, ...values } = read(args)
-  const parts = (only ?? '').split(',').flatMap((part) => part.trim() || [])
+  const parts = (only ?? '')
+    .split(',')
+    .flatMap((part) => part.trim() || [])
+    .map((part) => FORMER_NAMES[part] ?? part)
   for (const part of parts) {
     if (!SECTIONS.includes(part as Section))
       throw usageProblem(`--only: there is no part ${part}; the parts are ${SECTIONS.join(', ')}.`)

@@ -59,7 +59,7 @@ export function createTimedClient(base: string, key?: string) {
 
 export type TimedClient = ReturnType<typeof createTimedClient>
 
-/** `encode;dur=2.10, crossings;desc="3"` → what each step took, in ms. */
+/** `encode;dur=2.10, round-trips;desc="3"` → what each step took, in ms. */
 export function parseServerTiming(header: string): Record<string, number> {
   const steps: Record<string, number> = {}
   for (const [, name, value] of header.matchAll(/([\w-]+);(?:dur|desc)="?([\d.]+)/g)) steps[name!] = Number(value)

@@ -6,7 +6,10 @@ import { growthPlot } from '../../scripts/bench/growth-plot.ts'
 import { joinPieces, memoriesFromBytes, memoriesToBytes, splitPieces } from '../../scripts/bench/memory-wire.ts'
 import { ms, ratio } from '../../scripts/bench/number-format.ts'
 import { parseOptions, SECTIONS } from '../../scripts/bench/options.ts'
+import { warmUpOrder } from '../../scripts/bench/peers/measure.ts'
+import { requireMeasured } from '../../scripts/bench/peers/require-measured.ts'
 import { replaceBetween } from '../../scripts/bench/performance-page.ts'
+import { FULL, QUICK, WARM_UP } from '../../scripts/bench/plan.ts'
 import { costOfMillion } from '../../scripts/bench/price-list.ts'
 import { questions, statements } from '../../scripts/bench/texts.ts'
 import { parseServerTiming } from '../../scripts/bench/timed-client.ts'
@@ -58,6 +61,10 @@ describe('the command line of the benchmark', () => {
   it('measures everything unless it is told what', () => {
     expect(parseOptions([]).only).toEqual(SECTIONS)
     expect(parseOptions(['--quick', '--only', 'retrieve, peers']).only).toEqual(['retrieve', 'peers'])
+  })
+
+  it('still knows a part by its former name', () => {
+    expect(parseOptions(['--only', 'crossings,cold']).only).toEqual(['round-trips', 'cold'])
   })
 
   it('refuses what it does not know, and to write a page from half a run', () => {
@@ -122,6 +129,17 @@ describe('the table of the benchmark', () => {
     expect(toRows(figures({ peers: [missing] }))).toMatchObject([{ figure: 'it could not be installed', met: null }])
   })
 
+  it('fails where a peer was not measured, after naming every such peer', () => {
+    const measured = peer('sqlite-vec', 10_000, 1)
+    const missing = { ...peer('mem0', 1, 1), sizes: [], problem: 'it could not be installed' }
+    expect(() => requireMeasured([measured, missing])).toThrow('Not measured: mem0 (it could not be installed).')
+    const half = { ...measured, problem: 'its process ended (SIGKILL)' }
+    expect(() => requireMeasured([half])).toThrow('Not measured: sqlite-vec (its process ended (SIGKILL)).')
+    expect(() => requireMeasured([{ ...measured, sizes: [] }])).toThrow(/sqlite-vec/)
+    expect(() => requireMeasured([measured])).not.toThrow()
+    expect(() => requireMeasured(null)).not.toThrow()
+  })
+
   it('goes between the markers of its page and leaves the rest alone', () => {
     const page = 'before\n<!-- bench:start -->\nold\n<!-- bench:end -->\nafter\n'
     expect(replaceBetween(page, 'new')).toBe('before\n<!-- bench:start -->\nnew\n<!-- bench:end -->\nafter\n')
@@ -131,6 +149,19 @@ describe('the table of the benchmark', () => {
     const plot = growthPlot([retrieveAt(1_000, 5), retrieveAt(10_000, 9), retrieveAt(100_000, 40)])
     expect(plot.match(/<polyline/g)).toHaveLength(5)
     expect(plot).not.toMatch(/NaN|Infinity/)
+  })
+})
+
+describe('the warm-up of a peer', () => {
+  it.each([
+    ['a quick run', QUICK.questions],
+    ['a full run', FULL.questions],
+    ['a single question', 1],
+  ])('asks only questions that there are, the last first: %s', (_run, questions) => {
+    const order = warmUpOrder(questions)
+    expect(order).toHaveLength(WARM_UP)
+    expect(order[0]).toBe(questions - 1)
+    expect(order.filter((at) => at < 0 || at >= questions)).toEqual([])
   })
 })
 

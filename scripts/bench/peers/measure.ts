@@ -82,6 +82,10 @@ export async function measurePeer(
   }
 }
 
+/** Which questions warm a peer up: from the last one backwards, so that few are asked twice, and round again where there are too few. */
+export const warmUpOrder = (questions: number): number[] =>
+  Array.from({ length: WARM_UP }, (_, i) => questions - 1 - (i % questions))
+
 type Running = ReturnType<typeof startPeer>
 
 async function insert(peer: Running, { stored }: Corpus, from: number, to: number, batch: number): Promise<number> {
@@ -106,9 +110,11 @@ async function search(
   let residentMb = 0
   const ask = (at: number) =>
     peer.ask({ search: { question: asked.texts[at]!, vector: vectorOf(asked, at).slice(), k: K } })
-  // From the last question backwards, so that few are asked twice.
   const begun = performance.now()
-  for (let i = 1; i <= WARM_UP && performance.now() - begun < WARM_UP_MS; i++) await ask(asked.texts.length - i)
+  for (const at of warmUpOrder(asked.texts.length)) {
+    if (performance.now() - begun > WARM_UP_MS) break
+    await ask(at)
+  }
   for (let i = 0; i < count; i++) {
     const at = i % asked.texts.length
     const reply = await ask(at)
