@@ -28,6 +28,9 @@ interface Parts {
   readonly variables?: Readonly<Record<string, string>>
 }
 
+/** As much heap as an isolate has on Cloudflare, less what the scan keeps beside it: more would hide a leak. */
+export const HEAP_FLAGS = ['--max-heap-size=80']
+
 /** A bench's own worker in a workerd of its own, as the service is run. */
 export async function startBenchWorker(parts: Parts): Promise<BenchWorker> {
   const { worker, objects, storage, v8Flags = [], variables } = parts

@@ -3,7 +3,7 @@ import { kernelModules } from '../../src/adapters/local-model/kernel-modules.ts'
 import type { Embedder } from '../../src/ports/embedder.ts'
 
 interface BenchEnv {
-  readonly FILES: Fetcher
+  readonly ASSETS: Fetcher
 }
 
 let embedder: Embedder | null = null
@@ -15,7 +15,7 @@ export default {
     if (url.pathname === '/load') {
       const plain = url.searchParams.has('plain')
       embedder = createLocalEmbedder({
-        fetchModel: async () => (await env.FILES.fetch('http://files/encoder.bin')).arrayBuffer(),
+        fetchModel: async () => (await env.ASSETS.fetch('http://assets/model/encoder.bin')).arrayBuffer(),
         modules: plain ? { ...kernelModules, relaxed: () => Promise.reject(new Error('left out')) } : kernelModules,
         warmUpTexts: Number(url.searchParams.get('warm')),
       })

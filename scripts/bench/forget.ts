@@ -1,24 +1,16 @@
-/**
- * What forgetting costs, in workerd.
- *
- *   node scripts/bench/forget.ts prune [large] [small]         10 of 100,000 relationships pruned, against 10 of 1,000
- *   node scripts/bench/forget.ts flood [count]                 as many relationships and chunks pruned at once
- *   node scripts/bench/forget.ts round [registered] [due]      one hourly round with 1,000,000 namespaces, 500 of them due
- */
-import { inWorkerd } from './in-workerd.ts'
+import { usageProblem } from '../problem.ts'
+import { readSizes, runBench } from './run-bench.ts'
+import { type Call, startVaultWorker } from './start-vault-worker.ts'
+import { quantile } from './times.ts'
 
-const PORT = 18_860 + (process.pid % 100)
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
+const HELP = `What forgetting costs, in workerd.
 
-async function call<T = Record<string, unknown>>(
-  path: string,
-  asked: Record<string, string | number> = {},
-): Promise<T> {
-  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))
-  const response = await fetch(`http://127.0.0.1:${PORT}${path}?${query}`, { method: 'POST' })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
-}
+  npm run bench:forget -- prune [large] [small]         10 of 100,000 relationships pruned, against 10 of 1,000
+  npm run bench:forget -- flood [count]                 20,000 relationships and as many chunks pruned at once
+  npm run bench:forget -- round [registered] [due]      one hourly round with 1,000,000 namespaces, 500 of them due
+
+  --help           this text
+`
 
 async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const begun = performance.now()
@@ -30,7 +22,7 @@ const BATCH = 500
 const REPEATS = 15
 const DUE = 10
 
-async function prune(large: number, small: number): Promise<void> {
+async function prune(call: Call, large: number, small: number): Promise<void> {
   for (const size of [large, small]) {
     for (let done = 0; done < size; done += BATCH)
       await call('/remember', { namespace: `E${size}`, prefix: `kept ${done}`, count: BATCH, days: 1 })
@@ -51,7 +43,7 @@ async function prune(large: number, small: number): Promise<void> {
     }
   }
   for (const operation of ['prune', 'consolidate']) {
-    const [slow, fast] = [large, small].map((size) => median(times[`${operation} ${size}`]!)) as [number, number]
+    const [slow, fast] = [large, small].map((size) => quantile(times[`${operation} ${size}`]!, 0.5)) as [number, number]
     for (const [size, ms] of [[large, slow] as const, [small, fast] as const])
       console.log(
         `${operation}, 10 relationships and 10 chunks due of ${size.toLocaleString('en')} each: median ${ms.toFixed(2)} ms, ${rows[`${operation} ${size}`]}`,
@@ -60,7 +52,7 @@ async function prune(large: number, small: number): Promise<void> {
   }
 }
 
-async function flood(count: number): Promise<void> {
+async function flood(call: Call, count: number): Promise<void> {
   for (let done = 0; done < count; done += BATCH)
     await call('/remember', { namespace: 'Eflood', prefix: `gone ${done}`, count: BATCH, days: 40 })
   const { ms, result } = await timed(() => call('/prune', { namespace: 'Eflood' }))
@@ -79,7 +71,7 @@ interface Cost {
   }
 }
 
-async function round(registered: number, due: number): Promise<void> {
+async function round(call: Call, registered: number, due: number): Promise<void> {
   const STEP = 50_000
   for (let done = 0; done < registered - due; done += STEP)
     await call('/register', { prefix: `idle${done}x`, count: Math.min(STEP, registered - due - done), days: 1 })
@@ -104,18 +96,18 @@ async function round(registered: number, due: number): Promise<void> {
   }
 }
 
-const [what, ...sizes] = process.argv.slice(2)
-const [first, second] = sizes.map(Number)
-if (what === 'prune')
-  await inWorkerd({ worker: 'forget-worker.ts', objects: ['Vault', 'Directory'], port: PORT }, () =>
-    prune(first ?? 100_000, second ?? 1_000),
-  )
-else if (what === 'round')
-  await inWorkerd({ worker: 'forget-worker.ts', objects: ['Vault', 'Directory'], port: PORT }, () =>
-    round(first ?? 1_000_000, second ?? 500),
-  )
-else if (what === 'flood')
-  await inWorkerd({ worker: 'forget-worker.ts', objects: ['Vault', 'Directory'], port: PORT }, () =>
-    flood(first ?? 20_000),
-  )
-else console.log('prune, flood or round?')
+/** Each with its usual sizes. */
+const parts: Readonly<Record<string, { readonly run: typeof prune; readonly sizes: readonly [number, number] }>> = {
+  prune: { run: prune, sizes: [100_000, 1_000] },
+  flood: { run: flood, sizes: [20_000, 0] },
+  round: { run: round, sizes: [1_000_000, 500] },
+}
+
+await runBench(HELP, async ([name = '', ...given]) => {
+  const part = parts[name]
+  if (!part) throw usageProblem(`What is to be measured: ${Object.keys(parts).join(', ')}? --help tells more.`)
+  const [first, second] = readSizes(given, part.sizes) as [number, number]
+  const worker = await startVaultWorker('forget-worker.ts')
+  await part.run(worker.call, first, second)
+  await worker.stop()
+})

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StateFolder } from '../state-folder.ts'
-import { startBenchWorker } from './bench-worker.ts'
+import { HEAP_FLAGS, startBenchWorker } from './bench-worker.ts'
 import { type IsolateMemory, openGauge } from './isolate-memory.ts'
 import { residentMb } from './machine.ts'
 import { announce, progress } from './progress.ts'
@@ -25,8 +25,6 @@ export interface MemoryFigures {
   readonly isolate: Readonly<Record<'loaded' | 'large' | 'turns', IsolateMemory>>
 }
 
-/** As much heap as an isolate has, less what the scan keeps beside it: more would hide a leak. */
-const HEAP_FLAGS = ['--max-heap-size=80']
 const ROUNDS = 2
 
 interface Large {

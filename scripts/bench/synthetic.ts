@@ -1,4 +1,4 @@
-const DIMENSIONS = 256
+import { DIMENSIONS } from './vectors.ts'
 
 /** A unit vector that anybody can make again from its number: what is stored need not travel to be compared with. */
 export function syntheticVector(seed: number): Float32Array {

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exactNearest } from '../../scripts/bench/exact.ts'
 import { toRows } from '../../scripts/bench/figure-rows.ts'
@@ -11,6 +13,7 @@ import { requireMeasured } from '../../scripts/bench/peers/require-measured.ts'
 import { replaceBetween } from '../../scripts/bench/performance-page.ts'
 import { FULL, QUICK, WARM_UP } from '../../scripts/bench/plan.ts'
 import { costOfMillion } from '../../scripts/bench/price-list.ts'
+import { readSizes } from '../../scripts/bench/run-bench.ts'
 import { questions, statements } from '../../scripts/bench/texts.ts'
 import { parseServerTiming } from '../../scripts/bench/timed-client.ts'
 import { quantile, summarise } from '../../scripts/bench/times.ts'
@@ -71,6 +74,19 @@ describe('the command line of the benchmark', () => {
     expect(() => parseOptions(['--only', 'speed'])).toThrow(/no part speed/)
     expect(() => parseOptions(['--fast'])).toThrow(/--help/)
     expect(() => parseOptions(['--write', '--quick'])).toThrow(/full run/)
+  })
+})
+
+describe('the smaller benches', () => {
+  it.each(['encoder', 'forget', 'large'])('tell how they are used: bench:%s', (name) => {
+    const file = join(import.meta.dirname, `../../scripts/bench/${name}.ts`)
+    const told = execFileSync(process.execPath, [file, '--help'], { encoding: 'utf8' })
+    expect(told).toContain(`npm run bench:${name}`)
+  })
+
+  it('take sizes, and nothing else for a size', () => {
+    expect(readSizes(['5'], [100, 10])).toEqual([5, 10])
+    expect(() => readSizes(['many'], [100])).toThrow(/many is no whole number/)
   })
 })
 
