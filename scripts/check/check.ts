@@ -18,6 +18,7 @@ const parts: readonly Part[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   { name: 'lint and format', command: 'biome', args: ['ci', '--colors=off', '.'] },
   { name: 'dead exports', command: 'knip', args: ['--no-progress'] },
+  { name: 'lock file', command: 'node', args: ['scripts/check/lock-file.ts'] },
   { name: 'deployable', command: 'node', args: ['scripts/check/deployable.ts'], tell: /^Bundle: .+$/m },
   { name: 'architecture', command: 'vitest', args: ['run', ARCHITECTURE] },
 ]
