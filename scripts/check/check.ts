@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runScript } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
@@ -12,15 +11,13 @@ interface Part {
   readonly tell?: RegExp
 }
 
-const ARCHITECTURE = 'test/architecture.test.ts'
-
 const parts: readonly Part[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   { name: 'lint and format', command: 'biome', args: ['ci', '--colors=off', '.'] },
   { name: 'dead exports', command: 'knip', args: ['--no-progress'] },
   { name: 'lock file', command: 'node', args: ['scripts/check/lock-file.ts'] },
   { name: 'deployable', command: 'node', args: ['scripts/check/deployable.ts'], tell: /^Bundle: .+$/m },
-  { name: 'architecture', command: 'vitest', args: ['run', ARCHITECTURE] },
+  { name: 'architecture', command: 'vitest', args: ['run', '--project', 'worker', 'test/architecture.test.ts'] },
 ]
 
 interface Outcome {
@@ -53,10 +50,9 @@ function run({ command, args }: Part): Promise<Outcome> {
 
 /** Everything that can be said of the code without running its tests, side by side. */
 await runScript(async () => {
-  const present = parts.filter(({ name }) => name !== 'architecture' || existsSync(join(PROJECT_ROOT, ARCHITECTURE)))
-  const width = Math.max(...present.map(({ name }) => name.length))
+  const width = Math.max(...parts.map(({ name }) => name.length))
   const outcomes = await Promise.all(
-    present.map(async (part) => {
+    parts.map(async (part) => {
       const outcome = await run(part)
       const told = part.tell?.exec(outcome.output)?.[0] ?? ''
       process.stdout.write(
