@@ -15,7 +15,7 @@ interface Part {
 const ARCHITECTURE = 'test/architecture.test.ts'
 
 const parts: readonly Part[] = [
-  { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  { name: 'types', command: 'tsc', args: ['-b'] },
   { name: 'lint and format', command: 'biome', args: ['ci', '--colors=off', '.'] },
   { name: 'dead exports', command: 'knip', args: ['--no-progress'] },
   { name: 'deployable', command: 'node', args: ['scripts/check/deployable.ts'], tell: /^Bundle: .+$/m },

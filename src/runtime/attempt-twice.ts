@@ -1,3 +1,6 @@
+import { pause } from './pause.ts'
+import { withTimeout } from './with-timeout.ts'
+
 /** What to do about a failed attempt: try once more after a pause, or give up. */
 export type Verdict = { readonly retryAfterMs: number } | 'give-up'
 
@@ -11,31 +14,17 @@ interface Attempts<T> {
 }
 
 /** Does something that may fail, once more where that can help, and never for longer than it was given. */
-export async function attemptTwice<T>({ timeoutMs, attempt, judge, late }: Attempts<T>): Promise<T> {
-  const abort = new AbortController()
+export function attemptTwice<T>({ timeoutMs, attempt, judge, late }: Attempts<T>): Promise<T> {
   const end = Date.now() + timeoutMs
-  let timer: ReturnType<typeof setTimeout> | undefined
-  // Racing it too: not everything that takes a signal obeys it.
-  const timeUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(late())
-      abort.abort()
-    }, timeoutMs)
-  })
-  const work = (async () => {
+  const bothAttempts = async (signal: AbortSignal) => {
     try {
-      return await attempt(abort.signal, undefined)
+      return await attempt(signal, undefined)
     } catch (error) {
       const verdict = judge(error)
-      if (verdict === 'give-up' || abort.signal.aborted || Date.now() + verdict.retryAfterMs >= end) throw error
-      await new Promise((resume) => setTimeout(resume, verdict.retryAfterMs))
-      return await attempt(abort.signal, error)
+      if (verdict === 'give-up' || signal.aborted || Date.now() + verdict.retryAfterMs >= end) throw error
+      await pause(verdict.retryAfterMs)
+      return await attempt(signal, error)
     }
-  })()
-  work.catch(() => {})
-  try {
-    return await Promise.race([work, timeUp])
-  } finally {
-    clearTimeout(timer)
   }
+  return withTimeout(timeoutMs, bothAttempts, late)
 }

@@ -1,4 +1,6 @@
 import { BrainError } from '../domain/errors.ts'
+import { pause as sleep } from './pause.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** How a foreign store has been doing, as far as this isolate knows. Lives longer than a request. */
 export interface Breaker {
@@ -54,7 +56,9 @@ export function createGuard(settings: GuardSettings): Guard {
   const { store, breaker } = settings
   const clock = settings.clock ?? Date.now
   const random = settings.random ?? Math.random
-  const pause = settings.pause ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)))
+  const pause = settings.pause ?? sleep
+
+  const late = (timeoutMs: number) => new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)
 
   async function once<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
     if (breaker.openUntil > clock())
@@ -62,7 +66,7 @@ export function createGuard(settings: GuardSettings): Guard {
     // The one that comes after the pause tries for all; the others wait for what it finds.
     if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + timeoutMs
     try {
-      const result = await within(call, timeoutMs)
+      const result = await withTimeout(timeoutMs, call, () => late(timeoutMs))
       breaker.failures = 0
       breaker.openUntil = 0
       return result
@@ -78,20 +82,6 @@ export function createGuard(settings: GuardSettings): Guard {
       if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + OPEN_MS
       throw down
     }
-  }
-
-  async function within<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)),
-        timeoutMs,
-      )
-    })
-    const work = call()
-    // Whoever comes too late is not waited for, and must not turn up as an unhandled rejection.
-    work.catch(() => {})
-    return Promise.race([work, late]).finally(() => clearTimeout(timer))
   }
 
   return async (call, { idempotent = false, moreMs = 0 } = {}) => {
