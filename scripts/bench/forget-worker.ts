@@ -8,11 +8,11 @@ import { type Visits, visitDue } from '../../src/pipelines/lifecycle/schedule.ts
 import type { NewMemory } from '../../src/ports/memory-store.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { VisitOutcome } from '../../src/ports/schedule.ts'
+import { DAY_MS } from '../../src/runtime/duration.ts'
 import { createTrace } from '../../src/runtime/trace.ts'
 
 export { Vault } from '../../src/adapters/durable-objects/vault.ts'
 
-const DAY_MS = 86_400_000
 const EMBEDDER = 'none'
 const POLICY = { threshold: 0.05, halfLifeMs: 7 * DAY_MS, compress: false }
 

@@ -9,7 +9,8 @@ export type EmbedKind = 'query' | 'passage'
 export interface Embedder {
   readonly id: string
   readonly dimensions: number
-  readonly limits: { readonly maxBatch: number; readonly maxChars: number }
+  /** `maxBatch`: texts in one call. */
+  readonly limits: { readonly maxBatch: number }
   readonly loaded: boolean
   /** Loads what it needs, once; later calls return the same promise. */
   load(): Promise<void>

@@ -1,5 +1,5 @@
 import { BrainError } from '../domain/errors.ts'
-import { pause as sleep } from './pause.ts'
+import { retryOnce } from './retry-once.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** How a foreign store has been doing, as far as this isolate knows. Lives longer than a request. */
@@ -22,10 +22,11 @@ export interface GuardSettings {
   readonly pause?: (ms: number) => Promise<void>
 }
 
-export interface Guard {
-  /** `idempotent` calls are made once more after a failure; others never. `moreMs`: what a large one may take beyond the usual limit. */
-  <T>(call: () => Promise<T>, options?: { readonly idempotent?: boolean; readonly moreMs?: number }): Promise<T>
-}
+/** `idempotent` calls are made once more after a failure; others never. `moreMs`: what a large one may take beyond the usual limit. */
+export type Guard = <T>(
+  call: () => Promise<T>,
+  options?: { readonly idempotent?: boolean; readonly moreMs?: number },
+) => Promise<T>
 
 /** So many failures in a row, and the store is left alone for a while; then one call tries it again. */
 const FAILURES_TO_OPEN = 5
@@ -56,7 +57,6 @@ export function createGuard(settings: GuardSettings): Guard {
   const { store, breaker } = settings
   const clock = settings.clock ?? Date.now
   const random = settings.random ?? Math.random
-  const pause = settings.pause ?? sleep
 
   const late = (timeoutMs: number) => new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)
 
@@ -84,14 +84,14 @@ export function createGuard(settings: GuardSettings): Guard {
     }
   }
 
-  return async (call, { idempotent = false, moreMs = 0 } = {}) => {
+  return (call, { idempotent = false, moreMs = 0 } = {}) => {
     const timeoutMs = settings.timeoutMs + moreMs
-    try {
-      return await once(call, timeoutMs)
-    } catch (error) {
-      if (!idempotent || !(error instanceof StoreDown) || error.late || breaker.openUntil > clock()) throw error
-      await pause(RETRY_MS.least + random() * RETRY_MS.spread)
-      return once(call, timeoutMs)
-    }
+    const mayHelp = (error: unknown) =>
+      idempotent && error instanceof StoreDown && !error.late && breaker.openUntil <= clock()
+    return retryOnce(
+      () => once(call, timeoutMs),
+      (error) => (mayHelp(error) ? { retryAfterMs: RETRY_MS.least + random() * RETRY_MS.spread } : 'give-up'),
+      settings.pause,
+    )
   }
 }

@@ -3,10 +3,11 @@ import { monthOf } from '../../domain/account/operation.ts'
 import { type MonthlyBudgets, type Plan, planIsAtLeast, planLimits } from '../../domain/account/plan.ts'
 import type { Region } from '../../domain/account/region.ts'
 import type { AccountSummary, Admission, AdmissionRequest, KeySummary, Standing, Usage } from '../../ports/accounts.ts'
+import { MINUTE_MS } from '../../runtime/duration.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
 
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE_MS
 
 interface NewKeyRequest {
   readonly keyId: string

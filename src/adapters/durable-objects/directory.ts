@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Horizon } from '../../ports/memory-store.ts'
 import type { RoundCounts, RoundFailure, RoundSummary, SchedulePolicy, VisitOutcome } from '../../ports/schedule.ts'
+import { MINUTE_MS } from '../../runtime/duration.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { createDueTable } from './tables/due.ts'
 import {
@@ -28,7 +29,7 @@ export const ROUNDS = 'rounds'
 /** Namespaces visited between two alarms: what is done again after a crash. */
 const SLICE = 16
 /** How long a round waits for namespaces that failed; what fails longer is left to the next ones. */
-const RETRY_WINDOW_MS = 30 * 60_000
+const RETRY_WINDOW_MS = 30 * MINUTE_MS
 
 /**
  * One of 64 shards of what the deployment knows of all accounts: which there are, by name, and when each is due. A round is worked through

@@ -1,5 +1,6 @@
 import { BrainError } from '../../domain/errors.ts'
 import type { Schedule } from '../../ports/schedule.ts'
+import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 import { DIRECTORY_SHARDS, type Directory, ROUNDS, shardOf } from './directory.ts'
 import type { RoundTrip } from './round-trip.ts'
 
@@ -9,7 +10,7 @@ interface Parts {
 }
 
 /** Shards asked at a time. */
-const AT_ONCE = 8
+const CONCURRENT_SHARDS = 8
 
 /** The schedule in the directory's shards: each knows what is due in it and works it off by itself. */
 export function createEmbeddedSchedule({ directory, roundTrip }: Parts): Schedule {
@@ -20,20 +21,16 @@ export function createEmbeddedSchedule({ directory, roundTrip }: Parts): Schedul
       let shards = 0
       let unreached = 0
       const numbers = Array.from({ length: DIRECTORY_SHARDS }, (_, number) => number)
-      const ask = async () => {
-        for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
-          const shard = directory.getByName(`shard-${number}`)
-          try {
-            const here = await roundTrip(async () => shard.begin(round))
-            due += here
-            if (here > 0) shards++
-          } catch {
-            // The next round finds what was due in it.
-            unreached++
-          }
+      await mapConcurrent(numbers, CONCURRENT_SHARDS, async (number) => {
+        try {
+          const here = await roundTrip(async () => directory.getByName(`shard-${number}`).begin(round))
+          due += here
+          if (here > 0) shards++
+        } catch {
+          // The next round finds what was due in it.
+          unreached++
         }
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, ask))
+      })
       await roundTrip(async () => directory.getByName(ROUNDS).begun(round.at, { due, shards, unreached }))
       if (unreached === DIRECTORY_SHARDS)
         throw new BrainError('store-unavailable', 'No shard of the directory could be reached.')

@@ -61,7 +61,7 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
   return {
     id: `openai:${model}`,
     dimensions,
-    limits: { maxBatch: MAX_BATCH, maxChars: MAX_CHARS },
+    limits: { maxBatch: MAX_BATCH },
     get loaded() {
       return loaded
     },

@@ -5,8 +5,9 @@ import {
   type OutputSchema,
   type Tokens,
 } from '../../ports/language-model.ts'
-import { attemptTwice, type Verdict } from '../../runtime/attempt-twice.ts'
+import { attemptTwice } from '../../runtime/attempt-twice.ts'
 import { jsonIn } from '../../runtime/json-in.ts'
+import type { Verdict } from '../../runtime/retry-once.ts'
 
 type Sdk = typeof import('./sdk.ts')
 

@@ -47,7 +47,7 @@ export function createWorkersAiEmbedder({ ai, model, dimensions, guard }: Parts)
   return {
     id: `workers-ai:${model}`,
     dimensions,
-    limits: { maxBatch: MAX_BATCH, maxChars: MAX_CHARS },
+    limits: { maxBatch: MAX_BATCH },
     loaded: true,
     load: async () => {},
     async embed(texts, kind) {

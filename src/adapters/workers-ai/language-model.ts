@@ -7,8 +7,9 @@ import {
   type OutputSchema,
   type Tokens,
 } from '../../ports/language-model.ts'
-import { attemptTwice, type Verdict } from '../../runtime/attempt-twice.ts'
+import { attemptTwice } from '../../runtime/attempt-twice.ts'
 import { jsonIn } from '../../runtime/json-in.ts'
+import type { Verdict } from '../../runtime/retry-once.ts'
 
 /** The part of the `AI` binding that is used. */
 export interface AiBinding {

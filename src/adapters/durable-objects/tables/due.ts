@@ -1,13 +1,11 @@
 import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../../../domain/lifecycle/strength.ts'
 import type { Horizon } from '../../../ports/memory-store.ts'
 import type { RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
+import { DAY_MS, MINUTE_MS } from '../../../runtime/duration.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 /** "There is something to compress" stands beside the levels of confidence, which begin at 1. */
 const COMPRESS = 0
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** A minute, then four times as long each time, a day at most. */
 const backoffMs = (attempts: number) => Math.min(DAY_MS, MINUTE_MS * 4 ** (attempts - 1))

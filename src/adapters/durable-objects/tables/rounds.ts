@@ -1,4 +1,5 @@
 import type { RoundCounts, RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
+import { HOUR_MS } from '../../../runtime/duration.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 /** A shard's part of a round. */
@@ -97,7 +98,7 @@ export function createRounds(sql: CountedSql) {
       )
     },
     begun(at: number, asked: { due: number; shards: number; unreached: number }, now: number): Round {
-      const oldest = at - KEPT_ROUNDS * 3_600_000
+      const oldest = at - KEPT_ROUNDS * HOUR_MS
       sql.exec('DELETE FROM rounds WHERE at < ?', oldest)
       sql.exec('DELETE FROM reports WHERE at < ?', oldest)
       return put({ ...find(at), ...asked }, now)
