@@ -109,7 +109,7 @@ const refuseAll: KeySigner = {
 }
 
 /**
- * The composition root: with compose-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where
+ * The composition root: with connect-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where
  * services outside can be configured.
  */
 export const createConnect =
