@@ -1,5 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { Directory as PlainDirectory, ROUNDS, shardOf } from '../../src/adapters/durable-objects/directory.ts'
+import { Directory as PlainDirectory } from '../../src/adapters/durable-objects/directory.ts'
+import { ROUNDS, shardOf } from '../../src/adapters/durable-objects/directory-shards.ts'
 import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
 import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
 import { createEmbeddedSchedule } from '../../src/adapters/durable-objects/schedule.ts'

@@ -37,6 +37,7 @@ export function rangesOf(policy: SchedulePolicy, at: number): string {
 
 /** Of each namespace, per level of confidence, a time at which its longest idle memory was certainly not idle for longer. */
 export function createDueTable(sql: CountedSql) {
+  for (const statement of SCHEMA) sql.exec(statement)
   const put = (namespace: string, { turn, idle, compressFrom }: Horizon, onConflict: string) => {
     const rows = [...idle, ...(compressFrom === null ? [] : [{ level: COMPRESS, since: compressFrom }])]
     for (const { level, since } of rows) {
@@ -48,13 +49,10 @@ export function createDueTable(sql: CountedSql) {
   }
 
   return {
-    create: (): void => {
-      for (const statement of SCHEMA) sql.exec(statement)
-    },
     /** News of a namespace: times only become earlier by it. */
-    tell: (namespace: string, horizon: Horizon): void =>
+    announce: (namespace: string, horizon: Horizon): void =>
       put(namespace, horizon, 'since = min(since, excluded.since), turn = max(turn, excluded.turn)'),
-    /** After a visit: what it found replaces what was known, save what has been told since. */
+    /** After a visit: what it found replaces what was known, save what has been announced since. */
     settle(namespace: string, horizon: Horizon): void {
       const known = sql
         .exec<{ level: number; since: number; turn: number }>(
