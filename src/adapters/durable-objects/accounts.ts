@@ -1,4 +1,4 @@
-import { type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
+import { isAccountId, type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
 import type { MonthlyBudgets } from '../../domain/account/plan.ts'
 import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
@@ -16,8 +16,6 @@ interface Parts {
   readonly roundTrip: RoundTrip
 }
 
-const ACCOUNT_ID = /^[0-9A-Za-z]{10}$/
-
 /** Accounts as Durable Objects: one object an account, and a sharded directory that knows which there are. */
 export function createEmbeddedAccounts({ accounts, directory, budgets, signer, roundTrip }: Parts): Accounts {
   const accountOf = (id: string) => accounts.getByName(id, { locationHint: regionOfAccount(id) })
@@ -27,7 +25,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
   async function resolve(reference: string): Promise<ReturnType<typeof accountOf> | null> {
     const id = await roundTrip(async () => shard(reference).find(reference))
     if (id) return accountOf(id)
-    return ACCOUNT_ID.test(reference) ? accountOf(reference) : null
+    return isAccountId(reference) ? accountOf(reference) : null
   }
 
   async function on<T>(

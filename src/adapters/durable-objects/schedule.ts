@@ -35,7 +35,6 @@ export function createEmbeddedSchedule({ directory, roundTrip }: Parts): Schedul
       await roundTrip(async () => directory.getByName(ROUNDS).begun(round.at, { due, shards, unreached }))
       if (unreached === DIRECTORY_SHARDS)
         throw new BrainError('store-unavailable', 'No shard of the directory could be reached.')
-      return { due, unreached }
     },
     announce: (namespace, horizon) => roundTrip(async () => shardFor(namespace).tell(namespace, horizon)),
     forget: (namespace) => roundTrip(async () => shardFor(namespace).forget(namespace)),

@@ -10,7 +10,7 @@ import { consolidate } from './consolidate.ts'
 const CONCURRENT_VISITS = 4
 
 /** Starts the hourly round. What is due is visited afterwards, slice by slice. */
-export const startRound = (ports: Ports, at: number): Promise<{ due: number; unreached: number }> =>
+export const startRound = (ports: Ports, at: number): Promise<void> =>
   ports.schedule.begin({
     at,
     policy: {
