@@ -38,7 +38,6 @@ export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
   return {
     id: MODEL.id,
     dimensions: MODEL.dimensions,
-    limits: { maxBatch: 64 },
     get loaded() {
       return model.loaded !== null
     },

@@ -10,11 +10,7 @@ import {
 import { attemptTwice } from '../../runtime/attempt-twice.ts'
 import { jsonIn } from '../../runtime/json-in.ts'
 import type { Verdict } from '../../runtime/retry-once.ts'
-
-/** The part of the `AI` binding that is used. */
-export interface AiBinding {
-  run(model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>
-}
+import type { AiBinding } from './ai-binding.ts'
 
 interface Parts {
   readonly ai: AiBinding

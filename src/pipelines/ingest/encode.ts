@@ -6,7 +6,6 @@ import { sourceConfidence } from '../../domain/statement/source.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { NewFact, NewMemory } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { embedInBatches } from '../../runtime/embed-in-batches.ts'
 import { type Chunk, chunkText } from './chunk.ts'
 import type { IngestItem } from './ingest.ts'
 
@@ -43,7 +42,7 @@ export async function encode(
         if (hasOwnVector(fact, piece.chunk)) want(items[at]!.text.slice(fact.start, fact.end))
     }
   }
-  const vectors = await embedInBatches(ports.embedder, [...wanted.keys()])
+  const vectors = await ports.embedder.embed([...wanted.keys()], 'passage')
   const packed = vectors.map(packVector)
   const vectorOf = (text: string): PackedVector => packed[wanted.get(text)!]!
 

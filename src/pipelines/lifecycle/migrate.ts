@@ -4,7 +4,6 @@ import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { ArchivedMemory } from '../../ports/archive.ts'
 import type { NewMemory } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { embedInBatches } from '../../runtime/embed-in-batches.ts'
 
 /** Memories read and written at a time: a call takes a second or so, and the next one goes on where it ended. */
 const PAGE = 100
@@ -54,7 +53,7 @@ async function embedAnew(ports: Ports, archived: readonly ArchivedMemory[]): Pro
     for (const chunk of memory.chunks) want(textOf(memory, chunk))
     for (const fact of memory.facts) if (fact.vector) want(fact.text)
   }
-  const packed = (await embedInBatches(ports.embedder, [...wanted.keys()])).map(packVector)
+  const packed = (await ports.embedder.embed([...wanted.keys()], 'passage')).map(packVector)
   const vectorOf = (text: string) => packed[wanted.get(text)!]!
   return archived.map(({ memory, ...past }) => ({
     ...past,
