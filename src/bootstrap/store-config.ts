@@ -103,21 +103,9 @@ export function storesOf(values: StoreValues): StoresConfig | { readonly problem
     need('EMBEDDER is openai', ['EMBEDDINGS_BASE_URL', 'EMBEDDINGS_MODEL', 'EMBEDDINGS_DIMENSIONS'])
   if (values.EMBEDDER_NEXT === 'openai')
     need('EMBEDDER_NEXT is openai', ['EMBEDDINGS_NEXT_BASE_URL', 'EMBEDDINGS_NEXT_MODEL', 'EMBEDDINGS_NEXT_DIMENSIONS'])
-  const embedder = embedderOf(values.EMBEDDER, {
-    baseUrl: values.EMBEDDINGS_BASE_URL,
-    model: values.EMBEDDINGS_MODEL,
-    apiKey: values.EMBEDDINGS_API_KEY,
-    dimensions: values.EMBEDDINGS_DIMENSIONS,
-  })
+  const embedder = embedderOf(values.EMBEDDER, values, 'EMBEDDINGS')
   const nextEmbedder =
-    values.EMBEDDER_NEXT === 'none'
-      ? null
-      : embedderOf(values.EMBEDDER_NEXT, {
-          baseUrl: values.EMBEDDINGS_NEXT_BASE_URL,
-          model: values.EMBEDDINGS_NEXT_MODEL,
-          apiKey: values.EMBEDDINGS_NEXT_API_KEY,
-          dimensions: values.EMBEDDINGS_NEXT_DIMENSIONS,
-        })
+    values.EMBEDDER_NEXT === 'none' ? null : embedderOf(values.EMBEDDER_NEXT, values, 'EMBEDDINGS_NEXT')
   if (embedder.kind === 'workers-ai' && embedder.dimensions === 0)
     missing.push(`EMBEDDER is workers-ai with a model of unknown size, which needs EMBEDDINGS_DIMENSIONS too`)
   if (missing.length > 0) return { problem: `The configuration is wrong: ${missing.join('; ')}.` }
@@ -141,24 +129,22 @@ export function storesOf(values: StoreValues): StoresConfig | { readonly problem
   }
 }
 
-interface RemoteEmbedder {
-  readonly baseUrl: string | undefined
-  readonly model: string | undefined
-  readonly apiKey: string | undefined
-  readonly dimensions: number | undefined
-}
-
-function embedderOf(kind: StoreValues['EMBEDDER'], remote: RemoteEmbedder): EmbedderConfig {
+function embedderOf(
+  kind: StoreValues['EMBEDDER'],
+  values: StoreValues,
+  prefix: 'EMBEDDINGS' | 'EMBEDDINGS_NEXT',
+): EmbedderConfig {
   if (kind === 'local') return { kind }
+  const named = values[`${prefix}_MODEL`]
   if (kind === 'workers-ai') {
-    const model = remote.model ?? WORKERS_AI_MODEL
-    return { kind, model, dimensions: remote.dimensions ?? WORKERS_AI_DIMENSIONS[model] ?? 0 }
+    const model = named ?? WORKERS_AI_MODEL
+    return { kind, model, dimensions: values[`${prefix}_DIMENSIONS`] ?? WORKERS_AI_DIMENSIONS[model] ?? 0 }
   }
   return {
     kind,
-    baseUrl: remote.baseUrl ?? '',
-    model: remote.model ?? '',
-    apiKey: remote.apiKey ?? null,
-    dimensions: remote.dimensions ?? 0,
+    baseUrl: values[`${prefix}_BASE_URL`] ?? '',
+    model: named ?? '',
+    apiKey: values[`${prefix}_API_KEY`] ?? null,
+    dimensions: values[`${prefix}_DIMENSIONS`] ?? 0,
   }
 }

@@ -126,15 +126,9 @@ export class Account extends DurableObject<Env> {
     }
   }
 
-  open(profile: { id: string; name: string; plan: Plan; region: Region; now: number }): AccountSummary {
+  open({ now, ...profile }: { id: string; name: string; plan: Plan; region: Region; now: number }): AccountSummary {
     this.#tables.create()
-    const account = {
-      id: profile.id,
-      name: profile.name,
-      plan: profile.plan,
-      region: profile.region,
-      created_at: profile.now,
-    }
+    const account = { ...profile, created_at: now }
     this.#tables.putAccount(account)
     this.#state = { account, keys: new Map() }
     return summarise(account)

@@ -1,15 +1,12 @@
 import type { RoundCounts } from '../../ports/schedule.ts'
 
-export const NO_COUNTS: RoundCounts = {
-  visited: 0,
-  reinforced: 0,
-  decayed: 0,
-  pruned: 0,
-  compressed: 0,
-  abstractions: 0,
-}
+type Count = keyof RoundCounts
 
-export function addCounts(a: RoundCounts, b: RoundCounts): RoundCounts {
-  const names = Object.keys(NO_COUNTS) as (keyof RoundCounts)[]
-  return Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Record<keyof RoundCounts, number>
-}
+const COUNTS: readonly Count[] = ['visited', 'reinforced', 'decayed', 'pruned', 'compressed', 'abstractions']
+
+const countsOf = (count: (name: Count) => number): RoundCounts =>
+  Object.fromEntries(COUNTS.map((name) => [name, count(name)])) as Record<Count, number>
+
+export const NO_COUNTS = countsOf(() => 0)
+
+export const addCounts = (a: RoundCounts, b: RoundCounts) => countsOf((name) => a[name] + b[name])

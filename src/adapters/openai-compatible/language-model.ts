@@ -109,9 +109,7 @@ const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S
 const inWords = (schema: OutputSchema<unknown>): string =>
   `Answer with one JSON object and nothing else. Its JSON Schema: ${JSON.stringify(schema.json)}`
 
-const tokensOf = (
-  usage: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined,
-): Tokens => ({
+const tokensOf = (usage?: Partial<Record<'inputTokens' | 'outputTokens', number | undefined>>): Tokens => ({
   in: usage?.inputTokens ?? 0,
   out: usage?.outputTokens ?? 0,
 })
