@@ -1,7 +1,5 @@
 import { z } from 'zod/mini'
-import { handlersOf } from './bootstrap/handlers.ts'
-import { lifecycleOf } from './bootstrap/lifecycle.ts'
-import { lazy } from './runtime/lazy.ts'
+import { createWorker } from './bootstrap/create-worker.ts'
 
 export { Graph } from './adapters/cloud-store/neo4j/graph.ts'
 export { Account } from './adapters/durable-objects/account.ts'
@@ -14,14 +12,7 @@ export { Vault } from './adapters/durable-objects/vault.ts'
 z.config()
 
 /** The Worker that can keep what it remembers in Qdrant, Neo4j and Upstash, and ask an LLM. */
-const load = lazy(async () => {
-  const [{ createService }, { connect }] = await Promise.all([
-    import('./bootstrap/service.ts'),
-    import('./bootstrap/connect-cloud.ts'),
-  ])
-  return createService(connect)
-})
+const { handlers, Lifecycle } = createWorker(() => import('./bootstrap/connect-cloud.ts'))
 
-export const Lifecycle = lifecycleOf(load)
-
-export default handlersOf(load)
+export { Lifecycle }
+export default handlers

@@ -1,5 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
-import { Directory as PlainDirectory, ROUNDS, shardOf } from '../../src/adapters/durable-objects/directory.ts'
+import { Directory as PlainDirectory } from '../../src/adapters/durable-objects/directory.ts'
+import { ROUNDS, shardOf } from '../../src/adapters/durable-objects/directory-shards.ts'
 import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
 import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
 import { createEmbeddedSchedule } from '../../src/adapters/durable-objects/schedule.ts'
@@ -8,11 +9,11 @@ import { type Visits, visitDue } from '../../src/pipelines/lifecycle/schedule.ts
 import type { NewMemory } from '../../src/ports/memory-store.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { VisitOutcome } from '../../src/ports/schedule.ts'
+import { DAY_MS } from '../../src/runtime/duration.ts'
 import { createTrace } from '../../src/runtime/trace.ts'
 
 export { Vault } from '../../src/adapters/durable-objects/vault.ts'
 
-const DAY_MS = 86_400_000
 const EMBEDDER = 'none'
 const POLICY = { threshold: 0.05, halfLifeMs: 7 * DAY_MS, compress: false }
 

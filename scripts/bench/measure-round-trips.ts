@@ -26,7 +26,7 @@ export async function measureRoundTrips(
   count: number,
 ): Promise<RoundTripFigures> {
   announce(`With ${DELAY_MS} ms in every round trip`)
-  const service = await startService(folder, { CROSSING_DELAY_MS: String(DELAY_MS) })
+  const service = await startService(folder, { ROUND_TRIP_DELAY_MS: String(DELAY_MS) })
   const client = createTimedClient(service.url, key)
   const retrieve: number[] = []
   const ingest: number[] = []

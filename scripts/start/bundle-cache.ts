@@ -67,6 +67,7 @@ function toolsNow(): string {
     'package-lock.json',
     'node_modules/.package-lock.json',
     'tsconfig.json',
+    'tsconfig.base.json',
     'scripts/start/bundle.ts',
     'scripts/worker-build.ts',
   ]) {

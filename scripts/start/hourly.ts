@@ -1,6 +1,6 @@
 import { request } from 'node:http'
+import { HOUR_MS } from '../../src/runtime/duration.ts'
 
-const HOUR_MS = 3_600_000
 /** Timers drift and machines sleep: the clock is looked at this often. */
 const LOOK_MS = 30_000
 

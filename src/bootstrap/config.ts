@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
-import { defaultMonthlyBudgets, type MonthlyBudgets } from '../domain/account/plan.ts'
-import { type StoresConfig, storesOf } from './store-config.ts'
+import { defaultMonthlyBudgets } from '../domain/account/plan.ts'
+import type { Settings } from '../ports/settings.ts'
+import { type StoresConfig, storesOf, storeVariables } from './store-config.ts'
+import { choice, number, secret, text, webUrl, whole } from './variable.ts'
 
-const number = (fallback: number, min: number, max: number) =>
-  z._default(z.coerce.number(`must be a number from ${min} to ${max}`).check(z.gte(min), z.lte(max)), fallback)
-const whole = (fallback: number) =>
-  z._default(z.coerce.number('must be a whole number of 0 or more').check(z.int(), z.gte(0)), fallback)
-const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z._default(z.enum(values, `must be one of ${values.join(', ')}`), values[0] as T[number])
-const optional = z.optional(z.string())
 const parts = (list: string) => list.split(',').flatMap((part) => part.trim() || [])
 /** Also those of apps: capacitor://localhost, chrome-extension://… */
 const isOrigin = (origin: string) => /^[a-z][a-z\d+.-]*:\/\/[^\s/?#,]+$/i.test(origin)
@@ -21,95 +16,55 @@ const origins = z.optional(
 )
 
 const schema = z.object({
-  MEMORY_STORE: choice(['embedded', 'cloud']),
-  QDRANT_URL: z.optional(z.url('must be an absolute URL')),
-  QDRANT_API_KEY: optional,
-  NEO4J_URI: z.optional(
-    z
-      .string()
-      .check(
-        z.regex(/^(?:neo4j|bolt)(?:\+s|\+ssc)?:\/\/\S+$/, 'must begin with neo4j://, neo4j+s://, bolt:// or bolt+s://'),
-      ),
-  ),
-  NEO4J_USERNAME: optional,
-  NEO4J_PASSWORD: optional,
-  WORKING_MEMORY: choice(['embedded', 'upstash']),
-  RATE_LIMITER: choice(['embedded', 'upstash']),
-  ENTITY_CACHE: choice(['embedded', 'upstash']),
-  UPSTASH_REDIS_REST_URL: z.optional(z.url('must be an absolute URL')),
-  UPSTASH_REDIS_REST_TOKEN: optional,
-  EMBEDDER: choice(['local', 'workers-ai', 'openai']),
-  EMBEDDINGS_BASE_URL: z.optional(z.url('must be an absolute URL')),
-  EMBEDDINGS_MODEL: optional,
-  EMBEDDINGS_API_KEY: optional,
-  EMBEDDINGS_DIMENSIONS: z.optional(
-    z.coerce.number('must be a whole number from 8 to 8192').check(z.int(), z.gte(8), z.lte(8192)),
-  ),
-  /** The embedder to come, while `brain reembed` gives its vectors to what is remembered. */
-  EMBEDDER_NEXT: choice(['none', 'local', 'workers-ai', 'openai']),
-  EMBEDDINGS_NEXT_BASE_URL: z.optional(z.url('must be an absolute URL')),
-  EMBEDDINGS_NEXT_MODEL: optional,
-  EMBEDDINGS_NEXT_API_KEY: optional,
-  EMBEDDINGS_NEXT_DIMENSIONS: z.optional(
-    z.coerce.number('must be a whole number from 8 to 8192').check(z.int(), z.gte(8), z.lte(8192)),
-  ),
-  /** How long a store or an embedding service outside is waited for. */
-  STORE_TIMEOUT_MS: number(5_000, 100, 60_000),
+  ...storeVariables,
   LLM: choice(['none', 'openai', 'workers-ai']),
-  LLM_BASE_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })),
-  LLM_MODEL: optional,
-  LLM_API_KEY: optional,
-  /** For all that a model does in one request. */
+  LLM_BASE_URL: webUrl,
+  LLM_MODEL: text,
+  LLM_API_KEY: text,
   LLM_TIMEOUT_MS: number(20_000, 100, 120_000),
   DECAY_HALF_LIFE_DAYS: number(7, 0.001, 36500),
   PRUNE_THRESHOLD: number(0.05, 0, 1),
   CONSOLIDATE_MIN_INTERVAL_SECONDS: whole(600),
-  /** What an account's clusters may cost a day, in tokens of the language model. */
   COMPRESS_TOKENS_PER_DAY: whole(100_000),
   MONTHLY_OPS_FREE: whole(defaultMonthlyBudgets.free ?? 0),
   MONTHLY_OPS_STARTER: whole(defaultMonthlyBudgets.starter ?? 0),
   MONTHLY_OPS_PRO: whole(defaultMonthlyBudgets.pro ?? 0),
   MONTHLY_OPS_SCALE: whole(defaultMonthlyBudgets.scale ?? 0),
-  UPGRADE_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be an absolute http or https URL' })),
-  ADMIN_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  KEY_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  UPGRADE_URL: webUrl,
+  ADMIN_TOKEN: secret,
+  KEY_SECRET: secret,
   CORS_ORIGINS: origins,
   MODEL_LOAD_WAIT_MS: whole(10_000),
   /** For the benchmark alone: what the network would add to each round trip. */
-  CROSSING_DELAY_MS: whole(0),
+  ROUND_TRIP_DELAY_MS: whole(0),
 })
 
+/** What a variable was called in 0.1; the old name still works. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { ROUND_TRIP_DELAY_MS: 'CROSSING_DELAY_MS' }
+
 /** The names that configure the service: what `npm start` passes on from the environment and `.dev.vars`. */
-export const CONFIG_NAMES: readonly string[] = Object.keys(schema.shape)
+export const CONFIG_NAMES: readonly string[] = [...Object.keys(schema.shape), ...Object.values(FORMER_NAMES)]
 
 export type LlmConfig =
   | { readonly provider: 'none' }
   | { readonly provider: 'openai'; readonly baseUrl: string; readonly model: string; readonly apiKey: string | null }
   | { readonly provider: 'workers-ai'; readonly model: string }
 
-export interface Config extends StoresConfig {
-  readonly decayHalfLifeDays: number
-  readonly pruneThreshold: number
-  readonly consolidateMinIntervalSeconds: number
-  readonly compressTokensPerDay: number
-  readonly monthlyBudgets: MonthlyBudgets
-  /** null: the service's own page on plans. */
-  readonly upgradeUrl: string | null
-  /** null: there are no admin routes. */
-  readonly adminToken: string | null
+/** Everything that the environment configures: what requests go by, and what start-up wires. */
+export interface Config extends Settings, StoresConfig {
   /** null: no key can be told from a made-up one, so that none is taken. */
   readonly keySecret: string | null
-  readonly corsOrigins: readonly string[]
-  readonly modelLoadWaitMs: number
   readonly llm: LlmConfig
-  readonly llmTimeoutMs: number
   readonly roundTripDelayMs: number
 }
 
 /** Reads the environment, or says in one sentence what is wrong with it. An empty text is the same as none. */
 export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { readonly problem: string } {
   const given = Object.fromEntries(
-    CONFIG_NAMES.filter((name) => env[name] !== undefined && env[name] !== '').map((name) => [name, env[name]]),
+    Object.keys(schema.shape).flatMap((name) => {
+      const value = [env[name], env[FORMER_NAMES[name] ?? '']].find((one) => one !== undefined && one !== '')
+      return value === undefined ? [] : [[name, value]]
+    }),
   )
   const result = schema.safeParse(given)
   if (!result.success) {
@@ -140,7 +95,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,
-    roundTripDelayMs: values.CROSSING_DELAY_MS,
+    roundTripDelayMs: values.ROUND_TRIP_DELAY_MS,
     ...stores,
   }
 }

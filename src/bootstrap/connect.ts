@@ -7,8 +7,9 @@ import { createEmbeddedStoreCheck } from '../adapters/durable-objects/store-chec
 import { createLocalEmbedder } from '../adapters/local-model/embedder.ts'
 import { kernelModules } from '../adapters/local-model/kernel-modules.ts'
 import { createOpenAiCompatibleEmbedder } from '../adapters/openai-compatible/embedder.ts'
+import type { AiBinding } from '../adapters/workers-ai/ai-binding.ts'
 import { createWorkersAiEmbedder } from '../adapters/workers-ai/embedder.ts'
-import { type AiBinding, createWorkersAiLanguageModel } from '../adapters/workers-ai/language-model.ts'
+import { createWorkersAiLanguageModel } from '../adapters/workers-ai/language-model.ts'
 import { createKeySigner, type KeySigner } from '../domain/account/api-key.ts'
 import { BrainError } from '../domain/errors.ts'
 import { createWinkExtractor } from '../extraction/extractor.ts'
@@ -109,7 +110,7 @@ const refuseAll: KeySigner = {
 }
 
 /**
- * The composition root: with compose-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where
+ * The composition root: with connect-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where
  * services outside can be configured.
  */
 export const createConnect =

@@ -1,28 +1,45 @@
-/** The stores' part of the configuration, already checked field by field: one union a port. */
-export interface StoreValues {
-  readonly MEMORY_STORE: 'embedded' | 'cloud'
-  readonly QDRANT_URL?: string | undefined
-  readonly QDRANT_API_KEY?: string | undefined
-  readonly NEO4J_URI?: string | undefined
-  readonly NEO4J_USERNAME?: string | undefined
-  readonly NEO4J_PASSWORD?: string | undefined
-  readonly WORKING_MEMORY: 'embedded' | 'upstash'
-  readonly RATE_LIMITER: 'embedded' | 'upstash'
-  readonly ENTITY_CACHE: 'embedded' | 'upstash'
-  readonly UPSTASH_REDIS_REST_URL?: string | undefined
-  readonly UPSTASH_REDIS_REST_TOKEN?: string | undefined
-  readonly EMBEDDER: 'local' | 'workers-ai' | 'openai'
-  readonly EMBEDDINGS_BASE_URL?: string | undefined
-  readonly EMBEDDINGS_MODEL?: string | undefined
-  readonly EMBEDDINGS_API_KEY?: string | undefined
-  readonly EMBEDDINGS_DIMENSIONS?: number | undefined
-  readonly EMBEDDER_NEXT: 'none' | 'local' | 'workers-ai' | 'openai'
-  readonly EMBEDDINGS_NEXT_BASE_URL?: string | undefined
-  readonly EMBEDDINGS_NEXT_MODEL?: string | undefined
-  readonly EMBEDDINGS_NEXT_API_KEY?: string | undefined
-  readonly EMBEDDINGS_NEXT_DIMENSIONS?: number | undefined
-  readonly STORE_TIMEOUT_MS: number
+import * as z from 'zod/mini'
+import { choice, number, text, url } from './variable.ts'
+
+const dimensions = z.optional(
+  z.coerce.number('must be a whole number from 8 to 8192').check(z.int(), z.gte(8), z.lte(8192)),
+)
+
+/** The variables that say which stores and which embedder are used. */
+export const storeVariables = {
+  MEMORY_STORE: choice(['embedded', 'cloud']),
+  QDRANT_URL: url,
+  QDRANT_API_KEY: text,
+  NEO4J_URI: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^(?:neo4j|bolt)(?:\+s|\+ssc)?:\/\/\S+$/, 'must begin with neo4j://, neo4j+s://, bolt:// or bolt+s://'),
+      ),
+  ),
+  NEO4J_USERNAME: text,
+  NEO4J_PASSWORD: text,
+  WORKING_MEMORY: choice(['embedded', 'upstash']),
+  RATE_LIMITER: choice(['embedded', 'upstash']),
+  ENTITY_CACHE: choice(['embedded', 'upstash']),
+  UPSTASH_REDIS_REST_URL: url,
+  UPSTASH_REDIS_REST_TOKEN: text,
+  EMBEDDER: choice(['local', 'workers-ai', 'openai']),
+  EMBEDDINGS_BASE_URL: url,
+  EMBEDDINGS_MODEL: text,
+  EMBEDDINGS_API_KEY: text,
+  EMBEDDINGS_DIMENSIONS: dimensions,
+  /** The embedder to come, while `brain reembed` gives its vectors to what is remembered. */
+  EMBEDDER_NEXT: choice(['none', 'local', 'workers-ai', 'openai']),
+  EMBEDDINGS_NEXT_BASE_URL: url,
+  EMBEDDINGS_NEXT_MODEL: text,
+  EMBEDDINGS_NEXT_API_KEY: text,
+  EMBEDDINGS_NEXT_DIMENSIONS: dimensions,
+  /** How long a store or an embedding service outside is waited for. */
+  STORE_TIMEOUT_MS: number(5_000, 100, 60_000),
 }
+
+type StoreValues = z.output<z.ZodMiniObject<typeof storeVariables>>
 
 export type MemoryStoreConfig =
   | { readonly kind: 'embedded' }
@@ -86,21 +103,9 @@ export function storesOf(values: StoreValues): StoresConfig | { readonly problem
     need('EMBEDDER is openai', ['EMBEDDINGS_BASE_URL', 'EMBEDDINGS_MODEL', 'EMBEDDINGS_DIMENSIONS'])
   if (values.EMBEDDER_NEXT === 'openai')
     need('EMBEDDER_NEXT is openai', ['EMBEDDINGS_NEXT_BASE_URL', 'EMBEDDINGS_NEXT_MODEL', 'EMBEDDINGS_NEXT_DIMENSIONS'])
-  const embedder = embedderOf(values.EMBEDDER, {
-    baseUrl: values.EMBEDDINGS_BASE_URL,
-    model: values.EMBEDDINGS_MODEL,
-    apiKey: values.EMBEDDINGS_API_KEY,
-    dimensions: values.EMBEDDINGS_DIMENSIONS,
-  })
+  const embedder = embedderOf(values.EMBEDDER, values, 'EMBEDDINGS')
   const nextEmbedder =
-    values.EMBEDDER_NEXT === 'none'
-      ? null
-      : embedderOf(values.EMBEDDER_NEXT, {
-          baseUrl: values.EMBEDDINGS_NEXT_BASE_URL,
-          model: values.EMBEDDINGS_NEXT_MODEL,
-          apiKey: values.EMBEDDINGS_NEXT_API_KEY,
-          dimensions: values.EMBEDDINGS_NEXT_DIMENSIONS,
-        })
+    values.EMBEDDER_NEXT === 'none' ? null : embedderOf(values.EMBEDDER_NEXT, values, 'EMBEDDINGS_NEXT')
   if (embedder.kind === 'workers-ai' && embedder.dimensions === 0)
     missing.push(`EMBEDDER is workers-ai with a model of unknown size, which needs EMBEDDINGS_DIMENSIONS too`)
   if (missing.length > 0) return { problem: `The configuration is wrong: ${missing.join('; ')}.` }
@@ -124,24 +129,22 @@ export function storesOf(values: StoreValues): StoresConfig | { readonly problem
   }
 }
 
-interface RemoteEmbedder {
-  readonly baseUrl: string | undefined
-  readonly model: string | undefined
-  readonly apiKey: string | undefined
-  readonly dimensions: number | undefined
-}
-
-function embedderOf(kind: StoreValues['EMBEDDER'], remote: RemoteEmbedder): EmbedderConfig {
+function embedderOf(
+  kind: StoreValues['EMBEDDER'],
+  values: StoreValues,
+  prefix: 'EMBEDDINGS' | 'EMBEDDINGS_NEXT',
+): EmbedderConfig {
   if (kind === 'local') return { kind }
+  const named = values[`${prefix}_MODEL`]
   if (kind === 'workers-ai') {
-    const model = remote.model ?? WORKERS_AI_MODEL
-    return { kind, model, dimensions: remote.dimensions ?? WORKERS_AI_DIMENSIONS[model] ?? 0 }
+    const model = named ?? WORKERS_AI_MODEL
+    return { kind, model, dimensions: values[`${prefix}_DIMENSIONS`] ?? WORKERS_AI_DIMENSIONS[model] ?? 0 }
   }
   return {
     kind,
-    baseUrl: remote.baseUrl ?? '',
-    model: remote.model ?? '',
-    apiKey: remote.apiKey ?? null,
-    dimensions: remote.dimensions ?? 0,
+    baseUrl: values[`${prefix}_BASE_URL`] ?? '',
+    model: named ?? '',
+    apiKey: values[`${prefix}_API_KEY`] ?? null,
+    dimensions: values[`${prefix}_DIMENSIONS`] ?? 0,
   }
 }

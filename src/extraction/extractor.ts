@@ -28,7 +28,6 @@ export function createWinkExtractor({ fetchLexicon }: Parts): Extractor {
   }
 
   return {
-    id: 'wink',
     get loaded() {
       return loaded
     },

@@ -1,8 +1,7 @@
 import { levelOf } from '../domain/lifecycle/strength.ts'
 import { dependsOn, sameStatement } from '../domain/statement/same-statement.ts'
 import { type Source, trustRank } from '../domain/statement/source.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../runtime/duration.ts'
 
 interface Said {
   readonly text: string

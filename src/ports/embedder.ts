@@ -3,13 +3,13 @@ export type EmbedKind = 'query' | 'passage'
 
 /**
  * Turns texts into vectors. Every implementation promises:
- * - One unit vector per text, in the order of the texts, finite whatever the text.
+ * - One unit vector per text, in the order of the texts, finite whatever the text. Of any number of texts: what a service takes in
+ *   one call is for its adapter to know.
  * - The same text and kind give the same vector, as long as `id` stays the same; another `id` means vectors that cannot be compared.
  */
 export interface Embedder {
   readonly id: string
   readonly dimensions: number
-  readonly limits: { readonly maxBatch: number; readonly maxChars: number }
   readonly loaded: boolean
   /** Loads what it needs, once; later calls return the same promise. */
   load(): Promise<void>

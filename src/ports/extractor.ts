@@ -7,7 +7,6 @@ import type { Extraction, ExtractionInput } from '../domain/statement/fact.ts'
  * - It never throws on a text, however odd.
  */
 export interface Extractor {
-  readonly id: string
   readonly loaded: boolean
   /** Loads what it needs, once; later calls return the same promise. */
   load(): Promise<void>

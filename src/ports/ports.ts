@@ -1,4 +1,3 @@
-import type { Config } from '../bootstrap/config.ts'
 import type { KeySigner } from '../domain/account/api-key.ts'
 import type { Loadable } from '../runtime/wait-for-models.ts'
 import type { Accounts } from './accounts.ts'
@@ -13,11 +12,12 @@ import type { ReEmbeddable } from './re-embeddable.ts'
 import type { Rewindable } from './rewindable.ts'
 import type { Schedule } from './schedule.ts'
 import type { Sessions } from './sessions.ts'
+import type { Settings } from './settings.ts'
 import type { StoreCheck } from './store-check.ts'
 
 /** Everything that a request may reach. */
 export interface Ports {
-  readonly config: Config
+  readonly config: Settings
   readonly clock: () => number
   readonly keys: KeySigner
   readonly accounts: Accounts

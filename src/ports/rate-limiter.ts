@@ -2,11 +2,11 @@ export interface RateRequest {
   /** Whose window it is: the hash of a key. */
   readonly key: string
   readonly limit: number
-  /** false: only asks how it stands. */
+  /** false: only asks what is left. */
   readonly counts: boolean
 }
 
-export interface RateStanding {
+export interface RateDecision {
   readonly allowed: boolean
   readonly remaining: number
   /** Until there is room again, in whole seconds. */
@@ -21,5 +21,5 @@ export interface RateStanding {
  * - It fails open: where it cannot be asked, the request goes on.
  */
 export interface RateLimiter {
-  take(request: RateRequest): Promise<RateStanding>
+  take(request: RateRequest): Promise<RateDecision>
 }

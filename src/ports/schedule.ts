@@ -49,9 +49,9 @@ export interface RoundSummary extends RoundCounts {
  */
 export interface Schedule {
   /** Starts a round and returns at once; the round goes on by itself. */
-  begin(round: { readonly at: number; readonly policy: SchedulePolicy }): Promise<{ due: number; unreached: number }>
-  /** A namespace has to be looked at earlier than was known. Stores that keep their own time tell by themselves. */
-  tell(namespace: string, horizon: Horizon): Promise<void>
+  begin(round: { readonly at: number; readonly policy: SchedulePolicy }): Promise<void>
+  /** A namespace has to be looked at earlier than was known. Vaults announce it by themselves. */
+  announce(namespace: string, horizon: Horizon): Promise<void>
   /** It has not to be looked at any more. */
   forget(namespace: string): Promise<void>
   /** Last round first. */

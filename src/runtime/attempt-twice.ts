@@ -1,5 +1,5 @@
-/** What to do about a failed attempt: try once more after a pause, or give up. */
-export type Verdict = { readonly retryAfterMs: number } | 'give-up'
+import { retryOnce, type Verdict } from './retry-once.ts'
+import { withTimeout } from './with-timeout.ts'
 
 interface Attempts<T> {
   /** For both attempts and the pause between them. */
@@ -11,31 +11,20 @@ interface Attempts<T> {
 }
 
 /** Does something that may fail, once more where that can help, and never for longer than it was given. */
-export async function attemptTwice<T>({ timeoutMs, attempt, judge, late }: Attempts<T>): Promise<T> {
-  const abort = new AbortController()
+export function attemptTwice<T>({ timeoutMs, attempt, judge, late }: Attempts<T>): Promise<T> {
   const end = Date.now() + timeoutMs
-  let timer: ReturnType<typeof setTimeout> | undefined
-  // Racing it too: not everything that takes a signal obeys it.
-  const timeUp = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(late())
-      abort.abort()
-    }, timeoutMs)
-  })
-  const work = (async () => {
-    try {
-      return await attempt(abort.signal, undefined)
-    } catch (error) {
-      const verdict = judge(error)
-      if (verdict === 'give-up' || abort.signal.aborted || Date.now() + verdict.retryAfterMs >= end) throw error
-      await new Promise((resume) => setTimeout(resume, verdict.retryAfterMs))
-      return await attempt(abort.signal, error)
-    }
-  })()
-  work.catch(() => {})
-  try {
-    return await Promise.race([work, timeUp])
-  } finally {
-    clearTimeout(timer)
+  const inTime = (error: unknown, signal: AbortSignal): Verdict => {
+    const verdict = judge(error)
+    if (verdict === 'give-up' || signal.aborted || Date.now() + verdict.retryAfterMs >= end) return 'give-up'
+    return verdict
   }
+  return withTimeout(
+    timeoutMs,
+    (signal) =>
+      retryOnce(
+        (earlier) => attempt(signal, earlier),
+        (error) => inTime(error, signal),
+      ),
+    late,
+  )
 }

@@ -1,3 +1,5 @@
+import { withTimeout } from './with-timeout.ts'
+
 /** A check that is asked often, made seldom, and never waited for longer than `timeoutMs`. Remembers outcomes, not promises: those belong to the request that made them. */
 export function cachedCheck(
   check: () => Promise<void>,
@@ -7,7 +9,8 @@ export function cachedCheck(
 ): () => Promise<void> {
   return async () => {
     if (!cache.last || Date.now() - cache.last.at > forMs) {
-      const error = await within(check(), timeoutMs).then(
+      const late = () => new Error(`no answer within ${timeoutMs} ms`)
+      const error = await withTimeout(timeoutMs, check, late).then(
         () => null,
         (reason: unknown) => (reason instanceof Error ? reason : new Error('unknown')),
       )
@@ -19,12 +22,4 @@ export function cachedCheck(
 
 export interface CheckCache {
   last: { readonly at: number; readonly error: Error | null } | null
-}
-
-async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
-  })
-  await Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,6 @@
 import { BrainError } from '../domain/errors.ts'
+import { retryOnce } from './retry-once.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** How a foreign store has been doing, as far as this isolate knows. Lives longer than a request. */
 export interface Breaker {
@@ -20,10 +22,11 @@ export interface GuardSettings {
   readonly pause?: (ms: number) => Promise<void>
 }
 
-export interface Guard {
-  /** `idempotent` calls are made once more after a failure; others never. `moreMs`: what a large one may take beyond the usual limit. */
-  <T>(call: () => Promise<T>, options?: { readonly idempotent?: boolean; readonly moreMs?: number }): Promise<T>
-}
+/** `idempotent` calls are made once more after a failure; others never. `moreMs`: what a large one may take beyond the usual limit. */
+export type Guard = <T>(
+  call: () => Promise<T>,
+  options?: { readonly idempotent?: boolean; readonly moreMs?: number },
+) => Promise<T>
 
 /** So many failures in a row, and the store is left alone for a while; then one call tries it again. */
 const FAILURES_TO_OPEN = 5
@@ -54,7 +57,8 @@ export function createGuard(settings: GuardSettings): Guard {
   const { store, breaker } = settings
   const clock = settings.clock ?? Date.now
   const random = settings.random ?? Math.random
-  const pause = settings.pause ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)))
+
+  const late = (timeoutMs: number) => new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)
 
   async function once<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
     if (breaker.openUntil > clock())
@@ -62,7 +66,7 @@ export function createGuard(settings: GuardSettings): Guard {
     // The one that comes after the pause tries for all; the others wait for what it finds.
     if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + timeoutMs
     try {
-      const result = await within(call, timeoutMs)
+      const result = await withTimeout(timeoutMs, call, () => late(timeoutMs))
       breaker.failures = 0
       breaker.openUntil = 0
       return result
@@ -80,28 +84,14 @@ export function createGuard(settings: GuardSettings): Guard {
     }
   }
 
-  async function within<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)),
-        timeoutMs,
-      )
-    })
-    const work = call()
-    // Whoever comes too late is not waited for, and must not turn up as an unhandled rejection.
-    work.catch(() => {})
-    return Promise.race([work, late]).finally(() => clearTimeout(timer))
-  }
-
-  return async (call, { idempotent = false, moreMs = 0 } = {}) => {
+  return (call, { idempotent = false, moreMs = 0 } = {}) => {
     const timeoutMs = settings.timeoutMs + moreMs
-    try {
-      return await once(call, timeoutMs)
-    } catch (error) {
-      if (!idempotent || !(error instanceof StoreDown) || error.late || breaker.openUntil > clock()) throw error
-      await pause(RETRY_MS.least + random() * RETRY_MS.spread)
-      return once(call, timeoutMs)
-    }
+    const mayHelp = (error: unknown) =>
+      idempotent && error instanceof StoreDown && !error.late && breaker.openUntil <= clock()
+    return retryOnce(
+      () => once(call, timeoutMs),
+      (error) => (mayHelp(error) ? { retryAfterMs: RETRY_MS.least + random() * RETRY_MS.spread } : 'give-up'),
+      settings.pause,
+    )
   }
 }

@@ -1,4 +1,5 @@
 import type { Trace } from './trace.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** Something that takes time to load before the service can work. */
 export interface Loadable {
@@ -20,9 +21,9 @@ export async function waitForModels(models: readonly Loadable[], waitMs: number,
       return false
     },
   )
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), waitMs)
-  })
-  return Promise.race([loading, timeout]).finally(() => clearTimeout(timer))
+  return withTimeout(
+    waitMs,
+    () => loading,
+    () => new Error('still loading'),
+  ).catch(() => false)
 }

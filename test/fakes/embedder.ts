@@ -9,7 +9,6 @@ export function createFakeEmbedder(): Embedder {
   return {
     id: 'fake-embedder',
     dimensions: DIMENSIONS,
-    limits: { maxBatch: 64, maxChars: 4000 },
     loaded: true,
     load: async () => {},
     embed: async (texts) => texts.map(toVector),

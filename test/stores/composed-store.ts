@@ -60,7 +60,7 @@ export function createStores(embedder: string = EMBEDDER, given: { qdrantUrl?: s
       pending.add(done)
     },
     repairing: new Set(),
-    schedule: { tell: async () => {}, forget: async () => {} },
+    schedule: { announce: async () => {}, forget: async () => {} },
   })
   return { vectors, graph, store, settled }
 }

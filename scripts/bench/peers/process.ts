@@ -41,7 +41,7 @@ async function answer(ask: PeerAsk): Promise<PeerReply> {
   if (ask.build) await peer!.build?.()
   const found = ask.search ? await peer!.search(ask.search.question, ask.search.vector, ask.search.k) : undefined
   const ms = performance.now() - began
-  return { ms, found: found?.map(Number), residentMb: process.memoryUsage.rss() / 2 ** 20 }
+  return { ms, ...(found && { found: found.map(Number) }), residentMb: process.memoryUsage.rss() / 2 ** 20 }
 }
 
 process.on('message', (ask: PeerAsk) => {

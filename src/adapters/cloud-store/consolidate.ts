@@ -10,6 +10,7 @@ import type {
   Horizon,
   MemoryStore,
 } from '../../ports/memory-store.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/duration.ts'
 import { StoreDown } from '../../runtime/guard.ts'
 import { type FoundCluster, findClusters } from './find-clusters.ts'
 import type { GraphScope, Run } from './graph-store.ts'
@@ -25,7 +26,6 @@ type Request = Parameters<MemoryStore['consolidate']>[1]
 
 /** A run is given up after this: the 20 s that a call may work, and some for the way. */
 const RUN_MS = 30_000
-const HOUR_MS = 3_600_000
 /** A model is not asked for less: a few new facts seldom make a cluster. */
 const COMPRESS_AT_FACTS = 50
 /** The place of "there is something to compress" among the levels of confidence, which begin at 1. */
@@ -167,7 +167,7 @@ export async function abstract(
 
 /** When the next try to compress makes sense: in an hour, or on the next day where the day's tokens are spent. */
 const nextTryOf = (now: number, spent: boolean): number =>
-  spent ? (Math.floor(now / (24 * HOUR_MS)) + 1) * 24 * HOUR_MS : now + HOUR_MS
+  spent ? (Math.floor(now / DAY_MS) + 1) * DAY_MS : now + HOUR_MS
 
 export async function horizonOf(graph: GraphScope, now: number, notBefore = now): Promise<Horizon> {
   const { turn, idle, factsSince } = await graph.lifecycle()

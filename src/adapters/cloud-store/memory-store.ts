@@ -28,7 +28,7 @@ interface Parts {
   readonly defer: (work: () => Promise<unknown>) => void
   /** Namespaces that are being repaired; lives as long as the isolate. */
   readonly repairing: Set<string>
-  readonly schedule: Pick<Schedule, 'tell' | 'forget'>
+  readonly schedule: Pick<Schedule, 'announce' | 'forget'>
 }
 
 /** A MemoryStore made of a VectorStore and a GraphStore. What two stores cannot do in one transaction, order, marks and a sweep do. */
@@ -46,7 +46,7 @@ export function createComposedMemoryStore({
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
-    await schedule.tell(namespace, horizon)
+    await schedule.announce(namespace, horizon)
     await graph.in(namespace).told(levelsOf(horizon), horizon.turn, replaces)
   }
 

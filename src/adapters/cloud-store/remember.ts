@@ -3,13 +3,12 @@ import { BrainError } from '../../domain/errors.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
 import type { ArchivedMemory } from '../../ports/archive.ts'
 import type { MemoryId, NewMemory, Remembered } from '../../ports/memory-store.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
 import { toPoint } from './chunk-point.ts'
 import type { Change, GraphScope, Wanted } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import { type Outcome, type Planned, planChange } from './plan-change.ts'
 import type { VectorScope } from './vector-store.ts'
-
-const DAY_MS = 86_400_000
 
 interface Parts {
   readonly namespace: string

@@ -3,10 +3,11 @@ import { monthOf } from '../../domain/account/operation.ts'
 import { type MonthlyBudgets, type Plan, planIsAtLeast, planLimits } from '../../domain/account/plan.ts'
 import type { Region } from '../../domain/account/region.ts'
 import type { AccountSummary, Admission, AdmissionRequest, KeySummary, Standing, Usage } from '../../ports/accounts.ts'
+import { MINUTE_MS } from '../../runtime/duration.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
 
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE_MS
 
 interface NewKeyRequest {
   readonly keyId: string
@@ -125,15 +126,9 @@ export class Account extends DurableObject<Env> {
     }
   }
 
-  open(profile: { id: string; name: string; plan: Plan; region: Region; now: number }): AccountSummary {
+  open({ now, ...profile }: { id: string; name: string; plan: Plan; region: Region; now: number }): AccountSummary {
     this.#tables.create()
-    const account = {
-      id: profile.id,
-      name: profile.name,
-      plan: profile.plan,
-      region: profile.region,
-      created_at: profile.now,
-    }
+    const account = { ...profile, created_at: now }
     this.#tables.putAccount(account)
     this.#state = { account, keys: new Map() }
     return summarise(account)

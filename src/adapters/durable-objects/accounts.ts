@@ -1,10 +1,11 @@
-import { type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
+import { isAccountId, type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
 import type { MonthlyBudgets } from '../../domain/account/plan.ts'
 import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
 import type { Accounts, NewKey } from '../../ports/accounts.ts'
 import type { Account } from './account.ts'
-import { DIRECTORY_SHARDS, type Directory, shardOf } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { DIRECTORY_SHARDS, shardName, shardOf } from './directory-shards.ts'
 import type { RoundTrip } from './round-trip.ts'
 
 interface Parts {
@@ -15,18 +16,16 @@ interface Parts {
   readonly roundTrip: RoundTrip
 }
 
-const ACCOUNT_ID = /^[0-9A-Za-z]{10}$/
-
 /** Accounts as Durable Objects: one object an account, and a sharded directory that knows which there are. */
 export function createEmbeddedAccounts({ accounts, directory, budgets, signer, roundTrip }: Parts): Accounts {
   const accountOf = (id: string) => accounts.getByName(id, { locationHint: regionOfAccount(id) })
-  const shard = (name: string) => directory.getByName(`shard-${shardOf(name)}`)
+  const shard = (name: string) => directory.getByName(shardName(shardOf(name)))
 
   /** The account that an id or a name stands for. Ids go first: an account without a name is listed under its id. */
   async function resolve(reference: string): Promise<ReturnType<typeof accountOf> | null> {
     const id = await roundTrip(async () => shard(reference).find(reference))
     if (id) return accountOf(id)
-    return ACCOUNT_ID.test(reference) ? accountOf(reference) : null
+    return isAccountId(reference) ? accountOf(reference) : null
   }
 
   async function on<T>(
@@ -74,7 +73,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
       const found: { name: string; account: string }[] = []
       while (shardNumber < DIRECTORY_SHARDS && found.length < limit) {
         const rows = await roundTrip(async () =>
-          directory.getByName(`shard-${shardNumber}`).list(after, limit - found.length),
+          directory.getByName(shardName(shardNumber)).list(after, limit - found.length),
         )
         found.push(...rows)
         if (found.length < limit) [shardNumber, after] = [shardNumber + 1, '']

@@ -1,10 +1,8 @@
+import { SESSION_IDLE_MS } from '../../domain/ranking/topic.ts'
 import type { Faded } from '../../ports/memory-store.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
-
-/** A session's own object may live for so long; until then an erased account has to know it. */
-const SESSION_MS = 24 * 3_600_000
 
 /** Writes pending accesses into the memories: whatever looks at strengths does it first. */
 export function foldAccesses(tables: VaultTables): void {
@@ -62,7 +60,8 @@ function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
   tables.personas.add(persona, { chunks: -1, words: -row.words })
   if (row.speaker) tables.personas.addSpeaker(persona, row.speaker, -1)
   removeUnusedVectors(tables, row.vectors)
-  if (row.session !== null && now - row.stated_at > SESSION_MS) tables.chunks.removeSessionIfEmpty(row.session)
+  // A session's own object may live for so long; until then an erased account has to know it.
+  if (row.session !== null && now - row.stated_at > SESSION_IDLE_MS) tables.chunks.removeSessionIfEmpty(row.session)
 }
 
 /** A fact went, or is said by another chunk now: where the chunk of its vector is gone, it was the last to need that. */

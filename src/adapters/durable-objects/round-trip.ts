@@ -1,4 +1,5 @@
 import { BrainError } from '../../domain/errors.ts'
+import { pause } from '../../runtime/pause.ts'
 import type { Trace } from '../../runtime/trace.ts'
 
 /** Makes one call to a Durable Object: counts it, and turns the platform's failures into ours. */
@@ -8,7 +9,7 @@ export type RoundTrip = <T>(call: () => Promise<T>) => Promise<T>
 export function createRoundTrip(trace: Trace, delayMs: number): RoundTrip {
   return async (call) => {
     trace.countRoundTrip()
-    if (delayMs > 0) await new Promise((done) => setTimeout(done, delayMs))
+    if (delayMs > 0) await pause(delayMs)
     try {
       return await call()
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { StoreCheck } from '../../ports/store-check.ts'
-import { DIRECTORY_SHARDS, type Directory } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { DIRECTORY_SHARDS, shardName } from './directory-shards.ts'
 import type { RoundTrip } from './round-trip.ts'
 
 /** The embedded stores all stand on Durable Objects: one that answers speaks for all. */
@@ -10,7 +11,7 @@ export function createEmbeddedStoreCheck(
   return {
     backend: 'embedded',
     async check() {
-      await roundTrip(async () => directory.getByName(`shard-${DIRECTORY_SHARDS - 1}`).find(''))
+      await roundTrip(async () => directory.getByName(shardName(DIRECTORY_SHARDS - 1)).find(''))
     },
   }
 }

@@ -20,7 +20,7 @@ import { abstract, dissolve } from './abstractions.ts'
 import { readArchive } from './archive.ts'
 import { type ConsolidationRequest, consolidate } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
-import { shardOf } from './directory.ts'
+import { shardName, shardOf } from './directory-shards.ts'
 import { countFaded, foldAccesses, prune } from './forget.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
@@ -259,7 +259,7 @@ export class Vault extends DurableObject<Env> {
 
   /** The shard that knows when this namespace is due. */
   #schedule() {
-    return this.env.DIRECTORY.getByName(`shard-${shardOf(this.#namespace())}`)
+    return this.env.DIRECTORY.getByName(shardName(shardOf(this.#namespace())))
   }
 
   countFaded(faded: Faded & Sent): Answer<number> | Refusal {

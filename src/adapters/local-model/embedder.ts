@@ -1,4 +1,5 @@
 import type { Embedder, EmbedKind } from '../../ports/embedder.ts'
+import { createLoader } from '../../runtime/loader.ts'
 import { createKernel, type Kernel, type KernelModules } from './kernel.ts'
 import { MODEL } from './model.ts'
 import { type ModelHeader, readModelFile } from './model-file.ts'
@@ -32,33 +33,20 @@ interface Loaded {
  * some two and a half milliseconds. Long texts are embedded window by window and averaged.
  */
 export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
-  let loading: Promise<Loaded> | null = null
-  let loaded: Loaded | null = null
-
-  const ready = async (): Promise<Loaded> => {
-    loading ??= start(options)
-    try {
-      loaded = await loading
-      return loaded
-    } catch (error) {
-      loading = null // a failed fetch must not be the last word
-      throw error
-    }
-  }
+  const model = createLoader(() => start(options))
 
   return {
     id: MODEL.id,
     dimensions: MODEL.dimensions,
-    limits: { maxBatch: 64, maxChars: MAX_CHARS },
     get loaded() {
-      return loaded !== null
+      return model.loaded !== null
     },
     load: async () => {
-      await ready()
+      await model.load()
     },
     async embed(texts, kind) {
-      const model = loaded ?? (await ready())
-      return texts.map((text) => embedText(model, text, kind))
+      const loaded = model.loaded ?? (await model.load())
+      return texts.map((text) => embedText(loaded, text, kind))
     },
   }
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
-import { normalise } from '../../domain/ranking/vector.ts'
+import { unitVector } from '../../domain/ranking/vector.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Guard } from '../../runtime/guard.ts'
+import { mapBatches } from '../../runtime/map-batches.ts'
 
 interface Parts {
   readonly baseUrl: string
@@ -61,7 +62,6 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
   return {
     id: `openai:${model}`,
     dimensions,
-    limits: { maxBatch: MAX_BATCH, maxChars: MAX_CHARS },
     get loaded() {
       return loaded
     },
@@ -70,23 +70,16 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
       if (!loaded) await embed(['ready'])
       loaded = true
     },
-    async embed(texts) {
-      const vectors: Float32Array[] = []
-      for (let at = 0; at < texts.length; at += MAX_BATCH)
-        vectors.push(...(await embed(texts.slice(at, at + MAX_BATCH))))
-      return vectors
-    },
+    embed: (texts) => mapBatches(texts, MAX_BATCH, embed),
   }
 }
 
 /** A unit vector of the right length, whatever came. */
-export function checked(embedding: readonly number[], dimensions: number): Float32Array {
+function checked(embedding: readonly number[], dimensions: number): Float32Array {
   if (embedding.length !== dimensions)
     throw new BrainError(
       'misconfigured',
       `The embedding service makes ${embedding.length} dimensions, and EMBEDDINGS_DIMENSIONS says ${dimensions}.`,
     )
-  if (embedding.some((value) => !Number.isFinite(value)) || embedding.every((value) => value === 0))
-    throw new Error('the embedding is no direction')
-  return normalise(Float32Array.from(embedding))
+  return unitVector(embedding)
 }

@@ -5,8 +5,9 @@ import {
   type OutputSchema,
   type Tokens,
 } from '../../ports/language-model.ts'
-import { attemptTwice, type Verdict } from '../../runtime/attempt-twice.ts'
+import { attemptTwice } from '../../runtime/attempt-twice.ts'
 import { jsonIn } from '../../runtime/json-in.ts'
+import type { Verdict } from '../../runtime/retry-once.ts'
 
 type Sdk = typeof import('./sdk.ts')
 
@@ -108,7 +109,7 @@ const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S
 const inWords = (schema: OutputSchema<unknown>): string =>
   `Answer with one JSON object and nothing else. Its JSON Schema: ${JSON.stringify(schema.json)}`
 
-const tokensOf = (usage: { inputTokens?: number; outputTokens?: number } | undefined): Tokens => ({
+const tokensOf = (usage?: Partial<Record<'inputTokens' | 'outputTokens', number | undefined>>): Tokens => ({
   in: usage?.inputTokens ?? 0,
   out: usage?.outputTokens ?? 0,
 })

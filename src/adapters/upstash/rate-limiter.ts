@@ -1,5 +1,5 @@
 import { Ratelimit } from '@upstash/ratelimit'
-import type { RateLimiter, RateStanding } from '../../ports/rate-limiter.ts'
+import type { RateDecision, RateLimiter } from '../../ports/rate-limiter.ts'
 import type { RedisConnection } from './redis.ts'
 
 const secondsUntil = (time: number): number => Math.min(60, Math.max(1, Math.ceil((time - Date.now()) / 1000)))
@@ -22,7 +22,7 @@ export function createUpstashRateLimiter({ redis, ask }: RedisConnection): RateL
     return made
   }
   return {
-    async take({ key, limit, counts }): Promise<RateStanding> {
+    async take({ key, limit, counts }): Promise<RateDecision> {
       try {
         const limiter = limiterOf(limit)
         if (!counts) {

@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
-import { normalise } from '../../domain/ranking/vector.ts'
+import { unitVector } from '../../domain/ranking/vector.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Guard } from '../../runtime/guard.ts'
-
-/** The part of the `AI` binding that is used. */
-interface AiBinding {
-  run(model: string, inputs: Record<string, unknown>): Promise<unknown>
-}
+import { mapBatches } from '../../runtime/map-batches.ts'
+import type { AiBinding } from './ai-binding.ts'
 
 interface Parts {
   readonly ai: AiBinding
@@ -38,24 +35,18 @@ export function createWorkersAiEmbedder({ ai, model, dimensions, guard }: Parts)
           'misconfigured',
           `${model} makes ${values.length} dimensions, and EMBEDDINGS_DIMENSIONS says ${dimensions}.`,
         )
-      if (values.some((value) => !Number.isFinite(value)) || values.every((value) => value === 0))
-        throw new Error('the embedding is no direction')
-      return normalise(Float32Array.from(values))
+      return unitVector(values)
     })
   }
 
   return {
     id: `workers-ai:${model}`,
     dimensions,
-    limits: { maxBatch: MAX_BATCH, maxChars: MAX_CHARS },
     loaded: true,
     load: async () => {},
-    async embed(texts, kind) {
+    embed(texts, kind) {
       const said = kind === 'query' ? texts.map((text) => before + text) : texts
-      const vectors: Float32Array[] = []
-      for (let at = 0; at < said.length; at += MAX_BATCH)
-        vectors.push(...(await guard(() => ask(said.slice(at, at + MAX_BATCH)), { idempotent: true })))
-      return vectors
+      return mapBatches(said, MAX_BATCH, (batch) => guard(() => ask(batch), { idempotent: true }))
     },
   }
 }

@@ -7,13 +7,10 @@ import {
   type OutputSchema,
   type Tokens,
 } from '../../ports/language-model.ts'
-import { attemptTwice, type Verdict } from '../../runtime/attempt-twice.ts'
+import { attemptTwice } from '../../runtime/attempt-twice.ts'
 import { jsonIn } from '../../runtime/json-in.ts'
-
-/** The part of the `AI` binding that is used. */
-export interface AiBinding {
-  run(model: string, inputs: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<unknown>
-}
+import type { Verdict } from '../../runtime/retry-once.ts'
+import type { AiBinding } from './ai-binding.ts'
 
 interface Parts {
   readonly ai: AiBinding

@@ -23,6 +23,8 @@ export interface VerifiedKey {
 
 const utf8 = new TextEncoder()
 
+export const isAccountId = (text: string): boolean => /^[0-9A-Za-z]{10}$/.test(text)
+
 export const newAccountId = (region: Region): string => regionLetter(region) + randomBase62(ID_LENGTH - 1)
 
 export const newKeyId = (): string => `key_${randomBase62(10)}`

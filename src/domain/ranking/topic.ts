@@ -1,9 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '../../runtime/duration.ts'
 import { normalise } from './vector.ts'
 
 /** A session is forgotten this long after its last use. */
-export const SESSION_IDLE_MS = 24 * 3_600_000
+export const SESSION_IDLE_MS = DAY_MS
 /** A memory stays hot this long after it was said or returned. */
-export const HOT_MS = 30 * 60_000
+export const HOT_MS = 30 * MINUTE_MS
 export const MAX_HOT = 32
 /** What is left of the topic when something new is said: the last five or so messages make it. */
 const TOPIC_DECAY = 0.7

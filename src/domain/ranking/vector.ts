@@ -38,3 +38,10 @@ export function normalise(vector: Float32Array): Float32Array {
   const inverse = squares > 0 ? 1 / Math.sqrt(squares) : 0
   return vector.map((value) => value * inverse)
 }
+
+/** What an embedding service answered, as a unit vector; throws where it points nowhere. */
+export function unitVector(values: readonly number[]): Float32Array {
+  if (values.some((value) => !Number.isFinite(value)) || values.every((value) => value === 0))
+    throw new Error('the embedding is no direction')
+  return normalise(Float32Array.from(values))
+}

@@ -1,6 +1,6 @@
 import { lazy } from '../../runtime/lazy.ts'
-import data from '../relations.json' with { type: 'json' }
 import type { EntityKind } from './fact.ts'
+import data from './relations.json' with { type: 'json' }
 
 /** One entry of the vocabulary of relations. The vocabulary itself is data: `relations.json`. */
 export interface Relation {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
 import type { AppEnv } from '../context.ts'
 import { integer } from '../fields.ts'
 import { only } from '../middleware/only.ts'
@@ -29,7 +30,7 @@ export const rewindRoutes = () =>
     .post('/', async (c) => {
       const to = Number(c.req.query('to') ?? Number.NaN)
       const { rewindable, accounts } = c.get('ports')
-      if (!Number.isSafeInteger(to) || to > c.get('now') || to < c.get('now') - DAYS * 86_400_000)
+      if (!Number.isSafeInteger(to) || to > c.get('now') || to < c.get('now') - DAYS * DAY_MS)
         throw new BrainError(
           'invalid-request',
           `to: must be a time of the last ${DAYS} days, in milliseconds since 1970`,

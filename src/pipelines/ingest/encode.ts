@@ -42,7 +42,7 @@ export async function encode(
         if (hasOwnVector(fact, piece.chunk)) want(items[at]!.text.slice(fact.start, fact.end))
     }
   }
-  const vectors = await embedAll(ports, [...wanted.keys()])
+  const vectors = await ports.embedder.embed([...wanted.keys()], 'passage')
   const packed = vectors.map(packVector)
   const vectorOf = (text: string): PackedVector => packed[wanted.get(text)!]!
 
@@ -113,13 +113,4 @@ function toNewFact(item: IngestItem, fact: ExtractedFact, chunk: number, vector:
     chunk,
     vector,
   }
-}
-
-async function embedAll(ports: Ports, texts: readonly string[]): Promise<Float32Array[]> {
-  const { maxBatch } = ports.embedder.limits
-  const vectors: Float32Array[] = []
-  for (let at = 0; at < texts.length; at += maxBatch) {
-    vectors.push(...(await ports.embedder.embed(texts.slice(at, at + maxBatch), 'passage')))
-  }
-  return vectors
 }

@@ -2,6 +2,7 @@ import type { ExtractedFact, Extraction } from '../../domain/statement/fact.ts'
 import { statementHash } from '../../domain/statement/hash.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 import { countdown } from '../llm/countdown.ts'
 import { type Chunk, chunkText } from './chunk.ts'
 import type { IngestItem } from './ingest.ts'
@@ -102,14 +103,10 @@ function joined(chunks: readonly Chunk[]): { start: number; end: number }[] {
 
 async function readParts(ports: Ports, model: LanguageModel, parts: readonly Part[], now: number): Promise<ReadPart[]> {
   const leftMs = countdown(ports.clock, ports.config.llmTimeoutMs)
-  const waiting = [...parts]
-  const done: ReadPart[] = []
-  const work = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) {
-      done.push({ part, facts: await readPart(ports, model, part, now, leftMs()).catch(toProblem) })
-    }
-  }
-  await Promise.all(Array.from({ length: PARTS_AT_ONCE }, work))
+  const done = await mapConcurrent(parts, PARTS_AT_ONCE, async (part) => ({
+    part,
+    facts: await readPart(ports, model, part, now, leftMs()).catch(toProblem),
+  }))
   return done.sort((a, b) => a.part.item - b.part.item || a.part.start - b.part.start)
 }
 

@@ -1,11 +1,12 @@
 import { packVector } from '../../domain/ranking/vector.ts'
 import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 
 /** What a call may work on clusters, all together. */
 export const MAX_WORK_MS = 20_000
 /** Clusters put into words side by side. */
-const AT_ONCE = 4
+const CONCURRENT_CLUSTERS = 4
 /** A statement in the place of one other makes nothing shorter. */
 const MIN_MEMBERS = 2
 
@@ -37,27 +38,23 @@ export async function abstractClusters(
   const written: { cluster: number; members: number[]; text: string }[] = []
   const unfinished: number[] = []
   let tokens = 0
-  const waiting = [...clusters]
-  const work = async () => {
-    for (let cluster = waiting.shift(); cluster; cluster = waiting.shift()) {
-      const leftMs = MAX_WORK_MS - (ports.clock() - begun)
-      if (leftMs <= 0) {
-        unfinished.push(cluster.number)
-        continue
-      }
-      try {
-        const summary = await summarise(cluster.facts, leftMs)
-        tokens += summary.tokens
-        const members = [...new Set(summary.said)].flatMap((at) => cluster.facts[at]?.id ?? [])
-        if (summary.text !== null && members.length >= MIN_MEMBERS)
-          written.push({ cluster: cluster.number, members, text: summary.text })
-      } catch (error) {
-        tokens += tokensOf(error)
-        unfinished.push(cluster.number)
-      }
+  await mapConcurrent(clusters, CONCURRENT_CLUSTERS, async (cluster) => {
+    const leftMs = MAX_WORK_MS - (ports.clock() - begun)
+    if (leftMs <= 0) {
+      unfinished.push(cluster.number)
+      return
     }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+    try {
+      const summary = await summarise(cluster.facts, leftMs)
+      tokens += summary.tokens
+      const members = [...new Set(summary.said)].flatMap((at) => cluster.facts[at]?.id ?? [])
+      if (summary.text !== null && members.length >= MIN_MEMBERS)
+        written.push({ cluster: cluster.number, members, text: summary.text })
+    } catch (error) {
+      tokens += tokensOf(error)
+      unfinished.push(cluster.number)
+    }
+  })
   // In the hourly round nothing has asked for the encoder yet.
   if (written.length > 0) await ports.embedder.load()
   const vectors = written.length > 0 ? await ports.embedder.embed(textsOf(written), 'passage') : []

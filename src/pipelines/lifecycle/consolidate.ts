@@ -1,10 +1,10 @@
 import type { ConsolidationReport } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'
 import { summariseCluster } from './compress-clusters.ts'
 
-const DAY_MS = 86_400_000
 /** More would not be done in the time that a call has. */
 const MAX_CLUSTERS = 8
 

@@ -53,12 +53,7 @@ async function embedAnew(ports: Ports, archived: readonly ArchivedMemory[]): Pro
     for (const chunk of memory.chunks) want(textOf(memory, chunk))
     for (const fact of memory.facts) if (fact.vector) want(fact.text)
   }
-  const texts = [...wanted.keys()]
-  const vectors: Float32Array[] = []
-  const { maxBatch } = ports.embedder.limits
-  for (let at = 0; at < texts.length; at += maxBatch)
-    vectors.push(...(await ports.embedder.embed(texts.slice(at, at + maxBatch), 'passage')))
-  const packed = vectors.map(packVector)
+  const packed = (await ports.embedder.embed([...wanted.keys()], 'passage')).map(packVector)
   const vectorOf = (text: string) => packed[wanted.get(text)!]!
   return archived.map(({ memory, ...past }) => ({
     ...past,

@@ -1,7 +1,6 @@
 import type { Ports } from '../../ports/ports.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
 import type { Trace } from '../../runtime/trace.ts'
-
-const DAY_MS = 86_400_000
 
 export interface PruneRequest {
   readonly namespace: string

@@ -21,10 +21,7 @@ export async function reEmbedPage(ports: Ports, namespace: string): Promise<ReEm
   const { wanted, left } = await ports.reEmbeddable.toEmbed(namespace, { embedder: embedder.id, limit: PAGE })
   if (wanted.length === 0) return { embedder: embedder.id, embedded: 0, left: 0 }
   const texts = wanted.flatMap((one) => one.texts)
-  const made: Float32Array[] = []
-  const { maxBatch } = embedder.limits
-  for (let at = 0; at < texts.length; at += maxBatch)
-    made.push(...(await embedder.embed(texts.slice(at, at + maxBatch), 'passage')))
+  const made = await embedder.embed(texts, 'passage')
   if (made.length !== texts.length)
     throw new BrainError('store-unavailable', 'The embedder did not answer for every text.')
   let at = 0

@@ -1,15 +1,16 @@
 import { BrainError } from '../../domain/errors.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { VisitOutcome } from '../../ports/schedule.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
+import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { consolidate } from './consolidate.ts'
 
-const DAY_MS = 86_400_000
 /** Namespaces visited side by side by one Worker. */
-const AT_ONCE = 4
+const CONCURRENT_VISITS = 4
 
 /** Starts the hourly round. What is due is visited afterwards, slice by slice. */
-export const startRound = (ports: Ports, at: number): Promise<{ due: number; unreached: number }> =>
+export const startRound = (ports: Ports, at: number): Promise<void> =>
   ports.schedule.begin({
     at,
     policy: {
@@ -26,16 +27,10 @@ export interface Visits {
 }
 
 /** Consolidates each of the namespaces. One that fails says so and stops nobody. */
-export async function visitDue(ports: Ports, trace: Trace, { namespaces, at }: Visits): Promise<VisitOutcome[]> {
-  const outcomes: VisitOutcome[] = []
-  const waiting = [...namespaces]
-  const work = async () => {
-    for (let namespace = waiting.shift(); namespace !== undefined; namespace = waiting.shift())
-      outcomes.push(await visit(ports, trace, namespace, Math.max(ports.clock(), at)))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return outcomes
-}
+export const visitDue = (ports: Ports, trace: Trace, { namespaces, at }: Visits): Promise<VisitOutcome[]> =>
+  mapConcurrent(namespaces, CONCURRENT_VISITS, (namespace) =>
+    visit(ports, trace, namespace, Math.max(ports.clock(), at)),
+  )
 
 async function visit(ports: Ports, trace: Trace, namespace: string, now: number): Promise<VisitOutcome> {
   try {

@@ -13,10 +13,9 @@ import type {
   RecallPlan,
   Recollection,
 } from '../../ports/memory-store.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
 import type { RetrieveRequest } from '../retrieve/retrieve.ts'
 import type { Lost } from './resolve-conflicts.ts'
-
-const DAY_MS = 86_400_000
 
 export interface Ranked {
   readonly id: MemoryId

@@ -9,7 +9,7 @@ import {
 } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DIRECTORY_SHARDS, ROUNDS, shardOf } from '../../../src/adapters/durable-objects/directory.ts'
+import { DIRECTORY_SHARDS, ROUNDS, shardOf } from '../../../src/adapters/durable-objects/directory-shards.ts'
 import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects/memory-store.ts'
 import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
 import { SCHEMA_VERSION } from '../../../src/adapters/durable-objects/tables/vault-schema.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type AiBinding, createWorkersAiLanguageModel } from '../../../src/adapters/workers-ai/language-model.ts'
+import type { AiBinding } from '../../../src/adapters/workers-ai/ai-binding.ts'
+import { createWorkersAiLanguageModel } from '../../../src/adapters/workers-ai/language-model.ts'
 import { outputSchema } from '../../../src/pipelines/llm/output-schema.ts'
 import { LanguageModelError } from '../../../src/ports/language-model.ts'
 

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Driver } from 'neo4j-driver'
+import { withTimeout } from '../../../runtime/with-timeout.ts'
 import type { Change, Known, Wanted } from '../graph-store.ts'
 import { validate, write } from './change.ts'
 import { type Neo4jConnection, openDriver, type Transaction, toTransaction } from './connection.ts'
@@ -40,7 +41,7 @@ export class Graph extends DurableObject<Env> {
   /** The server that is known to have its plans. */
   #warm: string | null = null
   #busy = 0
-  #idle: ReturnType<typeof setTimeout> | undefined
+  #idle: ReturnType<typeof setTimeout> | null = null
   /** Namespaces that are being brought up to date. */
   readonly #keptUp = new Set<string>()
 
@@ -56,17 +57,18 @@ export class Graph extends DurableObject<Env> {
   /** Runs with a driver, and closes that one where its connections are of no use to the next. */
   async #with<T>(asked: Asked, work: (open: Open) => Promise<T>): Promise<Answer<T>> {
     this.#busy++
-    clearTimeout(this.#idle)
+    if (this.#idle !== null) clearTimeout(this.#idle)
     let open: Open | null = null
-    let timer: ReturnType<typeof setTimeout> | undefined
     try {
-      open = await this.#driver(asked)
-      const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('no answer')), TRANSACTION_MS)
-      })
-      const attempt = work(open)
-      attempt.catch(() => {})
-      return { value: await Promise.race([attempt, late]) }
+      const opened = await this.#driver(asked)
+      open = opened
+      return {
+        value: await withTimeout(
+          TRANSACTION_MS,
+          () => work(opened),
+          () => new Error('no answer'),
+        ),
+      }
     } catch (error) {
       const { failure, broken } = failureOf(error)
       if (broken && open) {
@@ -76,7 +78,6 @@ export class Graph extends DurableObject<Env> {
       }
       return failure
     } finally {
-      clearTimeout(timer)
       this.#busy--
       this.#rest()
     }
@@ -84,7 +85,7 @@ export class Graph extends DurableObject<Env> {
 
   /** Open connections keep the object in memory, and its time is paid for: after a while without a call they go. */
   #rest(): void {
-    clearTimeout(this.#idle)
+    if (this.#idle !== null) clearTimeout(this.#idle)
     this.#idle = setTimeout(() => {
       if (this.#busy > 0) return
       void this.#open?.driver.close().catch(() => {})

@@ -1,4 +1,5 @@
 import type { Driver } from 'neo4j-driver'
+import { pause } from '../../../runtime/pause.ts'
 import { transact } from './transact.ts'
 
 /**
@@ -90,7 +91,7 @@ async function amongOthers(make: () => Promise<unknown>): Promise<void> {
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (attempt === 8 || !/Schema|Transaction|Transient/.test(code)) throw error
-      await new Promise((done) => setTimeout(done, 100 * attempt))
+      await pause(100 * attempt)
     }
   }
 }

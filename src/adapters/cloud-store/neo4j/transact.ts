@@ -1,4 +1,5 @@
 import type { Driver, Transaction } from 'neo4j-driver'
+import { pause } from '../../../runtime/pause.ts'
 
 /** `rehearse`: everything is done and nothing kept. */
 export type Mode = 'read' | 'write' | 'rehearse'
@@ -24,7 +25,7 @@ export async function transact<T>(driver: Driver, mode: Mode, work: (tx: Transac
     } catch (error) {
       const { code = '' } = error as { code?: string }
       if (attempt === ATTEMPTS || !code.startsWith('Neo.TransientError.Transaction')) throw error
-      await new Promise((done) => setTimeout(done, attempt * (PAUSE_MS.least + Math.random() * PAUSE_MS.spread)))
+      await pause(attempt * (PAUSE_MS.least + Math.random() * PAUSE_MS.spread))
     } finally {
       // Rolls back what is open.
       void session.close().catch(() => {})

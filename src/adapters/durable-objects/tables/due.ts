@@ -1,13 +1,11 @@
 import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../../../domain/lifecycle/strength.ts'
 import type { Horizon } from '../../../ports/memory-store.ts'
 import type { RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
+import { DAY_MS, MINUTE_MS } from '../../../runtime/duration.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 /** "There is something to compress" stands beside the levels of confidence, which begin at 1. */
 const COMPRESS = 0
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** A minute, then four times as long each time, a day at most. */
 const backoffMs = (attempts: number) => Math.min(DAY_MS, MINUTE_MS * 4 ** (attempts - 1))
@@ -39,6 +37,7 @@ export function rangesOf(policy: SchedulePolicy, at: number): string {
 
 /** Of each namespace, per level of confidence, a time at which its longest idle memory was certainly not idle for longer. */
 export function createDueTable(sql: CountedSql) {
+  for (const statement of SCHEMA) sql.exec(statement)
   const put = (namespace: string, { turn, idle, compressFrom }: Horizon, onConflict: string) => {
     const rows = [...idle, ...(compressFrom === null ? [] : [{ level: COMPRESS, since: compressFrom }])]
     for (const { level, since } of rows) {
@@ -50,13 +49,10 @@ export function createDueTable(sql: CountedSql) {
   }
 
   return {
-    create: (): void => {
-      for (const statement of SCHEMA) sql.exec(statement)
-    },
     /** News of a namespace: times only become earlier by it. */
-    tell: (namespace: string, horizon: Horizon): void =>
+    announce: (namespace: string, horizon: Horizon): void =>
       put(namespace, horizon, 'since = min(since, excluded.since), turn = max(turn, excluded.turn)'),
-    /** After a visit: what it found replaces what was known, save what has been told since. */
+    /** After a visit: what it found replaces what was known, save what has been announced since. */
     settle(namespace: string, horizon: Horizon): void {
       const known = sql
         .exec<{ level: number; since: number; turn: number }>(

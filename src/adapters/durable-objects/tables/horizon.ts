@@ -1,9 +1,8 @@
 import type { Horizon } from '../../../ports/memory-store.ts'
+import { DAY_MS, HOUR_MS } from '../../../runtime/duration.ts'
 import type { FadedMemories } from './faded.ts'
 import type { Ids } from './ids.ts'
 import type { Meta } from './meta.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A model is not asked for less: a few new facts seldom make a cluster. */
 const COMPRESS_AT_FACTS = 50
@@ -58,8 +57,7 @@ export function createHorizon(meta: Meta, ids: Ids, faded: FadedMemories) {
       meta.set('told turn', Math.max(turn, meta.number('told turn') ?? 0))
     },
     /** When the next try to compress makes sense: in an hour, or on the next day where the day's tokens are spent. */
-    nextTry: (now: number, spent: boolean): number =>
-      spent ? (Math.floor(now / (24 * HOUR_MS)) + 1) * 24 * HOUR_MS : now + HOUR_MS,
+    nextTry: (now: number, spent: boolean): number => (spent ? (Math.floor(now / DAY_MS) + 1) * DAY_MS : now + HOUR_MS),
     forget(): void {
       told = null
       seen = 0

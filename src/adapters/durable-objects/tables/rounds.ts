@@ -1,52 +1,7 @@
-import type { RoundCounts, RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
+import type { RoundCounts, RoundFailure } from '../../../ports/schedule.ts'
+import { HOUR_MS } from '../../../runtime/duration.ts'
+import { addCounts, NO_COUNTS } from '../round-counts.ts'
 import type { CountedSql } from './counted-sql.ts'
-
-/** A shard's part of a round. */
-export interface Part {
-  readonly at: number
-  readonly begunAt: number
-  readonly due: number
-  readonly policy: SchedulePolicy
-  readonly counts: RoundCounts
-  /** Done, and not yet reported. */
-  readonly ended: boolean
-}
-
-export const NO_COUNTS: RoundCounts = {
-  visited: 0,
-  reinforced: 0,
-  decayed: 0,
-  pruned: 0,
-  compressed: 0,
-  abstractions: 0,
-}
-
-export const addCounts = (a: RoundCounts, b: RoundCounts): RoundCounts => ({
-  visited: a.visited + b.visited,
-  reinforced: a.reinforced + b.reinforced,
-  decayed: a.decayed + b.decayed,
-  pruned: a.pruned + b.pruned,
-  compressed: a.compressed + b.compressed,
-  abstractions: a.abstractions + b.abstractions,
-})
-
-/** The rounds that a shard has its part in: one at work at most, others only to be reported. */
-export function createParts(sql: CountedSql) {
-  const parse = (row: { part: string } | undefined): Part | null => (row ? (JSON.parse(row.part) as Part) : null)
-  return {
-    create: (): void =>
-      void sql.exec('CREATE TABLE IF NOT EXISTS parts (at INTEGER PRIMARY KEY, part TEXT NOT NULL) STRICT'),
-    /** Oldest first. */
-    all: (): Part[] =>
-      sql
-        .exec<{ part: string }>('SELECT part FROM parts ORDER BY at')
-        .toArray()
-        .map((row) => parse(row)!),
-    put: (part: Part): void =>
-      void sql.exec('INSERT OR REPLACE INTO parts (at, part) VALUES (?, ?)', part.at, JSON.stringify(part)),
-    remove: (at: number): void => void sql.exec('DELETE FROM parts WHERE at = ?', at),
-  }
-}
 
 /** A week of hours. */
 const KEPT_ROUNDS = 168
@@ -76,6 +31,10 @@ export interface PartReport {
 
 /** What the last rounds did, put together of the shards' reports. */
 export function createRounds(sql: CountedSql) {
+  sql.exec('CREATE TABLE IF NOT EXISTS rounds (at INTEGER PRIMARY KEY, round TEXT NOT NULL) STRICT')
+  sql.exec(
+    'CREATE TABLE IF NOT EXISTS reports (at INTEGER NOT NULL, shard TEXT NOT NULL, PRIMARY KEY (at, shard)) STRICT, WITHOUT ROWID',
+  )
   const find = (at: number): Round => {
     const row = sql.exec<{ round: string }>('SELECT round FROM rounds WHERE at = ?', at).toArray()[0]
     if (row) return JSON.parse(row.round) as Round
@@ -90,14 +49,8 @@ export function createRounds(sql: CountedSql) {
   }
 
   return {
-    create(): void {
-      sql.exec('CREATE TABLE IF NOT EXISTS rounds (at INTEGER PRIMARY KEY, round TEXT NOT NULL) STRICT')
-      sql.exec(
-        'CREATE TABLE IF NOT EXISTS reports (at INTEGER NOT NULL, shard TEXT NOT NULL, PRIMARY KEY (at, shard)) STRICT, WITHOUT ROWID',
-      )
-    },
     begun(at: number, asked: { due: number; shards: number; unreached: number }, now: number): Round {
-      const oldest = at - KEPT_ROUNDS * 3_600_000
+      const oldest = at - KEPT_ROUNDS * HOUR_MS
       sql.exec('DELETE FROM rounds WHERE at < ?', oldest)
       sql.exec('DELETE FROM reports WHERE at < ?', oldest)
       return put({ ...find(at), ...asked }, now)

@@ -1,0 +1,19 @@
+import type { MonthlyBudgets } from '../domain/account/plan.ts'
+
+/** What the operator of a deployment has set and requests go by. */
+export interface Settings {
+  readonly decayHalfLifeDays: number
+  readonly pruneThreshold: number
+  readonly consolidateMinIntervalSeconds: number
+  /** What an account's clusters may cost a day, in tokens of the language model. */
+  readonly compressTokensPerDay: number
+  readonly monthlyBudgets: MonthlyBudgets
+  /** null: the service's own page on plans. */
+  readonly upgradeUrl: string | null
+  /** null: there are no admin routes. */
+  readonly adminToken: string | null
+  readonly corsOrigins: readonly string[]
+  readonly modelLoadWaitMs: number
+  /** For all that a language model does in one request. */
+  readonly llmTimeoutMs: number
+}

@@ -1,0 +1,19 @@
+/** Loads when first asked to, and once; a load that failed is not the last word, the next call tries again. */
+export function createLoader<T>(start: () => Promise<T>) {
+  let loading: Promise<T> | null = null
+  const loader = {
+    /** null until it is there. */
+    loaded: null as T | null,
+    async load(): Promise<T> {
+      loading ??= start()
+      try {
+        loader.loaded = await loading
+        return loader.loaded
+      } catch (error) {
+        loading = null
+        throw error
+      }
+    },
+  }
+  return loader
+}
