@@ -62,18 +62,18 @@ export const graphQaRoutes = () =>
       }
       const request = requestOf(c, c.req.valid('json'))
       const prepared = c.get('ahead') as ReturnType<typeof prepareGraphQa>
-      return c.json(
-        await graphQa(ports, ports.languageModel, trace, request, prepared, (work) => c.get('later').push(work)),
+      const { answer, factsUsed } = await graphQa(ports, ports.languageModel, trace, request, prepared, (work) =>
+        c.get('later').push(work),
       )
+      return c.json({ answer, facts_used: factsUsed })
     },
   )
 
 type GraphQaBody = z.output<typeof graphQaBody>
 
-const requestOf = (c: Context<AppEnv>, asked: GraphQaBody) => ({
-  namespace: c.get('key').accountId,
-  now: c.get('now'),
-  ...asked,
+const requestOf = (c: Context<AppEnv>, { query, max_hops, k, persona }: GraphQaBody) => ({
+  ...{ namespace: c.get('key').accountId, now: c.get('now') },
+  ...{ query, maxHops: max_hops, k, persona },
 })
 
 const prepare = async (c: Context<AppEnv>, asked: GraphQaBody) =>

@@ -8,7 +8,7 @@ import { admission } from '../middleware/admission.ts'
 import { body } from '../middleware/body.ts'
 import { only } from '../middleware/only.ts'
 import type { Operation } from '../operation.ts'
-import { ingestItem, ingestResponse, toIngestResponse } from './ingest-item.ts'
+import { ingestItem, ingestResponse, toIngestItem, toIngestResponse } from './ingest-item.ts'
 
 const MAX_BATCH_TEXT = 400_000
 
@@ -71,7 +71,7 @@ export const ingestBatchRoutes = () =>
       const outcomes = await ingest(
         ports,
         trace,
-        { namespace: key.accountId, now, items: c.req.valid('json').items },
+        { namespace: key.accountId, now, items: c.req.valid('json').items.map(toIngestItem) },
         (work) => c.get('later').push(work),
       )
       const latency_ms = trace.elapsedMs()

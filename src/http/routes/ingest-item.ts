@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SOURCES } from '../../domain/statement/source.ts'
 import type { IngestOutcome } from '../../pipelines/ingest/ingest.ts'
+import type { IngestItem } from '../../pipelines/ingest/request.ts'
 import { flag, ignoredUserId, metadata, oneOf, orNull, persona, sessionId, text } from '../fields.ts'
 
 const MAX_TEXT = 100_000
@@ -29,6 +30,16 @@ export const ingestItem = z
     'must be an object',
   )
   .register(z.globalRegistry, { id: 'IngestItem' })
+
+export const toIngestItem = (item: z.output<typeof ingestItem>): IngestItem => ({
+  text: item.text,
+  persona: item.persona,
+  source: item.source,
+  sessionId: item.session_id,
+  useLlmExtraction: item.use_llm_extraction,
+  metadata: item.metadata,
+  occurredAt: null,
+})
 
 export const ingestResponse = z
   .object({

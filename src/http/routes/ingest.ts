@@ -7,7 +7,7 @@ import { admission } from '../middleware/admission.ts'
 import { body } from '../middleware/body.ts'
 import { only } from '../middleware/only.ts'
 import type { Operation } from '../operation.ts'
-import { ingestItem, ingestResponse, toIngestResponse } from './ingest-item.ts'
+import { ingestItem, ingestResponse, toIngestItem, toIngestResponse } from './ingest-item.ts'
 
 export const ingestOperation: Operation = {
   method: 'post',
@@ -30,7 +30,7 @@ export const ingestRoutes = () =>
       const outcomes = await ingest(
         ports,
         trace,
-        { namespace: key.accountId, now, items: [c.req.valid('json')] },
+        { namespace: key.accountId, now, items: [toIngestItem(c.req.valid('json'))] },
         (work) => c.get('later').push(work),
       )
       const outcome = outcomes[0]!

@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { operationCost } from '../../domain/account/operation.ts'
-import { type Prepared, prepareRetrieve, retrieve } from '../../pipelines/retrieve/retrieve.ts'
+import type { RetrieveRequest } from '../../pipelines/retrieve/request.ts'
+import { type Prepared, prepareRetrieve, type Retrieved, retrieve } from '../../pipelines/retrieve/retrieve.ts'
+import type { Ranked } from '../../pipelines/search/rank.ts'
 import type { AppEnv } from '../context.ts'
 import { flag, ignoredUserId, integer, orNull, persona, query, ratio, sessionId } from '../fields.ts'
 import { admission } from '../middleware/admission.ts'
@@ -75,15 +77,52 @@ export const retrieveRoutes = () =>
         c.get('ahead') as Prepared,
         (work) => c.get('later').push(work),
       )
-      return c.json({ ...found, latency_ms: trace.elapsedMs() })
+      return c.json(toResponse(found, c.req.valid('json').explain, trace.elapsedMs()))
     })
 
 type RetrieveBody = z.output<typeof retrieveBody>
 
-const requestOf = (c: Context<AppEnv>, asked: RetrieveBody) => ({
+const requestOf = (c: Context<AppEnv>, asked: RetrieveBody): RetrieveRequest => ({
   namespace: c.get('key').accountId,
   now: c.get('now'),
-  ...asked,
+  query: asked.query,
+  k: asked.k,
+  persona: asked.persona,
+  sessionId: asked.session_id,
+  includeEpisodic: asked.include_episodic,
+  includeSemantic: asked.include_semantic,
+  includeWorking: asked.include_working,
+  maxHops: asked.max_hops,
+  minScore: asked.min_score,
+  useCompression: asked.use_compression,
+})
+
+function toResponse(found: Retrieved, explain: boolean, latencyMs: number) {
+  const count = (type: Ranked['sourceType']) => found.facts.filter(({ sourceType }) => sourceType === type).length
+  return {
+    context: found.context,
+    facts: found.facts.map((ranked) => toFact(ranked, explain)),
+    episodic_count: count('episodic'),
+    semantic_count: count('semantic'),
+    working_count: count('working'),
+    reasoning_chain: found.reasoningChain,
+    ...(found.degraded.length > 0 ? { degraded: found.degraded } : {}),
+    ...(found.compressionProblem === null ? {} : { compression: found.compressionProblem }),
+    latency_ms: latencyMs,
+  }
+}
+
+const toFact = (ranked: Ranked, explain: boolean) => ({
+  fact: ranked.fact,
+  score: ranked.score,
+  source_type: ranked.sourceType,
+  created_at: ranked.createdAt / 1000,
+  access_count: ranked.accessCount,
+  confidence: ranked.confidence,
+  strength: ranked.strength,
+  metadata: ranked.metadata,
+  ...(ranked.superseded ? { superseded: true } : {}),
+  ...(explain ? { why: ranked.why } : {}),
 })
 
 const prepare = (c: Context<AppEnv>, asked: RetrieveBody) =>

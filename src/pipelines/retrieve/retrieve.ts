@@ -13,23 +13,20 @@ import { resolveConflicts } from '../search/resolve-conflicts.ts'
 import { type Compressed, compress } from './compress.ts'
 import { formatContext } from './context.ts'
 import { loadSession } from './load-session.ts'
-import { toReasoningChain } from './reasoning-chain.ts'
+import { type ReasoningStep, toReasoningChain } from './reasoning-chain.ts'
 import { reorder } from './reorder.ts'
+import type { RetrieveRequest } from './request.ts'
 
-export interface RetrieveRequest {
-  readonly namespace: string
-  readonly now: number
-  readonly query: string
-  readonly k: number
-  readonly persona: string | null
-  readonly session_id: string | null
-  readonly include_episodic: boolean
-  readonly include_semantic: boolean
-  readonly include_working: boolean
-  readonly max_hops: number | null
-  readonly min_score: number | null
-  readonly use_compression: boolean
-  readonly explain: boolean
+export interface Retrieved {
+  readonly context: string
+  /** Best first. */
+  readonly facts: readonly Ranked[]
+  /** null: no traversal was asked for. */
+  readonly reasoningChain: readonly ReasoningStep[] | null
+  /** The stores that did not answer. */
+  readonly degraded: readonly string[]
+  /** Why the context is not compressed although that was asked for, or null. */
+  readonly compressionProblem: string | null
 }
 
 /** What does not need the caller's standing: it runs while the admission is settled. */
@@ -42,7 +39,13 @@ export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveReq
     trace.step('encode', () => encodeQuery(ports, request.query, knownSpeakers.of(request))),
   ])
 
-export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
+export async function retrieve(
+  ports: Ports,
+  trace: Trace,
+  request: RetrieveRequest,
+  prepared: Prepared,
+  later: Later,
+): Promise<Retrieved> {
   const [session, question] = await prepared
   // Steps 2 to 5 happen where the memories are, in one visit: similarity, vector lookup, traversal, hot facts.
   const { plan, recollection } = await recall(ports, trace, request, session, question)
@@ -51,24 +54,19 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const { decayHalfLifeDays } = ports.config
   const scores = scoreAll(recollection, plan, request, decayHalfLifeDays)
   const ranked = rank(recollection, standing, plan, request, decayHalfLifeDays, weights, scores)
-  const found = ranked.filter(({ score }) => score >= (request.min_score ?? SCORE_FLOOR)).slice(0, request.k)
+  const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
 
   // Step 8: the strongest lines at both ends.
   const context = await condense(ports, request, recollection, found)
 
-  const degraded = [...recollection.degraded, ...(session.down ? [session.down] : [])]
-  const count = (type: Ranked['source_type']) => found.filter(({ source_type }) => source_type === type).length
+  const wantsChain = request.maxHops !== null && request.maxHops > 1
   return {
     context: context.context,
-    facts: found.map(({ id: _, why, ...fact }) => (request.explain ? { ...fact, why } : fact)),
-    episodic_count: count('episodic'),
-    semantic_count: count('semantic'),
-    working_count: count('working'),
-    reasoning_chain:
-      request.max_hops !== null && request.max_hops > 1 ? toReasoningChain(recollection, standing, scores) : null,
-    ...(degraded.length > 0 ? { degraded } : {}),
-    ...(context.problem === null ? {} : { compression: context.problem }),
+    facts: found,
+    reasoningChain: wantsChain ? toReasoningChain(recollection, standing, scores) : null,
+    degraded: [...recollection.degraded, ...(session.down ? [session.down] : [])],
+    compressionProblem: context.problem,
   }
 }
 
@@ -95,7 +93,7 @@ async function condense(
 ): Promise<Compressed> {
   const ordered = reorder(found)
   const context = formatContext(ordered)
-  if (!request.use_compression) return { context, problem: null }
+  if (!request.useCompression) return { context, problem: null }
   if (!ports.languageModel) return { context, problem: 'No LLM is configured, so the context is not compressed.' }
   const sources = new Map<MemoryId, Source>([
     ...recollection.chunks.map(({ id, source }) => [`c${id}`, source] as const),
@@ -118,8 +116,8 @@ async function recordAccess(ports: Ports, request: RetrieveRequest, found: reado
   const ids: MemoryId[] = found.map(({ id }) => id)
   await Promise.all([
     ports.memory.touch(request.namespace, { now: request.now, ids }),
-    request.session_id === null
+    request.sessionId === null
       ? null
-      : ports.sessions.touch(request.namespace, request.session_id, { now: request.now, ids }),
+      : ports.sessions.touch(request.namespace, request.sessionId, { now: request.now, ids }),
   ])
 }
