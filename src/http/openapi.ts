@@ -1,41 +1,47 @@
 import * as z from 'zod/mini'
 import { type MonthlyBudgets, PLANS, planIsAtLeast, planLimits } from '../domain/account/plan.ts'
 import { VERSION } from '../domain/version.ts'
+import type { Route } from './define-route.ts'
+import { ERRORS } from './error-codes.ts'
 import { textBounds } from './fields.ts'
-import type { Operation } from './operation.ts'
+import { priceOf } from './price.ts'
 
 type Json = Record<string, unknown>
 
-const detail = { type: 'string', description: 'What is wrong, in one sentence.' }
-const object = (properties: Json, required: string[]): Json => ({ type: 'object', properties, required })
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-const errorSchemas: Json = {
-  Error: object({ detail }, ['detail']),
-  InternalError: object({ detail, request_id: { type: 'string' } }, ['detail', 'request_id']),
-  PlanTooLow: object({ detail, tier: { type: 'string' }, upgrade: { type: 'string' } }, ['detail']),
-  RateLimitExceeded: object(
-    {
-      error: { type: 'string', const: 'rate_limit_exceeded' },
-      detail,
-      limit: { type: 'integer' },
-      tier: { type: 'string' },
-      retry_after_seconds: { type: 'integer' },
-      upgrade: { type: 'string' },
-    },
-    ['error', 'detail', 'limit', 'tier', 'retry_after_seconds', 'upgrade'],
-  ),
-  MonthlyLimitExceeded: object(
-    {
-      error: { type: 'string', const: 'monthly_limit_exceeded' },
-      detail,
-      tier: { type: 'string' },
-      upgrade: { type: 'string' },
-    },
-    ['error', 'detail', 'tier', 'upgrade'],
-  ),
+const errorFields = {
+  detail: { type: 'string', description: 'What is wrong, in one sentence.' },
+  code: ref('ErrorCode'),
 }
 
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+/** An error with more to say than what is wrong: these fields too, of which some may be missing. */
+const errorWith = (more: Json, optional: readonly string[] = []): Json => ({
+  type: 'object',
+  properties: { ...errorFields, ...more },
+  required: ['detail', 'code', ...Object.keys(more).filter((name) => !optional.includes(name))],
+})
+
+const plan = { tier: { type: 'string' }, upgrade: { type: 'string' } }
+const limitOf = (code: string): Json => ({ error: { type: 'string', const: code }, ...plan })
+
+const errorSchemas: Json = {
+  ErrorCode: {
+    type: 'string',
+    enum: Object.keys(ERRORS),
+    description: 'Which error it is, for programs: a code never changes.',
+  },
+  Error: errorWith({}),
+  InternalError: errorWith({ request_id: { type: 'string' } }),
+  PlanTooLow: errorWith(plan, Object.keys(plan)),
+  RateLimitExceeded: errorWith({
+    ...limitOf('rate_limit_exceeded'),
+    limit: { type: 'integer' },
+    retry_after_seconds: { type: 'integer' },
+  }),
+  MonthlyLimitExceeded: errorWith(limitOf('monthly_limit_exceeded')),
+}
+
 const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
 const integerHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
 
@@ -82,11 +88,18 @@ const SHARED_ERRORS = {
 } as const
 
 /** The API reference, made of the very schemas that validate. */
-export function createOpenApi(operations: readonly Operation[], serverUrl: string, budgets: MonthlyBudgets): Json {
+export function createOpenApi(routes: readonly Route[], serverUrl: string, budgets: MonthlyBudgets): Json {
   const components: Json = { ...errorSchemas }
   const paths: Record<string, Json> = {}
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, components) }
+  const add = (path: string, { method }: Route, operation: Json) => {
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method]: operation }
+  }
+  for (const route of routes) {
+    const operation = describe(route, components)
+    add(route.path, route, operation)
+    if (route.formerly)
+      add(route.formerly.path, route, { ...operation, operationId: route.formerly.id, deprecated: true })
   }
   return {
     openapi: '3.1.0',
@@ -105,6 +118,7 @@ export function createOpenApi(operations: readonly Operation[], serverUrl: strin
     ],
     paths,
     'x-plans': describePlans(budgets),
+    'x-error-codes': Object.entries(ERRORS).map(([code, { status, about }]) => ({ code, status, description: about })),
     components: {
       schemas: components,
       securitySchemes: {
@@ -125,58 +139,58 @@ const describePlans = (budgets: MonthlyBudgets): Json[] =>
     graph_qa: planIsAtLeast(plan, 'starter'),
   }))
 
-function describe(operation: Operation, components: Json): Json {
-  const statuses = [...SHARED_ERRORS[operation.tag], ...(operation.errors ?? [])].sort()
-  const success = {
-    description: 'Success.',
-    headers: operation.tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
-    ...json(toSchema(operation.response, 'output', components)),
-  }
+const tagOf = ({ scope }: Route) => (scope === 'operator' ? 'admin' : scope === 'none' ? 'service' : 'memory')
+
+function describe(route: Route, components: Json): Json {
+  const tag = tagOf(route)
+  const price = priceOf(route)
+  const statuses = new Set([...SHARED_ERRORS[tag], ...(route.errors ?? []), ...(route.plan ? [403] : [])])
+  const parameters = [...parametersOf(route, 'params', components), ...parametersOf(route, 'query', components)]
   return {
-    operationId: operation.id,
-    tags: [operation.tag],
-    summary: operation.summary,
-    ...(operation.description ? { description: operation.description } : {}),
-    ...(operation.tag === 'service' ? {} : { security: [{ [operation.tag === 'admin' ? 'operator' : 'key']: [] }] }),
-    ...parametersOf(operation, components),
-    ...(operation.request
-      ? {
-          requestBody: {
-            // An admin call whose fields all have defaults needs no body.
-            required: operation.tag === 'memory' || !operation.request.safeParse({}).success,
-            content: {
-              'application/json': {
-                schema: toSchema(operation.request, 'input', components),
-                ...(operation.example ? { example: operation.example } : {}),
-              },
-            },
-          },
-        }
-      : {}),
+    operationId: route.id,
+    tags: [tag],
+    summary: price === null ? route.summary : `${route.summary} (${price})`,
+    ...(route.description ? { description: route.description } : {}),
+    ...(tag === 'service' ? {} : { security: [{ [tag === 'admin' ? 'operator' : 'key']: [] }] }),
+    'x-scope': route.scope,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: describeBody(route, route.body, components) } : {}),
     responses: {
-      [operation.status ?? 200]: success,
-      ...Object.fromEntries(statuses.map((status) => [status, errors[status]])),
+      [route.status ?? 200]: {
+        description: 'Success.',
+        headers: tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
+        ...json(toSchema(route.response, 'output', components)),
+      },
+      ...Object.fromEntries([...statuses].sort().map((status) => [status, errors[status]])),
     },
   }
 }
 
-function parametersOf(operation: Operation, components: Json): Json {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const describeBody = (route: Route, body: z.ZodMiniType, components: Json): Json => ({
+  // An admin call whose fields all have defaults needs no body.
+  required: tagOf(route) === 'memory' || !body.safeParse({}).success,
+  content: {
+    'application/json': {
+      schema: toSchema(body, 'input', components),
+      ...(route.example ? { example: route.example } : {}),
+    },
+  },
+})
+
+function parametersOf(route: Route, kind: 'params' | 'query', components: Json): Json[] {
+  const schema = route[kind]
+  if (!schema) return []
+  const { properties, required = [] } = toSchema(schema, 'input', components) as {
+    properties: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-  }))
-  const schema = operation.query
-    ? (toSchema(operation.query, 'input', components) as { properties: Record<string, Json> })
-    : null
-  const inQuery = Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: 'query',
+    in: kind === 'params' ? 'path' : 'query',
+    ...(required.includes(name) ? { required: true } : {}),
+    ...(description ? { description } : {}),
     schema: property,
   }))
-  const all = [...inPath, ...inQuery]
-  return all.length > 0 ? { parameters: all } : {}
 }
 
 /** Schemas with an id become components, referred to by name. */

@@ -66,7 +66,7 @@ function toError(refusal: Refusal, embedder: string): BrainError {
     case 'overloaded':
       return new BrainError('overloaded', 'This namespace is overloaded; retry shortly.', { retryAfterSeconds: 1 })
     case 'erased':
-      return new BrainError('unauthorised', 'The API key is invalid or inactive.')
+      return new BrainError('invalid-key', 'The API key is invalid or inactive.')
     case 'other-embedder':
       return new BrainError(
         'misconfigured',

@@ -8,7 +8,7 @@ import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { countdown } from '../llm/countdown.ts'
 import { encodeQuery } from '../search/encode-query.ts'
-import { planRecall } from '../search/plan.ts'
+import { planRecall, type Question } from '../search/plan.ts'
 import { rank } from '../search/rank.ts'
 import type { SearchRequest } from '../search/request.ts'
 import { resolveConflicts } from '../search/resolve-conflicts.ts'
@@ -38,10 +38,9 @@ export async function graphQa(
   model: LanguageModel,
   trace: Trace,
   request: GraphQaRequest,
-  prepared: ReturnType<typeof prepareGraphQa>,
+  question: Question,
   later: Later,
 ): Promise<GraphAnswer> {
-  const question = await prepared
   const search = searchFor(request)
   const plan = {
     ...planRecall(search, { topic: null, hot: [] }, question),
