@@ -55,7 +55,7 @@ export function createEmbeddedMemoryStore({
     dissolve: (namespace, abstraction) => ask(async (sentAt) => vaultOf(namespace).dissolve({ abstraction, sentAt })),
     count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
     list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
-    separate: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).separate({ ...merge, sentAt })),
+    unmerge: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).unmerge({ ...merge, sentAt })),
     rewind: (namespace, at) => roundTrip(async () => vaultOf(namespace).rewind(at)),
     erase: (namespace) => roundTrip(async () => vaultOf(namespace).erase(Date.now())),
   }

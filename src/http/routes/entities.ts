@@ -43,7 +43,7 @@ export const unmergeRoute = defineRoute({
   errors: [404],
   example: { entity: 'Alice Johnson', alias: 'Alice' },
   async handle({ ports, account, body }) {
-    const moved = await ports.entities.separate(account, body)
+    const moved = await ports.entities.unmerge(account, body)
     if (moved === null) throw new BrainError('not-found', 'alias: is no other name of that entity')
     return { facts_moved: moved }
   },
