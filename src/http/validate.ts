@@ -18,23 +18,22 @@ export function readInput(
   ifEmpty?: object,
 ): { readonly input: Input } | { readonly problem: string } {
   const problems: string[] = []
-  const read = (schema: z.ZodMiniType | undefined, value: unknown, ruleOf: RuleOf): unknown => {
-    const result = schema && z.safeParse(schema, value)
-    if (result?.success === false) problems.push(describeIssues(result.error.issues, ruleOf))
-    return result?.data
+  const read = (schema: z.ZodMiniType, value: unknown, ruleOf: RuleOf): unknown => {
+    const result = z.safeParse(schema, value)
+    if (!result.success) problems.push(describeIssues(result.error.issues, ruleOf))
+    return result.data
   }
-  const readBody = (): unknown => {
-    if (!body) return undefined
+  const readBody = (schema: z.ZodMiniType): unknown => {
     const bytes = c.get('body')
     const left = ifEmpty !== undefined && bytes.byteLength === 0
     const parsed = left ? { value: ifEmpty } : parseBody(bytes, c.req.header('content-type') ?? null)
-    if ('value' in parsed) return read(body, parsed.value, ruleIn(parsed.value))
+    if ('value' in parsed) return read(schema, parsed.value, ruleIn(parsed.value))
     problems.push(parsed.problem)
   }
   const input = {
-    params: read(params, c.req.param(), ruleAlone),
-    query: read(query, c.req.query(), ruleAlone),
-    body: readBody(),
+    params: params && read(params, c.req.param(), ruleAlone),
+    query: query && read(query, c.req.query(), ruleAlone),
+    body: body && readBody(body),
   }
   return problems.length > 0 ? { problem: problems.join('; ') } : { input }
 }
