@@ -3,6 +3,7 @@ import { SOURCES } from '../../domain/statement/source.ts'
 import type { IngestOutcome } from '../../pipelines/ingest/ingest.ts'
 import type { IngestItem } from '../../pipelines/ingest/request.ts'
 import { about, flag, ignoredUserId, metadata, named, oneOf, orNull, persona, sessionId, text } from '../fields.ts'
+import { occurredAt } from '../occurred-at.ts'
 
 /** In operations, for each text. */
 export const INGEST_COST = 5
@@ -24,6 +25,10 @@ export const ingestItem = named(
         z._default(flag(), false),
         'Extract facts with the configured LLM instead of the built-in extractor.',
       ),
+      occurred_at: about(
+        orNull(occurredAt()),
+        'When it was said or happened, in ISO 8601 or in seconds since 1970; now unless given. Dates such as "yesterday" in the text are counted from it.',
+      ),
       metadata: about(orNull(metadata()), 'Stored with the memory and returned with it; at most 16 KB.'),
       user_id: ignoredUserId(),
     },
@@ -38,7 +43,7 @@ export const toIngestItem = (item: z.output<typeof ingestItem>): IngestItem => (
   sessionId: item.session_id,
   useLlmExtraction: item.use_llm_extraction,
   metadata: item.metadata,
-  occurredAt: null,
+  occurredAt: item.occurred_at,
 })
 
 export const ingestResponse = named(
