@@ -115,7 +115,8 @@ const contentOf = (thing) => thing?.content?.['application/json']
 
 function neededFor(operation) {
   const scheme = Object.keys(operation.security?.[0] ?? {})[0]
-  return scheme === 'key' ? 'needs a key' : scheme === 'operator' ? 'needs the operator token' : 'open to anyone'
+  const needed = scheme === 'key' ? `needs a key (scope ${operation['x-scope']})` : scheme === 'operator' ? 'needs the operator token' : 'open to anyone'
+  return operation.deprecated ? `${needed} · deprecated` : needed
 }
 
 function section({ method, path, operation }) {
@@ -270,14 +271,10 @@ function showPlans(plans) {
   byId('plans').hidden = false
 }
 
-/** Every status that any call may answer with, once. */
-function showErrors(operations) {
-  const seen = new Map()
-  for (const { operation } of operations) {
-    for (const [status, answer] of Object.entries(operation.responses)) if (status >= 400) seen.set(status, answer.description)
-  }
-  const rows = [...seen].sort(([a], [b]) => a - b).map(([status, text]) => [element('span', { class: 'status no' }, status), prose(text)])
-  fill(byId('errors-table'), ['status', 'meaning'], rows)
+/** Every error that any call may answer with. */
+function showErrors(errors) {
+  const rows = errors.map(({ status, code, description }) => [element('span', { class: 'status no' }, String(status)), element('code', {}, code), prose(description)])
+  fill(byId('errors-table'), ['status', 'code', 'meaning'], rows)
 }
 
 /** Marks in the list of contents what is being read. */
@@ -306,7 +303,7 @@ async function show() {
   byId('about').textContent = reference.info.description
   byId('operations').replaceChildren(...operations.map(section))
   showPlans(reference['x-plans'])
-  showErrors(operations)
+  showErrors(reference['x-error-codes'])
   contents(operations)
   followReading()
   if (location.hash) byId(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })
