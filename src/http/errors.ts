@@ -3,7 +3,7 @@ import { BrainError, type ErrorCode } from '../domain/errors.ts'
 import { healthOfNothing } from '../pipelines/health.ts'
 import type { AppEnv } from './context.ts'
 import { type AnswerCode, ERRORS } from './error-codes.ts'
-import { toHealthResponse } from './health-response.ts'
+import { toHealthResponse } from './routes/health.ts'
 
 type InSnakeCase<Text extends string> = Text extends `${infer First}-${infer Rest}`
   ? `${First}_${InSnakeCase<Rest>}`

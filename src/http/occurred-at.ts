@@ -6,20 +6,19 @@ const ISO_8601 = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d
 const YEAR_ONE_MS = -62_135_596_800_000
 const DAY_MS = 86_400_000
 
-/** When something was said or happened, in ms since the epoch. A time without an offset is in UTC, a date alone is its first moment. */
+/** When something was said or happened, as it is sent; `toMs` reads it. */
 export const occurredAt = () =>
-  z.pipe(
-    z.union([z.string(), z.number()], RULE),
-    z.transform((given: string | number, context) => {
-      const ms = typeof given === 'number' ? Math.round(given * 1000) : parse(given)
-      if (ms >= YEAR_ONE_MS && ms <= Date.now() + DAY_MS) return ms
-      context.issues.push({ code: 'custom', message: RULE, input: given })
-      return z.NEVER
-    }),
+  z.union([z.string(), z.number()], RULE).check(
+    z.refine((given) => {
+      const ms = toMs(given)
+      return ms >= YEAR_ONE_MS && ms <= Date.now() + DAY_MS
+    }, RULE),
   )
 
-function parse(text: string): number {
-  const [, date, time = 'T00:00', zone = 'Z'] = ISO_8601.exec(text) ?? []
+/** In ms since the epoch. A time without an offset is in UTC, a date alone is its first moment; NaN is no date. */
+export function toMs(given: string | number): number {
+  if (typeof given === 'number') return Math.round(given * 1000)
+  const [, date, time = 'T00:00', zone = 'Z'] = ISO_8601.exec(given) ?? []
   const midnight = Date.parse(`${date}T00:00Z`)
   // The engine takes the 30th of February for the 2nd of March.
   const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${date}T`)

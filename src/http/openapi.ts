@@ -56,29 +56,20 @@ const requestId: Json = {
 }
 const retryAfter: Json = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string' } } }
 
-const errors: Record<number, Json> = {
-  400: { description: 'The request is not valid; `detail` names each bad field and its rule.', ...json(ref('Error')) },
-  401: { description: 'The key (or the operator token) is invalid or inactive.', ...json(ref('Error')) },
-  403: { description: "The feature is not on the caller's plan.", ...json(ref('PlanTooLow')) },
-  404: { description: 'There is no such thing.', ...json(ref('Error')) },
-  405: {
-    description: 'Another method is meant.',
-    headers: { Allow: { schema: { type: 'string' } } },
-    ...json(ref('Error')),
-  },
-  409: { description: 'The name is taken.', ...json(ref('Error')) },
-  413: { description: 'The body is larger than 2 MB.', ...json(ref('Error')) },
-  429: {
-    description: 'The rate limit or the monthly budget is exceeded.',
-    headers: retryAfter,
-    ...json({ oneOf: [ref('RateLimitExceeded'), ref('MonthlyLimitExceeded')] }),
-  },
-  500: { description: 'A bug on our side.', ...json(ref('InternalError')) },
-  503: {
-    description: 'Models loading, a store down, or a namespace overloaded.',
-    headers: retryAfter,
-    ...json(ref('Error')),
-  },
+/** What some statuses answer with besides `Error`. */
+const answers: Record<number, { readonly headers?: Json; readonly schema?: Json }> = {
+  403: { schema: ref('PlanTooLow') },
+  405: { headers: { Allow: { schema: { type: 'string' } } } },
+  429: { headers: retryAfter, schema: { oneOf: [ref('RateLimitExceeded'), ref('MonthlyLimitExceeded')] } },
+  500: { schema: ref('InternalError') },
+  503: { headers: retryAfter },
+}
+
+function describeError(status: number): Json {
+  const { headers, schema = ref('Error') } = answers[status] ?? {}
+  const codes = Object.entries(ERRORS).filter(([, error]) => error.status === status)
+  const description = codes.map(([code, { about }]) => `\`${code}\`: ${about}`).join(' ')
+  return { description, ...(headers ? { headers } : {}), ...json(schema) }
 }
 
 const SHARED_ERRORS = {
@@ -161,7 +152,7 @@ function describe(route: Route, components: Json): Json {
         headers: tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
         ...json(toSchema(route.response, 'output', components)),
       },
-      ...Object.fromEntries([...statuses].sort().map((status) => [status, errors[status]])),
+      ...Object.fromEntries([...statuses].sort().map((status) => [status, describeError(status)])),
     },
   }
 }

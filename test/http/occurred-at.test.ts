@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { occurredAt } from '../../src/http/occurred-at.ts'
+import { occurredAt, toMs } from '../../src/http/occurred-at.ts'
 import { newCaller } from './service.ts'
 
-const read = (given: unknown) => z.safeParse(occurredAt(), given).data
+/** In ms since the epoch; undefined where it is refused. */
+function read(given: unknown): number | undefined {
+  const { data } = z.safeParse(occurredAt(), given)
+  return data === undefined ? undefined : toMs(data)
+}
 
 describe('when something occurred', () => {
   it('is taken in ISO 8601, and in seconds since 1970', () => {

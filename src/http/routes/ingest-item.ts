@@ -3,7 +3,7 @@ import { SOURCES } from '../../domain/statement/source.ts'
 import type { IngestOutcome } from '../../pipelines/ingest/ingest.ts'
 import type { IngestItem } from '../../pipelines/ingest/request.ts'
 import { about, flag, ignoredUserId, metadata, named, oneOf, orNull, persona, sessionId, text } from '../fields.ts'
-import { occurredAt } from '../occurred-at.ts'
+import { occurredAt, toMs } from '../occurred-at.ts'
 
 /** In operations, for each text. */
 export const INGEST_COST = 5
@@ -43,7 +43,7 @@ export const toIngestItem = (item: z.output<typeof ingestItem>): IngestItem => (
   sessionId: item.session_id,
   useLlmExtraction: item.use_llm_extraction,
   metadata: item.metadata,
-  occurredAt: item.occurred_at,
+  occurredAt: item.occurred_at === null ? null : toMs(item.occurred_at),
 })
 
 export const ingestResponse = named(

@@ -1,8 +1,5 @@
-export interface GraphQaRequest {
-  readonly namespace: string
-  readonly now: number
-  readonly query: string
+import type { SearchRequest } from '../search/request.ts'
+
+export interface GraphQaRequest extends Pick<SearchRequest, 'namespace' | 'now' | 'query' | 'k' | 'persona'> {
   readonly maxHops: number
-  readonly k: number
-  readonly persona: string | null
 }

@@ -5,18 +5,8 @@ import type { RecalledFact, Recollection } from '../../ports/memory-store.ts'
 import { ownRank } from '../search/rank.ts'
 import type { Lost } from '../search/resolve-conflicts.ts'
 
-export interface ReasoningStep {
-  readonly hop: number
-  readonly from: string
-  readonly relation: string
-  readonly to: string
-  readonly fact: string
-  readonly confidence: number
-  readonly score: number
-}
-
 /** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
-export function toReasoningChain(recollection: Recollection, lost: Lost, scores: Scores): ReasoningStep[] {
+export function toReasoningChain(recollection: Recollection, lost: Lost, scores: Scores) {
   const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !lost.has(fact.id))
   const rated = steps.map((fact) => ({
     fact,

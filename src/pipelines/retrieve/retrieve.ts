@@ -13,21 +13,11 @@ import { resolveConflicts } from '../search/resolve-conflicts.ts'
 import { type Compressed, compress } from './compress.ts'
 import { formatContext } from './context.ts'
 import { loadSession } from './load-session.ts'
-import { type ReasoningStep, toReasoningChain } from './reasoning-chain.ts'
+import { toReasoningChain } from './reasoning-chain.ts'
 import { reorder } from './reorder.ts'
 import type { RetrieveRequest } from './request.ts'
 
-export interface Retrieved {
-  readonly context: string
-  /** Best first. */
-  readonly facts: readonly Ranked[]
-  /** null: no traversal was asked for. */
-  readonly reasoningChain: readonly ReasoningStep[] | null
-  /** The stores that did not answer. */
-  readonly degraded: readonly string[]
-  /** Why the context is not compressed although that was asked for, or null. */
-  readonly compressionProblem: string | null
-}
+export type Retrieved = Awaited<ReturnType<typeof retrieve>>
 
 /** What does not need the caller's standing: it runs while the admission is settled. */
 export type Prepared = ReturnType<typeof prepareRetrieve>
@@ -39,13 +29,7 @@ export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveReq
     trace.step('encode', () => encodeQuery(ports, request.query, knownSpeakers.of(request))),
   ])
 
-export async function retrieve(
-  ports: Ports,
-  trace: Trace,
-  request: RetrieveRequest,
-  prepared: Prepared,
-  later: Later,
-): Promise<Retrieved> {
+export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
   const [session, question] = await prepared
   // Steps 2 to 5 happen where the memories are, in one visit: similarity, vector lookup, traversal, hot facts.
   const { plan, recollection } = await recall(ports, trace, request, session, question)
@@ -63,9 +47,11 @@ export async function retrieve(
   const wantsChain = request.maxHops !== null && request.maxHops > 1
   return {
     context: context.context,
+    /** Best first. */
     facts: found,
     reasoningChain: wantsChain ? toReasoningChain(recollection, standing, scores) : null,
     degraded: [...recollection.degraded, ...(session.down ? [session.down] : [])],
+    /** Why the context is not compressed although that was asked for, or null. */
     compressionProblem: context.problem,
   }
 }
