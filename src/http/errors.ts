@@ -11,14 +11,9 @@ type InSnakeCase<Text extends string> = Text extends `${infer First}-${infer Res
 
 const toAnswerCode = (code: ErrorCode): AnswerCode => code.replaceAll('-', '_') as InSnakeCase<ErrorCode>
 
-/** The one form of an error's answer. */
-export const refuse = (
-  c: Context<AppEnv>,
-  code: AnswerCode,
-  detail: string,
-  more: Readonly<Record<string, unknown>> = {},
-  headers: Record<string, string> = {},
-): Response => c.json({ detail, code, ...more }, ERRORS[code].status, headers)
+/** The one form of an error's answer. Headers are set before. */
+export const refuse = (c: Context<AppEnv>, code: AnswerCode, detail: string, more: object = {}): Response =>
+  c.json({ detail, code, ...more }, ERRORS[code].status)
 
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
   c.header('x-request-id', c.get('requestId'))

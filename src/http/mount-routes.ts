@@ -19,25 +19,16 @@ export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
     }
   }
-  for (const [path, methods] of methodsOf)
-    app.all(path, (c) =>
-      refuseMethod(
-        c,
-        METHODS.filter((method) => methods.includes(method)),
-      ),
-    )
+  for (const [path, methods] of methodsOf) {
+    const allowed = METHODS.filter((method) => methods.includes(method))
+    app.all(path, (c) => refuseMethod(c, allowed))
+  }
 }
 
-export const refuseMethod = (c: Context<AppEnv>, allowed: readonly string[]): Response =>
-  refuse(
-    c,
-    'method_not_allowed',
-    `${c.req.method} is not allowed here; use ${allowed.join(' or ')}.`,
-    {},
-    {
-      Allow: allowed.join(', '),
-    },
-  )
+export function refuseMethod(c: Context<AppEnv>, allowed: readonly string[]): Response {
+  c.header('Allow', allowed.join(', '))
+  return refuse(c, 'method_not_allowed', `${c.req.method} is not allowed here; use ${allowed.join(' or ')}.`)
+}
 
 function stepsOf(route: Route): MiddlewareHandler<AppEnv>[] {
   if (route.scope === 'none') return []

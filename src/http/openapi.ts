@@ -10,15 +10,12 @@ type Json = Record<string, unknown>
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
-const errorFields = {
-  detail: { type: 'string', description: 'What is wrong, in one sentence.' },
-  code: ref('ErrorCode'),
-}
+const detail = { type: 'string', description: 'What is wrong, in one sentence.' }
 
 /** An error with more to say than what is wrong: these fields too, of which some may be missing. */
 const errorWith = (more: Json, optional: readonly string[] = []): Json => ({
   type: 'object',
-  properties: { ...errorFields, ...more },
+  properties: { detail, code: ref('ErrorCode'), ...more },
   required: ['detail', 'code', ...Object.keys(more).filter((name) => !optional.includes(name))],
 })
 
@@ -43,23 +40,21 @@ const errorSchemas: Json = {
 }
 
 const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
-const integerHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
+const header = (description: string): Json => ({ description, schema: { type: 'string' } })
 
 const rateHeaders: Json = {
-  'RateLimit-Limit': integerHeader('Requests a minute, or `unlimited`.'),
-  'RateLimit-Remaining': integerHeader('Requests left in the window, or `unlimited`.'),
-  'RateLimit-Reset': integerHeader('Seconds until the oldest request leaves the window.'),
-  'X-Ops-Remaining': integerHeader('Operations left this month, or `unlimited`.'),
+  'RateLimit-Limit': header('Requests a minute, or `unlimited`.'),
+  'RateLimit-Remaining': header('Requests left in the window, or `unlimited`.'),
+  'RateLimit-Reset': header('Seconds until the oldest request leaves the window.'),
+  'X-Ops-Remaining': header('Operations left this month, or `unlimited`.'),
 }
-const requestId: Json = {
-  'x-request-id': { description: 'Quote it when you ask for help.', schema: { type: 'string' } },
-}
-const retryAfter: Json = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string' } } }
+const requestId: Json = { 'x-request-id': header('Quote it when you ask for help.') }
+const retryAfter: Json = { 'Retry-After': header('Seconds to wait.') }
 
 /** What some statuses answer with besides `Error`. */
 const answers: Record<number, { readonly headers?: Json; readonly schema?: Json }> = {
   403: { schema: ref('PlanTooLow') },
-  405: { headers: { Allow: { schema: { type: 'string' } } } },
+  405: { headers: { Allow: header('The methods that are meant.') } },
   429: { headers: retryAfter, schema: { oneOf: [ref('RateLimitExceeded'), ref('MonthlyLimitExceeded')] } },
   500: { schema: ref('InternalError') },
   503: { headers: retryAfter },

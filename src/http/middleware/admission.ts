@@ -93,17 +93,16 @@ async function admit(c: Context<AppEnv>, route: Route, problem: string | null): 
       return refuse(c, 'invalid_request', problem ?? '')
     case 'over-rate': {
       const { standing, retryAfterSeconds } = admitted
+      c.header('Retry-After', String(retryAfterSeconds))
       const detail = `This key may make ${standing.limit} requests a minute; retry in ${retryAfterSeconds} s.`
-      const more = { limit: standing.limit, retry_after_seconds: retryAfterSeconds }
-      return refuseLimit(c, 'rate_limit_exceeded', detail, more, { 'Retry-After': String(retryAfterSeconds) })
+      return refuseLimit(c, 'rate_limit_exceeded', detail, {
+        limit: standing.limit,
+        retry_after_seconds: retryAfterSeconds,
+      })
     }
     case 'over-budget': {
-      const left = admitted.standing.opsRemaining
-      return refuseLimit(
-        c,
-        'monthly_limit_exceeded',
-        `This call costs ${terms.cost} operations and ${left} are left this month.`,
-      )
+      const detail = `This call costs ${terms.cost} operations and ${admitted.standing.opsRemaining} are left this month.`
+      return refuseLimit(c, 'monthly_limit_exceeded', detail)
     }
     case 'plan-too-low': {
       const { plan } = admitted.standing
@@ -116,9 +115,8 @@ async function admit(c: Context<AppEnv>, route: Route, problem: string | null): 
       return refuse(c, 'batch_too_large', detail)
     }
     case 'loading':
-      return full
-        ? refuse(c, 'overloaded', FULL, {}, { 'Retry-After': '1' })
-        : refuse(c, 'loading', LOADING, {}, { 'Retry-After': '30' })
+      c.header('Retry-After', full ? '1' : '30')
+      return full ? refuse(c, 'overloaded', FULL) : refuse(c, 'loading', LOADING)
   }
 }
 
@@ -131,8 +129,7 @@ const refuseLimit = (
   c: Context<AppEnv>,
   code: 'rate_limit_exceeded' | 'monthly_limit_exceeded',
   detail: string,
-  more: Readonly<Record<string, unknown>> = {},
-  headers: Record<string, string> = {},
-) => refuse(c, code, detail, { error: code, tier: c.get('standing')?.plan, upgrade: upgradeUrl(c), ...more }, headers)
+  more: object = {},
+) => refuse(c, code, detail, { error: code, tier: c.get('standing')?.plan, upgrade: upgradeUrl(c), ...more })
 
 const upgradeUrl = (c: Context<AppEnv>) => c.get('ports').config.upgradeUrl ?? `${new URL(c.req.url).origin}/docs#plans`

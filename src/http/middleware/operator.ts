@@ -10,7 +10,8 @@ export const operator = () =>
     if (!token) return toNotFound(c)
     const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     if (!equalInConstantTime(given, token)) {
-      return refuse(c, 'invalid_token', 'The operator token is missing or wrong.', {}, { 'WWW-Authenticate': 'Bearer' })
+      c.header('WWW-Authenticate', 'Bearer')
+      return refuse(c, 'invalid_token', 'The operator token is missing or wrong.')
     }
     return next()
   })
