@@ -106,6 +106,36 @@ describe('query strings and paths', () => {
   })
 })
 
+describe('what the operator is told', () => {
+  it('has the names and the seconds of the wire', async () => {
+    const { account } = await newCaller('pro')
+    const seconds = expect.closeTo(Date.now() / 1000, -2)
+    expect(await admin('GET', `/accounts/${account}`)).toEqual({
+      ...{ account, name: account, plan: 'pro', namespace: account, region: expect.any(String), created_at: seconds },
+    })
+    const [key] = (await admin<{ keys: object[] }>('GET', `/accounts/${account}/keys`)).keys
+    const known = { key_id: expect.stringMatching(/^key_/), label: null, created_at: seconds }
+    expect(key).toEqual({ ...known, status: 'active', expires_at: null })
+    const { key_id } = key as { key_id: string }
+    const next = await admin('POST', `/accounts/${account}/keys/${key_id}/rotate`, { grace_seconds: 60 })
+    expect(next).toEqual({
+      ...known,
+      status: 'active',
+      expires_at: null,
+      key: expect.any(String),
+      account,
+      plan: 'pro',
+    })
+    expect(await admin('GET', `/accounts/${account}/keys`)).toMatchObject({
+      keys: [{ key_id, status: 'rotating', expires_at: expect.closeTo(Date.now() / 1000 + 60, -2) }, {}],
+    })
+    expect(await admin('GET', `/accounts/${account}/usage`)).toEqual({
+      ...{ account, plan: 'pro', month: expect.any(String), ops_used: 0, ops_budget: 1_000_000 },
+      months: [{ month: expect.any(String), ops: 0 }],
+    })
+  })
+})
+
 describe('the code of an error', () => {
   it('is in the reference with its status and what it means', async () => {
     const { components, 'x-error-codes': codes } = await reference()

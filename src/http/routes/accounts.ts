@@ -3,6 +3,7 @@ import { PLANS } from '../../domain/account/plan.ts'
 import { nearestRegion, REGIONS } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { eraseAccount } from '../../pipelines/erase-account.ts'
+import type { AccountSummary } from '../../ports/accounts.ts'
 import { accountParams, found } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
 import { integerParam, named, oneOf, orNull, text } from '../fields.ts'
@@ -18,6 +19,8 @@ const account = named(
     created_at: z.number(),
   }),
 )
+
+const toAccount = ({ createdAt, ...summary }: AccountSummary) => ({ ...summary, created_at: createdAt / 1000 })
 
 /** An id is reached by itself: a name of its shape could stand in another account's way. */
 const accountName = () =>
@@ -46,7 +49,7 @@ export const createAccountRoute = defineRoute({
   async handle({ ports, body: { name, plan, region }, place, now }) {
     const created = await ports.accounts.create({ name, plan, region: region ?? nearestRegion(place), now })
     if (created === 'name-taken') throw new BrainError('conflict', 'name: another account has it')
-    return created
+    return toAccount(created)
   },
 })
 
@@ -58,7 +61,10 @@ export const listAccountsRoute = defineRoute({
   summary: 'List accounts',
   query: z.object({ cursor: z.optional(z.string()), limit: z._default(integerParam(1, 100), 50) }),
   response: z.object({ accounts: z.array(account), cursor: z.nullable(z.string()) }),
-  handle: ({ ports, query: { cursor = null, limit } }) => ports.accounts.list({ cursor, limit }),
+  async handle({ ports, query: { cursor = null, limit } }) {
+    const page = await ports.accounts.list({ cursor, limit })
+    return { accounts: page.accounts.map(toAccount), cursor: page.cursor }
+  },
 })
 
 export const showAccountRoute = defineRoute({
@@ -66,7 +72,7 @@ export const showAccountRoute = defineRoute({
   method: 'get',
   id: 'showAccount',
   summary: 'Show an account, by id or name',
-  handle: async ({ ports, params }) => found(await ports.accounts.show(params.account)),
+  handle: async ({ ports, params }) => toAccount(found(await ports.accounts.show(params.account))),
 })
 
 export const changePlanRoute = defineRoute({
@@ -75,7 +81,8 @@ export const changePlanRoute = defineRoute({
   id: 'changePlan',
   summary: "Change an account's plan",
   body: named('PlanChange', z.object({ plan: oneOf(PLANS) })),
-  handle: async ({ ports, params, body }) => found(await ports.accounts.changePlan(params.account, body.plan)),
+  handle: async ({ ports, params, body }) =>
+    toAccount(found(await ports.accounts.changePlan(params.account, body.plan))),
 })
 
 export const deleteAccountRoute = defineRoute({
@@ -83,7 +90,7 @@ export const deleteAccountRoute = defineRoute({
   method: 'delete',
   id: 'deleteAccount',
   summary: 'Delete an account with everything it remembers',
-  handle: async ({ ports, params }) => found(await eraseAccount(ports, params.account)),
+  handle: async ({ ports, params }) => toAccount(found(await eraseAccount(ports, params.account))),
 })
 
 const usage = named(
@@ -106,5 +113,8 @@ export const usageRoute = defineRoute({
   summary: 'Operations spent, by month',
   params: accountParams,
   response: usage,
-  handle: async ({ ports, params, now }) => found(await ports.accounts.usage(params.account, now)),
+  async handle({ ports, params, now }) {
+    const { opsUsed, opsBudget, ...rest } = found(await ports.accounts.usage(params.account, now))
+    return { ...rest, ops_used: opsUsed, ops_budget: opsBudget }
+  },
 })

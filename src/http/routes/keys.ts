@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PLANS } from '../../domain/account/plan.ts'
+import type { KeySummary } from '../../ports/accounts.ts'
 import { accountParams, found } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
 import { integer, named, oneOf, orNull, text } from '../fields.ts'
@@ -17,6 +18,13 @@ const key = named(
 
 const newKey = named('NewKey', z.object({ ...key.shape, key: z.string(), account: z.string(), plan: oneOf(PLANS) }))
 
+const toKey = <Key extends KeySummary>({ keyId, createdAt, expiresAt, ...rest }: Key) => ({
+  ...rest,
+  key_id: keyId,
+  created_at: createdAt / 1000,
+  expires_at: expiresAt === null ? null : expiresAt / 1000,
+})
+
 const keys = { path: '/admin/accounts/:account/keys', scope: 'operator', params: accountParams } as const
 const keyParams = z.object({ ...accountParams.shape, key_id: text(1, 64) })
 
@@ -29,7 +37,7 @@ export const createKeyRoute = defineRoute({
   response: newKey,
   status: 201,
   handle: async ({ ports, params, body: { label }, now }) =>
-    found(await ports.accounts.createKey(params.account, { label, now })),
+    toKey(found(await ports.accounts.createKey(params.account, { label, now }))),
 })
 
 export const listKeysRoute = defineRoute({
@@ -38,7 +46,9 @@ export const listKeysRoute = defineRoute({
   id: 'listKeys',
   summary: "List an account's keys",
   response: z.object({ keys: z.array(key) }),
-  handle: async ({ ports, params, now }) => ({ keys: found(await ports.accounts.listKeys(params.account, now)) }),
+  handle: async ({ ports, params, now }) => ({
+    keys: found(await ports.accounts.listKeys(params.account, now)).map(toKey),
+  }),
 })
 
 export const rotateKeyRoute = defineRoute({
@@ -54,7 +64,7 @@ export const rotateKeyRoute = defineRoute({
   status: 201,
   async handle({ ports, params, body, now }) {
     const rotation = { graceSeconds: body.grace_seconds, now }
-    return found(await ports.accounts.rotateKey(params.account, params.key_id, rotation))
+    return toKey(found(await ports.accounts.rotateKey(params.account, params.key_id, rotation)))
   },
 })
 
@@ -66,5 +76,6 @@ export const revokeKeyRoute = defineRoute({
   summary: 'Revoke a key at once',
   params: keyParams,
   response: key,
-  handle: async ({ ports, params, now }) => found(await ports.accounts.revokeKey(params.account, params.key_id, now)),
+  handle: async ({ ports, params, now }) =>
+    toKey(found(await ports.accounts.revokeKey(params.account, params.key_id, now))),
 })
