@@ -1,70 +1,66 @@
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { ClientSchema } from './http/client-schema.ts'
 import type { AppEnv } from './http/context.ts'
 import { toErrorResponse, toNotFound } from './http/errors.ts'
 import { corsWhenConfigured } from './http/middleware/cors.ts'
+import { operator } from './http/middleware/operator.ts'
 import { type Connect, request } from './http/middleware/request.ts'
-import { adminOperations, adminRoutes } from './http/routes/admin.ts'
-import { consolidateOperation, consolidateRoutes } from './http/routes/consolidate.ts'
-import { entitiesOperation, entitiesRoutes, separateOperation } from './http/routes/entities.ts'
-import { graphQaOperation, graphQaRoutes } from './http/routes/graph-qa.ts'
-import { healthOperation, healthRoutes } from './http/routes/health.ts'
-import { ingestOperation, ingestRoutes } from './http/routes/ingest.ts'
-import { ingestBatchOperation, ingestBatchRoutes } from './http/routes/ingest-batch.ts'
-import { moveOperation, moveRoutes } from './http/routes/migrate.ts'
-import { pruneOperation, pruneRoutes } from './http/routes/prune.ts'
-import { reEmbedOperation, reEmbedRoutes } from './http/routes/re-embed.ts'
-import { referenceRoutes } from './http/routes/reference.ts'
-import { retrieveOperation, retrieveRoutes } from './http/routes/retrieve.ts'
-import { rewindOperation, rewindRoutes } from './http/routes/rewind.ts'
-import { roundsOperation, roundsRoutes } from './http/routes/rounds.ts'
-import { statsOperation, statsRoutes } from './http/routes/stats.ts'
+import { mountRoutes } from './http/mount-routes.ts'
+import * as accounts from './http/routes/accounts.ts'
+import { consolidateRoute } from './http/routes/consolidate.ts'
+import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
+import { graphQaRoute } from './http/routes/graph-qa.ts'
+import { healthRoute } from './http/routes/health.ts'
+import { ingestRoute } from './http/routes/ingest.ts'
+import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
+import * as keys from './http/routes/keys.ts'
+import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
+import { pruneRoute } from './http/routes/prune.ts'
+import { mountReference } from './http/routes/reference.ts'
+import { retrieveRoute } from './http/routes/retrieve.ts'
+import { roundsRoute } from './http/routes/rounds.ts'
+import { statsRoute } from './http/routes/stats.ts'
 
-const operations = [
-  ingestOperation,
-  ingestBatchOperation,
-  retrieveOperation,
-  graphQaOperation,
-  consolidateOperation,
-  pruneOperation,
-  statsOperation,
-  entitiesOperation,
-  separateOperation,
-  healthOperation,
-  ...adminOperations,
-  roundsOperation,
-  moveOperation,
-  reEmbedOperation,
-  rewindOperation,
-]
+/** Every route of the service, in the order of the reference. Each declares what it takes, answers, costs and does. */
+export const routes = [
+  ingestRoute,
+  ingestBatchRoute,
+  retrieveRoute,
+  graphQaRoute,
+  consolidateRoute,
+  pruneRoute,
+  statsRoute,
+  entitiesRoute,
+  unmergeRoute,
+  healthRoute,
+  accounts.createAccountRoute,
+  accounts.listAccountsRoute,
+  accounts.showAccountRoute,
+  accounts.changePlanRoute,
+  accounts.deleteAccountRoute,
+  keys.createKeyRoute,
+  keys.listKeysRoute,
+  keys.rotateKeyRoute,
+  keys.revokeKeyRoute,
+  accounts.usageRoute,
+  roundsRoute,
+  migrateRoute,
+  reEmbedRoute,
+  rewindRoute,
+] as const
 
 /** The path a request walks, top to bottom. Each route settles method, body, key and limits before its pipeline runs. */
-export function createApp(connect: Connect) {
-  const brain = new Hono<AppEnv>()
-    .route('/health', healthRoutes())
-    .route('/ingest', ingestRoutes())
-    .route('/ingest/batch', ingestBatchRoutes())
-    .route('/retrieve', retrieveRoutes())
-    .route('/retrieve/graph-qa', graphQaRoutes())
-    .route('/consolidate', consolidateRoutes())
-    .route('/prune', pruneRoutes())
-    .route('/stats', statsRoutes())
-    .route('/entities', entitiesRoutes())
-
-  return new Hono<AppEnv>()
+export function createApp(connect: Connect): BrainApi {
+  const app = new Hono<AppEnv>()
     .use(request(connect))
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
     .use(corsWhenConfigured())
-    .route('/brain', brain)
-    .route('/admin/rounds', roundsRoutes())
-    .route('/admin/accounts/:account/move', moveRoutes())
-    .route('/admin/accounts/:account/reembed', reEmbedRoutes())
-    .route('/admin/accounts/:account/rewind', rewindRoutes())
-    .route('/admin', adminRoutes())
-    .route('/', referenceRoutes(operations))
-    .notFound(toNotFound)
-    .onError(toErrorResponse)
+    .use('/admin/*', operator())
+  mountRoutes(app, routes)
+  mountReference(app, routes)
+  return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi
 }
 
 /** For typed clients: `hc<BrainApi>(baseUrl)`. */
-export type BrainApi = ReturnType<typeof createApp>
+export type BrainApi = Hono<AppEnv, ClientSchema<typeof routes>, '/'>

@@ -36,15 +36,20 @@
  * @property {WithContent} [requestBody]
  * @property {Parameter[]} [parameters]
  * @property {Record<string, Answer>} responses
+ * @property {boolean} [deprecated]
+ * @property {string} [x-scope] What a key must be allowed to do.
  *
  * @typedef {{ method: string, path: string, operation: Operation }} Route
  * @typedef {{ plan: string, requests_per_minute: number | null, operations_per_month: number | null, items_per_batch: number | null, graph_qa: boolean }} Plan
+ *
+ * @typedef {{ status: number, code: string, description: string }} ErrorCode
  *
  * @typedef {object} Reference
  * @property {{ version: string, description: string }} info
  * @property {Record<string, Record<string, Operation>>} paths
  * @property {{ schemas: Record<string, Schema> }} components
  * @property {Plan[]} [x-plans]
+ * @property {ErrorCode[]} x-error-codes
  *
  * @typedef {[name: [Node, Node | string], kind: Node, fallback: Node | string, about: Node[]]} FieldRow
  * @typedef {Node | string | null | readonly Child[]} Child
@@ -255,7 +260,13 @@ const contentOf = (thing) => thing?.content?.['application/json']
 /** @param {Operation} operation */
 function neededFor(operation) {
   const scheme = Object.keys(operation.security?.[0] ?? {})[0]
-  return scheme === 'key' ? 'needs a key' : scheme === 'operator' ? 'needs the operator token' : 'open to anyone'
+  const needed =
+    scheme === 'key'
+      ? `needs a key (scope ${operation['x-scope']})`
+      : scheme === 'operator'
+        ? 'needs the operator token'
+        : 'open to anyone'
+  return operation.deprecated ? `${needed} · deprecated` : needed
 }
 
 /** @param {Route} route */
@@ -494,20 +505,16 @@ function showPlans(plans) {
 }
 
 /**
- * Every status that any call may answer with, once.
- * @param {Route[]} operations
+ * Every error that any call may answer with.
+ * @param {ErrorCode[]} errors
  */
-function showErrors(operations) {
-  /** @type {Map<string, string>} */
-  const seen = new Map()
-  for (const { operation } of operations) {
-    for (const [status, answer] of Object.entries(operation.responses))
-      if (Number(status) >= 400) seen.set(status, answer.description)
-  }
-  const rows = [...seen]
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([status, text]) => [element('span', { class: 'status no' }, status), prose(text)])
-  fill(byId('errors-table'), ['status', 'meaning'], rows)
+function showErrors(errors) {
+  const rows = errors.map(({ status, code, description }) => [
+    element('span', { class: 'status no' }, String(status)),
+    element('code', {}, code),
+    prose(description),
+  ])
+  fill(byId('errors-table'), ['status', 'code', 'meaning'], rows)
 }
 
 /** Marks in the list of contents what is being read. */
@@ -537,7 +544,7 @@ async function show() {
   byId('about').textContent = reference.info.description
   byId('operations').replaceChildren(...operations.map(section))
   showPlans(reference['x-plans'])
-  showErrors(operations)
+  showErrors(reference['x-error-codes'])
   contents(operations)
   followReading()
   if (location.hash) byId(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })

@@ -29,8 +29,8 @@ parentPort!.on('message', async ({ texts, known, batch }: PrepareTask) => {
   let facts = 0
   for (let at = 0; at < texts.length; at += batch) {
     const items = texts.slice(at, at + batch).map((text) => ({
-      ...{ text, persona: 'shared', source: 'user' as const, session_id: null },
-      ...{ use_llm_extraction: false, metadata: null },
+      ...{ text, persona: 'shared', source: 'user' as const, sessionId: null },
+      ...{ useLlmExtraction: false, metadata: null, occurredAt: null },
     }))
     const extractions = await extractor.extract(items.map(({ text, source }) => ({ text, source, now: NOW })))
     const encoded = await encode({ embedder: remembering } as Ports, items, extractions)

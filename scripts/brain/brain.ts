@@ -6,9 +6,10 @@ import { PROJECT_ROOT } from '../project-root.ts'
 import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
-import { moveCommands } from './commands/move.ts'
+import { migrateCommands } from './commands/migrate.ts'
 import { reembedCommands } from './commands/reembed.ts'
 import { rewindCommands } from './commands/rewind.ts'
 import { roundsCommands } from './commands/rounds.ts'
@@ -18,13 +19,14 @@ import { helpOnAll, helpOnCommand, helpOnGroup, signature, unknownCommand } from
 
 const commands: readonly Command[] = [
   ...accountCommands,
+  ...migrateCommands,
   ...keyCommands,
   ...usageCommands,
   ...roundsCommands,
-  ...moveCommands,
   ...reembedCommands,
   ...rewindCommands,
   ...memoryCommands,
+  ...entityCommands,
 ]
 
 const GLOBAL_OPTIONS = {
@@ -42,14 +44,16 @@ async function main(args: readonly string[]): Promise<void> {
     allowPositionals: true,
   }).positionals
   const group = commands.filter((command) => command.name.startsWith(`${words[0]} `))
-  const command = commands.find(({ name }) => name === words[0] || name === words.slice(0, 2).join(' '))
+  const typed = [words[0], words.slice(0, 2).join(' ')]
+  const command = commands.find(({ name, formerly = name }) => typed.includes(name) || typed.includes(formerly))
   if (!command) {
     const wantsHelp = args.includes('--help') || args.includes('-h')
     if (group.length > 0 && (wantsHelp || words.length === 1)) return print(helpOnGroup(words[0]!, group))
     if (wantsHelp && words.length === 0) return print(helpOnAll(commands))
     throw unknownCommand(words.slice(0, 2).join(' '))
   }
-  const { values, positionals } = parse(command, args)
+  const name = typed.includes(command.name) ? command.name : command.formerly!
+  const { values, positionals } = parse(command, name, args)
   if (values.help) return print(helpOnCommand(command))
   const output = await command.run(callOf(command, values, positionals))
   print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
@@ -57,7 +61,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 type Values = { json: boolean; help: boolean; state: string } & Record<string, string | boolean | undefined>
 
-function parse(command: Command, args: readonly string[]): { values: Values; positionals: string[] } {
+function parse(command: Command, name: string, args: readonly string[]): { values: Values; positionals: string[] } {
   const own = Object.entries(command.options ?? {}).map(([name, { value }]) => [
     name,
     { type: value ? 'string' : 'boolean' } as const,
@@ -68,7 +72,7 @@ function parse(command: Command, args: readonly string[]): { values: Values; pos
       options: { ...Object.fromEntries(own), ...GLOBAL_OPTIONS },
       allowPositionals: true,
     })
-    return { values: parsed.values as Values, positionals: parsed.positionals.slice(command.name.split(' ').length) }
+    return { values: parsed.values as Values, positionals: parsed.positionals.slice(name.split(' ').length) }
   } catch (error) {
     throw argumentProblem(error, `npm run -s brain -- ${command.name} --help lists the options.`)
   }

@@ -10,6 +10,8 @@ export interface Option {
 export interface Command {
   /** As typed: `accounts create`. */
   readonly name: string
+  /** What it was called before; that still works. */
+  readonly formerly?: string
   readonly about: string
   /** In order; a name in brackets may be left out. */
   readonly arguments?: readonly string[]

@@ -1,7 +1,7 @@
 import { encode } from '../../src/pipelines/ingest/encode.ts'
-import type { RetrieveRequest } from '../../src/pipelines/retrieve/retrieve.ts'
 import { encodeQuery } from '../../src/pipelines/search/encode-query.ts'
 import { planRecall } from '../../src/pipelines/search/plan.ts'
+import type { SearchRequest } from '../../src/pipelines/search/request.ts'
 import { type Lost, resolveConflicts } from '../../src/pipelines/search/resolve-conflicts.ts'
 import type { RecallPlan, Recollection } from '../../src/ports/memory-store.ts'
 import type { Ports } from '../../src/ports/ports.ts'
@@ -16,7 +16,7 @@ export interface Recollected {
   readonly recollection: Recollection
   readonly lost: Lost
   readonly plan: RecallPlan
-  readonly request: RetrieveRequest
+  readonly request: SearchRequest
 }
 
 export interface StoredText {
@@ -37,9 +37,8 @@ export async function rememberTexts(models: Models, texts: readonly StoredText[]
   const memory = openInProcessMemory()
   for (let at = 0; at < texts.length; at += BATCH) {
     const items = texts.slice(at, at + BATCH).map(({ text, source = 'user', session_id = null, metadata }) => ({
-      ...{ text, source, session_id, metadata },
-      persona: 'shared',
-      use_llm_extraction: false,
+      ...{ text, source, sessionId: session_id, metadata, persona: 'shared' },
+      ...{ useLlmExtraction: false, occurredAt: null },
     }))
     const extractions = await models.extractor.extract(items.map(({ text, source }) => ({ text, source, now: NOW })))
     const encoded = await encode(portsOf(models), items, extractions)
@@ -56,12 +55,11 @@ export async function recollect(
   models: Models,
   memory: InProcessMemory,
   query: string,
-  options: Partial<RetrieveRequest> = {},
+  options: Partial<SearchRequest> = {},
 ): Promise<Pick<Recollected, 'recollection' | 'lost' | 'plan' | 'request'>> {
-  const request: RetrieveRequest = {
-    ...{ namespace: 'offline', now: NOW, query, k: 20, persona: null, session_id: null },
-    ...{ include_episodic: true, include_semantic: true, include_working: true },
-    ...{ max_hops: null, min_score: 0, use_compression: false, explain: false },
+  const request: SearchRequest = {
+    ...{ namespace: 'offline', now: NOW, query, k: 20, persona: null, maxHops: null },
+    ...{ includeEpisodic: true, includeSemantic: true, includeWorking: true },
     ...options,
   }
   const plan = planRecall(request, { topic: null, hot: [] }, await encodeQuery(portsOf(models), query))

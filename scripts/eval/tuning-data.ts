@@ -132,7 +132,7 @@ async function fromWorlds(models: Models): Promise<Recollected[]> {
       facts.map((text) => ({ text, metadata: { turn: text } })),
     )
     for (const { question, hops, answer } of questions) {
-      const found = await recollect(models, memory, question, { max_hops: hops })
+      const found = await recollect(models, memory, question, { maxHops: hops })
       recollected.push({ group: world, category: `${hops} hops`, evidence: [answer], ...found })
     }
   }

@@ -1,8 +1,7 @@
 /** What can go wrong in a way that we foresaw. The HTTP layer turns the code into a status; the message is safe to show to anyone. */
 export type ErrorCode =
   | 'invalid-request'
-  | 'unauthorised'
-  | 'forbidden'
+  | 'invalid-key'
   | 'not-found'
   | 'conflict'
   | 'loading'

@@ -3,6 +3,12 @@ import type { Standing } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Trace } from '../runtime/trace.ts'
 
+export interface Input {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
 /** What a request carries on its way. `c.get` takes one of these; `c.var` copies them all, and is for those who want several. */
 export interface AppEnv {
   Bindings: Env
@@ -13,8 +19,10 @@ export interface AppEnv {
     trace: Trace
     ports: Ports
     body: Uint8Array
+    /** What the route's schemas made of the request; not there before they did. */
+    input: Input | undefined
     /** What was started beside the admission. */
-    ahead: Promise<unknown> | undefined
+    prefetched: Promise<unknown> | undefined
     key: VerifiedKey
     /** Gives back the place that the request takes among those of its namespace. */
     leave: (() => void) | null | undefined

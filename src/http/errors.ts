@@ -1,41 +1,34 @@
 import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { BrainError, type ErrorCode } from '../domain/errors.ts'
 import { healthOfNothing } from '../pipelines/health.ts'
 import type { AppEnv } from './context.ts'
+import { type AnswerCode, ERRORS } from './error-codes.ts'
+import { toHealthResponse } from './routes/health.ts'
 
-/** The one table of what a foreseen failure answers with. */
-const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
-  'invalid-request': 400,
-  unauthorised: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  loading: 503,
-  'store-unavailable': 503,
-  overloaded: 503,
-  'llm-unavailable': 503,
-  misconfigured: 503,
-}
+type InSnakeCase<Text extends string> = Text extends `${infer First}-${infer Rest}`
+  ? `${First}_${InSnakeCase<Rest>}`
+  : Text
 
-export const LOADING = 'The models are still loading; retry in about 30 seconds.'
-export const INVALID_KEY = 'The API key is invalid or inactive.'
+const toAnswerCode = (code: ErrorCode): AnswerCode => code.replaceAll('-', '_') as InSnakeCase<ErrorCode>
+
+/** The one form of an error's answer. Headers are set before. */
+export const refuse = (c: Context<AppEnv>, code: AnswerCode, detail: string, more: object = {}): Response =>
+  c.json({ detail, code, ...more }, ERRORS[code].status)
 
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
   c.header('x-request-id', c.get('requestId'))
   if (error instanceof BrainError) {
-    if (c.req.path === '/brain/health' && c.req.method === 'GET') return c.json(healthOfNothing(error.message))
+    if (c.req.path === '/brain/health' && c.req.method === 'GET')
+      return c.json(toHealthResponse(healthOfNothing(error.message)))
     if (error.cause) logCause(error.cause, c)
-    const status = STATUS[error.code]
-    if (status === 503) c.header('Retry-After', String(error.retryAfterSeconds ?? 30))
-    return c.json({ detail: error.message }, status)
+    const code = toAnswerCode(error.code)
+    if (ERRORS[code].status === 503) c.header('Retry-After', String(error.retryAfterSeconds ?? 30))
+    return refuse(c, code, error.message)
   }
   logCause(error, c)
   const requestId = c.get('requestId')
-  return c.json(
-    { detail: `Something went wrong on our side; the request id is ${requestId}.`, request_id: requestId },
-    500,
-  )
+  const detail = `Something went wrong on our side; the request id is ${requestId}.`
+  return refuse(c, 'internal', detail, { request_id: requestId })
 }
 
 /** The name and the place of an error, never its message: a message may quote what was being stored. */
@@ -53,4 +46,4 @@ function logCause(cause: unknown, c: Context<AppEnv>): void {
 }
 
 export const toNotFound = (c: Context<AppEnv>): Response =>
-  c.json({ detail: `There is nothing at ${c.req.method} ${c.req.path.slice(0, 200)}; the reference is at /docs.` }, 404)
+  refuse(c, 'not_found', `There is nothing at ${c.req.method} ${c.req.path.slice(0, 200)}; the reference is at /docs.`)

@@ -39,6 +39,11 @@ export function integer(min: number, max: number) {
   return z.int(rule).check(z.gte(min, rule), z.lte(max, rule))
 }
 
+/** An integer in a query string. */
+export function integerParam(min: number, max: number, rule = `must be an integer between ${min} and ${max}`) {
+  return z.coerce.number(rule).check(z.int(rule), z.gte(min, rule), z.lte(max, rule))
+}
+
 export function ratio() {
   const rule = 'must be a number between 0 and 1'
   return z.number(rule).check(z.gte(0, rule), z.lte(1, rule))
@@ -68,3 +73,15 @@ export const query = () => text(1, 10_000)
 /** Clients may send it everywhere; the namespace comes from the key alone. */
 export const ignoredUserId = () =>
   z.optional(z.unknown()).register(z.globalRegistry, { description: 'Ignored: the namespace comes from the key.' })
+
+/** The schema with what the reference says of it. */
+export function about<S extends z.ZodMiniType>(schema: S, description: string): S {
+  z.globalRegistry.add(schema, { description })
+  return schema
+}
+
+/** The schema under its name in the reference. */
+export function named<S extends z.ZodMiniType>(id: string, schema: S): S {
+  z.globalRegistry.add(schema, { id })
+  return schema
+}

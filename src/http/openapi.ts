@@ -1,78 +1,70 @@
 import * as z from 'zod/mini'
 import { type MonthlyBudgets, PLANS, planIsAtLeast, planLimits } from '../domain/account/plan.ts'
 import { VERSION } from '../domain/version.ts'
+import type { Route } from './define-route.ts'
+import { ERRORS } from './error-codes.ts'
 import { textBounds } from './fields.ts'
-import type { Operation } from './operation.ts'
+import { priceOf } from './price.ts'
 
 type Json = Record<string, unknown>
 
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
 const detail = { type: 'string', description: 'What is wrong, in one sentence.' }
-const object = (properties: Json, required: string[]): Json => ({ type: 'object', properties, required })
+
+/** An error with more to say than what is wrong: these fields too, of which some may be missing. */
+const errorWith = (more: Json, optional: readonly string[] = []): Json => ({
+  type: 'object',
+  properties: { detail, code: ref('ErrorCode'), ...more },
+  required: ['detail', 'code', ...Object.keys(more).filter((name) => !optional.includes(name))],
+})
+
+const plan = { tier: { type: 'string' }, upgrade: { type: 'string' } }
+const limitOf = (code: string): Json => ({ error: { type: 'string', const: code }, ...plan })
 
 const errorSchemas: Json = {
-  Error: object({ detail }, ['detail']),
-  InternalError: object({ detail, request_id: { type: 'string' } }, ['detail', 'request_id']),
-  PlanTooLow: object({ detail, tier: { type: 'string' }, upgrade: { type: 'string' } }, ['detail']),
-  RateLimitExceeded: object(
-    {
-      error: { type: 'string', const: 'rate_limit_exceeded' },
-      detail,
-      limit: { type: 'integer' },
-      tier: { type: 'string' },
-      retry_after_seconds: { type: 'integer' },
-      upgrade: { type: 'string' },
-    },
-    ['error', 'detail', 'limit', 'tier', 'retry_after_seconds', 'upgrade'],
-  ),
-  MonthlyLimitExceeded: object(
-    {
-      error: { type: 'string', const: 'monthly_limit_exceeded' },
-      detail,
-      tier: { type: 'string' },
-      upgrade: { type: 'string' },
-    },
-    ['error', 'detail', 'tier', 'upgrade'],
-  ),
+  ErrorCode: {
+    type: 'string',
+    enum: Object.keys(ERRORS),
+    description: 'Which error it is, for programs: a code never changes.',
+  },
+  Error: errorWith({}),
+  InternalError: errorWith({ request_id: { type: 'string' } }),
+  PlanTooLow: errorWith(plan, Object.keys(plan)),
+  RateLimitExceeded: errorWith({
+    ...limitOf('rate_limit_exceeded'),
+    limit: { type: 'integer' },
+    retry_after_seconds: { type: 'integer' },
+  }),
+  MonthlyLimitExceeded: errorWith(limitOf('monthly_limit_exceeded')),
 }
 
-const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
-const integerHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
+const header = (description: string): Json => ({ description, schema: { type: 'string' } })
 
 const rateHeaders: Json = {
-  'RateLimit-Limit': integerHeader('Requests a minute, or `unlimited`.'),
-  'RateLimit-Remaining': integerHeader('Requests left in the window, or `unlimited`.'),
-  'RateLimit-Reset': integerHeader('Seconds until the oldest request leaves the window.'),
-  'X-Ops-Remaining': integerHeader('Operations left this month, or `unlimited`.'),
+  'RateLimit-Limit': header('Requests a minute, or `unlimited`.'),
+  'RateLimit-Remaining': header('Requests left in the window, or `unlimited`.'),
+  'RateLimit-Reset': header('Seconds until the oldest request leaves the window.'),
+  'X-Ops-Remaining': header('Operations left this month, or `unlimited`.'),
 }
-const requestId: Json = {
-  'x-request-id': { description: 'Quote it when you ask for help.', schema: { type: 'string' } },
-}
-const retryAfter: Json = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'string' } } }
+const requestId: Json = { 'x-request-id': header('Quote it when you ask for help.') }
+const retryAfter: Json = { 'Retry-After': header('Seconds to wait.') }
 
-const errors: Record<number, Json> = {
-  400: { description: 'The request is not valid; `detail` names each bad field and its rule.', ...json(ref('Error')) },
-  401: { description: 'The key (or the operator token) is invalid or inactive.', ...json(ref('Error')) },
-  403: { description: "The feature is not on the caller's plan.", ...json(ref('PlanTooLow')) },
-  404: { description: 'There is no such thing.', ...json(ref('Error')) },
-  405: {
-    description: 'Another method is meant.',
-    headers: { Allow: { schema: { type: 'string' } } },
-    ...json(ref('Error')),
-  },
-  409: { description: 'The name is taken.', ...json(ref('Error')) },
-  413: { description: 'The body is larger than 2 MB.', ...json(ref('Error')) },
-  429: {
-    description: 'The rate limit or the monthly budget is exceeded.',
-    headers: retryAfter,
-    ...json({ oneOf: [ref('RateLimitExceeded'), ref('MonthlyLimitExceeded')] }),
-  },
-  500: { description: 'A bug on our side.', ...json(ref('InternalError')) },
-  503: {
-    description: 'Models loading, a store down, or a namespace overloaded.',
-    headers: retryAfter,
-    ...json(ref('Error')),
-  },
+/** What some statuses answer with besides `Error`. */
+const answers: Record<number, { readonly headers?: Json; readonly schema?: Json }> = {
+  403: { schema: ref('PlanTooLow') },
+  405: { headers: { Allow: header('The methods that are meant.') } },
+  429: { headers: retryAfter, schema: { oneOf: [ref('RateLimitExceeded'), ref('MonthlyLimitExceeded')] } },
+  500: { schema: ref('InternalError') },
+  503: { headers: retryAfter },
+}
+
+function describeError(status: number): Json {
+  const { headers, schema = ref('Error') } = answers[status] ?? {}
+  const codes = Object.entries(ERRORS).filter(([, error]) => error.status === status)
+  const description = codes.map(([code, { about }]) => `\`${code}\`: ${about}`).join(' ')
+  return { description, ...(headers ? { headers } : {}), ...json(schema) }
 }
 
 const SHARED_ERRORS = {
@@ -82,11 +74,18 @@ const SHARED_ERRORS = {
 } as const
 
 /** The API reference, made of the very schemas that validate. */
-export function createOpenApi(operations: readonly Operation[], serverUrl: string, budgets: MonthlyBudgets): Json {
+export function createOpenApi(routes: readonly Route[], serverUrl: string, budgets: MonthlyBudgets): Json {
   const components: Json = { ...errorSchemas }
   const paths: Record<string, Json> = {}
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation, components) }
+  const add = (path: string, { method }: Route, operation: Json) => {
+    const template = path.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [method]: operation }
+  }
+  for (const route of routes) {
+    const operation = describe(route, components)
+    add(route.path, route, operation)
+    if (route.formerly)
+      add(route.formerly.path, route, { ...operation, operationId: route.formerly.id, deprecated: true })
   }
   return {
     openapi: '3.1.0',
@@ -105,6 +104,7 @@ export function createOpenApi(operations: readonly Operation[], serverUrl: strin
     ],
     paths,
     'x-plans': describePlans(budgets),
+    'x-error-codes': Object.entries(ERRORS).map(([code, { status, about }]) => ({ code, status, description: about })),
     components: {
       schemas: components,
       securitySchemes: {
@@ -125,58 +125,58 @@ const describePlans = (budgets: MonthlyBudgets): Json[] =>
     graph_qa: planIsAtLeast(plan, 'starter'),
   }))
 
-function describe(operation: Operation, components: Json): Json {
-  const statuses = [...SHARED_ERRORS[operation.tag], ...(operation.errors ?? [])].sort()
-  const success = {
-    description: 'Success.',
-    headers: operation.tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
-    ...json(toSchema(operation.response, 'output', components)),
-  }
+const tagOf = ({ scope }: Route) => (scope === 'operator' ? 'admin' : scope === 'none' ? 'service' : 'memory')
+
+function describe(route: Route, components: Json): Json {
+  const tag = tagOf(route)
+  const price = priceOf(route)
+  const statuses = new Set([...SHARED_ERRORS[tag], ...(route.errors ?? []), ...(route.plan ? [403] : [])])
+  const parameters = [...parametersOf(route, 'params', components), ...parametersOf(route, 'query', components)]
   return {
-    operationId: operation.id,
-    tags: [operation.tag],
-    summary: operation.summary,
-    ...(operation.description ? { description: operation.description } : {}),
-    ...(operation.tag === 'service' ? {} : { security: [{ [operation.tag === 'admin' ? 'operator' : 'key']: [] }] }),
-    ...parametersOf(operation, components),
-    ...(operation.request
-      ? {
-          requestBody: {
-            // An admin call whose fields all have defaults needs no body.
-            required: operation.tag === 'memory' || !operation.request.safeParse({}).success,
-            content: {
-              'application/json': {
-                schema: toSchema(operation.request, 'input', components),
-                ...(operation.example ? { example: operation.example } : {}),
-              },
-            },
-          },
-        }
-      : {}),
+    operationId: route.id,
+    tags: [tag],
+    summary: price === null ? route.summary : `${route.summary} (${price})`,
+    ...(route.description ? { description: route.description } : {}),
+    ...(tag === 'service' ? {} : { security: [{ [tag === 'admin' ? 'operator' : 'key']: [] }] }),
+    'x-scope': route.scope,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(route.body ? { requestBody: describeBody(route, route.body, components) } : {}),
     responses: {
-      [operation.status ?? 200]: success,
-      ...Object.fromEntries(statuses.map((status) => [status, errors[status]])),
+      [route.status ?? 200]: {
+        description: 'Success.',
+        headers: tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
+        ...json(toSchema(route.response, 'output', components)),
+      },
+      ...Object.fromEntries([...statuses].sort().map((status) => [status, describeError(status)])),
     },
   }
 }
 
-function parametersOf(operation: Operation, components: Json): Json {
-  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+const describeBody = (route: Route, body: z.ZodMiniType, components: Json): Json => ({
+  // An admin call whose fields all have defaults needs no body.
+  required: tagOf(route) === 'memory' || !body.safeParse({}).success,
+  content: {
+    'application/json': {
+      schema: toSchema(body, 'input', components),
+      ...(route.example ? { example: route.example } : {}),
+    },
+  },
+})
+
+function parametersOf(route: Route, kind: 'params' | 'query', components: Json): Json[] {
+  const schema = route[kind]
+  if (!schema) return []
+  const { properties, required = [] } = toSchema(schema, 'input', components) as {
+    properties: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string', minLength: 1 },
-  }))
-  const schema = operation.query
-    ? (toSchema(operation.query, 'input', components) as { properties: Record<string, Json> })
-    : null
-  const inQuery = Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
-    name,
-    in: 'query',
+    in: kind === 'params' ? 'path' : 'query',
+    ...(required.includes(name) ? { required: true } : {}),
+    ...(description ? { description } : {}),
     schema: property,
   }))
-  const all = [...inPath, ...inQuery]
-  return all.length > 0 ? { parameters: all } : {}
 }
 
 /** Schemas with an id become components, referred to by name. */

@@ -1,32 +1,41 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { AppEnv } from './context.ts'
+import type { AppEnv, Input } from './context.ts'
+import type { Route } from './define-route.ts'
 
 /** Deeper than any sensible request, shallow enough that nothing that walks a value runs out of stack. */
 const MAX_DEPTH = 64
 
 type Parsed = { readonly value: object } | { readonly problem: string }
 
-/** A middleware after which `c.req.valid('json')` is what the schema makes of the body; typed clients know what to send. */
-export type ValidJson<S extends z.ZodMiniType> = MiddlewareHandler<
-  AppEnv,
-  string,
-  { in: { json: z.input<S> }; out: { json: z.output<S> } }
->
-
-/** The body as the schema has it, or in one sentence what is wrong with it. `ifEmpty` stands for one that was left out, where it may be. */
-export function readBody<S extends z.ZodMiniType>(
+/**
+ * What the route's schemas make of the request, or in one sentence what is wrong with it. `ifEmpty` stands for a body that was left out,
+ * where it may be. @hono/zod-validator does not fit here: it answers by itself, and before the key and the rate are settled.
+ */
+export function readInput(
   c: Context<AppEnv>,
-  schema: S,
+  { params, query, body }: Pick<Route, 'params' | 'query' | 'body'>,
   ifEmpty?: object,
-): { readonly body: z.output<S> } | { readonly problem: string } {
-  const left = ifEmpty !== undefined && c.get('body').byteLength === 0
-  const parsed = left ? { value: ifEmpty } : parseBody(c.get('body'), c.req.header('content-type') ?? null)
-  if ('problem' in parsed) return parsed
-  const result = z.safeParse(schema, parsed.value)
-  if (!result.success) return { problem: describeIssues(result.error.issues, parsed.value) }
-  c.req.addValidatedData('json', result.data as object)
-  return { body: result.data }
+): { readonly input: Input } | { readonly problem: string } {
+  const problems: string[] = []
+  const read = (schema: z.ZodMiniType, value: unknown, ruleOf: RuleOf): unknown => {
+    const result = z.safeParse(schema, value)
+    if (!result.success) problems.push(describeIssues(result.error.issues, ruleOf))
+    return result.data
+  }
+  const readBody = (schema: z.ZodMiniType): unknown => {
+    const bytes = c.get('body')
+    const left = ifEmpty !== undefined && bytes.byteLength === 0
+    const parsed = left ? { value: ifEmpty } : parseBody(bytes, c.req.header('content-type') ?? null)
+    if ('value' in parsed) return read(schema, parsed.value, ruleIn(parsed.value))
+    problems.push(parsed.problem)
+  }
+  const input = {
+    params: params && read(params, c.req.param(), ruleAlone),
+    query: query && read(query, c.req.query(), ruleAlone),
+    body: body && readBody(body),
+  }
+  return problems.length > 0 ? { problem: problems.join('; ') } : { input }
 }
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
@@ -76,12 +85,19 @@ function isPolluting(value: object): boolean {
   return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, 'prototype')
 }
 
+type RuleOf = (issue: z.core.$ZodIssue) => string
+
+const ruleAlone: RuleOf = ({ message }) => message
+
+/** In a body, what is missing is said to be. */
+const ruleIn =
+  (body: unknown): RuleOf =>
+  ({ path, message }) =>
+    valueAt(body, path) === undefined ? 'required' : message
+
 /** One sentence that names each bad field and its rule: `k: must be an integer between 1 and 20; query: required`. */
-function describeIssues(issues: readonly z.core.$ZodIssue[], body: unknown): string {
-  const sentences = issues.map((issue) => {
-    const field = issue.path.map(String).join('.') || 'body'
-    return `${field}: ${valueAt(body, issue.path) === undefined ? 'required' : issue.message}`
-  })
+function describeIssues(issues: readonly z.core.$ZodIssue[], ruleOf: RuleOf): string {
+  const sentences = issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${ruleOf(issue)}`)
   return [...new Set(sentences)].join('; ')
 }
 

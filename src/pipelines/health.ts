@@ -8,15 +8,13 @@ import { waitForModels } from '../runtime/wait-for-models.ts'
 const COLD_WAIT_MS = 2000
 
 export interface Health {
-  ready: boolean
-  models_loaded: boolean
-  /** Ours: why they cannot be loaded, as an embedding service that refuses the key. */
-  models_error?: string
-  neo4j: string
-  redis: string
-  qdrant: string
-  version: string
-  backends: Record<string, string>
+  readonly ready: boolean
+  readonly modelsLoaded: boolean
+  /** Why they cannot be loaded, as an embedding service that refuses the key; null: nothing is wrong, or they are still loading. */
+  readonly modelsError: string | null
+  readonly stores: Readonly<Record<'neo4j' | 'redis' | 'qdrant', string>>
+  readonly version: string
+  readonly backends: Record<string, string>
 }
 
 export async function health(ports: Ports, trace: Trace): Promise<Health> {
@@ -39,9 +37,9 @@ export async function health(ports: Ports, trace: Trace): Promise<Health> {
   const problem = modelsLoaded ? undefined : trace.notes.get('load_error')
   return {
     ready: modelsLoaded && Object.values(stores).every((state) => state === 'connected'),
-    models_loaded: modelsLoaded,
-    ...(problem === undefined ? {} : { models_error: `error: ${problem}` }),
-    ...stores,
+    modelsLoaded,
+    modelsError: problem === undefined ? null : `error: ${problem}`,
+    stores,
     version: VERSION,
     backends: Object.fromEntries(Object.entries(ports.stores).map(([name, { backend }]) => [name, backend])),
   }
@@ -51,8 +49,8 @@ export async function health(ports: Ports, trace: Trace): Promise<Health> {
 export const healthOfNothing = (problem: string): Health => {
   const store = 'error: not connected'
   return {
-    ...{ ready: false, models_loaded: false, models_error: `error: ${problem}` },
-    ...{ neo4j: store, redis: store, qdrant: store, version: VERSION, backends: {} },
+    ...{ ready: false, modelsLoaded: false, modelsError: `error: ${problem}` },
+    ...{ stores: { neo4j: store, redis: store, qdrant: store }, version: VERSION, backends: {} },
   }
 }
 

@@ -35,22 +35,23 @@ export type Admission =
     }
   | { readonly outcome: 'over-rate'; readonly standing: Standing; readonly retryAfterSeconds: number }
 
+/** Times in ms since the epoch, here and below. */
 export interface AccountSummary {
   readonly account: string
   readonly name: string
   readonly plan: Plan
   readonly namespace: string
   readonly region: Region
-  readonly created_at: number
+  readonly createdAt: number
 }
 
 export interface KeySummary {
-  readonly key_id: string
+  readonly keyId: string
   readonly label: string | null
-  readonly created_at: number
+  readonly createdAt: number
   readonly status: 'active' | 'rotating' | 'revoked'
   /** When a rotated key stops working, or null. */
-  readonly expires_at: number | null
+  readonly expiresAt: number | null
 }
 
 export interface NewKey extends KeySummary {
@@ -64,8 +65,8 @@ export interface Usage {
   readonly account: string
   readonly plan: Plan
   readonly month: string
-  readonly ops_used: number
-  readonly ops_budget: number | null
+  readonly opsUsed: number
+  readonly opsBudget: number | null
   readonly months: readonly { readonly month: string; readonly ops: number }[]
 }
 

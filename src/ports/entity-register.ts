@@ -10,9 +10,9 @@ export interface EntityEntry {
 /**
  * The names that a namespace knows: every merge of two names can be looked up, and undone for good. Every implementation promises:
  * - `list` gives each entity once, in the order of their keys, those after `after`.
- * - `separate` moves the facts that were stated under the alias; the alias never means the entity again. null: there was no such merge.
+ * - `unmerge` moves the facts that were stated under the alias; the alias never means the entity again. null: there was no such merge.
  */
 export interface EntityRegister {
   list(namespace: string, page: { readonly after: string; readonly limit: number }): Promise<EntityEntry[]>
-  separate(namespace: string, merge: { readonly entity: string; readonly alias: string }): Promise<number | null>
+  unmerge(namespace: string, merge: { readonly entity: string; readonly alias: string }): Promise<number | null>
 }

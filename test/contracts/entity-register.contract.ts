@@ -54,7 +54,7 @@ export function describeEntityRegister(
 
     it('undoes a merge: what was stated under the alias goes with it, everything else stays', async () => {
       const ns = await maria()
-      expect(await store.separate(ns, { entity: 'Maria Lopez', alias: 'Maria' })).toBe(2)
+      expect(await store.unmerge(ns, { entity: 'Maria Lopez', alias: 'Maria' })).toBe(2)
       const entities = await list(ns)
       expect(entities.map((entity) => entity.name)).toEqual([
         'Ann Hall',
@@ -76,8 +76,8 @@ export function describeEntityRegister(
 
     it('never takes the alias for the entity again, and knows its facts when they are said again', async () => {
       const ns = await maria()
-      await store.separate(ns, { entity: 'Maria Lopez', alias: 'Maria' })
-      expect(await store.separate(ns, { entity: 'Maria Lopez', alias: 'Maria' })).toBeNull()
+      await store.unmerge(ns, { entity: 'Maria Lopez', alias: 'Maria' })
+      expect(await store.unmerge(ns, { entity: 'Maria Lopez', alias: 'Maria' })).toBeNull()
       expect((await say(ns, 'Maria', 'knows', 'Tom Reed', 5)).duplicateOf).not.toBeNull()
       await say(ns, 'Maria', 'plays', 'chess', 6)
       const lopez = (await list(ns)).find((entity) => entity.name === 'Maria Lopez')!
@@ -88,9 +88,9 @@ export function describeEntityRegister(
 
     it('has nothing to undo where nothing was merged', async () => {
       const ns = await maria()
-      expect(await store.separate(ns, { entity: 'Maria Lopez', alias: 'Mary' })).toBeNull()
-      expect(await store.separate(ns, { entity: 'Nobody', alias: 'Maria' })).toBeNull()
-      expect(await store.separate(namespace(), { entity: 'Maria Lopez', alias: 'Maria' })).toBeNull()
+      expect(await store.unmerge(ns, { entity: 'Maria Lopez', alias: 'Mary' })).toBeNull()
+      expect(await store.unmerge(ns, { entity: 'Nobody', alias: 'Maria' })).toBeNull()
+      expect(await store.unmerge(namespace(), { entity: 'Maria Lopez', alias: 'Maria' })).toBeNull()
     })
   })
 }

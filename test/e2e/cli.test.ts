@@ -73,12 +73,33 @@ describe('the operator', () => {
   })
 })
 
+describe('a migration', () => {
+  it.each([[['accounts', 'migrate', 'local']], [['move', 'local']]])(
+    'is called by its name of today and of before: %j',
+    async (args) => {
+      expect(await brain(...args)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('MEMORY_STORE is embedded'),
+      })
+    },
+  )
+})
+
 describe('a user', () => {
   it('remembers and asks with the key that is kept', async () => {
     expect((await brain('ingest', 'Quentin breeds alpacas.')).code).toBe(0)
     expect((await brain('retrieve', 'What does Quentin breed?')).stdout).toContain('alpacas')
     expect((await json('stats')).episodic_count).toBe(1)
     expect((await json('health')).ready).toBe(true)
+  })
+
+  it('undoes a merge of two names', async () => {
+    for (const text of ['Maria Lopez lives in Sevilla.', 'Maria works at Nordwind.']) await brain('ingest', text)
+    expect(await json('entities', 'unmerge', 'Maria Lopez', 'Maria')).toEqual({ facts_moved: 1 })
+    expect(await brain('entities', 'separate', 'Maria Lopez', 'Maria')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is no other name'),
+    })
   })
 
   it('reaches another service by the environment, which never gets what belongs to the local one', async () => {

@@ -88,6 +88,7 @@ describe('the order of the answers', () => {
       expect(status).toBe(429)
       expect(body).toEqual({
         error: 'rate_limit_exceeded',
+        code: 'rate_limit_exceeded',
         detail: expect.any(String),
         limit: 10,
         tier: 'free',
@@ -120,6 +121,7 @@ describe('the order of the answers', () => {
     expect(refused.status).toBe(429)
     expect(refused.body).toEqual({
       error: 'monthly_limit_exceeded',
+      code: 'monthly_limit_exceeded',
       detail: expect.any(String),
       tier: 'free',
       upgrade: `${service.url}/docs#plans`,

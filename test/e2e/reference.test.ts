@@ -12,6 +12,8 @@ it('describes every endpoint of the contract, with every error', async () => {
     openapi: string
     servers: { url: string }[]
     paths: Record<string, Record<string, { responses: Record<string, unknown>; security?: unknown }>>
+    components: { schemas: Record<string, { enum?: string[]; required?: string[] }> }
+    'x-error-codes': { code: string }[]
   }
   expect(reference.openapi).toMatch(/^3\.1/)
   expect(reference.servers[0]?.url).toBe(service.url)
@@ -25,6 +27,10 @@ it('describes every endpoint of the contract, with every error', async () => {
   }
   expect(reference.paths['/brain/retrieve/graph-qa']?.post?.responses).toHaveProperty('403')
   expect(reference.paths['/brain/health']?.get?.security).toBeUndefined()
+  const { ErrorCode, ...schemas } = reference.components.schemas
+  expect(ErrorCode?.enum).toEqual(reference['x-error-codes'].map(({ code }) => code))
+  for (const name of ['Error', 'InternalError', 'PlanTooLow', 'RateLimitExceeded', 'MonthlyLimitExceeded'])
+    expect(schemas[name]?.required).toEqual(expect.arrayContaining(['detail', 'code']))
 })
 
 it('serves the page of the reference with its parts, all from here, with a strict policy', async () => {

@@ -16,7 +16,7 @@ describe('names', () => {
     const lopez = (await list()).find(({ name }) => name === 'Maria Lopez')!
     expect(lopez.aliases).toEqual([{ name: 'Maria', reason: expect.any(String), apart: false }])
 
-    const undone = await post('/brain/entities/separate', { entity: 'Maria Lopez', alias: 'Maria' })
+    const undone = await post('/brain/entities/unmerge', { entity: 'Maria Lopez', alias: 'Maria' })
     expect([undone.status, undone.body]).toEqual([200, { facts_moved: 1 }])
     expect((await list()).map(({ name }) => name)).toContain('Maria')
     await post('/brain/ingest', { text: 'Maria plays chess.' })
@@ -31,6 +31,10 @@ describe('names', () => {
     ])
     expect(found.status).toBe(200)
     expect((await post('/brain/stats', { user_id: 'x' })).body).toMatchObject({ semantic_relations: 4 })
-    expect((await post('/brain/entities/separate', { entity: 'Maria Lopez', alias: 'Maria' })).status).toBe(404)
+    // By its former name too.
+    for (const path of ['/brain/entities/unmerge', '/brain/entities/separate']) {
+      const { status, body } = await post(path, { entity: 'Maria Lopez', alias: 'Maria' })
+      expect([status, body.code]).toEqual([404, 'not_found'])
+    }
   })
 })

@@ -23,6 +23,7 @@ describe('the gate', () => {
     expect(limited.status).toBe(429)
     expect(limited.body).toEqual({
       error: 'rate_limit_exceeded',
+      code: 'rate_limit_exceeded',
       detail: expect.any(String),
       limit: 10,
       tier: 'free',
@@ -82,7 +83,10 @@ describe('the gate', () => {
     ]
     for (const [body, type] of bodies) {
       const response = await send(body, type)
-      expect([response.status, await response.json()]).toEqual([400, { detail: expect.any(String) }])
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { detail: expect.any(String), code: 'invalid_request' },
+      ])
       expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     }
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
@@ -101,7 +105,10 @@ describe('the gate', () => {
         headers: { ...json, 'x-api-key': key },
         body: '{}',
       })
-      expect([response.status, await response.json()]).toEqual([401, { detail: 'The API key is invalid or inactive.' }])
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        { detail: 'The API key is invalid or inactive.', code: 'invalid_key' },
+      ])
       expect(response.headers.get('server-timing')).toContain('crossings;desc="0"')
     }
   })
@@ -142,7 +149,10 @@ describe('the gate', () => {
 
   it('has no admin routes for strangers', async () => {
     const response = await fetchService('/admin/accounts', { headers: { authorization: 'Bearer wrong' } })
-    expect([response.status, await response.json()]).toEqual([401, { detail: expect.any(String) }])
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { detail: expect.any(String), code: 'invalid_token' },
+    ])
   })
 
   it('is closed to other origins by default', async () => {

@@ -55,6 +55,9 @@ describe('the rounds', () => {
     expect(await admin('GET', '/rounds')).toEqual({ rounds: expect.any(Array) })
     expect((await fetchService('/admin/rounds')).status).toBe(401)
     expect((await fetchService('/admin/rounds', { method: 'POST' })).status).not.toBe(200)
-    expect(await admin('GET', '/rounds?limit=0')).toEqual({ detail: 'limit: must be an integer between 1 and 168' })
+    expect(await admin('GET', '/rounds?limit=0')).toEqual({
+      detail: 'limit: must be an integer between 1 and 168',
+      code: 'invalid_request',
+    })
   })
 })

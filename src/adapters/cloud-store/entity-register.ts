@@ -5,7 +5,7 @@ import { createEntityResolver } from './entity-resolver.ts'
 import { factKey } from './fact-key.ts'
 import type { Change, EntityRecord, GraphScope, Known } from './graph-store.ts'
 
-type Merge = Parameters<EntityRegister['separate']>[1]
+type Merge = Parameters<EntityRegister['unmerge']>[1]
 
 export const listEntities = async (
   graph: GraphScope,
@@ -18,7 +18,7 @@ export const listEntities = async (
   }))
 
 /** Undoes a merge in one transaction: facts that were stated under the alias go to an entity of its own. */
-export async function separate(graph: GraphScope, merge: Merge): Promise<number | null> {
+export async function unmerge(graph: GraphScope, merge: Merge): Promise<number | null> {
   const entity = entityKey(merge.entity)
   const names = [...entityLookupKeys(merge.entity), ...entityLookupKeys(merge.alias)]
   let moved: number | null = null

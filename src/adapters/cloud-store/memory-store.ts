@@ -6,7 +6,7 @@ import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 import { abstract, consolidate, horizonOf, levelsOf, prune, rangesOf } from './consolidate.ts'
-import { listEntities, separate } from './entity-register.ts'
+import { listEntities, unmerge } from './entity-register.ts'
 import type { GraphStore } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import { putEmbedded, toEmbed } from './re-embed.ts'
@@ -160,8 +160,8 @@ export function createComposedMemoryStore({
     dissolve: (namespace, abstraction) => graph.in(namespace).dissolve(abstraction),
     count: (namespace, persona) => graph.in(namespace).count(persona),
     list: (namespace, page) => listEntities(graph.in(namespace), page),
-    async separate(namespace, merge) {
-      const moved = await separate(graph.in(namespace), merge)
+    async unmerge(namespace, merge) {
+      const moved = await unmerge(graph.in(namespace), merge)
       // What the names mean has changed: nobody may find it the old way.
       if (moved !== null) await entityCache?.erase(namespace)
       return moved

@@ -78,7 +78,7 @@ async function change(parts: Parts, request: Request, keys: string[][], restorin
     let told = 0
     const factIds = await parts.graph.change(wantedBy(request.memories), async (known) => {
       refusal = null
-      if (known.erased) refusal = new BrainError('unauthorised', 'The API key is invalid or inactive.')
+      if (known.erased) refusal = new BrainError('invalid-key', 'The API key is invalid or inactive.')
       else if (known.embedder !== null && known.embedder !== request.embedder)
         refusal = new OtherEmbedder(known.embedder, request.embedder)
       if (refusal) return null

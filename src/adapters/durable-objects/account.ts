@@ -214,8 +214,8 @@ export class Account extends DurableObject<Env> {
       account: state.account.id,
       plan: state.account.plan,
       month,
-      ops_used: used,
-      ops_budget: budgets[state.account.plan],
+      opsUsed: used,
+      opsBudget: budgets[state.account.plan],
       months: [{ month, ops: used }, ...months],
     }
   }
@@ -252,16 +252,16 @@ function summarise(row: AccountRow): AccountSummary {
     plan: row.plan,
     namespace: row.id,
     region: row.region,
-    created_at: row.created_at / 1000,
+    createdAt: row.created_at,
   }
 }
 
 function summariseKey(row: KeyRow, now: number): KeySummary {
   return {
-    key_id: row.key_id,
+    keyId: row.key_id,
     label: row.label,
-    created_at: row.created_at / 1000,
+    createdAt: row.created_at,
     status: !isLive(row, now) ? 'revoked' : row.expires_at === null ? 'active' : 'rotating',
-    expires_at: row.expires_at === null ? null : row.expires_at / 1000,
+    expiresAt: row.expires_at,
   }
 }

@@ -106,7 +106,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     /** `after` is a name as it was listed. */
     list: (after: string, limit: number): EntityRow[] => entities.after(after === '' ? '' : entityKey(after), limit),
     /** From now on the alias means another entity, which `canonical` makes when it is needed. null where it is no alias of the entity. */
-    separate(entityName: string, aliasName: string): { from: string; others: string[]; to: Mention } | null {
+    unmerge(entityName: string, aliasName: string): { from: string; others: string[]; to: Mention } | null {
       const row = load(entityKey(entityName))
       const aliases = row ? aliasesOf(row) : []
       const alias = aliases.find(({ name, apart }) => !apart && entityKey(name) === entityKey(aliasName))

@@ -55,7 +55,7 @@ export function createEmbeddedMemoryStore({
     dissolve: (namespace, abstraction) => ask(async (sentAt) => vaultOf(namespace).dissolve({ abstraction, sentAt })),
     count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
     list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
-    separate: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).separate({ ...merge, sentAt })),
+    unmerge: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).unmerge({ ...merge, sentAt })),
     rewind: (namespace, at) => roundTrip(async () => vaultOf(namespace).rewind(at)),
     erase: (namespace) => roundTrip(async () => vaultOf(namespace).erase(Date.now())),
   }
@@ -66,7 +66,7 @@ function toError(refusal: Refusal, embedder: string): BrainError {
     case 'overloaded':
       return new BrainError('overloaded', 'This namespace is overloaded; retry shortly.', { retryAfterSeconds: 1 })
     case 'erased':
-      return new BrainError('unauthorised', 'The API key is invalid or inactive.')
+      return new BrainError('invalid-key', 'The API key is invalid or inactive.')
     case 'other-embedder':
       return new BrainError(
         'misconfigured',

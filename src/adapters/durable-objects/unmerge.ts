@@ -5,8 +5,8 @@ import type { VaultTables } from './vault-tables.ts'
  * Undoes a merge: facts that were stated under the alias go to an entity of its own. They are told by their words, which keep the name
  * that was said. How many there were, or null where there was nothing to undo.
  */
-export function separate(tables: VaultTables, request: { entity: string; alias: string }): number | null {
-  const moved = tables.graph.separate(request.entity, request.alias)
+export function unmerge(tables: VaultTables, request: { entity: string; alias: string }): number | null {
+  const moved = tables.graph.unmerge(request.entity, request.alias)
   if (!moved) return null
   const said = createSaidName(request.alias, moved.others)
   let facts = 0

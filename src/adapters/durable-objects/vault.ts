@@ -29,7 +29,7 @@ import { countRows, type Rows } from './tables/counted-sql.ts'
 import type { Alias } from './tables/entities.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
-import { separate } from './unmerge.ts'
+import { unmerge } from './unmerge.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
 
 /** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
@@ -309,8 +309,8 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
-  separate(request: { entity: string; alias: string } & Sent): Answer<number | null> | Refusal {
-    return this.#serve<number | null>(request, null, (tables) => this.#write(tables, () => separate(tables, request)))
+  unmerge(request: { entity: string; alias: string } & Sent): Answer<number | null> | Refusal {
+    return this.#serve<number | null>(request, null, (tables) => this.#write(tables, () => unmerge(tables, request)))
   }
 
   count(request: { persona: string } & Sent): Answer<{ persona: Counts; namespace: Counts }> | Refusal {

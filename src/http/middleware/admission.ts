@@ -1,31 +1,23 @@
-import type { Context } from 'hono'
-import type * as z from 'zod/mini'
+import type { Context, MiddlewareHandler } from 'hono'
 import { type Plan, planLimits } from '../../domain/account/plan.ts'
 import type { Admission } from '../../ports/accounts.ts'
-import type { Ports } from '../../ports/ports.ts'
 import { waitForModels } from '../../runtime/wait-for-models.ts'
+import { callOf } from '../call.ts'
 import type { AppEnv } from '../context.ts'
-import { INVALID_KEY, LOADING } from '../errors.ts'
+import type { Route } from '../define-route.ts'
+import { refuse } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
-import { readBody, type ValidJson } from '../validate.ts'
+import { readInput } from '../validate.ts'
 
 /** A larger body is parsed only after the key has passed, which costs one more round trip. */
 const PARSE_FIRST_BYTES = 64 * 1024
 
-interface Terms<Body> {
-  readonly cost: (body: Body, ports: Ports) => number
-  readonly minPlan?: Plan
-  readonly items?: (body: Body) => number
-  /** Work that does not need the caller's standing: it runs beside the admission, and is thrown away if that refuses. */
-  readonly ahead?: (c: Context<AppEnv>, body: Body) => Promise<unknown>
-}
-
 /**
  * The gate of every keyed route. Its answers come in the decided order (key, rate, validation, plan, batch size, readiness, budget)
- * although the body is validated first: so one round trip settles them all.
+ * although the request is validated first: so one round trip settles them all.
  */
-export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.output<S>>): ValidJson<S> {
-  return async function admission(c, next) {
+export const admission = (route: Route): MiddlewareHandler<AppEnv> =>
+  async function admission(c, next) {
     const key = await c.get('ports').keys.verify(c.req.header('x-api-key') ?? '')
     if (!key) return refuseKey(c)
     c.set('key', key)
@@ -33,26 +25,29 @@ export function admission<S extends z.ZodMiniType>(schema: S, terms: Terms<z.out
       const probe = await settle(c, { refused: false, minPlan: null, items: null, cost: 0, ready: true, probe: true })
       if (probe.outcome === 'invalid-key') return refuseKey(c)
     }
-    const read = readBody(c, schema)
-    const body = 'body' in read ? read.body : null
-    const startAhead = () => {
-      if (body === null || !terms.ahead) return
-      const ahead = terms.ahead(c, body)
-      ahead.catch(() => {})
-      c.set('ahead', ahead)
-    }
+    const read = readInput(c, route)
+    if ('input' in read) c.set('input', read.input)
     try {
-      const refused = await admit(c, 'problem' in read ? read.problem : null, startAhead, {
-        cost: body === null ? 0 : terms.cost(body, c.get('ports')),
-        minPlan: terms.minPlan ?? null,
-        items: body !== null && terms.items ? terms.items(body) : null,
-      })
+      const refused = await admit(c, route, 'problem' in read ? read.problem : null)
       if (refused) return refused
       await next()
     } finally {
       c.get('leave')?.()
     }
   }
+
+/** What a valid request asks for, in the terms of the account. */
+function termsOf(c: Context<AppEnv>, route: Route, problem: string | null) {
+  const items = problem === null && route.items ? route.items(c.get('input')?.body) : null
+  const free = problem !== null || route.isFree?.(c.get('ports'))
+  return { minPlan: route.plan ?? null, items, cost: free ? 0 : (route.cost ?? 0) * (items ?? 1) }
+}
+
+function startPrefetch(c: Context<AppEnv>, route: Route): void {
+  const prefetched = route.prefetch?.(callOf(c))
+  // Whoever waits for it hears of its failure; a request that is refused does not.
+  prefetched?.catch(() => {})
+  c.set('prefetched', prefetched)
 }
 
 const FULL = `This namespace has ${MOST_IN_FLIGHT} requests under way, which is all that it takes at a time; retry shortly.`
@@ -74,13 +69,9 @@ async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
   return admitted
 }
 
-async function admit(
-  c: Context<AppEnv>,
-  problem: string | null,
-  startAhead: () => void,
-  terms: { cost: number; minPlan: Plan | null; items: number | null },
-): Promise<Response | undefined> {
+async function admit(c: Context<AppEnv>, route: Route, problem: string | null): Promise<Response | undefined> {
   const { ports, trace } = c.var
+  const terms = termsOf(c, route, problem)
   // A request that is refused anyway waits for nothing and takes no place.
   const leave = problem === null ? takePlace(c.get('key').accountId) : null
   c.set('leave', leave)
@@ -90,7 +81,7 @@ async function admit(
     (!full &&
       (ports.models.every((model) => model.loaded) ||
         (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
-  if (ready) startAhead()
+  if (ready && problem === null) startPrefetch(c, route)
   const admitted = await settle(c, { ...terms, refused: problem !== null, ready })
   switch (admitted.outcome) {
     case 'admitted':
@@ -99,50 +90,46 @@ async function admit(
     case 'invalid-key':
       return refuseKey(c)
     case 'refused':
-      return c.json({ detail: problem }, 400)
-    case 'over-rate':
-      return c.json(
-        {
-          error: 'rate_limit_exceeded',
-          detail: `This key may make ${admitted.standing.limit} requests a minute; retry in ${admitted.retryAfterSeconds} s.`,
-          limit: admitted.standing.limit,
-          tier: admitted.standing.plan,
-          retry_after_seconds: admitted.retryAfterSeconds,
-          upgrade: upgradeUrl(c),
-        },
-        429,
-        { 'Retry-After': String(admitted.retryAfterSeconds) },
-      )
-    case 'over-budget':
-      return c.json(
-        {
-          error: 'monthly_limit_exceeded',
-          detail: `This call costs ${terms.cost} operations and ${admitted.standing.opsRemaining} are left this month.`,
-          tier: admitted.standing.plan,
-          upgrade: upgradeUrl(c),
-        },
-        429,
-      )
-    case 'plan-too-low':
-      return c.json(
-        {
-          detail: `This needs plan ${terms.minPlan} or above; the key's plan is ${admitted.standing.plan}.`,
-          tier: admitted.standing.plan,
-          upgrade: upgradeUrl(c),
-        },
-        403,
-      )
+      return refuse(c, 'invalid_request', problem ?? '')
+    case 'over-rate': {
+      const { standing, retryAfterSeconds } = admitted
+      c.header('Retry-After', String(retryAfterSeconds))
+      const detail = `This key may make ${standing.limit} requests a minute; retry in ${retryAfterSeconds} s.`
+      return refuseLimit(c, 'rate_limit_exceeded', detail, {
+        limit: standing.limit,
+        retry_after_seconds: retryAfterSeconds,
+      })
+    }
+    case 'over-budget': {
+      const detail = `This call costs ${terms.cost} operations and ${admitted.standing.opsRemaining} are left this month.`
+      return refuseLimit(c, 'monthly_limit_exceeded', detail)
+    }
+    case 'plan-too-low': {
+      const { plan } = admitted.standing
+      const detail = `This needs plan ${terms.minPlan} or above; the key's plan is ${plan}.`
+      return refuse(c, 'plan_too_low', detail, { tier: plan, upgrade: upgradeUrl(c) })
+    }
     case 'batch-too-large': {
       const { plan } = admitted.standing
-      return c.json({ detail: `items: must have at most ${planLimits[plan].itemsPerBatch} items on plan ${plan}` }, 400)
+      const detail = `items: must have at most ${planLimits[plan].itemsPerBatch} items on plan ${plan}`
+      return refuse(c, 'batch_too_large', detail)
     }
     case 'loading':
-      return full
-        ? c.json({ detail: FULL }, 503, { 'Retry-After': '1' })
-        : c.json({ detail: LOADING }, 503, { 'Retry-After': '30' })
+      c.header('Retry-After', full ? '1' : '30')
+      return full ? refuse(c, 'overloaded', FULL) : refuse(c, 'loading', LOADING)
   }
 }
 
-const refuseKey = (c: Context<AppEnv>) => c.json({ detail: INVALID_KEY }, 401)
+const LOADING = 'The models are still loading; retry in about 30 seconds.'
+
+const refuseKey = (c: Context<AppEnv>) => refuse(c, 'invalid_key', 'The API key is invalid or inactive.')
+
+/** The two limits of a plan, which carried their code as `error` before every answer had one. */
+const refuseLimit = (
+  c: Context<AppEnv>,
+  code: 'rate_limit_exceeded' | 'monthly_limit_exceeded',
+  detail: string,
+  more: object = {},
+) => refuse(c, code, detail, { error: code, tier: c.get('standing')?.plan, upgrade: upgradeUrl(c), ...more })
 
 const upgradeUrl = (c: Context<AppEnv>) => c.get('ports').config.upgradeUrl ?? `${new URL(c.req.url).origin}/docs#plans`

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../context.ts'
+import { refuse } from '../errors.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 /** A client that is still sending when we answer loses the answer, so that a body is read to its end, within reason, even if nobody wants it. */
@@ -13,8 +14,8 @@ export const body = () =>
     // The runtime reads what is announced, and small, faster than a loop over its parts.
     const reading = announced <= MAX_BYTES ? raw.arrayBuffer().then((buffer) => new Uint8Array(buffer)) : read(raw.body)
     const bytes = await reading.catch(() => 'unreadable' as const)
-    if (bytes === 'unreadable') return c.json({ detail: 'body: could not be read to its end' }, 400)
-    if (bytes === 'too-large') return c.json({ detail: 'The body is larger than 2 MB.' }, 413)
+    if (bytes === 'unreadable') return refuse(c, 'invalid_request', 'body: could not be read to its end')
+    if (bytes === 'too-large') return refuse(c, 'body_too_large', 'The body is larger than 2 MB.')
     c.set('body', bytes)
     return next()
   })

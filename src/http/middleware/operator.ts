@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { equalInConstantTime } from '../../domain/account/api-key.ts'
 import type { AppEnv } from '../context.ts'
-import { toNotFound } from '../errors.ts'
+import { refuse, toNotFound } from '../errors.ts'
 
 /** Lets the operator in, by the deployment's own token. Without one configured the admin routes do not exist. */
 export const operator = () =>
@@ -10,7 +10,8 @@ export const operator = () =>
     if (!token) return toNotFound(c)
     const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
     if (!equalInConstantTime(given, token)) {
-      return c.json({ detail: 'The operator token is missing or wrong.' }, 401, { 'WWW-Authenticate': 'Bearer' })
+      c.header('WWW-Authenticate', 'Bearer')
+      return refuse(c, 'invalid_token', 'The operator token is missing or wrong.')
     }
     return next()
   })

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import type { Ranked } from '../../pipelines/search/rank.ts'
+import { named } from '../fields.ts'
 
-export const fact = z
-  .object({
+export const fact = named(
+  'Fact',
+  z.object({
     fact: z.string(),
     score: z.number(),
     source_type: z.enum(['episodic', 'semantic', 'working']),
@@ -12,11 +15,25 @@ export const fact = z
     metadata: z.nullable(z.record(z.string(), z.unknown())),
     superseded: z.optional(z.boolean()),
     why: z.optional(z.record(z.string(), z.unknown())),
-  })
-  .register(z.globalRegistry, { id: 'Fact' })
+  }),
+)
 
-export const reasoningStep = z
-  .object({
+export const toFact = (ranked: Ranked, explain: boolean): z.output<typeof fact> => ({
+  fact: ranked.fact,
+  score: ranked.score,
+  source_type: ranked.sourceType,
+  created_at: ranked.createdAt / 1000,
+  access_count: ranked.accessCount,
+  confidence: ranked.confidence,
+  strength: ranked.strength,
+  metadata: ranked.metadata,
+  ...(ranked.superseded ? { superseded: true } : {}),
+  ...(explain ? { why: ranked.why } : {}),
+})
+
+export const reasoningStep = named(
+  'ReasoningStep',
+  z.object({
     hop: z.int(),
     from: z.string(),
     relation: z.string(),
@@ -24,5 +41,5 @@ export const reasoningStep = z
     fact: z.string(),
     confidence: z.number(),
     score: z.number(),
-  })
-  .register(z.globalRegistry, { id: 'ReasoningStep' })
+  }),
+)

@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { AppEnv } from '../context.ts'
-import { only } from '../middleware/only.ts'
+import type { Route } from '../define-route.ts'
+import { refuseMethod } from '../mount-routes.ts'
 import { createOpenApi } from '../openapi.ts'
-import type { Operation } from '../operation.ts'
 
 const PAGE_FILES: Record<string, { file: string; type: string }> = {
   '/docs': { file: 'docs/docs.html', type: 'text/html; charset=utf-8' },
@@ -12,16 +12,11 @@ const PAGE_FILES: Record<string, { file: string; type: string }> = {
 }
 
 /** The API reference, for machines and for people. Nothing on the page is loaded from elsewhere. */
-export function referenceRoutes(operations: readonly Operation[]) {
-  const routes = new Hono<AppEnv>()
-    .use('/openapi.json', only('GET'))
-    .get('/openapi.json', (c) =>
-      c.json(createOpenApi(operations, new URL(c.req.url).origin, c.get('ports').config.monthlyBudgets)),
-    )
-  for (const [path, { file, type }] of Object.entries(PAGE_FILES)) {
-    routes
-      .use(path, only('GET'))
-      .get(path, async (c) => c.body(await c.get('ports').assets.read(file), 200, { 'content-type': type }))
-  }
-  return routes
+export function mountReference(app: Hono<AppEnv>, routes: readonly Route[]): void {
+  app.get('/openapi.json', (c) =>
+    c.json(createOpenApi(routes, new URL(c.req.url).origin, c.get('ports').config.monthlyBudgets)),
+  )
+  for (const [path, { file, type }] of Object.entries(PAGE_FILES))
+    app.get(path, async (c) => c.body(await c.get('ports').assets.read(file), 200, { 'content-type': type }))
+  for (const path of ['/openapi.json', ...Object.keys(PAGE_FILES)]) app.all(path, (c) => refuseMethod(c, ['GET']))
 }

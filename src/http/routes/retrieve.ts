@@ -1,43 +1,32 @@
-import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { operationCost } from '../../domain/account/operation.ts'
-import { type Prepared, prepareRetrieve, retrieve } from '../../pipelines/retrieve/retrieve.ts'
-import type { AppEnv } from '../context.ts'
-import { flag, ignoredUserId, integer, orNull, persona, query, ratio, sessionId } from '../fields.ts'
-import { admission } from '../middleware/admission.ts'
-import { body } from '../middleware/body.ts'
-import { only } from '../middleware/only.ts'
-import type { Operation } from '../operation.ts'
-import { fact, reasoningStep } from './fact.ts'
+import type { RetrieveRequest } from '../../pipelines/retrieve/request.ts'
+import { prepareRetrieve, type Retrieved, retrieve } from '../../pipelines/retrieve/retrieve.ts'
+import type { Ranked } from '../../pipelines/search/rank.ts'
+import { defineRoute } from '../define-route.ts'
+import { about, flag, ignoredUserId, integer, named, orNull, persona, query, ratio, sessionId } from '../fields.ts'
+import { fact, reasoningStep, toFact } from './fact.ts'
 
-const say = (description: string) => ({ description })
-
-const retrieveBody = z
-  .object({
-    query: query().register(z.globalRegistry, say('A question or a topic, in natural language.')),
-    k: z._default(integer(1, 20), 5).register(z.globalRegistry, say('How many facts to return at most.')),
-    persona: orNull(persona()).register(
-      z.globalRegistry,
-      say('Searches this persona and `shared`; null searches every persona.'),
-    ),
-    session_id: orNull(sessionId()).register(z.globalRegistry, say('Blends in what this session is about.')),
+const retrieveBody = named(
+  'RetrieveRequest',
+  z.object({
+    query: about(query(), 'A question or a topic, in natural language.'),
+    k: about(z._default(integer(1, 20), 5), 'How many facts to return at most.'),
+    persona: about(orNull(persona()), 'Searches this persona and `shared`; null searches every persona.'),
+    session_id: about(orNull(sessionId()), 'Blends in what this session is about.'),
     include_episodic: z._default(flag(), true),
     include_semantic: z._default(flag(), true),
     include_working: z._default(flag(), true),
-    max_hops: orNull(integer(1, 5)).register(z.globalRegistry, say('Depth of the graph traversal; null skips it.')),
-    min_score: orNull(ratio()).register(z.globalRegistry, say('Replaces the default floor of 0.2; 0 turns it off.')),
-    use_compression: z
-      ._default(flag(), false)
-      .register(z.globalRegistry, say('Condenses `context` for the query with the configured LLM.')),
-    explain: z
-      ._default(flag(), false)
-      .register(z.globalRegistry, say('Adds `why` to each fact: what its score is made of.')),
+    max_hops: about(orNull(integer(1, 5)), 'Depth of the graph traversal; null skips it.'),
+    min_score: about(orNull(ratio()), 'Replaces the default floor of 0.2; 0 turns it off.'),
+    use_compression: about(z._default(flag(), false), 'Condenses `context` for the query with the configured LLM.'),
+    explain: about(z._default(flag(), false), 'Adds `why` to each fact: what its score is made of.'),
     user_id: ignoredUserId(),
-  })
-  .register(z.globalRegistry, { id: 'RetrieveRequest' })
+  }),
+)
 
-const retrieveResponse = z
-  .object({
+const retrieveResponse = named(
+  'RetrieveResponse',
+  z.object({
     context: z.string(),
     facts: z.array(fact),
     episodic_count: z.int(),
@@ -47,44 +36,57 @@ const retrieveResponse = z
     latency_ms: z.number(),
     degraded: z.optional(z.array(z.string())),
     compression: z.optional(z.string()),
-  })
-  .register(z.globalRegistry, { id: 'RetrieveResponse' })
+  }),
+)
 
-export const retrieveOperation: Operation = {
+type Asked = { readonly account: string; readonly now: number; readonly body: z.output<typeof retrieveBody> }
+
+const toRequest = ({ account, now, body }: Asked): RetrieveRequest => ({
+  namespace: account,
+  now,
+  query: body.query,
+  k: body.k,
+  persona: body.persona,
+  sessionId: body.session_id,
+  includeEpisodic: body.include_episodic,
+  includeSemantic: body.include_semantic,
+  includeWorking: body.include_working,
+  maxHops: body.max_hops,
+  minScore: body.min_score,
+  useCompression: body.use_compression,
+})
+
+function toResponse(found: Retrieved, explain: boolean, latencyMs: number) {
+  const count = (type: Ranked['sourceType']) => found.facts.filter(({ sourceType }) => sourceType === type).length
+  return {
+    context: found.context,
+    facts: found.facts.map((ranked) => toFact(ranked, explain)),
+    episodic_count: count('episodic'),
+    semantic_count: count('semantic'),
+    working_count: count('working'),
+    reasoning_chain: found.reasoningChain,
+    ...(found.degraded.length > 0 ? { degraded: found.degraded } : {}),
+    ...(found.compressionProblem === null ? {} : { compression: found.compressionProblem }),
+    latency_ms: latencyMs,
+  }
+}
+
+export const retrieveRoute = defineRoute({
   method: 'post',
   path: '/brain/retrieve',
   id: 'retrieve',
-  tag: 'memory',
-  summary: 'Find what matters for a query (2 operations)',
+  scope: 'read',
+  cost: 2,
+  summary: 'Find what matters for a query',
   description:
     'Scores: 0.7 to 1.0 directly relevant, 0.4 to 0.7 probably, 0.2 to 0.4 tangential; below 0.2 nothing is returned unless `min_score` says so.',
-  request: retrieveBody,
+  body: retrieveBody,
   response: retrieveResponse,
   example: { query: 'Where do I live?', k: 5 },
-}
-
-export const retrieveRoutes = () =>
-  new Hono<AppEnv>()
-    .use('/', only('POST'))
-    .post('/', body(), admission(retrieveBody, { cost: () => operationCost.retrieve, ahead: prepare }), async (c) => {
-      const { ports, trace } = c.var
-      const found = await retrieve(
-        ports,
-        trace,
-        requestOf(c, c.req.valid('json')),
-        c.get('ahead') as Prepared,
-        (work) => c.get('later').push(work),
-      )
-      return c.json({ ...found, latency_ms: trace.elapsedMs() })
-    })
-
-type RetrieveBody = z.output<typeof retrieveBody>
-
-const requestOf = (c: Context<AppEnv>, asked: RetrieveBody) => ({
-  namespace: c.get('key').accountId,
-  now: c.get('now'),
-  ...asked,
+  prefetch: (call) => prepareRetrieve(call.ports, call.trace, toRequest(call)),
+  async handle(call) {
+    const { ports, trace, prefetched, later } = call
+    const found = await retrieve(ports, trace, toRequest(call), prefetched, later)
+    return toResponse(found, call.body.explain, trace.elapsedMs())
+  },
 })
-
-const prepare = (c: Context<AppEnv>, asked: RetrieveBody) =>
-  prepareRetrieve(c.get('ports'), c.get('trace'), requestOf(c, asked))

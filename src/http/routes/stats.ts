@@ -1,45 +1,35 @@
-import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { operationCost } from '../../domain/account/operation.ts'
 import { stats } from '../../pipelines/stats.ts'
-import type { AppEnv } from '../context.ts'
-import { persona, text } from '../fields.ts'
-import { admission } from '../middleware/admission.ts'
-import { body } from '../middleware/body.ts'
-import { only } from '../middleware/only.ts'
-import type { Operation } from '../operation.ts'
-
-const statsBody = z
-  .object({
-    user_id: text(0, 1024).register(z.globalRegistry, {
-      description: 'Required, and overridden by the namespace of the key.',
-    }),
-    persona: z._default(persona(), 'shared'),
-  })
-  .register(z.globalRegistry, { id: 'StatsRequest' })
+import type { Counts } from '../../ports/memory-store.ts'
+import { defineRoute } from '../define-route.ts'
+import { about, named, persona, text } from '../fields.ts'
 
 const counts = { episodic_count: z.int(), semantic_entities: z.int(), semantic_relations: z.int() }
 
-const statsResponse = z
-  .object({ ...counts, models_loaded: z.boolean(), namespace: z.object(counts) })
-  .register(z.globalRegistry, { id: 'Stats' })
+const toCounts = ({ chunks, entities, relations }: Counts) => ({
+  episodic_count: chunks,
+  semantic_entities: entities,
+  semantic_relations: relations,
+})
 
-export const statsOperation: Operation = {
+export const statsRoute = defineRoute({
   method: 'post',
   path: '/brain/stats',
   id: 'stats',
-  tag: 'memory',
-  summary: 'Count what is remembered (free)',
+  scope: 'read',
+  summary: 'Count what is remembered',
   description: 'Counts one persona; `namespace` holds the same counts for all personas together.',
-  request: statsBody,
-  response: statsResponse,
+  body: named(
+    'StatsRequest',
+    z.object({
+      user_id: about(text(0, 1024), 'Required, and overridden by the namespace of the key.'),
+      persona: z._default(persona(), 'shared'),
+    }),
+  ),
+  response: named('Stats', z.object({ ...counts, models_loaded: z.boolean(), namespace: z.object(counts) })),
   example: { user_id: 'me' },
-}
-
-export const statsRoutes = () =>
-  new Hono<AppEnv>()
-    .use('/', only('POST'))
-    .post('/', body(), admission(statsBody, { cost: () => operationCost.stats }), async (c) => {
-      const { ports, trace, key } = c.var
-      return c.json(await stats(ports, trace, { namespace: key.accountId, persona: c.req.valid('json').persona }))
-    })
+  async handle({ ports, trace, account, body }) {
+    const { persona, namespace, modelsLoaded } = await stats(ports, trace, account, body.persona)
+    return { ...toCounts(persona), models_loaded: modelsLoaded, namespace: toCounts(namespace) }
+  },
+})

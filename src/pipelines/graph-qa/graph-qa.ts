@@ -7,26 +7,18 @@ import type { Later } from '../../runtime/later.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { countdown } from '../llm/countdown.ts'
-import type { RetrieveRequest } from '../retrieve/retrieve.ts'
 import { encodeQuery } from '../search/encode-query.ts'
-import { planRecall } from '../search/plan.ts'
+import { planRecall, type Question } from '../search/plan.ts'
 import { rank } from '../search/rank.ts'
+import type { SearchRequest } from '../search/request.ts'
 import { resolveConflicts } from '../search/resolve-conflicts.ts'
 import { expand, namedIn } from './expand.ts'
 import { onceMorePrompt, questionPrompt, SYSTEM } from './prompt.ts'
-
-export interface GraphQaRequest {
-  readonly namespace: string
-  readonly now: number
-  readonly query: string
-  readonly max_hops: number
-  readonly k: number
-  readonly persona: string | null
-}
+import type { GraphQaRequest } from './request.ts'
 
 export interface GraphAnswer {
   readonly answer: string
-  readonly facts_used: number
+  readonly factsUsed: number
 }
 
 export const NOTHING_KNOWN = 'Memory holds nothing on this.'
@@ -46,11 +38,10 @@ export async function graphQa(
   model: LanguageModel,
   trace: Trace,
   request: GraphQaRequest,
-  prepared: ReturnType<typeof prepareGraphQa>,
+  question: Question,
   later: Later,
 ): Promise<GraphAnswer> {
-  const question = await prepared
-  const search = asRetrieve(request)
+  const search = searchFor(request)
   const plan = {
     ...planRecall(search, { topic: null, hot: [] }, question),
     personas: request.persona === null ? null : [request.persona],
@@ -59,17 +50,14 @@ export async function graphQa(
   const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
   const lost = resolveConflicts(recollection.facts, recollection.rivals)
   const ranked = rank(recollection, lost, plan, search, ports.config.decayHalfLifeDays)
-  const found = expand(recollection.facts, ranked, namedIn(plan.names, plan.words), request.max_hops).slice(
-    0,
-    request.k,
-  )
+  const found = expand(recollection.facts, ranked, namedIn(plan.names, plan.words), request.maxHops).slice(0, request.k)
   const block = dataBlock(found.map(({ fact }) => fact))
-  if (block.given.length === 0) return { answer: NOTHING_KNOWN, facts_used: 0 }
+  if (block.given.length === 0) return { answer: NOTHING_KNOWN, factsUsed: 0 }
 
   const answer = await ask(ports, model, block, request.query)
   const cited = answer.numbers.map((number): MemoryId => `f${found[block.given[number - 1]!]!.fact.id}`)
   if (cited.length > 0) later(() => ports.memory.touch(request.namespace, { now: request.now, ids: cited }))
-  return { answer: answer.text, facts_used: block.given.length }
+  return { answer: answer.text, factsUsed: block.given.length }
 }
 
 async function ask(ports: Ports, model: LanguageModel, block: DataBlock, question: string) {
@@ -88,13 +76,10 @@ async function ask(ports: Ports, model: LanguageModel, block: DataBlock, questio
 
 const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
 
-const asRetrieve = (request: GraphQaRequest): RetrieveRequest => ({
+/** Among graph facts alone. */
+const searchFor = (request: GraphQaRequest): SearchRequest => ({
   ...request,
-  session_id: null,
-  include_episodic: false,
-  include_semantic: true,
-  include_working: false,
-  min_score: 0,
-  use_compression: false,
-  explain: false,
+  includeEpisodic: false,
+  includeSemantic: true,
+  includeWorking: false,
 })

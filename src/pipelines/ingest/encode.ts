@@ -7,7 +7,7 @@ import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { NewFact, NewMemory } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Chunk, chunkText } from './chunk.ts'
-import type { IngestItem } from './ingest.ts'
+import type { IngestItem } from './request.ts'
 
 export interface Encoded {
   readonly memory: NewMemory
@@ -69,7 +69,7 @@ export async function encode(
         persona: item.persona,
         source: item.source,
         confidence: sourceConfidence[item.source],
-        sessionId: item.session_id,
+        sessionId: item.sessionId,
         speaker,
         metadata: item.metadata,
         chunks,

@@ -5,9 +5,9 @@ import type { Ports } from '../../ports/ports.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 import { countdown } from '../llm/countdown.ts'
 import { type Chunk, chunkText } from './chunk.ts'
-import type { IngestItem } from './ingest.ts'
 import { toFacts, triplesSchema } from './llm-facts.ts'
 import { SYSTEM, textPrompt } from './llm-prompt.ts'
+import type { IngestItem } from './request.ts'
 
 export interface Extracted extends Extraction {
   /** What the caller has to know about how it was read, or null. */
@@ -29,12 +29,14 @@ export async function extract(
   items: readonly IngestItem[],
   now: number,
 ): Promise<Extracted[]> {
-  const builtIn = await ports.extractor.extract(items.map(({ text, source }) => ({ text, source, now })))
+  const builtIn = await ports.extractor.extract(
+    items.map(({ text, source, occurredAt }) => ({ text, source, now: occurredAt ?? now })),
+  )
   const plain = builtIn.map((extraction, at): Extracted => {
-    const note = items[at]!.use_llm_extraction && !ports.languageModel ? NO_MODEL : null
+    const note = items[at]!.useLlmExtraction && !ports.languageModel ? NO_MODEL : null
     return { ...extraction, note }
   })
-  const asked = items.flatMap(({ use_llm_extraction, text }, at) => (use_llm_extraction && text.trim() ? at : []))
+  const asked = items.flatMap(({ useLlmExtraction, text }, at) => (useLlmExtraction && text.trim() ? at : []))
   if (!ports.languageModel || asked.length === 0) return plain
   const parts = await newParts(ports, namespace, items, plain, asked, now)
   const read = await readParts(ports, ports.languageModel, parts, now)
@@ -126,7 +128,12 @@ async function readPart(
     maxTokens: MAX_TOKENS,
     timeoutMs,
   })
-  const facts = await toFacts(ports.extractor, value.facts, { text, source: said.source, speaker, now })
+  const facts = await toFacts(ports.extractor, value.facts, {
+    text,
+    source: said.source,
+    speaker,
+    now: said.occurredAt ?? now,
+  })
   return facts.map((fact) => ({ ...fact, start: fact.start + start, end: fact.end + start }))
 }
 

@@ -1,19 +1,10 @@
-import type { Source } from '../../domain/statement/source.ts'
-import type { Metadata, NewMemory, Remembered } from '../../ports/memory-store.ts'
+import type { NewMemory, Remembered } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { type Encoded, encode } from './encode.ts'
 import { extract } from './extract.ts'
-
-export interface IngestItem {
-  readonly text: string
-  readonly persona: string
-  readonly source: Source
-  readonly session_id: string | null
-  readonly use_llm_extraction: boolean
-  readonly metadata: Metadata | null
-}
+import type { IngestItem, IngestRequest } from './request.ts'
 
 export type IngestOutcome =
   | {
@@ -25,12 +16,6 @@ export type IngestOutcome =
       readonly duplicateOf: string | null
     }
   | { readonly error: string; readonly detail: string }
-
-export interface IngestRequest {
-  readonly namespace: string
-  readonly now: number
-  readonly items: readonly IngestItem[]
-}
 
 /**
  * The contract's five steps. Deduplication is decided where the memories are, in the same transaction that stores the facts and the chunks:
@@ -52,7 +37,7 @@ export async function ingest(
   ])
   later(() => warmSessions(ports, namespace, now, items, remembered))
   return items.map((item, at) =>
-    describe(item, encoded[at]!.memory, remembered[at]!, updated.has(item.session_id ?? ''), extractions[at]!.note),
+    describe(item, encoded[at]!.memory, remembered[at]!, updated.has(item.sessionId ?? ''), extractions[at]!.note),
   )
 }
 
@@ -65,8 +50,8 @@ async function updateSessions(
   encoded: readonly Encoded[],
 ): Promise<Set<string>> {
   const said = new Map<string, Float32Array[]>()
-  for (const [at, { session_id }] of items.entries()) {
-    if (session_id !== null) said.set(session_id, [...(said.get(session_id) ?? []), ...encoded[at]!.vectors])
+  for (const [at, { sessionId }] of items.entries()) {
+    if (sessionId !== null) said.set(sessionId, [...(said.get(sessionId) ?? []), ...encoded[at]!.vectors])
   }
   const updated = new Set<string>()
   await Promise.all(
@@ -91,8 +76,8 @@ async function warmSessions(
   remembered: readonly Remembered[],
 ): Promise<void> {
   const hot = new Map<string, Remembered['ids'][number][]>()
-  for (const [at, { session_id }] of items.entries()) {
-    if (session_id !== null) hot.set(session_id, [...remembered[at]!.ids, ...(hot.get(session_id) ?? [])])
+  for (const [at, { sessionId }] of items.entries()) {
+    if (sessionId !== null) hot.set(sessionId, [...remembered[at]!.ids, ...(hot.get(sessionId) ?? [])])
   }
   await Promise.all(
     [...hot].map(([sessionId, ids]) => ports.sessions.touch(namespace, sessionId, { now, ids }).catch(() => {})),
@@ -115,7 +100,7 @@ function describe(
     facts: stored.facts,
     chunks: stored.chunks,
     entities,
-    sessionUpdated: item.session_id !== null && sessionUpdated,
+    sessionUpdated: item.sessionId !== null && sessionUpdated,
     message: messageOf(memory, stored, entities, note),
     duplicateOf: stored.duplicateOf,
   }

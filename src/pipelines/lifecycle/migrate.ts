@@ -8,20 +8,20 @@ import type { Ports } from '../../ports/ports.ts'
 /** Memories read and written at a time: a call takes a second or so, and the next one goes on where it ended. */
 const PAGE = 100
 
-export interface Moved {
-  readonly moved: number
+export interface Migrated {
+  readonly migrated: number
   readonly cursor: number | null
-  /** Of both sides, once everything was moved. */
+  /** Of both sides, once everything was migrated. */
   readonly counts: { readonly from: Counts; readonly to: Counts } | null
 }
 
 type Counts = { readonly chunks: number; readonly entities: number; readonly relations: number }
 
 /**
- * Moves one page of a namespace from the embedded store to the one that is configured now, and embeds it anew where the embedder is another.
- * Nothing is deleted, and a page that was moved before changes nothing.
+ * Migrates one page of a namespace from the embedded store to the one that is configured now, and embeds it anew where the embedder is another.
+ * Nothing is deleted, and a page that was migrated before changes nothing.
  */
-export async function movePage(ports: Ports, namespace: string, after: number, now: number): Promise<Moved> {
+export async function migratePage(ports: Ports, namespace: string, after: number, now: number): Promise<Migrated> {
   const { transfer } = ports
   if (!transfer)
     throw new BrainError('conflict', 'There is nothing to move to: MEMORY_STORE is embedded. Set it to cloud first.')
@@ -29,7 +29,7 @@ export async function movePage(ports: Ports, namespace: string, after: number, n
   const memories = page.embedder === ports.embedder.id ? page.memories : await embedAnew(ports, page.memories)
   if (memories.length > 0) await transfer.to.restore(namespace, { now, embedder: ports.embedder.id, memories })
   const counts = page.next === null ? await countBoth(ports, namespace) : null
-  return { moved: page.memories.length, cursor: page.next, counts }
+  return { migrated: page.memories.length, cursor: page.next, counts }
 }
 
 async function countBoth(ports: Ports, namespace: string) {

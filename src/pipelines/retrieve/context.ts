@@ -10,5 +10,5 @@ export function formatContext(facts: readonly Ranked[]): string {
   return facts.map((fact, at) => contextLine(texts[at]!, fact)).join('\n')
 }
 
-export const contextLine = (text: string, { score, source_type }: Pick<Ranked, 'score' | 'source_type'>): string =>
-  `- ${text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim() || REMOVED} (score: ${score.toFixed(2)}, via: ${source_type})`
+export const contextLine = (text: string, { score, sourceType }: Pick<Ranked, 'score' | 'sourceType'>): string =>
+  `- ${text.replace(/\s*[\r\n\u2028\u2029]+\s*/g, ' ').trim() || REMOVED} (score: ${score.toFixed(2)}, via: ${sourceType})`

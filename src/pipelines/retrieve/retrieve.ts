@@ -15,22 +15,9 @@ import { formatContext } from './context.ts'
 import { loadSession } from './load-session.ts'
 import { toReasoningChain } from './reasoning-chain.ts'
 import { reorder } from './reorder.ts'
+import type { RetrieveRequest } from './request.ts'
 
-export interface RetrieveRequest {
-  readonly namespace: string
-  readonly now: number
-  readonly query: string
-  readonly k: number
-  readonly persona: string | null
-  readonly session_id: string | null
-  readonly include_episodic: boolean
-  readonly include_semantic: boolean
-  readonly include_working: boolean
-  readonly max_hops: number | null
-  readonly min_score: number | null
-  readonly use_compression: boolean
-  readonly explain: boolean
-}
+export type Retrieved = Awaited<ReturnType<typeof retrieve>>
 
 /** What does not need the caller's standing: it runs while the admission is settled. */
 export type Prepared = ReturnType<typeof prepareRetrieve>
@@ -51,24 +38,21 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const { decayHalfLifeDays } = ports.config
   const scores = scoreAll(recollection, plan, request, decayHalfLifeDays)
   const ranked = rank(recollection, standing, plan, request, decayHalfLifeDays, weights, scores)
-  const found = ranked.filter(({ score }) => score >= (request.min_score ?? SCORE_FLOOR)).slice(0, request.k)
+  const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
 
   // Step 8: the strongest lines at both ends.
   const context = await condense(ports, request, recollection, found)
 
-  const degraded = [...recollection.degraded, ...(session.down ? [session.down] : [])]
-  const count = (type: Ranked['source_type']) => found.filter(({ source_type }) => source_type === type).length
+  const wantsChain = request.maxHops !== null && request.maxHops > 1
   return {
     context: context.context,
-    facts: found.map(({ id: _, why, ...fact }) => (request.explain ? { ...fact, why } : fact)),
-    episodic_count: count('episodic'),
-    semantic_count: count('semantic'),
-    working_count: count('working'),
-    reasoning_chain:
-      request.max_hops !== null && request.max_hops > 1 ? toReasoningChain(recollection, standing, scores) : null,
-    ...(degraded.length > 0 ? { degraded } : {}),
-    ...(context.problem === null ? {} : { compression: context.problem }),
+    /** Best first. */
+    facts: found,
+    reasoningChain: wantsChain ? toReasoningChain(recollection, standing, scores) : null,
+    degraded: [...recollection.degraded, ...(session.down ? [session.down] : [])],
+    /** Why the context is not compressed although that was asked for, or null. */
+    compressionProblem: context.problem,
   }
 }
 
@@ -95,7 +79,7 @@ async function condense(
 ): Promise<Compressed> {
   const ordered = reorder(found)
   const context = formatContext(ordered)
-  if (!request.use_compression) return { context, problem: null }
+  if (!request.useCompression) return { context, problem: null }
   if (!ports.languageModel) return { context, problem: 'No LLM is configured, so the context is not compressed.' }
   const sources = new Map<MemoryId, Source>([
     ...recollection.chunks.map(({ id, source }) => [`c${id}`, source] as const),
@@ -118,8 +102,8 @@ async function recordAccess(ports: Ports, request: RetrieveRequest, found: reado
   const ids: MemoryId[] = found.map(({ id }) => id)
   await Promise.all([
     ports.memory.touch(request.namespace, { now: request.now, ids }),
-    request.session_id === null
+    request.sessionId === null
       ? null
-      : ports.sessions.touch(request.namespace, request.session_id, { now: request.now, ids }),
+      : ports.sessions.touch(request.namespace, request.sessionId, { now: request.now, ids }),
   ])
 }

@@ -4,8 +4,8 @@ import { TOPIC_SHARE } from '../../domain/ranking/weights.ts'
 import { queryWords } from '../../domain/ranking/words.ts'
 import type { RecallPlan } from '../../ports/memory-store.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
-import type { RetrieveRequest } from '../retrieve/retrieve.ts'
 import { candidateNames } from './candidate-names.ts'
+import type { SearchRequest } from './request.ts'
 
 /** A question put in the first person, and whose names were taken out of it. */
 export interface Asked {
@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** What to look for, in the terms of the store. */
-export function planRecall(request: RetrieveRequest, session: SessionContext, { vector, asked }: Question): RecallPlan {
+export function planRecall(request: SearchRequest, session: SessionContext, { vector, asked }: Question): RecallPlan {
   const packed = (encoded: Float32Array | null) => encoded && packVector(blend(encoded, session.topic))
   return {
     now: request.now,
@@ -30,10 +30,10 @@ export function planRecall(request: RetrieveRequest, session: SessionContext, { 
     asked: asked.map((way) => ({ names: way.names, vector: packed(way.vector) })),
     words: queryWords(request.query),
     names: candidateNames(request.query),
-    hot: request.include_working ? session.hot : [],
-    episodic: request.include_episodic,
-    semantic: request.include_semantic,
-    hops: request.include_semantic ? (request.max_hops ?? 0) : 0,
+    hot: request.includeWorking ? session.hot : [],
+    episodic: request.includeEpisodic,
+    semantic: request.includeSemantic,
+    hops: request.includeSemantic ? (request.maxHops ?? 0) : 0,
   }
 }
 

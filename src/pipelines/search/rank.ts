@@ -14,16 +14,16 @@ import type {
   Recollection,
 } from '../../ports/memory-store.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
-import type { RetrieveRequest } from '../retrieve/retrieve.ts'
+import type { SearchRequest } from './request.ts'
 import type { Lost } from './resolve-conflicts.ts'
 
 export interface Ranked {
   readonly id: MemoryId
   readonly fact: string
   readonly score: number
-  readonly source_type: 'episodic' | 'semantic' | 'working'
-  readonly created_at: number
-  readonly access_count: number
+  readonly sourceType: 'episodic' | 'semantic' | 'working'
+  readonly createdAt: number
+  readonly accessCount: number
   readonly confidence: number
   readonly strength: number
   readonly metadata: Metadata | null
@@ -35,7 +35,7 @@ export interface Ranked {
 interface Form {
   readonly id: MemoryId
   readonly text: string
-  readonly type: Ranked['source_type']
+  readonly type: Ranked['sourceType']
   readonly memory: RecalledChunk | RecalledFact
   /** Forms of one memory share it: only the best of them takes a place. */
   readonly place: string
@@ -53,7 +53,7 @@ export function rank(
   recollection: Recollection,
   lost: Lost,
   plan: RecallPlan,
-  request: RetrieveRequest,
+  request: SearchRequest,
   halfLifeDays: number,
   weights: Weights = chosen,
   scores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
@@ -77,7 +77,7 @@ export function rank(
 export function scoreAll(
   recollection: Recollection,
   plan: RecallPlan,
-  request: RetrieveRequest,
+  request: SearchRequest,
   halfLifeDays: number,
   weights: Weights = chosen,
 ): Scores {
@@ -133,7 +133,7 @@ function chunkForms(
   lost: Lost,
   { chunks: scores, facts: factScores }: Scores,
   lent: ReadonlyMap<number, Score>,
-  request: RetrieveRequest,
+  request: SearchRequest,
   weights: Weights,
 ): Form[] {
   const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
@@ -161,8 +161,8 @@ function chunkForms(
     return score && Math.max(score.rank, lentTo.get(id)?.rank ?? 0) + (repeated.has(id) ? RESTATED_RANK : 0)
   }
   return recollection.chunks.flatMap((chunk) => {
-    const searched = chunk.candidate && request.include_episodic
-    if (!searched && !(chunk.hot && request.include_working)) return []
+    const searched = chunk.candidate && request.includeEpisodic
+    if (!searched && !(chunk.hot && request.includeWorking)) return []
     const superseded = isSuperseded(chunk)
     const score = scores.get(chunk.id)!
     const restated = repeated.has(chunk.id)
@@ -201,13 +201,13 @@ function factForms(
   lost: Lost,
   scores: ReadonlyMap<number, Score>,
   lent: ReadonlyMap<number, Score>,
-  request: RetrieveRequest,
+  request: SearchRequest,
   chunks: Form[],
 ): Form[] {
   const shown = new Map(chunks.map((form, at) => [(form.memory as RecalledChunk).id, at]))
   return recollection.facts.flatMap((fact) => {
-    const searched = fact.candidate && request.include_semantic
-    if (lost.has(fact.id) || (!searched && !(fact.hot && request.include_working))) return []
+    const searched = fact.candidate && request.includeSemantic
+    if (lost.has(fact.id) || (!searched && !(fact.hot && request.includeWorking))) return []
     const score = scores.get(fact.id)!
     const at = shown.get(fact.chunk)
     const chunk = at === undefined ? undefined : chunks[at]
@@ -252,9 +252,9 @@ function present(form: Form, score: number, outstanding: number, now: number, ha
     id: form.id,
     fact: form.text,
     score: Math.round(Math.min(1, score) * 10_000) / 10_000,
-    source_type: form.type,
-    created_at: memory.createdAt / 1000,
-    access_count: memory.accessCount,
+    sourceType: form.type,
+    createdAt: memory.createdAt,
+    accessCount: memory.accessCount,
     confidence: confidenceIn(memory),
     strength: strengthOf(memory, now, halfLifeDays),
     metadata: memory.metadata,

@@ -66,7 +66,7 @@ describe('admission', () => {
     expect((await admit({ items: 6 })).outcome).toBe('batch-too-large')
     expect((await admit({ ready: false })).outcome).toBe('loading')
     expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 5, opsRemaining: 9998 } })
-    expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(2)
+    expect((await accounts.usage(account.account, NOON))!.opsUsed).toBe(2)
   })
 
   it('never overdraws a budget, and a refusal for it does not count in the window', async () => {
@@ -104,7 +104,7 @@ describe('admission', () => {
       runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ ops: number }>('SELECT ops FROM keys').one().ops)
     await vi.waitFor(async () => expect(await written()).toBe(40))
     await evictDurableObject(stub)
-    expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(40)
+    expect((await accounts.usage(account.account, NOON))!.opsUsed).toBe(40)
     expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 39 } })
   })
 
@@ -112,7 +112,7 @@ describe('admission', () => {
     const { admit, verified, account } = await open('free')
     await admit({ cost: 500 })
     await accounts.refund({ accountId: verified.accountId, keyHash: verified.hash, now: NOON, ops: 500 })
-    expect((await accounts.usage(account.account, NOON))!.ops_used).toBe(0)
+    expect((await accounts.usage(account.account, NOON))!.opsUsed).toBe(0)
   })
 
   it('shares the budget among the keys of an account, not the window', async () => {
@@ -132,14 +132,14 @@ describe('keys', () => {
   it('a revoked key fails on the very next request', async () => {
     const { admit, account, key } = await open('pro')
     expect((await admit()).outcome).toBe('admitted')
-    expect(await accounts.revokeKey(account.account, key.key_id, NOON)).toMatchObject({ status: 'revoked' })
+    expect(await accounts.revokeKey(account.account, key.keyId, NOON)).toMatchObject({ status: 'revoked' })
     expect((await admit()).outcome).toBe('invalid-key')
-    expect(await accounts.revokeKey(account.account, key.key_id, NOON)).toBeNull()
+    expect(await accounts.revokeKey(account.account, key.keyId, NOON)).toBeNull()
   })
 
   it('a rotated key works through its grace period and no longer', async () => {
     const { admit, account, key } = await open('pro')
-    const next = (await accounts.rotateKey(account.account, key.key_id, { graceSeconds: 60, now: NOON }))!
+    const next = (await accounts.rotateKey(account.account, key.keyId, { graceSeconds: 60, now: NOON }))!
     const hash = (await signer.verify(next.key))!.hash
     expect((await admit({ now: NOON + 59_999 })).outcome).toBe('admitted')
     expect((await admit({ now: NOON + 60_000 })).outcome).toBe('invalid-key')
@@ -165,7 +165,7 @@ describe('keys', () => {
 describe('accounts', () => {
   it('are found by id and by name, and a name belongs to one', async () => {
     const made = await accounts.create({ name: 'acme', plan: 'pro', region: 'apac', now: NOON })
-    expect(made).toMatchObject({ name: 'acme', plan: 'pro', region: 'apac', created_at: NOON / 1000 })
+    expect(made).toMatchObject({ name: 'acme', plan: 'pro', region: 'apac', createdAt: NOON })
     expect(await accounts.create({ name: 'acme', plan: 'pro', region: 'apac', now: NOON })).toBe('name-taken')
     expect(await accounts.show('acme')).toEqual(made)
     expect(await accounts.show((made as { account: string }).account)).toEqual(made)

@@ -6,26 +6,29 @@ interface Counts {
   readonly relations: number
 }
 
-interface MoveReply {
+interface MigrateReply {
   readonly moved: number
   readonly cursor: number | null
   readonly counts: { readonly from: Counts; readonly to: Counts } | null
 }
 
-export const moveCommands: readonly Command[] = [
+export const migrateCommands: readonly Command[] = [
   {
-    name: 'move',
+    name: 'accounts migrate',
+    formerly: 'move',
     about:
-      'Move what an account remembers from the embedded store to the cloud stores; can be called again at any time.',
+      'Migrate what an account remembers from the embedded store to the cloud stores; can be called again at any time.',
     arguments: ['ACCOUNT'],
     options: { from: { value: 'CURSOR', about: 'go on where an earlier call ended (0)' } },
     async run(call) {
       const account = encodeURIComponent(call.argument('ACCOUNT')!)
       let cursor: number | null = Number(call.option('from') ?? 0)
       let moved = 0
-      let counts: MoveReply['counts'] = null
+      let counts: MigrateReply['counts'] = null
       while (cursor !== null) {
-        const reply: MoveReply = await call.operator().get('POST', `/admin/accounts/${account}/move?cursor=${cursor}`)
+        const reply: MigrateReply = await call
+          .operator()
+          .get('POST', `/admin/accounts/${account}/migrate?cursor=${cursor}`)
         moved += reply.moved
         cursor = reply.cursor
         counts = reply.counts

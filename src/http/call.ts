@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import type { AppEnv } from './context.ts'
+import type { Call } from './define-route.ts'
+
+/** The request as its handler sees it. */
+export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
+  const { ports, trace, now, key, input, later } = c.var
+  return {
+    ports,
+    trace,
+    now,
+    account: key?.accountId ?? '',
+    params: input?.params,
+    query: input?.query,
+    body: input?.body,
+    prefetched: undefined,
+    later: (work) => later.push(work),
+    place: (c.req.raw.cf ?? {}) as Call<unknown, unknown, unknown>['place'],
+    refund: (ops) => c.set('opsWasted', ops),
+  }
+}

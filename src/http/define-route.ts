@@ -1,0 +1,103 @@
+import type * as z from 'zod/mini'
+import type { Plan } from '../domain/account/plan.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { Later } from '../runtime/later.ts'
+import type { Trace } from '../runtime/trace.ts'
+
+type Schema = z.ZodMiniType
+type MaybeSchema = Schema | undefined
+
+/** What a schema makes of what was sent. */
+type Output<S> = S extends Schema ? z.output<S> : undefined
+
+/** A body of an answer may be made of readonly parts. */
+type Answer<T> = T extends readonly (infer Item)[]
+  ? readonly Answer<Item>[]
+  : T extends object
+    ? { readonly [Field in keyof T]: Answer<T[Field]> }
+    : T
+
+/** What a caller's key has to allow; `operator` needs the operator's token instead, `none` nothing at all. */
+export type Scope = 'read' | 'write' | 'erase' | 'operator' | 'none'
+
+export type Method = 'get' | 'post' | 'patch' | 'delete'
+
+/** What a handler works with, typed by the declaration of its route. */
+export interface Call<Params, Query, Body, Prefetched = undefined> {
+  readonly ports: Ports
+  readonly trace: Trace
+  readonly now: number
+  /** Whose key it is; what it remembers is in the namespace of that name. Empty where no key is asked for. */
+  readonly account: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly prefetched: Prefetched
+  readonly later: Later
+  /** Where the caller is, as far as the platform tells. */
+  readonly place: { readonly continent?: string; readonly longitude?: string }
+  /** Gives back operations that were spent for nothing. */
+  refund(ops: number): void
+}
+
+/**
+ * One route, declared once: the router, the validation, the gate, the 405s, the reference and the typed client are all made of this.
+ * `defineRoute` infers the types of its handler from the schemas.
+ */
+export interface Route<
+  M extends Method = Method,
+  Path extends string = string,
+  Params extends MaybeSchema = MaybeSchema,
+  Query extends MaybeSchema = MaybeSchema,
+  Body extends MaybeSchema = MaybeSchema,
+  Response extends Schema = Schema,
+  Status extends 200 | 201 = 200 | 201,
+  Former extends string = string,
+  Prefetched = unknown,
+> {
+  readonly method: M
+  /** As Hono writes it: `/admin/accounts/:account`. */
+  readonly path: Path
+  /** What the route was called before. It still works, and the reference marks it as deprecated. */
+  readonly formerly?: { readonly path: Former; readonly id: string }
+  readonly id: string
+  readonly scope: Scope
+  /** Operations that a call costs, or each item of a batch; free unless said otherwise. */
+  readonly cost?: number
+  /** The lowest plan that has it. */
+  readonly plan?: Plan
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly response: Response
+  /** What success answers with; 200 unless said otherwise. */
+  readonly status?: Status
+  readonly summary: string
+  readonly description?: string
+  readonly example?: unknown
+  /** Statuses besides those that all routes of its kind share. */
+  readonly errors?: readonly number[]
+  /** How many items a batch has: the plan limits them, and each is paid for. */
+  items?(body: Output<Body>): number
+  /** Whether this deployment can only answer that it cannot, which costs nothing. */
+  isFree?(ports: Ports): boolean
+  /** Work that does not need the caller's standing: it runs beside the admission, and is thrown away if that refuses. */
+  prefetch?(call: Call<Output<Params>, Output<Query>, Output<Body>>): Promise<Prefetched>
+  handle(
+    call: Call<Output<Params>, Output<Query>, Output<Body>, Promise<Prefetched>>,
+  ): Answer<z.output<Response>> | Promise<Answer<z.output<Response>>>
+}
+
+export const defineRoute = <
+  const M extends Method,
+  const Path extends string,
+  Response extends Schema,
+  Params extends MaybeSchema = undefined,
+  Query extends MaybeSchema = undefined,
+  Body extends MaybeSchema = undefined,
+  const Status extends 200 | 201 = 200,
+  const Former extends string = never,
+  Prefetched = undefined,
+>(
+  route: Route<M, Path, Params, Query, Body, Response, Status, Former, Prefetched>,
+) => route

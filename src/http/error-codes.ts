@@ -1,0 +1,30 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** Every error that the service answers with: the one table of codes, their statuses and what they mean. A code never changes. */
+export const ERRORS = {
+  invalid_request: {
+    status: 400,
+    about: 'A part of the request breaks its rule; `detail` names each field and its rule.',
+  },
+  batch_too_large: { status: 400, about: 'The batch has more items than the plan takes.' },
+  invalid_key: { status: 401, about: 'The API key is invalid or inactive.' },
+  invalid_token: { status: 401, about: 'The operator token is missing or wrong.' },
+  plan_too_low: { status: 403, about: "The feature is not on the caller's plan." },
+  not_found: { status: 404, about: 'There is no such route, account, key or name.' },
+  method_not_allowed: { status: 405, about: 'The path takes another method; `Allow` names it.' },
+  conflict: { status: 409, about: 'The name is taken, or the deployment cannot do this.' },
+  body_too_large: { status: 413, about: 'The body is larger than 2 MB.' },
+  rate_limit_exceeded: {
+    status: 429,
+    about: 'The key has made its requests of this minute; `Retry-After` says when to go on.',
+  },
+  monthly_limit_exceeded: { status: 429, about: 'The call costs more operations than are left this month.' },
+  internal: { status: 500, about: 'A bug on our side; quote the request id.' },
+  loading: { status: 503, about: 'The models are still loading.' },
+  overloaded: { status: 503, about: 'The namespace has more to do than it can take; retry shortly.' },
+  store_unavailable: { status: 503, about: 'A store does not answer; retry shortly.' },
+  llm_unavailable: { status: 503, about: 'The LLM did not answer, or answered nonsense.' },
+  misconfigured: { status: 503, about: 'The deployment is not configured rightly; its operator has to mend it.' },
+} as const satisfies Record<string, { readonly status: ContentfulStatusCode; readonly about: string }>
+
+export type AnswerCode = keyof typeof ERRORS

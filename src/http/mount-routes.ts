@@ -1,0 +1,52 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { callOf } from './call.ts'
+import type { AppEnv } from './context.ts'
+import type { Route } from './define-route.ts'
+import { refuse } from './errors.ts'
+import { admission } from './middleware/admission.ts'
+import { body } from './middleware/body.ts'
+import { readInput } from './validate.ts'
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
+
+/** Puts the routes behind their gates. A known path with another method is a 405 that names the right ones, and nothing is looked at. */
+export function mountRoutes(app: Hono<AppEnv>, routes: readonly Route[]): void {
+  const methodsOf = new Map<string, string[]>()
+  for (const route of routes) {
+    const method = route.method.toUpperCase()
+    for (const path of route.formerly ? [route.path, route.formerly.path] : [route.path]) {
+      app.on(method, [path], ...stepsOf(route), run(route))
+      methodsOf.set(path, [...(methodsOf.get(path) ?? []), method])
+    }
+  }
+  for (const [path, methods] of methodsOf) {
+    const allowed = METHODS.filter((method) => methods.includes(method))
+    app.all(path, (c) => refuseMethod(c, allowed))
+  }
+}
+
+export function refuseMethod(c: Context<AppEnv>, allowed: readonly string[]): Response {
+  c.header('Allow', allowed.join(', '))
+  return refuse(c, 'method_not_allowed', `${c.req.method} is not allowed here; use ${allowed.join(' or ')}.`)
+}
+
+function stepsOf(route: Route): MiddlewareHandler<AppEnv>[] {
+  if (route.scope === 'none') return []
+  return route.scope === 'operator' ? [body(), validated(route)] : [body(), admission(route)]
+}
+
+/** For the operator, who was let in before: there is nothing to settle but the request itself. */
+const validated =
+  (route: Route): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    // A body may be left out where every field has a default.
+    const read = readInput(c, route, {})
+    if ('problem' in read) return refuse(c, 'invalid_request', read.problem)
+    c.set('input', read.input)
+    return next()
+  }
+
+const run = (route: Route) => async (c: Context<AppEnv>) =>
+  c.json(await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING }), route.status ?? 200)
+
+const NOTHING = Promise.resolve(undefined)

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { PLANS } from '../../domain/account/plan.ts'
+import type { KeySummary } from '../../ports/accounts.ts'
+import { accountParams, found } from '../account-param.ts'
+import { defineRoute } from '../define-route.ts'
+import { integer, named, oneOf, orNull, text } from '../fields.ts'
+
+const key = named(
+  'Key',
+  z.object({
+    key_id: z.string(),
+    label: z.nullable(z.string()),
+    created_at: z.number(),
+    status: z.enum(['active', 'rotating', 'revoked']),
+    expires_at: z.nullable(z.number()),
+  }),
+)
+
+const newKey = named('NewKey', z.object({ ...key.shape, key: z.string(), account: z.string(), plan: oneOf(PLANS) }))
+
+const toKey = <Key extends KeySummary>({ keyId, createdAt, expiresAt, ...rest }: Key) => ({
+  ...rest,
+  key_id: keyId,
+  created_at: createdAt / 1000,
+  expires_at: expiresAt === null ? null : expiresAt / 1000,
+})
+
+const keys = { path: '/admin/accounts/:account/keys', scope: 'operator', params: accountParams } as const
+const keyParams = z.object({ ...accountParams.shape, key_id: text(1, 64) })
+
+export const createKeyRoute = defineRoute({
+  ...keys,
+  method: 'post',
+  id: 'createKey',
+  summary: 'Issue a key; it is shown once',
+  body: named('NewKeyRequest', z.object({ label: orNull(text(1, 64)) })),
+  response: newKey,
+  status: 201,
+  handle: async ({ ports, params, body: { label }, now }) =>
+    toKey(found(await ports.accounts.createKey(params.account, { label, now }))),
+})
+
+export const listKeysRoute = defineRoute({
+  ...keys,
+  method: 'get',
+  id: 'listKeys',
+  summary: "List an account's keys",
+  response: z.object({ keys: z.array(key) }),
+  handle: async ({ ports, params, now }) => ({
+    keys: found(await ports.accounts.listKeys(params.account, now)).map(toKey),
+  }),
+})
+
+export const rotateKeyRoute = defineRoute({
+  method: 'post',
+  path: '/admin/accounts/:account/keys/:key_id/rotate',
+  id: 'rotateKey',
+  scope: 'operator',
+  summary: 'Replace a key; the old one works on for a grace period',
+  params: keyParams,
+  // A day: long enough to roll a key through a deployment.
+  body: named('Rotation', z.object({ grace_seconds: z._default(integer(0, 2_592_000), 86_400) })),
+  response: newKey,
+  status: 201,
+  async handle({ ports, params, body, now }) {
+    const rotation = { graceSeconds: body.grace_seconds, now }
+    return toKey(found(await ports.accounts.rotateKey(params.account, params.key_id, rotation)))
+  },
+})
+
+export const revokeKeyRoute = defineRoute({
+  method: 'delete',
+  path: '/admin/accounts/:account/keys/:key_id',
+  id: 'revokeKey',
+  scope: 'operator',
+  summary: 'Revoke a key at once',
+  params: keyParams,
+  response: key,
+  handle: async ({ ports, params, now }) =>
+    toKey(found(await ports.accounts.revokeKey(params.account, params.key_id, now))),
+})

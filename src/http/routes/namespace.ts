@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { BrainError } from '../../domain/errors.ts'
+import { migratePage } from '../../pipelines/lifecycle/migrate.ts'
+import { reEmbedPage } from '../../pipelines/lifecycle/re-embed.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
+import { accountOf, accountParams } from '../account-param.ts'
+import { defineRoute } from '../define-route.ts'
+import { integerParam } from '../fields.ts'
+
+const counts = z.object({ chunks: z.int(), entities: z.int(), relations: z.int() })
+
+export const migrateRoute = defineRoute({
+  method: 'post',
+  path: '/admin/accounts/:account/migrate',
+  formerly: { path: '/admin/accounts/:account/move', id: 'moveAccount' },
+  id: 'migrateAccount',
+  scope: 'operator',
+  summary: 'Migrate a page of what an account remembers from the embedded store to the cloud stores',
+  description:
+    'Call it with the `cursor` of the reply until that is null; then `counts` has both sides. Nothing is deleted, and a page that was migrated before changes nothing.',
+  params: accountParams,
+  query: z.object({
+    cursor: z._default(integerParam(0, Number.MAX_SAFE_INTEGER, 'must be an integer of 0 or more'), 0),
+  }),
+  response: z.object({
+    moved: z.int(),
+    cursor: z.nullable(z.int()),
+    counts: z.nullable(z.object({ from: counts, to: counts })),
+  }),
+  errors: [409],
+  async handle({ ports, params, query, now }) {
+    const { namespace } = await accountOf(ports, params.account)
+    const { migrated, ...rest } = await migratePage(ports, namespace, query.cursor, now)
+    return { moved: migrated, ...rest }
+  },
+})
+
+export const reEmbedRoute = defineRoute({
+  method: 'post',
+  path: '/admin/accounts/:account/reembed',
+  id: 'reembedAccount',
+  scope: 'operator',
+  summary: 'Give some of what an account remembers vectors of the embedder to come',
+  description:
+    'Call it until `left` is 0. The old vectors answer until then, and until the service uses the new embedder (`EMBEDDER_NEXT` becomes `EMBEDDER`).',
+  params: accountParams,
+  response: z.object({ embedder: z.string(), embedded: z.int(), left: z.int() }),
+  handle: async ({ ports, params }) => reEmbedPage(ports, (await accountOf(ports, params.account)).namespace),
+})
+
+const REWIND_DAYS = 30
+const REWIND_RULE = `must be a time of the last ${REWIND_DAYS} days, in milliseconds since 1970`
+
+export const rewindRoute = defineRoute({
+  method: 'post',
+  path: '/admin/accounts/:account/rewind',
+  id: 'rewindAccount',
+  scope: 'operator',
+  summary: 'Take what an account remembers back to how it was at a time of the last 30 days',
+  description:
+    "Durable Objects' point-in-time recovery. Only on Cloudflare, and only for the embedded store; everything since is forgotten.",
+  params: accountParams,
+  query: z.object({ to: integerParam(0, Number.MAX_SAFE_INTEGER, REWIND_RULE) }),
+  response: z.object({ rewound_to: z.int() }),
+  errors: [409],
+  async handle({ ports, params, query: { to }, now }) {
+    if (to > now || to < now - REWIND_DAYS * DAY_MS) throw new BrainError('invalid-request', `to: ${REWIND_RULE}`)
+    const { namespace } = await accountOf(ports, params.account)
+    if (!ports.rewindable)
+      throw new BrainError('conflict', 'MEMORY_STORE is cloud: restore snapshots of Qdrant and Neo4j instead.')
+    if (!(await ports.rewindable.rewind(namespace, to)))
+      throw new BrainError('conflict', 'This deployment keeps no history: only Durable Objects on Cloudflare do.')
+    return { rewound_to: to }
+  },
+})

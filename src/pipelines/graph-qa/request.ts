@@ -1,0 +1,5 @@
+import type { SearchRequest } from '../search/request.ts'
+
+export interface GraphQaRequest extends Pick<SearchRequest, 'namespace' | 'now' | 'query' | 'k' | 'persona'> {
+  readonly maxHops: number
+}

@@ -1,0 +1,8 @@
+import type { SearchRequest } from '../search/request.ts'
+
+export interface RetrieveRequest extends SearchRequest {
+  readonly sessionId: string | null
+  /** null: the default floor. */
+  readonly minScore: number | null
+  readonly useCompression: boolean
+}

@@ -1,0 +1,14 @@
+/** What is looked for, and in whose sight. */
+export interface SearchRequest {
+  readonly namespace: string
+  readonly now: number
+  readonly query: string
+  readonly k: number
+  /** null: every persona. */
+  readonly persona: string | null
+  readonly includeEpisodic: boolean
+  readonly includeSemantic: boolean
+  readonly includeWorking: boolean
+  /** null: no traversal. */
+  readonly maxHops: number | null
+}
