@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { nominate } from '../../src/adapters/durable-objects/recall.ts'
+import { nominate } from '../../src/adapters/durable-objects/recall/nominate.ts'
 import { remember } from '../../src/adapters/durable-objects/remember.ts'
 import { storeVectors } from '../../src/adapters/durable-objects/store-vectors.ts'
 import { countRows } from '../../src/adapters/durable-objects/tables/counted-sql.ts'

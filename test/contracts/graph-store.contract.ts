@@ -3,7 +3,7 @@ import type { Change, ChunkRecord, GraphStore, MergedFact } from '../../src/adap
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const NOTHING = { statements: [], names: [], sessions: [] }
-const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400 }
+const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400, tellingFacts: 400 }
 const { dimensions } = createFakeEmbedder()
 const vector = (at: number) => Array.from({ length: dimensions }, (_, i) => (i === at % dimensions ? 1 : 0.01))
 
@@ -94,6 +94,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         vector: vector(0),
         nearest: given.nearest ?? 0,
         chunks: [],
+        hotChunks: [],
         facts: [],
         names: given.names ?? [],
         entities: [],

@@ -1,5 +1,9 @@
 import type { Aspect, EntityKind } from '../../domain/statement/fact.ts'
-import type { FadedRange } from './vector-store.ts'
+import type { FadedRange } from '../../memory/faded.ts'
+import type { NeighbourhoodLimits } from '../../memory/neighbourhood.ts'
+import type { Run, SpentTokens } from '../../memory/run.ts'
+import type { Place, StoredFact } from '../../memory/stored-fact.ts'
+import type { Reached, TraversalLimits } from '../../memory/traverse.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
 export interface ChunkRecord {
@@ -44,34 +48,18 @@ export interface KnownChunk extends ChunkRecord {
   readonly pending: boolean
 }
 
-export interface FactRecord {
-  readonly id: number
+export interface FactRecord extends StoredFact<string> {
   /** Names it for ever: the same statement of the same persona, the same key. */
   readonly key: string
-  readonly persona: string
-  readonly subject: string
   readonly predicate: string
   readonly relation: string
-  readonly object: string
   readonly leaf: boolean
-  readonly text: string
   readonly negated: boolean
   readonly aspect: Aspect
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
-  readonly source: number
-  readonly level: number
   readonly createdAt: number
-  readonly statedAt: number
-  readonly lastAccess: number
   readonly accessCount: number
   readonly chunk: number
   readonly metadata: string | null
-  /** The abstraction that it was merged into. */
-  readonly abstraction: number | null
-  /** Of an abstraction, how many facts were merged into it; else 0. */
-  readonly members: number
 }
 
 /** A fact to be added; or, where its key is known already, to be restated. */
@@ -167,36 +155,25 @@ export interface Orientation {
   readonly sessions: number
 }
 
-export interface ReachedFact extends FactRecord {
+export interface NearFact extends FactRecord {
+  /** Cosine with the query. */
   readonly meaning: number
+}
+
+export interface ReachedFact extends NearFact, Omit<Reached<FactRecord>, 'fact'> {
   readonly memberTexts: readonly string[]
-  readonly hop: number
-  readonly from: string | null
-  readonly candidate: boolean
 }
 
-export interface GatherLimits {
-  readonly factsPerEntity: number
-  readonly factsPerHop: number
-  readonly frontier: number
-  readonly seedFacts: number
-  /** An entity with more facts than this is not followed. */
-  readonly hubFacts: number
-  /** Of a named entity with more facts than this, only those come that were found otherwise; `hubFacts` where nothing is said. */
-  readonly tellingFacts?: number
-}
+/** What competes with a fact that was found. */
+export type RivalRecord = Pick<
+  FactRecord,
+  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'
+>
 
-/** A consolidation whose clusters are out to be summarised. */
-export interface Run {
-  readonly id: number
-  readonly startedAt: number
-  readonly until: number
-  /** The last id that there was when the clusters were made. */
-  readonly lastFact: number
-  readonly upTo: number
-  readonly whole: boolean
-  readonly scheduled: boolean
-  readonly clusters: readonly { readonly persona: string; readonly facts: readonly number[]; readonly first: number }[]
+/** An entity, and one of the names that it goes by. */
+export interface NamedEntity {
+  readonly name: string
+  readonly entity: string
 }
 
 export interface LifecycleState {
@@ -205,7 +182,7 @@ export interface LifecycleState {
   /** How many facts came after it. */
   readonly factsSince: number
   readonly lastId: number
-  readonly tokens: { readonly day: string; readonly tokens: number } | null
+  readonly tokens: SpentTokens | null
   readonly turn: number
   readonly told: number
   /** Of each level, when the memory was last accessed that has been idle for longest. */
@@ -259,22 +236,26 @@ export interface GraphScope {
       /** So many facts, the nearest by meaning. */
       readonly nearest: number
       readonly chunks: readonly number[]
+      /** Working memory: what nobody searched for. */
+      readonly hotChunks: readonly number[]
       readonly facts: readonly number[]
       /** Names of entities to look around, and whether to. */
       readonly names: readonly string[]
       /** Entities that are known to go by names in the query. */
-      readonly entities: readonly string[]
+      readonly entities: readonly NamedEntity[]
       readonly semantic: boolean
       readonly hops: number
       /** See RecallPlan. */
       readonly everySeed?: boolean
-      readonly limits: GatherLimits
+      readonly limits: TraversalLimits
     },
   ): Promise<{
     readonly chunks: ChunkState[]
     readonly facts: ReachedFact[]
+    /** Whatever else is said where one of the facts stands. */
+    readonly rivals: RivalRecord[]
     /** Which entities go by which of the names. */
-    readonly named: readonly { readonly name: string; readonly entity: string }[]
+    readonly named: readonly NamedEntity[]
   }>
   touch(access: {
     readonly now: number
@@ -316,7 +297,7 @@ export interface GraphScope {
   finish(done: {
     readonly persona: string | null
     readonly at: number
-    readonly run: Run | null
+    readonly run: Run<string> | null
     /** Everything that changed up to this fact has been looked at; null leaves it. */
     readonly watermark: number | null
   }): Promise<void>
@@ -325,19 +306,11 @@ export interface GraphScope {
   told(levels: number, turn: number, replaces: boolean): Promise<void>
   factsAfter(id: number, limit: number): Promise<FactRecord[]>
   /** Facts of a persona around entities, without those of hubs; merged ones and abstractions left out. */
-  neighbourhood(asked: {
-    readonly persona: string
-    readonly entities: readonly string[]
-    readonly reach: number
-    readonly hubFacts: number
-    readonly factsPerEntity: number
-    readonly maxFacts: number
-  }): Promise<FactRecord[]>
-  /** All facts of a persona in these slots of these subjects. */
-  competing(
-    persona: string,
-    slots: readonly { readonly subject: string; readonly slot: string }[],
+  neighbourhood(
+    asked: NeighbourhoodLimits & { readonly persona: string; readonly entities: readonly string[] },
   ): Promise<FactRecord[]>
+  /** All facts of a persona in these slots of these subjects. */
+  competing(persona: string, slots: readonly Place[]): Promise<FactRecord[]>
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
   abstract(request: {
     readonly now: number

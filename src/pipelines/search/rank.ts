@@ -5,6 +5,7 @@ import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts
 import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
+import type { Lost } from '../../memory/resolve-conflicts.ts'
 import type {
   MemoryId,
   Metadata,
@@ -14,7 +15,6 @@ import type {
   Recollection,
 } from '../../ports/memory-store.ts'
 import type { RetrieveRequest } from '../retrieve/retrieve.ts'
-import type { Lost } from './resolve-conflicts.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,11 @@
 import { randomBase62 } from '../../../domain/base62.ts'
+import { TRAVERSAL } from '../../../memory/traverse.ts'
 import type { Change, ChunkRecord, MergedFact } from '../graph-store.ts'
 import { write } from './change.ts'
 import type { Transaction } from './connection.ts'
+import { gather } from './gather.ts'
 import { known } from './known.ts'
-import { gather, orient } from './recall.ts'
+import { orient } from './orient.ts'
 
 const CHUNK: ChunkRecord = {
   id: 1,
@@ -95,11 +97,12 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
     vector,
     nearest: 1,
     chunks: [1],
+    hotChunks: [],
     facts: [2],
     names: ['a'],
-    entities: ['b'],
+    entities: [{ name: 'b', entity: 'b' }],
     semantic: true,
     hops: 2,
-    limits: { factsPerEntity: 1, factsPerHop: 1, frontier: 1, seedFacts: 1, hubFacts: 1 },
+    limits: TRAVERSAL,
   })
 }
