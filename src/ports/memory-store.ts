@@ -1,3 +1,4 @@
+import type { MemoryId } from '../domain/memory-id.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
 import type { Aspect, Mention } from '../domain/statement/fact.ts'
 import type { Source } from '../domain/statement/source.ts'
@@ -59,9 +60,6 @@ export interface Remembered {
   /** What the text added or restated, for the session's working memory. */
   readonly ids: readonly MemoryId[]
 }
-
-/** `c12` a chunk, `f7` a fact. Never reused inside a namespace. */
-export type MemoryId = `c${number}` | `f${number}`
 
 export interface RecallPlan {
   readonly now: number

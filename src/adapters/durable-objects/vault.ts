@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { MemoryId } from '../../domain/memory-id.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { EntityEntry } from '../../ports/entity-register.ts'
@@ -8,7 +9,6 @@ import type {
   ConsolidationReport,
   Counts,
   Faded,
-  MemoryId,
   NewMemory,
   RecallPlan,
   Recollection,

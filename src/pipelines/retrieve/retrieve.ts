@@ -1,7 +1,8 @@
+import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import { SCORE_FLOOR, weights } from '../../domain/ranking/weights.ts'
 import type { Source } from '../../domain/statement/source.ts'
 import { resolveConflicts } from '../../memory/resolve-conflicts.ts'
-import type { MemoryId, Recollection } from '../../ports/memory-store.ts'
+import type { Recollection } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
 import type { Later } from '../../runtime/later.ts'
@@ -98,8 +99,8 @@ async function condense(
   if (!request.use_compression) return { context, problem: null }
   if (!ports.languageModel) return { context, problem: 'No LLM is configured, so the context is not compressed.' }
   const sources = new Map<MemoryId, Source>([
-    ...recollection.chunks.map(({ id, source }) => [`c${id}`, source] as const),
-    ...recollection.facts.map(({ id, source }) => [`f${id}`, source] as const),
+    ...recollection.chunks.map(({ id, source }) => [toChunkId(id), source] as const),
+    ...recollection.facts.map(({ id, source }) => [toFactId(id), source] as const),
   ])
   return compress(ports.languageModel, {
     query: request.query,
