@@ -1,7 +1,6 @@
 import type { Aspect } from '../domain/statement/fact.ts'
 import { conflicts } from '../domain/statement/slot.ts'
-import { endsOf } from './edge.ts'
-import type { StoredFact } from './stored-fact.ts'
+import { endsOf, type StoredFact } from './stored-fact.ts'
 
 const IS: Aspect = 'is'
 
@@ -9,12 +8,7 @@ const IS: Aspect = 'is'
  * The abstraction is as sure as its surest member and as fresh as its freshest: nothing is forgotten sooner for having been merged, and
  * merging is no access. It stands at the entity that most members touch, and is found through all of them.
  */
-export function abstractionOf<Persona>(
-  id: number,
-  text: string,
-  members: readonly StoredFact<Persona>[],
-  createdAt: number,
-) {
+export function abstractionOf(id: number, text: string, members: readonly StoredFact[], createdAt: number) {
   const { persona, source, level } = members.reduce((best, fact) => (fact.level > best.level ? fact : best))
   const entity = busiest(members)
   return {
@@ -44,13 +38,13 @@ export function abstractionOf<Persona>(
   }
 }
 
-function busiest(members: readonly StoredFact<unknown>[]): string {
+function busiest(members: readonly StoredFact[]): string {
   const touched = new Map<string, number>()
   for (const end of members.flatMap(endsOf)) touched.set(end, (touched.get(end) ?? 0) + 1)
   return [...touched].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0]
 }
 
-type Statement = Pick<StoredFact<unknown>, 'persona' | 'source' | 'subject' | 'slot' | 'value' | 'denies'>
+type Statement = Pick<StoredFact, 'persona' | 'source' | 'subject' | 'slot' | 'value' | 'denies'>
 
 /**
  * An abstraction holds as long as all that it was made of: it goes when one of its members is contradicted by somebody who is trusted as

@@ -1,42 +1,41 @@
 import { denseClusters } from '../domain/lifecycle/cluster.ts'
 import { type Chosen, type ClusterLimits, createClusterChoice } from './cluster-choice.ts'
-import { endsOf } from './edge.ts'
 import { isPlain } from './neighbourhood.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
-import { type Place, placeKey, type StoredFact } from './stored-fact.ts'
+import { endsOf, type Place, placeKey, type StoredFact } from './stored-fact.ts'
 
 /** Changed facts are looked at this many at a time, and no more than some slices a call: others are served meanwhile. */
 const SLICE = 200
 const MAX_SLICES = 5
 
-export interface FoundCluster<Persona, F> {
-  readonly persona: Persona
-  readonly facts: readonly F[]
+export interface FoundCluster {
+  readonly persona: string
+  readonly facts: readonly StoredFact[]
   /** The changed fact around which it was found. */
   readonly first: number
 }
 
-export type ClusterLook<Persona> =
+export type ClusterLook =
   /** The facts that came after one, oldest first. */
   | { readonly after: number; readonly limit: number }
   /** The persona's facts around entities, as `neighbourhood` finds them. */
-  | { readonly around: readonly string[]; readonly persona: Persona }
+  | { readonly around: readonly string[]; readonly persona: string }
   /** All of the persona's facts in these places. */
-  | { readonly competing: readonly Place[]; readonly persona: Persona }
+  | { readonly competing: readonly Place[]; readonly persona: string }
 
 /** Dense clusters around the facts that came since `after`: only what changed is looked at, with its neighbourhood. */
-export function* findClusters<Persona, F extends StoredFact<Persona>>(
+export function* findClusters(
   after: number,
-  persona: Persona | null,
+  persona: string | null,
   limits: ClusterLimits,
-): Generator<ClusterLook<Persona>, Chosen<FoundCluster<Persona, F>>, readonly F[]> {
-  const choice = createClusterChoice<FoundCluster<Persona, F>>(limits)
+): Generator<ClusterLook, Chosen<FoundCluster>, readonly StoredFact[]> {
+  const choice = createClusterChoice<FoundCluster>(limits)
   let upTo = after
   for (let slice = 0; slice < MAX_SLICES && !choice.isFull(); slice++) {
     const facts = yield { after: upTo, limit: SLICE }
     if (facts.length === 0) break
     const changed = facts.filter((fact) => persona === null || fact.persona === persona)
-    for (const cluster of yield* clustersAround<Persona, F>(changed)) {
+    for (const cluster of yield* clustersAround(changed)) {
       const ended = choice.take(cluster)
       if (ended) return ended
     }
@@ -46,10 +45,10 @@ export function* findClusters<Persona, F extends StoredFact<Persona>>(
 }
 
 /** In the order of the changed facts. */
-function* clustersAround<Persona, F extends StoredFact<Persona>>(
-  changed: readonly F[],
-): Generator<ClusterLook<Persona>, FoundCluster<Persona, F>[], readonly F[]> {
-  const clusters: FoundCluster<Persona, F>[] = []
+function* clustersAround(
+  changed: readonly StoredFact[],
+): Generator<ClusterLook, FoundCluster[], readonly StoredFact[]> {
+  const clusters: FoundCluster[] = []
   for (const [persona, own] of Map.groupBy(changed.filter(isPlain), (fact) => fact.persona)) {
     const near = yield { around: [...new Set(own.flatMap(endsOf))], persona }
     if (near.length === 0) continue

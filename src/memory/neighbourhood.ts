@@ -1,5 +1,4 @@
-import { endsOf } from './edge.ts'
-import type { StoredFact } from './stored-fact.ts'
+import { endsOf, type StoredFact } from './stored-fact.ts'
 
 /** How far clusters are looked for around what changed, the same in both stores. */
 export const NEIGHBOURHOOD = {
@@ -8,9 +7,7 @@ export const NEIGHBOURHOOD = {
   hubFacts: 64,
   factsPerEntity: 32,
   maxFacts: 1000,
-}
-
-export type NeighbourhoodLimits = Readonly<typeof NEIGHBOURHOOD>
+} as const
 
 /** Wants those of the entities that are no hubs, and what touches them: entity by entity, newest first. */
 export interface NeighbourLook {
@@ -19,29 +16,26 @@ export interface NeighbourLook {
   readonly facts: boolean
 }
 
-interface Neighbours<F> {
+interface Neighbours {
   readonly quiet: readonly string[]
-  readonly facts: readonly F[]
+  readonly facts: readonly StoredFact[]
 }
 
 /** Neither merged nor an abstraction. */
-export const isPlain = (fact: Pick<StoredFact<unknown>, 'abstraction' | 'members'>): boolean =>
+export const isPlain = (fact: Pick<StoredFact, 'abstraction' | 'members'>): boolean =>
   fact.abstraction === null && fact.members === 0
 
 /** The facts around entities, without those of hubs. */
-export function* neighbourhood<F extends StoredFact<unknown>>(
-  entities: readonly string[],
-  { reach, maxFacts }: NeighbourhoodLimits,
-): Generator<NeighbourLook, F[], Neighbours<F>> {
-  const facts = new Map<number, F>()
+export function* neighbourhood(entities: readonly string[]): Generator<NeighbourLook, StoredFact[], Neighbours> {
+  const facts = new Map<number, StoredFact>()
   const quiet = new Set<string>()
   let frontier = new Set(entities)
-  for (let step = 0; step < reach && frontier.size > 0; step++) {
+  for (let step = 0; step < NEIGHBOURHOOD.reach && frontier.size > 0; step++) {
     const near = yield { entities: [...frontier], facts: true }
     for (const entity of near.quiet) quiet.add(entity)
     const next = new Set<string>()
     for (const fact of near.facts.filter(isPlain)) {
-      if (facts.size >= maxFacts) break
+      if (facts.size >= NEIGHBOURHOOD.maxFacts) break
       facts.set(fact.id, fact)
       for (const end of endsOf(fact)) if (!quiet.has(end) && !frontier.has(end)) next.add(end)
     }

@@ -8,7 +8,7 @@ import type { StoredFact } from './stored-fact.ts'
 export const RUN_MS = 30_000
 
 /** A consolidation whose clusters are out to be summarised. Nothing else consolidates the namespace until it ends or runs out of time. */
-export interface Run<Persona> {
+export interface Run {
   readonly id: number
   readonly startedAt: number
   readonly until: number
@@ -17,7 +17,7 @@ export interface Run<Persona> {
   /** Where the search for clusters goes on next time, if all of these are settled. */
   readonly upTo: number
   readonly clusters: readonly {
-    readonly persona: Persona
+    readonly persona: string
     readonly facts: readonly number[]
     /** The changed fact around which it was found. */
     readonly first: number
@@ -56,9 +56,9 @@ export const addTokens = (spent: SpentTokens | null, now: number, tokens: number
   tokens: tokensOf(spent, now) + tokens,
 })
 
-interface OfferRequest<Persona> {
+interface OfferRequest {
   readonly now: number
-  readonly persona: Persona | null
+  readonly persona: string | null
   readonly scheduled: boolean
   readonly compress: CompressionLimits
   /** Of the namespace as it is. */
@@ -68,16 +68,16 @@ interface OfferRequest<Persona> {
   readonly tokens: SpentTokens | null
 }
 
-export interface Offer<Persona> {
+export interface Offer {
   /** null: there is nothing to summarise. */
-  readonly run: Omit<Run<Persona>, 'id'> | null
+  readonly run: Omit<Run, 'id'> | null
   readonly clusters: readonly Cluster[]
   /** Everything that changed up to this fact is settled; null leaves it. */
   readonly watermark: number | null
   readonly nextTry: number
 }
 
-export const nothingOffered = (now: number, spent = false): Offer<never> => ({
+export const nothingOffered = (now: number, spent = false): Offer => ({
   run: null,
   clusters: [],
   watermark: null,
@@ -85,9 +85,7 @@ export const nothingOffered = (now: number, spent = false): Offer<never> => ({
 })
 
 /** Looks for clusters, and begins a run where there are some. */
-export function* offerClusters<Persona, F extends StoredFact<Persona>>(
-  request: OfferRequest<Persona>,
-): Generator<ClusterLook<Persona>, Offer<Persona>, readonly F[]> {
+export function* offerClusters(request: OfferRequest): Generator<ClusterLook, Offer, readonly StoredFact[]> {
   const { now, persona, scheduled, compress, lastFact } = request
   // Whoever has another encoder could not embed a summary.
   if (request.embedder !== compress.embedder) return nothingOffered(now, true)
@@ -95,7 +93,7 @@ export function* offerClusters<Persona, F extends StoredFact<Persona>>(
     maxClusters: compress.maxClusters,
     tokens: compress.maxTokensPerDay - tokensOf(request.tokens, now),
   }
-  const found = yield* findClusters<Persona, F>(request.watermark, persona, limits)
+  const found = yield* findClusters(request.watermark, persona, limits)
   const whole = persona === null
   if (found.clusters.length === 0) return { ...nothingOffered(now, found.spent), watermark: whole ? found.upTo : null }
   const clusters = found.clusters.map(({ facts, ...cluster }) => ({ ...cluster, facts: facts.map(({ id }) => id) }))

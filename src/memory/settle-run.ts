@@ -6,29 +6,29 @@ interface Offered {
   readonly members: readonly number[]
 }
 
-export type SettleLook<Persona> =
+export type SettleLook =
   | { readonly ids: readonly number[] }
   /** All of the persona's facts in these places. */
-  | { readonly competing: readonly Place[]; readonly persona: Persona }
+  | { readonly competing: readonly Place[]; readonly persona: string }
 
-interface Settled<A, F> {
+interface Settled<A> {
   /** Those whose clusters are still as they were offered. */
-  readonly abstractions: readonly { readonly made: A; readonly members: readonly F[] }[]
+  readonly abstractions: readonly { readonly made: A; readonly members: readonly StoredFact[] }[]
   readonly merged: number
   /** Everything that changed up to this fact is settled; null leaves it. */
   readonly watermark: number | null
 }
 
 /** Ends a run: what is still as it was offered is to be merged, the rest is left to the next. */
-export function* settleRun<Persona, A extends Offered, F extends StoredFact<Persona>>(
-  run: Run<Persona>,
+export function* settleRun<A extends Offered>(
+  run: Run,
   { abstractions, unfinished }: { readonly abstractions: readonly A[]; readonly unfinished: readonly number[] },
-): Generator<SettleLook<Persona>, Settled<A, F>, readonly F[]> {
+): Generator<SettleLook, Settled<A>, readonly StoredFact[]> {
   const again = new Set(unfinished)
   const taken = new Set<number>()
-  const settled: { made: A; members: readonly F[] }[] = []
+  const settled: { made: A; members: readonly StoredFact[] }[] = []
   for (const made of abstractions) {
-    const members = yield* stillThere<Persona, F>(run, made, taken)
+    const members = yield* stillThere(run, made, taken)
     if (!members) {
       again.add(made.cluster)
       continue
@@ -42,11 +42,11 @@ export function* settleRun<Persona, A extends Offered, F extends StoredFact<Pers
 }
 
 /** The members in the order of their ids, or null where the cluster is no longer what the summary was made of. */
-function* stillThere<Persona, F extends StoredFact<Persona>>(
-  run: Run<Persona>,
+function* stillThere(
+  run: Run,
   { cluster, members }: Offered,
   taken: ReadonlySet<number>,
-): Generator<SettleLook<Persona>, readonly F[] | null, readonly F[]> {
+): Generator<SettleLook, readonly StoredFact[] | null, readonly StoredFact[]> {
   const offered = run.clusters[cluster]
   const wanted = [...new Set(members)]
   if (!offered || wanted.length < 2 || !wanted.every((id) => offered.facts.includes(id) && !taken.has(id))) return null

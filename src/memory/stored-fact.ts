@@ -1,9 +1,20 @@
 import type { Claim } from '../domain/statement/slot.ts'
-import type { Edge } from './edge.ts'
 
-/** A fact as the rules see it, whichever store keeps it. A persona is a number in one and a name in the other. */
-export interface StoredFact<Persona> extends Edge, Claim {
-  readonly persona: Persona
+/** A fact as an edge between entities. */
+export interface Edge {
+  readonly id: number
+  readonly subject: string
+  readonly object: string
+  /** Its object is a value, where no traversal goes on. */
+  readonly leaf: boolean | number
+}
+
+/** The entities that a fact joins. */
+export const endsOf = ({ subject, object, leaf }: Edge): string[] => (leaf ? [subject] : [subject, object])
+
+/** A fact as the rules see it, whichever store keeps it. */
+export interface StoredFact extends Edge, Claim {
+  readonly persona: string
   readonly text: string
   /** Its source by trust, 0 the best; its confidence by level. */
   readonly source: number
@@ -17,6 +28,6 @@ export interface StoredFact<Persona> extends Edge, Claim {
 }
 
 /** Where facts compete: one subject and one slot. */
-export type Place = Pick<StoredFact<unknown>, 'subject' | 'slot'>
+export type Place = Pick<StoredFact, 'subject' | 'slot'>
 
 export const placeKey = ({ subject, slot }: Place): string => `${subject}\n${slot}`

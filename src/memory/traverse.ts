@@ -1,4 +1,4 @@
-import { type Edge, endsOf } from './edge.ts'
+import { type Edge, endsOf } from './stored-fact.ts'
 
 /** How far facts are followed, the same in both stores. */
 export const TRAVERSAL = {
@@ -12,9 +12,7 @@ export const TRAVERSAL = {
   frontier: 48,
   /** Where the query names nobody, the traversal starts from what these are about. */
   seedFacts: 6,
-}
-
-export type TraversalLimits = Readonly<typeof TRAVERSAL>
+} as const
 
 export interface Walk {
   /** The entities that the query names, and the facts nearest to it, nearest first. */
@@ -25,7 +23,6 @@ export interface Walk {
   readonly everySeed?: boolean | undefined
   /** Entities whose facts are among those found already. */
   readonly touched: ReadonlySet<string>
-  readonly limits: TraversalLimits
 }
 
 /** A fact, in how many steps and from which entity it was reached. */
@@ -48,10 +45,10 @@ export interface TouchingLook {
  * see. Facts that are reached are added to `facts`; one that was found by itself gets its distance too.
  */
 export function* traverse<F extends Edge>(
-  { named, near, hops, everySeed, touched, limits }: Walk,
+  { named, near, hops, everySeed, touched }: Walk,
   facts: Map<number, Reached<F>>,
 ): Generator<TouchingLook, void, readonly F[]> {
-  const nearest = near.slice(0, limits.seedFacts).flatMap((id) => {
+  const nearest = near.slice(0, TRAVERSAL.seedFacts).flatMap((id) => {
     const known = facts.get(id)
     return known ? endsOf(known.fact) : []
   })
@@ -64,13 +61,13 @@ export function* traverse<F extends Edge>(
       endsOf(fact).some((end) => frontier.has(end)) ? [fact] : [],
     )
     const next = new Set<string>()
-    for (const fact of [...touching.slice(0, limits.factsPerHop), ...found]) {
+    for (const fact of [...touching.slice(0, TRAVERSAL.factsPerHop), ...found]) {
       if ((facts.get(fact.id)?.hop ?? 0) > 0) continue
       const from = frontier.has(fact.subject) ? fact.subject : fact.object
       facts.set(fact.id, { fact, hop, from, candidate: true })
       for (const end of endsOf(fact)) if (!visited.has(end)) next.add(end)
     }
-    frontier = new Set([...next].slice(0, limits.frontier))
+    frontier = new Set([...next].slice(0, TRAVERSAL.frontier))
     for (const end of frontier) visited.add(end)
   }
 }

@@ -11,7 +11,7 @@ type Fact = ReturnType<typeof fact>
 
 const CHAIN = [fact(1, 'ann', 'bob'), fact(2, 'bob', 'cem'), fact(3, 'cem', 'dora'), fact(4, 'dora', 'red', null, true)]
 
-const walk = { named: ['ann'], near: [], hops: 2, touched: new Set<string>(), limits: TRAVERSAL }
+const walk = { named: ['ann'], near: [], hops: 2, touched: new Set<string>() }
 
 function collect(stored: readonly Fact[], given: Partial<Parameters<typeof collectFacts<Fact>>[0]>) {
   const looks: unknown[] = []
@@ -51,11 +51,11 @@ describe('collecting facts', () => {
   })
 
   it('stops at its limits', () => {
-    const limits = { ...TRAVERSAL, factsPerHop: 1, frontier: 1 }
-    const star = ['bob', 'cem', 'dora'].map((object, at) => fact(at + 1, 'ann', object))
-    const { ways, looks } = collect(star, { walk: { ...walk, limits } })
-    expect(ways.map(([id]) => id)).toEqual([1])
-    expect(looks).toEqual([{ touching: ['ann'] }, { touching: ['bob'] }])
+    const star = Array.from({ length: TRAVERSAL.factsPerHop + 1 }, (_, at) => fact(at + 1, 'ann', `friend ${at}`))
+    const { facts, looks } = collect(star, { walk })
+    expect(facts.size).toBe(TRAVERSAL.factsPerHop)
+    const friends = Array.from({ length: TRAVERSAL.frontier }, (_, at) => `friend ${at}`)
+    expect(looks).toEqual([{ touching: ['ann'] }, { touching: friends }])
   })
 
   it('shows what was merged as its abstraction, and hot facts as no answers', () => {

@@ -4,13 +4,13 @@ import { settleRun } from '../../src/memory/settle-run.ts'
 import type { StoredFact } from '../../src/memory/stored-fact.ts'
 import { driveSync } from '../../src/runtime/drive-sync.ts'
 
-const fact = (id: number, more: Partial<StoredFact<string>> = {}): StoredFact<string> => ({
+const fact = (id: number, more: Partial<StoredFact> = {}): StoredFact => ({
   ...{ id, persona: 'shared', subject: 'ann', object: 'bob', leaf: false, text: `fact ${id}` },
   ...{ slot: `slot ${id}`, value: 'bob', denies: false, source: 0, level: 20, statedAt: 5, lastAccess: 5 },
   ...{ abstraction: null, members: 0, ...more },
 })
 
-const run: Run<string> = {
+const run: Run = {
   ...{ id: 1, startedAt: 10, until: 40, lastFact: 6, upTo: 6, whole: true, scheduled: false },
   clusters: [
     { persona: 'shared', facts: [1, 2, 3], first: 2 },
@@ -18,16 +18,11 @@ const run: Run<string> = {
   ],
 }
 
-const settle = (
-  stored: readonly StoredFact<string>[],
-  made: readonly { cluster: number; members: readonly number[] }[],
-) =>
-  driveSync(
-    settleRun<string, (typeof made)[number], StoredFact<string>>(run, { abstractions: made, unfinished: [] }),
-    (look) =>
-      stored.filter(({ id, slot }) =>
-        'ids' in look ? look.ids.includes(id) : look.competing.some((place) => place.slot === slot),
-      ),
+const settle = (stored: readonly StoredFact[], made: readonly { cluster: number; members: readonly number[] }[]) =>
+  driveSync(settleRun(run, { abstractions: made, unfinished: [] }), (look) =>
+    stored.filter(({ id, slot }) =>
+      'ids' in look ? look.ids.includes(id) : look.competing.some((place) => place.slot === slot),
+    ),
   )
 
 describe('a run', () => {

@@ -22,7 +22,7 @@ async function everything(tx: Transaction): Promise<void> {
   await tx.run('MERGE (n:Namespace { id: $ns }) SET n.writes = 0, n.facts = 0, n.chunks = 0, n.lastId = 0', { ns })
   const reads: { [K in keyof typeof READS]: Parameters<(typeof READS)[K]> } = {
     duplicates: [tx, ns, [{ persona: 'a', statement: 1 }]],
-    orient: [tx, ns, { personas: ['a'], words: ['w'], countSessionsTo: 1, maxPersonas: 1 }],
+    orient: [tx, ns, { personas: ['a'], words: ['w'] }],
     gather: [
       tx,
       ns,
@@ -37,14 +37,13 @@ async function everything(tx: Transaction): Promise<void> {
         entities: [{ name: 'a', entity: 'a' }],
         semantic: true,
         hops: 2,
-        limits: { factsPerEntity: 1, factsPerHop: 1, frontier: 1, seedFacts: 1, hubFacts: 1, tellingFacts: 1 },
       },
     ],
     countFaded: [tx, ns, faded],
     stale: [tx, ns, 1],
     lifecycle: [tx, ns],
     factsAfter: [tx, ns, 0, 1],
-    neighbourhood: [tx, ns, { persona: 'a', entities: ['a'], reach: 2, hubFacts: 1, factsPerEntity: 1, maxFacts: 1 }],
+    neighbourhood: [tx, ns, 'a', ['a']],
     competing: [tx, ns, 'a', [{ subject: 'a', slot: 'b' }]],
     count: [tx, ns, 'a'],
     unsettled: [tx, ns, 1],
@@ -59,7 +58,7 @@ async function everything(tx: Transaction): Promise<void> {
     prune: [tx, ns, faded],
     purge: [tx, ns, [1]],
     clean: [tx, ns, [{ id: 1, accessCount: 1 }]],
-    begin: [tx, ns, { persona: 'a', now: 1, minIntervalMs: 0, force: true, until: 2 }],
+    begin: [tx, ns, { persona: 'a', now: 1, minIntervalMs: 0, force: true }],
     finish: [tx, ns, { persona: 'a', at: 1, run: { ...run, clusters: [] }, watermark: null }],
     told: [tx, ns, 1, 1, false],
     abstract: [tx, ns, { now: 1, run: 1, tokens: 0, abstractions: [], unfinished: [] }],

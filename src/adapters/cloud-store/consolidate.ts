@@ -1,8 +1,7 @@
 import { unpackVector } from '../../domain/ranking/vector.ts'
 import { fadedRanges } from '../../memory/faded.ts'
-import { horizonOf, nextTry } from '../../memory/horizon.ts'
-import { NEIGHBOURHOOD } from '../../memory/neighbourhood.ts'
-import { nothingOffered, type Offer, offerClusters, RUN_MS } from '../../memory/run.ts'
+import { horizonOf, levelsOf, nextTry } from '../../memory/horizon.ts'
+import { nothingOffered, type Offer, offerClusters } from '../../memory/run.ts'
 import type {
   AbstractionReport,
   AbstractionRequest,
@@ -14,7 +13,7 @@ import type {
 } from '../../ports/memory-store.ts'
 import { driveAsync } from '../../runtime/drive-async.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { FactRecord, GraphScope } from './graph-store.ts'
+import type { GraphScope } from './graph-store.ts'
 import { sweep } from './repair.ts'
 import type { VectorScope } from './vector-store.ts'
 
@@ -60,20 +59,10 @@ async function refreshStale({ vectors, graph }: Scopes): Promise<void> {
   }
 }
 
-export async function consolidate(
-  scopes: Scopes,
-  request: Request,
-  told: (horizon: Horizon) => Promise<void>,
-): Promise<ConsolidationReport> {
+export async function consolidate(scopes: Scopes, request: Request): Promise<ConsolidationReport> {
   const { graph } = scopes
   const { now, persona } = request
-  const begun = await graph.begin({
-    now,
-    persona,
-    minIntervalMs: request.minIntervalMs,
-    force: request.force,
-    until: now + RUN_MS,
-  })
+  const begun = await graph.begin({ now, persona, minIntervalMs: request.minIntervalMs, force: request.force })
   if (begun.skipped) {
     const horizon = await loadHorizon(graph, now)
     return { skipped: true, reinforced: 0, decayed: 0, pruned: 0, run: null, clusters: [], horizon }
@@ -84,7 +73,7 @@ export async function consolidate(
   const run = offered.run && { ...offered.run, id: begun.run }
   await graph.finish({ persona, at: now, run, watermark: offered.watermark })
   const horizon = await loadHorizon(graph, now, offered.nextTry)
-  if (request.scheduled) await told(horizon)
+  if (request.scheduled) await noteTold(graph, horizon, true)
   const { reinforced, decayed } = begun
   return { skipped: false, reinforced, decayed, pruned, run: run?.id ?? null, clusters: offered.clusters, horizon }
 }
@@ -93,9 +82,9 @@ async function offer(
   graph: GraphScope,
   { now, persona, scheduled }: Request,
   compress: CompressionLimits,
-): Promise<Offer<string>> {
+): Promise<Offer> {
   const { embedder, watermark, lastId, tokens } = await graph.lifecycle()
-  const rule = offerClusters<string, FactRecord>({
+  const rule = offerClusters({
     ...{ now, persona, scheduled, compress, embedder, watermark, tokens },
     lastFact: lastId,
   })
@@ -103,15 +92,11 @@ async function offer(
     if ('after' in look) return graph.factsAfter(look.after, look.limit)
     return 'competing' in look
       ? graph.competing(look.persona, look.competing)
-      : graph.neighbourhood({ persona: look.persona, entities: look.around, ...NEIGHBOURHOOD })
+      : graph.neighbourhood(look.persona, look.around)
   })
 }
 
-export async function abstract(
-  graph: GraphScope,
-  request: AbstractionRequest,
-  told: (horizon: Horizon) => Promise<void>,
-): Promise<AbstractionReport> {
+export async function abstract(graph: GraphScope, request: AbstractionRequest): Promise<AbstractionReport> {
   const { now, run, tokens, unfinished } = request
   const { created, merged, scheduled } = await graph.abstract({
     now,
@@ -124,9 +109,13 @@ export async function abstract(
     })),
   })
   const horizon = await loadHorizon(graph, now, nextTry(now, false))
-  if (scheduled) await told(horizon)
+  if (scheduled) await noteTold(graph, horizon, true)
   return { created, merged, horizon }
 }
 
 export const loadHorizon = async (graph: GraphScope, now: number, notBefore = now): Promise<Horizon> =>
   horizonOf(await graph.lifecycle(), notBefore)
+
+/** The schedule has heard of a horizon; `replaces`: of nothing else. */
+export const noteTold = (graph: GraphScope, horizon: Horizon, replaces: boolean): Promise<void> =>
+  graph.told(levelsOf(horizon), horizon.turn, replaces)

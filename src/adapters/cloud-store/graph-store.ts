@@ -1,9 +1,9 @@
 import type { Aspect, EntityKind } from '../../domain/statement/fact.ts'
 import type { FadedRange } from '../../memory/faded.ts'
-import type { NeighbourhoodLimits } from '../../memory/neighbourhood.ts'
 import type { Run, SpentTokens } from '../../memory/run.ts'
 import type { Place, StoredFact } from '../../memory/stored-fact.ts'
-import type { Reached, TraversalLimits } from '../../memory/traverse.ts'
+import type { Reached } from '../../memory/traverse.ts'
+import type { Counts, LongestIdle, NewAbstraction } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
 export interface ChunkRecord {
@@ -48,7 +48,7 @@ export interface KnownChunk extends ChunkRecord {
   readonly pending: boolean
 }
 
-export interface FactRecord extends StoredFact<string> {
+export interface FactRecord extends StoredFact {
   /** Names it for ever: the same statement of the same persona, the same key. */
   readonly key: string
   readonly predicate: string
@@ -186,7 +186,7 @@ export interface LifecycleState {
   readonly turn: number
   readonly told: number
   /** Of each level, when the memory was last accessed that has been idle for longest. */
-  readonly idle: readonly { readonly level: number; readonly since: number }[]
+  readonly idle: readonly LongestIdle[]
 }
 
 export interface Scope {
@@ -212,6 +212,11 @@ export interface GraphStore {
   in(namespace: string): GraphScope
 }
 
+export interface FadedIn {
+  readonly persona: string | null
+  readonly ranges: readonly FadedRange[]
+}
+
 export interface GraphScope {
   /** Returns the ids under which the facts are kept, by key. */
   change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
@@ -223,13 +228,7 @@ export interface GraphScope {
   >
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
   settle(ids: readonly number[]): Promise<boolean>
-  orient(
-    wanted: Scope & {
-      readonly words: readonly string[]
-      readonly countSessionsTo: number
-      readonly maxPersonas: number
-    },
-  ): Promise<Orientation>
+  orient(wanted: Scope & { readonly words: readonly string[] }): Promise<Orientation>
   gather(
     wanted: Scope & {
       readonly vector: readonly number[]
@@ -247,7 +246,6 @@ export interface GraphScope {
       readonly hops: number
       /** See RecallPlan. */
       readonly everySeed?: boolean
-      readonly limits: TraversalLimits
     },
   ): Promise<{
     readonly chunks: ChunkState[]
@@ -262,15 +260,12 @@ export interface GraphScope {
     readonly chunks: readonly number[]
     readonly facts: readonly number[]
   }): Promise<void>
-  countFaded(faded: { readonly persona: string | null; readonly ranges: readonly FadedRange[] }): Promise<number>
+  countFaded(faded: FadedIn): Promise<number>
   /**
    * Deletes faded facts and marks faded chunks, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
    * the chunks whose last access the vector store does not know yet.
    */
-  prune(faded: {
-    readonly persona: string | null
-    readonly ranges: readonly FadedRange[]
-  }): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
+  prune(faded: FadedIn): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
@@ -286,7 +281,6 @@ export interface GraphScope {
     readonly now: number
     readonly minIntervalMs: number
     readonly force: boolean
-    readonly until: number
   }): Promise<{
     readonly skipped: boolean
     readonly run: number
@@ -297,7 +291,7 @@ export interface GraphScope {
   finish(done: {
     readonly persona: string | null
     readonly at: number
-    readonly run: Run<string> | null
+    readonly run: Run | null
     /** Everything that changed up to this fact has been looked at; null leaves it. */
     readonly watermark: number | null
   }): Promise<void>
@@ -306,9 +300,7 @@ export interface GraphScope {
   told(levels: number, turn: number, replaces: boolean): Promise<void>
   factsAfter(id: number, limit: number): Promise<FactRecord[]>
   /** Facts of a persona around entities, without those of hubs; merged ones and abstractions left out. */
-  neighbourhood(
-    asked: NeighbourhoodLimits & { readonly persona: string; readonly entities: readonly string[] },
-  ): Promise<FactRecord[]>
+  neighbourhood(persona: string, entities: readonly string[]): Promise<StoredFact[]>
   /** All facts of a persona in these slots of these subjects. */
   competing(persona: string, slots: readonly Place[]): Promise<FactRecord[]>
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
@@ -316,19 +308,11 @@ export interface GraphScope {
     readonly now: number
     readonly run: number
     readonly tokens: number
-    readonly abstractions: readonly {
-      readonly cluster: number
-      readonly members: readonly number[]
-      readonly text: string
-      readonly vector: readonly number[]
-    }[]
+    readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
     readonly unfinished: readonly number[]
   }): Promise<{ readonly created: number; readonly merged: number; readonly scheduled: boolean }>
   dissolve(abstraction: number): Promise<boolean>
-  count(persona: string): Promise<{
-    readonly persona: { readonly chunks: number; readonly entities: number; readonly relations: number }
-    readonly namespace: { readonly chunks: number; readonly entities: number; readonly relations: number }
-  }>
+  count(persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>
   /** Entities in the order of their keys. */

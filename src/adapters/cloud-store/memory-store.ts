@@ -1,14 +1,13 @@
 import { chunksIn, factsIn } from '../../domain/memory-id.ts'
 import { createDuplicateRule } from '../../memory/duplicate.ts'
 import { fadedRanges } from '../../memory/faded.ts'
-import { levelsOf } from '../../memory/horizon.ts'
 import type { Restorable } from '../../ports/archive.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
-import { abstract, consolidate, loadHorizon, prune } from './consolidate.ts'
+import { abstract, consolidate, loadHorizon, noteTold, prune } from './consolidate.ts'
 import { listEntities, separate } from './entity-register.ts'
 import type { GraphStore } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
@@ -50,7 +49,7 @@ export function createComposedMemoryStore({
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
     await schedule.tell(namespace, horizon)
-    await graph.in(namespace).told(levelsOf(horizon), horizon.turn, replaces)
+    await noteTold(graph.in(namespace), horizon, replaces)
   }
 
   const partsOf = (namespace: string) => ({
@@ -151,14 +150,8 @@ export function createComposedMemoryStore({
     countFaded: (namespace, faded) =>
       graph.in(namespace).countFaded({ persona: faded.persona, ranges: fadedRanges(faded) }),
     prune: (namespace, faded) => prune(scopesOf(namespace), faded),
-    consolidate: (namespace, request) =>
-      consolidate(scopesOf(namespace), request, (horizon) =>
-        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
-      ),
-    abstract: (namespace, request) =>
-      abstract(graph.in(namespace), request, (horizon) =>
-        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
-      ),
+    consolidate: (namespace, request) => consolidate(scopesOf(namespace), request),
+    abstract: (namespace, request) => abstract(graph.in(namespace), request),
     dissolve: (namespace, abstraction) => graph.in(namespace).dissolve(abstraction),
     count: (namespace, persona) => graph.in(namespace).count(persona),
     list: (namespace, page) => listEntities(graph.in(namespace), page),

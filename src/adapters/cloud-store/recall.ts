@@ -5,7 +5,6 @@ import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
 import { mergeNominations } from '../../memory/nominations.ts'
-import { TRAVERSAL } from '../../memory/traverse.ts'
 import type { RecallPlan, Recollection } from '../../ports/memory-store.ts'
 import { StoreDown } from '../../runtime/guard.ts'
 import type { GraphScope, NamedEntity, Orientation } from './graph-store.ts'
@@ -123,15 +122,7 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
 /** The first step. */
 async function nominate({ graph, vectors, names }: Stores, plan: RecallPlan, degraded: Degraded) {
   const { personas, words, k } = plan
-  const orientation = orDegraded(
-    degraded,
-    graph.orient({
-      ...{ personas, words },
-      countSessionsTo: CANDIDATES.sessionsThatMatter,
-      maxPersonas: CANDIDATES.speakers,
-    }),
-    NOWHERE,
-  )
+  const orientation = orDegraded(degraded, graph.orient({ personas, words }), NOWHERE)
   // Whether a name in the question is a speaker's only the graph knows: where more than one way of asking was encoded it is asked first.
   const encoded = [plan, ...plan.asked].flatMap((way) => way.vector ?? [])
   const vector = encoded.length > 1 ? vectorToAsk(plan, (await orientation).inSight.speakers)! : encoded[0]!
@@ -181,7 +172,6 @@ async function gather(
       facts: factsIn(plan.hot),
       names: unknown,
       entities: [...known].flatMap(([name, entities]) => entities.map((entity): NamedEntity => ({ name, entity }))),
-      limits: TRAVERSAL,
     }),
     NOTHING_GATHERED,
   )

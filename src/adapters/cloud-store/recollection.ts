@@ -17,24 +17,20 @@ export function toChunk(
   hot: ReadonlySet<MemoryId>,
   candidate: boolean,
 ): RecalledChunk {
-  const record = recordOf(point)
-  const metadata = state ? state.metadata : record.metadata
+  const { source, level, metadata, ...own } = {
+    ...recordOf(point),
+    level: point.level,
+    lastAccess: point.lastAccess,
+    ...state,
+  }
   return {
+    ...own,
+    ...shown(source, level, metadata),
     id: point.id,
-    text: record.text,
     persona: point.persona,
-    source: SOURCES[state?.source ?? record.source]!,
-    confidence: confidenceOf(state?.level ?? point.level),
-    createdAt: record.createdAt,
-    statedAt: state?.statedAt ?? record.statedAt,
-    lastAccess: state?.lastAccess ?? point.lastAccess,
-    accessCount: state?.accessCount ?? record.accessCount,
-    metadata: metadata === null ? null : JSON.parse(metadata),
     meaning: rounded(point.meaning),
     hot: hot.has(toChunkId(point.id)),
     session: point.session,
-    speaker: record.speaker,
-    message: record.message,
     before: links?.before ?? [],
     after: links?.after ?? [],
     facts: (state?.facts ?? []).flatMap((key) => factIds.get(key) ?? []),
@@ -42,33 +38,18 @@ export function toChunk(
   }
 }
 
+const shown = (source: number, level: number, metadata: string | null) => ({
+  source: SOURCES[source]!,
+  confidence: confidenceOf(level),
+  metadata: metadata === null ? null : JSON.parse(metadata),
+})
+
 export const toFact = (fact: ReachedFact, hot: ReadonlySet<MemoryId>): RecalledFact => ({
-  id: fact.id,
-  text: fact.text,
-  persona: fact.persona,
-  source: SOURCES[fact.source]!,
-  confidence: confidenceOf(fact.level),
-  createdAt: fact.createdAt,
-  statedAt: fact.statedAt,
-  lastAccess: fact.lastAccess,
-  accessCount: fact.accessCount,
-  metadata: fact.metadata === null ? null : JSON.parse(fact.metadata),
+  ...fact,
+  ...shown(fact.source, fact.level, fact.metadata),
   meaning: rounded(fact.meaning),
   hot: hot.has(toFactId(fact.id)),
-  subject: fact.subject,
-  predicate: fact.predicate,
-  relation: fact.relation,
-  object: fact.object,
-  negated: fact.negated,
-  aspect: fact.aspect,
-  slot: fact.slot,
-  value: fact.value,
-  denies: fact.denies,
-  chunk: fact.chunk,
   members: fact.memberTexts,
-  hop: fact.hop,
-  from: fact.from,
-  candidate: fact.candidate,
 })
 
 export const toRival = (fact: RivalRecord): RivalFact => ({ ...fact, source: SOURCES[fact.source]! })

@@ -4,7 +4,7 @@ import { settleRun } from '../../memory/settle-run.ts'
 import type { StoredFact } from '../../memory/stored-fact.ts'
 import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/memory-store.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
-import { factOfRow } from './fact-of-row.ts'
+import { competingFacts, factsOfRows } from './fact-of-row.ts'
 import { foldAccesses, removeAbstraction } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
 import type { FactRow } from './tables/facts.ts'
@@ -19,11 +19,9 @@ export function abstract(tables: VaultTables, request: AbstractionRequest): Abst
   foldAccesses(tables)
   tables.runs.end()
   if (request.tokens > 0) tables.runs.spend(now, request.tokens)
-  const rule = settleRun<number, NewAbstraction, StoredFact<number>>(run, request)
-  const { abstractions, merged, watermark } = driveSync(rule, (look) => {
-    const rows = 'ids' in look ? tables.facts.byIds(look.ids) : tables.facts.inSlots(look.competing, [look.persona])
-    return rows.map(factOfRow)
-  })
+  const { abstractions, merged, watermark } = driveSync(settleRun(run, request), (look) =>
+    'ids' in look ? factsOfRows(tables, tables.facts.byIds(look.ids)) : competingFacts(tables, look),
+  )
   for (const { made, members } of abstractions) create(tables, made, members, now)
   if (watermark !== null) tables.horizon.advance(watermark)
   const horizon = tables.horizon.read(now, notBefore)
@@ -31,19 +29,20 @@ export function abstract(tables: VaultTables, request: AbstractionRequest): Abst
   return { created: abstractions.length, merged, horizon }
 }
 
-function create(tables: VaultTables, made: NewAbstraction, members: readonly StoredFact<number>[], now: number): void {
+function create(tables: VaultTables, made: NewAbstraction, members: readonly StoredFact[], now: number): void {
+  const persona = tables.personas.open(members[0]!.persona)
   const id = tables.ids.next('facts')
   const vector = tables.ids.next('vectors')
   const { createdAt, statedAt, lastAccess, accessCount, ...fact } = abstractionOf(id, made.text, members, now)
   tables.facts.insert({
     ...fact,
-    ...{ leaf: 1, negated: 0, denies: 0, contested: 0, vector },
+    ...{ persona: persona.id, leaf: 1, negated: 0, denies: 0, contested: 0, vector },
     created_at: createdAt,
     stated_at: statedAt,
     last_access: lastAccess,
     access_count: accessCount,
   })
-  storeVectors(tables, [{ id: vector, chunk: 0, persona: fact.persona, facts: [id], vector: made.vector }])
+  storeVectors(tables, [{ id: vector, chunk: 0, persona: persona.id, facts: [id], vector: made.vector }])
   tables.facts.archive(
     members.map((member) => member.id),
     id,
@@ -68,8 +67,9 @@ export function dissolveContradicted(
   said: { readonly persona: number; readonly source: number; readonly slot: string; value: string; denies: number },
   competing: readonly FactRow[],
 ): void {
-  const merged = competing.filter((row) => row.abstraction !== null).map(factOfRow)
+  const merged = competing.filter((row) => row.abstraction !== null && row.persona === said.persona)
   if (merged.length === 0) return
-  const statement = { ...said, subject: merged[0]!.subject, denies: said.denies === 1 }
-  for (const id of contradictedAbstractions([statement], merged)) dissolve(tables, id)
+  const { persona, subject } = factsOfRows(tables, merged)[0]!
+  const statement = { ...said, persona, subject, denies: said.denies === 1 }
+  for (const id of contradictedAbstractions([statement], factsOfRows(tables, merged))) dissolve(tables, id)
 }

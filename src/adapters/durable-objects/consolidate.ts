@@ -2,18 +2,13 @@ import type { ClusterLook } from '../../memory/find-clusters.ts'
 import { NEIGHBOURHOOD, neighbourhood } from '../../memory/neighbourhood.ts'
 import { mayBegin, nothingOffered, type Offer, offerClusters } from '../../memory/run.ts'
 import type { StoredFact } from '../../memory/stored-fact.ts'
-import type { CompressionLimits, ConsolidationReport, Faded } from '../../ports/memory-store.ts'
+import type { CompressionLimits, ConsolidationReport, MemoryStore } from '../../ports/memory-store.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
-import { factOfRow } from './fact-of-row.ts'
+import { competingFacts, factsOfRows } from './fact-of-row.ts'
 import { foldAccesses, prune } from './forget.ts'
 import type { VaultTables } from './vault-tables.ts'
 
-export interface ConsolidationRequest extends Faded {
-  readonly force: boolean
-  readonly minIntervalMs: number
-  readonly scheduled: boolean
-  readonly compress: CompressionLimits | null
-}
+export type ConsolidationRequest = Parameters<MemoryStore['consolidate']>[1]
 
 /** Decay needs no writing, since strength is a formula: it is counted, then what has faded goes, then clusters are offered. */
 export function consolidate(tables: VaultTables, request: ConsolidationRequest): ConsolidationReport {
@@ -23,7 +18,7 @@ export function consolidate(tables: VaultTables, request: ConsolidationRequest):
   const whole = tables.meta.number('consolidated at')
   const run = tables.runs.current()
   if (!mayBegin(run, [whole, persona?.consolidated_at ?? null], request))
-    return { ...NOTHING, skipped: true, horizon: tables.horizon.read(now) }
+    return { ...SKIPPED, horizon: tables.horizon.read(now) }
   if (run !== null) tables.runs.end()
 
   foldAccesses(tables)
@@ -34,7 +29,7 @@ export function consolidate(tables: VaultTables, request: ConsolidationRequest):
   if (persona) tables.personas.consolidated(persona, now)
   else tables.meta.set('consolidated at', now)
 
-  const offered = request.compress ? offer(tables, request, request.compress, scope) : nothingOffered(now)
+  const offered = request.compress ? offer(tables, request, request.compress) : nothingOffered(now)
   if (offered.watermark !== null) tables.horizon.advance(offered.watermark)
   const id = offered.run && tables.runs.nextId()
   if (offered.run && id !== null) tables.runs.begin({ ...offered.run, id })
@@ -43,15 +38,14 @@ export function consolidate(tables: VaultTables, request: ConsolidationRequest):
   return { skipped: false, reinforced: accessed, decayed, pruned, run: id, clusters: offered.clusters, horizon }
 }
 
-const NOTHING = { skipped: false, reinforced: 0, decayed: 0, pruned: 0, run: null, clusters: [] } as const
+const SKIPPED = { skipped: true, reinforced: 0, decayed: 0, pruned: 0, run: null, clusters: [] } as const
 
 function offer(
   tables: VaultTables,
-  { now, scheduled }: ConsolidationRequest,
+  { now, persona, scheduled }: ConsolidationRequest,
   compress: CompressionLimits,
-  persona: number | null,
-): Offer<number> {
-  const rule = offerClusters<number, StoredFact<number>>({
+): Offer {
+  const rule = offerClusters({
     ...{ now, persona, scheduled, compress },
     embedder: tables.meta.text('embedder'),
     watermark: tables.horizon.watermark(),
@@ -61,12 +55,13 @@ function offer(
   return driveSync(rule, (look) => lookForClusters(tables, look))
 }
 
-function lookForClusters(tables: VaultTables, look: ClusterLook<number>): StoredFact<number>[] {
-  if ('after' in look) return tables.facts.after(look.after, look.limit).map(factOfRow)
-  if ('competing' in look) return tables.facts.inSlots(look.competing, [look.persona]).map(factOfRow)
-  return driveSync(neighbourhood<StoredFact<number>>(look.around, NEIGHBOURHOOD), ({ entities, facts }) => {
+function lookForClusters(tables: VaultTables, look: ClusterLook): StoredFact[] {
+  if ('after' in look) return factsOfRows(tables, tables.facts.after(look.after, look.limit))
+  if ('competing' in look) return competingFacts(tables, look)
+  const scopes = [tables.personas.open(look.persona).id]
+  return driveSync(neighbourhood(look.around), ({ entities, facts }) => {
     const quiet = tables.graph.withoutHubs(entities, NEIGHBOURHOOD.hubFacts)
-    const rows = facts ? tables.facts.touching(quiet, [look.persona], NEIGHBOURHOOD.factsPerEntity) : []
-    return { quiet, facts: rows.map(factOfRow) }
+    const rows = facts ? tables.facts.touching(quiet, scopes, NEIGHBOURHOOD.factsPerEntity) : []
+    return { quiet, facts: factsOfRows(tables, rows) }
   })
 }

@@ -1,21 +1,22 @@
-import type { StoredFact } from '../../memory/stored-fact.ts'
+import type { Place, StoredFact } from '../../memory/stored-fact.ts'
 import type { FactRow } from './tables/facts.ts'
+import type { VaultTables } from './vault-tables.ts'
 
-/** A fact as the rules of memory see it. */
-export const factOfRow = (row: FactRow): StoredFact<number> => ({
-  id: row.id,
-  persona: row.persona,
-  subject: row.subject,
-  object: row.object,
-  leaf: row.leaf === 1,
-  text: row.text,
-  slot: row.slot,
-  value: row.value,
-  denies: row.denies === 1,
-  source: row.source,
-  level: row.level,
-  statedAt: row.stated_at,
-  lastAccess: row.last_access,
-  abstraction: row.abstraction,
-  members: row.members,
-})
+/** Facts as the rules of memory see them. */
+export const factsOfRows = (tables: VaultTables, rows: readonly FactRow[]): StoredFact[] =>
+  rows.map((row) => ({
+    ...row,
+    persona: tables.personas.get(row.persona).name,
+    denies: row.denies === 1,
+    statedAt: row.stated_at,
+    lastAccess: row.last_access,
+  }))
+
+/** All of a persona's facts in these places. */
+export const competingFacts = (
+  tables: VaultTables,
+  { persona, competing }: { persona: string; competing: readonly Place[] },
+) => {
+  const scope = tables.personas.find(persona)
+  return factsOfRows(tables, tables.facts.inSlots(competing, scope ? [scope.id] : null))
+}

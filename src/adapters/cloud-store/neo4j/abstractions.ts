@@ -1,7 +1,7 @@
 import { abstractionOf } from '../../../memory/abstraction.ts'
 import { addTokens, type Run } from '../../../memory/run.ts'
 import { settleRun } from '../../../memory/settle-run.ts'
-import { placeKey } from '../../../memory/stored-fact.ts'
+import { placeKey, type StoredFact } from '../../../memory/stored-fact.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { FactRecord, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
@@ -32,10 +32,9 @@ export async function abstract(tx: Transaction, ns: string, request: Request): R
      RETURN n.run AS run, n.tokens AS tokens, n.lastId AS lastId`,
     { ns },
   )
-  const run = state?.run ? (JSON.parse(state.run) as Run<string>) : null
+  const run = state?.run ? (JSON.parse(state.run) as Run) : null
   if (!state || run?.id !== request.run) return { created: 0, merged: 0, scheduled: false }
-  const rule = settleRun<string, Request['abstractions'][number], FactRecord>(run, request)
-  const { abstractions, merged, watermark } = await driveAsync(rule, (look) =>
+  const { abstractions, merged, watermark } = await driveAsync(settleRun(run, request), (look) =>
     'ids' in look ? factsByIds(tx, ns, look.ids) : competing(tx, ns, look.persona, look.competing),
   )
   let { lastId } = state
@@ -61,7 +60,7 @@ async function create(
   ns: string,
   fact: FactRecord,
   vector: readonly number[],
-  members: readonly FactRecord[],
+  members: readonly StoredFact[],
 ): Promise<void> {
   await tx.run(
     `MATCH (e:Entity { namespace: $ns, key: $fact.subject }) CREATE (e)-[r:FACT { namespace: $ns }]->(e)

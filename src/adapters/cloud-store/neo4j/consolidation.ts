@@ -1,6 +1,6 @@
 import { CONFIDENCE_LEVELS } from '../../../domain/lifecycle/strength.ts'
 import { longestIdle } from '../../../memory/faded.ts'
-import { mayBegin } from '../../../memory/run.ts'
+import { mayBegin, RUN_MS } from '../../../memory/run.ts'
 import type { GraphScope, LifecycleState } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { LOCK } from './known.ts'
@@ -27,7 +27,7 @@ export async function begin(
   await tx.run(`MATCH (n:Namespace { id: $ns }) SET n.run = $run, n.lastRun = $id`, {
     ns,
     id,
-    run: JSON.stringify({ id, until: asked.until }),
+    run: JSON.stringify({ id, until: now + RUN_MS }),
   })
   // A persona that was consolidated by itself since the whole namespace was counts from then.
   const personas = await tx.run<{ name: string; at: number }>(

@@ -1,4 +1,4 @@
-import { type NeighbourhoodLimits, neighbourhood as neighbourhoodRule } from '../../../memory/neighbourhood.ts'
+import { NEIGHBOURHOOD, neighbourhood as neighbourhoodRule } from '../../../memory/neighbourhood.ts'
 import { type Place, placeKey } from '../../../memory/stored-fact.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { FactRecord, GraphScope } from '../graph-store.ts'
@@ -53,11 +53,11 @@ export const touching = (inSight: string, returned: string) => {
 export function neighbourhood(
   tx: Transaction,
   ns: string,
-  { persona, entities: from, ...limits }: Parameters<GraphScope['neighbourhood']>[0],
-): Promise<FactRecord[]> {
-  const rule = neighbourhoodRule<FactRecord>(from, limits satisfies NeighbourhoodLimits)
-  return driveAsync(rule, async ({ entities, facts }) => {
-    const given = { ns, entities, most: limits.hubFacts }
+  persona: string,
+  from: readonly string[],
+): ReturnType<GraphScope['neighbourhood']> {
+  return driveAsync(neighbourhoodRule(from), async ({ entities, facts }) => {
+    const given = { ns, entities, most: NEIGHBOURHOOD.hubFacts }
     const [quiet, rows] = await Promise.all([
       tx.run<{ key: string }>(
         `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.entities AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
@@ -68,7 +68,7 @@ export function neighbourhood(
             tx.run(touching('r.persona = $persona', `${PLAIN_FACT} AS fact`), {
               ...given,
               persona,
-              perEntity: limits.factsPerEntity,
+              perEntity: NEIGHBOURHOOD.factsPerEntity,
             }),
           )
         : [],

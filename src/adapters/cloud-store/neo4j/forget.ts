@@ -1,8 +1,6 @@
-import type { GraphScope } from '../graph-store.ts'
+import type { FadedIn, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
-
-type FadedIn = Parameters<GraphScope['prune']>[0]
 
 const FADED_CHUNKS = `UNWIND $given.ranges AS range
   MATCH (c:Chunk { namespace: $ns, level: range.level }) WHERE c.lastAccess < range.before AND c.doomed IS NULL AND ($persona IS NULL OR c.persona = $persona)`

@@ -1,6 +1,7 @@
 import { meantEntities } from '../../../domain/entity/meant-entities.ts'
 import { collectFacts } from '../../../memory/collect-facts.ts'
 import { placeKey } from '../../../memory/stored-fact.ts'
+import { TRAVERSAL } from '../../../memory/traverse.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { ChunkState, FactRecord, GraphScope, NamedEntity, NearFact, RivalRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
@@ -17,7 +18,7 @@ const FACT = `${PLAIN_FACT} AS fact, CASE WHEN size(${FACT_VECTOR}) = size($give
 
 /** Facts of the chunks, the nearest, what touches named entities, breadth-first expansion, and what competes with all of these. */
 export async function gather(tx: Transaction, ns: string, wanted: GatherWanted): ReturnType<GraphScope['gather']> {
-  const { limits, semantic } = wanted
+  const { semantic } = wanted
   const load = createLoader(tx, ns, wanted)
   const [chunks, named, near] = await Promise.all([
     load.chunks([...wanted.chunks, ...wanted.hotChunks]),
@@ -25,14 +26,14 @@ export async function gather(tx: Transaction, ns: string, wanted: GatherWanted):
     nearestFacts(tx, ns, { ...wanted, limit: wanted.nearest }),
   ])
   const meant = meantAmong(named)
-  const telling = meant.filter(({ facts }) => facts <= limits.tellingFacts).map(({ entity }) => entity)
+  const telling = meant.filter(({ facts }) => facts <= TRAVERSAL.tellingFacts).map(({ entity }) => entity)
   const [byId, byKey, about] = await Promise.all([
     load.facts('id', [...near, ...wanted.facts]),
     load.facts(
       'key',
       [...chunks.values()].flatMap(({ facts }) => facts),
     ),
-    load.touching(telling, limits.hubFacts),
+    load.touching(telling),
   ])
   const ids = new Map(byId.map((fact) => [fact.id, fact]))
   const keys = new Map(byKey.map((fact) => [fact.key, fact]))
@@ -49,7 +50,7 @@ export async function gather(tx: Transaction, ns: string, wanted: GatherWanted):
         : null,
   })
   const reached = await driveAsync(rule, (look) =>
-    'ids' in look ? load.facts('id', look.ids) : load.touching(look.touching, limits.hubFacts),
+    'ids' in look ? load.facts('id', look.ids) : load.touching(look.touching),
   )
   const facts = [...reached.values()]
   const [rivals, texts] = await Promise.all([
@@ -82,7 +83,7 @@ function meantAmong(named: readonly Named[]): readonly Named[] {
 type FactRow = { readonly fact: FactRecord; readonly meaning: number }
 
 /** What `gather` reads, each in one query. */
-function createLoader(tx: Transaction, ns: string, { personas, vector, limits }: GatherWanted) {
+function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherWanted) {
   const given = { ns, personas, vector }
   const facts = async (query: string, parameters: Record<string, unknown>): Promise<NearFact[]> => {
     const rows = await tx.run<FactRow>(query, { ...given, ...parameters })
@@ -119,9 +120,13 @@ function createLoader(tx: Transaction, ns: string, { personas, vector, limits }:
             `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.${property} IN $given.values AND ${inSight('r')} RETURN ${FACT} ORDER BY fact.id`,
             { values: [...new Set(values)] },
           ),
-    async touching(entities: readonly string[], most: number): Promise<NearFact[]> {
+    async touching(entities: readonly string[]): Promise<NearFact[]> {
       if (entities.length === 0) return []
-      const found = await facts(touching(inSight('r'), FACT), { entities, most, perEntity: limits.factsPerEntity })
+      const found = await facts(touching(inSight('r'), FACT), {
+        entities,
+        most: TRAVERSAL.hubFacts,
+        perEntity: TRAVERSAL.factsPerEntity,
+      })
       return [...new Map(found.map((fact) => [fact.id, fact])).values()]
     },
     /** What else is said in the places of these. */

@@ -1,5 +1,4 @@
 import { randomBase62 } from '../../../domain/base62.ts'
-import { TRAVERSAL } from '../../../memory/traverse.ts'
 import type { Change, ChunkRecord, MergedFact } from '../graph-store.ts'
 import { write } from './change.ts'
 import type { Transaction } from './connection.ts'
@@ -91,7 +90,7 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
   }
   await known(tx, ns, { statements: [CHUNK], names: ['a'], sessions: ['s'] })
   for (const step of [change, again]) await write(tx, ns, step)
-  await orient(tx, ns, { personas: null, words: ['warm'], countSessionsTo: 1, maxPersonas: 1 })
+  await orient(tx, ns, { personas: null, words: ['warm'] })
   await gather(tx, ns, {
     personas: null,
     vector,
@@ -103,6 +102,5 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
     entities: [{ name: 'b', entity: 'b' }],
     semantic: true,
     hops: 2,
-    limits: TRAVERSAL,
   })
 }

@@ -39,7 +39,7 @@ export function findFacts(
     walk:
       plan.semantic && plan.hops > 1
         ? {
-            ...{ near, hops: plan.hops, everySeed: plan.everySeed, limits: TRAVERSAL },
+            ...{ near, hops: plan.hops, everySeed: plan.everySeed },
             named: named.map(({ key }) => key),
             touched: new Set(telling),
           }

@@ -43,11 +43,7 @@ export function toChunk(
 ): RecalledChunk {
   return {
     ...common(tables, row, toChunkId(row.id), hot),
-    id: row.id,
-    text: row.text,
-    meaning: meaningOf(row, exact),
-    session: row.session,
-    speaker: row.speaker,
+    ...toSurrounding(row, exact),
     message: row.message,
     before: links?.before ?? [],
     after: links?.after ?? [],
@@ -65,19 +61,14 @@ export function toFact(
   const members = row.members > 0 && candidate ? tables.facts.membersOf([row.id]) : []
   return {
     ...common(tables, row, toFactId(row.id), hot),
-    id: row.id,
+    ...toRival(row),
     text: row.text,
     meaning: exact.get(row.vector) ?? 0,
-    subject: row.subject,
     predicate: row.predicate,
     relation: row.relation,
     object: row.object,
     negated: row.negated === 1,
     aspect: row.aspect,
-    slot: row.slot,
-    value: row.value,
-    denies: row.denies === 1,
-    chunk: row.chunk,
     members: members.map(({ text }) => text),
     hop,
     from,

@@ -9,8 +9,8 @@ export function createRuns(meta: Meta) {
   }
   const tokens = () => parse<SpentTokens>('tokens')
   return {
-    current: (): Run<number> | null => parse('run'),
-    begin: (run: Run<number>): void => meta.set('run', JSON.stringify(run)),
+    current: (): Run | null => parse('run'),
+    begin: (run: Run): void => meta.set('run', JSON.stringify(run)),
     end: (): void => meta.set('run', ''),
     /** Never given twice, so that a late answer cannot end another run. */
     nextId(): number {
