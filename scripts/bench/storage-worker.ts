@@ -6,7 +6,7 @@ import { countRows } from '../../src/adapters/durable-objects/tables/counted-sql
 import { createSchema } from '../../src/adapters/durable-objects/tables/vault-schema.ts'
 import { createVaultTables } from '../../src/adapters/durable-objects/vault-tables.ts'
 import { cosine, packVector } from '../../src/domain/ranking/vector.ts'
-import type { NewMemory } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
 import { memoriesFromBytes } from './memory-wire.ts'
 
 /** Kept here so that what is timed carries nothing: objects live in the Worker's isolate. */

@@ -1,5 +1,5 @@
 import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../domain/lifecycle/strength.ts'
-import type { Faded, LongestIdle } from '../ports/memory-store.ts'
+import type { Faded, LongestIdle } from '../ports/consolidation.ts'
 
 export const LEVELS: readonly number[] = Array.from({ length: CONFIDENCE_LEVELS }, (_, at) => at + 1)
 

@@ -1,4 +1,4 @@
-import type { Horizon, LongestIdle } from '../ports/memory-store.ts'
+import type { Horizon, LongestIdle } from '../ports/consolidation.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,5 +1,5 @@
 import { SOURCES } from '../domain/statement/source.ts'
-import type { Cluster, CompressionLimits } from '../ports/memory-store.ts'
+import type { Cluster, CompressionLimits } from '../ports/consolidation.ts'
 import { type ClusterLook, findClusters } from './find-clusters.ts'
 import { nextTry } from './horizon.ts'
 import type { StoredFact } from './stored-fact.ts'

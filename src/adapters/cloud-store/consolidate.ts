@@ -9,8 +9,8 @@ import type {
   ConsolidationReport,
   Faded,
   Horizon,
-  MemoryStore,
-} from '../../ports/memory-store.ts'
+} from '../../ports/consolidation.ts'
+import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveAsync } from '../../runtime/drive-async.ts'
 import { StoreDown } from '../../runtime/guard.ts'
 import type { GraphScope } from './graph-store.ts'

@@ -3,7 +3,8 @@ import type { FadedRange } from '../../memory/faded.ts'
 import type { Run, SpentTokens } from '../../memory/run.ts'
 import type { Place, StoredFact } from '../../memory/stored-fact.ts'
 import type { Reached } from '../../memory/traverse.ts'
-import type { Counts, LongestIdle, NewAbstraction } from '../../ports/memory-store.ts'
+import type { LongestIdle, NewAbstraction } from '../../ports/consolidation.ts'
+import type { Counts } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
 export interface ChunkRecord {

@@ -2,7 +2,7 @@ import { abstractionOf, contradictedAbstractions } from '../../memory/abstractio
 import { nextTry } from '../../memory/horizon.ts'
 import { settleRun } from '../../memory/settle-run.ts'
 import type { StoredFact } from '../../memory/stored-fact.ts'
-import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/memory-store.ts'
+import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/consolidation.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
 import { competingFacts, factsOfRows } from './fact-of-row.ts'
 import { foldAccesses, removeAbstraction } from './forget.ts'

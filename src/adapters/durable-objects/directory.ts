@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Horizon } from '../../ports/memory-store.ts'
+import type { Horizon } from '../../ports/consolidation.ts'
 import type { RoundCounts, RoundFailure, RoundSummary, SchedulePolicy, VisitOutcome } from '../../ports/schedule.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { createDueTable } from './tables/due.ts'

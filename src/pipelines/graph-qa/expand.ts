@@ -1,7 +1,7 @@
 import { type MemoryId, toFactId } from '../../domain/memory-id.ts'
 import { SCORE_FLOOR } from '../../domain/ranking/weights.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
-import type { RecalledFact } from '../../ports/memory-store.ts'
+import type { RecalledFact } from '../../ports/recollection.ts'
 import type { Ranked } from '../search/rank.ts'
 
 interface Scored {

@@ -1,5 +1,5 @@
 import type { Source } from '../../domain/statement/source.ts'
-import type { Metadata, NewMemory, Remembered } from '../../ports/memory-store.ts'
+import type { Metadata, NewMemory, Remembered } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
 import type { Trace } from '../../runtime/trace.ts'

@@ -1,4 +1,4 @@
-import type { ConsolidationReport } from '../../ports/memory-store.ts'
+import type { ConsolidationReport } from '../../ports/consolidation.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'

@@ -7,7 +7,8 @@ import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { Lost } from '../../memory/resolve-conflicts.ts'
-import type { Metadata, RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/memory-store.ts'
+import type { Metadata } from '../../ports/new-memory.ts'
+import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
 import type { RetrieveRequest } from '../retrieve/retrieve.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import { factsIn } from '../../../domain/memory-id.ts'
 import { collectFacts } from '../../../memory/collect-facts.ts'
 import { type Reached, TRAVERSAL } from '../../../memory/traverse.ts'
-import type { RecallPlan } from '../../../ports/memory-store.ts'
+import type { RecallPlan } from '../../../ports/recollection.ts'
 import { driveSync } from '../../../runtime/drive-sync.ts'
 import type { ChunkRow } from '../tables/chunks.ts'
 import type { FactRow } from '../tables/facts.ts'

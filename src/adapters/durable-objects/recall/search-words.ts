@@ -1,5 +1,5 @@
 import { CANDIDATES, WORD_SEARCH } from '../../../memory/candidates.ts'
-import type { RecallPlan, Recollection } from '../../../ports/memory-store.ts'
+import type { RecallPlan, Recollection } from '../../../ports/recollection.ts'
 import type { VaultTables } from '../vault-tables.ts'
 
 /** The chunks with the words that tell most, and among equals the newest. */

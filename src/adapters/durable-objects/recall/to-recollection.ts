@@ -3,7 +3,7 @@ import { type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts
 import { SOURCES } from '../../../domain/statement/source.ts'
 import { type Links, NO_MEANING } from '../../../memory/surroundings.ts'
 import type { Reached } from '../../../memory/traverse.ts'
-import type { RecalledChunk, RecalledFact, RivalFact, SurroundingChunk } from '../../../ports/memory-store.ts'
+import type { RecalledChunk, RecalledFact, RivalFact, SurroundingChunk } from '../../../ports/recollection.ts'
 import type { AroundRow, ChunkRow } from '../tables/chunks.ts'
 import type { FactRow, RivalRow } from '../tables/facts.ts'
 import type { VaultTables } from '../vault-tables.ts'

@@ -1,6 +1,6 @@
 import { fadedRanges } from '../../../memory/faded.ts'
 import { COMPRESS } from '../../../memory/horizon.ts'
-import type { Horizon } from '../../../ports/memory-store.ts'
+import type { Horizon } from '../../../ports/consolidation.ts'
 import type { RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
 import type { CountedSql } from './counted-sql.ts'
 

@@ -1,5 +1,5 @@
 import { boundTime, fadedRanges, LEVELS, longestIdle } from '../../../memory/faded.ts'
-import type { Faded, LongestIdle } from '../../../ports/memory-store.ts'
+import type { Faded, LongestIdle } from '../../../ports/consolidation.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 export type Strengthened = 'chunks' | 'facts'

@@ -1,5 +1,5 @@
 import { COMPRESS_BIT, enoughToCompress, horizonOf, levelBit, levelsOf } from '../../../memory/horizon.ts'
-import type { Horizon } from '../../../ports/memory-store.ts'
+import type { Horizon } from '../../../ports/consolidation.ts'
 import type { FadedMemories } from './faded.ts'
 import type { Ids } from './ids.ts'
 import type { Meta } from './meta.ts'
