@@ -6,7 +6,7 @@ import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.t
 import { createEmbeddedSchedule } from '../../src/adapters/durable-objects/schedule.ts'
 import { packVector } from '../../src/domain/ranking/vector.ts'
 import { type Visits, visitDue } from '../../src/pipelines/lifecycle/schedule.ts'
-import type { NewMemory } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { VisitOutcome } from '../../src/ports/schedule.ts'
 import { DAY_MS } from '../../src/runtime/duration.ts'

@@ -3,7 +3,7 @@ import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.t
 import { packVector } from '../../src/domain/ranking/vector.ts'
 import { queryWords, wordsOf } from '../../src/domain/ranking/words.ts'
 import { statementHash } from '../../src/domain/statement/hash.ts'
-import type { NewFact, NewMemory } from '../../src/ports/memory-store.ts'
+import type { NewFact, NewMemory } from '../../src/ports/new-memory.ts'
 import { createTrace } from '../../src/runtime/trace.ts'
 import { syntheticQuery, syntheticText, syntheticVector } from './synthetic.ts'
 

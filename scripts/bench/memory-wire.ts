@@ -1,5 +1,5 @@
 import type { PackedVector } from '../../src/domain/ranking/vector.ts'
-import type { NewMemory } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
 
 /**
  * Memories as bytes, from the thread that prepares them to the worker that stores them: JSON with the vectors left out, its length before

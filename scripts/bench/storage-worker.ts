@@ -1,12 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
-import { nominate } from '../../src/adapters/durable-objects/recall.ts'
+import { nominate } from '../../src/adapters/durable-objects/recall/nominate.ts'
 import { remember } from '../../src/adapters/durable-objects/remember.ts'
 import { storeVectors } from '../../src/adapters/durable-objects/store-vectors.ts'
 import { countRows } from '../../src/adapters/durable-objects/tables/counted-sql.ts'
 import { createSchema } from '../../src/adapters/durable-objects/tables/vault-schema.ts'
 import { createVaultTables } from '../../src/adapters/durable-objects/vault-tables.ts'
 import { cosine, packVector } from '../../src/domain/ranking/vector.ts'
-import type { NewMemory } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
 import { memoriesFromBytes } from './memory-wire.ts'
 
 /** Kept here so that what is timed carries nothing: objects live in the Worker's isolate. */

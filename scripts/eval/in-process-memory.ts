@@ -4,7 +4,8 @@ import { remember } from '../../src/adapters/durable-objects/remember.ts'
 import type { CountedSql } from '../../src/adapters/durable-objects/tables/counted-sql.ts'
 import { createSchema } from '../../src/adapters/durable-objects/tables/vault-schema.ts'
 import { createVaultTables } from '../../src/adapters/durable-objects/vault-tables.ts'
-import type { NewMemory, RecallPlan, Recollection } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
+import type { RecallPlan, Recollection } from '../../src/ports/recollection.ts'
 
 export interface InProcessMemory {
   remember(memories: readonly NewMemory[], now: number): void

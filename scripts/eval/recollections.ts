@@ -1,10 +1,10 @@
+import { type Lost, resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
 import { encode } from '../../src/pipelines/ingest/encode.ts'
 import { encodeQuery } from '../../src/pipelines/search/encode-query.ts'
 import { planRecall } from '../../src/pipelines/search/plan.ts'
 import type { SearchRequest } from '../../src/pipelines/search/request.ts'
-import { type Lost, resolveConflicts } from '../../src/pipelines/search/resolve-conflicts.ts'
-import type { RecallPlan, Recollection } from '../../src/ports/memory-store.ts'
 import type { Ports } from '../../src/ports/ports.ts'
+import type { RecallPlan, Recollection } from '../../src/ports/recollection.ts'
 import { type InProcessMemory, openInProcessMemory } from './in-process-memory.ts'
 import type { Models } from './in-process-models.ts'
 

@@ -1,15 +1,3 @@
-/** The same in every store: the same history is to give the same clusters. */
-export const CLUSTERING = {
-  /** Changed facts are looked at this many at a time, and no more than some slices a call: others are served meanwhile. */
-  slice: 200,
-  maxSlices: 5,
-  reach: 2,
-  /** An entity in more facts than this joins everything with everything, and says nothing of what belongs together. */
-  hubFacts: 64,
-  factsPerEntity: 32,
-  maxFacts: 1000,
-} as const
-
 /** Roughly four characters a token, and what is said around the facts; a call is charged with what it really took. */
 const CHARS_PER_TOKEN = 4
 const TOKENS_AROUND = 600

@@ -1,4 +1,4 @@
-import type { NewMemory } from './memory-store.ts'
+import type { NewMemory } from './new-memory.ts'
 
 /** When a chunk or a fact was stored, said and asked for. */
 export interface Times {

@@ -1,4 +1,4 @@
-import type { Horizon } from './memory-store.ts'
+import type { Horizon } from './consolidation.ts'
 
 /** What makes a namespace due. Not stored with what it is applied to: it may change at any time. */
 export interface SchedulePolicy {

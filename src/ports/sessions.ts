@@ -1,4 +1,4 @@
-import type { MemoryId } from './memory-store.ts'
+import type { MemoryId } from '../domain/memory-id.ts'
 
 export interface SessionContext {
   /** What the session is about: a unit vector, or null where nothing is known. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { packVector } from '../../src/domain/ranking/vector.ts'
-import { resolveConflicts } from '../../src/pipelines/search/resolve-conflicts.ts'
-import type { ConsolidationReport, MemoryStore } from '../../src/ports/memory-store.ts'
+import { resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
+import type { ConsolidationReport } from '../../src/ports/consolidation.ts'
+import type { MemoryStore } from '../../src/ports/memory-store.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 import { EMBEDDER, memory, plan } from './memories.ts'
 

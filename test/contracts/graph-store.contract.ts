@@ -3,7 +3,6 @@ import type { Change, ChunkRecord, GraphStore, MergedFact } from '../../src/adap
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const NOTHING = { statements: [], names: [], sessions: [] }
-const LIMITS = { factsPerEntity: 24, factsPerHop: 96, frontier: 48, seedFacts: 6, hubFacts: 400 }
 const { dimensions } = createFakeEmbedder()
 const vector = (at: number) => Array.from({ length: dimensions }, (_, i) => (i === at % dimensions ? 1 : 0.01))
 
@@ -94,12 +93,12 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         vector: vector(0),
         nearest: given.nearest ?? 0,
         chunks: [],
+        hotChunks: [],
         facts: [],
         names: given.names ?? [],
         entities: [],
         semantic: true,
         hops: given.hops ?? 0,
-        limits: LIMITS,
       })
     const texts = async (found: ReturnType<typeof gather>) => (await found).facts.map(({ text }) => text).sort()
 
@@ -163,11 +162,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
       const ns = namespace()
       await write(ns, { chunks: [chunk(1), chunk(2, { lastAccess: 10 })] })
       const frequencies = async () =>
-        (
-          await store
-            .in(ns)
-            .orient({ personas: null, words: ['text', '2', 'none'], countSessionsTo: 5, maxPersonas: 5 })
-        ).frequencies
+        (await store.in(ns).orient({ personas: null, words: ['text', '2', 'none'] })).frequencies
       expect(await frequencies()).toEqual([2, 1, 0])
       const pruned = await store.in(ns).prune({ persona: null, ranges: [{ level: 20, before: 500 }] })
       expect(pruned).toMatchObject({ pruned: 1, tombstoned: [2] })

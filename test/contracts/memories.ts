@@ -5,7 +5,8 @@ import { statementHash } from '../../src/domain/statement/hash.ts'
 import { claimOf } from '../../src/domain/statement/slot.ts'
 import { type Source, sourceConfidence } from '../../src/domain/statement/source.ts'
 import { candidateNames } from '../../src/pipelines/search/candidate-names.ts'
-import type { NewFact, NewMemory, RecallPlan } from '../../src/ports/memory-store.ts'
+import type { NewFact, NewMemory } from '../../src/ports/new-memory.ts'
+import type { RecallPlan } from '../../src/ports/recollection.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const embedder = createFakeEmbedder()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MemoryStore, Recollection } from '../../src/ports/memory-store.ts'
+import type { MemoryStore } from '../../src/ports/memory-store.ts'
+import type { Recollection } from '../../src/ports/recollection.ts'
 import { EMBEDDER, memory, plan } from './memories.ts'
 
 const DAY = 86_400_000

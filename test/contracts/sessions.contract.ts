@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { MemoryId } from '../../src/domain/memory-id.ts'
 import { normalise } from '../../src/domain/ranking/vector.ts'
-import type { MemoryId } from '../../src/ports/memory-store.ts'
 import type { Sessions } from '../../src/ports/sessions.ts'
 
 const MINUTE = 60_000

@@ -18,7 +18,7 @@ import { questions, statements } from '../../scripts/bench/texts.ts'
 import { parseServerTiming } from '../../scripts/bench/timed-client.ts'
 import { quantile, summarise } from '../../scripts/bench/times.ts'
 import { DIMENSIONS } from '../../scripts/bench/vectors.ts'
-import type { NewMemory } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
 
 const flat = (p50: number, p99 = p50) => ({ count: 100, p50, p95: p99, p99, mean: p50 })
 

@@ -90,10 +90,9 @@ describe('a database', () => {
     const exact = Array.from({ length: FACTS }, (_, i) => ({ id: i + 1, near: cosine(vectorOf(i + 1), query) }))
       .sort((a, b) => b.near - a.near)
       .slice(0, 24)
-    const limits = { factsPerEntity: 1, factsPerHop: 1, frontier: 1, seedFacts: 1, hubFacts: 1 }
     const found = await graph.gather({
-      ...{ personas: null, vector: query, nearest: 24, chunks: [], facts: [], names: [], entities: [] },
-      ...{ semantic: false, hops: 0, limits },
+      ...{ personas: null, vector: query, nearest: 24, chunks: [], hotChunks: [], facts: [], names: [], entities: [] },
+      ...{ semantic: false, hops: 0 },
     })
     const least = exact.at(-1)!.near - 1e-3
     const good = found.facts.filter(({ candidate, meaning }) => candidate && meaning >= least)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { randomBase62 } from '../../src/domain/base62.ts'
-import type { NewMemory } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { createStores } from './composed-store.ts'
 

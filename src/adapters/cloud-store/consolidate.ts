@@ -1,21 +1,21 @@
-import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../../domain/lifecycle/strength.ts'
 import { unpackVector } from '../../domain/ranking/vector.ts'
-import { SOURCES } from '../../domain/statement/source.ts'
+import { fadedRanges } from '../../memory/faded.ts'
+import { horizonOf, levelsOf, nextTry } from '../../memory/horizon.ts'
+import { nothingOffered, type Offer, offerClusters } from '../../memory/run.ts'
 import type {
   AbstractionReport,
   AbstractionRequest,
-  Cluster,
+  CompressionLimits,
   ConsolidationReport,
   Faded,
   Horizon,
-  MemoryStore,
-} from '../../ports/memory-store.ts'
-import { DAY_MS, HOUR_MS } from '../../runtime/duration.ts'
+} from '../../ports/consolidation.ts'
+import type { MemoryStore } from '../../ports/memory-store.ts'
+import { driveAsync } from '../../runtime/drive-async.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import { type FoundCluster, findClusters } from './find-clusters.ts'
-import type { GraphScope, Run } from './graph-store.ts'
+import type { GraphScope } from './graph-store.ts'
 import { sweep } from './repair.ts'
-import type { FadedRange, VectorScope } from './vector-store.ts'
+import type { VectorScope } from './vector-store.ts'
 
 interface Scopes {
   readonly vectors: VectorScope
@@ -24,23 +24,7 @@ interface Scopes {
 
 type Request = Parameters<MemoryStore['consolidate']>[1]
 
-/** A run is given up after this: the 20 s that a call may work, and some for the way. */
-const RUN_MS = 30_000
-/** A model is not asked for less: a few new facts seldom make a cluster. */
-const COMPRESS_AT_FACTS = 50
-/** The place of "there is something to compress" among the levels of confidence, which begin at 1. */
-const COMPRESS = 0
 const STALE_AT_ONCE = 1_000
-
-/** "Below the threshold now" is one range of the last access per level of confidence. */
-export const rangesOf = (faded: Faded): FadedRange[] =>
-  Array.from({ length: CONFIDENCE_LEVELS }, (_, i) => i + 1).map((level) => ({
-    level,
-    before: Math.max(
-      -8e15,
-      Math.min(8e15, Math.ceil(fadedBefore(confidenceOf(level), faded.threshold, faded.now, faded.halfLifeMs))),
-    ),
-  }))
 
 /**
  * The graph decides, by exact last accesses, and what it marked is gone for everyone at once. The vector store then drops the same ranges,
@@ -49,7 +33,7 @@ export const rangesOf = (faded: Faded): FadedRange[] =>
 export async function prune({ vectors, graph }: Scopes, faded: Faded): Promise<number> {
   await refreshStale({ vectors, graph })
   const { persona } = faded
-  const ranges = rangesOf(faded)
+  const ranges = fadedRanges(faded)
   const { pruned, tombstoned, stale } = await graph.prune({ persona, ranges })
   if (tombstoned.length > 0) {
     try {
@@ -75,80 +59,44 @@ async function refreshStale({ vectors, graph }: Scopes): Promise<void> {
   }
 }
 
-export async function consolidate(
-  scopes: Scopes,
-  request: Request,
-  told: (horizon: Horizon) => Promise<void>,
-): Promise<ConsolidationReport> {
+export async function consolidate(scopes: Scopes, request: Request): Promise<ConsolidationReport> {
   const { graph } = scopes
   const { now, persona } = request
-  const begun = await graph.begin({
-    now,
-    persona,
-    minIntervalMs: request.minIntervalMs,
-    force: request.force,
-    until: now + RUN_MS,
-  })
-  const nothing = { run: null, clusters: [] } as const
+  const begun = await graph.begin({ now, persona, minIntervalMs: request.minIntervalMs, force: request.force })
   if (begun.skipped) {
-    return { skipped: true, reinforced: 0, decayed: 0, pruned: 0, ...nothing, horizon: await horizonOf(graph, now) }
+    const horizon = await loadHorizon(graph, now)
+    return { skipped: true, reinforced: 0, decayed: 0, pruned: 0, run: null, clusters: [], horizon }
   }
   await sweep(scopes)
   const pruned = await prune(scopes, request)
-  const offered = request.compress ? await offer(graph, request, begun.run) : null
-  await graph.finish({
-    persona,
-    at: now,
-    run: offered?.run ?? null,
-    watermark: offered && !offered.run && persona === null ? offered.upTo : null,
-  })
-  const horizon = await horizonOf(graph, now, offered?.nextTry)
-  if (request.scheduled) await told(horizon)
-  return {
-    skipped: false,
-    reinforced: begun.reinforced,
-    decayed: begun.decayed,
-    pruned,
-    run: offered?.run?.id ?? null,
-    clusters: offered?.clusters.map(toCluster) ?? [],
-    horizon,
-  }
+  const offered = request.compress ? await offer(graph, request, request.compress) : nothingOffered(now)
+  const run = offered.run && { ...offered.run, id: begun.run }
+  await graph.finish({ persona, at: now, run, watermark: offered.watermark })
+  const horizon = await loadHorizon(graph, now, offered.nextTry)
+  if (request.scheduled) await noteTold(graph, horizon, true)
+  const { reinforced, decayed } = begun
+  return { skipped: false, reinforced, decayed, pruned, run: run?.id ?? null, clusters: offered.clusters, horizon }
 }
 
-async function offer(graph: GraphScope, request: Request, id: number) {
-  const { now, persona } = request
-  const { maxClusters, maxTokensPerDay, embedder } = request.compress!
-  const state = await graph.lifecycle()
-  // Whoever has another encoder could not embed a summary.
-  if (state.embedder !== embedder) return { run: null, clusters: [], upTo: null, nextTry: nextTryOf(now, true) }
-  const spent = state.tokens?.day === new Date(now).toISOString().slice(0, 10) ? state.tokens.tokens : 0
-  const found = await findClusters(graph, state.watermark, persona, { maxClusters, tokens: maxTokensPerDay - spent })
-  const nextTry = nextTryOf(now, found.spent)
-  const run: Run | null =
-    found.clusters.length === 0
-      ? null
-      : {
-          id,
-          startedAt: now,
-          until: now + RUN_MS,
-          lastFact: state.lastId,
-          upTo: found.upTo,
-          whole: persona === null,
-          scheduled: request.scheduled,
-          clusters: found.clusters.map((cluster) => ({
-            persona: cluster.persona,
-            first: cluster.first,
-            facts: cluster.facts.map((fact) => fact.id),
-          })),
-        }
-  return { run, clusters: found.clusters, upTo: found.upTo, nextTry }
-}
-
-export async function abstract(
+async function offer(
   graph: GraphScope,
-  request: AbstractionRequest,
-  told: (horizon: Horizon) => Promise<void>,
-): Promise<AbstractionReport> {
+  { now, persona, scheduled }: Request,
+  compress: CompressionLimits,
+): Promise<Offer> {
+  const { embedder, watermark, lastId, tokens } = await graph.lifecycle()
+  const rule = offerClusters({
+    ...{ now, persona, scheduled, compress, embedder, watermark, tokens },
+    lastFact: lastId,
+  })
+  return driveAsync(rule, (look) => {
+    if ('after' in look) return graph.factsAfter(look.after, look.limit)
+    return 'competing' in look
+      ? graph.competing(look.persona, look.competing)
+      : graph.neighbourhood(look.persona, look.around)
+  })
+}
+
+export async function abstract(graph: GraphScope, request: AbstractionRequest): Promise<AbstractionReport> {
   const { now, run, tokens, unfinished } = request
   const { created, merged, scheduled } = await graph.abstract({
     now,
@@ -160,34 +108,14 @@ export async function abstract(
       vector: [...unpackVector(abstraction.vector)],
     })),
   })
-  const horizon = await horizonOf(graph, now, nextTryOf(now, false))
-  if (scheduled) await told(horizon)
+  const horizon = await loadHorizon(graph, now, nextTry(now, false))
+  if (scheduled) await noteTold(graph, horizon, true)
   return { created, merged, horizon }
 }
 
-/** When the next try to compress makes sense: in an hour, or on the next day where the day's tokens are spent. */
-const nextTryOf = (now: number, spent: boolean): number =>
-  spent ? (Math.floor(now / DAY_MS) + 1) * DAY_MS : now + HOUR_MS
+export const loadHorizon = async (graph: GraphScope, now: number, notBefore = now): Promise<Horizon> =>
+  horizonOf(await graph.lifecycle(), notBefore)
 
-export async function horizonOf(graph: GraphScope, now: number, notBefore = now): Promise<Horizon> {
-  const { turn, idle, factsSince } = await graph.lifecycle()
-  return { turn: turn + 1, idle, compressFrom: factsSince >= COMPRESS_AT_FACTS ? notBefore : null }
-}
-
-/** The bits of what a horizon tells. */
-export const levelsOf = ({ idle, compressFrom }: Horizon): number =>
-  idle.reduce((mask, { level }) => mask | (1 << level), compressFrom === null ? 0 : 1 << COMPRESS)
-
-const toCluster = ({ facts }: FoundCluster, number: number): Cluster => ({
-  number,
-  facts: facts.map((fact) => ({
-    id: fact.id,
-    text: fact.text,
-    subject: fact.subject,
-    slot: fact.slot,
-    value: fact.value,
-    denies: fact.denies,
-    source: SOURCES[fact.source]!,
-    statedAt: fact.statedAt,
-  })),
-})
+/** The schedule has heard of a horizon; `replaces`: of nothing else. */
+export const noteTold = (graph: GraphScope, horizon: Horizon, replaces: boolean): Promise<void> =>
+  graph.told(levelsOf(horizon), horizon.turn, replaces)

@@ -1,5 +1,10 @@
 import type { Aspect, EntityKind } from '../../domain/statement/fact.ts'
-import type { FadedRange } from './vector-store.ts'
+import type { FadedRange } from '../../memory/faded.ts'
+import type { Run, SpentTokens } from '../../memory/run.ts'
+import type { Place, StoredFact } from '../../memory/stored-fact.ts'
+import type { Reached } from '../../memory/traverse.ts'
+import type { LongestIdle, NewAbstraction } from '../../ports/consolidation.ts'
+import type { Counts } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
 export interface ChunkRecord {
@@ -44,34 +49,18 @@ export interface KnownChunk extends ChunkRecord {
   readonly pending: boolean
 }
 
-export interface FactRecord {
-  readonly id: number
+export interface FactRecord extends StoredFact {
   /** Names it for ever: the same statement of the same persona, the same key. */
   readonly key: string
-  readonly persona: string
-  readonly subject: string
   readonly predicate: string
   readonly relation: string
-  readonly object: string
   readonly leaf: boolean
-  readonly text: string
   readonly negated: boolean
   readonly aspect: Aspect
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
-  readonly source: number
-  readonly level: number
   readonly createdAt: number
-  readonly statedAt: number
-  readonly lastAccess: number
   readonly accessCount: number
   readonly chunk: number
   readonly metadata: string | null
-  /** The abstraction that it was merged into. */
-  readonly abstraction: number | null
-  /** Of an abstraction, how many facts were merged into it; else 0. */
-  readonly members: number
 }
 
 /** A fact to be added; or, where its key is known already, to be restated. */
@@ -167,36 +156,25 @@ export interface Orientation {
   readonly sessions: number
 }
 
-export interface ReachedFact extends FactRecord {
+export interface NearFact extends FactRecord {
+  /** Cosine with the query. */
   readonly meaning: number
+}
+
+export interface ReachedFact extends NearFact, Omit<Reached<FactRecord>, 'fact'> {
   readonly memberTexts: readonly string[]
-  readonly hop: number
-  readonly from: string | null
-  readonly candidate: boolean
 }
 
-export interface GatherLimits {
-  readonly factsPerEntity: number
-  readonly factsPerHop: number
-  readonly frontier: number
-  readonly seedFacts: number
-  /** An entity with more facts than this is not followed. */
-  readonly hubFacts: number
-  /** Of a named entity with more facts than this, only those come that were found otherwise; `hubFacts` where nothing is said. */
-  readonly tellingFacts?: number
-}
+/** What competes with a fact that was found. */
+export type RivalRecord = Pick<
+  FactRecord,
+  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'
+>
 
-/** A consolidation whose clusters are out to be summarised. */
-export interface Run {
-  readonly id: number
-  readonly startedAt: number
-  readonly until: number
-  /** The last id that there was when the clusters were made. */
-  readonly lastFact: number
-  readonly upTo: number
-  readonly whole: boolean
-  readonly scheduled: boolean
-  readonly clusters: readonly { readonly persona: string; readonly facts: readonly number[]; readonly first: number }[]
+/** An entity, and one of the names that it goes by. */
+export interface NamedEntity {
+  readonly name: string
+  readonly entity: string
 }
 
 export interface LifecycleState {
@@ -205,11 +183,11 @@ export interface LifecycleState {
   /** How many facts came after it. */
   readonly factsSince: number
   readonly lastId: number
-  readonly tokens: { readonly day: string; readonly tokens: number } | null
+  readonly tokens: SpentTokens | null
   readonly turn: number
   readonly told: number
   /** Of each level, when the memory was last accessed that has been idle for longest. */
-  readonly idle: readonly { readonly level: number; readonly since: number }[]
+  readonly idle: readonly LongestIdle[]
 }
 
 export interface Scope {
@@ -235,6 +213,11 @@ export interface GraphStore {
   in(namespace: string): GraphScope
 }
 
+export interface FadedIn {
+  readonly persona: string | null
+  readonly ranges: readonly FadedRange[]
+}
+
 export interface GraphScope {
   /** Returns the ids under which the facts are kept, by key. */
   change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
@@ -246,50 +229,44 @@ export interface GraphScope {
   >
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
   settle(ids: readonly number[]): Promise<boolean>
-  orient(
-    wanted: Scope & {
-      readonly words: readonly string[]
-      readonly countSessionsTo: number
-      readonly maxPersonas: number
-    },
-  ): Promise<Orientation>
+  orient(wanted: Scope & { readonly words: readonly string[] }): Promise<Orientation>
   gather(
     wanted: Scope & {
       readonly vector: readonly number[]
       /** So many facts, the nearest by meaning. */
       readonly nearest: number
       readonly chunks: readonly number[]
+      /** Working memory: what nobody searched for. */
+      readonly hotChunks: readonly number[]
       readonly facts: readonly number[]
       /** Names of entities to look around, and whether to. */
       readonly names: readonly string[]
       /** Entities that are known to go by names in the query. */
-      readonly entities: readonly string[]
+      readonly entities: readonly NamedEntity[]
       readonly semantic: boolean
       readonly hops: number
       /** See RecallPlan. */
       readonly everySeed?: boolean
-      readonly limits: GatherLimits
     },
   ): Promise<{
     readonly chunks: ChunkState[]
     readonly facts: ReachedFact[]
+    /** Whatever else is said where one of the facts stands. */
+    readonly rivals: RivalRecord[]
     /** Which entities go by which of the names. */
-    readonly named: readonly { readonly name: string; readonly entity: string }[]
+    readonly named: readonly NamedEntity[]
   }>
   touch(access: {
     readonly now: number
     readonly chunks: readonly number[]
     readonly facts: readonly number[]
   }): Promise<void>
-  countFaded(faded: { readonly persona: string | null; readonly ranges: readonly FadedRange[] }): Promise<number>
+  countFaded(faded: FadedIn): Promise<number>
   /**
    * Deletes faded facts and marks faded chunks, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
    * the chunks whose last access the vector store does not know yet.
    */
-  prune(faded: {
-    readonly persona: string | null
-    readonly ranges: readonly FadedRange[]
-  }): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
+  prune(faded: FadedIn): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
@@ -305,7 +282,6 @@ export interface GraphScope {
     readonly now: number
     readonly minIntervalMs: number
     readonly force: boolean
-    readonly until: number
   }): Promise<{
     readonly skipped: boolean
     readonly run: number
@@ -325,37 +301,19 @@ export interface GraphScope {
   told(levels: number, turn: number, replaces: boolean): Promise<void>
   factsAfter(id: number, limit: number): Promise<FactRecord[]>
   /** Facts of a persona around entities, without those of hubs; merged ones and abstractions left out. */
-  neighbourhood(asked: {
-    readonly persona: string
-    readonly entities: readonly string[]
-    readonly reach: number
-    readonly hubFacts: number
-    readonly factsPerEntity: number
-    readonly maxFacts: number
-  }): Promise<FactRecord[]>
+  neighbourhood(persona: string, entities: readonly string[]): Promise<StoredFact[]>
   /** All facts of a persona in these slots of these subjects. */
-  competing(
-    persona: string,
-    slots: readonly { readonly subject: string; readonly slot: string }[],
-  ): Promise<FactRecord[]>
+  competing(persona: string, slots: readonly Place[]): Promise<FactRecord[]>
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
   abstract(request: {
     readonly now: number
     readonly run: number
     readonly tokens: number
-    readonly abstractions: readonly {
-      readonly cluster: number
-      readonly members: readonly number[]
-      readonly text: string
-      readonly vector: readonly number[]
-    }[]
+    readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
     readonly unfinished: readonly number[]
   }): Promise<{ readonly created: number; readonly merged: number; readonly scheduled: boolean }>
   dissolve(abstraction: number): Promise<boolean>
-  count(persona: string): Promise<{
-    readonly persona: { readonly chunks: number; readonly entities: number; readonly relations: number }
-    readonly namespace: { readonly chunks: number; readonly entities: number; readonly relations: number }
-  }>
+  count(persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>
   /** Entities in the order of their keys. */

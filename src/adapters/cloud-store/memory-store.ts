@@ -1,11 +1,14 @@
+import { chunksIn, factsIn } from '../../domain/memory-id.ts'
 import { createDuplicateRule } from '../../memory/duplicate.ts'
+import { fadedRanges } from '../../memory/faded.ts'
 import type { Restorable } from '../../ports/archive.ts'
+import type { Horizon } from '../../ports/consolidation.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
-import type { Horizon, MemoryStore } from '../../ports/memory-store.ts'
+import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
-import { abstract, consolidate, horizonOf, levelsOf, prune, rangesOf } from './consolidate.ts'
+import { abstract, consolidate, loadHorizon, noteTold, prune } from './consolidate.ts'
 import { listEntities, unmerge } from './entity-register.ts'
 import type { GraphStore } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
@@ -47,14 +50,14 @@ export function createComposedMemoryStore({
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
     await schedule.announce(namespace, horizon)
-    await graph.in(namespace).told(levelsOf(horizon), horizon.turn, replaces)
+    await noteTold(graph.in(namespace), horizon, replaces)
   }
 
   const partsOf = (namespace: string) => ({
     namespace,
     ...scopesOf(namespace),
     defer,
-    news: () => defer(async () => announce(namespace, false, await horizonOf(graph.in(namespace), clock()))),
+    news: () => defer(async () => announce(namespace, false, await loadHorizon(graph.in(namespace), clock()))),
     learn: (given: Parameters<EntityCache['learn']>[1]) => {
       if (entityCache) defer(() => entityCache.learn(namespace, given))
     },
@@ -143,20 +146,13 @@ export function createComposedMemoryStore({
         ),
       ),
     async touch(namespace, { now, ids }) {
-      const of = (kind: 'c' | 'f') => ids.flatMap((id) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
-      if (ids.length > 0) await graph.in(namespace).touch({ now, chunks: of('c'), facts: of('f') })
+      if (ids.length > 0) await graph.in(namespace).touch({ now, chunks: chunksIn(ids), facts: factsIn(ids) })
     },
     countFaded: (namespace, faded) =>
-      graph.in(namespace).countFaded({ persona: faded.persona, ranges: rangesOf(faded) }),
+      graph.in(namespace).countFaded({ persona: faded.persona, ranges: fadedRanges(faded) }),
     prune: (namespace, faded) => prune(scopesOf(namespace), faded),
-    consolidate: (namespace, request) =>
-      consolidate(scopesOf(namespace), request, (horizon) =>
-        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
-      ),
-    abstract: (namespace, request) =>
-      abstract(graph.in(namespace), request, (horizon) =>
-        graph.in(namespace).told(levelsOf(horizon), horizon.turn, true),
-      ),
+    consolidate: (namespace, request) => consolidate(scopesOf(namespace), request),
+    abstract: (namespace, request) => abstract(graph.in(namespace), request),
     dissolve: (namespace, abstraction) => graph.in(namespace).dissolve(abstraction),
     count: (namespace, persona) => graph.in(namespace).count(persona),
     list: (namespace, page) => listEntities(graph.in(namespace), page),

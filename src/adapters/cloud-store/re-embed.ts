@@ -1,3 +1,4 @@
+import { chunksIn, factsIn, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
@@ -22,8 +23,8 @@ export async function toEmbed(
   const { chunks, facts, left } = await graph.toEmbed(embedder, limit)
   return {
     wanted: [
-      ...chunks.map((chunk) => ({ id: `c${chunk.id}`, texts: textsOf(chunk) })),
-      ...facts.map(({ id, text }) => ({ id: `f${id}`, texts: [text] })),
+      ...chunks.map((chunk) => ({ id: toChunkId(chunk.id), texts: textsOf(chunk) })),
+      ...facts.map(({ id, text }) => ({ id: toFactId(id), texts: [text] })),
     ],
     left,
   }
@@ -36,17 +37,17 @@ export async function putEmbedded(
   made: readonly { readonly id: string; readonly vectors: readonly PackedVector[] }[],
 ): Promise<void> {
   const byId = new Map(made.map(({ id, vectors: list }) => [id, list]))
-  const idsOf = (kind: 'c' | 'f') => made.flatMap(({ id }) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
-  const records = await graph.chunks(idsOf('c'))
-  const next = records.map((record) => ({ ...record, vectors: byId.get(`c${record.id}`)!.map(vectorToText) }))
+  const ids = made.map(({ id }) => id)
+  const records = await graph.chunks(chunksIn(ids))
+  const next = records.map((record) => ({ ...record, vectors: byId.get(toChunkId(record.id))!.map(vectorToText) }))
   if (next.length > 0) await vectors.put(next.map(toPoint))
   const ofChunks = records.flatMap((record) => {
-    const list = byId.get(`c${record.id}`)!
+    const list = byId.get(toChunkId(record.id))!
     const facts = statedFacts(record.stated)
     return record.facts.map((key, at) => ({ key, vector: [...unpackVector(list[facts[at]?.vector ?? 0] ?? list[0]!)] }))
   })
   await graph.putEmbedded(embedder, {
     chunks: next.map(({ id, vectors: list }) => ({ id, vectors: list })),
-    facts: [...ofChunks, ...idsOf('f').map((id) => ({ id, vector: [...unpackVector(byId.get(`f${id}`)![0]!)] }))],
+    facts: [...ofChunks, ...factsIn(ids).map((id) => ({ id, vector: [...unpackVector(byId.get(toFactId(id))![0]!)] }))],
   })
 }

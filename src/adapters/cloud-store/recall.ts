@@ -1,22 +1,17 @@
 import { BrainError } from '../../domain/errors.ts'
-import { unpackVector } from '../../domain/ranking/vector.ts'
+import { chunksIn, factsIn } from '../../domain/memory-id.ts'
+import { type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
 import { vectorToAsk } from '../../domain/statement/speaker.ts'
-import type { RecallPlan, Recollection } from '../../ports/memory-store.ts'
+import { CANDIDATES } from '../../memory/candidates.ts'
+import { hotAsShown } from '../../memory/collect-facts.ts'
+import { mergeNominations } from '../../memory/nominations.ts'
+import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { GraphScope, Orientation } from './graph-store.ts'
+import type { GraphScope, NamedEntity, Orientation } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
-import { type Links, linksOf, placesAround } from './places-around.ts'
-import { toChunk, toFact } from './recollection.ts'
+import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
+import { toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
 import type { FoundPoint, VectorScope } from './vector-store.ts'
-
-/** Chosen so that the same candidates come up as in the embedded store, whose nearest vectors are of chunks and of their sentences. */
-const NEAREST = 36
-const NEAREST_FACTS = 24
-const BEST_BY_WORDS = 32
-const NEIGHBOURS_OF = 8
-const SESSIONS_THAT_MATTER = 10
-const MOST_SPEAKERS = 64
-const LIMITS = { factsPerEntity: 24, factsPerHop: 64, frontier: 48, seedFacts: 6, hubFacts: 400, tellingFacts: 48 }
 
 /** Which entities go by which names, as far as that is known without asking the graph. */
 export interface NameLookup {
@@ -42,10 +37,14 @@ const NOWHERE: Orientation = {
   sessions: 0,
 }
 
-const NOTHING_GATHERED: Awaited<ReturnType<GraphScope['gather']>> = { chunks: [], facts: [], named: [] }
+type Gathered = Awaited<ReturnType<GraphScope['gather']>>
+const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [] }
+
+/** Names of the stores that are down. */
+type Degraded = Set<string>
 
 /** What a store that is down leaves behind: its name, and nothing found. */
-async function orDegraded<T>(degraded: Set<string>, call: Promise<T>, nothing: T): Promise<T> {
+async function orDegraded<T>(degraded: Degraded, call: Promise<T>, nothing: T): Promise<T> {
   try {
     return await call
   } catch (error) {
@@ -59,124 +58,128 @@ async function orDegraded<T>(degraded: Set<string>, call: Promise<T>, nothing: T
  * Two steps in a row: candidates from the vector store beside an orientation from the graph, then what belongs to them from both. Each
  * store answers alone where the other is down.
  */
-export async function recall(
-  { vectors, graph, embedder, names, lost }: Stores,
-  plan: RecallPlan,
-): Promise<Recollection> {
-  const degraded = new Set<string>()
-  const hot = (kind: 'c' | 'f') => plan.hot.flatMap((id) => (id.startsWith(kind) ? Number(id.slice(1)) : []))
-  const orientation = orDegraded(
-    degraded,
-    graph.orient({
-      personas: plan.personas,
-      words: plan.words,
-      countSessionsTo: SESSIONS_THAT_MATTER,
-      maxPersonas: MOST_SPEAKERS,
-    }),
-    NOWHERE,
-  )
-  // Whether a name in the question is a speaker's only the graph knows: where more than one way of asking was encoded it is asked first.
-  const encoded = [plan, ...plan.asked].flatMap((way) => way.vector ?? [])
-  const vector = encoded.length > 1 ? vectorToAsk(plan, (await orientation).inSight.speakers)! : encoded[0]!
-  const wanted = { personas: plan.personas, vector }
-  const [known, oriented, nominated] = await Promise.all([
-    plan.semantic ? names.find(plan.names) : new Map<string, readonly string[]>(),
-    orientation,
-    orDegraded(
-      degraded,
-      vectors.nominate({ ...wanted, words: plan.words, ids: hot('c'), nearest: NEAREST, bestByWords: BEST_BY_WORDS }),
-      { points: [], byWords: [] },
-    ),
-  ])
+export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollection> {
+  const degraded: Degraded = new Set()
+  const { vector, oriented, found, known } = await nominate(stores, plan, degraded)
   if (degraded.size > 1)
     throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
-  if (oriented.embedder !== null && oriented.embedder !== embedder) throw new OtherEmbedder(oriented.embedder, embedder)
-
-  if (!degraded.has('neo4j') && vectorToAsk(plan, oriented.inSight.speakers) !== vector) {
-    const corpus = { ...emptyCorpus(plan), speakers: oriented.inSight.speakers }
-    return { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [], askOtherwise: true }
-  }
-  if (oriented.erased) return { chunks: [], around: [], facts: [], rivals: [], corpus: emptyCorpus(plan), degraded: [] }
-  if (degraded.size === 0) {
-    const missing =
-      oriented.embedder === null && nominated.points.length > 0
-        ? 'neo4j'
-        : oriented.inSight.chunks > 0 && nominated.points.length === 0
-          ? 'qdrant'
-          : null
-    if (missing) {
-      degraded.add(missing)
-      lost(missing)
-    }
+  if (oriented.embedder !== null && oriented.embedder !== stores.embedder)
+    throw new OtherEmbedder(oriented.embedder, stores.embedder)
+  const nothing = { chunks: [], around: [], facts: [], rivals: [], corpus: emptyCorpus(plan), degraded: [] }
+  const { speakers } = oriented.inSight
+  if (!degraded.has('neo4j') && vectorToAsk(plan, speakers) !== vector)
+    return { ...nothing, corpus: { ...nothing.corpus, speakers }, askOtherwise: true }
+  if (oriented.erased) return nothing
+  const missing = degraded.size === 0 ? missingStore(oriented, found.points) : null
+  if (missing) {
+    degraded.add(missing)
+    stores.lost(missing)
   }
 
-  const points = new Map(nominated.points.map((point) => [point.id, point]))
-  const found = interleave(
-    [...nominated.points].sort((a, b) => b.meaning - a.meaning).map(({ id }) => id),
-    nominated.byWords,
-  )
   const graphIsUp = !degraded.has('neo4j')
-  const unknown = plan.names.filter((name) => !known.has(name))
-  const [around, gathered] = await Promise.all([
+  const points = new Map(found.points.map((point) => [point.id, point]))
+  const near = [...found.points].sort((a, b) => b.meaning - a.meaning).slice(0, CANDIDATES.nearestChunks(plan.k))
+  const { best, hotOnly } = mergeNominations(
+    near.map(({ id }) => id),
+    found.byWords,
+    chunksIn(plan.hot),
+  )
+  const [nearby, gathered] = await Promise.all([
     plan.episodic && points.size > 0
-      ? orDegraded(degraded, vectors.around(placesAround([...points.values()]), wanted), [])
-      : [],
-    graphIsUp
       ? orDegraded(
           degraded,
-          graph.gather({
-            personas: plan.personas,
-            vector: [...unpackVector(vector)],
-            nearest: plan.semantic || plan.episodic ? NEAREST_FACTS : 0,
-            chunks: [...points.keys()],
-            facts: hot('f'),
-            names: unknown,
-            entities: [...new Set([...known.values()].flat())],
-            semantic: plan.semantic,
-            hops: plan.hops,
-            everySeed: plan.everySeed ?? false,
-            limits: LIMITS,
-          }),
-          NOTHING_GATHERED,
+          stores.vectors.around(placesAround([...points.values()]), { personas: plan.personas, vector }),
+          [],
         )
+      : [],
+    graphIsUp
+      ? gather(stores, plan, degraded, { vector, known, chunks: [...points.keys()], hotOnly })
       : NOTHING_GATHERED,
   ])
-  if (plan.semantic && gathered !== NOTHING_GATHERED && unknown.length > 0) {
-    const answered = Map.groupBy(gathered.named, ({ name }) => name)
-    names.note(new Map(unknown.map((name) => [name, (answered.get(name) ?? []).map(({ entity }) => entity)])))
-  }
   const states = new Map(gathered.chunks.map((chunk) => [chunk.id, chunk]))
   const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
-  const nearby = new Map(around.map((point) => [point.id, point]))
-  const links = plan.episodic
-    ? linksOf(points, nearby, new Set(found.slice(0, NEIGHBOURS_OF)))
-    : new Map<number, Links>()
-  const wantedNearby = new Set(
-    [...points.keys()].flatMap((id) => [...(links.get(id)?.before ?? []), ...(links.get(id)?.after ?? [])]),
-  )
-  const everyPoint = new Map([...[...nearby].filter(([id]) => wantedNearby.has(id)), ...points])
-  const isHot = new Set<string>(plan.hot)
-  for (const fact of gathered.facts) {
-    const { abstraction } = fact
-    if (abstraction !== null && abstraction !== undefined && isHot.delete(`f${fact.id}`)) isHot.add(`f${abstraction}`)
-  }
-  const alive = (point: FoundPoint) => (!degraded.has('neo4j') && points.has(point.id) ? states.has(point.id) : true)
+  const hot = hotAsShown(plan.hot, gathered.facts)
+  const isAlive = ({ id }: FoundPoint) => degraded.has('neo4j') || states.has(id)
+  const { candidates, around, links } = plan.episodic ? arrangeAround(points, nearby, best) : NOTHING_AROUND
   return {
-    chunks: [...everyPoint.values()]
-      .filter(alive)
-      .map((point) => toChunk(point, states.get(point.id), links.get(point.id), factIds, isHot)),
-    around: [],
-    facts: gathered.facts.map((fact) => toFact(fact, isHot)),
-    rivals: [],
+    chunks: [...found.points.filter(isAlive), ...candidates].map((point) =>
+      toChunk(point, states.get(point.id), links.get(point.id), factIds, hot, !hotOnly.has(point.id)),
+    ),
+    around: around.map(({ point, isReply }) => toSurrounding(point, isReply)),
+    facts: gathered.facts.map((fact) => toFact(fact, hot)),
+    rivals: gathered.rivals.map(toRival),
     corpus: {
       chunks: graphIsUp ? oriented.inSight.chunks : points.size,
       averageWords: oriented.inSight.chunks > 0 ? oriented.inSight.words / oriented.inSight.chunks : 0,
       frequencies: graphIsUp ? oriented.frequencies : plan.words.map(() => 0),
       sessions: oriented.sessions,
-      speakers: oriented.inSight.speakers,
+      speakers,
     },
     degraded: [...degraded],
   }
+}
+
+/** The first step. */
+async function nominate({ graph, vectors, names }: Stores, plan: RecallPlan, degraded: Degraded) {
+  const { personas, words, k } = plan
+  const orientation = orDegraded(degraded, graph.orient({ personas, words }), NOWHERE)
+  // Whether a name in the question is a speaker's only the graph knows: where more than one way of asking was encoded it is asked first.
+  const encoded = [plan, ...plan.asked].flatMap((way) => way.vector ?? [])
+  const vector = encoded.length > 1 ? vectorToAsk(plan, (await orientation).inSight.speakers)! : encoded[0]!
+  const [known, oriented, found] = await Promise.all([
+    plan.semantic ? names.find(plan.names) : new Map<string, readonly string[]>(),
+    orientation,
+    orDegraded(
+      degraded,
+      vectors.nominate({
+        ...{ personas, vector, words, ids: chunksIn(plan.hot) },
+        nearest: CANDIDATES.nearestChunks(k),
+        bestByWords: CANDIDATES.bestByWords(k),
+      }),
+      { points: [], byWords: [] },
+    ),
+  ])
+  return { vector, oriented, found, known }
+}
+
+/** One of them knows of chunks that the other does not have: it came back empty. */
+const missingStore = ({ embedder, inSight }: Orientation, points: readonly FoundPoint[]): 'qdrant' | 'neo4j' | null =>
+  embedder === null && points.length > 0 ? 'neo4j' : inSight.chunks > 0 && points.length === 0 ? 'qdrant' : null
+
+interface Nominated {
+  readonly vector: PackedVector
+  readonly known: ReadonlyMap<string, readonly string[]>
+  readonly chunks: readonly number[]
+  readonly hotOnly: ReadonlySet<number>
+}
+
+/** What the graph has to do with the candidates; which entities go by the names in the question is noted for the next. */
+async function gather(
+  { graph, names }: Stores,
+  plan: RecallPlan,
+  degraded: Degraded,
+  { vector, known, chunks, hotOnly }: Nominated,
+): Promise<Gathered> {
+  const unknown = plan.names.filter((name) => !known.has(name))
+  const gathered = await orDegraded(
+    degraded,
+    graph.gather({
+      ...{ personas: plan.personas, semantic: plan.semantic, hops: plan.hops, everySeed: plan.everySeed ?? false },
+      vector: [...unpackVector(vector)],
+      nearest: plan.semantic || plan.episodic ? CANDIDATES.nearestFacts : 0,
+      chunks: chunks.filter((id) => !hotOnly.has(id)),
+      hotChunks: [...hotOnly],
+      facts: factsIn(plan.hot),
+      names: unknown,
+      entities: [...known].flatMap(([name, entities]) => entities.map((entity): NamedEntity => ({ name, entity }))),
+    }),
+    NOTHING_GATHERED,
+  )
+  if (plan.semantic && gathered !== NOTHING_GATHERED && unknown.length > 0) {
+    const answered = Map.groupBy(gathered.named, ({ name }) => name)
+    names.note(new Map(unknown.map((name) => [name, (answered.get(name) ?? []).map(({ entity }) => entity)])))
+  }
+  return gathered
 }
 
 const emptyCorpus = (plan: RecallPlan): Recollection['corpus'] => ({
@@ -186,12 +189,3 @@ const emptyCorpus = (plan: RecallPlan): Recollection['corpus'] => ({
   sessions: 0,
   speakers: [],
 })
-
-function interleave(a: readonly number[], b: readonly number[]): number[] {
-  const out = new Set<number>()
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    if (i < a.length) out.add(a[i]!)
-    if (i < b.length) out.add(b[i]!)
-  }
-  return [...out]
-}

@@ -3,7 +3,7 @@ import { vectorFromText } from '../../domain/ranking/packed-text.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
-import type { NewFact, NewMemory } from '../../ports/memory-store.ts'
+import type { NewFact, NewMemory } from '../../ports/new-memory.ts'
 import type { ChunkRecord } from './graph-store.ts'
 
 type StatedFact = Omit<NewFact, 'vector' | 'chunk'> & { readonly vector: number | null }

@@ -1,4 +1,5 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
+import type { FadedRange } from '../../memory/faded.ts'
 
 /** A chunk as it can be found. `id` is its number inside the namespace, `key` names it for ever: the same content, the same key. */
 export interface ChunkPoint {
@@ -31,12 +32,6 @@ export interface Nomination {
   readonly ids: readonly number[]
   readonly nearest: number
   readonly bestByWords: number
-}
-
-/** "Faded": a level of confidence, and before when its last access must lie. */
-export interface FadedRange {
-  readonly level: number
-  readonly before: number
 }
 
 /**

@@ -1,106 +1,52 @@
-import { conflicts } from '../../domain/statement/slot.ts'
-import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/memory-store.ts'
+import { abstractionOf, contradictedAbstractions } from '../../memory/abstraction.ts'
+import { nextTry } from '../../memory/horizon.ts'
+import { settleRun } from '../../memory/settle-run.ts'
+import type { StoredFact } from '../../memory/stored-fact.ts'
+import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/consolidation.ts'
+import { driveSync } from '../../runtime/drive-sync.ts'
+import { competingFacts, factsOfRows } from './fact-of-row.ts'
 import { foldAccesses, removeAbstraction } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
 import type { FactRow } from './tables/facts.ts'
-import type { Run } from './tables/run.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */
 export function abstract(tables: VaultTables, request: AbstractionRequest): AbstractionReport {
+  const { now } = request
   const run = tables.runs.current()
-  const nextTry = tables.horizon.nextTry(request.now, false)
-  if (run?.id !== request.run) return { created: 0, merged: 0, horizon: tables.horizon.read(request.now, nextTry) }
+  const notBefore = nextTry(now, false)
+  if (run?.id !== request.run) return { created: 0, merged: 0, horizon: tables.horizon.read(now, notBefore) }
   foldAccesses(tables)
   tables.runs.end()
-  if (request.tokens > 0) tables.runs.spend(request.now, request.tokens)
-  const unfinished = new Set(request.unfinished)
-  let created = 0
-  let merged = 0
-  for (const abstraction of request.abstractions) {
-    const members = stillThere(tables, run, abstraction)
-    if (!members) {
-      unfinished.add(abstraction.cluster)
-      continue
-    }
-    create(tables, abstraction, members, request.now)
-    created++
-    merged += members.length
-  }
-  const firsts = [...unfinished].flatMap((number) => run.clusters[number]?.first ?? [])
-  if (run.whole) tables.horizon.advance(Math.min(run.upTo, ...firsts.map((first) => first - 1)))
-  const horizon = tables.horizon.read(request.now, nextTry)
-  if (run.scheduled) tables.horizon.told(horizon, true)
-  return { created, merged, horizon }
-}
-
-/** The members, or null where the cluster is no longer what the summary was made of. */
-function stillThere(tables: VaultTables, run: Run, { cluster, members }: NewAbstraction): FactRow[] | null {
-  const offered = run.clusters[cluster]
-  const wanted = new Set(members)
-  if (!offered || wanted.size < 2 || ![...wanted].every((id) => offered.facts.includes(id))) return null
-  const rows = tables.facts.byIds([...wanted]).filter((row) => row.abstraction === null)
-  if (rows.length < wanted.size) return null
-  // Said since then: what competes with a member, again or for the first time, may have changed what holds.
-  const competing = tables.facts.inSlots(
-    rows.map(({ subject, slot }) => ({ subject, slot })),
-    [offered.persona],
+  if (request.tokens > 0) tables.runs.spend(now, request.tokens)
+  const { abstractions, merged, watermark } = driveSync(settleRun(run, request), (look) =>
+    'ids' in look ? factsOfRows(tables, tables.facts.byIds(look.ids)) : competingFacts(tables, look),
   )
-  const changed = competing.some((row) => row.id > run.lastFact || row.stated_at > run.startedAt)
-  return changed ? null : rows
+  for (const { made, members } of abstractions) create(tables, made, members, now)
+  if (watermark !== null) tables.horizon.advance(watermark)
+  const horizon = tables.horizon.read(now, notBefore)
+  if (run.scheduled) tables.horizon.told(horizon, true)
+  return { created: abstractions.length, merged, horizon }
 }
 
-/**
- * The abstraction is as sure as its surest member and as fresh as its freshest: nothing is forgotten sooner for having been merged, and
- * merging is no access. It stands at the entity that most members touch, and is found through all of them.
- */
-function create(tables: VaultTables, abstraction: NewAbstraction, members: readonly FactRow[], now: number): void {
-  const surest = members.reduce((best, row) => (row.level > best.level ? row : best))
-  const latest = (field: 'stated_at' | 'last_access') => Math.max(...members.map((row) => row[field]))
+function create(tables: VaultTables, made: NewAbstraction, members: readonly StoredFact[], now: number): void {
+  const persona = tables.personas.open(members[0]!.persona)
   const id = tables.ids.next('facts')
   const vector = tables.ids.next('vectors')
-  const subject = busiest(members)
+  const { createdAt, statedAt, lastAccess, accessCount, ...fact } = abstractionOf(id, made.text, members, now)
   tables.facts.insert({
-    id,
-    persona: surest.persona,
-    subject,
-    predicate: 'abstraction',
-    relation: 'in summary',
-    object: subject,
-    leaf: 1,
-    text: abstraction.text,
-    negated: 0,
-    aspect: 'is',
-    slot: `abstraction ${id}`,
-    value: '',
-    denies: 0,
-    source: surest.source,
-    level: surest.level,
-    created_at: now,
-    stated_at: latest('stated_at'),
-    last_access: latest('last_access'),
-    access_count: 0,
-    chunk: 0,
-    vector,
-    metadata: null,
-    abstraction: null,
-    members: members.length,
-    contested: 0,
+    ...fact,
+    ...{ persona: persona.id, leaf: 1, negated: 0, denies: 0, contested: 0, vector },
+    created_at: createdAt,
+    stated_at: statedAt,
+    last_access: lastAccess,
+    access_count: accessCount,
   })
-  const { persona } = surest
-  storeVectors(tables, [{ id: vector, chunk: 0, persona, facts: [id], vector: abstraction.vector }])
+  storeVectors(tables, [{ id: vector, chunk: 0, persona: persona.id, facts: [id], vector: made.vector }])
   tables.facts.archive(
-    members.map((row) => row.id),
+    members.map((member) => member.id),
     id,
   )
-}
-
-function busiest(members: readonly FactRow[]): string {
-  const touched = new Map<string, number>()
-  for (const row of members)
-    for (const end of row.leaf ? [row.subject] : [row.subject, row.object])
-      touched.set(end, (touched.get(end) ?? 0) + 1)
-  return [...touched].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0]
 }
 
 /** Removes an abstraction alone: what was merged into it stands for itself again. */
@@ -115,22 +61,15 @@ export function dissolve(tables: VaultTables, id: number): boolean {
   return true
 }
 
-/**
- * An abstraction holds as long as all that it was made of: it goes when one of its members is contradicted by somebody who is trusted as
- * much, and they come back. `said` is the latest statement, so that only trust can make it lose.
- */
+/** Dissolves what the latest statement contradicts; `competing` is all that stands in its place. */
 export function dissolveContradicted(
   tables: VaultTables,
   said: { readonly persona: number; readonly source: number; readonly slot: string; value: string; denies: number },
   competing: readonly FactRow[],
 ): void {
-  const claim = (row: { slot: string; value: string; denies: number }) => ({ ...row, denies: row.denies === 1 })
-  const stale = competing.filter(
-    (row) =>
-      row.abstraction !== null &&
-      row.persona === said.persona &&
-      said.source <= row.source &&
-      conflicts(claim(row), claim(said)),
-  )
-  for (const id of new Set(stale.map((row) => row.abstraction!))) dissolve(tables, id)
+  const merged = competing.filter((row) => row.abstraction !== null && row.persona === said.persona)
+  if (merged.length === 0) return
+  const { persona, subject } = factsOfRows(tables, merged)[0]!
+  const statement = { ...said, persona, subject, denies: said.denies === 1 }
+  for (const id of contradictedAbstractions([statement], factsOfRows(tables, merged))) dissolve(tables, id)
 }

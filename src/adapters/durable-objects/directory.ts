@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Horizon } from '../../ports/memory-store.ts'
+import type { Horizon } from '../../ports/consolidation.ts'
 import type { RoundSummary, SchedulePolicy } from '../../ports/schedule.ts'
 import { createAccountNames } from './account-names.ts'
 import { ROUNDS } from './directory-shards.ts'

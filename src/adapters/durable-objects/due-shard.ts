@@ -1,4 +1,4 @@
-import type { Horizon } from '../../ports/memory-store.ts'
+import type { Horizon } from '../../ports/consolidation.ts'
 import type { SchedulePolicy, VisitOutcome } from '../../ports/schedule.ts'
 import { MINUTE_MS } from '../../runtime/duration.ts'
 import { lazy } from '../../runtime/lazy.ts'

@@ -1,5 +1,5 @@
 import { SESSION_IDLE_MS } from '../../domain/ranking/topic.ts'
-import type { Faded } from '../../ports/memory-store.ts'
+import type { Faded } from '../../ports/consolidation.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { MemoryId } from '../../domain/memory-id.ts'
 import { blendTopic, HOT_MS, MAX_HOT, SESSION_IDLE_MS } from '../../domain/ranking/topic.ts'
-import type { MemoryId } from '../../ports/memory-store.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
 
 interface State {

@@ -1,21 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { MemoryId } from '../../domain/memory-id.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
+import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry } from '../../ports/entity-register.ts'
-import type {
-  AbstractionReport,
-  AbstractionRequest,
-  ConsolidationReport,
-  Counts,
-  Faded,
-  MemoryId,
-  NewMemory,
-  RecallPlan,
-  Recollection,
-  Remembered,
-  StatedText,
-} from '../../ports/memory-store.ts'
+import type { Counts } from '../../ports/memory-store.ts'
+import type { NewMemory, Remembered, StatedText } from '../../ports/new-memory.ts'
 import type { ToEmbed } from '../../ports/re-embeddable.ts'
+import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { abstract, dissolve } from './abstractions.ts'
 import { readArchive } from './archive.ts'
 import { type ConsolidationRequest, consolidate } from './consolidate.ts'

@@ -1,5 +1,5 @@
+import type { MemoryId } from '../../domain/memory-id.ts'
 import { blendTopic, HOT_MS, MAX_HOT, SESSION_IDLE_MS } from '../../domain/ranking/topic.ts'
-import type { MemoryId } from '../../ports/memory-store.ts'
 import type { SessionContext, Sessions } from '../../ports/sessions.ts'
 import type { RedisConnection } from './redis.ts'
 

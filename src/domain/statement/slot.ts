@@ -96,11 +96,3 @@ export function conflicts(a: Claim, b: Claim): boolean {
   if (a.denies !== b.denies) return isSame(a, b)
   return !a.denies && !isSame(a, b)
 }
-
-/**
- * Given the facts of one subject and slot, best first (source, then time stated, then order), says of each whether it is superseded.
- * A fact that lost still supersedes what it replaced: who says "I no longer live in Vienna" is not back in Porto.
- */
-export function superseded(claims: readonly Claim[]): boolean[] {
-  return claims.map((claim, at) => claims.slice(0, at).some((better) => conflicts(better, claim)))
-}

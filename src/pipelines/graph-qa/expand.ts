@@ -1,6 +1,7 @@
+import { type MemoryId, toFactId } from '../../domain/memory-id.ts'
 import { SCORE_FLOOR } from '../../domain/ranking/weights.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
-import type { RecalledFact } from '../../ports/memory-store.ts'
+import type { RecalledFact } from '../../ports/recollection.ts'
 import type { Ranked } from '../search/rank.ts'
 
 interface Scored {
@@ -18,7 +19,7 @@ export function expand(
   isNamed: (entity: string) => boolean,
   maxHops: number,
 ): Scored[] {
-  const byId = new Map(facts.map((fact) => [`f${fact.id}`, fact]))
+  const byId = new Map<MemoryId, RecalledFact>(facts.map((fact) => [toFactId(fact.id), fact]))
   const scored = ranked.flatMap(({ id, score }) => {
     const fact = byId.get(id)
     return fact ? { fact, score } : []

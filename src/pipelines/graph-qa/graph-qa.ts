@@ -1,7 +1,8 @@
 import { type DataBlock, dataBlock } from '../../domain/injection/prompt-data.ts'
+import { toFactId } from '../../domain/memory-id.ts'
 import { keepCitations } from '../../domain/statement/citations.ts'
+import { resolveConflicts } from '../../memory/resolve-conflicts.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
-import type { MemoryId } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
@@ -11,7 +12,6 @@ import { encodeQuery } from '../search/encode-query.ts'
 import { planRecall, type Question } from '../search/plan.ts'
 import { rank } from '../search/rank.ts'
 import type { SearchRequest } from '../search/request.ts'
-import { resolveConflicts } from '../search/resolve-conflicts.ts'
 import { expand, namedIn } from './expand.ts'
 import { onceMorePrompt, questionPrompt, SYSTEM } from './prompt.ts'
 import type { GraphQaRequest } from './request.ts'
@@ -55,7 +55,7 @@ export async function graphQa(
   if (block.given.length === 0) return { answer: NOTHING_KNOWN, factsUsed: 0 }
 
   const answer = await ask(ports, model, block, request.query)
-  const cited = answer.numbers.map((number): MemoryId => `f${found[block.given[number - 1]!]!.fact.id}`)
+  const cited = answer.numbers.map((number) => toFactId(found[block.given[number - 1]!]!.fact.id))
   if (cited.length > 0) later(() => ports.memory.touch(request.namespace, { now: request.now, ids: cited }))
   return { answer: answer.text, factsUsed: block.given.length }
 }

@@ -1,4 +1,4 @@
-import type { NewMemory, Remembered } from '../../ports/memory-store.ts'
+import type { NewMemory, Remembered } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
 import type { Trace } from '../../runtime/trace.ts'

@@ -1,5 +1,5 @@
 import type { Source } from '../../domain/statement/source.ts'
-import type { Metadata } from '../../ports/memory-store.ts'
+import type { Metadata } from '../../ports/new-memory.ts'
 
 export interface IngestItem {
   readonly text: string

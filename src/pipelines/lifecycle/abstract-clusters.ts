@@ -1,5 +1,5 @@
 import { packVector } from '../../domain/ranking/vector.ts'
-import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '../../ports/memory-store.ts'
+import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '../../ports/consolidation.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 

@@ -1,4 +1,4 @@
-import type { ConsolidationReport } from '../../ports/memory-store.ts'
+import type { ConsolidationReport } from '../../ports/consolidation.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import type { Trace } from '../../runtime/trace.ts'

@@ -2,7 +2,7 @@ import { BrainError } from '../../domain/errors.ts'
 import { packVector } from '../../domain/ranking/vector.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { ArchivedMemory } from '../../ports/archive.ts'
-import type { NewMemory } from '../../ports/memory-store.ts'
+import type { NewMemory } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
 
 /** Memories read and written at a time: a call takes a second or so, and the next one goes on where it ended. */

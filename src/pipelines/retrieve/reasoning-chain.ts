@@ -1,9 +1,9 @@
 import { createCalibration } from '../../domain/ranking/calibrate.ts'
 import type { Scores } from '../../domain/ranking/score.ts'
 import { inverseOf } from '../../domain/statement/relations.ts'
-import type { RecalledFact, Recollection } from '../../ports/memory-store.ts'
+import type { Lost } from '../../memory/resolve-conflicts.ts'
+import type { RecalledFact, Recollection } from '../../ports/recollection.ts'
 import { ownRank } from '../search/rank.ts'
-import type { Lost } from '../search/resolve-conflicts.ts'
 
 /** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
 export function toReasoningChain(recollection: Recollection, lost: Lost, scores: Scores) {

@@ -1,7 +1,9 @@
+import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import { SCORE_FLOOR, weights } from '../../domain/ranking/weights.ts'
 import type { Source } from '../../domain/statement/source.ts'
-import type { MemoryId, Recollection } from '../../ports/memory-store.ts'
+import { resolveConflicts } from '../../memory/resolve-conflicts.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { Recollection } from '../../ports/recollection.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
 import type { Later } from '../../runtime/later.ts'
 import type { Trace } from '../../runtime/trace.ts'
@@ -9,7 +11,6 @@ import { encodeQuery } from '../search/encode-query.ts'
 import { knownSpeakers } from '../search/known-speakers.ts'
 import { planRecall, type Question } from '../search/plan.ts'
 import { type Ranked, rank, scoreAll } from '../search/rank.ts'
-import { resolveConflicts } from '../search/resolve-conflicts.ts'
 import { type Compressed, compress } from './compress.ts'
 import { formatContext } from './context.ts'
 import { loadSession } from './load-session.ts'
@@ -82,8 +83,8 @@ async function condense(
   if (!request.useCompression) return { context, problem: null }
   if (!ports.languageModel) return { context, problem: 'No LLM is configured, so the context is not compressed.' }
   const sources = new Map<MemoryId, Source>([
-    ...recollection.chunks.map(({ id, source }) => [`c${id}`, source] as const),
-    ...recollection.facts.map(({ id, source }) => [`f${id}`, source] as const),
+    ...recollection.chunks.map(({ id, source }) => [toChunkId(id), source] as const),
+    ...recollection.facts.map(({ id, source }) => [toFactId(id), source] as const),
   ])
   return compress(ports.languageModel, {
     query: request.query,

@@ -1,21 +1,16 @@
 import { strength } from '../../domain/lifecycle/strength.ts'
+import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import { createCalibration } from '../../domain/ranking/calibrate.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
-import type {
-  MemoryId,
-  Metadata,
-  RecalledChunk,
-  RecalledFact,
-  RecallPlan,
-  Recollection,
-} from '../../ports/memory-store.ts'
+import type { Lost } from '../../memory/resolve-conflicts.ts'
+import type { Metadata } from '../../ports/new-memory.ts'
+import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import type { SearchRequest } from './request.ts'
-import type { Lost } from './resolve-conflicts.ts'
 
 export interface Ranked {
   readonly id: MemoryId
@@ -173,11 +168,11 @@ function chunkForms(
       // One that says more goes below what replaced the part that is asked for, if that is asked for.
       .filter((winner) => winner > (superseded ? 0 : NEARLY * rank))
     return {
-      id: `c${chunk.id}` as const,
+      id: toChunkId(chunk.id),
       text: chunk.text,
       type: searched ? ('episodic' as const) : ('working' as const),
       memory: chunk,
-      place: `c${chunk.id}`,
+      place: toChunkId(chunk.id),
       rank: belowWinners(superseded ? rank * weights.superseded : rank, winners),
       score,
       lent: lentTo.get(chunk.id),
@@ -213,11 +208,11 @@ function factForms(
     const chunk = at === undefined ? undefined : chunks[at]
     const restated = isRestated(request.query, fact.text, score)
     const form: Form = {
-      id: `f${fact.id}` as const,
+      id: toFactId(fact.id),
       text: fact.text,
       type: searched ? ('semantic' as const) : ('working' as const),
       memory: fact,
-      place: chunk ? chunk.place : `f${fact.id}`,
+      place: chunk ? chunk.place : toFactId(fact.id),
       rank: Math.max(score.rank, lent.get(fact.id)?.rank ?? 0) + (restated ? RESTATED_RANK : 0),
       score,
       lent: lent.get(fact.id),

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomBase62 } from '../../../src/domain/base62.ts'
-import type { MemoryId } from '../../../src/ports/memory-store.ts'
+import type { MemoryId } from '../../../src/domain/memory-id.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
 import { warmUp } from './warm.ts'
 

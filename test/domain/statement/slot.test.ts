@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RELATIONS, relationById } from '../../../src/domain/statement/relations.ts'
-import { type ClaimSource, claimOf, conflicts, slotValue, superseded } from '../../../src/domain/statement/slot.ts'
+import { type ClaimSource, claimOf, conflicts, slotValue } from '../../../src/domain/statement/slot.ts'
 
 const claim = (predicate: string, object: string, more: Partial<ClaimSource> = {}) =>
   claimOf({ subject: 'user', predicate, object, negated: false, aspect: 'is', ...more })
@@ -80,16 +80,6 @@ describe('slots', () => {
       conflicts(claim('locker_number', '88', { single: true }), claim('locker_number', '12', { single: true })),
     ).toBe(true)
     expect(conflicts(claim('lives_in', 'small house', { single: false }), claim('lives_in', 'Porto'))).toBe(false)
-  })
-
-  it('supersedes what lost, also behind one that lost itself', () => {
-    const notVienna = claim('lives_in', 'Vienna', { negated: true })
-    expect(superseded([notVienna, claim('lives_in', 'Vienna'), claim('lives_in', 'Porto')])).toEqual([
-      false,
-      true,
-      true,
-    ])
-    expect(superseded([claim('lives_in', 'Porto'), claim('lives_in', 'Porto')])).toEqual([false, false])
   })
 
   it('knows a value by its words, not by case, article or spaces', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expand, namedIn } from '../../../src/pipelines/graph-qa/expand.ts'
 import type { Ranked } from '../../../src/pipelines/search/rank.ts'
-import type { RecalledFact } from '../../../src/ports/memory-store.ts'
+import type { RecalledFact } from '../../../src/ports/recollection.ts'
 
 /** `emma>nordwind:0.5` is a fact from emma to nordwind with that score; best first. */
 function world(...facts: string[]) {

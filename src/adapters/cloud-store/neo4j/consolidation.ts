@@ -1,4 +1,6 @@
 import { CONFIDENCE_LEVELS } from '../../../domain/lifecycle/strength.ts'
+import { longestIdle } from '../../../memory/faded.ts'
+import { mayBegin, RUN_MS } from '../../../memory/run.ts'
 import type { GraphScope, LifecycleState } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { LOCK } from './known.ts'
@@ -19,16 +21,13 @@ export async function begin(
     { ns, persona: persona ?? '' },
   )
   const { whole, own, run, lastRun } = state!
-  const previous = Math.max(whole ?? -1, persona === null ? -1 : (own ?? -1))
-  const atWork = run !== null && now < (JSON.parse(run) as { until: number }).until
-  // A run that never ended does not count as one.
-  const recently = run === null && previous >= 0 && now - previous < asked.minIntervalMs
-  if (atWork || (recently && !asked.force)) return { skipped: true, run: lastRun, reinforced: 0, decayed: 0 }
+  if (!mayBegin(run && JSON.parse(run), [whole, own], asked))
+    return { skipped: true, run: lastRun, reinforced: 0, decayed: 0 }
   const id = lastRun + 1
   await tx.run(`MATCH (n:Namespace { id: $ns }) SET n.run = $run, n.lastRun = $id`, {
     ns,
     id,
-    run: JSON.stringify({ id, until: asked.until }),
+    run: JSON.stringify({ id, until: now + RUN_MS }),
   })
   // A persona that was consolidated by itself since the whole namespace was counts from then.
   const personas = await tx.run<{ name: string; at: number }>(
@@ -119,8 +118,6 @@ export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleS
       { ns },
     ),
   ])
-  const oldest = new Map<number, number>()
-  for (const { level, since: at } of [...chunks, ...facts]) oldest.set(level, Math.min(at, oldest.get(level) ?? at))
   return {
     embedder: state?.embedder ?? null,
     watermark: state?.watermark ?? 0,
@@ -129,7 +126,7 @@ export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleS
     tokens: state?.tokens ? JSON.parse(state.tokens) : null,
     turn: state?.turn ?? 0,
     told: state?.told ?? 0,
-    idle: [...oldest].map(([level, at]) => ({ level, since: at })).sort((a, b) => a.level - b.level),
+    idle: longestIdle([...chunks, ...facts]),
   }
 }
 

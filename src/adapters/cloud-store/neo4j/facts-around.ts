@@ -1,6 +1,9 @@
+import { NEIGHBOURHOOD, neighbourhood as neighbourhoodRule } from '../../../memory/neighbourhood.ts'
+import { type Place, placeKey } from '../../../memory/stored-fact.ts'
+import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { FactRecord, GraphScope } from '../graph-store.ts'
-import { PLAIN_FACT } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
+import { PLAIN_FACT } from './fact-fields.ts'
 
 /** What clusters are found in: the facts that came since, what lies around them, and what competes with that. */
 const factRows = async (rows: Promise<{ fact: FactRecord }[]>) => (await rows).map(({ fact }) => fact)
@@ -13,59 +16,63 @@ export const factsAfter = (tx: Transaction, ns: string, id: number, limit: numbe
     ),
   )
 
+export const factsByIds = (tx: Transaction, ns: string, ids: readonly number[]): Promise<FactRecord[]> =>
+  factRows(
+    tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.ids RETURN ${PLAIN_FACT} AS fact`, {
+      ns,
+      ids,
+    }),
+  )
+
 export const competing = (
   tx: Transaction,
   ns: string,
   persona: string,
-  slots: readonly { readonly subject: string; readonly slot: string }[],
+  slots: readonly Place[],
 ): Promise<FactRecord[]> =>
   factRows(
     tx.run(
       `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona = $persona RETURN ${PLAIN_FACT} AS fact`,
-      { ns, persona, places: [...new Set(slots.map(({ subject, slot }) => `${subject}\n${slot}`))] },
+      { ns, persona, places: [...new Set(slots.map(placeKey))] },
     ),
   )
 
-export async function neighbourhood(
+/** Facts by the entities that they touch: entity by entity, in the order of their keys as the embedded store has it, newest first. */
+export const touching = (inSight: string, returned: string) => {
+  const newest = (pattern: string) =>
+    `MATCH ${pattern} AND ${inSight} RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($perEntity)`
+  return `UNWIND $given.entities AS key MATCH (e:Entity { namespace: $ns, key: key }) WHERE COUNT { (e)-[:FACT]-() } <= $most
+    CALL (e) {
+      ${newest('(e)-[r:FACT]->() WHERE r.namespace = $ns')}
+      UNION
+      ${newest('(e)<-[r:FACT]-() WHERE r.namespace = $ns AND NOT r.leaf')}
+    }
+    RETURN ${returned} ORDER BY key, r.statedAt DESC, r.id DESC`
+}
+
+export function neighbourhood(
   tx: Transaction,
   ns: string,
-  asked: Parameters<GraphScope['neighbourhood']>[0],
-): Promise<FactRecord[]> {
-  const endsOf = (fact: FactRecord) => (fact.leaf ? [fact.subject] : [fact.subject, fact.object])
-  const quietOf = async (keys: readonly string[]) =>
-    (
-      await tx.run<{ key: string }>(
-        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
-        { ns, keys, most: asked.hubFacts },
-      )
-    ).map(({ key }) => key)
-  const facts = new Map<number, FactRecord>()
-  const quiet = new Set<string>()
-  let frontier = new Set(asked.entities)
-  for (let step = 0; step < asked.reach && frontier.size > 0; step++) {
-    const next = new Set<string>()
-    const open = await quietOf([...frontier])
-    for (const key of open) quiet.add(key)
-    const rows = await factRows(
-      tx.run(
-        `UNWIND $given.open AS key MATCH (e:Entity { namespace: $ns, key: key })
-         CALL (e) {
-           MATCH (e)-[r:FACT]->() WHERE r.namespace = $ns AND r.persona = $persona RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($limit)
-           UNION
-           MATCH (e)<-[r:FACT]-() WHERE r.namespace = $ns AND NOT r.leaf AND r.persona = $persona RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($limit)
-         }
-         WITH r WHERE r.abstraction IS NULL AND r.members = 0
-         RETURN ${PLAIN_FACT} AS fact`,
-        { ns, open, persona: asked.persona, limit: asked.factsPerEntity },
+  persona: string,
+  from: readonly string[],
+): ReturnType<GraphScope['neighbourhood']> {
+  return driveAsync(neighbourhoodRule(from), async ({ entities, facts }) => {
+    const given = { ns, entities, most: NEIGHBOURHOOD.hubFacts }
+    const [quiet, rows] = await Promise.all([
+      tx.run<{ key: string }>(
+        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.entities AND COUNT { (e)-[:FACT]-() } <= $most RETURN e.key AS key`,
+        given,
       ),
-    )
-    for (const fact of rows) {
-      if (facts.size >= asked.maxFacts) break
-      facts.set(fact.id, fact)
-      for (const end of endsOf(fact)) if (!quiet.has(end) && !frontier.has(end)) next.add(end)
-    }
-    frontier = next
-  }
-  for (const key of await quietOf([...frontier])) quiet.add(key)
-  return [...facts.values()].filter((fact) => endsOf(fact).every((end) => quiet.has(end)))
+      facts
+        ? factRows(
+            tx.run(touching('r.persona = $persona', `${PLAIN_FACT} AS fact`), {
+              ...given,
+              persona,
+              perEntity: NEIGHBOURHOOD.factsPerEntity,
+            }),
+          )
+        : [],
+    ])
+    return { quiet: quiet.map(({ key }) => key), facts: rows }
+  })
 }

@@ -1,19 +1,7 @@
-import type { GraphScope } from '../graph-store.ts'
-import type { FadedRange } from '../vector-store.ts'
-import { MERGED } from './abstractions.ts'
+import type { FadedIn, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
+import { MERGED } from './fact-fields.ts'
 
-interface FadedIn {
-  readonly persona: string | null
-  readonly ranges: readonly FadedRange[]
-}
-
-const bound = (value: number) => Math.max(-8e15, Math.min(8e15, value))
-const given = (ns: string, { persona, ranges }: FadedIn) => ({
-  ns,
-  persona,
-  ranges: ranges.map(({ level, before }) => ({ level, before: bound(before) })),
-})
 const FADED_CHUNKS = `UNWIND $given.ranges AS range
   MATCH (c:Chunk { namespace: $ns, level: range.level }) WHERE c.lastAccess < range.before AND c.doomed IS NULL AND ($persona IS NULL OR c.persona = $persona)`
 const FADED_FACTS = `UNWIND $given.ranges AS range
@@ -50,7 +38,7 @@ export async function countFaded(tx: Transaction, ns: string, faded: FadedIn): P
     [
       `${FADED_CHUNKS} RETURN count(c) AS n`,
       `${FADED_FACTS} RETURN sum(CASE WHEN r.members > 0 THEN r.members ELSE 1 END) AS n`,
-    ].map((query) => tx.run<{ n: number }>(query, given(ns, faded))),
+    ].map((query) => tx.run<{ n: number }>(query, { ns, ...faded })),
   )
   return counts.reduce((sum, [row]) => sum + (row?.n ?? 0), 0)
 }
@@ -65,7 +53,7 @@ export async function prune(
   const gone = await tx.run<{ id: number; subject: string; object: string; members: number }>(
     `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members
      DELETE r RETURN id, subject, object, members`,
-    given(ns, faded),
+    { ns, ...faded },
   )
   // An abstraction takes along what was merged into it.
   const abstractions = gone.filter(({ members }) => members > 0)
@@ -78,7 +66,7 @@ export async function prune(
   const chunks = await tx.run<TombstonedChunk>(
     `${FADED_CHUNKS} SET c.doomed = $ns REMOVE c.pending, c.stale
      RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker`,
-    given(ns, faded),
+    { ns, ...faded },
   )
   const keys = [...new Set([...facts, ...abstractions].flatMap(({ subject, object }) => [subject, object]))]
   const [stale] = await Promise.all([

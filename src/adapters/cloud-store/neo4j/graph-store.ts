@@ -91,7 +91,7 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
         lifecycle: () => read('lifecycle'),
         told: (levels, turn, replaces) => write('told', [levels, turn, replaces]),
         factsAfter: (id, limit) => read('factsAfter', id, limit),
-        neighbourhood: (around) => read('neighbourhood', around),
+        neighbourhood: (persona, entities) => read('neighbourhood', persona, entities),
         competing: (persona, slots) => read('competing', persona, slots),
         abstract: (request) => write('abstract', [request], { ...once, ...whole }),
         dissolve: (abstraction) => write('dissolve', [abstraction]),

@@ -1,7 +1,7 @@
 import type { ChunkRecord, FactRecord, GraphScope, Known, KnownChunk, Wanted } from '../graph-store.ts'
-import { PLAIN_FACT } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
 import { CHUNK_VECTORS } from './current-vector.ts'
+import { PLAIN_FACT } from './fact-fields.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })

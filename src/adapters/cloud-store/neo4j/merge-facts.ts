@@ -1,7 +1,9 @@
-import { conflicts } from '../../../domain/statement/slot.ts'
+import { contradictedAbstractions } from '../../../memory/abstraction.ts'
+import { placeKey } from '../../../memory/stored-fact.ts'
 import type { Change } from '../graph-store.ts'
-import { dissolve, MERGED } from './abstractions.ts'
+import { dissolve } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
+import { MERGED } from './fact-fields.ts'
 import { restated, SAID_BY_NO_LESS } from './restated.ts'
 
 /**
@@ -79,18 +81,9 @@ export async function keepAbstractionsTrue(
   }
   const merged = await tx.run<Written>(
     `${MERGED} WHERE r.namespace = $ns AND r.abstraction IS NOT NULL AND r.place IN $given.places RETURN ${WRITTEN}`,
-    { ns, places: [...new Set(said.map(({ subject, slot }) => `${subject}\n${slot}`))] },
+    { ns, places: [...new Set(said.map(placeKey))] },
   )
-  const untrue = merged.filter((fact) =>
-    said.some(
-      (one) =>
-        one.persona === fact.persona &&
-        one.source <= fact.source &&
-        one.subject === fact.subject &&
-        conflicts(one, fact),
-    ),
-  )
-  for (const id of new Set(untrue.map(({ abstraction }) => abstraction!))) await dissolve(tx, ns, id)
+  for (const id of contradictedAbstractions(said, merged)) await dissolve(tx, ns, id)
 }
 
 function toRow({ vector, restatedLevel, times, ...fact }: Change['facts'][number]) {

@@ -1,5 +1,6 @@
 import type { Transaction } from './connection.ts'
 import { FACT_VECTOR } from './current-vector.ts'
+import { inSight } from './in-sight.ts'
 import { VECTOR_INDEX } from './schema.ts'
 
 /** Up to here every fact is compared: exact, and cheaper than an index would be to keep. */
@@ -23,7 +24,6 @@ interface Near {
 const NEAR = `WITH r, ${FACT_VECTOR} AS vector WHERE size(vector) = size($given.vector)
   WITH r, vector.similarity.cosine(vector, $given.vector) AS nearness
   RETURN r.id AS id, nearness ORDER BY nearness DESC, id LIMIT toInteger($limit)`
-const IN_SIGHT = '($given.personas IS NULL OR r.persona IN $given.personas)'
 
 /**
  * The nearest facts of a namespace by meaning, nearest first: a small tenant is never crowded out by a large one. In a small namespace all are
@@ -39,7 +39,7 @@ export async function nearestFacts(tx: Transaction, ns: string, wanted: Wanted):
   const { facts = 0, indexedUpTo = 0 } = size ?? {}
   if (facts <= 0) return []
   const compared = (after: number) =>
-    tx.run<Near>(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id > $after AND ${IN_SIGHT} ${NEAR}`, {
+    tx.run<Near>(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id > $after AND ${inSight('r')} ${NEAR}`, {
       ns,
       ...wanted,
       after,
@@ -53,7 +53,7 @@ export async function nearestFacts(tx: Transaction, ns: string, wanted: Wanted):
   const k = Math.min(OVERFETCH.most, Math.max(OVERFETCH.least, Math.ceil((wanted.limit * OVERFETCH.factor) / share)))
   const nominated = await tx.run<Near>(
     `CALL db.index.vector.queryRelationships('${VECTOR_INDEX}', toInteger($k), $given.vector) YIELD relationship AS r
-     WITH r WHERE r.namespace = $ns AND r.id <= $after AND ${IN_SIGHT} ${NEAR}`,
+     WITH r WHERE r.namespace = $ns AND r.id <= $after AND ${inSight('r')} ${NEAR}`,
     { ns, ...wanted, after: indexedUpTo, k },
   )
   // Neighbours crowd it out, or the index is not built yet: then all of them are compared after all.

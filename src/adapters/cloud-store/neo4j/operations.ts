@@ -3,10 +3,11 @@ import type { Transaction } from './connection.ts'
 import { begin, finish, lifecycle, told } from './consolidation.ts'
 import { competing, factsAfter, neighbourhood } from './facts-around.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
+import { gather } from './gather.ts'
 import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
+import { orient } from './orient.ts'
 import { chunksByIds, putEmbedded, toEmbed } from './re-embed.ts'
-import { gather, orient } from './recall.ts'
 
 /** Everything that is one transaction from its first query to its last, by name. */
 export const READS = {

@@ -2,8 +2,9 @@ import { randomBase62 } from '../../../domain/base62.ts'
 import type { Change, ChunkRecord, MergedFact } from '../graph-store.ts'
 import { write } from './change.ts'
 import type { Transaction } from './connection.ts'
+import { gather } from './gather.ts'
 import { known } from './known.ts'
-import { gather, orient } from './recall.ts'
+import { orient } from './orient.ts'
 
 const CHUNK: ChunkRecord = {
   id: 1,
@@ -89,17 +90,17 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
   }
   await known(tx, ns, { statements: [CHUNK], names: ['a'], sessions: ['s'] })
   for (const step of [change, again]) await write(tx, ns, step)
-  await orient(tx, ns, { personas: null, words: ['warm'], countSessionsTo: 1, maxPersonas: 1 })
+  await orient(tx, ns, { personas: null, words: ['warm'] })
   await gather(tx, ns, {
     personas: null,
     vector,
     nearest: 1,
     chunks: [1],
+    hotChunks: [],
     facts: [2],
     names: ['a'],
-    entities: ['b'],
+    entities: [{ name: 'b', entity: 'b' }],
     semantic: true,
     hops: 2,
-    limits: { factsPerEntity: 1, factsPerHop: 1, frontier: 1, seedFacts: 1, hubFacts: 1 },
   })
 }

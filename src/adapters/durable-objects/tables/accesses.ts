@@ -1,4 +1,4 @@
-import type { MemoryId } from '../../../ports/memory-store.ts'
+import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 export interface Access {
@@ -60,13 +60,15 @@ export function createAccesses(sql: CountedSql) {
     pendingOf: (id: MemoryId): Access | undefined => load().get(id),
     /** Hands over what is pending, to be written into the memories in the same transaction. */
     take(): { chunks: Accessed[]; facts: Accessed[] } {
-      const all = [...load()]
-      if (all.length > 0) sql.exec('DELETE FROM accesses')
+      const all = load()
+      if (all.size > 0) sql.exec('DELETE FROM accesses')
       pending = new Map()
       taken = true
-      const of = (kind: string) =>
-        all.flatMap(([id, access]) => (id.startsWith(kind) ? { ...access, id: Number(id.slice(1)) } : []))
-      return { chunks: of('c'), facts: of('f') }
+      const ids = [...all.keys()]
+      return {
+        chunks: chunksIn(ids).map((id) => ({ ...all.get(toChunkId(id))!, id })),
+        facts: factsIn(ids).map((id) => ({ ...all.get(toFactId(id))!, id })),
+      }
     },
     count: (): number => load().size,
     flush(): void {

@@ -1,3 +1,4 @@
+import { CANDIDATES } from '../../../memory/candidates.ts'
 import type { Accessed } from './accesses.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
@@ -84,7 +85,6 @@ const ids = (list: readonly number[]) => JSON.stringify(list)
 const COMMON = 256
 const COUNTED_AGAIN = 0.01
 const MOST_COUNTED = 4_000
-const SESSIONS_THAT_MATTER = 10
 const MOST_SCOPES_COUNTED = 64
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
@@ -244,7 +244,7 @@ export function createChunks(sql: CountedSql) {
         .exec<{ id: number }>('INSERT INTO sessions (name, persona) VALUES (?, ?) RETURNING id', name, persona)
         .one().id
     },
-    /** How many sessions there are, counted no further than `SESSIONS_THAT_MATTER`. */
+    /** How many sessions there are, counted no further than what matters. */
     countSessions(scopes: readonly number[] | null): number {
       const of = scopes && ids(scopes)
       const known = sessionsCounted.get(of)
@@ -254,7 +254,7 @@ export function createChunks(sql: CountedSql) {
         .exec<{ n: number }>(
           `SELECT count(*) AS n FROM (SELECT 1 FROM sessions WHERE ?1 IS NULL OR ${inScope} LIMIT ?2)`,
           of,
-          SESSIONS_THAT_MATTER,
+          CANDIDATES.sessionsThatMatter,
         )
         .one()
       if (sessionsCounted.size >= MOST_SCOPES_COUNTED) sessionsCounted.clear()

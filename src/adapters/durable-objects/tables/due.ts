@@ -1,11 +1,9 @@
-import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../../../domain/lifecycle/strength.ts'
-import type { Horizon } from '../../../ports/memory-store.ts'
+import { fadedRanges } from '../../../memory/faded.ts'
+import { COMPRESS } from '../../../memory/horizon.ts'
+import type { Horizon } from '../../../ports/consolidation.ts'
 import type { RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../../../runtime/duration.ts'
 import type { CountedSql } from './counted-sql.ts'
-
-/** "There is something to compress" stands beside the levels of confidence, which begin at 1. */
-const COMPRESS = 0
 
 /** A minute, then four times as long each time, a day at most. */
 const backoffMs = (attempts: number) => Math.min(DAY_MS, MINUTE_MS * 4 ** (attempts - 1))
@@ -23,15 +21,9 @@ const SCHEMA = [
 export const DUE_STATEMENT = `FROM json_each(?1) AS wanted CROSS JOIN due INDEXED BY due_by_since
    ON due.level = wanted.value ->> 'level' AND due.since < wanted.value ->> 'before'`
 
-const bound = (value: number) => Math.max(-8e15, Math.min(8e15, Math.ceil(value)))
-
 /** Due is a range of times per level, as in the vaults: so nothing here depends on the half-life either. */
 export function rangesOf(policy: SchedulePolicy, at: number): string {
-  const levels = Array.from({ length: CONFIDENCE_LEVELS }, (_, i) => i + 1)
-  const faded = levels.map((level) => ({
-    level,
-    before: bound(fadedBefore(confidenceOf(level), policy.threshold, at, policy.halfLifeMs)),
-  }))
+  const faded = fadedRanges({ ...policy, now: at })
   return JSON.stringify(policy.compress ? [{ level: COMPRESS, before: at + 1 }, ...faded] : faded)
 }
 

@@ -1,10 +1,9 @@
-import { CONFIDENCE_LEVELS, confidenceOf, fadedBefore } from '../../../domain/lifecycle/strength.ts'
-import type { Faded, LongestIdle } from '../../../ports/memory-store.ts'
+import { boundTime, fadedRanges, LEVELS, longestIdle } from '../../../memory/faded.ts'
+import type { Faded, LongestIdle } from '../../../ports/consolidation.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 export type Strengthened = 'chunks' | 'facts'
 
-const LEVELS = Array.from({ length: CONFIDENCE_LEVELS }, (_, i) => i + 1)
 const ALL_LEVELS = JSON.stringify(LEVELS)
 
 /** An abstraction stands for all that was merged into it. */
@@ -12,17 +11,6 @@ const RELATIONS = 'coalesce(sum(max(1, members)), 0)'
 /** What was merged is not in the index of strengths, nor asked for there. */
 const LIVE = { chunks: '', facts: 'AND abstraction IS NULL' }
 const IN_SCOPE = '(?2 IS NULL OR persona = ?2)'
-
-/** SQLite integers do not go to infinity. */
-const bound = (value: number) => Math.max(-8e15, Math.min(8e15, Math.ceil(value)))
-
-const rangesOf = (faded: Faded): string =>
-  JSON.stringify(
-    LEVELS.map((level) => ({
-      level,
-      before: bound(fadedBefore(confidenceOf(level), faded.threshold, faded.now, faded.halfLifeMs)),
-    })),
-  )
 
 /** Every statement reads the index of strengths alone: what has faded is one range of the last access per level of confidence. */
 export const FADED_STATEMENTS = {
@@ -49,31 +37,30 @@ export function createFadedMemories(sql: CountedSql) {
   return {
     /** Relationships and chunks. */
     count: (faded: Faded, persona: number | null): number => {
-      const ranges = rangesOf(faded)
+      const ranges = JSON.stringify(fadedRanges(faded))
       const of = (table: Strengthened) =>
         sql.exec<{ n: number }>(FADED_STATEMENTS.count(table), ranges, persona).one().n
       return of('chunks') + of('facts')
     },
     ids: (table: Strengthened, faded: Faded, persona: number | null): number[] =>
-      sql.all<{ id: number }>(FADED_STATEMENTS.ids(table), rangesOf(faded), persona).map((row) => row.id),
+      sql
+        .all<{ id: number }>(FADED_STATEMENTS.ids(table), JSON.stringify(fadedRanges(faded)), persona)
+        .map((row) => row.id),
     /** Relationships accessed after `since`, and how many of these have been idle again for any time at `now`. */
     accessed: (since: number, now: number, persona: number | null): { accessed: number; idle: number } =>
       sql
-        .exec<{ accessed: number; idle: number }>(FADED_STATEMENTS.accessed, ALL_LEVELS, persona, bound(since), now)
+        .exec<{ accessed: number; idle: number }>(FADED_STATEMENTS.accessed, ALL_LEVELS, persona, boundTime(since), now)
         .one(),
     /** Relationships stated or accessed at `time` or after it. */
     since: (time: number, persona: number | null): number =>
       sql.exec<{ n: number }>(FADED_STATEMENTS.since, ALL_LEVELS, persona, time).one().n,
     /** Of each level that there is, when the memory was last accessed that has been idle for longest. */
-    longestIdle(): LongestIdle[] {
-      const oldest = new Map<number, number>()
-      for (const table of ['chunks', 'facts'] as const) {
-        const found = sql.exec<{ level: number; since: number | null }>(FADED_STATEMENTS.longestIdle(table), ALL_LEVELS)
-        for (const { level, since } of found)
-          if (since !== null) oldest.set(level, Math.min(since, oldest.get(level) ?? since))
-      }
-      return [...oldest].map(([level, since]) => ({ level, since })).sort((a, b) => a.level - b.level)
-    },
+    longestIdle: (): LongestIdle[] =>
+      longestIdle(
+        (['chunks', 'facts'] as const).flatMap((table) =>
+          sql.all<{ level: number; since: number | null }>(FADED_STATEMENTS.longestIdle(table), ALL_LEVELS),
+        ),
+      ),
   }
 }
 

@@ -1,0 +1,152 @@
+import { meantEntities } from '../../../domain/entity/meant-entities.ts'
+import { collectFacts } from '../../../memory/collect-facts.ts'
+import { placeKey } from '../../../memory/stored-fact.ts'
+import { TRAVERSAL } from '../../../memory/traverse.ts'
+import { driveAsync } from '../../../runtime/drive-async.ts'
+import type { ChunkState, FactRecord, GraphScope, NamedEntity, NearFact, RivalRecord } from '../graph-store.ts'
+import type { Transaction } from './connection.ts'
+import { FACT_VECTOR } from './current-vector.ts'
+import { MERGED, PLAIN_FACT } from './fact-fields.ts'
+import { touching } from './facts-around.ts'
+import { inSight } from './in-sight.ts'
+import { nearestFacts } from './nearest.ts'
+
+type GatherWanted = Parameters<GraphScope['gather']>[0]
+
+const FACT = `${PLAIN_FACT} AS fact, CASE WHEN size(${FACT_VECTOR}) = size($given.vector)
+  THEN 2 * vector.similarity.cosine(${FACT_VECTOR}, $given.vector) - 1 ELSE 0.0 END AS meaning`
+
+/** Facts of the chunks, the nearest, what touches named entities, breadth-first expansion, and what competes with all of these. */
+export async function gather(tx: Transaction, ns: string, wanted: GatherWanted): ReturnType<GraphScope['gather']> {
+  const { semantic } = wanted
+  const load = createLoader(tx, ns, wanted)
+  const [chunks, named, near] = await Promise.all([
+    load.chunks([...wanted.chunks, ...wanted.hotChunks]),
+    semantic ? load.named(wanted.names, wanted.entities) : [],
+    nearestFacts(tx, ns, { ...wanted, limit: wanted.nearest }),
+  ])
+  const meant = meantAmong(named)
+  const telling = meant.filter(({ facts }) => facts <= TRAVERSAL.tellingFacts).map(({ entity }) => entity)
+  const [byId, byKey, about] = await Promise.all([
+    load.facts('id', [...near, ...wanted.facts]),
+    load.facts(
+      'key',
+      [...chunks.values()].flatMap(({ facts }) => facts),
+    ),
+    load.touching(telling),
+  ])
+  const ids = new Map(byId.map((fact) => [fact.id, fact]))
+  const keys = new Map(byKey.map((fact) => [fact.key, fact]))
+  const withIds = (list: readonly number[]) => list.flatMap((id) => ids.get(id) ?? [])
+  const statedBy = (list: readonly number[]) =>
+    list.flatMap((id) => chunks.get(id)?.facts ?? []).flatMap((key) => keys.get(key) ?? [])
+  const rule = collectFacts<NearFact>({
+    found: [...withIds(near), ...statedBy(wanted.chunks)],
+    about,
+    hot: [...withIds(wanted.facts), ...statedBy(wanted.hotChunks)],
+    walk:
+      semantic && wanted.hops > 1
+        ? { ...wanted, near, named: meant.map(({ entity }) => entity), touched: new Set(telling) }
+        : null,
+  })
+  const reached = await driveAsync(rule, (look) =>
+    'ids' in look ? load.facts('id', look.ids) : load.touching(look.touching),
+  )
+  const facts = [...reached.values()]
+  const [rivals, texts] = await Promise.all([
+    load.rivals(facts.map(({ fact }) => fact)),
+    load.memberTexts(facts.flatMap(({ fact, candidate }) => (fact.members > 0 && candidate ? fact.id : []))),
+  ])
+  return {
+    chunks: [...chunks.values()],
+    facts: facts.map(({ fact, ...way }) => ({ ...fact, ...way, memberTexts: texts.get(fact.id) ?? [] })),
+    rivals,
+    named: named.flatMap(({ entity, names }) => names.map((name) => ({ name, entity }))),
+  }
+}
+
+interface Named {
+  readonly entity: string
+  readonly facts: number
+  readonly names: readonly string[]
+}
+
+function meantAmong(named: readonly Named[]): readonly Named[] {
+  const pairs = named.flatMap(({ entity, names }) => names.map((name) => ({ name, entity })))
+  const byName = Map.groupBy(pairs, ({ name }) => name)
+  const meant = new Set(
+    meantEntities(new Map([...byName].map(([name, list]) => [name, list.map(({ entity }) => entity)]))),
+  )
+  return named.filter(({ entity }) => meant.has(entity))
+}
+
+type FactRow = { readonly fact: FactRecord; readonly meaning: number }
+
+/** What `gather` reads, each in one query. */
+function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherWanted) {
+  const given = { ns, personas, vector }
+  const facts = async (query: string, parameters: Record<string, unknown>): Promise<NearFact[]> => {
+    const rows = await tx.run<FactRow>(query, { ...given, ...parameters })
+    return rows.map(({ fact, meaning }) => ({ ...fact, meaning }))
+  }
+  return {
+    async chunks(ids: readonly number[]): Promise<Map<number, ChunkState>> {
+      if (ids.length === 0) return new Map()
+      const rows = await tx.run<{ chunk: ChunkState }>(
+        `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL AND ${inSight('c')}
+         RETURN c { .id, .source, .level, .statedAt, .lastAccess, .accessCount, .metadata, .facts } AS chunk`,
+        { ns, personas, ids },
+      )
+      return new Map(rows.map(({ chunk }) => [chunk.id, chunk]))
+    },
+    /** The entities that go by the names, or are known to go by some. */
+    async named(names: readonly string[], known: readonly NamedEntity[]): Promise<Named[]> {
+      if (names.length + known.length === 0) return []
+      return tx.run<Named>(
+        `CALL () {
+           MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names RETURN e, n.name AS name
+           UNION
+           UNWIND $given.known AS pair MATCH (e:Entity { namespace: $ns, key: pair.entity }) RETURN e, pair.name AS name
+         }
+         WITH e, collect(name) AS names LIMIT 64
+         RETURN e.key AS entity, COUNT { (e)-[:FACT]-() } AS facts, names ORDER BY entity`,
+        { ns, names, known },
+      )
+    },
+    facts: (property: 'id' | 'key', values: readonly (string | number)[]): Promise<NearFact[]> | NearFact[] =>
+      values.length === 0
+        ? []
+        : facts(
+            `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.${property} IN $given.values AND ${inSight('r')} RETURN ${FACT} ORDER BY fact.id`,
+            { values: [...new Set(values)] },
+          ),
+    async touching(entities: readonly string[]): Promise<NearFact[]> {
+      if (entities.length === 0) return []
+      const found = await facts(touching(inSight('r'), FACT), {
+        entities,
+        most: TRAVERSAL.hubFacts,
+        perEntity: TRAVERSAL.factsPerEntity,
+      })
+      return [...new Map(found.map((fact) => [fact.id, fact])).values()]
+    },
+    /** What else is said in the places of these. */
+    async rivals(of: readonly FactRecord[]): Promise<RivalRecord[]> {
+      if (of.length === 0) return []
+      return tx.run<RivalRecord>(
+        `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND ${inSight('r')} AND NOT r.id IN $given.ids
+         RETURN r.id AS id, r.subject AS subject, r.slot AS slot, r.value AS value, r.denies AS denies, r.source AS source,
+           r.statedAt AS statedAt, r.chunk AS chunk ORDER BY id`,
+        { ns, personas, places: [...new Set(of.map(placeKey))], ids: of.map(({ id }) => id) },
+      )
+    },
+    /** What was merged into the abstractions. */
+    async memberTexts(ids: readonly number[]): Promise<Map<number, string[]>> {
+      if (ids.length === 0) return new Map()
+      const rows = await tx.run<{ id: number; texts: string[] }>(
+        `${MERGED} WHERE r.namespace = $ns AND r.abstraction IN $given.ids WITH r ORDER BY r.id RETURN r.abstraction AS id, collect(r.text) AS texts`,
+        { ns, ids },
+      )
+      return new Map(rows.map(({ id, texts }) => [id, texts]))
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { CANDIDATES } from '../../../memory/candidates.ts'
+import type { GraphScope, Orientation } from '../graph-store.ts'
+import type { Transaction } from './connection.ts'
+import { inSight } from './in-sight.ts'
+
+type OrientWanted = Parameters<GraphScope['orient']>[0]
+
+/** What scoring has to know of all that is in sight. An index of several properties is only used where all are named: `IS NOT NULL` does that. The document frequencies are the namespace's own, kept here as terms. */
+export async function orient(tx: Transaction, ns: string, { personas, words }: OrientWanted): Promise<Orientation> {
+  const [[state], [counts], speakers, terms, [sessions]] = await Promise.all([
+    tx.run<{ embedder: string | null; chunks: number; erased: boolean }>(
+      'MATCH (n:Namespace { id: $ns }) RETURN n.embedder AS embedder, n.chunks AS chunks, n.erasedAt IS NOT NULL AS erased',
+      { ns },
+    ),
+    tx.run<{ chunks: number; words: number }>(
+      `MATCH (p:Persona { namespace: $ns }) WHERE p.name IS NOT NULL AND ($given.personas IS NULL OR p.name IN $given.personas)
+       RETURN coalesce(sum(p.chunks), 0) AS chunks, coalesce(sum(p.words), 0) AS words`,
+      { ns, personas },
+    ),
+    tx.run<{ name: string }>(
+      `MATCH (s:Speaker { namespace: $ns }) WHERE s.persona IS NOT NULL AND s.name IS NOT NULL AND ${inSight('s')}
+       RETURN s.name AS name, sum(s.chunks) AS chunks ORDER BY chunks DESC, name LIMIT toInteger($limit)`,
+      { ns, personas, limit: CANDIDATES.speakers },
+    ),
+    tx.run<{ word: string; chunks: number }>(
+      'MATCH (t:Term { namespace: $ns }) WHERE t.word IN $given.words RETURN t.word AS word, t.chunks AS chunks',
+      { ns, words },
+    ),
+    tx.run<{ sessions: number }>(
+      `MATCH (s:Session { namespace: $ns }) WHERE s.name IS NOT NULL AND ${inSight('s')} WITH s LIMIT toInteger($limit) RETURN count(s) AS sessions`,
+      { ns, personas, limit: CANDIDATES.sessionsThatMatter },
+    ),
+  ])
+  const found = new Map(terms.map(({ word, chunks }) => [word, chunks]))
+  return {
+    embedder: state?.embedder ?? null,
+    erased: state?.erased ?? false,
+    chunks: state?.chunks ?? 0,
+    inSight: { ...counts!, speakers: speakers.map(({ name }) => name) },
+    frequencies: words.map((word) => found.get(word) ?? 0),
+    sessions: sessions?.sessions ?? 0,
+  }
+}

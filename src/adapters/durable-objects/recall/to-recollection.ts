@@ -1,0 +1,92 @@
+import { confidenceOf } from '../../../domain/lifecycle/strength.ts'
+import { type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
+import { SOURCES } from '../../../domain/statement/source.ts'
+import { type Links, NO_MEANING } from '../../../memory/surroundings.ts'
+import type { Reached } from '../../../memory/traverse.ts'
+import type { RecalledChunk, RecalledFact, RivalFact, SurroundingChunk } from '../../../ports/recollection.ts'
+import type { AroundRow, ChunkRow } from '../tables/chunks.ts'
+import type { FactRow, RivalRow } from '../tables/facts.ts'
+import type { VaultTables } from '../vault-tables.ts'
+import type { Exact } from './nominate.ts'
+
+export const toRival = (row: RivalRow): RivalFact => ({
+  id: row.id,
+  subject: row.subject,
+  slot: row.slot,
+  value: row.value,
+  denies: row.denies === 1,
+  source: SOURCES[row.source]!,
+  statedAt: row.stated_at,
+  chunk: row.chunk,
+})
+
+/** A sentence may say it better than the chunk around it. */
+const meaningOf = (row: AroundRow, exact: Exact): number =>
+  Math.max(...row.vectors.map((id) => exact.get(id) ?? NO_MEANING))
+
+export const toSurrounding = (row: AroundRow, exact: Exact): SurroundingChunk => ({
+  id: row.id,
+  text: row.text,
+  meaning: meaningOf(row, exact),
+  session: row.session,
+  speaker: row.speaker,
+  source: SOURCES[row.source]!,
+})
+
+export function toChunk(
+  tables: VaultTables,
+  row: ChunkRow,
+  exact: Exact,
+  hot: ReadonlySet<MemoryId>,
+  links: Links | undefined,
+  candidate: boolean,
+): RecalledChunk {
+  return {
+    ...common(tables, row, toChunkId(row.id), hot),
+    ...toSurrounding(row, exact),
+    message: row.message,
+    before: links?.before ?? [],
+    after: links?.after ?? [],
+    facts: row.facts,
+    candidate,
+  }
+}
+
+export function toFact(
+  tables: VaultTables,
+  { fact: row, hop, from, candidate }: Reached<FactRow>,
+  exact: Exact,
+  hot: ReadonlySet<MemoryId>,
+): RecalledFact {
+  const members = row.members > 0 && candidate ? tables.facts.membersOf([row.id]) : []
+  return {
+    ...common(tables, row, toFactId(row.id), hot),
+    ...toRival(row),
+    text: row.text,
+    meaning: exact.get(row.vector) ?? 0,
+    predicate: row.predicate,
+    relation: row.relation,
+    object: row.object,
+    negated: row.negated === 1,
+    aspect: row.aspect,
+    members: members.map(({ text }) => text),
+    hop,
+    from,
+    candidate,
+  }
+}
+
+function common(tables: VaultTables, row: ChunkRow | FactRow, id: MemoryId, hot: ReadonlySet<MemoryId>) {
+  const pending = tables.accesses.pendingOf(id)
+  return {
+    persona: tables.personas.get(row.persona).name,
+    source: SOURCES[row.source]!,
+    confidence: confidenceOf(row.level),
+    createdAt: row.created_at,
+    statedAt: row.stated_at,
+    lastAccess: Math.max(row.last_access, pending?.last ?? 0),
+    accessCount: row.access_count + (pending?.times ?? 0),
+    metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    hot: hot.has(id),
+  }
+}

@@ -1,0 +1,34 @@
+import { type Claim, conflicts } from '../domain/statement/slot.ts'
+import { type Source, trustRank } from '../domain/statement/source.ts'
+import { placeKey } from './stored-fact.ts'
+
+interface Standing extends Claim {
+  readonly id: number
+  readonly subject: string
+  /** By name, or by trust: 0 is the most trusted. */
+  readonly source: Source | number
+  readonly statedAt: number
+}
+
+/** Facts that no longer hold, each with the best of those that replaced it. */
+export type Lost = ReadonlyMap<number, number>
+
+const trustOf = ({ source }: Standing): number => (typeof source === 'number' ? source : trustRank(source))
+
+/** Better source first, then the later statement, then the later of two that were stated at once. */
+const byStanding = (a: Standing, b: Standing): number =>
+  trustOf(a) - trustOf(b) || b.statedAt - a.statedAt || b.id - a.id
+
+/** The facts that lost their slot to a better sourced or newer one. All that competes has to be among the facts or their rivals. */
+export function resolveConflicts(facts: readonly Standing[], rivals: readonly Standing[] = []): Lost {
+  const lost = new Map<number, number>()
+  for (const competing of Map.groupBy([...facts, ...rivals], placeKey).values()) {
+    const best = competing.sort(byStanding)
+    for (const [at, fact] of best.entries()) {
+      // One that lost still replaces what it had replaced: who no longer lives in Vienna is not back in Porto.
+      const winner = best.slice(0, at).find((better) => conflicts(better, fact))
+      if (winner) lost.set(fact.id, winner.id)
+    }
+  }
+  return lost
+}

@@ -1,0 +1,59 @@
+import type { Run } from './run.ts'
+import type { Place, StoredFact } from './stored-fact.ts'
+
+interface Offered {
+  readonly cluster: number
+  readonly members: readonly number[]
+}
+
+export type SettleLook =
+  | { readonly ids: readonly number[] }
+  /** All of the persona's facts in these places. */
+  | { readonly competing: readonly Place[]; readonly persona: string }
+
+interface Settled<A> {
+  /** Those whose clusters are still as they were offered. */
+  readonly abstractions: readonly { readonly made: A; readonly members: readonly StoredFact[] }[]
+  readonly merged: number
+  /** Everything that changed up to this fact is settled; null leaves it. */
+  readonly watermark: number | null
+}
+
+/** Ends a run: what is still as it was offered is to be merged, the rest is left to the next. */
+export function* settleRun<A extends Offered>(
+  run: Run,
+  { abstractions, unfinished }: { readonly abstractions: readonly A[]; readonly unfinished: readonly number[] },
+): Generator<SettleLook, Settled<A>, readonly StoredFact[]> {
+  const again = new Set(unfinished)
+  const taken = new Set<number>()
+  const settled: { made: A; members: readonly StoredFact[] }[] = []
+  for (const made of abstractions) {
+    const members = yield* stillThere(run, made, taken)
+    if (!members) {
+      again.add(made.cluster)
+      continue
+    }
+    for (const { id } of members) taken.add(id)
+    settled.push({ made, members })
+  }
+  const firsts = [...again].flatMap((number) => run.clusters[number]?.first ?? [])
+  const watermark = run.whole ? Math.min(run.upTo, ...firsts.map((first) => first - 1)) : null
+  return { abstractions: settled, merged: taken.size, watermark }
+}
+
+/** The members in the order of their ids, or null where the cluster is no longer what the summary was made of. */
+function* stillThere(
+  run: Run,
+  { cluster, members }: Offered,
+  taken: ReadonlySet<number>,
+): Generator<SettleLook, readonly StoredFact[] | null, readonly StoredFact[]> {
+  const offered = run.clusters[cluster]
+  const wanted = [...new Set(members)]
+  if (!offered || wanted.length < 2 || !wanted.every((id) => offered.facts.includes(id) && !taken.has(id))) return null
+  const facts = (yield { ids: wanted }).filter(({ abstraction }) => abstraction === null)
+  if (facts.length < wanted.length) return null
+  // Said since then: what competes with a member, again or for the first time, may have changed what holds.
+  const competing = yield { competing: facts.map(({ subject, slot }) => ({ subject, slot })), persona: offered.persona }
+  const changed = competing.some(({ id, statedAt }) => id > run.lastFact || statedAt > run.startedAt)
+  return changed ? null : facts.sort((a, b) => a.id - b.id)
+}

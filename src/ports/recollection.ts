@@ -1,0 +1,123 @@
+import type { MemoryId } from '../domain/memory-id.ts'
+import type { PackedVector } from '../domain/ranking/vector.ts'
+import type { Aspect } from '../domain/statement/fact.ts'
+import type { Source } from '../domain/statement/source.ts'
+import type { Metadata } from './new-memory.ts'
+
+export interface RecallPlan {
+  readonly now: number
+  /** How many memories the caller wants: a store nominates some more than that. */
+  readonly k: number
+  /** null: every persona. */
+  readonly personas: readonly string[] | null
+  /** The query as it is. null: not encoded, because it is thought to name a speaker. */
+  readonly vector: PackedVector | null
+  /** The query put in the first person, for each set of names in it: used instead where just these are speakers in sight. */
+  readonly asked: readonly { readonly names: readonly string[]; readonly vector: PackedVector | null }[]
+  readonly words: readonly string[]
+  /** Keys of the entities that the query may name. */
+  readonly names: readonly string[]
+  readonly hot: readonly MemoryId[]
+  readonly episodic: boolean
+  readonly semantic: boolean
+  /** How far to follow facts from the entities found; 0: not at all. */
+  readonly hops: number
+  /** Follow them from the entities of the nearest facts too, even where the query names some. */
+  readonly everySeed?: boolean
+}
+
+/** What chunks and facts have in common. Times in ms since the epoch. */
+interface Recalled {
+  readonly persona: string
+  readonly source: Source
+  readonly confidence: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly lastAccess: number
+  readonly accessCount: number
+  readonly metadata: Metadata | null
+  /** Cosine with the query. */
+  readonly meaning: number
+  readonly hot: boolean
+}
+
+export interface RecalledChunk extends Recalled {
+  readonly id: number
+  readonly text: string
+  readonly session: number | null
+  readonly speaker: string | null
+  /** The text it belongs to, by its first chunk. */
+  readonly message: number
+  /** What was said just before and after it in its session, nearest first: among the chunks, or around them. */
+  readonly before: readonly number[]
+  readonly after: readonly number[]
+  readonly facts: readonly number[]
+  /** false: only hot, not found. */
+  readonly candidate: boolean
+}
+
+/** What was said just before or after a candidate, and is none itself: its words count for the candidate. */
+export interface SurroundingChunk {
+  readonly id: number
+  readonly text: string
+  readonly meaning: number
+  readonly session: number | null
+  readonly speaker: string | null
+  readonly source: Source
+}
+
+export interface RecalledFact extends Recalled {
+  readonly id: number
+  readonly text: string
+  readonly subject: string
+  readonly predicate: string
+  readonly relation: string
+  readonly object: string
+  readonly negated: boolean
+  readonly aspect: Aspect
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  /** The chunk that states it; 0 of an abstraction. */
+  readonly chunk: number
+  /** Of an abstraction, the texts of the facts that were merged into it. */
+  readonly members: readonly string[]
+  /** In how many steps from a named or similar entity it was reached; 0: found by itself. */
+  readonly hop: number
+  /** The entity it was reached from, where `hop` is more than 0. */
+  readonly from: string | null
+  /** false: there to decide a conflict or a chunk's standing, not as an answer. */
+  readonly candidate: boolean
+}
+
+/** What competes with a fact that was found, and decides with it which of them holds. */
+export interface RivalFact {
+  readonly id: number
+  readonly subject: string
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly source: Source
+  readonly statedAt: number
+  readonly chunk: number
+}
+
+export interface Recollection {
+  readonly chunks: readonly RecalledChunk[]
+  readonly around: readonly SurroundingChunk[]
+  readonly facts: readonly RecalledFact[]
+  /** Whatever else is said where a fact of `facts` stands, as far as it is not among these. */
+  readonly rivals: readonly RivalFact[]
+  /** What scoring needs to know of everything that may be seen. */
+  readonly corpus: {
+    readonly chunks: number
+    readonly averageWords: number
+    /** In how many chunks each word of the query stands, in its order. */
+    readonly frequencies: readonly number[]
+    readonly sessions: number
+    readonly speakers: readonly string[]
+  }
+  readonly degraded: readonly string[]
+  /** Nothing was looked for: for the speakers of `corpus` the query would have to be put in a way that was not encoded. */
+  readonly askOtherwise?: true
+}
