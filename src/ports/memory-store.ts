@@ -1,5 +1,5 @@
 import type { PackedVector } from '../domain/ranking/vector.ts'
-import type { Aspect, Mention } from '../domain/statement/fact.ts'
+import type { Mention, Statement } from '../domain/statement/fact.ts'
 import type { Source } from '../domain/statement/source.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
@@ -16,17 +16,7 @@ export interface NewChunk {
   readonly statement: number
 }
 
-export interface NewFact {
-  readonly subject: Mention
-  readonly predicate: string
-  readonly relation: string
-  readonly object: Mention
-  readonly text: string
-  readonly negated: boolean
-  readonly aspect: Aspect
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
+export interface NewFact extends Statement<Mention> {
   readonly confidence: number
   /** Which of the item's chunks states it. */
   readonly chunk: number
@@ -41,12 +31,16 @@ export interface NewMemory {
   readonly sessionId: string | null
   readonly speaker: string | null
   readonly metadata: Metadata | null
+  /** The whole text, of which the chunks are parts. */
+  readonly text: string
+  /** When it was said or happened, in ms since the epoch: of two statements the later one counts. null: at the time of the request. */
+  readonly occurredAt: number | null
   readonly chunks: readonly NewChunk[]
   readonly facts: readonly NewFact[]
 }
 
 /** A text as far as it takes to tell whether it is known. */
-export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker'> & {
+export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker' | 'occurredAt'> & {
   readonly chunks: readonly Pick<NewChunk, 'text' | 'statement'>[]
 }
 
@@ -58,6 +52,10 @@ export interface Remembered {
   readonly duplicateOf: string | null
   /** What the text added or restated, for the session's working memory. */
   readonly ids: readonly MemoryId[]
+  /** The record of this text; null where there was nothing to remember. */
+  readonly memory: number | null
+  /** The record of the text that said it first, where all of it was known. */
+  readonly restates: number | null
 }
 
 /** `c12` a chunk, `f7` a fact. Never reused inside a namespace. */
@@ -105,8 +103,6 @@ export interface RecalledChunk extends Recalled {
   readonly text: string
   readonly session: number | null
   readonly speaker: string | null
-  /** The text it belongs to, by its first chunk. */
-  readonly message: number
   /** What was said just before and after it in its session, nearest first: among the chunks, or around them. */
   readonly before: readonly number[]
   readonly after: readonly number[]
@@ -125,18 +121,8 @@ export interface SurroundingChunk {
   readonly source: Source
 }
 
-export interface RecalledFact extends Recalled {
+export interface RecalledFact extends Recalled, Statement {
   readonly id: number
-  readonly text: string
-  readonly subject: string
-  readonly predicate: string
-  readonly relation: string
-  readonly object: string
-  readonly negated: boolean
-  readonly aspect: Aspect
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
   /** The chunk that states it; 0 of an abstraction. */
   readonly chunk: number
   /** Of an abstraction, the texts of the facts that were merged into it. */
@@ -150,12 +136,8 @@ export interface RecalledFact extends Recalled {
 }
 
 /** What competes with a fact that was found, and decides with it which of them holds. */
-export interface RivalFact {
+export interface RivalFact extends Pick<Statement, 'subject' | 'slot' | 'value' | 'denies'> {
   readonly id: number
-  readonly subject: string
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
   readonly source: Source
   readonly statedAt: number
   readonly chunk: number
@@ -282,7 +264,8 @@ export interface AbstractionReport {
  *   namespace: while clusters are out, others are skipped. A run that was never finished does not count as one.
  * - `abstract` ends such a run: every cluster that is still as it was offered becomes an abstraction, its members archived (never
  *   returned, counted as relations, living and dying with the abstraction); one that changed is left alone and offered again.
- * - An abstraction goes, and its members come back, when a fact arrives that beats one of them in its slot, and with `dissolve`.
+ * - An abstraction goes, and its members come back, when a fact arrives that beats one of them in its slot.
+ * - Every text that is remembered has a record, and so has each text that restates it; a record goes with the last of what it states.
  * - Ids are never reused.
  */
 export interface MemoryStore {
@@ -311,8 +294,6 @@ export interface MemoryStore {
     },
   ): Promise<ConsolidationReport>
   abstract(namespace: string, request: AbstractionRequest): Promise<AbstractionReport>
-  /** Removes an abstraction alone: its members are as before. false: there is no such abstraction. */
-  dissolve(namespace: string, abstraction: number): Promise<boolean>
   count(namespace: string, persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** Forgets the namespace for good: nothing can be written to it any more. Returns the sessions that it knew. */
   erase(namespace: string): Promise<string[]>

@@ -1,27 +1,20 @@
-import type { Aspect, EntityKind } from '../../domain/statement/fact.ts'
+import type {
+  EntityName,
+  EntityRecord,
+  Evidence,
+  MemoryRecord,
+  Place,
+  StoredChunk,
+  StoredFact,
+} from '../../memory/records.ts'
 import type { FadedRange } from './vector-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
-export interface ChunkRecord {
-  readonly id: number
+export interface ChunkRecord extends Omit<StoredChunk, 'facts' | 'unfinished'> {
   readonly key: string
-  readonly persona: string
-  readonly statement: number
-  readonly text: string
   readonly start: number
-  /** Its source by trust, 0 the best; its confidence by level. */
-  readonly source: number
-  readonly level: number
-  readonly createdAt: number
-  readonly statedAt: number
-  readonly lastAccess: number
-  readonly accessCount: number
   readonly session: number | null
   readonly place: number
-  readonly message: number
-  readonly speaker: string | null
-  /** JSON. */
-  readonly metadata: string | null
   /** Keys of the facts that it states. */
   readonly facts: readonly string[]
   readonly words: number
@@ -44,59 +37,20 @@ export interface KnownChunk extends ChunkRecord {
   readonly pending: boolean
 }
 
-export interface FactRecord {
-  readonly id: number
+export interface FactRecord extends StoredFact {
   /** Names it for ever: the same statement of the same persona, the same key. */
   readonly key: string
-  readonly persona: string
-  readonly subject: string
-  readonly predicate: string
-  readonly relation: string
-  readonly object: string
-  readonly leaf: boolean
-  readonly text: string
-  readonly negated: boolean
-  readonly aspect: Aspect
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
-  readonly source: number
-  readonly level: number
-  readonly createdAt: number
-  readonly statedAt: number
-  readonly lastAccess: number
-  readonly accessCount: number
-  readonly chunk: number
-  readonly metadata: string | null
-  /** The abstraction that it was merged into. */
-  readonly abstraction: number | null
-  /** Of an abstraction, how many facts were merged into it; else 0. */
-  readonly members: number
 }
 
-/** A fact to be added; or, where its key is known already, to be restated. */
-export interface MergedFact extends FactRecord {
-  readonly vector: readonly number[]
-  /** What a known one gets: the better of the two levels, and so many more accesses. */
-  readonly restatedLevel: number
-  readonly times: number
-}
+/** What changes of a chunk or a fact that is said again. */
+export type Standing = Pick<
+  StoredFact,
+  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata'
+>
 
-/** What is known already is said again. null metadata leaves what is there. */
-export interface Restatement {
-  readonly source: number
-  readonly level: number
-  readonly times: number
-  readonly statedAt: number
-  readonly metadata: string | null
-}
-
-export interface EntityRecord {
-  readonly key: string
-  readonly name: string
-  readonly kind: EntityKind
-  /** `apart`: somebody said that this one is another, for good. */
-  readonly aliases: readonly { readonly name: string; readonly reason: string; readonly apart?: boolean }[]
+/** With its new words, where it has some. */
+export interface RestatedFact extends Standing {
+  readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
 }
 
 export interface Wanted {
@@ -117,9 +71,11 @@ export interface Known {
   /** Levels of confidence that the schedule has heard of, as bits. */
   readonly told: number
   readonly chunks: readonly KnownChunk[]
-  readonly entities: readonly (EntityRecord & { readonly names: readonly string[] })[]
+  /** Those that the chunks state, and those of `factsOf`. */
+  readonly facts: readonly FactRecord[]
+  readonly entities: readonly EntityRecord[]
+  readonly names: readonly EntityName[]
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
-  readonly factsOf?: readonly FactRecord[]
 }
 
 export interface Change {
@@ -132,8 +88,8 @@ export interface Change {
     readonly name: string
     readonly chunks: number
     readonly words: number
-    /** How many more chunks each says. */
-    readonly speakers: readonly { readonly name: string; readonly chunks: number }[]
+    /** Who says one more chunk, once for each. */
+    readonly speakers: readonly string[]
   }[]
   readonly sessions: readonly {
     readonly name: string
@@ -142,13 +98,18 @@ export interface Change {
     readonly places: number
   }[]
   readonly chunks: readonly ChunkRecord[]
-  readonly restatedChunks: readonly (Restatement & { readonly id: number })[]
+  readonly restatedChunks: readonly Standing[]
   readonly entities: readonly EntityRecord[]
-  readonly names: readonly { readonly name: string; readonly entity: string }[]
+  readonly names: readonly EntityName[]
   /** Names that lead to an entity no longer. */
-  readonly unnamed?: readonly { readonly name: string; readonly entity: string }[]
-  readonly facts: readonly MergedFact[]
-  readonly restatedFacts: readonly (Restatement & { readonly key: string })[]
+  readonly unnamed?: readonly EntityName[]
+  readonly facts: readonly (FactRecord & { readonly vector: readonly number[] })[]
+  readonly restatedFacts: readonly RestatedFact[]
+  readonly accessedFacts: readonly { readonly id: number; readonly last: number; readonly times: number }[]
+  /** Abstractions that no longer hold. */
+  readonly dissolved: readonly number[]
+  readonly memories: readonly MemoryRecord[]
+  readonly evidence: readonly Evidence[]
   /** Facts that turn out to be about other entities. One that is there under its new key already stays where it is. */
   readonly moves?: readonly {
     readonly key: string
@@ -223,9 +184,9 @@ export interface Scope {
  * suite checks:
  * - Everything goes through `in(namespace)`; a namespace never sees, counts or traverses another's, on any hop; nor a persona that is not
  *   asked for.
- * - `change` is one transaction under a lock on the namespace: `decide` sees what is stored, nobody writes in between, and what it returns
- *   is written whole or not at all. It is idempotent by the keys of facts and chunks; `decide` may be called again, where the store asks
- *   for another try.
+ * - `change` is one transaction under a lock on the namespace: `begin` sees what is stored and says where facts will compete, or null to
+ *   leave all as it is; `complete` sees what stands there. Nobody writes in between, and what it returns is written whole or not at all. Both
+ *   may be called again, where the store asks for another try.
  * - `gather` visits each fact once, nearest first, and stops at its limits.
  * - A small namespace is ranked exactly, whatever lies beside it.
  * - `touch` counts every access, whoever races.
@@ -236,8 +197,11 @@ export interface GraphStore {
 }
 
 export interface GraphScope {
-  /** Returns the ids under which the facts are kept, by key. */
-  change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
+  change(
+    wanted: Wanted,
+    begin: (known: Known) => Promise<readonly Place[] | null>,
+    complete: (standing: readonly FactRecord[]) => Promise<Change>,
+  ): Promise<void>
   /** Chunks that may say the same. */
   duplicates(
     statements: Wanted['statements'],
@@ -351,7 +315,6 @@ export interface GraphScope {
     }[]
     readonly unfinished: readonly number[]
   }): Promise<{ readonly created: number; readonly merged: number; readonly scheduled: boolean }>
-  dissolve(abstraction: number): Promise<boolean>
   count(persona: string): Promise<{
     readonly persona: { readonly chunks: number; readonly entities: number; readonly relations: number }
     readonly namespace: { readonly chunks: number; readonly entities: number; readonly relations: number }

@@ -30,7 +30,6 @@ export function toChunk(
     hot: hot.has(`c${point.id}`),
     session: point.session,
     speaker: record.speaker,
-    message: record.message,
     before: links?.before ?? [],
     after: links?.after ?? [],
     facts: (state?.facts ?? []).flatMap((key) => factIds.get(key) ?? []),

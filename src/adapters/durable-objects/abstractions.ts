@@ -1,4 +1,3 @@
-import { conflicts } from '../../domain/statement/slot.ts'
 import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/memory-store.ts'
 import { foldAccesses, removeAbstraction } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
@@ -86,6 +85,7 @@ function create(tables: VaultTables, abstraction: NewAbstraction, members: reado
     abstraction: null,
     members: members.length,
     contested: 0,
+    memory: 0,
   })
   const { persona } = surest
   storeVectors(tables, [{ id: vector, chunk: 0, persona, facts: [id], vector: abstraction.vector }])
@@ -113,24 +113,4 @@ export function dissolve(tables: VaultTables, id: number): boolean {
   tables.facts.restore(id, folded!.last_access)
   removeAbstraction(tables, row)
   return true
-}
-
-/**
- * An abstraction holds as long as all that it was made of: it goes when one of its members is contradicted by somebody who is trusted as
- * much, and they come back. `said` is the latest statement, so that only trust can make it lose.
- */
-export function dissolveContradicted(
-  tables: VaultTables,
-  said: { readonly persona: number; readonly source: number; readonly slot: string; value: string; denies: number },
-  competing: readonly FactRow[],
-): void {
-  const claim = (row: { slot: string; value: string; denies: number }) => ({ ...row, denies: row.denies === 1 })
-  const stale = competing.filter(
-    (row) =>
-      row.abstraction !== null &&
-      row.persona === said.persona &&
-      said.source <= row.source &&
-      conflicts(claim(row), claim(said)),
-  )
-  for (const id of new Set(stale.map((row) => row.abstraction!))) dissolve(tables, id)
 }

@@ -3,19 +3,12 @@ import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import type { Mention } from '../../domain/statement/fact.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
-import type { ArchivedMemory, ArchivePage, Times } from '../../ports/archive.ts'
+import type { ArchivedMemory, ArchivePage } from '../../ports/archive.ts'
 import type { NewFact } from '../../ports/memory-store.ts'
 import { foldAccesses } from './forget.ts'
-import type { ChunkRow } from './tables/chunks.ts'
+import { timesOf } from './stored-rows.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
-
-const timesOf = (row: ChunkRow | FactRow): Times => ({
-  createdAt: row.created_at,
-  statedAt: row.stated_at,
-  lastAccess: row.last_access,
-  accessCount: row.access_count,
-})
 
 /** Reads memories out, chunk by chunk; a fact goes with the chunk that states it. What was merged is told fact by fact again. */
 export function readArchive(tables: VaultTables, after: number, limit: number): ArchivePage {
@@ -37,7 +30,9 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     chunk: 0,
     vector,
   })
+  const records = new Map(tables.memories.byIds(rows.map((row) => row.memory)).map((record) => [record.id, record]))
   const memories = rows.map((row): ArchivedMemory => {
+    const record = records.get(row.memory)
     const facts = tables.facts.byIds(row.facts).filter((fact) => fact.chunk === row.id)
     const vectorIds = row.vectors
     const vectors = new Map(
@@ -52,6 +47,8 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
         sessionId: row.session === null ? null : tables.chunks.sessionName(row.session),
         speaker: row.speaker,
         metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+        text: row.text,
+        occurredAt: record?.occurred_at ?? row.created_at,
         chunks: [
           {
             text: row.text,
@@ -66,6 +63,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
           toFact(fact, fact.vector === vectorIds[0] ? null : (vectors.get(fact.vector) ?? null)),
         ),
       },
+      record: record ? { id: record.id, createdAt: record.created_at } : null,
       chunks: [timesOf(row)],
       facts: facts.map(timesOf),
     }
@@ -84,9 +82,12 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
         sessionId: null,
         speaker: null,
         metadata: fact.metadata === null ? null : JSON.parse(fact.metadata),
+        text: fact.text,
+        occurredAt: fact.created_at,
         chunks: [],
         facts: [toFact(fact, vector)],
       },
+      record: null,
       chunks: [],
       facts: [timesOf(fact)],
     })

@@ -379,7 +379,6 @@ function toChunk(
     meaning: meaningOf(row, exact),
     session: row.session,
     speaker: row.speaker,
-    message: row.message,
     before: links?.before ?? [],
     after: links?.after ?? [],
     facts: row.facts,

@@ -4,24 +4,24 @@ import type { Transaction } from './connection.ts'
 type Request = Parameters<GraphScope['abstract']>[0]
 
 export const PLAIN_FACT = `r { .id, .key, .persona, .subject, .predicate, .relation, .object, .leaf, .text, .negated, .aspect, .slot, .value,
-  .denies, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount, .chunk, .metadata, .abstraction, .members }`
+  .denies, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount, .chunk, .metadata, .abstraction, .members,
+  memory: coalesce(r.memory, 0) }`
 
 /** Facts that were merged are few, and found by their own index whatever the planner thinks of that. */
 export const MERGED = 'MATCH ()-[r:FACT]->() USING INDEX SEEK r:FACT(namespace, abstraction)'
 
 /** Removes an abstraction alone: what was merged into it stands for itself again, as fresh as the whole was. */
-export async function dissolve(tx: Transaction, ns: string, id: number): Promise<boolean> {
+export async function dissolve(tx: Transaction, ns: string, id: number): Promise<void> {
   const [found] = await tx.run<{ lastAccess: number }>(
     `MATCH ()-[r:FACT { namespace: $ns, id: $id }]->() WHERE r.members > 0 WITH r, r.lastAccess AS lastAccess DELETE r RETURN lastAccess`,
     { ns, id },
   )
-  if (!found) return false
+  if (!found) return
   await tx.run(
     `${MERGED} WHERE r.namespace = $ns AND r.abstraction = $id REMOVE r.abstraction
      SET r.lastAccess = CASE WHEN r.lastAccess < $at THEN $at ELSE r.lastAccess END`,
     { ns, id, at: found.lastAccess },
   )
-  return true
 }
 
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */
@@ -130,6 +130,7 @@ async function create(
     metadata: null,
     abstraction: null,
     members: members.length,
+    memory: 0,
   }
   await tx.run(
     `MATCH (e:Entity { namespace: $ns, key: $fact.subject }) CREATE (e)-[r:FACT { namespace: $ns }]->(e)

@@ -2,6 +2,7 @@ import type { GraphScope } from '../graph-store.ts'
 import type { FadedRange } from '../vector-store.ts'
 import { MERGED } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
+import { removeEvidenceOf } from './records.ts'
 
 interface FadedIn {
   readonly persona: string | null
@@ -62,22 +63,24 @@ export async function prune(
 ): Promise<{ pruned: number; tombstoned: number[]; stale: number[] }> {
   const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
   if (!state) return { pruned: 0, tombstoned: [], stale: [] }
-  const gone = await tx.run<{ id: number; subject: string; object: string; members: number }>(
-    `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members
-     DELETE r RETURN id, subject, object, members`,
+  const gone = await tx.run<RemovedFact & { members: number }>(
+    `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
+     DELETE r RETURN id, subject, object, members, memory`,
     given(ns, faded),
   )
   // An abstraction takes along what was merged into it.
   const abstractions = gone.filter(({ members }) => members > 0)
-  const members = await tx.run<{ subject: string; object: string }>(
+  const members = await tx.run<RemovedFact>(
     `${MERGED} WHERE r.namespace = $ns AND r.abstraction IN $given.ids
-     WITH r, r.subject AS subject, r.object AS object DELETE r RETURN subject, object`,
+     WITH r, r.id AS id, r.subject AS subject, r.object AS object, coalesce(r.memory, 0) AS memory
+     DELETE r RETURN id, subject, object, memory`,
     { ns, ids: abstractions.map(({ id }) => id) },
   )
   const facts = [...gone.filter(({ members }) => members === 0), ...members]
   const chunks = await tx.run<TombstonedChunk>(
     `${FADED_CHUNKS} SET c.doomed = $ns REMOVE c.pending, c.stale
-     RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker`,
+     RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker,
+       coalesce(c.memory, c.message) AS memory`,
     given(ns, faded),
   )
   const keys = [...new Set([...facts, ...abstractions].flatMap(({ subject, object }) => [subject, object]))]
@@ -85,6 +88,10 @@ export async function prune(
     tx.run<{ id: number }>('MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id', { ns }),
     removeUnused(tx, ns, keys),
     subtract(tx, ns, chunks),
+    removeEvidenceOf(tx, ns, [
+      ...chunks.map(({ id, memory }) => ({ target: `c${id}` as const, memory })),
+      ...facts.map(({ id, memory }) => ({ target: `f${id}` as const, memory })),
+    ]),
     tx.run('MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts - $facts, n.chunks = n.chunks - $chunks', {
       ns,
       facts: facts.length,
@@ -98,8 +105,16 @@ export async function prune(
   }
 }
 
+interface RemovedFact {
+  readonly id: number
+  readonly subject: string
+  readonly object: string
+  readonly memory: number
+}
+
 interface TombstonedChunk {
   readonly id: number
+  readonly memory: number
   readonly persona: string
   readonly words: number
   readonly terms: readonly string[]

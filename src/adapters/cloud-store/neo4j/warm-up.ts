@@ -1,9 +1,11 @@
 import { randomBase62 } from '../../../domain/base62.ts'
-import type { Change, ChunkRecord, MergedFact } from '../graph-store.ts'
+import type { Change, ChunkRecord } from '../graph-store.ts'
 import { write } from './change.ts'
 import type { Transaction } from './connection.ts'
-import { known } from './known.ts'
+import { known, standing } from './known.ts'
 import { gather, orient } from './recall.ts'
+
+const STANDING = { id: 2, source: 0, level: 1, statedAt: 0, lastAccess: 0, accessCount: 0, metadata: null }
 
 const CHUNK: ChunkRecord = {
   id: 1,
@@ -20,7 +22,7 @@ const CHUNK: ChunkRecord = {
   accessCount: 0,
   session: null,
   place: 0,
-  message: 1,
+  memory: 1,
   speaker: null,
   metadata: null,
   facts: [],
@@ -30,7 +32,7 @@ const CHUNK: ChunkRecord = {
   stated: '{}',
 }
 
-const factOf = (vector: readonly number[]): MergedFact => ({
+const factOf = (vector: readonly number[]): Change['facts'][number] => ({
   id: 2,
   key: 'warm-up',
   persona: 'shared',
@@ -55,9 +57,8 @@ const factOf = (vector: readonly number[]): MergedFact => ({
   metadata: null,
   abstraction: null,
   members: 0,
+  memory: 1,
   vector,
-  restatedLevel: 1,
-  times: 1,
 })
 
 /**
@@ -72,7 +73,7 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
     embedder: 'none',
     lastId: 2,
     lastStatedAt: 0,
-    personas: [{ name: 'shared', chunks: 1, words: 1, speakers: [{ name: 'a', chunks: 1 }] }],
+    personas: [{ name: 'shared', chunks: 1, words: 1, speakers: ['a'] }],
     sessions: [{ name: 's', id: 3, persona: 'shared', places: 1 }],
     chunks: [CHUNK],
     restatedChunks: [],
@@ -80,14 +81,34 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
     names: [{ name: 'a', entity: 'a' }],
     facts: [factOf(vector)],
     restatedFacts: [],
+    accessedFacts: [],
+    dissolved: [],
+    memories: [
+      {
+        ...STANDING,
+        id: 1,
+        persona: 'shared',
+        session: null,
+        speaker: null,
+        occurredAt: 0,
+        createdAt: 0,
+        text: null,
+        stated: [],
+      },
+    ],
+    evidence: [{ target: 'c1', memory: 1 }],
   }
   const again: Change = {
     ...change,
     chunks: [],
-    restatedChunks: [{ ...CHUNK, times: 1 }],
-    restatedFacts: [{ ...CHUNK, times: 1 }],
+    facts: [],
+    restatedChunks: [STANDING],
+    restatedFacts: [{ ...STANDING, wording: { text: '', relation: 'is', chunk: 1, vector } }],
+    accessedFacts: [{ id: 2, last: 0, times: 1 }],
+    dissolved: [2],
   }
   await known(tx, ns, { statements: [CHUNK], names: ['a'], sessions: ['s'] })
+  await standing(tx, ns, [{ persona: 'shared', subject: 'a', slot: 'is' }])
   for (const step of [change, again]) await write(tx, ns, step)
   await orient(tx, ns, { personas: null, words: ['warm'], countSessionsTo: 1, maxPersonas: 1 })
   await gather(tx, ns, {
