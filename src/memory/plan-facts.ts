@@ -159,8 +159,7 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
     restate(telling: Telling, id: number): void {
       const fact = byId.get(id)
       if (!fact) return
-      const rivals = (places.get(keyOf(fact)) ?? []).filter((rival) => rival !== fact)
-      const at = timeAmong(rivals, telling)
+      const at = timeAmong(places.get(keyOf(fact)) ?? [], telling)
       restateFact(fact, telling, at, {})
       dissolveContradicted(fact, at, fact)
     },
