@@ -1,91 +1,12 @@
-import { levelOf } from '../domain/lifecycle/strength.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
-import { trustRank } from '../domain/statement/source.ts'
-import type { ArchivedMemory } from '../ports/archive.ts'
-import type { MemoryId, NewChunk, NewMemory, Remembered } from '../ports/memory-store.ts'
-import { betterStanding, createDuplicateRule } from './duplicate.ts'
-import { createEntityResolver, type KnownEntities } from './entity-resolver.ts'
-import { createFactPlan, type PlannedFact, type StatedFact, type Telling } from './plan-facts.ts'
+import type { Times } from '../ports/archive.ts'
+import type { MemoryId, NewChunk, NewFact, NewMemory, Remembered } from '../ports/memory-store.ts'
+import type { AddedChunk, Draft, Known, NextId, Past, Told, Wanted } from './change.ts'
+import { createEntityResolver } from './entity-resolver.ts'
+import { createChunkPlan } from './plan-chunks.ts'
+import { createFactPlan, type StatedFact, type Telling } from './plan-facts.ts'
 import { createRecordPlan } from './plan-records.ts'
-import type {
-  EntityName,
-  EntityRecord,
-  Evidence,
-  MemoryRecord,
-  Open,
-  Place,
-  StoredChunk,
-  StoredFact,
-} from './records.ts'
-
-/** What has to be looked up before anything can be decided. */
-export interface Wanted {
-  readonly statements: readonly { readonly persona: string; readonly statement: number }[]
-  /** Names as they were written: the entity of that very key, or else all that go by a lookup key of it. */
-  readonly mentions: readonly string[]
-}
-
-export interface Known extends KnownEntities {
-  readonly chunks: readonly StoredChunk[]
-  /** The facts that these chunks state. */
-  readonly facts: readonly StoredFact[]
-}
-
-export interface Told {
-  readonly now: number
-  /** When something was stated last: every text has a time of its own, never before the last one. */
-  readonly lastStatedAt: number
-  readonly memories: readonly NewMemory[]
-  /** Their past, where they were told to another store before: nothing is restated then. */
-  readonly past?: readonly Past[] | undefined
-  /** The records of the past are this store's own, and keep their numbers. */
-  readonly keepsRecords?: boolean
-}
-
-export type Past = Pick<ArchivedMemory, 'record' | 'chunks' | 'facts'>
-
-/** Numbers that were never given before. */
-export type NextId = (kind: 'memories' | 'chunks' | 'facts') => number
-
-export interface AddedChunk extends StoredChunk {
-  readonly told: NewChunk
-  readonly session: string | null
-  readonly stated: readonly (StatedFact & { readonly fact: number })[]
-  /** Its own, then those of its sentences. */
-  readonly vectors: readonly PackedVector[]
-}
-
-/** What is to be written, in full: nothing is left to be decided. */
-export interface Change {
-  readonly now: number
-  readonly lastStatedAt: number
-  readonly personas: readonly string[]
-  readonly sessions: readonly { readonly name: string; readonly persona: string }[]
-  readonly chunks: readonly AddedChunk[]
-  readonly restatedChunks: readonly StoredChunk[]
-  readonly facts: readonly PlannedFact[]
-  readonly restatedFacts: readonly PlannedFact[]
-  readonly accessedFacts: readonly { readonly id: number; readonly last: number; readonly times: number }[]
-  /** Abstractions that no longer hold: what was merged into them stands for itself again. */
-  readonly dissolved: readonly number[]
-  readonly entities: readonly EntityRecord[]
-  readonly names: readonly EntityName[]
-  readonly memories: readonly MemoryRecord[]
-  readonly evidence: readonly Evidence[]
-}
-
-export interface Planned {
-  readonly change: Change
-  readonly remembered: Remembered[]
-  /** Chunks that an earlier try left half-done, and this one completes. */
-  readonly completed: readonly StoredChunk[]
-}
-
-export interface Draft {
-  /** Where facts will compete: all that stands there has to be known to complete the plan. */
-  readonly places: readonly Place[]
-  complete(standing: readonly StoredFact[]): Planned
-}
+import type { Open, Place, StoredChunk } from './records.ts'
 
 /** What becomes of a chunk: it is added, completes what was half-done, or restates what is known. */
 interface Piece {
@@ -115,7 +36,7 @@ export const wantedBy = (memories: readonly NewMemory[]): Wanted => ({
 export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
   const { now } = told
   const resolver = createEntityResolver(known)
-  const chunks = createChunkPlan(known.chunks)
+  const chunks = createChunkPlan(now, known.chunks)
   let { lastStatedAt } = told
 
   function read(memory: NewMemory, past: Past | undefined): Text {
@@ -139,12 +60,7 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
     return id
   }
 
-  const resolve = (
-    fact: NewMemory['facts'][number],
-    chunk: number,
-    vector: PackedVector,
-    past?: StatedFact['past'],
-  ) => ({
+  const resolve = (fact: NewFact, chunk: number, vector: PackedVector, past?: Times): StatedFact => ({
     told: fact,
     subject: resolver.canonical(fact.subject),
     object: resolver.canonical(fact.object),
@@ -164,7 +80,7 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
     if (duplicate && past) return { kind: 'known', chunk: duplicate, stated: [] }
     text.id ||= recordOf(past)
     if (duplicate) {
-      chunks.restate(duplicate, text, now)
+      chunks.restate(duplicate, text)
       return { kind: 'known', chunk: duplicate, stated: [] }
     }
     const id = nextId('chunks')
@@ -172,50 +88,19 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
     const stated = facts.map((fact) =>
       resolve(fact, id, fact.vector ?? chunk.vector, past?.facts[memory.facts.indexOf(fact)]),
     )
-    const added: Open<AddedChunk> = {
-      ...(past?.chunks[at] ?? { createdAt: now, statedAt: text.statedAt, lastAccess: now, accessCount: 0 }),
-      id,
-      persona: memory.persona,
-      statement: chunk.statement,
-      text: chunk.text,
-      source: trustRank(memory.source),
-      level: levelOf(memory.confidence),
-      speaker: memory.speaker,
-      metadata: memory.metadata && JSON.stringify(memory.metadata),
-      memory: text.id,
-      session: memory.sessionId,
-      facts: [],
-      told: chunk,
-      stated: [],
-      vectors: [...new Set([chunk.vector, ...stated.map(({ vector }) => vector)])],
-    }
-    chunks.add(added)
+    const added = chunks.add(text, chunk, id, stated, past?.chunks[at])
     return { kind: 'added', chunk: added, stated }
   }
 
   const texts = told.memories.map((memory, at) => read(memory, told.past?.[at]))
-  const placeOf = (text: Text, { told: { slot }, subject }: StatedFact) => ({
-    persona: text.memory.persona,
-    subject,
-    slot,
-  })
   const storedFacts = new Map(known.facts.map((fact) => [fact.id, fact]))
-  const restatedFacts = texts.flatMap(({ pieces, past }) =>
-    past ? [] : pieces.flatMap(({ kind, chunk }) => (kind === 'known' ? chunk.facts : [])),
-  )
-  const places = [
-    ...texts.flatMap((text) =>
-      [...text.pieces.flatMap(({ stated }) => stated), ...text.bare].map((fact) => placeOf(text, fact)),
-    ),
-    ...restatedFacts.flatMap((id) => storedFacts.get(id) ?? []),
+  const placesOf = ({ memory: { persona }, past, pieces, bare }: Text): Place[] => [
+    ...[...pieces.flatMap(({ stated }) => stated), ...bare].map((one) => ({ ...one, persona, slot: one.told.slot })),
+    ...pieces.flatMap(({ chunk }) => (past ? [] : chunk.facts.flatMap((id) => storedFacts.get(id) ?? []))),
   ]
 
   return {
-    places: [
-      ...new Map(
-        places.map(({ persona, subject, slot }) => [`${persona}\n${subject}\n${slot}`, { persona, subject, slot }]),
-      ).values(),
-    ],
+    places: texts.flatMap(placesOf).map(({ persona, subject, slot }) => ({ persona, subject, slot })),
     complete(standing) {
       const facts = createFactPlan(now, () => nextId('facts'), [...known.facts, ...standing])
       const records = createRecordPlan(now)
@@ -241,43 +126,6 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
   }
 }
 
-/** The chunks that are stored and those that were added so far, by what they state. */
-function createChunkPlan(stored: readonly StoredChunk[]) {
-  const byStatement = new Map<string, Open<StoredChunk>[]>()
-  const added = new Set<Open<AddedChunk>>()
-  const restated = new Set<Open<StoredChunk>>()
-  const completed = new Set<Open<StoredChunk>>()
-  const keep = (chunk: Open<StoredChunk>) => {
-    const place = `${chunk.persona}\n${chunk.statement}`
-    byStatement.set(place, [...(byStatement.get(place) ?? []), chunk])
-  }
-  for (const chunk of stored) keep({ ...chunk })
-
-  return {
-    find: ({ persona, source, speaker }: NewMemory, { text, statement }: NewChunk, at: number) =>
-      byStatement.get(`${persona}\n${statement}`)?.find(createDuplicateRule({ text, source, speaker }, at)),
-    isUnfinished: (chunk: Open<StoredChunk>) => chunk.unfinished === true && !completed.has(chunk),
-    complete: (chunk: Open<StoredChunk>) => void completed.add(chunk),
-    add(chunk: Open<AddedChunk>): void {
-      added.add(chunk)
-      keep(chunk)
-    },
-    restate(chunk: Open<StoredChunk>, { memory, statedAt }: Telling, now: number): void {
-      const isLatest = statedAt >= chunk.statedAt
-      if (!added.has(chunk as Open<AddedChunk>)) restated.add(chunk)
-      Object.assign(
-        chunk,
-        betterStanding(chunk, memory.source, memory.confidence),
-        { lastAccess: now, accessCount: chunk.accessCount + 1 },
-        isLatest ? { statedAt } : {},
-        isLatest && memory.metadata ? { metadata: JSON.stringify(memory.metadata) } : {},
-      )
-    },
-    completed: () => [...completed],
-    changes: () => ({ chunks: [...added], restatedChunks: [...restated] }),
-  }
-}
-
 /** States or restates the facts of a text, notes what it stated, and says what became of it. */
 function tell(
   text: Text,
@@ -299,12 +147,8 @@ function tell(
         const fact = facts.byId(id)
         if (!fact) continue
         facts.restate(text, id)
-        const isIt = (one: NewMemory['facts'][number]) => one.predicate === fact.predicate && one.value === fact.value
-        records.note(
-          text,
-          fact,
-          memory.facts.find((one) => one.chunk === at && isIt(one)),
-        )
+        const isIt = (one: NewFact) => one.chunk === at && one.predicate === fact.predicate && one.value === fact.value
+        records.note(text, fact, memory.facts.find(isIt))
       }
     }
     if (kind === 'added' || (kind === 'known' && !past)) records.noteChunk(text, chunk)

@@ -1,5 +1,6 @@
 import { levelOf } from '../domain/lifecycle/strength.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
+import { statementOf } from '../domain/statement/fact.ts'
 import { conflicts } from '../domain/statement/slot.ts'
 import { trustRank } from '../domain/statement/source.ts'
 import type { Times } from '../ports/archive.ts'
@@ -105,17 +106,16 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
 
   function add(telling: Telling, { told, subject, object, chunk, vector, past }: StatedFact, at: number): PlannedFact {
     const { memory, id } = telling
-    const { confidence, chunk: _, ...statement } = told
     const fact = keep({
       ...(past ?? { createdAt: now, statedAt: at, lastAccess: now, accessCount: 0 }),
-      ...statement,
+      ...statementOf(told),
       id: nextId(),
       persona: memory.persona,
       subject,
       object,
       leaf: told.object.kind === 'value',
       source: trustRank(memory.source),
-      level: levelOf(confidence),
+      level: levelOf(told.confidence),
       metadata: memory.metadata && JSON.stringify(memory.metadata),
       memory: id,
       chunk,

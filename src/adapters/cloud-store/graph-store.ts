@@ -1,12 +1,5 @@
-import type {
-  EntityName,
-  EntityRecord,
-  Evidence,
-  MemoryRecord,
-  Place,
-  StoredChunk,
-  StoredFact,
-} from '../../memory/records.ts'
+import type { Change as Decided } from '../../memory/change.ts'
+import type { EntityName, EntityRecord, Place, StoredChunk, StoredFact } from '../../memory/records.ts'
 import type { FadedRange } from './vector-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
@@ -78,12 +71,12 @@ export interface Known {
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
 }
 
-export interface Change {
-  readonly now: number
+/** What the rules decided, as it is recorded. */
+export interface Change
+  extends Omit<Decided, 'personas' | 'sessions' | 'chunks' | 'restatedChunks' | 'facts' | 'restatedFacts'> {
   /** null leaves it as it is. */
   readonly embedder: string | null
   readonly lastId: number
-  readonly lastStatedAt: number
   readonly personas: readonly {
     readonly name: string
     readonly chunks: number
@@ -91,25 +84,13 @@ export interface Change {
     /** Who says one more chunk, once for each. */
     readonly speakers: readonly string[]
   }[]
-  readonly sessions: readonly {
-    readonly name: string
-    readonly id: number
-    readonly persona: string
-    readonly places: number
-  }[]
+  readonly sessions: readonly (Known['sessions'][number] & { readonly persona: string })[]
   readonly chunks: readonly ChunkRecord[]
   readonly restatedChunks: readonly Standing[]
-  readonly entities: readonly EntityRecord[]
-  readonly names: readonly EntityName[]
-  /** Names that lead to an entity no longer. */
-  readonly unnamed?: readonly EntityName[]
   readonly facts: readonly (FactRecord & { readonly vector: readonly number[] })[]
   readonly restatedFacts: readonly RestatedFact[]
-  readonly accessedFacts: readonly { readonly id: number; readonly last: number; readonly times: number }[]
-  /** Abstractions that no longer hold. */
-  readonly dissolved: readonly number[]
-  readonly memories: readonly MemoryRecord[]
-  readonly evidence: readonly Evidence[]
+  /** Names that lead to an entity no longer. */
+  readonly unnamed?: readonly EntityName[]
   /** Facts that turn out to be about other entities. One that is there under its new key already stays where it is. */
   readonly moves?: readonly {
     readonly key: string

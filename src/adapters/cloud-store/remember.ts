@@ -1,7 +1,8 @@
 import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
-import { type Draft, draftChange, type Past, type Planned, wantedBy } from '../../memory/plan-change.ts'
+import type { Draft, Past, Planned } from '../../memory/change.ts'
+import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/memory-store.ts'
 import { toPoint } from './chunk-point.ts'
 import type { Change, FactRecord, GraphScope, Known, KnownChunk } from './graph-store.ts'
@@ -38,7 +39,6 @@ interface Request {
   readonly past?: readonly Past[]
 }
 
-/** What came of it. `lost`: the vector store knows the namespace, and the graph does not. */
 interface Written {
   readonly planned: Planned
   readonly change: Change

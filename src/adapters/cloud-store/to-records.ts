@@ -1,6 +1,6 @@
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { unpackVector } from '../../domain/ranking/vector.ts'
-import type { AddedChunk, Change as Decided } from '../../memory/plan-change.ts'
+import type { AddedChunk, Change as Decided } from '../../memory/change.ts'
 import type { PlannedFact } from '../../memory/plan-facts.ts'
 import type { StoredChunk, StoredFact } from '../../memory/records.ts'
 import type { NewChunk } from '../../ports/memory-store.ts'

@@ -1,12 +1,13 @@
 import { confidenceOf } from '../../domain/lifecycle/strength.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
-import type { Mention } from '../../domain/statement/fact.ts'
+import { type Mention, statementOf } from '../../domain/statement/fact.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import type { ArchivedMemory, ArchivePage } from '../../ports/archive.ts'
 import type { NewFact } from '../../ports/memory-store.ts'
 import { foldAccesses } from './forget.ts'
-import { timesOf } from './stored-rows.ts'
+import { timesOf, toStoredFact } from './stored-rows.ts'
+import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -16,16 +17,9 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
   const rows = tables.chunks.after(after, limit)
   const mentions = mentionsOf(tables)
   const toFact = (fact: FactRow, vector: PackedVector | null): NewFact => ({
+    ...statementOf(toStoredFact(tables, fact)),
     subject: mentions(fact.subject),
-    predicate: fact.predicate,
-    relation: fact.relation,
     object: fact.leaf ? { ...mentions(fact.object), kind: 'value' } : mentions(fact.object),
-    text: fact.text,
-    negated: fact.negated === 1,
-    aspect: fact.aspect,
-    slot: fact.slot,
-    value: fact.value,
-    denies: fact.denies === 1,
     confidence: confidenceOf(fact.level),
     chunk: 0,
     vector,
@@ -41,13 +35,9 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     const own = vectors.get(vectorIds[0]!)!
     return {
       memory: {
-        persona: tables.personas.get(row.persona).name,
-        source: SOURCES[row.source]!,
-        confidence: confidenceOf(row.level),
+        ...said(tables, row),
         sessionId: row.session === null ? null : tables.chunks.sessionName(row.session),
         speaker: row.speaker,
-        metadata: row.metadata === null ? null : JSON.parse(row.metadata),
-        text: row.text,
         occurredAt: record?.occurred_at ?? row.created_at,
         chunks: [
           {
@@ -76,13 +66,9 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     if (!vector) continue
     memories.push({
       memory: {
-        persona: tables.personas.get(fact.persona).name,
-        source: SOURCES[fact.source]!,
-        confidence: confidenceOf(fact.level),
+        ...said(tables, fact),
         sessionId: null,
         speaker: null,
-        metadata: fact.metadata === null ? null : JSON.parse(fact.metadata),
-        text: fact.text,
         occurredAt: fact.created_at,
         chunks: [],
         facts: [toFact(fact, vector)],
@@ -98,6 +84,14 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     embedder: tables.meta.text('embedder'),
   }
 }
+
+const said = (tables: VaultTables, { persona, source, level, metadata, text }: ChunkRow | FactRow) => ({
+  persona: tables.personas.get(persona).name,
+  source: SOURCES[source]!,
+  confidence: confidenceOf(level),
+  metadata: metadata === null ? null : JSON.parse(metadata),
+  text,
+})
 
 function mentionsOf(tables: VaultTables): (key: string) => Mention {
   const known = new Map<string, Mention>()

@@ -1,21 +1,14 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
+import type { AddedChunk, Change, Known, Wanted } from '../../memory/change.ts'
 import { createDuplicateRule } from '../../memory/duplicate.ts'
-import {
-  type AddedChunk,
-  type Change,
-  draftChange,
-  type Known,
-  type Wanted,
-  wantedBy,
-} from '../../memory/plan-change.ts'
+import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { PlannedFact } from '../../memory/plan-facts.ts'
-import type { Place } from '../../memory/records.ts'
+import type { Place, StoredFact } from '../../memory/records.ts'
 import type { NewMemory, Remembered, StatedText } from '../../ports/memory-store.ts'
 import { dissolve } from './abstractions.ts'
 import { leaveVector } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
 import { timesToRow, toStoredChunk, toStoredFact } from './stored-rows.ts'
-import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Looks up what the rules ask for, and writes what they answer. Runs inside the batch's transaction. */
@@ -25,8 +18,7 @@ export function remember(
 ): Remembered[] {
   const told = { now, memories, lastStatedAt: tables.lastStatedAt }
   const draft = draftChange(told, lookUp(tables, wantedBy(memories)), tables.ids.next)
-  const rows = factsIn(tables, draft.places)
-  const { change, remembered } = draft.complete(rows.map((row) => toStoredFact(tables, row)))
+  const { change, remembered } = draft.complete(factsIn(tables, draft.places))
   apply(tables, change)
   return remembered
 }
@@ -58,12 +50,10 @@ function lookUp(tables: VaultTables, { statements, mentions }: Wanted): Known {
   }
 }
 
-function factsIn(tables: VaultTables, places: readonly Place[]): FactRow[] {
-  const personas = new Set(places.map(({ persona }) => persona))
-  return tables.facts.inSlots(
-    places,
-    [...personas].flatMap((name) => tables.personas.find(name)?.id ?? []),
-  )
+function factsIn(tables: VaultTables, places: readonly Place[]): StoredFact[] {
+  const personas = [...new Set(places.map(({ persona }) => persona))]
+  const scopes = personas.flatMap((name) => tables.personas.find(name)?.id ?? [])
+  return tables.facts.inSlots(places, scopes).map((row) => toStoredFact(tables, row))
 }
 
 function apply(tables: VaultTables, change: Change): void {

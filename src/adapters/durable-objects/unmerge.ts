@@ -8,32 +8,19 @@ export function separate(tables: VaultTables, merge: { entity: string; alias: st
   const { graph } = tables
   const known = graph.known([merge.entity, merge.alias])
   const rows = new Map(tables.facts.of(entityKey(merge.entity)).map((row) => [row.id, row]))
-  const planned = planUnmerge(
-    merge,
-    known,
-    [...rows.values()].map((row) => toStoredFact(tables, row)),
-  )
+  const facts = [...rows.values()].map((row) => toStoredFact(tables, row))
+  const planned = planUnmerge(merge, known, facts)
   if (!planned) return null
   graph.learn(planned.entities, planned.names)
   graph.unname(planned.unnamed)
   for (const { fact, subject, object } of planned.moves) {
     const row = rows.get(fact.id)!
     const persona = tables.personas.get(row.persona)
-    const [before, after] = [
-      [row.subject, row.object],
-      [subject, object],
-    ]
+    const left = [row.subject, row.object].filter((key) => key !== subject && key !== object)
+    const reached = [subject, object].filter((key) => key !== row.subject && key !== row.object)
     tables.facts.reassign(row, subject, object)
-    graph.use(
-      persona,
-      after.filter((key) => !before.includes(key)),
-      1,
-    )
-    graph.use(
-      persona,
-      before.filter((key) => !after.includes(key)),
-      -1,
-    )
+    graph.use(persona, reached, 1)
+    graph.use(persona, left, -1)
   }
   return planned.moves.length
 }

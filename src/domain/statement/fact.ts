@@ -35,6 +35,12 @@ export interface Statement<Name = string> {
   readonly denies: boolean
 }
 
+/** Only what is stated, of something that knows more. */
+export const statementOf = <Name>(of: Statement<Name>): Statement<Name> => {
+  const { subject, predicate, relation, object, text, negated, aspect, slot, value, denies } = of
+  return { subject, predicate, relation, object, text, negated, aspect, slot, value, denies }
+}
+
 /** One statement that an extractor read in a text. */
 export interface ExtractedFact extends Statement<Mention> {
   /** What the extractor is sure of, 0 to 1, before the source is taken into account. */

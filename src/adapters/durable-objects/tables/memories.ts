@@ -57,8 +57,6 @@ export function createMemories(sql: CountedSql) {
     insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', COLUMNS), ...valuesOf(row, COLUMNS)),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
-    /** Who says it, the first and then all that said it again. */
-    stating: (target: MemoryId, first: number): MemoryRow[] => byIds([first, ...restating([target])]),
     /** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */
     removeEvidenceOf(removed: readonly Evidence[]): void {
       const targets = removed.map(({ target }) => target)
