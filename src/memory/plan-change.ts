@@ -137,6 +137,7 @@ function tell(
   let [stored, storedFacts] = [0, 0]
   records.open(text, past?.record?.createdAt)
   for (const [at, { kind, chunk, stated }] of text.pieces.entries()) {
+    if (kind === 'added' || (kind === 'known' && !past)) records.noteChunk(text, chunk)
     if (kind === 'added') {
       const added = chunk as Open<AddedChunk>
       added.stated = stated.map((one) => ({ ...one, fact: records.note(text, facts.state(text, one), one.told) }))
@@ -151,7 +152,6 @@ function tell(
         records.note(text, fact, memory.facts.find(isIt))
       }
     }
-    if (kind === 'added' || (kind === 'known' && !past)) records.noteChunk(text, chunk)
     if (kind !== 'known') {
       stored++
       storedFacts += new Set(chunk.facts).size

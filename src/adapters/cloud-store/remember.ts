@@ -97,8 +97,10 @@ async function write(parts: Parts, request: Request, restoring: Restoring | null
   await parts.graph.change(
     wanted,
     async (stored) => {
-      ;[refusal, known, draft] = [refusalOf(stored, request), stored, null]
+      written = null
+      refusal = refusalOf(stored, request)
       if (refusal) return null
+      known = stored
       if (restoring === null && stored.embedder === null && (await parts.vectors.count()) > 0) return null
       const pending = stored.chunks.filter((chunk) => chunk.pending).map(({ id }) => id)
       const there = new Set(pending.length > 0 ? await parts.vectors.existing(pending) : [])
