@@ -72,6 +72,8 @@ function memories(prefix: string, count: number): NewMemory[] {
       sessionId: null,
       speaker: null,
       metadata: null,
+      text,
+      occurredAt: null,
       chunks: [
         { text, start: 0, end: text.length, vector, words: text.toLowerCase().split(/\W+/), statement: hash(text) },
       ],

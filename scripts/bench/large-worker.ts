@@ -34,6 +34,7 @@ function memory(i: number): NewMemory {
   const vector = packVector(syntheticVector(i))
   return {
     ...{ persona: 'shared', source: 'user', confidence: 1, sessionId: null, speaker: null, metadata: null },
+    ...{ text, occurredAt: null },
     chunks: [{ text, start: 0, end: text.length, vector, words: wordsOf(text), statement: statementHash(text) }],
     facts: [fact(i, 'is_of', `depot ${i % 977}`), fact(i, 'belongs_to', `customer ${i % 5003}`)],
   } as NewMemory

@@ -29,8 +29,8 @@ export class Rows extends DurableObject {
   remember(from: number, count: number, facts: boolean): number {
     this.#sql.take()
     this.ctx.storage.transactionSync(() => {
-      for (const memory of memories.slice(from, from + count))
-        remember(this.#tables, facts ? memory : { ...memory, facts: [] }, NOW)
+      const told = memories.slice(from, from + count)
+      remember(this.#tables, { now: NOW, memories: facts ? told : told.map((memory) => ({ ...memory, facts: [] })) })
       this.#tables.flush()
     })
     return this.#sql.take().written
@@ -49,7 +49,7 @@ export class Rows extends DurableObject {
           this.#tables.chunks.insert(
             {
               ...{ id, persona: 1, statement, text, start, source: 0, level: 20, created_at: NOW, stated_at: NOW },
-              ...{ last_access: NOW, access_count: 0, session: null, message: id, speaker: null, metadata: null },
+              ...{ last_access: NOW, access_count: 0, session: null, memory: id, speaker: null, metadata: null },
               ...{ facts: [], vectors: [vector], words: words.length },
             },
             words,

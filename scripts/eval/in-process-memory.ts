@@ -20,7 +20,7 @@ export function openInProcessMemory(): InProcessMemory {
   return {
     remember(memories, now) {
       sql.exec('BEGIN')
-      for (const memory of memories) remember(tables, memory, now)
+      remember(tables, { now, memories })
       tables.flush()
       sql.exec('COMMIT')
     },

@@ -1,5 +1,5 @@
 import { type MemoryId, toFactId } from '../domain/memory-id.ts'
-import type { Edge } from './stored-fact.ts'
+import type { Edge } from './edge.ts'
 import { type Reached, type TouchingLook, traverse, type Walk } from './traverse.ts'
 
 interface Recallable extends Edge {

@@ -18,12 +18,12 @@ interface Stored {
 }
 
 /** Does a stored chunk of the same persona say the same, in the same circumstances where these matter ("I", "yesterday")? */
-export function createDuplicateRule(said: Said, now: number): (stored: Stored) => boolean {
+export function createDuplicateRule(said: Said, saidAt: number): (stored: Stored) => boolean {
   const depends = dependsOn(said.text)
   return (stored) =>
     sameStatement(stored.text, said.text) &&
     (!depends.speaker || (stored.source === trustRank(said.source) && stored.speaker === said.speaker)) &&
-    (!depends.time || Math.floor(stored.statedAt / DAY_MS) === Math.floor(now / DAY_MS))
+    (!depends.time || Math.floor(stored.statedAt / DAY_MS) === Math.floor(saidAt / DAY_MS))
 }
 
 /** What a memory has when it is said again: the better of the two sources and confidences. */

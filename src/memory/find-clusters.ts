@@ -1,8 +1,9 @@
 import { denseClusters } from '../domain/lifecycle/cluster.ts'
 import { type Chosen, type ClusterLimits, createClusterChoice } from './cluster-choice.ts'
+import { endsOf } from './edge.ts'
 import { isPlain } from './neighbourhood.ts'
+import { type Slot, type StoredFact, slotKey } from './records.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
-import { endsOf, type Place, placeKey, type StoredFact } from './stored-fact.ts'
 
 /** Changed facts are looked at this many at a time, and no more than some slices a call: others are served meanwhile. */
 const SLICE = 200
@@ -21,7 +22,7 @@ export type ClusterLook =
   /** The persona's facts around entities, as `neighbourhood` finds them. */
   | { readonly around: readonly string[]; readonly persona: string }
   /** All of the persona's facts in these places. */
-  | { readonly competing: readonly Place[]; readonly persona: string }
+  | { readonly competing: readonly Slot[]; readonly persona: string }
 
 /** Dense clusters around the facts that came since `after`: only what changed is looked at, with its neighbourhood. */
 export function* findClusters(
@@ -53,7 +54,7 @@ function* clustersAround(
     const near = yield { around: [...new Set(own.flatMap(endsOf))], persona }
     if (near.length === 0) continue
     // What is merged has to hold, against all that competes with it, near or not.
-    const places = new Map(near.map(({ subject, slot }) => [placeKey({ subject, slot }), { subject, slot }]))
+    const places = new Map(near.map(({ subject, slot }) => [slotKey({ subject, slot }), { subject, slot }]))
     const lost = resolveConflicts(yield { competing: [...places.values()], persona })
     const facts = new Map(near.map((fact) => [fact.id, fact]))
     const links = near.flatMap(({ id, subject, object, leaf }) =>

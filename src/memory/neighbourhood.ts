@@ -1,4 +1,5 @@
-import { endsOf, type StoredFact } from './stored-fact.ts'
+import { endsOf } from './edge.ts'
+import type { StoredFact } from './records.ts'
 
 /** How far clusters are looked for around what changed, the same in both stores. */
 export const NEIGHBOURHOOD = {

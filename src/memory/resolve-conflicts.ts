@@ -1,6 +1,6 @@
 import { type Claim, conflicts } from '../domain/statement/slot.ts'
 import { type Source, trustRank } from '../domain/statement/source.ts'
-import { placeKey } from './stored-fact.ts'
+import { slotKey } from './records.ts'
 
 interface Standing extends Claim {
   readonly id: number
@@ -22,7 +22,7 @@ const byStanding = (a: Standing, b: Standing): number =>
 /** The facts that lost their slot to a better sourced or newer one. All that competes has to be among the facts or their rivals. */
 export function resolveConflicts(facts: readonly Standing[], rivals: readonly Standing[] = []): Lost {
   const lost = new Map<number, number>()
-  for (const competing of Map.groupBy([...facts, ...rivals], placeKey).values()) {
+  for (const competing of Map.groupBy([...facts, ...rivals], slotKey).values()) {
     const best = competing.sort(byStanding)
     for (const [at, fact] of best.entries()) {
       // One that lost still replaces what it had replaced: who no longer lives in Vienna is not back in Porto.

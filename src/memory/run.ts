@@ -2,7 +2,7 @@ import { SOURCES } from '../domain/statement/source.ts'
 import type { Cluster, CompressionLimits } from '../ports/consolidation.ts'
 import { type ClusterLook, findClusters } from './find-clusters.ts'
 import { nextTry } from './horizon.ts'
-import type { StoredFact } from './stored-fact.ts'
+import type { StoredFact } from './records.ts'
 
 /** A run that has clusters out is given up after this: the 20 s that a call may work, and some for the way. */
 export const RUN_MS = 30_000

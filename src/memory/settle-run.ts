@@ -1,5 +1,5 @@
+import type { Slot, StoredFact } from './records.ts'
 import type { Run } from './run.ts'
-import type { Place, StoredFact } from './stored-fact.ts'
 
 interface Offered {
   readonly cluster: number
@@ -9,7 +9,7 @@ interface Offered {
 export type SettleLook =
   | { readonly ids: readonly number[] }
   /** All of the persona's facts in these places. */
-  | { readonly competing: readonly Place[]; readonly persona: string }
+  | { readonly competing: readonly Slot[]; readonly persona: string }
 
 interface Settled<A> {
   /** Those whose clusters are still as they were offered. */

@@ -1,4 +1,4 @@
-import { type Edge, endsOf } from './stored-fact.ts'
+import { type Edge, endsOf } from './edge.ts'
 
 /** How far facts are followed, the same in both stores. */
 export const TRAVERSAL = {

@@ -11,6 +11,8 @@ export interface Times {
 /** A memory as it can be told to another store, with its past. `chunks` and `facts` are in the order of the memory's own. */
 export interface ArchivedMemory {
   readonly memory: NewMemory
+  /** Its record, which several may share that were one text; null where none is known. */
+  readonly record: { readonly id: number; readonly createdAt: number } | null
   readonly chunks: readonly Times[]
   readonly facts: readonly Times[]
 }

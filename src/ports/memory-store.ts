@@ -28,7 +28,8 @@ export interface Counts {
  *   namespace: while clusters are out, others are skipped. A run that was never finished does not count as one.
  * - `abstract` ends such a run: every cluster that is still as it was offered becomes an abstraction, its members archived (never
  *   returned, counted as relations, living and dying with the abstraction); one that changed is left alone and offered again.
- * - An abstraction goes, and its members come back, when a fact arrives that beats one of them in its slot, and with `dissolve`.
+ * - An abstraction goes, and its members come back, when a fact arrives that beats one of them in its slot.
+ * - Every text that is remembered has a record, and so has each text that restates it; a record goes with the last of what it states.
  * - Ids are never reused.
  */
 export interface MemoryStore {
@@ -57,8 +58,6 @@ export interface MemoryStore {
     },
   ): Promise<ConsolidationReport>
   abstract(namespace: string, request: AbstractionRequest): Promise<AbstractionReport>
-  /** Removes an abstraction alone: its members are as before. false: there is no such abstraction. */
-  dissolve(namespace: string, abstraction: number): Promise<boolean>
   count(namespace: string, persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** Forgets the namespace for good: nothing can be written to it any more. Returns the sessions that it knew. */
   erase(namespace: string): Promise<string[]>

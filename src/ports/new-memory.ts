@@ -1,6 +1,6 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
-import type { Aspect, Mention } from '../domain/statement/fact.ts'
+import type { Mention, Statement } from '../domain/statement/fact.ts'
 import type { Source } from '../domain/statement/source.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
@@ -17,17 +17,7 @@ export interface NewChunk {
   readonly statement: number
 }
 
-export interface NewFact {
-  readonly subject: Mention
-  readonly predicate: string
-  readonly relation: string
-  readonly object: Mention
-  readonly text: string
-  readonly negated: boolean
-  readonly aspect: Aspect
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
+export interface NewFact extends Statement<Mention> {
   readonly confidence: number
   /** Which of the item's chunks states it. */
   readonly chunk: number
@@ -42,12 +32,16 @@ export interface NewMemory {
   readonly sessionId: string | null
   readonly speaker: string | null
   readonly metadata: Metadata | null
+  /** The whole text, of which the chunks are parts. */
+  readonly text: string
+  /** When it was said or happened, in ms since the epoch: of two statements the later one counts. null: at the time of the request. */
+  readonly occurredAt: number | null
   readonly chunks: readonly NewChunk[]
   readonly facts: readonly NewFact[]
 }
 
 /** A text as far as it takes to tell whether it is known. */
-export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker'> & {
+export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker' | 'occurredAt'> & {
   readonly chunks: readonly Pick<NewChunk, 'text' | 'statement'>[]
 }
 
@@ -59,4 +53,8 @@ export interface Remembered {
   readonly duplicateOf: string | null
   /** What the text added or restated, for the session's working memory. */
   readonly ids: readonly MemoryId[]
+  /** The record of this text; null where there was nothing to remember. */
+  readonly memory: number | null
+  /** The record of the text that said it first, where all of it was known. */
+  readonly restates: number | null
 }

@@ -1,6 +1,6 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
-import type { Aspect } from '../domain/statement/fact.ts'
+import type { Statement } from '../domain/statement/fact.ts'
 import type { Source } from '../domain/statement/source.ts'
 import type { Metadata } from './new-memory.ts'
 
@@ -46,8 +46,6 @@ export interface RecalledChunk extends Recalled {
   readonly text: string
   readonly session: number | null
   readonly speaker: string | null
-  /** The text it belongs to, by its first chunk. */
-  readonly message: number
   /** What was said just before and after it in its session, nearest first: among the chunks, or around them. */
   readonly before: readonly number[]
   readonly after: readonly number[]
@@ -66,18 +64,8 @@ export interface SurroundingChunk {
   readonly source: Source
 }
 
-export interface RecalledFact extends Recalled {
+export interface RecalledFact extends Recalled, Statement {
   readonly id: number
-  readonly text: string
-  readonly subject: string
-  readonly predicate: string
-  readonly relation: string
-  readonly object: string
-  readonly negated: boolean
-  readonly aspect: Aspect
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
   /** The chunk that states it; 0 of an abstraction. */
   readonly chunk: number
   /** Of an abstraction, the texts of the facts that were merged into it. */
@@ -91,12 +79,8 @@ export interface RecalledFact extends Recalled {
 }
 
 /** What competes with a fact that was found, and decides with it which of them holds. */
-export interface RivalFact {
+export interface RivalFact extends Pick<Statement, 'subject' | 'slot' | 'value' | 'denies'> {
   readonly id: number
-  readonly subject: string
-  readonly slot: string
-  readonly value: string
-  readonly denies: boolean
   readonly source: Source
   readonly statedAt: number
   readonly chunk: number

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Change, ChunkRecord, GraphStore, MergedFact } from '../../src/adapters/cloud-store/graph-store.ts'
+import type { Change, ChunkRecord, GraphStore } from '../../src/adapters/cloud-store/graph-store.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const NOTHING = { statements: [], names: [], sessions: [] }
 const { dimensions } = createFakeEmbedder()
 const vector = (at: number) => Array.from({ length: dimensions }, (_, i) => (i === at % dimensions ? 1 : 0.01))
+
+type NewFact = Change['facts'][number]
 
 const chunk = (id: number, given: Partial<ChunkRecord> = {}): ChunkRecord => ({
   id,
@@ -21,7 +23,7 @@ const chunk = (id: number, given: Partial<ChunkRecord> = {}): ChunkRecord => ({
   accessCount: 0,
   session: null,
   place: 0,
-  message: id,
+  memory: id,
   speaker: null,
   metadata: null,
   facts: [],
@@ -32,7 +34,7 @@ const chunk = (id: number, given: Partial<ChunkRecord> = {}): ChunkRecord => ({
   ...given,
 })
 
-export const fact = (id: number, subject: string, object: string, given: Partial<MergedFact> = {}): MergedFact => ({
+export const fact = (id: number, subject: string, object: string, given: Partial<NewFact> = {}): NewFact => ({
   id,
   key: `${subject} knows ${object}`,
   persona: 'shared',
@@ -57,9 +59,8 @@ export const fact = (id: number, subject: string, object: string, given: Partial
   metadata: null,
   abstraction: null,
   members: 0,
+  memory: 0,
   vector: vector(id),
-  restatedLevel: 20,
-  times: 1,
   ...given,
 })
 
@@ -78,6 +79,10 @@ export function changeOf(given: Partial<Change>): Change {
     names: entities.map((key) => ({ name: key, entity: key })),
     facts: [],
     restatedFacts: [],
+    accessedFacts: [],
+    dissolved: [],
+    memories: [],
+    evidence: [],
     ...given,
   }
 }
@@ -86,7 +91,12 @@ export function changeOf(given: Partial<Change>): Change {
 export function describeGraphStore(name: string, create: () => { store: GraphStore; namespace: () => string }) {
   describe(`${name} as a GraphStore`, () => {
     const { store, namespace } = create()
-    const write = (ns: string, given: Partial<Change>) => store.in(ns).change(NOTHING, async () => changeOf(given))
+    const write = (ns: string, given: Partial<Change>) =>
+      store.in(ns).change(
+        NOTHING,
+        async () => [],
+        async () => changeOf(given),
+      )
     const gather = (ns: string, given: { names?: string[]; hops?: number; personas?: string[]; nearest?: number }) =>
       store.in(ns).gather({
         personas: given.personas ?? null,
@@ -107,21 +117,37 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
       const seen: number[] = []
       await Promise.all(
         Array.from({ length: 6 }, () =>
-          store.in(ns).change(NOTHING, async (known) => {
-            seen.push(known.lastId)
-            return changeOf({ lastId: known.lastId + 1 })
-          }),
+          store.in(ns).change(
+            NOTHING,
+            async (known) => {
+              seen.push(known.lastId)
+              return []
+            },
+            async () => changeOf({ lastId: seen.at(-1)! + 1 }),
+          ),
         ),
       )
       expect(new Set(seen).size).toBe(6)
     })
 
-    it('has the same fact once, and says under which id', async () => {
+    it('shows what stands in a place to whoever decides, and has it as it was restated', async () => {
       const ns = namespace()
-      expect(await write(ns, { facts: [fact(1, 'ann', 'bob')] })).toEqual({ 'ann knows bob': 1 })
-      expect(await write(ns, { facts: [fact(2, 'ann', 'bob')] })).toEqual({ 'ann knows bob': 1 })
+      await write(ns, { facts: [fact(1, 'ann', 'bob'), fact(2, 'ann', 'cem')] })
+      const restated = { source: 0, level: 20, statedAt: 2000, lastAccess: 2000, accessCount: 1, metadata: null }
+      await store.in(ns).change(
+        NOTHING,
+        async () => [{ persona: 'shared', subject: 'ann', slot: 'knows:bob' }],
+        async (standing) => {
+          expect(standing).toMatchObject([{ id: 1, key: 'ann knows bob', accessCount: 0, memory: 0 }])
+          return changeOf({ restatedFacts: standing.map(({ id }) => ({ ...restated, id, wording: null })) })
+        },
+      )
       const { facts } = await gather(ns, { names: ['ann'] })
-      expect(facts).toMatchObject([{ id: 1, accessCount: 1 }])
+      expect(facts.map(({ id, accessCount }) => [id, accessCount]).sort()).toEqual([
+        [1, 1],
+        [2, 0],
+      ])
+      await expect(write(ns, { facts: [fact(3, 'ann', 'bob')] })).rejects.toThrow()
     })
 
     it('writes all of a change or nothing, and refuses vectors of zeros and of another length', async () => {
@@ -177,10 +203,14 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
       await write(ns, { chunks: [chunk(1)], sessions: [{ name: 's', id: 9, persona: 'shared', places: 1 }] })
       expect(await store.in(ns).erase(2000)).toEqual(['s'])
       let erased = false
-      await store.in(ns).change(NOTHING, async (known) => {
-        erased = known.erased
-        return null
-      })
+      await store.in(ns).change(
+        NOTHING,
+        async (known) => {
+          erased = known.erased
+          return null
+        },
+        async () => changeOf({}),
+      )
       expect(erased).toBe(true)
       expect(await store.in(ns).settle([1])).toBe(false)
     })

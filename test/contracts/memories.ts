@@ -23,6 +23,7 @@ interface Said {
   readonly metadata?: Record<string, unknown>
   readonly facts?: readonly Triple[]
   readonly negated?: boolean
+  readonly occurredAt?: number
 }
 
 const mention = (name: string, kind: EntityKind = 'thing'): Mention => ({ name, kind: name === 'user' ? 'user' : kind })
@@ -54,6 +55,8 @@ export async function memory(text: string, said: Said = {}): Promise<NewMemory> 
     sessionId: said.session ?? null,
     speaker: said.speaker ?? null,
     metadata: said.metadata ?? null,
+    text,
+    occurredAt: said.occurredAt ?? null,
     chunks: [
       {
         text,

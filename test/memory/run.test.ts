@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { StoredFact } from '../../src/memory/records.ts'
 import { addTokens, mayBegin, type Run, tokensOf } from '../../src/memory/run.ts'
 import { settleRun } from '../../src/memory/settle-run.ts'
-import type { StoredFact } from '../../src/memory/stored-fact.ts'
 import { driveSync } from '../../src/runtime/drive-sync.ts'
 
 const fact = (id: number, more: Partial<StoredFact> = {}): StoredFact => ({
   ...{ id, persona: 'shared', subject: 'ann', object: 'bob', leaf: false, text: `fact ${id}` },
   ...{ slot: `slot ${id}`, value: 'bob', denies: false, source: 0, level: 20, statedAt: 5, lastAccess: 5 },
-  ...{ abstraction: null, members: 0, ...more },
+  ...{ predicate: 'knows', relation: 'knows', negated: false, aspect: 'is', createdAt: 1, accessCount: 0, chunk: 0 },
+  ...{ metadata: null, memory: 0, abstraction: null, members: 0, ...more },
 })
 
 const run: Run = {

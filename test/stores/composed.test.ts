@@ -7,16 +7,39 @@ import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
 import { describeReEmbeddable } from '../contracts/re-embeddable.contract.ts'
+import { describeRecords, type StoredRecords } from '../contracts/records.contract.ts'
 import { createStores } from './composed-store.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
 const namespace = () => `E${randomBase62(9)}`
 /** Says something to the graph behind the service's back. */
-async function cypher(query: string, parameters: Record<string, unknown>): Promise<void> {
+async function cypher(query: string, parameters: Record<string, unknown>) {
   const v = inject('stores')
-  const driver = neo4j.driver(v.NEO4J_URI, neo4j.auth.basic(v.NEO4J_USERNAME, v.NEO4J_PASSWORD))
-  await driver.executeQuery(query, parameters)
+  const auth = neo4j.auth.basic(v.NEO4J_USERNAME, v.NEO4J_PASSWORD)
+  const driver = neo4j.driver(v.NEO4J_URI, auth, { disableLosslessIntegers: true })
+  const { records } = await driver.executeQuery(query, parameters)
   await driver.close()
+  return records.map((record) => record.toObject())
+}
+
+async function storedRecords(ns: string): Promise<StoredRecords> {
+  const memories = await cypher('MATCH (m:Memory { namespace: $ns }) RETURN properties(m) AS record ORDER BY m.id', {
+    ns,
+  })
+  const evidence = await cypher(
+    'MATCH (e:Evidence { namespace: $ns }) RETURN e.target AS target, e.memory AS memory ORDER BY target, memory',
+    { ns },
+  )
+  return {
+    memories: memories.map(({ record }) => ({
+      ...{ session: null, speaker: null, metadata: null, text: null, ...record },
+      stated: record.stated.map((text: string) => {
+        const [target, ...known] = text.split(' ')
+        return { target, ...JSON.parse(known.join(' ') || '{}') }
+      }),
+    })),
+    evidence: evidence as unknown as StoredRecords['evidence'],
+  }
 }
 
 const create = () => ({ store: createStores().store, namespace })
@@ -25,6 +48,7 @@ describeMemoryStore('Qdrant and Neo4j', create)
 describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
+describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
 describeReEmbeddable('Qdrant and Neo4j', () => {
   const all: ReturnType<typeof createStores>[] = []
   return {
@@ -118,5 +142,35 @@ describe('Qdrant and Neo4j together', () => {
     expect(after.persona).toEqual({ ...before.persona, chunks: 2 })
     expect((await remember(ns)).duplicateOf).not.toBeNull()
     expect(await vectors.in(ns).count()).toBe(2)
+  })
+
+  it('rebuild the records with the graph, and make those that an earlier version did not have', async () => {
+    for (const lost of ['the graph', 'the records'] as const) {
+      const ns = namespace()
+      const at = NOON - 3 * 86_400_000
+      const told = [await memory('The gate code is 4417.', { ...said, occurredAt: at })]
+      await store.remember(ns, { now: NOON, embedder: EMBEDDER, memories: told })
+      await settled()
+      const before = await storedRecords(ns)
+      if (lost === 'the graph') {
+        await cypher('MATCH (n:Namespace { id: $ns }) DETACH DELETE n', { ns })
+        await cypher('MATCH (n { namespace: $ns }) DETACH DELETE n', { ns })
+      } else {
+        await cypher('MATCH (m:Memory { namespace: $ns }) DELETE m', { ns })
+        await cypher('MATCH (c:Chunk { namespace: $ns }) SET c.message = c.memory REMOVE c.memory', { ns })
+        await cypher('MATCH ()-[r:FACT { namespace: $ns }]->() REMOVE r.memory', { ns })
+        await cypher('MATCH (n:Namespace { id: $ns }) REMOVE n.recorded', { ns })
+      }
+      const recorded = async () => (await storedRecords(ns)).memories.length > 1
+      await store.remember(ns, { now: NOON + 1, embedder: EMBEDDER, memories: [await memory('Bees dance.')] })
+      await settled()
+      while (!(await recorded())) await cypher('RETURN 1', {})
+      const [first] = (await storedRecords(ns)).memories
+      const { id, stated, ...rest } = before.memories[0]!
+      expect(first).toMatchObject({ ...rest, id, ...(lost === 'the records' && { occurredAt: NOON }) })
+      expect(first!.stated.map(({ subject, object }) => [subject, object])).toEqual(
+        stated.map(({ subject, object }) => [subject, object]),
+      )
+    }
   })
 })

@@ -70,7 +70,11 @@ describe('a database', () => {
       const facts = Array.from({ length: SLICE }, (_, i) =>
         fact(at + i + 1, `s${(at + i) % 50}`, `o${at + i}`, { vector: vectorOf(at + i + 1) }),
       )
-      await graph.change({ statements: [], names: [], sessions: [] }, async () => changeOf({ facts, lastId: FACTS }))
+      await graph.change(
+        { statements: [], names: [], sessions: [] },
+        async () => [],
+        async () => changeOf({ facts, lastId: FACTS }),
+      )
     }
     const indexedUpTo = async () =>
       (

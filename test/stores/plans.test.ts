@@ -5,6 +5,7 @@ import { moveFacts } from '../../src/adapters/cloud-store/neo4j/move-facts.ts'
 import { indexSome } from '../../src/adapters/cloud-store/neo4j/nearest.ts'
 import { READS, WRITES } from '../../src/adapters/cloud-store/neo4j/operations.ts'
 import { changeOver, tidySome } from '../../src/adapters/cloud-store/neo4j/re-embed.ts'
+import { recordSome, removeEvidenceOf } from '../../src/adapters/cloud-store/neo4j/records.ts'
 import { prepareSchema } from '../../src/adapters/cloud-store/neo4j/schema.ts'
 import { warmUp } from '../../src/adapters/cloud-store/neo4j/warm-up.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
@@ -62,7 +63,6 @@ async function everything(tx: Transaction): Promise<void> {
     finish: [tx, ns, { persona: 'a', at: 1, run: { ...run, clusters: [] }, watermark: null }],
     told: [tx, ns, 1, 1, false],
     abstract: [tx, ns, { now: 1, run: 1, tokens: 0, abstractions: [], unfinished: [] }],
-    dissolve: [tx, ns, 1],
     putEmbedded: [
       tx,
       ns,
@@ -83,6 +83,8 @@ async function everything(tx: Transaction): Promise<void> {
   await moveFacts(tx, ns, [{ key: 'a', to: { key: 'b', subject: 'a', object: 'b', place: 'a\nb' } }])
   await changeOver(tx, ns, 'e')
   await tidySome(tx, ns)
+  await recordSome(tx, ns)
+  await removeEvidenceOf(tx, ns, [{ target: 'c1', memory: 1 }])
   await indexSome(tx, ns, true)
   await sessionNames(tx, ns)
   await markErased(tx, ns, 1)

@@ -10,7 +10,7 @@ export interface PointRecord {
   readonly createdAt: number
   readonly statedAt: number
   readonly accessCount: number
-  readonly message: number
+  readonly memory: number
   readonly speaker: string | null
   readonly metadata: string | null
   readonly start: number
@@ -25,7 +25,7 @@ export const toPoint = (chunk: ChunkRecord): ChunkPoint => {
     createdAt: chunk.createdAt,
     statedAt: chunk.statedAt,
     accessCount: chunk.accessCount,
-    message: chunk.message,
+    memory: chunk.memory,
     speaker: chunk.speaker,
     metadata: chunk.metadata,
     start: chunk.start,

@@ -1,32 +1,17 @@
-import type { Aspect, EntityKind } from '../../domain/statement/fact.ts'
+import type { Change as Decided } from '../../memory/change.ts'
 import type { FadedRange } from '../../memory/faded.ts'
+import type { EntityName, EntityRecord, Place, Slot, StoredChunk, StoredFact } from '../../memory/records.ts'
 import type { Run, SpentTokens } from '../../memory/run.ts'
-import type { Place, StoredFact } from '../../memory/stored-fact.ts'
 import type { Reached } from '../../memory/traverse.ts'
 import type { LongestIdle, NewAbstraction } from '../../ports/consolidation.ts'
 import type { Counts } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
-export interface ChunkRecord {
-  readonly id: number
+export interface ChunkRecord extends Omit<StoredChunk, 'facts' | 'unfinished'> {
   readonly key: string
-  readonly persona: string
-  readonly statement: number
-  readonly text: string
   readonly start: number
-  /** Its source by trust, 0 the best; its confidence by level. */
-  readonly source: number
-  readonly level: number
-  readonly createdAt: number
-  readonly statedAt: number
-  readonly lastAccess: number
-  readonly accessCount: number
   readonly session: number | null
   readonly place: number
-  readonly message: number
-  readonly speaker: string | null
-  /** JSON. */
-  readonly metadata: string | null
   /** Keys of the facts that it states. */
   readonly facts: readonly string[]
   readonly words: number
@@ -52,40 +37,17 @@ export interface KnownChunk extends ChunkRecord {
 export interface FactRecord extends StoredFact {
   /** Names it for ever: the same statement of the same persona, the same key. */
   readonly key: string
-  readonly predicate: string
-  readonly relation: string
-  readonly leaf: boolean
-  readonly negated: boolean
-  readonly aspect: Aspect
-  readonly createdAt: number
-  readonly accessCount: number
-  readonly chunk: number
-  readonly metadata: string | null
 }
 
-/** A fact to be added; or, where its key is known already, to be restated. */
-export interface MergedFact extends FactRecord {
-  readonly vector: readonly number[]
-  /** What a known one gets: the better of the two levels, and so many more accesses. */
-  readonly restatedLevel: number
-  readonly times: number
-}
+/** What changes of a chunk or a fact that is said again. */
+export type Standing = Pick<
+  StoredFact,
+  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata'
+>
 
-/** What is known already is said again. null metadata leaves what is there. */
-export interface Restatement {
-  readonly source: number
-  readonly level: number
-  readonly times: number
-  readonly statedAt: number
-  readonly metadata: string | null
-}
-
-export interface EntityRecord {
-  readonly key: string
-  readonly name: string
-  readonly kind: EntityKind
-  /** `apart`: somebody said that this one is another, for good. */
-  readonly aliases: readonly { readonly name: string; readonly reason: string; readonly apart?: boolean }[]
+/** With its new words, where it has some. */
+export interface RestatedFact extends Standing {
+  readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
 }
 
 export interface Wanted {
@@ -106,38 +68,33 @@ export interface Known {
   /** Levels of confidence that the schedule has heard of, as bits. */
   readonly told: number
   readonly chunks: readonly KnownChunk[]
-  readonly entities: readonly (EntityRecord & { readonly names: readonly string[] })[]
+  /** Those that the chunks state, and those of `factsOf`. */
+  readonly facts: readonly FactRecord[]
+  readonly entities: readonly EntityRecord[]
+  readonly names: readonly EntityName[]
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
-  readonly factsOf?: readonly FactRecord[]
 }
 
-export interface Change {
-  readonly now: number
+/** What the rules decided, as it is recorded. */
+export interface Change
+  extends Omit<Decided, 'personas' | 'sessions' | 'chunks' | 'restatedChunks' | 'facts' | 'restatedFacts'> {
   /** null leaves it as it is. */
   readonly embedder: string | null
   readonly lastId: number
-  readonly lastStatedAt: number
   readonly personas: readonly {
     readonly name: string
     readonly chunks: number
     readonly words: number
-    /** How many more chunks each says. */
-    readonly speakers: readonly { readonly name: string; readonly chunks: number }[]
+    /** Who says one more chunk, once for each. */
+    readonly speakers: readonly string[]
   }[]
-  readonly sessions: readonly {
-    readonly name: string
-    readonly id: number
-    readonly persona: string
-    readonly places: number
-  }[]
+  readonly sessions: readonly (Known['sessions'][number] & { readonly persona: string })[]
   readonly chunks: readonly ChunkRecord[]
-  readonly restatedChunks: readonly (Restatement & { readonly id: number })[]
-  readonly entities: readonly EntityRecord[]
-  readonly names: readonly { readonly name: string; readonly entity: string }[]
+  readonly restatedChunks: readonly Standing[]
+  readonly facts: readonly (FactRecord & { readonly vector: readonly number[] })[]
+  readonly restatedFacts: readonly RestatedFact[]
   /** Names that lead to an entity no longer. */
-  readonly unnamed?: readonly { readonly name: string; readonly entity: string }[]
-  readonly facts: readonly MergedFact[]
-  readonly restatedFacts: readonly (Restatement & { readonly key: string })[]
+  readonly unnamed?: readonly EntityName[]
   /** Facts that turn out to be about other entities. One that is there under its new key already stays where it is. */
   readonly moves?: readonly {
     readonly key: string
@@ -201,9 +158,9 @@ export interface Scope {
  * suite checks:
  * - Everything goes through `in(namespace)`; a namespace never sees, counts or traverses another's, on any hop; nor a persona that is not
  *   asked for.
- * - `change` is one transaction under a lock on the namespace: `decide` sees what is stored, nobody writes in between, and what it returns
- *   is written whole or not at all. It is idempotent by the keys of facts and chunks; `decide` may be called again, where the store asks
- *   for another try.
+ * - `change` is one transaction under a lock on the namespace: `begin` sees what is stored and says where facts will compete, or null to
+ *   leave all as it is; `complete` sees what stands there. Nobody writes in between, and what it returns is written whole or not at all. Both
+ *   may be called again, where the store asks for another try.
  * - `gather` visits each fact once, nearest first, and stops at its limits.
  * - A small namespace is ranked exactly, whatever lies beside it.
  * - `touch` counts every access, whoever races.
@@ -219,8 +176,11 @@ export interface FadedIn {
 }
 
 export interface GraphScope {
-  /** Returns the ids under which the facts are kept, by key. */
-  change(wanted: Wanted, decide: (known: Known) => Promise<Change | null>): Promise<Readonly<Record<string, number>>>
+  change(
+    wanted: Wanted,
+    begin: (known: Known) => Promise<readonly Place[] | null>,
+    complete: (standing: readonly FactRecord[]) => Promise<Change>,
+  ): Promise<void>
   /** Chunks that may say the same. */
   duplicates(
     statements: Wanted['statements'],
@@ -303,7 +263,7 @@ export interface GraphScope {
   /** Facts of a persona around entities, without those of hubs; merged ones and abstractions left out. */
   neighbourhood(persona: string, entities: readonly string[]): Promise<StoredFact[]>
   /** All facts of a persona in these slots of these subjects. */
-  competing(persona: string, slots: readonly Place[]): Promise<FactRecord[]>
+  competing(persona: string, slots: readonly Slot[]): Promise<FactRecord[]>
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
   abstract(request: {
     readonly now: number
@@ -312,7 +272,6 @@ export interface GraphScope {
     readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
     readonly unfinished: readonly number[]
   }): Promise<{ readonly created: number; readonly merged: number; readonly scheduled: boolean }>
-  dissolve(abstraction: number): Promise<boolean>
   count(persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>

@@ -118,9 +118,9 @@ export function createComposedMemoryStore({
       const pending = found.filter((duplicate) => duplicate.pending).map(({ id }) => id)
       const there = new Set(pending.length > 0 ? await vectors.in(namespace).existing(pending) : [])
       const duplicates = found.filter((duplicate) => !duplicate.pending || there.has(duplicate.id))
-      return texts.map(({ persona, source, speaker, chunks }) =>
+      return texts.map(({ persona, source, speaker, occurredAt, chunks }) =>
         chunks.map(({ text, statement }) => {
-          const isDuplicate = createDuplicateRule({ text, source, speaker }, now)
+          const isDuplicate = createDuplicateRule({ text, source, speaker }, occurredAt ?? now)
           return duplicates.some(
             (duplicate) => duplicate.persona === persona && duplicate.statement === statement && isDuplicate(duplicate),
           )
@@ -153,7 +153,6 @@ export function createComposedMemoryStore({
     prune: (namespace, faded) => prune(scopesOf(namespace), faded),
     consolidate: (namespace, request) => consolidate(scopesOf(namespace), request),
     abstract: (namespace, request) => abstract(graph.in(namespace), request),
-    dissolve: (namespace, abstraction) => graph.in(namespace).dissolve(abstraction),
     count: (namespace, persona) => graph.in(namespace).count(persona),
     list: (namespace, page) => listEntities(graph.in(namespace), page),
     async unmerge(namespace, merge) {

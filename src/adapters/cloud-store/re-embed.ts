@@ -5,13 +5,13 @@ import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { ToEmbed } from '../../ports/re-embeddable.ts'
 import { toPoint } from './chunk-point.ts'
 import type { ChunkRecord, GraphScope } from './graph-store.ts'
-import { statedFacts } from './stated.ts'
+import { parseStated } from './stated.ts'
 import type { VectorScope } from './vector-store.ts'
 
 /** The chunk itself, then each of its sentences; a sentence is not kept as text, and the first fact that it states stands for it. */
 function textsOf(chunk: ChunkRecord): string[] {
   const own = chunk.start === 0 ? withoutLabel(chunk.text, chunk.speaker) : chunk.text
-  const facts = statedFacts(chunk.stated)
+  const facts = parseStated(chunk.stated).facts
   return chunk.vectors.map((_, at) => (at === 0 ? own : (facts.find(({ vector }) => vector === at)?.text ?? own)))
 }
 
@@ -43,7 +43,7 @@ export async function putEmbedded(
   if (next.length > 0) await vectors.put(next.map(toPoint))
   const ofChunks = records.flatMap((record) => {
     const list = byId.get(toChunkId(record.id))!
-    const facts = statedFacts(record.stated)
+    const facts = parseStated(record.stated).facts
     return record.facts.map((key, at) => ({ key, vector: [...unpackVector(list[facts[at]?.vector ?? 0] ?? list[0]!)] }))
   })
   await graph.putEmbedded(embedder, {

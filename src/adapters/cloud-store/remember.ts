@@ -1,14 +1,14 @@
 import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
-import type { MemoryId } from '../../domain/memory-id.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
-import type { ArchivedMemory } from '../../ports/archive.ts'
-import type { NewMemory, Remembered } from '../../ports/new-memory.ts'
+import type { Draft, Past, Planned } from '../../memory/change.ts'
+import { draftChange, wantedBy } from '../../memory/plan-change.ts'
+import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { toPoint } from './chunk-point.ts'
-import type { Change, GraphScope, Wanted } from './graph-store.ts'
+import type { Change, FactRecord, GraphScope, Known, KnownChunk } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
-import { type Outcome, type Planned, planChange } from './plan-change.ts'
+import { toRecords } from './to-records.ts'
 import type { VectorScope } from './vector-store.ts'
 
 interface Parts {
@@ -35,7 +35,15 @@ interface Request {
   readonly now: number
   readonly embedder: string
   readonly memories: readonly NewMemory[]
-  readonly past?: readonly Pick<ArchivedMemory, 'chunks' | 'facts'>[]
+  readonly past?: readonly Past[]
+}
+
+interface Written {
+  readonly planned: Planned
+  readonly change: Change
+  /** The levels that the schedule has heard of. */
+  readonly told: number
+  readonly completed: readonly KnownChunk[]
 }
 
 /**
@@ -47,20 +55,19 @@ export async function remember(
   request: Request,
   restoring: Restoring | null = null,
 ): Promise<Remembered[]> {
-  const { namespace, vectors, graph, defer } = parts
-  const keys = await Promise.all(
-    request.memories.map((memory, item) =>
-      Promise.all(
-        memory.chunks.map(({ text }, at) => {
-          const day = Math.floor((request.past?.[item]?.chunks[at]?.createdAt ?? request.now) / DAY_MS)
-          return contentId(namespace, memory.persona, memory.source, memory.speaker, day, text)
-        }),
-      ),
-    ),
-  )
-  const planned = await change(parts, request, keys, restoring)
-  const { outcomes, unfinished } = planned
-  const chunks = [...planned.change.chunks, ...unfinished]
+  const { vectors, graph, defer } = parts
+  let written = await write(parts, request, restoring)
+  if (!written) {
+    await parts.restore()
+    written = await write(parts, request, restoring)
+  }
+  if (!written) throw new BrainError('store-unavailable', 'neo4j: it lost this namespace and is being restored')
+  const { change, completed, planned, told } = written
+  const changed = [...change.chunks, ...change.restatedChunks, ...change.facts, ...change.restatedFacts]
+  const news = [...new Set(changed.map(({ level }) => level))].filter((level) => (told & (1 << level)) === 0)
+  if (news.length > 0) parts.news(news)
+  if (change.names.length > 0) parts.learn(change.names)
+  const chunks = [...change.chunks, ...completed]
   if (chunks.length > 0) {
     await vectors.put(chunks.map(toPoint))
     const ids = chunks.map(({ id }) => id)
@@ -68,69 +75,82 @@ export async function remember(
       if (!(await graph.settle(ids))) await vectors.remove(ids)
     })
   }
-  return outcomes.map((outcome) => toRemembered(outcome, planned.factIds))
+  return planned.remembered
 }
 
-async function change(parts: Parts, request: Request, keys: string[][], restoring: Restoring | null) {
-  for (let attempt = 0; ; attempt++) {
-    let refusal: BrainError | null = null
-    let lost = false
-    let planned: Planned | null = null
-    let told = 0
-    const factIds = await parts.graph.change(wantedBy(request.memories), async (known) => {
-      refusal = null
-      if (known.erased) refusal = new BrainError('invalid-key', 'The API key is invalid or inactive.')
-      else if (known.embedder !== null && known.embedder !== request.embedder)
-        refusal = new OtherEmbedder(known.embedder, request.embedder)
-      if (refusal) return null
-      lost = restoring === null && known.embedder === null && (await parts.vectors.count()) > 0
-      if (lost) return null
-      told = known.told
-      const pending = known.chunks.filter((chunk) => chunk.pending).map(({ id }) => id)
-      const there = new Set(pending.length > 0 ? await parts.vectors.existing(pending) : [])
-      const embedder = restoring && !restoring.last ? null : request.embedder
-      const from = { ...known, lastId: Math.max(known.lastId, restoring?.idsAbove ?? 0) }
-      planned = planChange(from, new Set(pending.filter((id) => !there.has(id))), { ...request, embedder, keys })
-      return planned.change
-    })
-    if (refusal) throw refusal
-    if (lost && attempt === 0) {
-      await parts.restore()
-      continue
-    }
-    if (!planned) throw new BrainError('store-unavailable', 'neo4j: it lost this namespace and is being restored')
-    const { change: written } = planned as Planned
-    const levels = new Set(
-      [...written.chunks, ...written.restatedChunks, ...written.facts, ...written.restatedFacts].map(
-        ({ level }) => level,
-      ),
-    )
-    const news = [...levels].filter((level) => (told & (1 << level)) === 0)
-    if (news.length > 0) parts.news(news)
-    if (written.names.length > 0) parts.learn(written.names)
-    return { ...(planned as Planned), factIds }
-  }
-}
-
-function wantedBy(memories: readonly NewMemory[]): Wanted {
-  const names = memories.flatMap(({ facts }) => facts.flatMap(({ subject, object }) => [subject.name, object.name]))
-  return {
-    statements: memories.flatMap(({ persona, chunks }) => chunks.map(({ statement }) => ({ persona, statement }))),
-    names: [...new Set([...new Set(names)].flatMap(entityLookupKeys))],
+/** null: the graph has lost the namespace. */
+async function write(parts: Parts, request: Request, restoring: Restoring | null): Promise<Written | null> {
+  const { memories, past } = request
+  const keys = await chunkKeys(parts.namespace, request)
+  const { statements, mentions } = wantedBy(memories)
+  const wanted = {
+    statements,
+    names: [...new Set(mentions.flatMap(entityLookupKeys))],
     sessions: [...new Set(memories.flatMap(({ sessionId }) => sessionId ?? []))],
   }
+  let refusal: BrainError | null = null
+  let known: Known | null = null
+  let draft: Draft | null = null
+  let lastId = 0
+  let written: Written | null = null
+  await parts.graph.change(
+    wanted,
+    async (stored) => {
+      written = null
+      refusal = refusalOf(stored, request)
+      if (refusal) return null
+      known = stored
+      if (restoring === null && stored.embedder === null && (await parts.vectors.count()) > 0) return null
+      const pending = stored.chunks.filter((chunk) => chunk.pending).map(({ id }) => id)
+      const there = new Set(pending.length > 0 ? await parts.vectors.existing(pending) : [])
+      const factIds = new Map(stored.facts.map((fact) => [fact.key, fact.id]))
+      const chunks = stored.chunks.map((chunk) => ({
+        ...chunk,
+        facts: chunk.facts.flatMap((key) => factIds.get(key) ?? []),
+        unfinished: chunk.pending && !there.has(chunk.id),
+      }))
+      lastId = Math.max(stored.lastId, restoring?.idsAbove ?? 0)
+      const told = {
+        now: request.now,
+        lastStatedAt: stored.lastStatedAt,
+        memories,
+        past,
+        keepsRecords: restoring !== null,
+      }
+      draft = draftChange(told, { ...stored, chunks }, () => ++lastId)
+      return draft.places
+    },
+    async (standing: readonly FactRecord[]) => {
+      const planned = draft!.complete(standing)
+      const embedder = restoring && !restoring.last ? null : request.embedder
+      const change = toRecords(planned.change, {
+        sessions: known!.sessions,
+        facts: [...known!.facts, ...standing],
+        keyOf: (chunk) => keys.get(chunk)!,
+        nextId: () => ++lastId,
+      })
+      const completed = planned.completed.map(({ id }) => known!.chunks.find((chunk) => chunk.id === id)!)
+      written = { planned, change: { ...change, embedder, lastId }, told: known!.told, completed }
+      return written.change
+    },
+  )
+  if (refusal) throw refusal
+  return written
 }
 
-function toRemembered(outcome: Outcome, factIds: Readonly<Record<string, number>>): Remembered {
-  const ids = outcome.ids.flatMap((id): MemoryId[] => {
-    if ('chunk' in id) return [`c${id.chunk}`]
-    const fact = factIds[id.fact]
-    return fact === undefined ? [] : [`f${fact}`]
-  })
-  return {
-    chunks: outcome.chunks,
-    facts: outcome.newFacts.size,
-    duplicateOf: outcome.chunks === 0 && outcome.known.length > 0 ? `c${outcome.known[0]}` : null,
-    ids: [...new Set(ids)],
-  }
+function refusalOf(known: Known, { embedder }: Request): BrainError | null {
+  if (known.erased) return new BrainError('invalid-key', 'The API key is invalid or inactive.')
+  if (known.embedder !== null && known.embedder !== embedder) return new OtherEmbedder(known.embedder, embedder)
+  return null
+}
+
+/** Names of all chunks, made of their content. */
+async function chunkKeys(namespace: string, { memories, past, now }: Request): Promise<Map<NewChunk, string>> {
+  const keys = memories.flatMap(({ persona, source, speaker, chunks }, item) =>
+    chunks.map(async (chunk, at): Promise<[NewChunk, string]> => {
+      const day = Math.floor((past?.[item]?.chunks[at]?.createdAt ?? now) / DAY_MS)
+      return [chunk, await contentId(namespace, persona, source, speaker, day, chunk.text)]
+    }),
+  )
+  return new Map(await Promise.all(keys))
 }

@@ -80,9 +80,11 @@ export async function restoreGraph(
 }
 
 function toArchived({ record, ...point }: Omit<ChunkPoint, 'words'>): ArchivedMemory {
-  const stored = record as unknown as PointRecord
+  const stored = record as unknown as PointRecord & { readonly message?: number }
   const memory = toMemory({ ...stored, ...point })
   const { createdAt, statedAt, accessCount } = stored
   const times = { createdAt, statedAt, accessCount, lastAccess: point.lastAccess }
-  return { memory, chunks: [times], facts: memory.facts.map(() => times) }
+  // Points of before know the text that they come from by its first chunk.
+  const text = { id: stored.memory ?? stored.message, createdAt }
+  return { memory, record: text, chunks: [times], facts: memory.facts.map(() => times) }
 }

@@ -10,30 +10,36 @@ type StatedFact = Omit<NewFact, 'vector' | 'chunk'> & { readonly vector: number 
 
 interface Stated {
   readonly session: string | null
+  /** When the text was said or happened; points of before have none. */
+  readonly occurredAt?: number
   readonly facts: readonly StatedFact[]
 }
 
 /** A chunk's facts as they were stated, beside it in both stores: each can be rebuilt from the other. */
-export function toStated(session: string | null, facts: readonly NewFact[], vectors: readonly PackedVector[]): string {
+export function toStated(
+  told: { readonly session: string | null; readonly occurredAt: number },
+  facts: readonly NewFact[],
+  vectors: readonly PackedVector[],
+): string {
   const stated: Stated = {
-    session,
+    ...told,
     facts: facts.map(({ vector, chunk: _, ...fact }) => ({ ...fact, vector: vector && vectors.indexOf(vector) })),
   }
   return JSON.stringify(stated)
 }
 
-export const statedFacts = (stated: string): readonly StatedFact[] => (JSON.parse(stated) as Stated).facts
+export const parseStated = (stated: string): Stated => JSON.parse(stated) as Stated
 
 /** The memory of one chunk, as it was told at first. */
 export function toMemory(
   chunk: Pick<
     ChunkRecord,
-    'persona' | 'text' | 'start' | 'source' | 'level' | 'speaker' | 'metadata' | 'statement' | 'stated'
+    'persona' | 'text' | 'start' | 'source' | 'level' | 'speaker' | 'metadata' | 'statement' | 'stated' | 'createdAt'
   > & {
     readonly vectors: readonly (string | PackedVector)[]
   },
 ): NewMemory {
-  const { session, facts } = JSON.parse(chunk.stated) as Stated
+  const { session, facts, occurredAt = chunk.createdAt } = parseStated(chunk.stated)
   const vectors = chunk.vectors.map((vector) => (typeof vector === 'string' ? vectorFromText(vector) : vector))
   return {
     persona: chunk.persona,
@@ -42,6 +48,8 @@ export function toMemory(
     sessionId: session,
     speaker: chunk.speaker,
     metadata: chunk.metadata === null ? null : JSON.parse(chunk.metadata),
+    text: chunk.text,
+    occurredAt,
     chunks: [
       {
         text: chunk.text,

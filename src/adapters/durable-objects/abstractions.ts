@@ -1,13 +1,12 @@
-import { abstractionOf, contradictedAbstractions } from '../../memory/abstraction.ts'
+import { abstractionOf } from '../../memory/abstraction.ts'
 import { nextTry } from '../../memory/horizon.ts'
+import type { StoredFact } from '../../memory/records.ts'
 import { settleRun } from '../../memory/settle-run.ts'
-import type { StoredFact } from '../../memory/stored-fact.ts'
 import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/consolidation.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
 import { competingFacts, factsOfRows } from './fact-of-row.ts'
 import { foldAccesses, removeAbstraction } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
-import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */
@@ -59,17 +58,4 @@ export function dissolve(tables: VaultTables, id: number): boolean {
   tables.facts.restore(id, folded!.last_access)
   removeAbstraction(tables, row)
   return true
-}
-
-/** Dissolves what the latest statement contradicts; `competing` is all that stands in its place. */
-export function dissolveContradicted(
-  tables: VaultTables,
-  said: { readonly persona: number; readonly source: number; readonly slot: string; value: string; denies: number },
-  competing: readonly FactRow[],
-): void {
-  const merged = competing.filter((row) => row.abstraction !== null && row.persona === said.persona)
-  if (merged.length === 0) return
-  const { persona, subject } = factsOfRows(tables, merged)[0]!
-  const statement = { ...said, persona, subject, denies: said.denies === 1 }
-  for (const id of contradictedAbstractions([statement], factsOfRows(tables, merged))) dissolve(tables, id)
 }

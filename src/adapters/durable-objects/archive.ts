@@ -1,21 +1,15 @@
 import { confidenceOf } from '../../domain/lifecycle/strength.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
-import type { Mention } from '../../domain/statement/fact.ts'
+import { type Mention, statementOf } from '../../domain/statement/fact.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
-import type { ArchivedMemory, ArchivePage, Times } from '../../ports/archive.ts'
+import type { ArchivedMemory, ArchivePage } from '../../ports/archive.ts'
 import type { NewFact } from '../../ports/new-memory.ts'
 import { foldAccesses } from './forget.ts'
+import { timesOf, toStoredFact } from './stored-rows.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
-
-const timesOf = (row: ChunkRow | FactRow): Times => ({
-  createdAt: row.created_at,
-  statedAt: row.stated_at,
-  lastAccess: row.last_access,
-  accessCount: row.access_count,
-})
 
 /** Reads memories out, chunk by chunk; a fact goes with the chunk that states it. What was merged is told fact by fact again. */
 export function readArchive(tables: VaultTables, after: number, limit: number): ArchivePage {
@@ -23,21 +17,16 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
   const rows = tables.chunks.after(after, limit)
   const mentions = mentionsOf(tables)
   const toFact = (fact: FactRow, vector: PackedVector | null): NewFact => ({
+    ...statementOf(toStoredFact(tables, fact)),
     subject: mentions(fact.subject),
-    predicate: fact.predicate,
-    relation: fact.relation,
     object: fact.leaf ? { ...mentions(fact.object), kind: 'value' } : mentions(fact.object),
-    text: fact.text,
-    negated: fact.negated === 1,
-    aspect: fact.aspect,
-    slot: fact.slot,
-    value: fact.value,
-    denies: fact.denies === 1,
     confidence: confidenceOf(fact.level),
     chunk: 0,
     vector,
   })
+  const records = new Map(tables.memories.byIds(rows.map((row) => row.memory)).map((record) => [record.id, record]))
   const memories = rows.map((row): ArchivedMemory => {
+    const record = records.get(row.memory)
     const facts = tables.facts.byIds(row.facts).filter((fact) => fact.chunk === row.id)
     const vectorIds = row.vectors
     const vectors = new Map(
@@ -46,12 +35,10 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     const own = vectors.get(vectorIds[0]!)!
     return {
       memory: {
-        persona: tables.personas.get(row.persona).name,
-        source: SOURCES[row.source]!,
-        confidence: confidenceOf(row.level),
+        ...said(tables, row),
         sessionId: row.session === null ? null : tables.chunks.sessionName(row.session),
         speaker: row.speaker,
-        metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+        occurredAt: record?.occurred_at ?? row.created_at,
         chunks: [
           {
             text: row.text,
@@ -66,6 +53,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
           toFact(fact, fact.vector === vectorIds[0] ? null : (vectors.get(fact.vector) ?? null)),
         ),
       },
+      record: record ? { id: record.id, createdAt: record.created_at } : null,
       chunks: [timesOf(row)],
       facts: facts.map(timesOf),
     }
@@ -78,15 +66,14 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     if (!vector) continue
     memories.push({
       memory: {
-        persona: tables.personas.get(fact.persona).name,
-        source: SOURCES[fact.source]!,
-        confidence: confidenceOf(fact.level),
+        ...said(tables, fact),
         sessionId: null,
         speaker: null,
-        metadata: fact.metadata === null ? null : JSON.parse(fact.metadata),
+        occurredAt: fact.created_at,
         chunks: [],
         facts: [toFact(fact, vector)],
       },
+      record: null,
       chunks: [],
       facts: [timesOf(fact)],
     })
@@ -97,6 +84,14 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
     embedder: tables.meta.text('embedder'),
   }
 }
+
+const said = (tables: VaultTables, { persona, source, level, metadata, text }: ChunkRow | FactRow) => ({
+  persona: tables.personas.get(persona).name,
+  source: SOURCES[source]!,
+  confidence: confidenceOf(level),
+  metadata: metadata === null ? null : JSON.parse(metadata),
+  text,
+})
 
 function mentionsOf(tables: VaultTables): (key: string) => Mention {
   const known = new Map<string, Mention>()

@@ -1,7 +1,7 @@
 import type { ClusterLook } from '../../memory/find-clusters.ts'
 import { NEIGHBOURHOOD, neighbourhood } from '../../memory/neighbourhood.ts'
+import type { StoredFact } from '../../memory/records.ts'
 import { mayBegin, nothingOffered, type Offer, offerClusters } from '../../memory/run.ts'
-import type { StoredFact } from '../../memory/stored-fact.ts'
 import type { CompressionLimits, ConsolidationReport } from '../../ports/consolidation.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'

@@ -1,24 +1,27 @@
-import { entityKey, entityLookupKeys, resolveEntity } from '../../domain/entity/entity-name.ts'
+import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { meantEntities } from '../../domain/entity/meant-entities.ts'
 import type { Mention } from '../../domain/statement/fact.ts'
-import type { Alias, Entities, EntityRow } from './tables/entities.ts'
+import type { KnownEntities } from '../../memory/entity-resolver.ts'
+import type { Alias, EntityName, EntityRecord } from '../../memory/records.ts'
+import type { Entities, EntityRow } from './tables/entities.ts'
 import type { Meta } from './tables/meta.ts'
 import type { PersonaRow, Personas } from './tables/personas.ts'
 
 const COUNT = 'entities'
 
-/** The nodes of the graph: which entity a mention means, and in how many facts of which persona each stands. */
+/** The nodes of the graph, and in how many facts of which persona each stands. */
 export function createEntityGraph(entities: Entities, personas: Personas, meta: Meta) {
   const open = new Map<string, EntityRow>()
   const changed = new Set<string>()
   let total: number | null = null
   let counted = false
 
-  const load = (key: string): EntityRow | undefined => {
-    const known = open.get(key) ?? entities.byKeys([key])[0]
-    if (known) open.set(key, known)
-    return known
+  /** Those that exist. */
+  const loadAll = (keys: readonly string[]): EntityRow[] => {
+    for (const row of entities.byKeys(keys.filter((key) => !open.has(key)))) open.set(row.key, row)
+    return keys.flatMap((key) => open.get(key) ?? [])
   }
+  const load = (key: string): EntityRow | undefined => loadAll([key])[0]
   const keep = (row: EntityRow) => {
     open.set(row.key, row)
     changed.add(row.key)
@@ -29,6 +32,12 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     counted = true
   }
   const aliasesOf = (row: EntityRow) => JSON.parse(row.aliases) as Alias[]
+  const toRecord = (row: EntityRow): EntityRecord => ({
+    key: row.key,
+    name: row.name,
+    kind: row.kind,
+    aliases: aliasesOf(row),
+  })
   const usesOf = (row: EntityRow) => JSON.parse(row.uses) as Record<string, number>
   const namesOf = (row: EntityRow) => [
     ...entityLookupKeys(row.name),
@@ -37,36 +46,26 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
   const degree = (row: EntityRow) => Object.values(usesOf(row)).reduce((sum, n) => sum + n, 0)
 
   return {
-    /** The key of the entity that is meant. A new name for a known one is kept as its alias, with the reason. */
-    canonical(mention: Mention): string {
-      const key = entityKey(mention.name)
-      if (load(key)) return key
-      const lookup = entityLookupKeys(mention.name)
-      const candidates = entities.keysByNames(lookup).flatMap((candidate) => load(candidate) ?? [])
-      const resolved = resolveEntity(
-        mention,
-        candidates.map((row) => ({
-          key: row.key,
-          name: row.name,
-          kind: row.kind,
-          aliases: aliasesOf(row).flatMap(({ name, apart }) => (apart ? [] : name)),
-          apart: aliasesOf(row).flatMap(({ name, apart }) => (apart ? name : [])),
-        })),
-      )
-      if (resolved) {
-        const row = load(resolved.entity.key)!
-        const aliases = aliasesOf(row)
-        if (!aliases.some(({ name }) => name === mention.name)) {
-          keep({ ...row, aliases: JSON.stringify([...aliases, { name: mention.name, reason: resolved.reason }]) })
-          entities.nameAlso(row.key, key)
-        }
-        return row.key
-      }
-      keep({ key, name: mention.name, kind: mention.kind, aliases: '[]', uses: '{}' })
-      if (mention.kind !== 'value') for (const name of lookup) if (name !== key) entities.nameAlso(key, name)
-      setCount(count() + 1)
-      return key
+    /** Whom the mentions may mean: the entity of that very key, or else all that go by a lookup key of it. */
+    known(mentions: readonly string[]): KnownEntities {
+      const exact = loadAll([...new Set(mentions.map(entityKey))])
+      const keys = new Set(exact.map(({ key }) => key))
+      const lookup = mentions.filter((name) => !keys.has(entityKey(name))).flatMap(entityLookupKeys)
+      const names = entities.meaning([...new Set(lookup)])
+      const others = new Set([...lookup, ...names.map(({ entity }) => entity)].filter((key) => !keys.has(key)))
+      return { entities: [...exact, ...loadAll([...others])].map(toRecord), names }
     },
+    /** Takes over what is new of entities and of what they are called. */
+    learn(changed: readonly EntityRecord[], names: readonly EntityName[]): void {
+      for (const { key, name, kind, aliases } of changed) {
+        const row = load(key)
+        if (!row) setCount(count() + 1)
+        keep({ key, name, kind, aliases: JSON.stringify(aliases), uses: row?.uses ?? '{}' })
+      }
+      // An entity is found by its key without a name.
+      for (const { name, entity } of names) if (name !== entity) entities.nameAlso(entity, name)
+    },
+    unname: ({ name, entity }: EntityName): void => entities.unname(entity, name),
     /** Counts the entities' part in facts up or down; one that is in none any more goes. */
     use(persona: PersonaRow, keys: readonly string[], by: 1 | -1): void {
       for (const key of new Set(keys)) {
@@ -104,19 +103,8 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
         .filter((row) => degree(row) <= maxFacts)
         .map((row) => row.key),
     /** `after` is a name as it was listed. */
-    list: (after: string, limit: number): EntityRow[] => entities.after(after === '' ? '' : entityKey(after), limit),
-    /** From now on the alias means another entity, which `canonical` makes when it is needed. null where it is no alias of the entity. */
-    unmerge(entityName: string, aliasName: string): { from: string; others: string[]; to: Mention } | null {
-      const row = load(entityKey(entityName))
-      const aliases = row ? aliasesOf(row) : []
-      const alias = aliases.find(({ name, apart }) => !apart && entityKey(name) === entityKey(aliasName))
-      if (!row || !alias) return null
-      const others = aliases.filter((other) => other !== alias)
-      keep({ ...row, aliases: JSON.stringify([...others, { ...alias, apart: true }]) })
-      entities.unname(row.key, entityKey(alias.name))
-      const names = [row.name, ...others.map(({ name }) => name)]
-      return { from: row.key, others: names, to: { name: alias.name, kind: row.kind } }
-    },
+    list: (after: string, limit: number): EntityRecord[] =>
+      entities.after(after === '' ? '' : entityKey(after), limit).map(toRecord),
     flush(): void {
       if (counted) meta.set(COUNT, count())
       counted = false

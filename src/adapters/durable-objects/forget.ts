@@ -35,7 +35,12 @@ export function prune(tables: VaultTables, faded: Faded): number {
   const relations = [...facts.filter((row) => row.members === 0), ...tables.facts.membersOf(idsOf(abstractions))]
   for (const row of relations) removeFact(tables, row)
   for (const row of abstractions) removeAbstraction(tables, row)
-  for (const row of tables.chunks.byIds(chunks)) removeChunk(tables, row, faded.now)
+  const removed = tables.chunks.byIds(chunks)
+  for (const row of removed) removeChunk(tables, row, faded.now)
+  tables.memories.removeEvidenceOf([
+    ...removed.map(({ id, memory }) => ({ target: `c${id}` as const, memory })),
+    ...relations.map(({ id, memory }) => ({ target: `f${id}` as const, memory })),
+  ])
   return chunks.length + relations.length
 }
 
@@ -61,7 +66,8 @@ function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
   if (row.speaker) tables.personas.addSpeaker(persona, row.speaker, -1)
   removeUnusedVectors(tables, row.vectors)
   // A session's own object may live for so long; until then an erased account has to know it.
-  if (row.session !== null && now - row.stated_at > SESSION_IDLE_MS) tables.chunks.removeSessionIfEmpty(row.session)
+  if (row.session !== null && now - Math.max(row.created_at, row.stated_at) > SESSION_IDLE_MS)
+    tables.chunks.removeSessionIfEmpty(row.session)
 }
 
 /** A fact went, or is said by another chunk now: where the chunk of its vector is gone, it was the last to need that. */

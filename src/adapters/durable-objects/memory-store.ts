@@ -53,7 +53,6 @@ export function createEmbeddedMemoryStore({
     prune: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).prune({ ...faded, sentAt })),
     consolidate: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).consolidate({ ...request, sentAt })),
     abstract: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).abstract({ ...request, sentAt })),
-    dissolve: (namespace, abstraction) => ask(async (sentAt) => vaultOf(namespace).dissolve({ abstraction, sentAt })),
     count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
     list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
     unmerge: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).unmerge({ ...merge, sentAt })),

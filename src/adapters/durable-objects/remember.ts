@@ -1,226 +1,134 @@
-import { levelOf } from '../../domain/lifecycle/strength.ts'
-import type { MemoryId } from '../../domain/memory-id.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
-import type { Mention } from '../../domain/statement/fact.ts'
-import { trustRank } from '../../domain/statement/source.ts'
-import { betterStanding, createDuplicateRule } from '../../memory/duplicate.ts'
-import type { NewChunk, NewFact, NewMemory, Remembered, StatedText } from '../../ports/new-memory.ts'
-import { dissolveContradicted } from './abstractions.ts'
+import type { AddedChunk, Change, Known, Wanted } from '../../memory/change.ts'
+import { createDuplicateRule } from '../../memory/duplicate.ts'
+import { draftChange, wantedBy } from '../../memory/plan-change.ts'
+import type { PlannedFact } from '../../memory/plan-facts.ts'
+import type { Place, StoredFact } from '../../memory/records.ts'
+import type { NewMemory, Remembered, StatedText } from '../../ports/new-memory.ts'
+import { dissolve } from './abstractions.ts'
 import { leaveVector } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
-import type { ChunkRow } from './tables/chunks.ts'
-import type { FactRow } from './tables/facts.ts'
-import type { PersonaRow } from './tables/personas.ts'
+import { timesToRow, toStoredChunk, toStoredFact } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
-/** Stores one memory: what is new is added, what is known is restated. Runs inside the batch's transaction, in the order of the items. */
-export function remember(tables: VaultTables, memory: NewMemory, now: number): Remembered {
-  const when = { now, statedAt: tables.statedAt(now) }
-  const persona = tables.personas.open(memory.persona)
-  const session = memory.sessionId === null ? null : tables.chunks.sessionId(memory.sessionId, persona.id)
-
-  const ids: MemoryId[] = []
-  const known: ChunkRow[] = []
-  let chunks = 0
-  let facts = 0
-  let message: number | null = null
-  for (const [at, chunk] of memory.chunks.entries()) {
-    const duplicate = findDuplicate(tables, memory, chunk, persona, now)
-    if (duplicate) {
-      known.push(duplicate)
-      ids.push(...restateChunk(tables, duplicate, memory, when))
-      continue
-    }
-    const id = tables.ids.next('chunks')
-    message ??= id
-    const stated = memory.facts.filter((fact) => fact.chunk === at)
-    const vectors = assignVectors(tables, chunk, stated)
-    const factIds = stated.map((fact) =>
-      mergeFact(tables, memory, fact, persona, id, vectors.get(fact.vector ?? chunk.vector)!, when),
-    )
-    const standsFor = (vector: PackedVector) =>
-      stated.flatMap((fact, i) => ((fact.vector ?? chunk.vector) === vector ? factIds[i]! : []))
-    storeVectors(
-      tables,
-      [...vectors].map(([vector, vectorId]) => ({
-        id: vectorId,
-        chunk: id,
-        persona: persona.id,
-        facts: standsFor(vector),
-        vector,
-      })),
-    )
-    const row = toChunkRow(memory, chunk, persona, session, when)
-    const links = { message, facts: factIds, vectors: [...vectors.values()] }
-    tables.chunks.insert({ ...row, ...links, id }, chunk.words)
-    tables.personas.add(persona, { chunks: 1, words: chunk.words.length })
-    tables.horizon.saw(row.level)
-    if (memory.speaker) tables.personas.addSpeaker(persona, memory.speaker, 1)
-    chunks++
-    facts += new Set(factIds).size
-    ids.push(`c${id}`, ...factIds.map((fact): MemoryId => `f${fact}`))
-  }
-  const duplicateOf = chunks === 0 && known.length > 0 ? `c${known[0]!.id}` : null
-  return { chunks, facts, duplicateOf, ids: [...new Set(ids)] }
+/** Looks up what the rules ask for, and writes what they answer. Runs inside the batch's transaction. */
+export function remember(
+  tables: VaultTables,
+  { now, memories }: { readonly now: number; readonly memories: readonly NewMemory[] },
+): Remembered[] {
+  const told = { now, memories, lastStatedAt: tables.lastStatedAt }
+  const draft = draftChange(told, lookUp(tables, wantedBy(memories)), tables.ids.next)
+  const { change, remembered } = draft.complete(factsIn(tables, draft.places))
+  apply(tables, change)
+  return remembered
 }
 
-/** Which of the text's chunks would only be restated. */
-export function known(tables: VaultTables, text: StatedText, now: number): boolean[] {
-  const persona = tables.personas.find(text.persona)
-  return text.chunks.map(
-    (chunk) => persona !== undefined && findDuplicate(tables, text, chunk, persona, now) !== undefined,
+/** Which of the chunks of each text would only be restated. */
+export function known(
+  tables: VaultTables,
+  { now, texts }: { readonly now: number; readonly texts: readonly StatedText[] },
+): boolean[][] {
+  const rows = tables.chunks.byStatements(texts.flatMap(({ chunks }) => chunks.map(({ statement }) => statement)))
+  const stored = rows.map((row) => toStoredChunk(tables, row))
+  return texts.map((said) =>
+    said.chunks.map(({ text, statement }) => {
+      const isDuplicate = createDuplicateRule({ ...said, text }, said.occurredAt ?? now)
+      return stored.some(
+        (chunk) => chunk.persona === said.persona && chunk.statement === statement && isDuplicate(chunk),
+      )
+    }),
   )
 }
 
-/** The chunk of the same persona that says the same, in the same circumstances where these matter ("I", "yesterday"). */
-function findDuplicate(
-  tables: VaultTables,
-  memory: Pick<NewMemory, 'source' | 'speaker'>,
-  chunk: Pick<NewChunk, 'text' | 'statement'>,
-  persona: PersonaRow,
-  now: number,
-): ChunkRow | undefined {
-  const candidates = tables.chunks.byStatement(chunk.statement, persona.id)
-  if (candidates.length === 0) return undefined
-  const isDuplicate = createDuplicateRule({ text: chunk.text, source: memory.source, speaker: memory.speaker }, now)
-  return candidates.find((row) => isDuplicate({ ...row, statedAt: row.stated_at }))
-}
-
-/** `statedAt` rises with every text, also inside one request: it decides which of two statements is the later one. */
-interface When {
-  readonly now: number
-  readonly statedAt: number
-}
-
-function toChunkRow(memory: NewMemory, chunk: NewChunk, persona: PersonaRow, session: number | null, when: When) {
+function lookUp(tables: VaultTables, { statements, mentions }: Wanted): Known {
+  const chunks = tables.chunks.byStatements(statements.map(({ statement }) => statement))
+  const facts = tables.facts.byIds(chunks.flatMap((chunk) => chunk.facts))
   return {
-    persona: persona.id,
-    statement: chunk.statement,
-    text: chunk.text,
-    start: chunk.start,
-    source: trustRank(memory.source),
-    level: levelOf(memory.confidence),
-    created_at: when.now,
-    stated_at: when.statedAt,
-    last_access: when.now,
-    access_count: 0,
-    session,
-    speaker: memory.speaker,
-    metadata: memory.metadata && JSON.stringify(memory.metadata),
-    words: chunk.words.length,
+    chunks: chunks.map((row) => toStoredChunk(tables, row)),
+    facts: facts.map((row) => toStoredFact(tables, row)),
+    ...tables.graph.known(mentions),
   }
 }
 
-/** The chunk's own vector first, then one for each sentence that has its own: facts of one sentence share it. */
-function assignVectors(tables: VaultTables, chunk: NewChunk, facts: readonly NewFact[]): Map<PackedVector, number> {
-  const distinct = new Set([chunk.vector, ...facts.flatMap((fact) => fact.vector ?? [])])
-  return new Map([...distinct].map((vector) => [vector, tables.ids.next('vectors')]))
+function factsIn(tables: VaultTables, places: readonly Place[]): StoredFact[] {
+  const personas = [...new Set(places.map(({ persona }) => persona))]
+  const scopes = personas.flatMap((name) => tables.personas.find(name)?.id ?? [])
+  return tables.facts.inSlots(places, scopes).map((row) => toStoredFact(tables, row))
 }
 
-function restateChunk(tables: VaultTables, row: ChunkRow, memory: NewMemory, when: When): MemoryId[] {
-  const standing = betterStanding(row, memory.source, memory.confidence)
-  tables.horizon.saw(standing.level)
-  tables.chunks.restate({
-    ...row,
-    ...standing,
-    stated_at: when.statedAt,
-    last_access: when.now,
-    access_count: row.access_count + 1,
-    metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
-  })
-  const facts = tables.facts.byIds(row.facts)
-  for (const fact of facts) {
-    restateFact(tables, fact, memory, fact, when)
-    const source = Math.min(fact.source, trustRank(memory.source))
-    dissolveContradicted(tables, { ...fact, source }, tables.facts.inSlot(fact.subject, fact.slot, fact.persona))
-  }
-  return [`c${row.id}`, ...facts.map((fact): MemoryId => `f${fact.id}`)]
-}
-
-type Wording = Pick<FactRow, 'text' | 'relation' | 'chunk' | 'vector'>
-
-function restateFact(tables: VaultTables, row: FactRow, memory: NewMemory, wording: Wording, when: When): void {
-  const confidence = memory.source === 'user' ? 1 : memory.confidence
-  const standing = betterStanding(row, memory.source, confidence)
-  tables.horizon.saw(standing.level)
-  // Whoever says again what was merged reminds of the whole.
-  if (row.abstraction !== null) tables.facts.access([{ id: row.abstraction, last: when.now, times: 1 }])
-  tables.facts.restate({
-    ...row,
-    ...standing,
-    text: wording.text,
-    relation: wording.relation,
-    chunk: wording.chunk,
-    vector: wording.vector,
-    stated_at: when.statedAt,
-    last_access: when.now,
-    access_count: row.access_count + 1,
-    metadata: memory.metadata ? JSON.stringify(memory.metadata) : row.metadata,
-  })
-}
-
-/** Adds the fact, or restates the one that says the same already. */
-function mergeFact(
-  tables: VaultTables,
-  memory: NewMemory,
-  fact: NewFact,
-  persona: PersonaRow,
-  chunk: number,
-  vector: number,
-  when: When,
-): number {
-  const subject = entity(tables, fact.subject)
-  const object = entity(tables, fact.object)
-  const wording = { text: fact.text, relation: fact.relation, chunk, vector }
-  const competing = tables.facts.inSlot(subject, fact.slot, persona.id)
-  const duplicate = competing.find(
-    (row) =>
-      row.predicate === fact.predicate &&
-      row.object === object &&
-      row.negated === Number(fact.negated) &&
-      row.aspect === fact.aspect,
+function apply(tables: VaultTables, change: Change): void {
+  tables.lastStatedAt = change.lastStatedAt
+  for (const name of change.personas) tables.personas.open(name)
+  for (const id of change.dissolved) dissolve(tables, id)
+  tables.graph.learn(change.entities, change.names)
+  const sessions = new Map(
+    change.sessions.map(({ name, persona }) => [name, tables.chunks.sessionId(name, personaOf(tables, persona).id)]),
   )
-  const source = Math.min(trustRank(memory.source), duplicate?.source ?? Number.POSITIVE_INFINITY)
-  dissolveContradicted(tables, { ...fact, source, persona: persona.id, denies: Number(fact.denies) }, competing)
-  if (duplicate && trustRank(memory.source) > duplicate.source) {
-    // An assistant that repeats what a user once said does not make it the user's latest word.
-    tables.facts.access([{ id: duplicate.id, last: when.now, times: 1 }])
-    return duplicate.id
+  const vectors = new Map(change.chunks.map((chunk) => [chunk.id, addVectors(tables, chunk)]))
+  const vectorOf = (fact: PlannedFact) => vectors.get(fact.chunk)!.get(fact.vector!)!
+  for (const chunk of change.chunks) {
+    const session = chunk.session === null ? null : sessions.get(chunk.session)!
+    addChunk(tables, chunk, session, [...vectors.get(chunk.id)!.values()])
   }
-  if (duplicate) {
-    restateFact(tables, duplicate, memory, wording, when)
-    leaveVector(tables, duplicate)
-    return duplicate.id
+  for (const chunk of change.restatedChunks) {
+    tables.horizon.saw(chunk.level)
+    tables.chunks.restate({ ...chunk, ...timesToRow(chunk) })
   }
-  const id = tables.ids.next('facts')
-  tables.facts.insert({
-    id,
-    ...wording,
-    persona: persona.id,
-    subject,
-    predicate: fact.predicate,
-    object,
-    leaf: Number(fact.object.kind === 'value'),
-    negated: Number(fact.negated),
-    aspect: fact.aspect,
-    slot: fact.slot,
-    value: fact.value,
-    denies: Number(fact.denies),
-    source: trustRank(memory.source),
-    level: levelOf(fact.confidence),
-    created_at: when.now,
-    stated_at: when.statedAt,
-    last_access: when.now,
-    access_count: 0,
-    metadata: memory.metadata && JSON.stringify(memory.metadata),
-    abstraction: null,
-    members: 0,
-    contested: tables.facts.contest({ subject, slot: fact.slot }),
-  })
-  tables.horizon.saw(levelOf(fact.confidence))
-  tables.personas.add(persona, { facts: 1 })
-  tables.graph.use(persona, [subject, object], 1)
-  return id
+  for (const fact of change.facts) addFact(tables, fact, vectorOf(fact))
+  const before = new Map(tables.facts.byIds(change.restatedFacts.map(({ id }) => id)).map((row) => [row.id, row]))
+  for (const fact of change.restatedFacts) {
+    const row = before.get(fact.id)!
+    tables.horizon.saw(fact.level)
+    tables.facts.restate({ ...fact, ...timesToRow(fact), vector: fact.vector ? vectorOf(fact) : row.vector })
+    if (fact.vector) leaveVector(tables, row)
+  }
+  if (change.accessedFacts.length > 0) tables.facts.access(change.accessedFacts)
+  for (const record of change.memories) {
+    const { occurredAt, createdAt, ...row } = record
+    const persona = personaOf(tables, record.persona).id
+    tables.memories.insert({ ...row, persona, occurred_at: occurredAt, created_at: createdAt })
+  }
+  for (const evidence of change.evidence) tables.memories.addEvidence(evidence)
 }
 
-const entity = (tables: VaultTables, mention: Mention): string => tables.graph.canonical(mention)
+const personaOf = (tables: VaultTables, name: string) => tables.personas.find(name)!
+
+/** The chunk's own first, then one for each sentence that has its own: facts of one sentence share it. */
+function addVectors(tables: VaultTables, { id, persona, vectors, stated }: AddedChunk): Map<PackedVector, number> {
+  const rows = vectors.map((vector) => ({
+    id: tables.ids.next('vectors'),
+    chunk: id,
+    persona: personaOf(tables, persona).id,
+    facts: stated.filter((one) => one.vector === vector).map(({ fact }) => fact),
+    vector,
+  }))
+  storeVectors(tables, rows)
+  return new Map(rows.map((row) => [row.vector, row.id]))
+}
+
+function addChunk(tables: VaultTables, chunk: AddedChunk, session: number | null, vectors: readonly number[]): void {
+  const { start, words } = chunk.told
+  const persona = personaOf(tables, chunk.persona)
+  const row = { ...chunk, ...timesToRow(chunk), persona: persona.id, start, session, vectors, words: words.length }
+  tables.chunks.insert(row, words)
+  tables.personas.add(persona, { chunks: 1, words: words.length })
+  tables.horizon.saw(chunk.level)
+  if (chunk.speaker) tables.personas.addSpeaker(persona, chunk.speaker, 1)
+}
+
+function addFact(tables: VaultTables, fact: PlannedFact, vector: number): void {
+  const persona = personaOf(tables, fact.persona)
+  tables.facts.insert({
+    ...fact,
+    ...timesToRow(fact),
+    persona: persona.id,
+    leaf: Number(fact.leaf),
+    negated: Number(fact.negated),
+    denies: Number(fact.denies),
+    vector,
+    contested: tables.facts.contest(fact),
+  })
+  tables.horizon.saw(fact.level)
+  tables.personas.add(persona, { facts: 1 })
+  tables.graph.use(persona, [fact.subject, fact.object], 1)
+}

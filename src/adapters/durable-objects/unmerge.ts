@@ -1,25 +1,26 @@
-import { createSaidName } from '../../domain/entity/said-name.ts'
+import { entityKey } from '../../domain/entity/entity-name.ts'
+import { planUnmerge } from '../../memory/plan-unmerge.ts'
+import { toStoredFact } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
-/**
- * Undoes a merge: facts that were stated under the alias go to an entity of its own. They are told by their words, which keep the name
- * that was said. How many there were, or null where there was nothing to undo.
- */
-export function unmerge(tables: VaultTables, request: { entity: string; alias: string }): number | null {
-  const moved = tables.graph.unmerge(request.entity, request.alias)
-  if (!moved) return null
-  const said = createSaidName(request.alias, moved.others)
-  let facts = 0
-  for (const row of tables.facts.of(moved.from)) {
-    const asSubject = row.subject === moved.from && said.asSubject(row.text)
-    const asObject = row.object === moved.from && said.asObject(row.text)
-    if (!asSubject && !asObject) continue
-    const to = tables.graph.canonical(moved.to)
+/** Undoes a merge. How many facts went to an entity of their own, or null where there was nothing to undo. */
+export function unmerge(tables: VaultTables, merge: { entity: string; alias: string }): number | null {
+  const { graph } = tables
+  const known = graph.known([merge.entity, merge.alias])
+  const rows = new Map(tables.facts.of(entityKey(merge.entity)).map((row) => [row.id, row]))
+  const facts = [...rows.values()].map((row) => toStoredFact(tables, row))
+  const planned = planUnmerge(merge, known, facts)
+  if (!planned) return null
+  graph.learn(planned.entities, planned.names)
+  graph.unname(planned.unnamed)
+  for (const { fact, subject, object } of planned.moves) {
+    const row = rows.get(fact.id)!
     const persona = tables.personas.get(row.persona)
-    tables.facts.reassign(row, asSubject ? to : row.subject, asObject ? to : row.object)
-    tables.graph.use(persona, [moved.from], -1)
-    tables.graph.use(persona, [to], 1)
-    facts++
+    const left = [row.subject, row.object].filter((key) => key !== subject && key !== object)
+    const reached = [subject, object].filter((key) => key !== row.subject && key !== row.object)
+    tables.facts.reassign(row, subject, object)
+    graph.use(persona, reached, 1)
+    graph.use(persona, left, -1)
   }
-  return facts
+  return planned.moves.length
 }

@@ -7,6 +7,7 @@ import { createFacts } from './tables/facts.ts'
 import { createFadedMemories } from './tables/faded.ts'
 import { createHorizon } from './tables/horizon.ts'
 import { createIds } from './tables/ids.ts'
+import { createMemories } from './tables/memories.ts'
 import { createMeta } from './tables/meta.ts'
 import { createNextVectors } from './tables/next-vectors.ts'
 import { createPersonas } from './tables/personas.ts'
@@ -29,18 +30,15 @@ export function createVaultTables(sql: CountedSql) {
   const index = createVectorIndex(owner, vectors)
   const faded = createFadedMemories(sql)
   const horizon = createHorizon(meta, ids, faded)
-  let lastStatedAt = 0
   return {
-    /** A time of its own for every text, never before the last one. A vault that was asleep has been so for longer than this runs ahead. */
-    statedAt(now: number): number {
-      lastStatedAt = Math.max(now, lastStatedAt + 1)
-      return lastStatedAt
-    },
+    /** When something was stated last. A vault that was asleep has been so for longer than this runs ahead. */
+    lastStatedAt: 0,
     meta,
     ids,
     personas,
     chunks,
     facts,
+    memories: createMemories(sql),
     vectors,
     nextVectors: createNextVectors(sql),
     index,

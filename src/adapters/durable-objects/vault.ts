@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
+import { toEntry } from '../../memory/entity-entry.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry } from '../../ports/entity-register.ts'
@@ -8,7 +9,7 @@ import type { Counts } from '../../ports/memory-store.ts'
 import type { NewMemory, Remembered, StatedText } from '../../ports/new-memory.ts'
 import type { ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
-import { abstract, dissolve } from './abstractions.ts'
+import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
 import { type ConsolidationRequest, consolidate } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
@@ -18,7 +19,6 @@ import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { known, remember } from './remember.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
-import type { Alias } from './tables/entities.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { unmerge } from './unmerge.ts'
@@ -152,7 +152,7 @@ export class Vault extends DurableObject<Env> {
       return this.#write(tables, () => {
         if (embedder === null) tables.meta.set('embedder', request.embedder)
         if (tables.accesses.count() > 0) foldAccesses(tables)
-        return request.memories.map((memory) => remember(tables, memory, request.now))
+        return remember(tables, request)
       })
     })
   }
@@ -189,7 +189,7 @@ export class Vault extends DurableObject<Env> {
 
   known(request: { now: number; texts: readonly StatedText[] } & Sent): Answer<boolean[][]> | Refusal {
     const nothing = request.texts.map(({ chunks }) => chunks.map(() => false))
-    return this.#serve(request, nothing, (tables) => request.texts.map((text) => known(tables, text, request.now)))
+    return this.#serve(request, nothing, (tables) => known(tables, request))
   }
 
   /** A `Recollection` as JSON: of hundreds of small objects a text crosses several times as fast. */
@@ -281,23 +281,9 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
-  dissolve(request: { abstraction: number } & Sent): Answer<boolean> | Refusal {
-    return this.#serve<boolean>(request, false, (tables) =>
-      this.#write(tables, () => dissolve(tables, request.abstraction)),
-    )
-  }
-
   entities(request: { after: string; limit: number } & Sent): Answer<EntityEntry[]> | Refusal {
     return this.#serve<EntityEntry[]>(request, [], (tables) =>
-      tables.graph.list(request.after, request.limit).map((row) => ({
-        name: row.name,
-        kind: row.kind,
-        aliases: (JSON.parse(row.aliases) as Alias[]).map(({ name, reason, apart }) => ({
-          name,
-          reason,
-          apart: apart ?? false,
-        })),
-      })),
+      tables.graph.list(request.after, request.limit).map(toEntry),
     )
   }
 

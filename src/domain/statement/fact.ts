@@ -12,14 +12,14 @@ export interface Mention {
 /** `is`: holds now (or at no particular time); `was`: a state that ended ("used to", "no longer"); `may`: possible, planned, wished. */
 export type Aspect = 'is' | 'was' | 'may'
 
-/** One statement that an extractor read in a text. */
-export interface ExtractedFact {
-  readonly subject: Mention
+/** What a fact states, whoever keeps it. `Name`: a mention as it was written, or the key of the entity that it means. */
+export interface Statement<Name = string> {
+  readonly subject: Name
   /** The normalised relation (`lives_in`), from the vocabulary or made from the words by its default. */
   readonly predicate: string
   /** The relation in readable words, negation and modality included ("lives in", "does not eat", "might move to"). */
   readonly relation: string
-  readonly object: Mention
+  readonly object: Name
   /** Subject, relation and object as one readable line: "user lives in Vienna". */
   readonly text: string
   readonly negated: boolean
@@ -33,6 +33,16 @@ export interface ExtractedFact {
   readonly value: string
   /** It says that the value does not hold (any more): negated, former, or the end of it ("left Hooli"). */
   readonly denies: boolean
+}
+
+/** Only what is stated, of something that knows more. */
+export const statementOf = <Name>(of: Statement<Name>): Statement<Name> => {
+  const { subject, predicate, relation, object, text, negated, aspect, slot, value, denies } = of
+  return { subject, predicate, relation, object, text, negated, aspect, slot, value, denies }
+}
+
+/** One statement that an extractor read in a text. */
+export interface ExtractedFact extends Statement<Mention> {
   /** What the extractor is sure of, 0 to 1, before the source is taken into account. */
   readonly certainty: number
   /** Where in the text the statement stands: [start, end) of its sentence. */

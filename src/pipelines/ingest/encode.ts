@@ -72,6 +72,8 @@ export async function encode(
         sessionId: item.sessionId,
         speaker,
         metadata: item.metadata,
+        text: item.text,
+        occurredAt: null,
         chunks,
         facts,
       },

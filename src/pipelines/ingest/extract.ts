@@ -77,6 +77,7 @@ async function newParts(
       persona: items[at]!.persona,
       source: items[at]!.source,
       speaker: extractions[at]!.speaker,
+      occurredAt: null,
       chunks: chunked[i]!.map(({ text }) => ({ text, statement: statementHash(text) })),
     })),
   })

@@ -9,6 +9,8 @@ import { describeEntityRegister } from '../../contracts/entity-register.contract
 import { EMBEDDER } from '../../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
+import { describeRecords } from '../../contracts/records.contract.ts'
+import { storedRecords } from './stored-records.ts'
 import { warmUp } from './warm.ts'
 
 const trace = createTrace()
@@ -29,3 +31,4 @@ describeMemoryStore('the embedded vault', create)
 describeMemoryLifecycle('the embedded vault', create)
 describeAbstractions('the embedded vault', create)
 describeEntityRegister('the embedded vault', create)
+describeRecords('the embedded vault', () => ({ ...create(), records: storedRecords }))

@@ -8,6 +8,8 @@ import { randomBase62 } from '../../../src/domain/base62.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
 import vaultOfVersion1 from './stored/vault-1.sql?raw'
+import vaultOfVersion5 from './stored/vault-5.sql?raw'
+import { storedRecords } from './stored-records.ts'
 
 const trace = createTrace()
 const store = createEmbeddedMemoryStore({
@@ -17,10 +19,10 @@ const store = createEmbeddedMemoryStore({
   trace,
 })
 
-async function storedVault(): Promise<string> {
+async function storedVault(vault = vaultOfVersion1): Promise<string> {
   const namespace = `E${randomBase62(9)}`
   await runInDurableObject(env.VAULT.getByName(namespace), (_, state) => {
-    for (const statement of vaultOfVersion1.split(';\n')) if (statement.trim() !== '') state.storage.sql.exec(statement)
+    for (const statement of vault.split(';\n')) if (statement.trim() !== '') state.storage.sql.exec(statement)
   })
   await evictDurableObject(env.VAULT.getByName(namespace))
   return namespace
@@ -35,6 +37,15 @@ const meta = (namespace: string) =>
         .map(({ key, value }) => [key, value]),
     ),
   )
+
+/** Until all slices are done. */
+async function migrate(namespace: string): Promise<void> {
+  for (let alarms = 0; (await meta(namespace)).migrating !== undefined; alarms++) {
+    expect(alarms).toBeLessThan(5)
+    await store.recall(namespace, await plan('Ana'))
+    await runDurableObjectAlarm(env.VAULT.getByName(namespace))
+  }
+}
 
 describe('a vault of the previous version', () => {
   it('answers at once, and takes what is new', async () => {
@@ -74,13 +85,63 @@ describe('a vault of the previous version', () => {
     await store.recall(namespace, await plan('Ana'))
     expect((await meta(namespace)).migrating).toBeDefined()
     await evictDurableObject(env.VAULT.getByName(namespace))
-    for (let alarms = 0; (await meta(namespace)).migrating !== undefined; alarms++) {
-      expect(alarms).toBeLessThan(5)
-      await store.recall(namespace, await plan('Ana'))
-      await runDurableObjectAlarm(env.VAULT.getByName(namespace))
-    }
+    await migrate(namespace)
     const { corpus } = await store.recall(namespace, await plan('Ana'))
     expect([...corpus.speakers].sort()).toEqual(['Ana', 'Luis'])
     expect((await store.count(namespace, 'shared')).persona).toEqual({ chunks: 3, entities: 4, relations: 2 })
+  })
+
+  it('gets a record for each of its texts, from every earlier version', async () => {
+    const at = Date.UTC(2026, 0, 1)
+    const stating = (records: Awaited<ReturnType<typeof storedRecords>>) =>
+      records.memories.map(({ id, stated }) => [id, stated.map(({ target }) => target)])
+    const first = await storedVault()
+    await store.recall(first, await plan('Ana'))
+    await migrate(first)
+    expect(stating(await storedRecords(first))).toEqual([
+      [1, ['c1', 'f1']],
+      [2, ['c2', 'f2']],
+      [3, ['c3']],
+    ])
+
+    const fifth = await storedVault(vaultOfVersion5)
+    await store.recall(fifth, await plan('Ana'))
+    await migrate(fifth)
+    const records = await storedRecords(fifth)
+    // The third text has two chunks; that Luis knows Ana is said by the second and by the fourth.
+    expect(stating(records)).toEqual([
+      [1, ['c1', 'f1']],
+      [2, ['c2', 'f2']],
+      [3, ['c3', 'f3', 'c4', 'f4']],
+      [5, ['c5', 'f2']],
+    ])
+    expect(records.evidence).toEqual([{ target: 'f2', memory: 5 }])
+    expect(records.memories[0]).toMatchObject({
+      ...{ source: 1, session: 's1', speaker: 'Ana', metadata: '{"turn":1}', text: null },
+      ...{ occurredAt: at, createdAt: at },
+    })
+  })
+
+  it('takes new texts and restatements before its slices are done', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    const tell = async (text: string, said = {}) =>
+      (
+        await store.remember(namespace, {
+          now: Date.UTC(2026, 1, 1),
+          embedder: EMBEDDER,
+          memories: [await memory(text, said)],
+        })
+      )[0]!
+    const again = await tell('It closes at five!', { source: 'document' })
+    const fresh = await tell('Ana sails.', { facts: [['Ana', 'sails', 'often', 'value', 'person']] })
+    expect([again.duplicateOf, again.restates, again.memory, fresh.memory]).toEqual(['c4', 3, 6, 7])
+    await migrate(namespace)
+    const { memories, evidence } = await storedRecords(namespace)
+    expect(memories.map(({ id }) => id)).toEqual([1, 2, 3, 5, 6, 7])
+    expect(evidence).toEqual([
+      { target: 'c4', memory: 6 },
+      { target: 'f2', memory: 5 },
+      { target: 'f4', memory: 6 },
+    ])
   })
 })

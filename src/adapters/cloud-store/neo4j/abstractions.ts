@@ -1,7 +1,7 @@
 import { abstractionOf } from '../../../memory/abstraction.ts'
+import { type StoredFact, slotKey } from '../../../memory/records.ts'
 import { addTokens, type Run } from '../../../memory/run.ts'
 import { settleRun } from '../../../memory/settle-run.ts'
-import { placeKey, type StoredFact } from '../../../memory/stored-fact.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { FactRecord, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
@@ -11,18 +11,17 @@ import { competing, factsByIds } from './facts-around.ts'
 type Request = Parameters<GraphScope['abstract']>[0]
 
 /** Removes an abstraction alone: what was merged into it stands for itself again, as fresh as the whole was. */
-export async function dissolve(tx: Transaction, ns: string, id: number): Promise<boolean> {
+export async function dissolve(tx: Transaction, ns: string, id: number): Promise<void> {
   const [found] = await tx.run<{ lastAccess: number }>(
     `MATCH ()-[r:FACT { namespace: $ns, id: $id }]->() WHERE r.members > 0 WITH r, r.lastAccess AS lastAccess DELETE r RETURN lastAccess`,
     { ns, id },
   )
-  if (!found) return false
+  if (!found) return
   await tx.run(
     `${MERGED} WHERE r.namespace = $ns AND r.abstraction = $id REMOVE r.abstraction
      SET r.lastAccess = CASE WHEN r.lastAccess < $at THEN $at ELSE r.lastAccess END`,
     { ns, id, at: found.lastAccess },
   )
-  return true
 }
 
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */
@@ -65,7 +64,7 @@ async function create(
   await tx.run(
     `MATCH (e:Entity { namespace: $ns, key: $fact.subject }) CREATE (e)-[r:FACT { namespace: $ns }]->(e)
      SET r += $fact, r.place = $place, r.vector = $given.vector`,
-    { ns, fact, place: placeKey(fact), vector },
+    { ns, fact, place: slotKey(fact), vector },
   )
   await tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.ids SET r.abstraction = $id`, {
     ns,

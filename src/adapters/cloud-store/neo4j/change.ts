@@ -1,43 +1,45 @@
 import { BrainError } from '../../../domain/errors.ts'
 import type { Change } from '../graph-store.ts'
+import { dissolve } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
-import { keepAbstractionsTrue, mergeFacts, WRITTEN, type Written } from './merge-facts.ts'
 import { moveFacts } from './move-facts.ts'
-import { restated } from './restated.ts'
+import { writeRecords } from './records.ts'
 
-/** Everything that one ingest writes; returns the ids of its facts by key, and how the namespace stands now. Queries that are not waited for go over the wire together. */
+/** Everything that one ingest writes, and how the namespace stands then. Queries that are not waited for go over the wire together. */
 export async function write(
   tx: Transaction,
   ns: string,
   change: Change,
-): Promise<{ ids: Record<string, number>; facts: number; untidy: boolean }> {
-  const { now } = change
+): Promise<{ readonly facts: number; readonly untidy: boolean }> {
   const done: Promise<unknown>[] = []
   const each = (rows: readonly unknown[], query: string) => {
-    if (rows.length > 0) done.push(tx.run(`UNWIND $given.rows AS row ${query}`, { ns, now, rows }))
+    if (rows.length > 0) done.push(tx.run(`UNWIND $given.rows AS row ${query}`, { ns, rows }))
   }
-  done.push(
-    tx.run(
-      `MATCH (n:Namespace { id: $ns })
-       SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.lastStatedAt = $lastStatedAt, n.chunks = n.chunks + $chunks`,
-      {
-        ns,
-        embedder: change.embedder,
-        lastId: change.lastId,
-        lastStatedAt: change.lastStatedAt,
-        chunks: change.chunks.length,
-      },
-    ),
+  // What was merged comes back first: some of it is said again.
+  for (const id of change.dissolved) await dissolve(tx, ns, id)
+  const size = tx.run<{ facts: number; untidy: boolean }>(
+    `MATCH (n:Namespace { id: $ns })
+     SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.lastStatedAt = $lastStatedAt, n.chunks = n.chunks + $chunks,
+       n.facts = n.facts + $facts
+     RETURN n.facts AS facts, n.tidyFrom IS NOT NULL OR n.recorded IS NULL AS untidy`,
+    {
+      ns,
+      embedder: change.embedder,
+      lastId: change.lastId,
+      lastStatedAt: change.lastStatedAt,
+      chunks: change.chunks.length,
+      facts: change.facts.length,
+    },
   )
   each(
-    change.personas,
+    change.personas.map(({ name, chunks, words }) => ({ name, chunks, words })),
     `MERGE (p:Persona { namespace: $ns, name: row.name }) ON CREATE SET p.chunks = 0, p.words = 0
      SET p.chunks = p.chunks + row.chunks, p.words = p.words + row.words`,
   )
   each(
-    change.personas.flatMap(({ name, speakers }) => speakers.map((speaker) => ({ persona: name, ...speaker }))),
+    change.personas.flatMap(({ name, speakers }) => speakers.map((speaker) => ({ persona: name, name: speaker }))),
     `MERGE (s:Speaker { namespace: $ns, persona: row.persona, name: row.name }) ON CREATE SET s.chunks = 0
-     SET s.chunks = s.chunks + row.chunks`,
+     SET s.chunks = s.chunks + 1`,
   )
   each(
     change.sessions,
@@ -49,11 +51,7 @@ export async function write(
     `UNWIND row AS word WITH word, count(*) AS chunks
      MERGE (t:Term { namespace: $ns, word: word }) ON CREATE SET t.chunks = chunks ON MATCH SET t.chunks = t.chunks + chunks`,
   )
-  each(
-    change.restatedChunks,
-    `MATCH (c:Chunk { namespace: $ns, id: row.id })
-     SET c.stale = $ns, ${restated('c')}`,
-  )
+  each(change.restatedChunks, `MATCH (c:Chunk { namespace: $ns, id: row.id }) SET c += row, c.stale = $ns`)
   each(
     change.entities.map((entity) => ({ ...entity, aliases: JSON.stringify(entity.aliases) })),
     `MERGE (e:Entity { namespace: $ns, key: row.key }) SET e.name = row.name, e.kind = row.kind, e.aliases = row.aliases`,
@@ -69,23 +67,29 @@ export async function write(
      DELETE m WITH DISTINCT n WHERE NOT (n)-[:MEANS]->() DELETE n`,
   )
   if (change.moves && change.moves.length > 0) done.push(moveFacts(tx, ns, change.moves))
-  const again =
-    change.restatedFacts.length === 0
-      ? []
-      : tx.run<Written>(
-          `UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, key: row.key }]->() SET ${restated('r')}
-           RETURN ${WRITTEN}, false AS created`,
-          { ns, now, rows: change.restatedFacts },
-        )
-  const [restatedFacts, mergedFacts] = await Promise.all([again, mergeFacts(tx, ns, change), ...done])
-  const kept = [...restatedFacts, ...mergedFacts]
-  await keepAbstractionsTrue(tx, ns, kept, now)
-  const created = kept.filter((fact) => fact.created).length
-  const [size] = await tx.run<{ facts: number; untidy: boolean }>(
-    'MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts + $created RETURN n.facts AS facts, n.tidyFrom IS NOT NULL AS untidy',
-    { ns, created },
+  each(
+    change.facts.map(({ vector, ...fact }) => ({ fact, vector })),
+    `MATCH (s:Entity { namespace: $ns, key: row.fact.subject }) MATCH (o:Entity { namespace: $ns, key: row.fact.object })
+     CREATE (s)-[r:FACT { namespace: $ns, place: row.fact.subject + '\\n' + row.fact.slot, vector: row.vector }]->(o)
+     SET r += row.fact`,
   )
-  return { ids: Object.fromEntries(kept.map(({ key, id }) => [key, id])), ...size! }
+  each(
+    change.restatedFacts.map(({ wording, ...standing }) => ({
+      id: standing.id,
+      vector: wording?.vector ?? null,
+      // A vector that was made for an embedder to come was made of the old words.
+      set: { ...standing, ...(wording && { ...wording, nextFor: null, nextVector: null }) },
+    })),
+    `MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->()
+     SET r += row.set, r.indexed = CASE WHEN r.indexed IS NULL THEN null ELSE coalesce(row.vector, r.indexed) END`,
+  )
+  each(
+    change.accessedFacts,
+    `MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.lastAccess = row.last, r.accessCount = r.accessCount + row.times`,
+  )
+  done.push(...writeRecords(tx, ns, change))
+  const [[written]] = await Promise.all([size, ...done])
+  return written!
 }
 
 /** The index takes vectors of any length and of zeros without a word, and never finds them again. */

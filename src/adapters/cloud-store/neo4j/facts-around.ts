@@ -1,5 +1,5 @@
 import { NEIGHBOURHOOD, neighbourhood as neighbourhoodRule } from '../../../memory/neighbourhood.ts'
-import { type Place, placeKey } from '../../../memory/stored-fact.ts'
+import { type Slot, slotKey } from '../../../memory/records.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { FactRecord, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
@@ -28,12 +28,12 @@ export const competing = (
   tx: Transaction,
   ns: string,
   persona: string,
-  slots: readonly Place[],
+  slots: readonly Slot[],
 ): Promise<FactRecord[]> =>
   factRows(
     tx.run(
       `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona = $persona RETURN ${PLAIN_FACT} AS fact`,
-      { ns, persona, places: [...new Set(slots.map(placeKey))] },
+      { ns, persona, places: [...new Set(slots.map(slotKey))] },
     ),
   )
 

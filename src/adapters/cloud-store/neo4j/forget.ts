@@ -1,6 +1,7 @@
 import type { FadedIn, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
+import { removeEvidenceOf } from './records.ts'
 
 const FADED_CHUNKS = `UNWIND $given.ranges AS range
   MATCH (c:Chunk { namespace: $ns, level: range.level }) WHERE c.lastAccess < range.before AND c.doomed IS NULL AND ($persona IS NULL OR c.persona = $persona)`
@@ -50,22 +51,24 @@ export async function prune(
 ): Promise<{ pruned: number; tombstoned: number[]; stale: number[] }> {
   const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
   if (!state) return { pruned: 0, tombstoned: [], stale: [] }
-  const gone = await tx.run<{ id: number; subject: string; object: string; members: number }>(
-    `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members
-     DELETE r RETURN id, subject, object, members`,
+  const gone = await tx.run<RemovedFact & { members: number }>(
+    `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
+     DELETE r RETURN id, subject, object, members, memory`,
     { ns, ...faded },
   )
   // An abstraction takes along what was merged into it.
   const abstractions = gone.filter(({ members }) => members > 0)
-  const members = await tx.run<{ subject: string; object: string }>(
+  const members = await tx.run<RemovedFact>(
     `${MERGED} WHERE r.namespace = $ns AND r.abstraction IN $given.ids
-     WITH r, r.subject AS subject, r.object AS object DELETE r RETURN subject, object`,
+     WITH r, r.id AS id, r.subject AS subject, r.object AS object, coalesce(r.memory, 0) AS memory
+     DELETE r RETURN id, subject, object, memory`,
     { ns, ids: abstractions.map(({ id }) => id) },
   )
   const facts = [...gone.filter(({ members }) => members === 0), ...members]
   const chunks = await tx.run<TombstonedChunk>(
     `${FADED_CHUNKS} SET c.doomed = $ns REMOVE c.pending, c.stale
-     RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker`,
+     RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker,
+       coalesce(c.memory, c.message) AS memory`,
     { ns, ...faded },
   )
   const keys = [...new Set([...facts, ...abstractions].flatMap(({ subject, object }) => [subject, object]))]
@@ -73,6 +76,10 @@ export async function prune(
     tx.run<{ id: number }>('MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id', { ns }),
     removeUnused(tx, ns, keys),
     subtract(tx, ns, chunks),
+    removeEvidenceOf(tx, ns, [
+      ...chunks.map(({ id, memory }) => ({ target: `c${id}` as const, memory })),
+      ...facts.map(({ id, memory }) => ({ target: `f${id}` as const, memory })),
+    ]),
     tx.run('MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts - $facts, n.chunks = n.chunks - $chunks', {
       ns,
       facts: facts.length,
@@ -86,8 +93,16 @@ export async function prune(
   }
 }
 
+interface RemovedFact {
+  readonly id: number
+  readonly subject: string
+  readonly object: string
+  readonly memory: number
+}
+
 interface TombstonedChunk {
   readonly id: number
+  readonly memory: number
   readonly persona: string
   readonly words: number
   readonly terms: readonly string[]

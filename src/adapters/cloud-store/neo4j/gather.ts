@@ -1,6 +1,6 @@
 import { meantEntities } from '../../../domain/entity/meant-entities.ts'
 import { collectFacts } from '../../../memory/collect-facts.ts'
-import { placeKey } from '../../../memory/stored-fact.ts'
+import { slotKey } from '../../../memory/records.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { ChunkState, FactRecord, GraphScope, NamedEntity, NearFact, RivalRecord } from '../graph-store.ts'
@@ -136,7 +136,7 @@ function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherW
         `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND ${inSight('r')} AND NOT r.id IN $given.ids
          RETURN r.id AS id, r.subject AS subject, r.slot AS slot, r.value AS value, r.denies AS denies, r.source AS source,
            r.statedAt AS statedAt, r.chunk AS chunk ORDER BY id`,
-        { ns, personas, places: [...new Set(of.map(placeKey))], ids: of.map(({ id }) => id) },
+        { ns, personas, places: [...new Set(of.map(slotKey))], ids: of.map(({ id }) => id) },
       )
     },
     /** What was merged into the abstractions. */

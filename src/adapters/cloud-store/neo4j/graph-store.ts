@@ -70,10 +70,10 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
       const once = { idempotent: false }
       const whole = { moreMs: WHOLE_NAMESPACE_MS }
       return {
-        async change(wanted, decide) {
+        async change(wanted, begin, complete) {
           await prepare()
           const items = wanted.statements.length + wanted.names.length
-          return ask((graph) => graph.change(asked, wanted, decide), true, items * MS_AN_ITEM)
+          await ask((graph) => graph.change(asked, wanted, begin, complete), true, items * MS_AN_ITEM)
         },
         duplicates: (statements) => read('duplicates', statements),
         settle: (ids) => write('settle', [ids]),
@@ -94,7 +94,6 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
         neighbourhood: (persona, entities) => read('neighbourhood', persona, entities),
         competing: (persona, slots) => read('competing', persona, slots),
         abstract: (request) => write('abstract', [request], { ...once, ...whole }),
-        dissolve: (abstraction) => write('dissolve', [abstraction]),
         count: (persona) => read('count', persona),
         unsettled: (limit) => read('unsettled', limit),
         entities: (after, limit) => read('entities', after, limit),

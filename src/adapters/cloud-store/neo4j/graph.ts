@@ -1,15 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Driver } from 'neo4j-driver'
 import { withTimeout } from '../../../runtime/with-timeout.ts'
-import type { Change, Known, Wanted } from '../graph-store.ts'
+import type { GraphScope, Wanted } from '../graph-store.ts'
 import { validate, write } from './change.ts'
 import { type Neo4jConnection, openDriver, type Transaction, toTransaction } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
-import { known } from './known.ts'
+import { known, standing } from './known.ts'
 import { eraseSome, markErased, sessionNames } from './maintain.ts'
 import { indexSome, mayNeedIndex } from './nearest.ts'
 import { type Given, type OperationName, READS, type Returned, WRITES } from './operations.ts'
 import { changeOver, tidySome } from './re-embed.ts'
+import { recordSome } from './records.ts'
 import { prepareSchema } from './schema.ts'
 import { type Mode, TRANSACTION_MS, transact } from './transact.ts'
 import { warmUp } from './warm-up.ts'
@@ -22,6 +23,7 @@ export interface Asked extends Neo4jConnection {
 /** Errors lose their class on the way out of an object: what went wrong is told in words instead. */
 export type Answer<T> = { readonly value: T } | Failure
 
+type Deciding = Parameters<GraphScope['change']> extends [unknown, ...infer Rest] ? Rest : never
 type Work<T> = (tx: Transaction, namespace: string) => Promise<T>
 
 interface Open {
@@ -133,21 +135,17 @@ export class Graph extends DurableObject<Env> {
     })
   }
 
-  async change(
-    asked: Asked,
-    wanted: Wanted,
-    decide: (known: Known) => Promise<Change | null>,
-  ): Promise<Answer<Record<string, number>>> {
+  async change(asked: Asked, wanted: Wanted, ...[begin, complete]: Deciding): Promise<Answer<void>> {
     const written = await this.#transact(asked, 'write', async (tx, namespace) => {
-      const change = await decide(await known(tx, namespace, wanted))
-      if (!change) return { ids: {}, facts: 0, untidy: false }
+      const places = await begin(await known(tx, namespace, wanted))
+      if (!places) return null
+      const change = await complete(await standing(tx, namespace, places))
       validate(change, asked.dimensions)
       return write(tx, namespace, change)
     })
     if ('failed' in written) return written
-    const { ids, facts, untidy } = written.value
-    if (untidy || mayNeedIndex(facts)) this.ctx.waitUntil(this.#keepUp(asked))
-    return { value: ids }
+    if (written.value?.untidy || mayNeedIndex(written.value?.facts ?? 0)) this.ctx.waitUntil(this.#keepUp(asked))
+    return { value: undefined }
   }
 
   read<K extends OperationName & keyof typeof READS>(asked: Asked, name: K, given: Given<K>) {
@@ -172,7 +170,7 @@ export class Graph extends DurableObject<Env> {
   async #keepUp(asked: Asked): Promise<void> {
     if (this.#keptUp.has(asked.namespace)) return
     this.#keptUp.add(asked.namespace)
-    for (const some of [tidySome, indexSome]) {
+    for (const some of [tidySome, recordSome, indexSome]) {
       for (let begun = false; ; begun = true) {
         const more = await this.#transact(asked, 'write', (tx, ns) => some(tx, ns, begun))
         if ('failed' in more || !more.value) break

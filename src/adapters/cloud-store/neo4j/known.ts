@@ -1,3 +1,4 @@
+import type { EntityRecord, Place } from '../../../memory/records.ts'
 import type { ChunkRecord, FactRecord, GraphScope, Known, KnownChunk, Wanted } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { CHUNK_VECTORS } from './current-vector.ts'
@@ -5,12 +6,13 @@ import { PLAIN_FACT } from './fact-fields.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })
-  ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0
+  ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0, n.recorded = true
   SET n.writes = coalesce(n.writes, 0) + 1
   RETURN n.embedder AS embedder, n.erasedAt AS erasedAt, n.lastId AS lastId, coalesce(n.told, 0) AS told, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
 
 export const CHUNK = `c { .id, .key, .persona, .statement, .text, .start, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount,
-  .session, .place, .message, .speaker, .metadata, .facts, .words, .terms, .stated, vectors: ${CHUNK_VECTORS} }`
+  .session, .place, .speaker, .metadata, .facts, .words, .terms, .stated, vectors: ${CHUNK_VECTORS},
+  memory: coalesce(c.memory, c.message) }`
 
 export async function known(tx: Transaction, ns: string, wanted: Wanted): Promise<Known> {
   const [state] = await tx.run<{
@@ -31,7 +33,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
         ),
     wanted.names.length === 0
       ? []
-      : tx.run<{ key: string; name: string; kind: string; aliases: string; names: string[] }>(
+      : tx.run<Omit<EntityRecord, 'aliases'> & { aliases: string; names: string[] }>(
           `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names
            WITH DISTINCT e LIMIT 5000
            RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases,
@@ -51,6 +53,8 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
           { ns, entity: wanted.factsOf },
         ),
   ])
+  const stated = [...new Set(chunks.flatMap(({ chunk }) => chunk.facts))]
+  const facts = stated.length === 0 ? factsOf : [...factsOf, ...(await factsByKeys(tx, ns, stated))]
   return {
     embedder: state!.embedder,
     erased: state!.erasedAt !== null,
@@ -58,14 +62,31 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     told: state!.told,
     lastStatedAt: state!.lastStatedAt,
     chunks: chunks.map(({ chunk, pending }): KnownChunk => ({ ...chunk, pending })),
-    entities: entities.map(({ aliases, kind, ...entity }) => ({
-      ...entity,
-      kind: kind as Known['entities'][number]['kind'],
-      aliases: JSON.parse(aliases),
-    })),
+    entities: entities.map(({ key, name, aliases, kind }) => ({ key, name, kind, aliases: JSON.parse(aliases) })),
+    names: entities.flatMap(({ key, names }) => names.map((name) => ({ name, entity: key }))),
     sessions,
-    factsOf: factsOf.map(({ fact }) => fact),
+    facts: facts.map(({ fact }) => fact),
   }
+}
+
+export const factsByKeys = (tx: Transaction, ns: string, keys: readonly string[]): Promise<{ fact: FactRecord }[]> =>
+  tx.run(`UNWIND $given.keys AS key MATCH ()-[r:FACT { namespace: $ns, key: key }]->() RETURN ${PLAIN_FACT} AS fact`, {
+    ns,
+    keys,
+  })
+
+/** All that competes in these places. */
+export async function standing(tx: Transaction, ns: string, places: readonly Place[]): Promise<FactRecord[]> {
+  if (places.length === 0) return []
+  const rows = await tx.run<{ fact: FactRecord }>(
+    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona IN $given.personas RETURN ${PLAIN_FACT} AS fact`,
+    {
+      ns,
+      places: [...new Set(places.map(({ subject, slot }) => `${subject}\n${slot}`))],
+      personas: [...new Set(places.map(({ persona }) => persona))],
+    },
+  )
+  return rows.map(({ fact }) => fact)
 }
 
 export const duplicates = (

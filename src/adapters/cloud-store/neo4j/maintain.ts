@@ -1,4 +1,5 @@
-import type { ChunkRecord, EntityRecord, GraphScope } from '../graph-store.ts'
+import type { EntityRecord } from '../../../memory/records.ts'
+import type { ChunkRecord, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { CHUNK } from './known.ts'
 
@@ -102,6 +103,8 @@ export const markErased = async (tx: Transaction, ns: string, now: number): Prom
 /** Sessions go last: whoever has to begin again still finds their names. */
 const ERASED = {
   Chunk: 'x.id IS NOT NULL',
+  Memory: 'x.id IS NOT NULL',
+  Evidence: 'x.target IS NOT NULL AND x.memory IS NOT NULL',
   Entity: 'x.key IS NOT NULL',
   Name: 'x.name IS NOT NULL',
   Term: 'x.word IS NOT NULL',

@@ -1,4 +1,4 @@
-import { abstract, dissolve } from './abstractions.ts'
+import { abstract } from './abstractions.ts'
 import type { Transaction } from './connection.ts'
 import { begin, finish, lifecycle, told } from './consolidation.ts'
 import { competing, factsAfter, neighbourhood } from './facts-around.ts'
@@ -38,7 +38,6 @@ export const WRITES = {
   finish,
   told,
   abstract,
-  dissolve,
   putEmbedded,
 } as const
 

@@ -22,6 +22,8 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   brain_name: unique('Name', 'namespace', 'name'),
   brain_term: unique('Term', 'namespace', 'word'),
   brain_chunk: unique('Chunk', 'namespace', 'id'),
+  brain_memory: unique('Memory', 'namespace', 'id'),
+  brain_evidence: unique('Evidence', 'namespace', 'target', 'memory'),
   brain_fact: 'FOR ()-[r:FACT]-() REQUIRE (r.namespace, r.key) IS UNIQUE',
 }
 

@@ -1,104 +1,57 @@
 import { randomBase62 } from '../../../domain/base62.ts'
-import type { Change, ChunkRecord, MergedFact } from '../graph-store.ts'
+import { packVector } from '../../../domain/ranking/vector.ts'
+import { draftChange } from '../../../memory/plan-change.ts'
+import type { NewMemory } from '../../../ports/new-memory.ts'
+import { toRecords } from '../to-records.ts'
 import { write } from './change.ts'
 import type { Transaction } from './connection.ts'
 import { gather } from './gather.ts'
-import { known } from './known.ts'
+import { known, standing } from './known.ts'
 import { orient } from './orient.ts'
 
-const CHUNK: ChunkRecord = {
-  id: 1,
-  key: 'warm-up',
-  persona: 'shared',
-  statement: 1,
-  text: '',
-  start: 0,
-  source: 0,
-  level: 1,
-  createdAt: 0,
-  statedAt: 0,
-  lastAccess: 0,
-  accessCount: 0,
-  session: null,
-  place: 0,
-  message: 1,
-  speaker: null,
-  metadata: null,
-  facts: [],
-  words: 1,
-  terms: ['warm'],
-  vectors: [],
-  stated: '{}',
-}
-
-const factOf = (vector: readonly number[]): MergedFact => ({
-  id: 2,
-  key: 'warm-up',
-  persona: 'shared',
-  subject: 'a',
-  predicate: 'is',
-  relation: 'is',
-  object: 'b',
-  leaf: false,
-  text: '',
-  negated: false,
+const named = (name: string) => ({ name, kind: 'thing' }) as const
+const FACT = {
+  ...{ subject: named('a'), predicate: 'is', relation: 'is', object: named('b'), text: 'a is b', negated: false },
+  ...{ slot: 'is', value: 'b', denies: false, confidence: 1, chunk: 0, vector: null },
   aspect: 'is',
-  slot: 'is',
-  value: 'b',
-  denies: false,
-  source: 0,
-  level: 1,
-  createdAt: 0,
-  statedAt: 0,
-  lastAccess: 0,
-  accessCount: 0,
-  chunk: 1,
-  metadata: null,
-  abstraction: null,
-  members: 0,
-  vector,
-  restatedLevel: 1,
-  times: 1,
+} as const
+
+const memoryOf = (vector: readonly number[]): NewMemory => ({
+  ...{ persona: 'shared', confidence: 1, sessionId: 's', speaker: 'a', metadata: null, text: 'warm', occurredAt: null },
+  source: 'user',
+  chunks: [
+    { text: 'warm', start: 0, end: 4, vector: packVector(Float32Array.from(vector)), words: ['warm'], statement: 1 },
+  ],
+  facts: [FACT],
 })
 
 /**
- * One ingest and one retrieve in a namespace that nobody has, to be rolled back: a server that has just started plans every query at its
+ * Two ingests and one retrieve in a namespace that nobody has, to be rolled back: a server that has just started plans every query at its
  * first use, which together takes seconds, and is better waited for here than inside a caller's time limit.
  */
 export async function warmUp(tx: Transaction, dimensions: number): Promise<void> {
   const ns = `warm-up ${randomBase62(12)}`
   const vector = Array.from({ length: dimensions }, () => 1)
-  const change: Change = {
-    now: 0,
-    embedder: 'none',
-    lastId: 2,
-    lastStatedAt: 0,
-    personas: [{ name: 'shared', chunks: 1, words: 1, speakers: [{ name: 'a', chunks: 1 }] }],
-    sessions: [{ name: 's', id: 3, persona: 'shared', places: 1 }],
-    chunks: [CHUNK],
-    restatedChunks: [],
-    entities: ['a', 'b'].map((key) => ({ key, name: key, kind: 'thing', aliases: [] })),
-    names: [{ name: 'a', entity: 'a' }],
-    facts: [factOf(vector)],
-    restatedFacts: [],
+  const memories = [memoryOf(vector)]
+  for (const again of [false, true]) {
+    const stored = await known(tx, ns, {
+      statements: [{ persona: 'shared', statement: 1 }],
+      names: ['a'],
+      sessions: ['s'],
+    })
+    let { lastId } = stored
+    const nextId = () => ++lastId
+    const chunks = stored.chunks.map((chunk) => ({ ...chunk, facts: stored.facts.map(({ id }) => id) }))
+    const draft = draftChange({ now: 0, lastStatedAt: 0, memories }, { ...stored, chunks }, nextId)
+    const facts = await standing(tx, ns, [{ persona: 'shared', subject: 'a', slot: 'is' }])
+    const { sessions } = stored
+    const change = toRecords(draft.complete(facts).change, { sessions, facts, keyOf: () => 'warm-up', nextId })
+    const rest = again ? { accessedFacts: [{ id: 1, last: 0, times: 1 }], dissolved: [1] } : {}
+    await write(tx, ns, { ...change, embedder: 'none', lastId, ...rest })
   }
-  const again: Change = {
-    ...change,
-    chunks: [],
-    restatedChunks: [{ ...CHUNK, times: 1 }],
-    restatedFacts: [{ ...CHUNK, times: 1 }],
-  }
-  await known(tx, ns, { statements: [CHUNK], names: ['a'], sessions: ['s'] })
-  for (const step of [change, again]) await write(tx, ns, step)
   await orient(tx, ns, { personas: null, words: ['warm'] })
   await gather(tx, ns, {
-    personas: null,
-    vector,
-    nearest: 1,
-    chunks: [1],
-    hotChunks: [],
-    facts: [2],
-    names: ['a'],
+    ...{ personas: null, vector, nearest: 1, chunks: [1], hotChunks: [], facts: [2], names: ['a'] },
     entities: [{ name: 'b', entity: 'b' }],
     semantic: true,
     hops: 2,

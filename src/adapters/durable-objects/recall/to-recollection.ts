@@ -44,7 +44,6 @@ export function toChunk(
   return {
     ...common(tables, row, toChunkId(row.id), hot),
     ...toSurrounding(row, exact),
-    message: row.message,
     before: links?.before ?? [],
     after: links?.after ?? [],
     facts: row.facts,

@@ -1,5 +1,6 @@
 import { CANDIDATES } from '../../../memory/candidates.ts'
 import type { Accessed } from './accesses.ts'
+import { columnsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -16,8 +17,8 @@ export interface ChunkRow {
   last_access: number
   access_count: number
   session: number | null
-  /** The first chunk of the text that it comes from. */
-  message: number
+  /** The text that it comes from; in vaults of before by its first chunk. */
+  memory: number
   speaker: string | null
   metadata: string | null
   /** Ids: the facts it states, its vectors (its own first, then those of its sentences). */
@@ -37,11 +38,7 @@ export interface AroundRow {
   vectors: readonly number[]
 }
 
-const COLUMNS =
-  'id, persona, statement, text, start, source, level, created_at, stated_at, last_access, access_count, session, message, speaker, metadata, facts, vectors, words'
 /** A row that was read lately is asked for again: its lists are read once. */
-const idsIn = (value: SqlStorageValue | undefined): number[] => JSON.parse(value as string)
-
 const toRow = (values: SqlStorageValue[]): ChunkRow =>
   ({
     id: values[0],
@@ -56,15 +53,14 @@ const toRow = (values: SqlStorageValue[]): ChunkRow =>
     last_access: values[9],
     access_count: values[10],
     session: values[11],
-    message: values[12],
+    memory: values[12],
     speaker: values[13],
     metadata: values[14],
-    facts: idsIn(values[15]),
-    vectors: idsIn(values[16]),
+    facts: listIn<number>(values[15]),
+    vectors: listIn<number>(values[16]),
     words: values[17],
   }) as ChunkRow
 
-const AROUND_COLUMNS = 'id, persona, text, source, session, speaker, vectors'
 const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
   ({
     id: values[0],
@@ -73,8 +69,15 @@ const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
     source: values[3],
     session: values[4],
     speaker: values[5],
-    vectors: idsIn(values[6]),
+    vectors: listIn<number>(values[6]),
   }) as AroundRow
+
+const COLUMN_LIST = columnsOf(toRow)
+const COLUMNS = COLUMN_LIST.join(', ')
+const INSERT = insertInto('chunks', COLUMN_LIST)
+const RESTATED = ['source', 'level', 'stated_at', 'last_access', 'access_count', 'metadata'] as const
+const RESTATE = updateOf('chunks', RESTATED)
+const AROUND_COLUMNS = columnsOf(toAroundRow).join(', ')
 
 const ids = (list: readonly number[]) => JSON.stringify(list)
 
@@ -132,34 +135,17 @@ export function createChunks(sql: CountedSql) {
     recent: recent.byIds,
     recentTexts: around.byIds,
     has: (id: number): boolean => sql.exec('SELECT 1 FROM chunks WHERE id = ?', id).toArray().length > 0,
-    byStatement: (statement: number, persona: number): ChunkRow[] =>
-      sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE statement = ? AND persona = ?`, statement, persona),
+    /** Of every persona. */
+    byStatements: (statements: readonly number[]): ChunkRow[] =>
+      statements.length === 0
+        ? []
+        : sql.rows(
+            toRow,
+            `SELECT ${COLUMNS} FROM chunks WHERE statement IN (SELECT value FROM json_each(?)) ORDER BY id`,
+            ids(statements),
+          ),
     insert(row: ChunkRow, words: readonly string[]): void {
-      sql.exec(
-        `INSERT INTO chunks (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[
-          row.id,
-          row.persona,
-          row.statement,
-          row.text,
-          row.start,
-          row.source,
-          row.level,
-          row.created_at,
-          row.stated_at,
-        ],
-        ...[
-          row.last_access,
-          row.access_count,
-          row.session,
-          row.message,
-          row.speaker,
-          row.metadata,
-          JSON.stringify(row.facts),
-          JSON.stringify(row.vectors),
-          row.words,
-        ],
-      )
+      sql.exec(INSERT, ...valuesOf(row, COLUMN_LIST))
       sql.exec(
         'INSERT INTO words (rowid, scope, text) VALUES (?, ?, ?)',
         row.id,
@@ -168,12 +154,9 @@ export function createChunks(sql: CountedSql) {
       )
       for (const word of words) if ((counted.get(word)?.times ?? COMMON) < COMMON) counted.delete(word)
     },
-    restate(row: ChunkRow): void {
+    restate(row: Pick<ChunkRow, 'id' | (typeof RESTATED)[number]>): void {
       drop(row.id)
-      sql.exec(
-        'UPDATE chunks SET source = ?, level = ?, stated_at = ?, last_access = ?, access_count = ?, metadata = ? WHERE id = ?',
-        ...[row.source, row.level, row.stated_at, row.last_access, row.access_count, row.metadata, row.id],
-      )
+      sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
     },
     access(list: readonly Accessed[]): void {
       recent.change(

@@ -1,4 +1,5 @@
 import type { EntityKind } from '../../../domain/statement/fact.ts'
+import type { EntityName } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 export interface EntityRow extends Record<string, SqlStorageValue> {
@@ -11,13 +12,6 @@ export interface EntityRow extends Record<string, SqlStorageValue> {
   uses: string
 }
 
-export interface Alias {
-  readonly name: string
-  readonly reason: string
-  /** Somebody said that it is another: it is never taken for this one again. */
-  readonly apart?: boolean
-}
-
 /** The nodes of the graph. `names` leads from a part of a name to the entities that may be meant. */
 export function createEntities(sql: CountedSql) {
   return {
@@ -28,17 +22,18 @@ export function createEntities(sql: CountedSql) {
             'SELECT * FROM entities WHERE key IN (SELECT value FROM json_each(?))',
             JSON.stringify(keys),
           ),
-    /** Keys of the entities that one of the names may mean, itself included; not all of them need exist. */
-    keysByNames: (names: readonly string[]): string[] =>
+    /** Who may be meant by each of the names; of one that very many share, some. */
+    meaning: (names: readonly string[]): EntityName[] =>
       names.length === 0
         ? []
         : sql
-            .all<{ key: string }>(
-              `SELECT entity AS key FROM names WHERE name IN (SELECT value FROM json_each(?1))
-               UNION SELECT value FROM json_each(?1) LIMIT 256`,
+            .rows(
+              ([name, entities]) => JSON.parse(entities as string).map((entity: string) => ({ name, entity })),
+              `SELECT wanted.value, (SELECT json_group_array(entity) FROM (
+                 SELECT entity FROM names WHERE name = wanted.value ORDER BY entity LIMIT 256)) FROM json_each(?) AS wanted`,
               JSON.stringify(names),
             )
-            .map((row) => row.key),
+            .flat(),
     /** The entities that go by each of the names; a name may be a part of what they are called, or all of it. */
     named(names: readonly string[]): Map<string, string[]> {
       const rows = sql.rows(

@@ -1,23 +1,17 @@
-import type { Aspect } from '../../../domain/statement/fact.ts'
+import type { Statement } from '../../../domain/statement/fact.ts'
 import type { Accessed } from './accesses.ts'
+import { columnsOf, insertInto, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
-export interface FactRow extends Record<string, SqlStorageValue> {
+/** What is stated, with its flags as numbers. */
+type StatementRow = { -readonly [K in keyof Statement]: Statement[K] extends boolean ? number : Statement[K] }
+
+export interface FactRow extends Record<string, SqlStorageValue>, StatementRow {
   id: number
   persona: number
-  subject: string
-  predicate: string
-  relation: string
-  object: string
   /** 1: the object is a value, where no traversal goes on. */
   leaf: number
-  text: string
-  negated: number
-  aspect: Aspect
-  slot: string
-  value: string
-  denies: number
   source: number
   level: number
   created_at: number
@@ -33,22 +27,20 @@ export interface FactRow extends Record<string, SqlStorageValue> {
   members: number
   /** 1: another fact stands, or once stood, in the same place. Most facts are alone in theirs, and nothing has to be asked of those. */
   contested: number
+  /** The memory that stated it first; 0: not known, or an abstraction. */
+  memory: number
 }
 
 /** What is read of a fact that only competes with another. */
-export interface RivalRow extends Record<string, SqlStorageValue> {
+export interface RivalRow
+  extends Record<string, SqlStorageValue>,
+    Pick<StatementRow, 'subject' | 'slot' | 'value' | 'denies'> {
   id: number
-  subject: string
-  slot: string
-  value: string
-  denies: number
   source: number
   stated_at: number
   chunk: number
 }
 
-const COLUMNS =
-  'id, persona, subject, predicate, relation, object, leaf, text, negated, aspect, slot, value, denies, source, level, created_at, stated_at, last_access, access_count, chunk, vector, metadata, abstraction, members, contested'
 const toRow = (values: SqlStorageValue[]): FactRow =>
   ({
     id: values[0],
@@ -76,6 +68,7 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     abstraction: values[22],
     members: values[23],
     contested: values[24],
+    memory: values[25],
   }) as FactRow
 
 const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
@@ -89,6 +82,15 @@ const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
     stated_at: values[6],
     chunk: values[7],
   }) as RivalRow
+
+const COLUMN_LIST = columnsOf(toRow)
+const COLUMNS = COLUMN_LIST.join(', ')
+const INSERT = insertInto('facts', COLUMN_LIST)
+const RESTATED = [
+  ...(['text', 'relation', 'source', 'level', 'stated_at', 'last_access', 'access_count'] as const),
+  ...(['chunk', 'vector', 'metadata'] as const),
+] as const
+const RESTATE = updateOf('facts', RESTATED)
 
 /** Where another table has columns of the same names. */
 const QUALIFIED = COLUMNS.replace(/\w+/g, 'facts.$&')
@@ -129,15 +131,7 @@ export function createFacts(sql: CountedSql) {
     /** Facts that outlived the chunk that stated them. */
     withoutChunk: (): FactRow[] =>
       sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)`),
-    /** All that competes for the same place, whatever it says. */
-    inSlot: (subject: string, slot: string, persona: number): FactRow[] =>
-      sql.rows(
-        toRow,
-        `SELECT ${COLUMNS} FROM facts WHERE subject = ? AND slot = ? AND persona = ?`,
-        subject,
-        slot,
-        persona,
-      ),
+    /** All that competes for these places, whatever it says. */
     inSlots: (slots: readonly Place[], scopes: readonly number[] | null): FactRow[] =>
       slots.length === 0
         ? []
@@ -190,53 +184,10 @@ export function createFacts(sql: CountedSql) {
     },
     /** Goes before a fact takes a place: who stands there is no longer alone. 1 where there is one. */
     contest,
-    insert(row: FactRow): void {
-      sql.exec(
-        `INSERT INTO facts (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[
-          row.id,
-          row.persona,
-          row.subject,
-          row.predicate,
-          row.relation,
-          row.object,
-          row.leaf,
-          row.text,
-          row.negated,
-          row.aspect,
-        ],
-        ...[
-          row.slot,
-          row.value,
-          row.denies,
-          row.source,
-          row.level,
-          row.created_at,
-          row.stated_at,
-          row.last_access,
-          row.access_count,
-        ],
-        ...[row.chunk, row.vector, row.metadata, row.abstraction, row.members, row.contested],
-      )
-    },
-    restate(row: FactRow): void {
+    insert: (row: FactRow): void => void sql.exec(INSERT, ...valuesOf(row, COLUMN_LIST)),
+    restate(row: Pick<FactRow, 'id' | (typeof RESTATED)[number]>): void {
       recent.drop(row.id)
-      sql.exec(
-        `UPDATE facts SET text = ?, relation = ?, source = ?, level = ?, stated_at = ?, last_access = ?, access_count = ?, chunk = ?,
-           vector = ?, metadata = ? WHERE id = ?`,
-        ...[
-          row.text,
-          row.relation,
-          row.source,
-          row.level,
-          row.stated_at,
-          row.last_access,
-          row.access_count,
-          row.chunk,
-          row.vector,
-        ],
-        ...[row.metadata, row.id],
-      )
+      sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
     },
     access(list: readonly Accessed[]): void {
       // The one that is written may be the abstraction of some.

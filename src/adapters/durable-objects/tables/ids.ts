@@ -1,6 +1,6 @@
 import type { CountedSql } from './counted-sql.ts'
 
-const TABLES = ['chunks', 'facts', 'vectors'] as const
+const TABLES = ['chunks', 'facts', 'vectors', 'memories'] as const
 type Counted = (typeof TABLES)[number]
 
 /**

@@ -1,4 +1,6 @@
+import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
+import { RECORDS } from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -83,7 +85,55 @@ const MIGRATIONS: readonly Migration[] = [
     },
     slice: () => null,
   },
+  {
+    // 6: a record for each text, and evidence of who states what. A text was known by its first chunk, and keeps that number.
+    from: 5,
+    atOnce(sql) {
+      for (const statement of RECORDS) sql.exec(statement)
+      sql.exec('ALTER TABLE chunks RENAME COLUMN message TO memory')
+      sql.exec('ALTER TABLE facts ADD COLUMN memory INTEGER NOT NULL DEFAULT 0')
+      sql.exec("INSERT INTO meta (key, value) SELECT 'last memories', coalesce(max(memory), 0) FROM chunks")
+    },
+    slice(sql, after, until, limit) {
+      const rows = sql.all<{ id: number; memory: number; facts: string }>(
+        'SELECT id, memory, facts FROM chunks WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+        ...[after, until, limit],
+      )
+      for (const { id, memory, facts } of rows) recordChunk(sql, id, memory, facts)
+      return rows.at(-1)?.id ?? null
+    },
+  },
 ]
+
+/** What is known of a text of before: its chunks, and the facts that these state. Who said them again meanwhile nobody knows. */
+function recordChunk(sql: CountedSql, chunk: number, memory: number, facts: string): void {
+  sql.exec(
+    `INSERT OR IGNORE INTO memories (id, persona, source, level, session, speaker, metadata, occurred_at, created_at, text, stated)
+     SELECT memory, persona, source, level, (SELECT name FROM sessions WHERE sessions.id = session), speaker, metadata, created_at, created_at,
+       NULL, '[]' FROM chunks WHERE id = ?`,
+    chunk,
+  )
+  const known = sql.all<{ id: number; level: number; memory: number }>(
+    'SELECT id, level, memory FROM facts WHERE id IN (SELECT value FROM json_each(?))',
+    facts,
+  )
+  const stated: StatedTarget[] = [
+    { target: `c${chunk}` },
+    ...known.map(({ id, level }) => ({ target: `f${id}` as const, level })),
+  ]
+  sql.exec(
+    `UPDATE memories SET stated = (
+       SELECT json_group_array(json(value)) FROM (SELECT value FROM json_each(stated) UNION ALL SELECT value FROM json_each(?)))
+     WHERE id = ?`,
+    JSON.stringify(stated),
+    memory,
+  )
+  for (const fact of known) {
+    if (fact.memory === 0) sql.exec('UPDATE facts SET memory = ? WHERE id = ?', memory, fact.id)
+    else if (fact.memory !== memory)
+      sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', `f${fact.id}`, memory)
+  }
+}
 
 const SLICE_ROWS = 1000
 const PROGRESS = 'migrating'

@@ -1,6 +1,16 @@
 import type { CountedSql } from './counted-sql.ts'
+
+/** What was stated by whom. A target is a chunk (`c1`) or a fact (`f1`), which knows who stated it first: evidence is what others say. */
+export const RECORDS = [
+  `CREATE TABLE memories (
+     id INTEGER PRIMARY KEY, persona INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, session TEXT, speaker TEXT,
+     metadata TEXT, occurred_at INTEGER NOT NULL, created_at INTEGER NOT NULL, text TEXT, stated TEXT NOT NULL
+   ) STRICT`,
+  'CREATE TABLE evidence (target TEXT NOT NULL, memory INTEGER NOT NULL, PRIMARY KEY (target, memory)) STRICT, WITHOUT ROWID',
+]
+
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
-export const SCHEMA_VERSION = 5
+export const SCHEMA_VERSION = 6
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
@@ -12,7 +22,7 @@ const SCHEMA = [
   `CREATE TABLE chunks (
      id INTEGER PRIMARY KEY, persona INTEGER NOT NULL, statement INTEGER NOT NULL, text TEXT NOT NULL, start INTEGER NOT NULL,
      source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL, last_access INTEGER NOT NULL,
-     access_count INTEGER NOT NULL, session INTEGER, message INTEGER NOT NULL, speaker TEXT, metadata TEXT, facts TEXT NOT NULL,
+     access_count INTEGER NOT NULL, session INTEGER, memory INTEGER NOT NULL, speaker TEXT, metadata TEXT, facts TEXT NOT NULL,
      vectors TEXT NOT NULL, words INTEGER NOT NULL
    ) STRICT`,
   'CREATE INDEX chunks_by_statement ON chunks (statement)',
@@ -23,7 +33,7 @@ const SCHEMA = [
      object TEXT NOT NULL, leaf INTEGER NOT NULL, text TEXT NOT NULL, negated INTEGER NOT NULL, aspect TEXT NOT NULL, slot TEXT NOT NULL,
      value TEXT NOT NULL, denies INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL,
      last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT,
-     abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL
+     abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL, memory INTEGER NOT NULL
    ) STRICT`,
   // The best of a place come first: of one with very many facts a few are read.
   'CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, persona)',
@@ -47,6 +57,7 @@ const SCHEMA = [
      scope, text, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M* S*'"
    )`,
   'CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, col)',
+  ...RECORDS,
 ]
 
 export function createSchema(sql: CountedSql): void {

@@ -1,21 +1,25 @@
-import { entityKey, entityLookupKeys, resolveEntity } from '../../domain/entity/entity-name.ts'
-import type { Mention } from '../../domain/statement/fact.ts'
-import type { EntityRecord, Known } from './graph-store.ts'
+import { entityKey, entityLookupKeys, resolveEntity } from '../domain/entity/entity-name.ts'
+import type { Mention } from '../domain/statement/fact.ts'
+import type { EntityName, EntityRecord } from './records.ts'
 
-/** Which entity a mention means, among those that the graph knows and those that this batch has brought so far. */
-export function createEntityResolver(known: Known['entities']) {
-  const byKey = new Map<string, EntityRecord>(known.map(({ names: _, ...entity }) => [entity.key, entity]))
+export interface KnownEntities {
+  /** All that the mentions may mean: by their key, or else by one of their lookup keys. */
+  readonly entities: readonly EntityRecord[]
+  readonly names: readonly EntityName[]
+}
+
+/** Which entity a mention means, among those that are stored and those that were brought so far. */
+export function createEntityResolver(known: KnownEntities) {
+  const byKey = new Map(known.entities.map((entity) => [entity.key, entity]))
   const byName = new Map<string, Set<string>>()
   const changed = new Set<string>()
-  const added: { name: string; entity: string }[] = []
+  const added: EntityName[] = []
 
-  const nameAs = (name: string, key: string) => {
-    const keys = byName.get(name) ?? new Set()
-    byName.set(name, keys.add(key))
-  }
-  for (const { key, names } of known) for (const name of [key, ...names]) nameAs(name, key)
+  const nameAs = ({ name, entity }: EntityName) => byName.set(name, (byName.get(name) ?? new Set()).add(entity))
+  for (const { key } of known.entities) nameAs({ name: key, entity: key })
+  for (const name of known.names) nameAs(name)
   const add = (name: string, entity: string) => {
-    nameAs(name, entity)
+    nameAs({ name, entity })
     added.push({ name, entity })
   }
   const keep = (entity: EntityRecord) => {
@@ -32,13 +36,12 @@ export function createEntityResolver(known: Known['entities']) {
       const candidates = [...new Set(lookup.flatMap((name) => [...(byName.get(name) ?? [])]))].sort()
       const resolved = resolveEntity(
         mention,
-        candidates.map((candidate) => {
-          const entity = byKey.get(candidate)!
-          return {
-            ...entity,
-            aliases: entity.aliases.flatMap(({ name, apart }) => (apart ? [] : name)),
-            apart: entity.aliases.flatMap(({ name, apart }) => (apart ? name : [])),
-          }
+        candidates.flatMap((candidate) => {
+          const entity = byKey.get(candidate)
+          if (!entity) return []
+          const names = (apart: boolean) =>
+            entity.aliases.flatMap((alias) => ((alias.apart ?? false) === apart ? alias.name : []))
+          return { ...entity, aliases: names(false), apart: names(true) }
         }),
       )
       if (resolved) {

@@ -1,0 +1,112 @@
+import type { Evidence, MemoryRecord, Open, StatedTarget } from '../../../memory/records.ts'
+import type { ChunkRecord } from '../graph-store.ts'
+import { parseStated } from '../stated.ts'
+import type { Transaction } from './connection.ts'
+import { CHUNK, factsByKeys } from './known.ts'
+
+/** A list of what is stated is a list of texts: the target, and after a space what is known of it. */
+const toText = ({ target, ...known }: StatedTarget): string =>
+  Object.keys(known).length === 0 ? target : `${target} ${JSON.stringify(known)}`
+
+/** A memory that is told in parts has a node from the first of them on. */
+export function writeRecords(
+  tx: Transaction,
+  ns: string,
+  { memories, evidence }: { readonly memories: readonly MemoryRecord[]; readonly evidence: readonly Evidence[] },
+): Promise<unknown>[] {
+  const rows = memories.map(({ stated, ...record }) => ({ id: record.id, record, stated: stated.map(toText) }))
+  return [
+    ...(rows.length === 0
+      ? []
+      : [
+          tx.run(
+            `UNWIND $given.rows AS row MERGE (m:Memory { namespace: $ns, id: row.id })
+             ON CREATE SET m += row.record, m.stated = row.stated ON MATCH SET m.stated = m.stated + row.stated`,
+            { ns, rows },
+          ),
+        ]),
+    ...(evidence.length === 0
+      ? []
+      : [
+          tx.run(
+            'UNWIND $given.rows AS row MERGE (:Evidence { namespace: $ns, target: row.target, memory: row.memory })',
+            { ns, rows: evidence },
+          ),
+        ]),
+  ]
+}
+
+/** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */
+export async function removeEvidenceOf(tx: Transaction, ns: string, removed: readonly Evidence[]): Promise<void> {
+  if (removed.length === 0) return
+  const targets = removed.map(({ target }) => target)
+  const others = await tx.run<{ memory: number }>(
+    `MATCH (e:Evidence { namespace: $ns }) WHERE e.target IN $given.targets AND e.memory > 0
+     WITH e, e.memory AS memory DELETE e RETURN memory`,
+    { ns, targets },
+  )
+  // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
+  await tx.run(
+    `MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids
+     WITH m, [s IN m.stated WHERE split(s, ' ')[0] IN $given.targets] AS gone
+     SET m.stated = [s IN m.stated WHERE NOT s IN gone],
+       m.text = CASE WHEN any(s IN gone WHERE s STARTS WITH 'c') THEN null ELSE m.text END
+     WITH m WHERE size(m.stated) = 0 DELETE m`,
+    { ns, targets, ids: [...new Set([...removed, ...others].map(({ memory }) => memory))] },
+  )
+}
+
+/** So many ids at a time: everything in a namespace is numbered together. */
+const AT_ONCE = 1_000
+
+/**
+ * Gives the texts of an earlier version their records, which knew a text by its first chunk; false: there is nothing left to do. Who said
+ * a chunk again meanwhile nobody knows.
+ */
+export async function recordSome(tx: Transaction, ns: string): Promise<boolean> {
+  const [state] = await tx.run<{ from: number; lastId: number; recorded: boolean }>(
+    `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1
+     RETURN coalesce(n.recordedUpTo, 0) AS from, n.lastId AS lastId, n.recorded IS NOT NULL AS recorded`,
+    { ns },
+  )
+  if (!state || state.recorded) return false
+  const to = state.from + AT_ONCE
+  const rows = await tx.run<{ chunk: ChunkRecord }>(
+    `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > $from AND c.id <= $to AND c.memory IS NULL AND c.doomed IS NULL
+     SET c.memory = c.message RETURN ${CHUNK} AS chunk ORDER BY chunk.id`,
+    { ns, from: state.from, to },
+  )
+  const keys = [...new Set(rows.flatMap(({ chunk }) => chunk.facts))]
+  const facts = new Map(
+    (await factsByKeys(tx, ns, keys)).map(({ fact }) => [fact.key, { ...fact } as Open<typeof fact>]),
+  )
+  const evidence: Evidence[] = []
+  const memories = rows.map(({ chunk }): MemoryRecord => {
+    const { session, facts: told } = parseStated(chunk.stated)
+    const stated: StatedTarget[] = [{ target: `c${chunk.id}` }]
+    for (const [at, key] of chunk.facts.entries()) {
+      const fact = facts.get(key)
+      if (!fact) continue
+      const named = told[at] && { subject: told[at].subject.name, object: told[at].object.name }
+      stated.push({ target: `f${fact.id}`, level: fact.level, ...named })
+      fact.memory ||= chunk.memory
+      if (fact.memory !== chunk.memory) evidence.push({ target: `f${fact.id}`, memory: chunk.memory })
+    }
+    const { memory: id, persona, source, level, speaker, metadata, createdAt } = chunk
+    const times = { occurredAt: createdAt, createdAt }
+    return { id, persona, source, level, session, speaker, metadata, ...times, text: null, stated }
+  })
+  await Promise.all([
+    ...writeRecords(tx, ns, { memories, evidence }),
+    tx.run('UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.memory = row.memory', {
+      ns,
+      rows: [...facts.values()].map(({ id, memory }) => ({ id, memory })),
+    }),
+    tx.run('MATCH (n:Namespace { id: $ns }) SET n.recordedUpTo = $to, n.recorded = $recorded', {
+      ns,
+      to: to < state.lastId ? to : null,
+      recorded: to < state.lastId ? null : true,
+    }),
+  ])
+  return true
+}

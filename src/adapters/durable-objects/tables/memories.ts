@@ -1,0 +1,81 @@
+import type { MemoryId } from '../../../domain/memory-id.ts'
+import type { Evidence, StatedTarget } from '../../../memory/records.ts'
+import { columnsOf, insertInto, listIn, valuesOf } from './columns.ts'
+import type { CountedSql } from './counted-sql.ts'
+
+export interface MemoryRow {
+  id: number
+  persona: number
+  source: number
+  level: number
+  /** Its name: the row of a session goes with its last chunk, and a memory may outlive that. */
+  session: string | null
+  speaker: string | null
+  metadata: string | null
+  occurred_at: number
+  created_at: number
+  /** null: its chunks have all of it. */
+  text: string | null
+  stated: readonly StatedTarget[]
+}
+
+const toRow = (values: SqlStorageValue[]): MemoryRow =>
+  ({
+    id: values[0],
+    persona: values[1],
+    source: values[2],
+    level: values[3],
+    session: values[4],
+    speaker: values[5],
+    metadata: values[6],
+    occurred_at: values[7],
+    created_at: values[8],
+    text: values[9],
+    stated: listIn<StatedTarget>(values[10]),
+  }) as MemoryRow
+
+const COLUMNS = columnsOf(toRow)
+
+/** The records: one for each ingested text, with what it states. Who says a chunk or a fact again has evidence of it. */
+export function createMemories(sql: CountedSql) {
+  const byIds = (ids: readonly number[]): MemoryRow[] =>
+    ids.length === 0
+      ? []
+      : sql.rows(
+          toRow,
+          `SELECT ${COLUMNS.join(', ')} FROM memories WHERE id IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(ids),
+        )
+  const restating = (targets: readonly MemoryId[]): number[] =>
+    sql.rows(
+      ([memory]) => memory as number,
+      'SELECT memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
+      JSON.stringify(targets),
+    )
+  return {
+    byIds,
+    insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', COLUMNS), ...valuesOf(row, COLUMNS)),
+    addEvidence: ({ target, memory }: Evidence): void =>
+      void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
+    /** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */
+    removeEvidenceOf(removed: readonly Evidence[]): void {
+      const targets = removed.map(({ target }) => target)
+      const gone = new Set(targets)
+      const concerned = new Set([...removed.map(({ memory }) => memory), ...restating(targets)])
+      sql.exec('DELETE FROM evidence WHERE target IN (SELECT value FROM json_each(?))', JSON.stringify(targets))
+      const rows = byIds([...concerned])
+      const left = rows.map((row) => ({ ...row, stated: row.stated.filter(({ target }) => !gone.has(target)) }))
+      for (const [at, { id, stated, text }] of left.entries()) {
+        if (stated.length === 0) sql.exec('DELETE FROM memories WHERE id = ?', id)
+        else if (stated.length < rows[at]!.stated.length) {
+          // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
+          const isWhole = !rows[at]!.stated.some(({ target }) => target.startsWith('c') && gone.has(target))
+          sql.exec(
+            'UPDATE memories SET stated = ?, text = ? WHERE id = ?',
+            ...[JSON.stringify(stated), isWhole ? text : null, id],
+          )
+        }
+      }
+    },
+  }
+}

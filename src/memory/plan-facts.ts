@@ -1,0 +1,175 @@
+import { levelOf } from '../domain/lifecycle/strength.ts'
+import type { PackedVector } from '../domain/ranking/vector.ts'
+import { statementOf } from '../domain/statement/fact.ts'
+import { conflicts } from '../domain/statement/slot.ts'
+import { trustRank } from '../domain/statement/source.ts'
+import type { Times } from '../ports/archive.ts'
+import type { NewFact, NewMemory } from '../ports/new-memory.ts'
+import { betterStanding } from './duplicate.ts'
+import type { Open, Place, StoredFact } from './records.ts'
+
+/** A text, and when it counts as said. */
+export interface Telling {
+  readonly memory: NewMemory
+  /** Its record; 0 where it gets none. */
+  readonly id: number
+  readonly statedAt: number
+  /** It is said now, at a time of its own. */
+  readonly isNow: boolean
+}
+
+/** A fact of a new chunk, with the entities that it means. */
+export interface StatedFact {
+  readonly told: NewFact
+  readonly subject: string
+  readonly object: string
+  readonly chunk: number
+  readonly vector: PackedVector
+  /** As it was known in another store. */
+  readonly past?: Times | undefined
+}
+
+/** With the vector of its words; null: the words that it had. */
+export type PlannedFact = Open<StoredFact> & { vector: PackedVector | null }
+
+const keyOf = ({ persona, subject, slot }: Place) => `${persona}\n${subject}\n${slot}`
+
+/** What new statements change among the facts that are known, one after the other. */
+export function createFactPlan(now: number, nextId: () => number, stored: readonly StoredFact[]) {
+  const byId = new Map<number, PlannedFact>()
+  const places = new Map<string, PlannedFact[]>()
+  const added = new Set<PlannedFact>()
+  const restated = new Set<PlannedFact>()
+  const accessed = new Map<number, number>()
+  const dissolved = new Set<number>()
+
+  const keep = (fact: PlannedFact): PlannedFact => {
+    byId.set(fact.id, fact)
+    const place = keyOf(fact)
+    places.set(place, [...(places.get(place) ?? []), fact])
+    return fact
+  }
+  for (const fact of stored) if (!byId.has(fact.id)) keep({ ...fact, vector: null })
+
+  function access(id: number): void {
+    accessed.set(id, (accessed.get(id) ?? 0) + 1)
+    const fact = byId.get(id)
+    if (fact) Object.assign(fact, { lastAccess: now, accessCount: fact.accessCount + 1 })
+  }
+
+  /**
+   * An abstraction holds as long as all that it was made of: it goes when one of its members is contradicted by somebody who is trusted
+   * more, or as much and later, and they come back.
+   */
+  function dissolveContradicted(
+    said: Pick<StoredFact, 'slot' | 'value' | 'denies' | 'source'>,
+    at: number,
+    place: Place,
+  ) {
+    const rivals = places.get(keyOf(place)) ?? []
+    const untrue = rivals.filter(
+      (rival) =>
+        rival.abstraction !== null &&
+        (said.source < rival.source || (said.source === rival.source && at >= rival.statedAt)) &&
+        conflicts(rival, said),
+    )
+    for (const { abstraction } of untrue) {
+      if (abstraction === null) continue
+      dissolved.add(abstraction)
+      accessed.delete(abstraction)
+      for (const fact of byId.values()) if (fact.abstraction === abstraction) fact.abstraction = null
+    }
+  }
+
+  /** The better of both sources and confidences. A more trusted word has its own time, one that is trusted as much the later of both. */
+  function restateFact(fact: PlannedFact, { memory }: Telling, at: number, wording: Partial<PlannedFact>): void {
+    const isBetter = trustRank(memory.source) < fact.source
+    const isLatest = isBetter || at >= fact.statedAt
+    if (!added.has(fact)) restated.add(fact)
+    // Whoever says again what was merged reminds of the whole.
+    if (fact.abstraction !== null) access(fact.abstraction)
+    Object.assign(
+      fact,
+      betterStanding(fact, memory.source, memory.source === 'user' ? 1 : memory.confidence),
+      { lastAccess: now, accessCount: fact.accessCount + 1 },
+      isLatest ? { ...wording, statedAt: at } : {},
+      isLatest && memory.metadata ? { metadata: JSON.stringify(memory.metadata) } : {},
+    )
+  }
+
+  /** What is told of an earlier time comes after what was told of that very time before. */
+  function timeAmong(rivals: readonly StoredFact[], { statedAt, isNow }: Telling): number {
+    let at = statedAt
+    while (!isNow && rivals.some((rival) => rival.statedAt === at)) at++
+    return at
+  }
+
+  function add(telling: Telling, { told, subject, object, chunk, vector, past }: StatedFact, at: number): PlannedFact {
+    const { memory, id } = telling
+    const fact = keep({
+      ...(past ?? { createdAt: now, statedAt: at, lastAccess: now, accessCount: 0 }),
+      ...statementOf(told),
+      id: nextId(),
+      persona: memory.persona,
+      subject,
+      object,
+      leaf: told.object.kind === 'value',
+      source: trustRank(memory.source),
+      level: levelOf(told.confidence),
+      metadata: memory.metadata && JSON.stringify(memory.metadata),
+      memory: id,
+      chunk,
+      vector,
+      abstraction: null,
+      members: 0,
+    })
+    added.add(fact)
+    return fact
+  }
+
+  return {
+    byId: (id: number): StoredFact | undefined => byId.get(id),
+    /** Adds the fact, or restates the one that says the same already. */
+    state(telling: Telling, stated: StatedFact): StoredFact {
+      const { told, subject, object, chunk, vector, past } = stated
+      const place = { persona: telling.memory.persona, subject, slot: told.slot }
+      const rivals = places.get(keyOf(place)) ?? []
+      const known = rivals.find(
+        (fact) =>
+          fact.predicate === told.predicate &&
+          fact.object === object &&
+          fact.negated === told.negated &&
+          fact.aspect === told.aspect,
+      )
+      const trust = trustRank(telling.memory.source)
+      const at = past?.statedAt ?? timeAmong(rivals, telling)
+      dissolveContradicted({ ...told, source: Math.min(trust, known?.source ?? trust) }, at, place)
+      if (!known) return add(telling, stated, at)
+      if (past) {
+        // Told from an archive: what is there stays as it is, but for who stands behind it.
+        if (trust < known.source && !added.has(known)) restated.add(known)
+        known.source = Math.min(trust, known.source)
+      } else if (trust > known.source) {
+        // An assistant that repeats what a user once said does not make it the user's latest word.
+        access(known.abstraction ?? known.id)
+      } else restateFact(known, telling, at, { text: told.text, relation: told.relation, chunk, vector })
+      return known
+    },
+    /** Its chunk was said again, word by word. */
+    restate(telling: Telling, id: number): void {
+      const fact = byId.get(id)
+      if (!fact) return
+      const at = timeAmong(places.get(keyOf(fact)) ?? [], telling)
+      restateFact(fact, telling, at, {})
+      dissolveContradicted(fact, at, fact)
+    },
+    changes: () => ({
+      facts: [...added],
+      restatedFacts: [...restated],
+      accessedFacts: [...accessed]
+        .filter(([id]) => !byId.has(id) || !(restated.has(byId.get(id)!) || added.has(byId.get(id)!)))
+        .map(([id, times]) => ({ id, last: now, times })),
+      dissolved: [...dissolved],
+    }),
+  }
+}
