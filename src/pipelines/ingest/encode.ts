@@ -73,7 +73,7 @@ export async function encode(
         speaker,
         metadata: item.metadata,
         text: item.text,
-        occurredAt: null,
+        occurredAt: item.occurredAt,
         chunks,
         facts,
       },

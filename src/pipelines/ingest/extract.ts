@@ -77,7 +77,7 @@ async function newParts(
       persona: items[at]!.persona,
       source: items[at]!.source,
       speaker: extractions[at]!.speaker,
-      occurredAt: null,
+      occurredAt: items[at]!.occurredAt,
       chunks: chunked[i]!.map(({ text }) => ({ text, statement: statementHash(text) })),
     })),
   })
