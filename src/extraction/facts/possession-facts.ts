@@ -12,7 +12,7 @@ const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
 const isSomebody = (relation: Relation | undefined): relation is Relation => relation?.id.startsWith('has_') === true
 
 const FAMILY = pattern(
-  String.raw`(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|duplicate|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$`,
+  String.raw`(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|twin|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$`,
   'u',
 )
 
