@@ -1,8 +1,8 @@
 /** Prints what the extractor reads in each line of a file, in surface words, for measuring open information extraction. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { analyse } from '../src/extraction/grammar/analysis.ts'
-import { createLexicon } from '../src/extraction/grammar/lexicon.ts'
+import { createLexicon } from '../src/adapters/wink/lexicon.ts'
+import { analyse } from '../src/extraction/analyse.ts'
 import { toTuples } from '../src/extraction/tuples.ts'
 import { readModel } from './eval/model-files.ts'
 

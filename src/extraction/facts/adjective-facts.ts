@@ -1,13 +1,13 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
 import { BETWEEN_WORDS, CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
-import type { Clause } from '../grammar/clause.ts'
+import type { Clause } from '../clauses/clause.ts'
+import { PASSING, TRAITS } from '../words/traits.ts'
 import { describe, mentionOf, words } from './mentions.ts'
 import { isTelling } from './objects.ts'
 import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'
 import type { Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
-import { PASSING, TRAITS } from './traits.ts'
 
 const LETTER_FIRST = pattern(String.raw`^\p{L}`, 'u')
 

@@ -1,6 +1,6 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause } from '../grammar/clause.ts'
+import type { Clause } from '../clauses/clause.ts'
 import { adjectival } from './adjective-facts.ts'
 import { measured, timed } from './measure-facts.ts'
 import { describe, isPlural, mentionOf, roleNoun, words } from './mentions.ts'

@@ -1,5 +1,5 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause } from '../grammar/clause.ts'
+import type { Clause } from '../clauses/clause.ts'
 import { describe } from './mentions.ts'
 import { isTelling, phraseFor, snake, verbKey } from './objects.ts'
 import type { Draft, Reading } from './reading.ts'

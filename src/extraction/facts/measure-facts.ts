@@ -1,4 +1,4 @@
-import type { Argument, Clause } from '../grammar/clause.ts'
+import type { Argument, Clause } from '../clauses/clause.ts'
 import { words } from './mentions.ts'
 import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'

@@ -1,8 +1,9 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
-import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../grammar/names.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { Gender } from '../text/references.ts'
+import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
 import {
   EMPTY_NOUNS,
   FEMININE,
@@ -12,8 +13,7 @@ import {
   PLACE_WORDS,
   TITLES,
   WEEKDAYS,
-} from '../grammar/words.ts'
-import type { Gender } from '../text/references.ts'
+} from '../words/word-lists.ts'
 import type { Reading } from './reading.ts'
 
 export const USER: Mention = { name: 'user', kind: 'user' }

@@ -1,8 +1,9 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
 import { pattern } from '../../runtime/pattern.ts'
-import type { Argument, Clause } from '../grammar/clause.ts'
-import { EMPTY_NOUNS } from '../grammar/words.ts'
+import type { Argument, Clause } from '../clauses/clause.ts'
+import { TRAITS } from '../words/traits.ts'
+import { EMPTY_NOUNS } from '../words/word-lists.ts'
 import { timed } from './measure-facts.ts'
 import { describe, isPlural, kindOf, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
@@ -10,7 +11,6 @@ import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'
 import type { Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
-import { TRAITS } from './traits.ts'
 
 const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 

@@ -1,6 +1,6 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Argument, Clause } from '../grammar/clause.ts'
+import type { Argument, Clause } from '../clauses/clause.ts'
 import { describe, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
 import { isNamed, namesAfter } from './naming-facts.ts'
 import { objectMention, objectText, phraseFor, snake } from './objects.ts'

@@ -1,9 +1,9 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
 import { BETWEEN_WORDS } from '../../runtime/pattern.ts'
-import type { Argument, Clause, PrepositionalPhrase } from '../grammar/clause.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
-import type { Token } from '../grammar/tokens.ts'
+import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { Token } from '../tokens/token.ts'
 import { describe, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,5 +1,6 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause, PrepositionalPhrase } from '../grammar/clause.ts'
+import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import { TRAITS } from '../words/traits.ts'
 import { describe, mentionOf } from './mentions.ts'
 import { snake } from './objects.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -7,7 +8,6 @@ import { pastOf, thirdPerson } from './relation-words.ts'
 import { rest } from './rest.ts'
 import type { Stance } from './stance.ts'
 import type { Subject } from './subjects.ts'
-import { TRAITS } from './traits.ts'
 
 /** "The report was written by Marta" → "Marta wrote the report"; "Eva was given a watch by Tim" → "Tim gave Eva a watch". */
 export function active(

@@ -1,6 +1,6 @@
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Argument, Clause, PrepositionalPhrase } from '../grammar/clause.ts'
-import { PARTICLES, TIME_NOUNS } from '../grammar/words.ts'
+import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import { PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
 import { isEmpty } from './mentions.ts'
 import { isNameLike, objectMention, objectText, phraseFor, snake } from './objects.ts'
 import { participleState } from './passive-facts.ts'

@@ -1,6 +1,6 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause } from '../grammar/clause.ts'
-import { isCopula } from '../grammar/verb-group.ts'
+import type { Clause } from '../clauses/clause.ts'
+import { isCopula } from '../phrases/verb-group.ts'
 import { verbKey } from './objects.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { Stance } from './stance.ts'

@@ -1,7 +1,7 @@
-import type { Token } from '../grammar/tokens.ts'
-import { isBe, isHave, verbForm } from '../grammar/verb-forms.ts'
-import type { VerbGroup } from '../grammar/verb-group.ts'
-import { IRREGULAR_BOTH } from '../grammar/words.ts'
+import type { VerbGroup } from '../phrases/verb-group.ts'
+import type { Token } from '../tokens/token.ts'
+import { isBe, isHave, verbForm } from '../words/verb-forms.ts'
+import { IRREGULAR_BOTH } from '../words/word-lists.ts'
 import type { Reading } from './reading.ts'
 
 /** Adverbs that say nothing about the fact itself. */

@@ -1,5 +1,5 @@
-import type { Clause, PrepositionalPhrase } from '../grammar/clause.ts'
-import { PREPOSITIONS, VAGUE_PRONOUNS } from '../grammar/words.ts'
+import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import { PREPOSITIONS, VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { describe } from './mentions.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import { relationById } from '../../domain/statement/relations.ts'
-import { isCopula } from '../grammar/verb-group.ts'
+import { isCopula } from '../phrases/verb-group.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'

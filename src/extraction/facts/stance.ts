@@ -1,7 +1,7 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
-import type { Clause } from '../grammar/clause.ts'
-import { isCopula } from '../grammar/verb-group.ts'
-import { DOUBTING, INTENTIONS, REPORTING } from '../grammar/words.ts'
+import type { Clause } from '../clauses/clause.ts'
+import { isCopula } from '../phrases/verb-group.ts'
+import { DOUBTING, INTENTIONS, REPORTING } from '../words/word-lists.ts'
 import type { Reading } from './reading.ts'
 
 /** How a clause is meant: whether it holds, held, may hold; null where it states nothing. */

@@ -1,5 +1,5 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause } from '../grammar/clause.ts'
+import type { Clause } from '../clauses/clause.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { mentionOf } from './mentions.ts'
 import { activity, called, renamed } from './naming-facts.ts'

@@ -1,7 +1,7 @@
-import type { Chunk } from '../grammar/chunks.ts'
-import type { Token } from '../grammar/tokens.ts'
-import { isInvertible } from '../grammar/verb-group.ts'
-import { WH_WORDS } from '../grammar/words.ts'
+import type { Chunk } from '../phrases/chunks.ts'
+import { isInvertible } from '../phrases/verb-group.ts'
+import type { Token } from '../tokens/token.ts'
+import { WH_WORDS } from '../words/word-lists.ts'
 
 const CODE =
   /[{}<>;=]{2,}|=>|\(\)|^\s*(?:const|let|var|function|import|export|return|def|class|public|private|SELECT|INSERT|UPDATE|DELETE|#include|git|npm|sudo|curl)\b.*[;(){}=/-]|<\/?[a-z][^>]*>|^\s*[$>#]\s|\w\.\w+\(|\\\w|https?:\/\/\S+$|[|│]{2}|\|.*\|/
