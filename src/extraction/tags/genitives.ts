@@ -1,55 +1,77 @@
-import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { POSSESSIVES } from '../words/word-lists.ts'
+import { applyTagRules, type TagRule, type TokenContext } from './tag-rule.ts'
+
+interface AfterApostrophe extends TokenContext {
+  readonly previous: Token
+  /** The next token that is no adverb, and its place. */
+  readonly after: Token | undefined
+  readonly afterAt: number
+}
 
 /** Is this 's a genitive ("Tom's bike") or a verb ("Tom's a pilot")? */
-export function possessiveS(tokens: Token[], i: number, lexicon: Lexicon): void {
-  const token = tokens[i]!
-  const before = tokens[i - 1]
-  if (!before) return
-  if (
-    (token.text === "'" || token.text === '’') &&
-    /s$/i.test(before.text) &&
-    before.end === token.start &&
-    tokens[i + 1]?.pos !== 'PUNCT' &&
-    isNominal(before)
-  ) {
-    token.pos = 'POSS'
-    return
-  }
-  if (token.lower !== "'s") return
-  if (
-    before.pos === 'PRON' ||
-    before.pos === 'ADV' ||
-    /^(?:that|there|here|what|where|who|how|let|it)$/.test(before.lower)
-  ) {
-    token.pos = 'AUX'
-    return
-  }
-  let j = i + 1
-  while (tokens[j]?.pos === 'ADV') j++
-  const next = tokens[j]
+const GENITIVES: readonly TagRule<AfterApostrophe>[] = [
+  {
+    name: 'is-after-pronoun',
+    when: ({ previous }) =>
+      previous.pos === 'PRON' ||
+      previous.pos === 'ADV' ||
+      /^(?:that|there|here|what|where|who|how|let|it)$/.test(previous.lower),
+    tag: 'AUX',
+  },
   // "My name's Petra": a genitive would leave the clause without a verb.
-  if (next?.pos === 'PROPN' && !clauseHasVerb(tokens, i)) {
-    token.pos = 'AUX'
-    return
-  }
-  if (!next) token.pos = 'POSS'
-  else if (
-    next.pos === 'DET' ||
-    next.pos === 'NEG' ||
-    next.pos === 'ADP' ||
-    next.pos === 'AUX' ||
-    POSSESSIVES.has(next.lower)
-  )
-    token.pos = 'AUX'
-  else if (next.pos === 'VERB' && !lexicon.canBe(next.lower, 'NOUN'))
-    token.pos = isNominal(tokens[j + 1]) ? 'POSS' : 'AUX'
-  else if (next.pos === 'ADJ') {
-    while (tokens[j]?.pos === 'ADJ' || tokens[j]?.pos === 'CCONJ') j++
-    token.pos = isNominal(tokens[j]) || tokens[j]?.pos === 'VERB' ? 'POSS' : 'AUX'
-  } else token.pos = 'POSS'
+  {
+    name: 'is-before-name',
+    when: ({ after, tokens, i }) => after?.pos === 'PROPN' && !clauseHasVerb(tokens, i),
+    tag: 'AUX',
+  },
+  { name: 'genitive-at-end', when: ({ after }) => after === undefined, tag: 'POSS' },
+  {
+    name: 'is-before-phrase',
+    when: ({ after }) => /^(?:DET|NEG|ADP|AUX)$/.test(after!.pos) || POSSESSIVES.has(after!.lower),
+    tag: 'AUX',
+  },
+  {
+    name: 'genitive-or-is-before-verb',
+    when: ({ after, lexicon }) => after!.pos === 'VERB' && !lexicon.canBe(after!.lower, 'NOUN'),
+    tag: ({ tokens, afterAt }) => (isNominal(tokens[afterAt + 1]) ? 'POSS' : 'AUX'),
+  },
+  {
+    name: 'is-before-adjective',
+    when: ({ after, tokens, afterAt }) => after!.pos === 'ADJ' && !adjectivesLeadToNoun(tokens, afterAt),
+    tag: 'AUX',
+  },
+  { name: 'genitive', tag: 'POSS' },
+]
+
+/** "the teachers' room" */
+const PLURAL_GENITIVE: readonly TagRule[] = [
+  {
+    name: 'genitive-of-plural',
+    when: ({ token, previous, next }) =>
+      (token.text === "'" || token.text === '’') &&
+      /s$/i.test(previous!.text) &&
+      previous!.end === token.start &&
+      next?.pos !== 'PUNCT' &&
+      isNominal(previous),
+    tag: 'POSS',
+  },
+]
+
+export function tagGenitive(at: TokenContext): void {
+  const { tokens, i, token, previous } = at
+  if (previous && token.lower !== "'s") applyTagRules(PLURAL_GENITIVE, at)
+  if (!previous || token.lower !== "'s") return
+  let afterAt = i + 1
+  while (tokens[afterAt]?.pos === 'ADV') afterAt++
+  applyTagRules(GENITIVES, { ...at, previous, after: tokens[afterAt], afterAt })
+}
+
+function adjectivesLeadToNoun(tokens: readonly Token[], from: number): boolean {
+  let j = from
+  while (tokens[j]?.pos === 'ADJ' || tokens[j]?.pos === 'CCONJ') j++
+  return isNominal(tokens[j]) || tokens[j]?.pos === 'VERB'
 }
 
 /** Is there a verb between the punctuation and conjunctions around `i`? */

@@ -1,8 +1,9 @@
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
 import { canBeVerb, isFiniteVerb, isLower, isNominal, OPENS_PHRASE, opensObject } from '../tokens/token-tests.ts'
-import { verbForm } from '../words/verb-forms.ts'
+import { type VerbForm, verbForm } from '../words/verb-forms.ts'
 import { DOUBTING, POSSESSIVES, REPORTING, TIME_NOUNS } from '../words/word-lists.ts'
+import { retag, type TokenContext } from './tag-rule.ts'
 
 /** Stretches that hold one clause at most: between punctuation, conjunctions and relative words. */
 export function segments(tokens: readonly Token[], lexicon: Lexicon): [number, number][] {
@@ -10,150 +11,118 @@ export function segments(tokens: readonly Token[], lexicon: Lexicon): [number, n
   let from = 0
   for (let i = 0; i <= tokens.length; i++) {
     const token = tokens[i]
-    if (
-      token &&
-      !/^[,;:.!?()"“”—–-]$/.test(token.text) &&
-      token.pos !== 'CCONJ' &&
-      token.pos !== 'SCONJ' &&
-      !/^(?:who|which|where|when|that|what|how|why)$/.test(token.lower)
-    ) {
-      // "I think Boris lives in Perm": what such a verb takes is a clause of its own.
-      if (token.pos === 'VERB' && i > from && takesClause(token, tokens[i + 1], lexicon)) {
-        found.push([from, i + 1])
-        from = i + 1
-      }
-      continue
+    if (!token || separatesClauses(token)) {
+      if (i > from) found.push([from, i])
+      from = i + 1
+    } else if (token.pos === 'VERB' && i > from && takesClause(token, tokens[i + 1], lexicon)) {
+      found.push([from, i + 1])
+      from = i + 1
     }
-    if (i > from) found.push([from, i])
-    from = i + 1
   }
   return found
 }
 
+const separatesClauses = ({ text, pos, lower }: Token): boolean =>
+  /^[,;:.!?()"“”—–-]$/.test(text) ||
+  pos === 'CCONJ' ||
+  pos === 'SCONJ' ||
+  /^(?:who|which|where|when|that|what|how|why)$/.test(lower)
+
+/** "I think Boris lives in Perm": what such a verb takes is a clause of its own. */
 function takesClause(verb: Token, next: Token | undefined, lexicon: Lexicon): boolean {
   const lemma = lexicon.lemma(verb.lower, 'VERB')
-  return (
-    (REPORTING.has(lemma) || DOUBTING.has(lemma)) &&
-    (next?.pos === 'PROPN' || next?.pos === 'PRON' || next?.pos === 'DET')
-  )
+  return (REPORTING.has(lemma) || DOUBTING.has(lemma)) && /^(?:PROPN|PRON|DET)$/.test(next?.pos ?? '')
 }
 
 /** "enjoys baking bread and growing tomatoes", "is expanding the studio and offering classes". */
-export function coordinatedGerund(tokens: Token[], i: number, lexicon: Lexicon): void {
-  const token = tokens[i]!
-  if (
-    !/ing$/.test(token.lower) ||
-    token.pos === 'VERB' ||
-    !isLower(token) ||
-    tokens[i - 1]!.pos !== 'CCONJ' ||
-    !opensObject(tokens[i + 1])
-  )
-    return
+export function coordinatedGerund({ tokens, i, token, previous, next, lexicon }: TokenContext): void {
+  if (!/ing$/.test(token.lower) || token.pos === 'VERB' || !isLower(token)) return
+  if (previous!.pos !== 'CCONJ' || !opensObject(next)) return
   const parallel = tokens
     .slice(0, i - 1)
     .some((other, j) => /ing$/.test(other.lower) && (other.pos === 'VERB' || (j > 0 && tokens[j - 1]!.pos === 'VERB')))
-  if (parallel && canBeVerb(token.lower, lexicon)) token.pos = 'VERB'
+  if (parallel && canBeVerb(token.lower, lexicon)) retag(token, 'VERB', 'gerund-after-and')
 }
 
-/** "works at Fjord and lives in Bodø", "Marek, who works at Vodní, lives in Brno": a verb goes on where a verb form has gone before. */
-export function coordinatedVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
-  const token = tokens[i]!
-  const before = tokens[i - 1]!
-  const next = tokens[i + 1]
-  if (
-    token.pos === 'NOUN' &&
-    before.pos === 'CCONJ' &&
-    isLower(token) &&
-    canBeVerb(token.lower, lexicon) &&
-    verbForm(token, lexicon) === 'base' &&
-    next !== undefined &&
-    (next.pos === 'ADP' || next.pos === 'DET' || (before.lower === 'but' && isNominal(next))) &&
-    next.lower !== 'of'
-  ) {
-    // "you live in Bern and work as a chef"
-    const plain = tokens
-      .slice(0, i)
-      .some(
-        (other, j) =>
-          other.pos === 'VERB' &&
-          verbForm(other, lexicon) === 'base' &&
-          j > 0 &&
-          /^(?:i|you|we|they)$/.test(tokens[j - 1]!.lower),
-      )
-    if (plain) token.pos = 'VERB'
-    return
-  }
-  if (
-    token.pos !== 'NOUN' ||
-    !isLower(token) ||
-    !next ||
-    !canBeVerb(token.lower, lexicon) ||
-    verbForm(token, lexicon) !== 's'
-  )
-    return
-  if (next.pos !== 'ADP' && next.pos !== 'DET' && next.pos !== 'PRON' && next.pos !== 'PROPN' && next.pos !== 'NUM')
-    return
-  const earlier = tokens
-    .slice(0, i)
-    .some((other, j) => isFiniteVerb(tokens, j, lexicon) && (other.pos === 'AUX' || verbForm(other, lexicon) === 's'))
-  const parenthesis =
-    before.text === ',' &&
-    tokens.slice(0, i - 1).some((other) => other.text === ',') &&
-    !tokens.slice(i + 1).some((_, j) => isFiniteVerb(tokens, i + 1 + j, lexicon))
-  if ((before.pos === 'CCONJ' && earlier) || parenthesis) token.pos = 'VERB'
+/** A noun that goes on where a verb form has gone before is a verb. */
+export function coordinatedVerb(at: TokenContext): void {
+  const { token, next, lexicon } = at
+  if (token.pos !== 'NOUN' || !isLower(token) || !next || !canBeVerb(token.lower, lexicon)) return
+  const form = verbForm(token, lexicon)
+  if (form === 'base' && continuesBaseForm(at, next)) retag(token, 'VERB', 'base-form-after-and')
+  if (form === 's' && continuesThirdPerson(at, next)) retag(token, 'VERB', 'third-person-after-and')
+}
+
+/** "you live in Bern and work as a chef" */
+function continuesBaseForm({ tokens, i, previous, lexicon }: TokenContext, next: Token): boolean {
+  if (previous!.pos !== 'CCONJ' || next.lower === 'of') return false
+  if (next.pos !== 'ADP' && next.pos !== 'DET' && !(previous!.lower === 'but' && isNominal(next))) return false
+  return tokens
+    .slice(1, i)
+    .some(
+      (other, j) =>
+        other.pos === 'VERB' && verbForm(other, lexicon) === 'base' && /^(?:i|you|we|they)$/.test(tokens[j]!.lower),
+    )
+}
+
+/** "works at Fjord and lives in Bodø", "Marek, who works at Vodní, lives in Brno" */
+function continuesThirdPerson({ tokens, i, previous, lexicon }: TokenContext, next: Token): boolean {
+  if (!/^(?:ADP|DET|PRON|PROPN|NUM)$/.test(next.pos)) return false
+  const finite = tokens.map((_, j) => isFiniteVerb(tokens, j, lexicon))
+  if (previous!.pos === 'CCONJ')
+    return tokens.slice(0, i).some((other, j) => finite[j] && (other.pos === 'AUX' || verbForm(other, lexicon) === 's'))
+  const closesParenthesis = previous!.text === ',' && tokens.slice(0, i - 1).some((other) => other.text === ',')
+  return closesParenthesis && !finite.includes(true, i + 1)
 }
 
 /** "The neighbour who plays the tuba lives upstairs": the noun before "who" still wants its verb after the relative clause has had its own. */
-export function verbAfterRelative(tokens: Token[], lexicon: Lexicon): void {
+export function verbAfterRelative(tokens: readonly Token[], lexicon: Lexicon): void {
   const at = tokens.findIndex(
     (token, i) => i > 0 && /^(?:who|which|that)$/.test(token.lower) && isNominal(tokens[i - 1]),
   )
-  if (at < 0 || tokens[at + 1]?.pos === 'PRON' || tokens.slice(0, at).some((_, i) => isFiniteVerb(tokens, i, lexicon)))
-    return
-  const first = tokens.findIndex((_, i) => i > at && isFiniteVerb(tokens, i, lexicon))
-  if (first < 0 || tokens.some((_, i) => i > first && isFiniteVerb(tokens, i, lexicon) && tokens[first]!.pos !== 'AUX'))
-    return
-  const second = tokens.findIndex(
-    (token, i) =>
-      i > first + 1 &&
-      token.pos === 'NOUN' &&
-      isLower(token) &&
-      isNominal(tokens[i - 1]) &&
-      canBeVerb(token.lower, lexicon) &&
-      verbForm(token, lexicon) === 's' &&
-      tokens[i + 1] !== undefined &&
-      (OPENS_PHRASE.has(tokens[i + 1]!.pos) || tokens[i + 1]!.pos === 'ADJ'),
-  )
-  if (second > 0) tokens[second]!.pos = 'VERB'
+  if (at < 0 || tokens[at + 1]?.pos === 'PRON') return
+  const finite = tokens.map((_, i) => isFiniteVerb(tokens, i, lexicon))
+  const first = finite.indexOf(true)
+  if (first < at || (tokens[first]!.pos !== 'AUX' && finite.includes(true, first + 1))) return
+  const second = tokens.find((token, i) => i > first + 1 && isVerbAfterNoun(tokens, i, token, lexicon))
+  if (second) retag(second, 'VERB', 'verb-after-relative-clause')
 }
 
+const isVerbAfterNoun = (tokens: readonly Token[], i: number, token: Token, lexicon: Lexicon): boolean =>
+  token.pos === 'NOUN' &&
+  isLower(token) &&
+  isNominal(tokens[i - 1]) &&
+  canBeVerb(token.lower, lexicon) &&
+  verbForm(token, lexicon) === 's' &&
+  tokens[i + 1] !== undefined &&
+  (OPENS_PHRASE.has(tokens[i + 1]!.pos) || tokens[i + 1]!.pos === 'ADJ')
+
 /** A stretch with a subject and no verb at all: the word that can be a verb and stands where one is wanted is the verb. */
-export function findMissingVerb(tokens: Token[], from: number, to: number, lexicon: Lexicon): void {
+export function findMissingVerb(tokens: readonly Token[], from: number, to: number, lexicon: Lexicon): void {
   for (let i = from; i < to; i++) if (isFiniteVerb(tokens, i, lexicon)) return
   const coordinated = tokens[from - 1]?.pos === 'CCONJ' && isNominal(tokens[from - 2])
   const alone = !tokens.some((_, i) => (i < from || i >= to) && isFiniteVerb(tokens, i, lexicon))
+  if (!alone && !/^(?:DET|PRON|PROPN)$/.test(tokens[from]!.pos)) return
   for (let i = from + 1; i < to; i++) {
     const token = tokens[i]!
     if (token.pos === 'VERB' || !isLower(token) || !canBeVerb(token.lower, lexicon) || TIME_NOUNS.has(token.lower))
       continue
     const subject = tokens[i - 1]!.pos === 'ADV' && i - 1 > from ? tokens[i - 2]! : tokens[i - 1]!
     if (!isNominal(subject) || POSSESSIVES.has(subject.lower) || (subject.pos === 'NUM' && !coordinated)) continue
-    const form = verbForm(token, lexicon)
-    const plural =
-      coordinated ||
-      (subject.pos === 'NOUN' && /[^s]s$/.test(subject.lower)) ||
-      subject.lower === 'people' ||
-      subject.lower === 'children'
-    const agrees =
-      form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' ? plural : form === 'ed' || form === 'past'
-    if (!agrees) continue
-    const next = tokens[i + 1]
-    const follows =
-      i + 1 >= to || (next !== undefined && (OPENS_PHRASE.has(next.pos) || next.pos === 'ADJ' || next.pos === 'NOUN'))
-    const leads = tokens[from]!.pos === 'DET' || tokens[from]!.pos === 'PRON' || tokens[from]!.pos === 'PROPN' || alone
-    if (follows && leads && (alone || i + 1 < to)) {
-      token.pos = 'VERB'
-      return
-    }
+    if (!agrees(verbForm(token, lexicon), subject, coordinated)) continue
+    const last = i + 1 >= to
+    if (last ? !alone : !opensObject(tokens[i + 1])) continue
+    retag(token, 'VERB', 'clause-without-verb')
+    return
   }
+}
+
+function agrees(form: VerbForm, subject: Token, coordinated: boolean): boolean {
+  if (form === 'ed' || form === 'past') return true
+  const plural =
+    coordinated ||
+    (subject.pos === 'NOUN' && /[^s]s$/.test(subject.lower)) ||
+    subject.lower === 'people' ||
+    subject.lower === 'children'
+  return form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' && plural
 }

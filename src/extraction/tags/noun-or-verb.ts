@@ -1,111 +1,196 @@
 import { LETTER } from '../../runtime/pattern.ts'
-import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
 import { isFiniteVerb, isLower, isNominal, opensObject } from '../tokens/token-tests.ts'
-import { isBe, isDo, isHave, isModal, verbForm } from '../words/verb-forms.ts'
+import { isBe, isDo, isHave, isModal, type VerbForm, verbForm } from '../words/verb-forms.ts'
 import { IRREGULAR_BOTH, POSSESSIVES, SUBJECT_PRONOUNS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
+import { applyTagRules, type TagRule, type TokenContext } from './tag-rule.ts'
 
-export function nounOrVerb(tokens: Token[], i: number, lexicon: Lexicon): void {
-  const token = tokens[i]!
-  if (token.pos === 'AUX' || !LETTER().test(token.text)) return
-  const before = tokens[i - 1]
-  const next = tokens[i + 1]
-  let k = i - 1
-  while (k >= 0 && (tokens[k]!.pos === 'ADV' || tokens[k]!.pos === 'NEG')) k--
-  const governor = tokens[k]
-  const canVerb = lexicon.canBe(token.lower, 'VERB')
-  const canNoun = lexicon.canBe(token.lower, 'NOUN')
-  const form = canVerb || token.pos === 'VERB' ? verbForm(token, lexicon) : undefined
+interface WordContext extends TokenContext {
+  readonly form: VerbForm | undefined
+  readonly canVerb: boolean
+  readonly canNoun: boolean
+}
+interface GovernedWord extends WordContext {
+  /** The word before, over adverbs and negations. */
+  readonly governor: Token
+}
+interface WordAfter extends WordContext {
+  readonly previous: Token
+  /** It stands where a noun phrase has begun: "the run", "Tom's run", "a long run". */
+  readonly inNounPhrase: boolean
+}
 
-  if (token.pos !== 'VERB' && canVerb && isLower(token) && governor && form) {
-    const { lower } = governor
-    if ((isModal(governor) || isDo(governor)) && form === 'base' && governor.pos === 'AUX') token.pos = 'VERB'
-    else if (isHave(governor) && (form === 'ed' || form === 'en' || token.lower === 'been') && !isNominal(next))
-      token.pos = 'VERB'
-    else if (isHave(governor) && form === 'en') token.pos = 'VERB'
-    else if (
-      governor.pos === 'CCONJ' &&
-      form === 'ed' &&
-      opensObject(next) &&
-      !(next?.pos === 'NOUN' || next?.pos === 'ADJ')
-    )
-      token.pos = 'VERB'
-    else if (
+const TAKES_GERUND = wordSet('stop start quit keep begin finish continue enjoy love like hate avoid prefer dislike')
+
+const isParticiple = (form: VerbForm | undefined): boolean => form === 'ed' || form === 'en'
+
+/** The word before says that a verb follows. */
+const VERB_AFTER_GOVERNOR: readonly TagRule<GovernedWord>[] = [
+  {
+    name: 'base-form-after-modal',
+    when: ({ governor, form }) => (isModal(governor) || isDo(governor)) && form === 'base' && governor.pos === 'AUX',
+    tag: 'VERB',
+  },
+  {
+    name: 'participle-after-have',
+    when: ({ governor, form, token, next }) =>
+      isHave(governor) && (isParticiple(form) || token.lower === 'been') && !isNominal(next),
+    tag: 'VERB',
+  },
+  {
+    name: 'irregular-participle-after-have',
+    when: ({ governor, form }) => isHave(governor) && form === 'en',
+    tag: 'VERB',
+  },
+  {
+    name: 'past-after-and',
+    when: ({ governor, form, next }) =>
+      governor.pos === 'CCONJ' && form === 'ed' && opensObject(next) && next?.pos !== 'NOUN' && next?.pos !== 'ADJ',
+    tag: 'VERB',
+  },
+  {
+    name: 'gerund-after-enjoy',
+    when: ({ governor, previous, form, next, lexicon }) =>
       governor.pos === 'VERB' &&
       form === 'ing' &&
       TAKES_GERUND.has(lexicon.lemma(governor.lower, 'VERB')) &&
       opensObject(next) &&
-      governor === before
-    )
-      token.pos = 'VERB'
-    else if (isBe(governor) && form === 'ing' && token.pos !== 'ADJ') token.pos = 'VERB'
-    else if (isBe(governor) && (form === 'ed' || form === 'en') && next?.pos === 'ADP') token.pos = 'VERB'
-    else if (governor.pos === 'PRON' && (SUBJECT_PRONOUNS.has(lower) || lower === 'which')) {
-      const thirdPerson = /^(?:he|she|it|who|which)$/.test(lower)
-      if (
-        form === 'ed' ||
-        form === 'past' ||
-        (form === 's' && thirdPerson) ||
-        (form === 'base' && (!thirdPerson || lower === 'who'))
-      ) {
-        if (token.pos !== 'ADJ' || form !== 'base') token.pos = 'VERB'
-      }
-    }
-  }
+      governor === previous,
+    tag: 'VERB',
+  },
+  {
+    name: 'progressive-after-be',
+    when: ({ governor, form, token }) => isBe(governor) && form === 'ing' && token.pos !== 'ADJ',
+    tag: 'VERB',
+  },
+  {
+    name: 'passive-after-be',
+    when: ({ governor, form, next }) => isBe(governor) && isParticiple(form) && next?.pos === 'ADP',
+    tag: 'VERB',
+  },
+  { name: 'verb-after-subject-pronoun', when: agreesWithPronoun, tag: 'VERB' },
+]
+
+const opensOwnObject = ({ next }: WordContext): boolean =>
+  next !== undefined && (next.pos === 'DET' || POSSESSIVES.has(next.lower))
+
+/** An -ing form with an object is a verb. */
+const GERUND_WITH_OBJECT: readonly TagRule<WordContext>[] = [
   // "Juggling two jobs is hard": a sentence that opens with a doing and its object.
-  if (token.pos !== 'VERB' && form === 'ing' && i === 0 && next && (next.pos === 'DET' || POSSESSIVES.has(next.lower)))
-    token.pos = 'VERB'
+  { name: 'gerund-at-start', when: (word) => word.i === 0 && opensOwnObject(word), tag: 'VERB' },
   // "dreams of opening a café": after a preposition, -ing with an object is a doing.
-  if (
-    token.pos !== 'VERB' &&
-    form === 'ing' &&
-    before?.pos === 'ADP' &&
-    next &&
-    (next.pos === 'DET' || POSSESSIVES.has(next.lower))
-  )
-    token.pos = 'VERB'
-  if (token.pos === 'VERB' && before && form && form !== 'modal') {
-    const opened = before.pos === 'DET' && !/^(?:this|that|these|those|all|both)$/.test(before.lower)
-    const owned = before.pos === 'POSS' || (POSSESSIVES.has(before.lower) && before.lower !== 'her')
-    const described =
-      before.pos === 'ADJ' &&
-      i >= 2 &&
-      (tokens[i - 2]!.pos === 'DET' ||
-        POSSESSIVES.has(tokens[i - 2]!.lower) ||
-        tokens[i - 2]!.pos === 'ADJ' ||
-        tokens[i - 2]!.pos === 'ADP')
-    const governed = before.pos === 'ADP' && (before.lower !== 'to' || form === 's') && form !== 'ing' && canNoun
-    const nounNext = next !== undefined && (next.pos === 'NOUN' || next.pos === 'PROPN' || next.pos === 'ADJ')
-    if (opened || owned || described)
-      token.pos =
-        form === 'ing' || form === 'ed' || form === 'en'
-          ? nounNext
-            ? 'ADJ'
-            : canNoun || form === 'ing'
-              ? 'NOUN'
-              : 'ADJ'
-          : canNoun
-            ? 'NOUN'
-            : token.pos
-    else if (compounded(tokens, i, form, canNoun, lexicon)) token.pos = 'NOUN'
-    else if (governed || (before.pos === 'NUM' && canNoun && form !== 'ed')) token.pos = 'NOUN'
-    // "have type 2 diabetes": neither "have" nor "be" takes a base form.
-    else if (
+  {
+    name: 'gerund-after-preposition',
+    when: (word) => word.previous?.pos === 'ADP' && opensOwnObject(word),
+    tag: 'VERB',
+  },
+]
+
+/** The word before says that it is no verb. */
+const NO_VERB: readonly TagRule<WordAfter>[] = [
+  {
+    name: 'participle-before-noun',
+    when: ({ inNounPhrase, form, next }) =>
+      inNounPhrase &&
+      (form === 'ing' || isParticiple(form)) &&
+      next !== undefined &&
+      /^(?:NOUN|PROPN|ADJ)$/.test(next.pos),
+    tag: 'ADJ',
+  },
+  {
+    name: 'participle-as-noun',
+    when: ({ inNounPhrase, form, canNoun }) => inNounPhrase && (form === 'ing' || (isParticiple(form) && canNoun)),
+    tag: 'NOUN',
+  },
+  { name: 'participle-as-adjective', when: ({ inNounPhrase, form }) => inNounPhrase && isParticiple(form), tag: 'ADJ' },
+  { name: 'noun-after-determiner', when: ({ inNounPhrase, canNoun }) => inNounPhrase && canNoun, tag: 'NOUN' },
+  { name: 'nothing-but-a-verb', when: ({ inNounPhrase }) => inNounPhrase, tag: 'VERB' },
+  { name: 'end-of-compound', when: endsCompound, tag: 'NOUN' },
+  {
+    name: 'noun-after-preposition',
+    when: ({ previous, form, canNoun }) =>
+      previous.pos === 'ADP' && (previous.lower !== 'to' || form === 's') && form !== 'ing' && canNoun,
+    tag: 'NOUN',
+  },
+  {
+    name: 'noun-after-number',
+    when: ({ previous, form, canNoun }) => previous.pos === 'NUM' && canNoun && form !== 'ed',
+    tag: 'NOUN',
+  },
+  // "have type 2 diabetes": neither "have" nor "be" takes a base form.
+  {
+    name: 'noun-after-have-or-be',
+    when: ({ previous, form, canNoun, token }) =>
       canNoun &&
       form === 'base' &&
-      (isHave(before) || isBe(before)) &&
-      before.pos === 'AUX' &&
-      !IRREGULAR_BOTH.has(token.lower)
-    )
-      token.pos = 'NOUN'
-    else if (!canVerb && canNoun && before.pos !== 'TO' && lexicon.knows(token.lower) && form === 'base')
-      token.pos = 'NOUN'
-  }
-  if (token.pos === 'ADJ' && canNoun && before && closesPhrase(next) && isOpened(tokens, i)) token.pos = 'NOUN'
-  if (token.lower === 'her' && next && !isNominal(next) && next.pos !== 'ADJ') token.pos = 'PRON'
+      (isHave(previous) || isBe(previous)) &&
+      previous.pos === 'AUX' &&
+      !IRREGULAR_BOTH.has(token.lower),
+    tag: 'NOUN',
+  },
+  {
+    name: 'lexicon-knows-no-verb',
+    when: ({ previous, form, canVerb, canNoun, token, lexicon }) =>
+      !canVerb && canNoun && previous.pos !== 'TO' && lexicon.knows(token.lower) && form === 'base',
+    tag: 'NOUN',
+  },
+]
+
+const NO_ADJECTIVE: readonly TagRule<WordContext>[] = [
+  // "our flat has", "the spare key is": where a noun phrase must end, what can be a noun is one.
+  {
+    name: 'noun-where-phrase-ends',
+    when: ({ token, canNoun, tokens, i, previous, next }) =>
+      token.pos === 'ADJ' && canNoun && previous !== undefined && closesPhrase(next) && isOpened(tokens, i),
+    tag: 'NOUN',
+  },
+  {
+    name: 'her-without-noun',
+    words: wordSet('her'),
+    when: ({ next }) => next !== undefined && !isNominal(next) && next.pos !== 'ADJ',
+    tag: 'PRON',
+  },
+]
+
+/** Settles what can be a noun, an adjective or a verb by the words around it. */
+export function tagNounOrVerb(at: TokenContext): void {
+  const { tokens, i, token, previous, lexicon } = at
+  if (token.pos === 'AUX' || !LETTER().test(token.text)) return
+  const canVerb = lexicon.canBe(token.lower, 'VERB')
+  const form = canVerb || token.pos === 'VERB' ? verbForm(token, lexicon) : undefined
+  const word: WordContext = { ...at, form, canVerb, canNoun: lexicon.canBe(token.lower, 'NOUN') }
+  const governor = governorOf(tokens, i)
+  if (token.pos !== 'VERB' && canVerb && governor && isLower(token))
+    applyTagRules(VERB_AFTER_GOVERNOR, { ...word, governor })
+  if (token.pos !== 'VERB' && form === 'ing') applyTagRules(GERUND_WITH_OBJECT, word)
+  if (token.pos === 'VERB' && previous && form !== 'modal')
+    applyTagRules(NO_VERB, { ...word, previous, inNounPhrase: isInNounPhrase(tokens, i, previous) })
+  applyTagRules(NO_ADJECTIVE, word)
 }
 
-/** "our flat has", "the spare key is": where a noun phrase must end, what can be a noun is one. */
+function governorOf(tokens: readonly Token[], i: number): Token | undefined {
+  let k = i - 1
+  while (k >= 0 && (tokens[k]!.pos === 'ADV' || tokens[k]!.pos === 'NEG')) k--
+  return tokens[k]
+}
+
+function agreesWithPronoun({ governor, form, token }: GovernedWord): boolean {
+  const { lower } = governor
+  if (governor.pos !== 'PRON' || !(SUBJECT_PRONOUNS.has(lower) || lower === 'which')) return false
+  const thirdPerson = /^(?:he|she|it|who|which)$/.test(lower)
+  if (form === 'base') return (!thirdPerson || lower === 'who') && token.pos !== 'ADJ'
+  return form === 'ed' || form === 'past' || (form === 's' && thirdPerson)
+}
+
+function isInNounPhrase(tokens: readonly Token[], i: number, previous: Token): boolean {
+  if (previous.pos === 'DET') return !/^(?:this|that|these|those|all|both)$/.test(previous.lower)
+  if (previous.pos === 'POSS') return true
+  if (POSSESSIVES.has(previous.lower) && previous.lower !== 'her') return true
+  const first = previous.pos === 'ADJ' ? tokens[i - 2] : undefined
+  return first !== undefined && (/^(?:DET|ADJ|ADP)$/.test(first.pos) || POSSESSIVES.has(first.lower))
+}
+
 const closesPhrase = (next: Token | undefined): boolean =>
   next === undefined ||
   /^[.!?,;]$/.test(next.text) ||
@@ -119,8 +204,8 @@ function isOpened(tokens: readonly Token[], i: number): boolean {
 }
 
 /** "a 5K charity run for": a base form at the end of a singular noun phrase, after the clause has had its verb. */
-function compounded(tokens: readonly Token[], i: number, form: string, canNoun: boolean, lexicon: Lexicon): boolean {
-  if (!canNoun || form !== 'base' || tokens[i - 1]!.pos !== 'NOUN') return false
+function endsCompound({ tokens, i, previous, form, canNoun, lexicon }: WordAfter): boolean {
+  if (!canNoun || form !== 'base' || previous.pos !== 'NOUN') return false
   let k = i - 1
   while (k >= 0 && /^(?:NOUN|ADJ|NUM|X|PROPN)$/.test(tokens[k]!.pos)) k--
   const opener = tokens[k]
@@ -129,20 +214,3 @@ function compounded(tokens: readonly Token[], i: number, form: string, canNoun: 
     /^(?:a|an)$/.test(opener.lower) || (k > 0 && tokens.slice(0, k).some((_, j) => isFiniteVerb(tokens, j, lexicon)))
   )
 }
-
-const TAKES_GERUND = new Set([
-  'stop',
-  'start',
-  'quit',
-  'keep',
-  'begin',
-  'finish',
-  'continue',
-  'enjoy',
-  'love',
-  'like',
-  'hate',
-  'avoid',
-  'prefer',
-  'dislike',
-])

@@ -1,6 +1,5 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, LETTER, pattern } from '../../runtime/pattern.ts'
-import type { Lexicon } from '../lexicon.ts'
 import type { Pos, Token } from '../tokens/token.ts'
 import { isLower, isNominal } from '../tokens/token-tests.ts'
 import { isGivenName } from '../words/given-names.ts'
@@ -16,134 +15,196 @@ import {
   SUBJECT_PRONOUNS,
   WEEKDAYS,
 } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
+import { applyTagRules, type TagRule, type TokenContext } from './tag-rule.ts'
 
+const ADDRESS = /^\S+@\S+\.\w+$|^https?:|^www\./
+const INTERJECTION =
+  /^(?:w+o+w+|woah|whoa|yay|a+w+|h+m+|yup|yep|nope|ugh|omg|lol|haha+|hey|hi|hello|oh|ooh|ah|yeah|yes|thanks|congrats|btw|gosh|damn|oops|cheers|bye)$/
 const NAME_PART = pattern(String.raw`^(?:\p{Lu}|der|la|den)`, 'u')
+/** What a capital inside a sentence makes a name of. */
+const NAME_TAGS = wordSet('NOUN X VERB ADJ')
+const RETAGGED_PREPOSITIONS = wordSet('SCONJ ADP PROPN VERB')
+
+const isAuxiliary = (token: Token): boolean => isModal(token) || isBe(token) || isHave(token) || isDo(token)
+
+/** Words that have one class or few, and names: most of them by the word alone. */
+const WORD_CLASSES: readonly TagRule[] = [
+  { name: 'interjection', when: ({ token }) => INTERJECTION.test(token.lower), tag: 'INTJ' },
+  { name: 'we-both', words: wordSet('both all'), when: floatsAfterSubject, tag: 'ADV' },
+  {
+    name: 'right-now',
+    words: wordSet('right'),
+    when: ({ next }) => /^(?:now|here|there|away)$/.test(next?.lower ?? ''),
+    tag: 'ADV',
+  },
+  {
+    name: 'degree-adverb',
+    words: wordSet('super kinda sorta mega totally very too'),
+    when: ({ token }) => isLower(token),
+    tag: 'ADV',
+  },
+  { name: 'negation', words: wordSet("n't not never"), tag: 'NEG' },
+  { name: 'no-of-no-longer', words: wordSet('no'), when: ({ next }) => next?.lower === 'longer', tag: 'NEG' },
+  {
+    name: 'longer-of-no-longer',
+    words: wordSet('longer'),
+    when: ({ previous }) => previous?.lower === 'no',
+    tag: 'NEG',
+  },
+  {
+    name: 'any-of-any-more',
+    words: wordSet('any'),
+    when: ({ tokens, i, next }) => next?.lower === 'more' && !isNominal(tokens[i + 2]),
+    tag: 'ADV',
+  },
+  { name: 'more-of-any-more', words: wordSet('more'), when: ({ previous }) => previous?.lower === 'any', tag: 'ADV' },
+  { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
+  {
+    name: 'about-before-number',
+    words: wordSet('about around over under nearly almost approximately roughly'),
+    when: ({ next }) => next !== undefined && /^\d/.test(next.text),
+    tag: 'ADV',
+  },
+  {
+    name: 'particle-of-name',
+    words: wordSet('van von de da di der den la le bin al ter dos du del'),
+    when: ({ previous, next }) =>
+      previous !== undefined &&
+      CAPITAL_FIRST().test(previous.text) &&
+      next !== undefined &&
+      NAME_PART().test(next.text),
+    tag: 'PROPN',
+  },
+  { name: 'contracted-auxiliary', when: ({ token }) => /^['’](?:m|re|ve|ll|d)$/.test(token.lower), tag: 'AUX' },
+  {
+    name: 'subject-pronoun',
+    words: SUBJECT_PRONOUNS,
+    when: ({ token }) => token.text !== 'IT',
+    tag: 'PRON',
+  },
+  { name: 'object-pronoun', words: OBJECT_PRONOUNS, tag: 'PRON' },
+  { name: 'reflexive-pronoun', words: REFLEXIVES, tag: 'PRON' },
+  { name: 'possessive-pronoun', words: POSSESSIVES, tag: 'PRON' },
+  {
+    name: 'month-of-may',
+    words: wordSet('may'),
+    when: ({ token, i, next }) => token.text === 'May' && (i > 0 || next?.pos === 'NUM'),
+    tag: 'PROPN',
+  },
+  {
+    name: 'person-called-will',
+    words: wordSet('will'),
+    when: ({ token, i }) => !isLower(token) && i > 0,
+    tag: 'PROPN',
+  },
+  { name: 'auxiliary', when: ({ token }) => isAuxiliary(token), tag: 'AUX' },
+  { name: 'number-in-digits', when: ({ token }) => /^[+-]?[$€£]?\d/.test(token.text), tag: 'NUM' },
+  {
+    name: 'number-in-words',
+    words: NUMBER_WORDS,
+    when: ({ token }) => token.lower !== 'one' && token.lower !== 'second',
+    tag: 'NUM',
+  },
+  { name: 'one-before-noun', words: wordSet('one'), when: ({ next }) => isNominal(next), tag: 'NUM' },
+  {
+    name: 'determiner',
+    words: DETERMINERS,
+    when: ({ token }) => !/^(?:that|both|all)$/.test(token.lower),
+    tag: 'DET',
+  },
+  { name: 'month', words: MONTHS, when: ({ token }) => !isLower(token), tag: 'PROPN' },
+  { name: 'weekday', words: WEEKDAYS, when: ({ token }) => !isLower(token), tag: 'PROPN' },
+  {
+    name: 'blood-type',
+    words: wordSet('positive negative'),
+    when: ({ previous }) => /^(?:A|B|AB|O)$/.test(previous?.text ?? ''),
+    tag: 'PROPN',
+  },
+  { name: 'ampersand-in-company', words: wordSet('&'), when: joinsCompanyName, tag: 'PROPN' },
+  { name: 'coordinating-conjunction', words: wordSet('and or but & nor'), tag: 'CCONJ' },
+  {
+    name: 'subordinating-conjunction',
+    words: wordSet('because although though while whereas if unless'),
+    tag: 'SCONJ',
+  },
+  { name: 'day-noun', words: wordSet('yesterday today tomorrow tonight'), tag: 'NOUN' },
+  {
+    name: 'preposition',
+    words: PREPOSITIONS,
+    when: ({ token }) => !/^(?:like|past|to)$/.test(token.lower) && RETAGGED_PREPOSITIONS.has(token.pos),
+    tag: 'ADP',
+  },
+  {
+    name: 'name-after-relative',
+    when: ({ token, previous }) =>
+      isLower(token) &&
+      previous !== undefined &&
+      isGivenName(token.lower) &&
+      relationByNoun(previous.lower)?.object === 'person',
+    tag: 'PROPN',
+  },
+  {
+    name: 'lower-case-is-no-name',
+    when: ({ token }) => token.pos === 'PROPN' && isLower(token) && LETTER().test(token.text),
+    tag: commonTag,
+  },
+  { name: 'given-name', when: isCapitalGivenName, tag: 'PROPN' },
+  { name: 'known-word-at-start', when: isKnownFirstWord, tag: firstWordTag },
+  { name: 'capital-inside-sentence', when: hasInnerCapital, tag: 'PROPN' },
+]
+
+/** Gives the words of closed classes and the names of a sentence their tags. */
+export function tagWordClass(at: TokenContext): void {
+  if (ADDRESS.test(at.token.text)) at.token.pos = 'PROPN'
+  applyTagRules(WORD_CLASSES, at)
+}
+
+/** "we both know", "they are all gone" */
+function floatsAfterSubject({ previous, next, lexicon }: TokenContext): boolean {
+  if (!previous) return false
+  return (
+    /^(?:we|they|you)$/.test(previous.lower) ||
+    (previous.pos === 'AUX' && next !== undefined && lexicon.canBe(next.lower, 'VERB'))
+  )
+}
 
 /** "at Marks & Spencer" is one name, "Tom & Lisa" are two, as are "French & German". */
-const isFirm = (before: Token | undefined, first: Token | undefined, second: Token | undefined): boolean =>
-  /^(?:at|for|by|from)$/.test(before?.lower ?? '') &&
-  [first, second].every((token) => token && CAPITAL_FIRST().test(token.text)) &&
-  !(isGivenName(first!.lower) && isGivenName(second!.lower))
-
-export function closedClasses(tokens: Token[], i: number, lexicon: Lexicon): void {
-  const token = tokens[i]!
-  const { lower, text } = token
-  const next = tokens[i + 1]
-  if (/^\S+@\S+\.\w+$|^https?:|^www\./.test(text)) token.pos = 'PROPN'
-  if (
-    /^(?:w+o+w+|woah|whoa|yay|a+w+|h+m+|yup|yep|nope|ugh|omg|lol|haha+|hey|hi|hello|oh|ooh|ah|yeah|yes|thanks|congrats|btw|gosh|damn|oops|cheers|bye)$/.test(
-      lower,
-    )
+function joinsCompanyName({ tokens, i, previous, next }: TokenContext): boolean {
+  return (
+    /^(?:at|for|by|from)$/.test(tokens[i - 2]?.lower ?? '') &&
+    [previous, next].every((token) => token && CAPITAL_FIRST().test(token.text)) &&
+    !(isGivenName(previous!.lower) && isGivenName(next!.lower))
   )
-    token.pos = 'INTJ'
-  else if (
-    (lower === 'both' || lower === 'all') &&
-    i > 0 &&
-    (/^(?:we|they|you)$/.test(tokens[i - 1]!.lower) ||
-      (tokens[i - 1]!.pos === 'AUX' && next !== undefined && lexicon.canBe(next.lower, 'VERB')))
-  )
-    token.pos = 'ADV'
-  else if (lower === 'right' && /^(?:now|here|there|away)$/.test(next?.lower ?? '')) token.pos = 'ADV'
-  else if (/^(?:super|kinda|sorta|mega|totally|very|too)$/.test(lower) && isLower(token)) token.pos = 'ADV'
-  else if (lower === "n't" || lower === 'not' || lower === 'never') token.pos = 'NEG'
-  else if ((lower === 'no' && next?.lower === 'longer') || (lower === 'longer' && tokens[i - 1]?.lower === 'no'))
-    token.pos = 'NEG'
-  else if (
-    (lower === 'any' && next?.lower === 'more' && !isNominal(tokens[i + 2])) ||
-    (lower === 'more' && tokens[i - 1]?.lower === 'any') ||
-    lower === 'anymore'
-  )
-    token.pos = 'ADV'
-  else if (
-    /^(?:about|around|over|under|nearly|almost|approximately|roughly)$/.test(lower) &&
-    next &&
-    /^\d/.test(next.text)
-  )
-    token.pos = 'ADV'
-  else if (
-    /^(?:van|von|de|da|di|der|den|la|le|bin|al|ter|dos|du|del)$/.test(lower) &&
-    i > 0 &&
-    CAPITAL_FIRST().test(tokens[i - 1]!.text) &&
-    next &&
-    NAME_PART().test(next.text)
-  )
-    token.pos = 'PROPN'
-  else if (/^['’](?:m|re|ve|ll|d)$/.test(lower)) token.pos = 'AUX'
-  else if (
-    lower === 'i' ||
-    (SUBJECT_PRONOUNS.has(lower) && text !== 'IT') ||
-    OBJECT_PRONOUNS.has(lower) ||
-    REFLEXIVES.has(lower)
-  )
-    token.pos = 'PRON'
-  else if (POSSESSIVES.has(lower)) token.pos = 'PRON'
-  else if (lower === 'may' && text === 'May' && (i > 0 || next?.pos === 'NUM')) token.pos = 'PROPN'
-  else if (isModal(token) || isBe(token) || isHave(token) || isDo(token)) {
-    const named = !isLower(token) && i > 0 && lower === 'will'
-    token.pos = named ? 'PROPN' : 'AUX'
-  } else if (/^[+-]?[$€£]?\d/.test(text) && !/^\d+(?:st|nd|rd|th)$/i.test(text)) token.pos = 'NUM'
-  else if (/^\d+(?:st|nd|rd|th)$/i.test(text)) token.pos = 'NUM'
-  else if (NUMBER_WORDS.has(lower) && lower !== 'one' && lower !== 'second') token.pos = 'NUM'
-  else if (lower === 'one' && isNominal(next)) token.pos = 'NUM'
-  else if (DETERMINERS.has(lower) && lower !== 'that' && lower !== 'both' && lower !== 'all') token.pos = 'DET'
-  else if ((MONTHS.has(lower) || WEEKDAYS.has(lower)) && !isLower(token)) token.pos = 'PROPN'
-  // "O negative" is one blood type.
-  else if ((lower === 'positive' || lower === 'negative') && /^(?:A|B|AB|O)$/.test(tokens[i - 1]?.text ?? ''))
-    token.pos = 'PROPN'
-  else if (lower === '&' && isFirm(tokens[i - 2], tokens[i - 1], next)) token.pos = 'PROPN'
-  else if (lower === 'and' || lower === 'or' || lower === 'but' || lower === '&' || lower === 'nor') token.pos = 'CCONJ'
-  else if (
-    lower === 'because' ||
-    lower === 'although' ||
-    lower === 'though' ||
-    lower === 'while' ||
-    lower === 'whereas' ||
-    lower === 'if' ||
-    lower === 'unless'
-  )
-    token.pos = 'SCONJ'
-  else if (['yesterday', 'today', 'tomorrow', 'tonight'].includes(lower)) token.pos = 'NOUN'
-  else if (
-    PREPOSITIONS.has(lower) &&
-    lower !== 'like' &&
-    lower !== 'past' &&
-    lower !== 'to' &&
-    (token.pos === 'SCONJ' || token.pos === 'ADP' || token.pos === 'PROPN' || token.pos === 'VERB')
-  )
-    token.pos = 'ADP'
-  else if (isLower(token) && isGivenName(lower) && i > 0 && relationByNoun(tokens[i - 1]!.lower)?.object === 'person')
-    token.pos = 'PROPN'
-  else if (token.pos === 'PROPN' && isLower(token) && LETTER().test(text)) token.pos = commonTag(lower, next, lexicon)
-  else if (
-    !isLower(token) &&
-    isGivenName(lower) &&
-    !(i === 0 && isNominal(next) && next?.pos !== 'PROPN' && lexicon.canBe(lower, 'VERB'))
-  )
-    token.pos = 'PROPN'
-  else if (token.pos === 'PROPN' && i === 0 && lexicon.knows(lower) && !(next?.pos === 'PROPN' && !isLower(next)))
-    token.pos = firstWord(lower, next, lexicon)
-  else if (
-    token.pos !== 'PROPN' &&
-    i > 0 &&
-    CAPITAL_FIRST().test(text) &&
-    (token.pos === 'NOUN' || token.pos === 'X' || token.pos === 'VERB' || token.pos === 'ADJ') &&
-    !/^[.!?:"“]$/.test(tokens[i - 1]!.text)
-  ) {
-    // A capital inside a sentence is a name, unless it is an adjective of nationality before a noun.
-    if (!(token.pos === 'ADJ' && isNominal(next))) token.pos = 'PROPN'
-  }
 }
 
-function commonTag(lower: string, next: Token | undefined, lexicon: Lexicon): Pos {
+/** "Mark tests the boiler" may tell somebody to mark them. */
+function isCapitalGivenName({ token, i, next, lexicon }: TokenContext): boolean {
+  if (isLower(token) || !isGivenName(token.lower)) return false
+  return !(i === 0 && isNominal(next) && next?.pos !== 'PROPN' && lexicon.canBe(token.lower, 'VERB'))
+}
+
+function isKnownFirstWord({ token, i, next, lexicon }: TokenContext): boolean {
+  return token.pos === 'PROPN' && i === 0 && lexicon.knows(token.lower) && !(next?.pos === 'PROPN' && !isLower(next))
+}
+
+/** A capital inside a sentence is a name, unless it is an adjective of nationality before a noun. */
+function hasInnerCapital({ token, previous, next }: TokenContext): boolean {
+  return (
+    previous !== undefined &&
+    CAPITAL_FIRST().test(token.text) &&
+    NAME_TAGS.has(token.pos) &&
+    !/^[.!?:"“]$/.test(previous.text) &&
+    !(token.pos === 'ADJ' && isNominal(next))
+  )
+}
+
+function commonTag({ token: { lower }, next, lexicon }: TokenContext): Pos {
   if (lexicon.canBe(lower, 'ADJ') && isNominal(next)) return 'ADJ'
-  if (lexicon.canBe(lower, 'NOUN')) return 'NOUN'
-  if (lexicon.canBe(lower, 'VERB')) return 'VERB'
-  if (lexicon.canBe(lower, 'ADJ')) return 'ADJ'
-  if (lexicon.canBe(lower, 'ADV')) return 'ADV'
-  return 'NOUN'
+  return (['NOUN', 'VERB', 'ADJ', 'ADV'] as const).find((pos) => lexicon.canBe(lower, pos)) ?? 'NOUN'
 }
 
-function firstWord(lower: string, next: Token | undefined, lexicon: Lexicon): Pos {
+function firstWordTag({ token: { lower }, next, lexicon }: TokenContext): Pos {
   if (lexicon.canBe(lower, 'PROPN') && !lexicon.canBe(lower, 'NOUN')) return 'PROPN'
   if (lexicon.canBe(lower, 'ADJ') && next?.pos === 'NOUN') return 'ADJ'
   if (lexicon.canBe(lower, 'NOUN')) return 'NOUN'

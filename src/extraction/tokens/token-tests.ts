@@ -1,21 +1,11 @@
 import type { Lexicon } from '../lexicon.ts'
 import { verbForm } from '../words/verb-forms.ts'
-import type { Pos, Token } from './token.ts'
+import { wordSet } from '../words/word-set.ts'
+import type { Token } from './token.ts'
 
-const NOMINAL: ReadonlySet<Pos> = new Set(['NOUN', 'PROPN', 'PRON', 'NUM'])
+const NOMINAL = wordSet('NOUN PROPN PRON NUM')
 
-export const OPENS_PHRASE: ReadonlySet<Pos> = new Set([
-  'DET',
-  'PRON',
-  'ADP',
-  'NUM',
-  'PROPN',
-  'TO',
-  'ADV',
-  'NEG',
-  'SYM',
-  'SCONJ',
-])
+export const OPENS_PHRASE = wordSet('DET PRON ADP NUM PROPN TO ADV NEG SYM SCONJ')
 
 export const isNominal = (token: Token | undefined): boolean => token !== undefined && NOMINAL.has(token.pos)
 

@@ -1,6 +1,6 @@
-/** Common given names, which tell a person from a word at the start of a sentence and whom "he" and "she" can mean. Data, not complete. */
-const list = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
+import { wordSet as list } from './word-set.ts'
 
+/** Common given names, which tell a person from a word at the start of a sentence and whom "he" and "she" can mean. Data, not complete. */
 export const FEMALE_NAMES =
   list(`abigail ada adele agnes aisha alba alejandra alessia alexandra alice alicia alina aline alison allison alma alyssa amanda amelia amina amy ana
   anastasia andrea angela angelina anita anja anke ann anna anne annette annie antonia april ariana astrid audrey aurora ava barbara beatrice beatriz becky bella

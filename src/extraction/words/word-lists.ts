@@ -1,5 +1,6 @@
+import { wordSet as set } from './word-set.ts'
+
 /** Closed classes of English words and the lists that grammar needs. Data, kept as sets for lookup; topic words do not belong here. */
-const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
 export const IRREGULAR_PARTICIPLES =
   set(`written taken given seen known done gone been eaten spoken broken chosen driven fallen forgotten frozen

@@ -1,0 +1,46 @@
+import type { Lexicon } from '../lexicon.ts'
+import type { Pos, Token } from '../tokens/token.ts'
+import { why } from '../why.ts'
+
+/** A token and what stands around it. */
+export interface TokenContext {
+  readonly tokens: readonly Token[]
+  readonly i: number
+  readonly token: Token
+  readonly previous: Token | undefined
+  readonly next: Token | undefined
+  readonly lexicon: Lexicon
+}
+
+export interface TagRule<Context extends TokenContext = TokenContext> {
+  readonly name: string
+  /** The words (in lower case) that it is about; any, where there are none. */
+  readonly words?: ReadonlySet<string>
+  readonly when?: (context: Context) => boolean
+  readonly tag: Pos | ((context: Context) => Pos)
+}
+
+export const contextAt = (tokens: readonly Token[], i: number, lexicon: Lexicon): TokenContext => ({
+  tokens,
+  i,
+  token: tokens[i]!,
+  previous: tokens[i - 1],
+  next: tokens[i + 1],
+  lexicon,
+})
+
+/** The first rule that applies gives the token its tag; where none does, it keeps the one that it has. */
+export function applyTagRules<Context extends TokenContext>(rules: readonly TagRule<Context>[], at: Context): void {
+  const { token } = at
+  for (const { name, words, when, tag } of rules) {
+    if (words && !words.has(token.lower)) continue
+    if (when && !when(at)) continue
+    retag(token, typeof tag === 'function' ? tag(at) : tag, name)
+    return
+  }
+}
+
+export function retag(token: Token, pos: Pos, rule: string): void {
+  if (why && token.pos !== pos) why.steps.push({ stage: 'tag', rule, about: `${token.text}: ${token.pos} → ${pos}` })
+  token.pos = pos
+}
