@@ -4,7 +4,7 @@ import type { Lexicon } from './lexicon.ts'
 import { type Chunk, toChunks } from './phrases/chunks.ts'
 import { correctTags } from './tags/correct-tags.ts'
 import type { Token } from './tokens/token.ts'
-import { toTokens } from './tokens/tokenise.ts'
+import { tokenise } from './tokens/tokenise.ts'
 
 /** A sentence taken apart: words, phrases, clauses. Facts and open tuples are both read from it. */
 export interface Analysis {
@@ -15,7 +15,7 @@ export interface Analysis {
 }
 
 export function analyse(sentence: string, lexicon: Lexicon): Analysis {
-  const tokens = toTokens(lexicon.read(sentence), sentence)
+  const tokens = tokenise(lexicon.read(sentence), sentence)
   correctTags(tokens, lexicon)
   const chunks = toChunks(tokens, lexicon)
   return { sentence, tokens, chunks, clauses: findClauses(chunks, tokens) }

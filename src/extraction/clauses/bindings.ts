@@ -1,5 +1,5 @@
 import type { Chunk } from '../phrases/chunks.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { CONDITIONALS } from '../words/word-lists.ts'
 import type { ClauseSubject } from './clause.ts'

@@ -1,5 +1,5 @@
 import type { Link } from '../phrases/chunks.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 
 /** A noun phrase with what hangs on it by "of": the words of an argument. Token indices, `end` exclusive. */

@@ -1,5 +1,5 @@
 import type { Chunk } from '../phrases/chunks.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
 import type { Argument, ClauseSubject } from './clause.ts'

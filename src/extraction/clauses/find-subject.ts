@@ -1,5 +1,5 @@
 import type { Chunk } from '../phrases/chunks.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { DOUBTING, REFLEXIVES, REPORTING } from '../words/word-lists.ts'

@@ -1,6 +1,6 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Chunk } from '../phrases/chunks.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'

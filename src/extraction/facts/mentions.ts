@@ -1,7 +1,7 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Gender } from '../text/references.ts'
 import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Argument, Clause } from '../clauses/clause.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { describe, isPlural, mentionOf, roleNoun } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'

@@ -1,7 +1,7 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
 import { BETWEEN_WORDS, pattern } from '../../runtime/pattern.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { genderOf, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { Stance } from './stance.ts'

@@ -1,6 +1,6 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import type { Argument, Clause } from '../clauses/clause.ts'
-import type { NounPhrase } from '../phrases/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import { ASPECTUALS } from '../words/word-lists.ts'
 import { describe, genderOf, isPlural, mentionOf } from './mentions.ts'

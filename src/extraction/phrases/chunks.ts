@@ -1,7 +1,11 @@
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
+import { why } from '../why.ts'
 import { CONDITIONALS, MONTHS, POSSESSIVES, PREPOSITIONS, SUBORDINATORS } from '../words/word-lists.ts'
-import { type NounPhrase, parseNounPhrase } from './noun-phrases.ts'
+import { wordSet } from '../words/word-set.ts'
+import { isQuote } from './modifiers.ts'
+import type { NounPhrase } from './noun-phrase.ts'
+import { parseNounPhrase } from './parse-noun-phrase.ts'
 import { parseVerbGroup } from './parse-verb-group.ts'
 import type { VerbGroup } from './verb-group.ts'
 
@@ -14,95 +18,153 @@ export interface Link {
 
 export type Chunk = NounPhrase | VerbGroup | Link
 
+interface PhraseContext {
+  readonly tokens: readonly Token[]
+  readonly i: number
+  readonly token: Token
+  readonly next: Token | undefined
+  readonly before: Chunk | undefined
+  readonly lexicon: Lexicon
+}
+
+interface PhraseRule {
+  readonly name: string
+  /** The words (in lower case) that it is about; any, where there are none. */
+  readonly words?: ReadonlySet<string>
+  readonly when?: (at: PhraseContext) => boolean
+  /** The phrase that begins here, or null: then the next rule is asked. Or the link that the word is, with the words that belong to it. */
+  readonly read: ((at: PhraseContext) => Chunk | null) | Link['type']
+  readonly length?: number
+}
+
+const NO_PREPOSITION = wordSet('ADV NOUN ADJ PROPN')
+const OPENS_VERB_GROUP = wordSet('AUX VERB TO NEG ADV')
+
+/** What begins at a token. The first rule that applies decides. */
+const PHRASES: readonly PhraseRule[] = [
+  { name: 'comma', words: wordSet(','), read: 'comma' },
+  { name: 'bracket', when: ({ token }) => /^(?:[()[\]]|-[LR][RSC]B-)$/.test(token.text), read: 'paren' },
+  { name: 'stop-or-dash', when: ({ token }) => /^(?:[;:.!?…]+|[—–-]{1,2})$/.test(token.text), read: 'break' },
+  { name: 'coordinating-conjunction', when: ({ token }) => token.pos === 'CCONJ', read: 'cc' },
+  { name: 'quoted-phrase', when: ({ token }) => isQuote(token), read: quotedPhrase },
+  { name: 'quotation-mark', when: ({ token }) => isQuote(token), read: 'quote' },
+  {
+    name: 'demonstrative-that',
+    words: wordSet('that'),
+    when: ({ token, before }) =>
+      token.pos !== 'DET' && (before === undefined || /^(?:prep|cc|comma)$/.test(before.type)),
+    read: phraseAfterThat,
+  },
+  { name: 'that', words: wordSet('that'), when: ({ token }) => token.pos !== 'DET', read: 'that' },
+  { name: 'relative-word', words: wordSet('who which whom whose where'), read: 'rel' },
+  { name: 'question-word', words: wordSet('what why how'), read: 'sc' },
+  { name: 'conditional', words: CONDITIONALS, read: 'sc' },
+  { name: 'tagged-conjunction', when: ({ token }) => token.pos === 'SCONJ' && token.lower !== 'like', read: 'sc' },
+  {
+    name: 'when-or-while',
+    words: wordSet('when while because once'),
+    when: ({ token }) => token.pos !== 'NOUN',
+    read: 'sc',
+  },
+  {
+    name: 'so-before-clause',
+    words: wordSet('so'),
+    when: ({ next }) => next?.pos === 'PRON' || next?.lower === 'that',
+    read: 'sc',
+  },
+  {
+    name: 'as-before-clause',
+    words: wordSet('as'),
+    when: ({ tokens, i }) => opensClause(tokens, i + 1),
+    read: 'sc',
+  },
+  {
+    name: 'since-before-clause',
+    words: SUBORDINATORS,
+    when: ({ tokens, i, token, next }) =>
+      token.lower !== 'so' && token.lower !== 'as' && next?.pos !== 'NUM' && opensClause(tokens, i + 1),
+    read: 'sc',
+  },
+  { name: 'such-as', words: wordSet('such'), when: ({ next }) => next?.lower === 'as', read: 'prep', length: 2 },
+  {
+    name: 'because-of',
+    words: wordSet('because instead out ahead'),
+    when: ({ next }) => next?.lower === 'of',
+    read: 'prep',
+    length: 2,
+  },
+  {
+    name: 'next-to',
+    words: wordSet('next due according'),
+    when: ({ next }) => next?.lower === 'to',
+    read: 'prep',
+    length: 2,
+  },
+  { name: 'close-to', words: wordSet('close'), when: ({ next }) => next?.lower === 'to', read: 'adj' },
+  {
+    name: 'verb-group',
+    when: ({ tokens, i, token }) =>
+      OPENS_VERB_GROUP.has(token.pos) && !(token.pos === 'VERB' && isGerundModifier(tokens, i)),
+    read: ({ tokens, i, lexicon }) => parseVerbGroup(tokens, i, lexicon),
+  },
+  { name: 'tagged-preposition', when: ({ token }) => token.pos === 'ADP', read: 'prep' },
+  {
+    name: 'preposition',
+    words: PREPOSITIONS,
+    when: ({ token }) => !NO_PREPOSITION.has(token.pos),
+    read: 'prep',
+  },
+  {
+    name: 'adverb-before-phrase',
+    words: PREPOSITIONS,
+    when: ({ tokens, i, token, next }) =>
+      token.pos === 'ADV' && next?.pos !== 'NUM' && parseNounPhrase(tokens, i + 1) !== null && !MONTHS.has(token.lower),
+    read: 'prep',
+  },
+  { name: 'noun-phrase', read: ({ tokens, i }) => parseNounPhrase(tokens, i) },
+  { name: 'adjective', when: ({ token }) => token.pos === 'ADJ', read: 'adj' },
+  { name: 'adverb', when: ({ token }) => /^(?:ADV|NEG|INTJ)$/.test(token.pos), read: 'adv' },
+  { name: 'conjunction-like', when: ({ token }) => token.pos === 'SCONJ', read: 'sc' },
+  { name: 'anything-else', read: 'other' },
+]
+
 /** A sentence as a row of noun phrases, verb groups and the words between them. */
 export function toChunks(tokens: readonly Token[], lexicon: Lexicon): Chunk[] {
   const chunks: Chunk[] = []
   for (let i = 0; i < tokens.length; ) {
-    const chunk = chunkAt(tokens, i, chunks, lexicon)
+    const chunk = chunkAt({ tokens, i, token: tokens[i]!, next: tokens[i + 1], before: chunks.at(-1), lexicon })
     chunks.push(chunk)
     i = Math.max(chunk.end, i + 1)
   }
   return chunks
 }
 
-function chunkAt(tokens: readonly Token[], i: number, before: readonly Chunk[], lexicon: Lexicon): Chunk {
-  const token = tokens[i]!
-  const link = (type: Link['type'], length = 1): Link => ({ type, start: i, end: i + length })
-  const { lower } = token
-  if (token.text === ',') return link('comma')
-  if (/^[()[\]]$/.test(token.text) || /^-[LR][RSC]B-$/.test(token.text)) return link('paren')
-  if (/^[;:.!?…]+$/.test(token.text) || /^[—–-]{1,2}$/.test(token.text)) return link('break')
-  if (token.pos === 'CCONJ') return link('cc')
-  if (/^["“”'`‘’]{1,2}$/.test(token.text) && token.pos !== 'POSS') {
-    const quoted = parseNounPhrase(tokens, i)
-    return quoted && tokens.slice(i, quoted.end).length > 2 ? quoted : link('quote')
+function chunkAt(at: PhraseContext): Chunk {
+  for (const rule of PHRASES) {
+    if (rule.words && !rule.words.has(at.token.lower)) continue
+    if (rule.when && !rule.when(at)) continue
+    const { i } = at
+    const chunk =
+      typeof rule.read === 'string' ? { type: rule.read, start: i, end: i + (rule.length ?? 1) } : rule.read(at)
+    if (!chunk) continue
+    if (why) {
+      const about = at.tokens.slice(i, Math.max(chunk.end, i + 1)).map(({ text }) => text)
+      why.steps.push({ stage: 'phrase', rule: rule.name, about: `${about.join(' ')}: ${chunk.type}` })
+    }
+    return chunk
   }
-  if (lower === 'that' && token.pos !== 'DET') {
-    const phrase = parseNounPhrase(tokens, i)
-    const last = before.at(-1)
-    // "the cat that my sister has" and "said that dogs bark" are no demonstratives; "that dog" at a clause start is.
-    if (
-      phrase &&
-      phrase.end > i + 1 &&
-      (last === undefined || last.type === 'prep' || last.type === 'cc' || last.type === 'comma')
-    )
-      return phrase
-    return link('that')
-  }
-  if (lower === 'who' || lower === 'which' || lower === 'whom' || lower === 'whose' || lower === 'where')
-    return link('rel')
-  if (lower === 'what' || lower === 'why' || lower === 'how') return link('sc')
-  if (
-    CONDITIONALS.has(lower) ||
-    (token.pos === 'SCONJ' && lower !== 'like') ||
-    ((lower === 'when' || lower === 'while' || lower === 'because' || lower === 'once') && token.pos !== 'NOUN')
-  )
-    return link('sc')
-  if (lower === 'so' && (tokens[i + 1]?.pos === 'PRON' || tokens[i + 1]?.lower === 'that')) return link('sc')
-  if (
-    SUBORDINATORS.has(lower) &&
-    lower !== 'so' &&
-    lower !== 'as' &&
-    tokens[i + 1]?.pos !== 'NUM' &&
-    opensClause(tokens, i + 1)
-  )
-    return link('sc')
-  if (lower === 'as' && opensClause(tokens, i + 1)) return link('sc')
-  if (lower === 'such' && tokens[i + 1]?.lower === 'as') return link('prep', 2)
-  if (/^(?:because|instead|out|ahead)$/.test(lower) && tokens[i + 1]?.lower === 'of') return link('prep', 2)
-  if (
-    (lower === 'next' || lower === 'close' || lower === 'due' || lower === 'according') &&
-    tokens[i + 1]?.lower === 'to'
-  )
-    return link(lower === 'close' ? 'adj' : 'prep', lower === 'close' ? 1 : 2)
-  const verb =
-    token.pos === 'AUX' || token.pos === 'VERB' || token.pos === 'TO' || token.pos === 'NEG' || token.pos === 'ADV'
-      ? parseVerbGroup(tokens, i, lexicon)
-      : null
-  if (verb && !(token.pos === 'VERB' && isGerundModifier(tokens, i))) return verb
-  if (
-    token.pos === 'ADP' ||
-    (PREPOSITIONS.has(lower) &&
-      token.pos !== 'ADV' &&
-      token.pos !== 'NOUN' &&
-      token.pos !== 'ADJ' &&
-      token.pos !== 'PROPN')
-  )
-    return link('prep')
-  if (
-    token.pos === 'ADV' &&
-    PREPOSITIONS.has(lower) &&
-    tokens[i + 1]?.pos !== 'NUM' &&
-    parseNounPhrase(tokens, i + 1) &&
-    !MONTHS.has(lower)
-  )
-    return link('prep')
+  throw new Error('the last rule takes anything')
+}
+
+function quotedPhrase({ tokens, i }: PhraseContext): NounPhrase | null {
   const phrase = parseNounPhrase(tokens, i)
-  if (phrase) return phrase
-  if (token.pos === 'ADJ') return link('adj')
-  if (token.pos === 'ADV' || token.pos === 'NEG' || token.pos === 'INTJ') return link('adv')
-  if (token.pos === 'SCONJ') return link('sc')
-  return link('other')
+  return phrase && phrase.end > i + 2 ? phrase : null
+}
+
+/** "the cat that my sister has" and "said that dogs bark" are no demonstratives; "that dog" at a clause start is. */
+function phraseAfterThat({ tokens, i }: PhraseContext): NounPhrase | null {
+  const phrase = parseNounPhrase(tokens, i)
+  return phrase && phrase.end > i + 1 ? phrase : null
 }
 
 /** "running shoes", "painting classes": -ing straight before a noun with nothing verbal about it; only at the start of a phrase. */
@@ -124,14 +186,11 @@ function opensClause(tokens: readonly Token[], from: number): boolean {
     /^(?:i|we|he|she|they|you|it)$/.test(tokens[from + 1]?.lower ?? '')
   )
     return false
-  let depth = 0
-  for (let i = from; i < Math.min(tokens.length, from + 9); i++) {
-    const token = tokens[i]!
-    if (token.text === ',' || token.pos === 'SCONJ' || /^[.;:!?]$/.test(token.text)) return false
-    if ((token.pos === 'VERB' && !/ing$/.test(token.lower) && depth > 0) || (token.pos === 'AUX' && depth > 0))
-      return true
-    if (token.pos === 'NOUN' || token.pos === 'PROPN' || token.pos === 'PRON') depth++
-    if (token.pos === 'TO') return false
+  let hasSubject = false
+  for (const { text, pos, lower } of tokens.slice(from, from + 9)) {
+    if (/^[,.;:!?]$/.test(text) || pos === 'SCONJ' || pos === 'TO') return false
+    if (hasSubject && (pos === 'AUX' || (pos === 'VERB' && !/ing$/.test(lower)))) return true
+    hasSubject ||= pos === 'NOUN' || pos === 'PROPN' || pos === 'PRON'
   }
   return false
 }

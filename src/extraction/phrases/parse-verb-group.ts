@@ -1,29 +1,14 @@
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
-import { isBe, isDo, isHave, isModal, verbForm, verbLemma } from '../words/verb-forms.ts'
+import { isBe, isDo, isHave, isModal, isParticiple, verbForm, verbLemma } from '../words/verb-forms.ts'
 import { ASPECTUALS, INTENTIONS, IRREGULAR_BOTH, PARTICLES } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import type { VerbGroup } from './verb-group.ts'
 
 const CHAINING = new Set([
   ...INTENTIONS,
   ...ASPECTUALS,
-  'use',
-  'have',
-  'seem',
-  'appear',
-  'tend',
-  'manage',
-  'happen',
-  'learn',
-  'get',
-  'forget',
-  'refuse',
-  'fail',
-  'go',
-  'come',
-  'choose',
-  'afford',
-  'start',
+  ...wordSet('use have seem appear tend manage happen learn get forget refuse fail go come choose afford start'),
 ])
 
 const PHRASAL = new Set(
@@ -32,181 +17,181 @@ const PHRASAL = new Set(
   ),
 )
 
-export function parseVerbGroup(tokens: readonly Token[], i: number, lexicon: Lexicon): VerbGroup | null {
-  let at = i
-  const infinitive = tokens[at]?.pos === 'TO'
-  if (infinitive) at++
+/** The words of a verb group as they stand: "has not been". */
+interface VerbWords {
+  readonly infinitive: boolean
+  readonly auxiliaries: readonly Token[]
+  readonly negated: boolean
+  readonly former: boolean
+  readonly main: number
+  readonly end: number
+}
+
+/** Where the verb that carries the meaning stands, after those that only colour it. */
+interface VerbChain {
+  readonly chain: string[]
+  readonly verb: number
+  readonly end: number
+  readonly getPassive: boolean
+  readonly embeddedPassive: boolean
+}
+
+export function parseVerbGroup(tokens: readonly Token[], start: number, lexicon: Lexicon): VerbGroup | null {
+  const words = readVerbWords(tokens, start, lexicon)
+  if (!words) return null
+  const { infinitive, negated, former, main } = words
+  const { chain, verb, end: chainEnd, getPassive, embeddedPassive } = followChain(tokens, words, lexicon)
+  const token = tokens[verb]!
+  const base = verbLemma(token, lexicon)
+  const particle = particleOf(base, tokens[chainEnd])
+  const end = particle ? chainEnd + 1 : chainEnd
+  const auxiliary = words.auxiliaries.at(-1)?.lower ?? ''
+  // "it's got", "we've got" is having, not getting.
+  const having = token.lower === 'got' && chain.length === 0 && /^(?:have|has|'ve|'s)$/.test(auxiliary)
+  const lemma = having ? 'have' : particle ? `${base} ${particle}` : base
+  const form = verbForm(token, lexicon)
+  const own = words.auxiliaries.filter((aux) => aux !== token)
+  const participle = isParticiple(tokens[main]!, lexicon)
+  const passive =
+    getPassive ||
+    embeddedPassive ||
+    (chain.length === 0 &&
+      lemma !== 'have' &&
+      !isPerfectS(auxiliary, base, tokens[end]) &&
+      isPassive(own, token, lexicon))
+  const modal = own.find((aux) => isModal(aux) || (aux.lower === "'d" && !participle))
+  const contracted = own.some((aux) => aux.lower === "'d" || aux.lower === "'s")
+  return {
+    type: 'vg',
+    start,
+    end,
+    main: verb,
+    lemma,
+    kind: infinitive ? 'to' : kindOf(tokens, start, lexicon),
+    negated,
+    former,
+    modal: modal ? verbLemma(modal, lexicon) : null,
+    passive,
+    getPassive,
+    perfect: (lemma !== 'have' && own.some(isHave)) || (contracted && participle && !passive),
+    past:
+      own.length > 0
+        ? /^(?:was|were|did|had)$/.test(own[0]!.lower)
+        : form === 'past' || form === 'ed' || (IRREGULAR_BOTH.has(token.lower) && lemma !== token.lower),
+    progressive: form === 'ing' && own.some(isBe),
+    chain,
+    particle: particle !== null,
+    bare: own.length === 0 && chain.length === 0 && form === 'base' && !infinitive,
+  }
+}
+
+function readVerbWords(tokens: readonly Token[], start: number, lexicon: Lexicon): VerbWords | null {
+  const infinitive = tokens[start]?.pos === 'TO'
   const auxiliaries: Token[] = []
   let negated = false
   let former = false
   let main = -1
+  let at = infinitive ? start + 1 : start
   for (; at < tokens.length; at++) {
     const token = tokens[at]!
-    if (token.pos === 'AUX') {
-      if (auxiliaries.length > 0 && isDo(auxiliaries.at(-1)!) && /^(?:having|being)$/.test(token.lower)) break
+    if (token.pos === 'AUX' || token.pos === 'VERB') {
+      if (isObjectOfDo(auxiliaries.at(-1), token, lexicon)) break
+      main = at
+      if (token.pos === 'VERB') break
       auxiliaries.push(token)
-      main = at
     } else if (token.pos === 'NEG') {
-      if (!leadsToVerb(tokens, at) && main < 0) return null
-      if (token.lower === 'longer') former = true
+      if (main < 0 && !leadsToVerb(tokens, at)) return null
       negated = true
-      if (main >= 0 && !leadsToVerb(tokens, at)) {
-        while (tokens[at + 1]?.pos === 'NEG') {
-          at++
-          if (tokens[at]!.lower === 'longer') former = true
-        }
-        at++
-        return finish(at)
-      }
-    } else if (token.pos === 'ADV') {
-      if (!leadsToVerb(tokens, at)) break
-    } else if (token.pos === 'VERB') {
-      if (auxiliaries.length > 0 && isDo(auxiliaries.at(-1)!) && verbForm(token, lexicon) === 'ing') break
-      main = at
-      at++
-      break
-    } else break
+      former ||= token.lower === 'longer'
+    } else if (token.pos !== 'ADV' || !leadsToVerb(tokens, at)) break
   }
-  if (main < 0) return null
-  return finish(Math.max(at, main + 1))
-
-  function finish(end: number): VerbGroup | null {
-    const chain: string[] = []
-    let stop = end
-    let verb = main
-    let getPassive = false
-    let embeddedPassive = false
-    // "want to move", "used to live", "started working", "got married": the last verb carries the meaning.
-    for (let guard = 0; guard < 4; guard++) {
-      const lemma = verbLemma(tokens[verb]!, lexicon)
-      let j = stop
-      while (tokens[j]?.pos === 'ADV' && tokens[j + 1] && /^(?:TO|VERB)$/.test(tokens[j + 1]!.pos)) j++
-      const next = tokens[j]
-      if (next?.pos === 'TO' && (CHAINING.has(lemma) || tokens[verb]!.lower === 'gon')) {
-        let k = j + 1
-        while (tokens[k]?.pos === 'ADV' || tokens[k]?.pos === 'NEG') k++
-        if (tokens[k]?.pos !== 'VERB' && tokens[k]?.pos !== 'AUX') break
-        if (
-          isBe(tokens[k]!) &&
-          tokens[k + 1]?.pos === 'VERB' &&
-          /^(?:ed|en)$/.test(verbForm(tokens[k + 1]!, lexicon))
-        ) {
-          embeddedPassive = true
-          k++
-        }
-        chain.push(lemma)
-        verb = k
-        stop = k + 1
-      } else if (next?.pos === 'VERB' && ASPECTUALS.has(lemma) && verbForm(next, lexicon) === 'ing') {
-        chain.push(lemma)
-        verb = j
-        stop = j + 1
-      } else if (
-        (next?.pos === 'VERB' || (next?.pos === 'ADJ' && /ed$/.test(next.lower))) &&
-        lemma === 'get' &&
-        stop === j &&
-        isParticiple(next)
-      ) {
-        getPassive = true
-        chain.push('get')
-        verb = j
-        stop = j + 1
-      } else break
-    }
-    const mainToken = tokens[verb]!
-    let lemma = verbLemma(mainToken, lexicon)
-    let particle = false
-    const after = tokens[stop]
-    if (
-      after &&
-      (after.pos === 'ADP' || after.pos === 'ADV') &&
-      PARTICLES.has(after.lower) &&
-      PHRASAL.has(`${lemma} ${after.lower}`)
-    ) {
-      lemma = `${lemma} ${after.lower}`
-      particle = true
-      stop++
-    }
-    const form = verbForm(mainToken, lexicon)
-    // "it's made a difference" has made it; "Tom's called Rex" is called so.
-    const owns = tokens[stop]
-    const contracted =
-      auxiliaries.at(-1)?.lower === "'s" &&
-      !/^(?:call|name)$/.test(lemma) &&
-      owns !== undefined &&
-      (owns.pos === 'DET' || owns.pos === 'PRON' || owns.pos === 'PROPN')
-    // "it's got", "we've got" is having, not getting.
-    if (
-      mainToken.lower === 'got' &&
-      chain.length === 0 &&
-      /^(?:have|has|'ve|'s)$/.test(auxiliaries.at(-1)?.lower ?? '')
-    )
-      lemma = 'have'
-    const own = auxiliaries.filter((aux) => aux !== mainToken)
-    const passive =
-      getPassive ||
-      embeddedPassive ||
-      (chain.length === 0 &&
-        own.length > 0 &&
-        lemma !== 'have' &&
-        !contracted &&
-        isBe(own.at(-1)!) &&
-        mainToken.pos === 'VERB' &&
-        isParticiple(mainToken))
-    const modalToken = own.find((aux) => isModal(aux) || (aux.lower === "'d" && !isParticipleAt(main)))
-    const first = tokens[infinitive ? i + 1 : firstVerb(tokens, i)]!
-    const firstForm = first.pos === 'AUX' ? auxiliaryForm(first) : verbForm(first, lexicon)
-    const kind = infinitive ? 'to' : firstForm === 'ing' ? 'ing' : firstForm === 'en' ? 'en' : 'finite'
-    return {
-      type: 'vg',
-      start: i,
-      end: stop,
-      main: verb,
-      lemma,
-      kind,
-      negated,
-      former,
-      modal: modalToken ? verbLemma(modalToken, lexicon) : null,
-      passive,
-      getPassive,
-      perfect:
-        (lemma !== 'have' && own.some((aux) => isHave(aux))) ||
-        (own.some((aux) => aux.lower === "'d" || aux.lower === "'s") && isParticipleAt(main) && !passive),
-      past:
-        own.length > 0
-          ? /^(?:was|were|did|had)$/.test(own[0]!.lower)
-          : form === 'past' || form === 'ed' || (IRREGULAR_BOTH.has(mainToken.lower) && lemma !== mainToken.lower),
-      progressive: form === 'ing' && own.some((aux) => isBe(aux)),
-      chain,
-      particle,
-      bare: own.length === 0 && chain.length === 0 && form === 'base' && !infinitive,
-    }
-  }
-
-  function isParticiple(token: Token): boolean {
-    const form = verbForm(token, lexicon)
-    return form === 'ed' || form === 'en' || IRREGULAR_BOTH.has(token.lower)
-  }
-  function isParticipleAt(at: number): boolean {
-    const form = verbForm(tokens[at]!, lexicon)
-    return form === 'ed' || form === 'en' || IRREGULAR_BOTH.has(tokens[at]!.lower)
-  }
+  return main < 0 ? null : { infinitive, auxiliaries, negated, former, main, end: Math.max(at, main + 1) }
 }
 
-const auxiliaryForm = (token: Token) =>
-  /^(?:being|having)$/.test(token.lower) ? 'ing' : token.lower === 'been' ? 'en' : 'finite'
+/** "does running": what follows is what one does, not a verb of the group. */
+function isObjectOfDo(auxiliary: Token | undefined, token: Token, lexicon: Lexicon): boolean {
+  if (!auxiliary || !isDo(auxiliary)) return false
+  return token.pos === 'AUX' ? /^(?:having|being)$/.test(token.lower) : verbForm(token, lexicon) === 'ing'
+}
 
-function firstVerb(tokens: readonly Token[], i: number): number {
-  let at = i
-  while (tokens[at] && tokens[at]!.pos !== 'AUX' && tokens[at]!.pos !== 'VERB') at++
-  return at
+/** "want to move", "used to live", "started working", "got married": the last verb carries the meaning. */
+function followChain(tokens: readonly Token[], { main, end }: VerbWords, lexicon: Lexicon): VerbChain {
+  const chain: string[] = []
+  let at = { verb: main, end, passive: '' }
+  let getPassive = false
+  let embeddedPassive = false
+  for (let guard = 0; guard < 4; guard++) {
+    const lemma = verbLemma(tokens[at.verb]!, lexicon)
+    const next = nextInChain(tokens, lemma, at, lexicon)
+    if (!next) break
+    chain.push(lemma)
+    at = { ...next, end: next.verb + 1 }
+    getPassive ||= next.passive === 'get'
+    embeddedPassive ||= next.passive === 'be'
+  }
+  return { chain, verb: at.verb, end: at.end, getPassive, embeddedPassive }
+}
+
+function nextInChain(
+  tokens: readonly Token[],
+  lemma: string,
+  { verb, end }: { readonly verb: number; readonly end: number },
+  lexicon: Lexicon,
+): { verb: number; passive: 'get' | 'be' | '' } | null {
+  let j = end
+  while (tokens[j]?.pos === 'ADV' && tokens[j + 1] && /^(?:TO|VERB)$/.test(tokens[j + 1]!.pos)) j++
+  const next = tokens[j]
+  if (!next) return null
+  if (next.pos === 'TO')
+    return CHAINING.has(lemma) || tokens[verb]!.lower === 'gon' ? infinitiveAfter(tokens, j, lexicon) : null
+  if (next.pos === 'VERB' && ASPECTUALS.has(lemma) && verbForm(next, lexicon) === 'ing') return { verb: j, passive: '' }
+  const participle = next.pos === 'VERB' || (next.pos === 'ADJ' && /ed$/.test(next.lower))
+  return participle && lemma === 'get' && end === j && isParticiple(next, lexicon) ? { verb: j, passive: 'get' } : null
+}
+
+/** The verb after "to", or the participle in "to be seen". */
+function infinitiveAfter(
+  tokens: readonly Token[],
+  to: number,
+  lexicon: Lexicon,
+): { verb: number; passive: 'be' | '' } | null {
+  let k = to + 1
+  while (tokens[k]?.pos === 'ADV' || tokens[k]?.pos === 'NEG') k++
+  const verb = tokens[k]
+  const next = tokens[k + 1]
+  if (verb?.pos !== 'VERB' && verb?.pos !== 'AUX') return null
+  return isBe(verb) && next?.pos === 'VERB' && /^(?:ed|en)$/.test(verbForm(next, lexicon))
+    ? { verb: k + 1, passive: 'be' }
+    : { verb: k, passive: '' }
+}
+
+const particleOf = (lemma: string, after: Token | undefined): string | null =>
+  after &&
+  (after.pos === 'ADP' || after.pos === 'ADV') &&
+  PARTICLES.has(after.lower) &&
+  PHRASAL.has(`${lemma} ${after.lower}`)
+    ? after.lower
+    : null
+
+/** "it's made a difference" has made it; "Tom's called Rex" is called so. */
+const isPerfectS = (auxiliary: string, lemma: string, after: Token | undefined): boolean =>
+  auxiliary === "'s" && !/^(?:call|name)$/.test(lemma) && /^(?:DET|PRON|PROPN)$/.test(after?.pos ?? '')
+
+const isPassive = (auxiliaries: readonly Token[], verb: Token, lexicon: Lexicon): boolean =>
+  auxiliaries.length > 0 && isBe(auxiliaries.at(-1)!) && verb.pos === 'VERB' && isParticiple(verb, lexicon)
+
+function kindOf(tokens: readonly Token[], start: number, lexicon: Lexicon): 'ing' | 'en' | 'finite' {
+  let at = start
+  while (tokens[at]!.pos !== 'AUX' && tokens[at]!.pos !== 'VERB') at++
+  const first = tokens[at]!
+  if (first.pos === 'AUX')
+    return /^(?:being|having)$/.test(first.lower) ? 'ing' : first.lower === 'been' ? 'en' : 'finite'
+  const form = verbForm(first, lexicon)
+  return form === 'ing' || form === 'en' ? form : 'finite'
 }
 
 function leadsToVerb(tokens: readonly Token[], i: number): boolean {
-  for (let j = i + 1; j < tokens.length; j++) {
-    const token = tokens[j]!
-    if (token.pos === 'VERB' || token.pos === 'AUX') return true
-    if (token.pos !== 'ADV' && token.pos !== 'NEG') return false
-  }
-  return false
+  let j = i + 1
+  while (tokens[j]?.pos === 'ADV' || tokens[j]?.pos === 'NEG') j++
+  return tokens[j]?.pos === 'VERB' || tokens[j]?.pos === 'AUX'
 }

@@ -1,5 +1,6 @@
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import type { RawToken } from '../lexicon.ts'
+import { wordMap } from '../words/word-set.ts'
 import type { Pos, Token } from './token.ts'
 
 const WITH_FULL_STOP = pattern(String.raw`^[\p{L}\d]{2,}\.$`, 'u')
@@ -8,45 +9,18 @@ const WORD_AT_START = pattern(String.raw`^[\p{L}\p{N}]`, 'u')
 const NUMBER_AND_WORD = pattern(String.raw`^\d+[-–/]\p{L}{3,}`, 'u')
 
 /** Contractions as people type them in a hurry. */
-const HASTY = new Map<string, readonly [number, string]>(
-  Object.entries({
-    im: [1, "'m"],
-    ive: [1, "'ve"],
-    dont: [2, "n't"],
-    doesnt: [4, "n't"],
-    didnt: [3, "n't"],
-    cant: [2, "n't"],
-    wont: [2, "n't"],
-    isnt: [2, "n't"],
-    arent: [3, "n't"],
-    wasnt: [3, "n't"],
-    werent: [4, "n't"],
-    havent: [4, "n't"],
-    hasnt: [3, "n't"],
-    hadnt: [3, "n't"],
-    youre: [3, "'re"],
-    theyre: [4, "'re"],
-    weve: [2, "'ve"],
-    youve: [3, "'ve"],
-    thats: [4, "'s"],
-    hes: [2, "'s"],
-    shes: [3, "'s"],
-  }),
+const HASTY = wordMap(
+  `im:'m ive:'ve dont:n't doesnt:n't didnt:n't cant:n't wont:n't isnt:n't arent:n't wasnt:n't werent:n't havent:n't hasnt:n't hadnt:n't youre:'re
+  theyre:'re weve:'ve youve:'ve thats:'s hes:'s shes:'s`,
 )
 
 const CONTRACTION = /^(.+)(n['’]t|['’](?:m|re|ve|ll|d|s))$/i
 
-const FUSED = new Map<string, readonly [string, string]>(
-  Object.entries({
-    gonna: ['gon', 'na'],
-    wanna: ['wan', 'na'],
-    gotta: ['got', 'ta'],
-    cannot: ['can', 'not'],
-  }),
-)
+/** Two words written as one, with the first of them. */
+const FUSED = wordMap('gonna:gon wanna:wan gotta:got cannot:can')
 
-/** wink's tokens with contractions split and hyphenated words joined, all with their place in the sentence. */
-export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
+/** The lexicon's tokens with contractions split and hyphenated words joined, all with their place in the sentence. */
+export function tokenise(raw: readonly RawToken[], sentence: string): Token[] {
   const tokens: Token[] = []
   const push = (text: string, pos: string, start: number, lower = text.toLowerCase().replace('’', "'")) =>
     tokens.push({ text, lower, pos: pos as Pos, start, end: start + text.length })
@@ -56,11 +30,12 @@ export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
     const hasty = HASTY.get(text.toLowerCase())
     if (text.toLowerCase() === 'nt') push(text, 'PART', start, "n't")
     else if (hasty) {
-      push(text.slice(0, hasty[0]), hasty[1] === "n't" ? 'AUX' : 'PRON', start)
-      push(text.slice(hasty[0]), 'PART', start + hasty[0], hasty[1])
+      const cut = text.length - hasty.length + 1
+      push(text.slice(0, cut), hasty === "n't" ? 'AUX' : 'PRON', start)
+      push(text.slice(cut), 'PART', start + cut, hasty)
     } else if (fused) {
-      push(text.slice(0, fused[0].length), 'VERB', start)
-      push(text.slice(fused[0].length), 'PART', start + fused[0].length)
+      push(text.slice(0, fused.length), 'VERB', start)
+      push(text.slice(fused.length), 'PART', start + fused.length)
     } else if (parts && text.length > 2) {
       const [, word = '', tail = ''] = parts
       push(
@@ -74,7 +49,7 @@ export function toTokens(raw: readonly RawToken[], sentence: string): Token[] {
       start + text.length === sentence.length &&
       !/^(?:inc|ltd|corp|jr|sr|etc)\.$/i.test(text)
     ) {
-      // wink keeps the full stop on what could be an abbreviation ("figs."); at the end of a sentence it is one of the sentence.
+      // The tokenizer keeps the full stop on what could be an abbreviation ("figs."); at the end of a sentence it is one of the sentence.
       push(text.slice(0, -1), pos, start)
       push('.', 'PUNCT', start + text.length - 1)
     } else push(text, pos, start)

@@ -1,54 +1,29 @@
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
-import { IRREGULAR_PARTICIPLES, IRREGULAR_PASTS } from './word-lists.ts'
+import { IRREGULAR_BOTH, IRREGULAR_PARTICIPLES, IRREGULAR_PASTS } from './word-lists.ts'
+import { wordMap, wordSet } from './word-set.ts'
 
 /** `ed` may be past or participle ("called"); `past` and `en` are the irregular ones that can only be one of them ("wrote", "written"). */
 export type VerbForm = 'base' | 's' | 'ed' | 'past' | 'en' | 'ing' | 'modal'
 
-const MODALS = new Set([
-  'can',
-  'could',
-  'will',
-  'would',
-  'shall',
-  'should',
-  'may',
-  'might',
-  'must',
-  "'ll",
-  'ca',
-  'wo',
-  'sha',
-])
+const MODALS = wordSet("can could will would shall should may might must 'll ca wo sha")
+const BE_FORMS = wordSet("be am is are was were been being 'm 're")
+const HAVE_FORMS = wordSet("have has had 've having")
+const DO_FORMS = wordSet('do does did')
+const PRESENT_FORMS = wordSet("am is are 's 'm 're has does")
+/** They end like a progressive and are none. */
+const BASE_IN_ING = wordSet('bring sing string swing ring')
 
 export const isModal = (token: Token): boolean => MODALS.has(token.lower)
+export const isBe = (token: Token): boolean =>
+  BE_FORMS.has(token.lower) || (token.lower === "'s" && token.pos === 'AUX')
+export const isHave = (token: Token): boolean => HAVE_FORMS.has(token.lower)
+export const isDo = (token: Token): boolean => DO_FORMS.has(token.lower)
 
-export function verbForm(token: Token, lexicon: Lexicon): VerbForm {
-  const { lower } = token
+export function verbForm({ lower }: Token, lexicon: Lexicon): VerbForm {
   if (MODALS.has(lower)) return 'modal'
-  if (
-    lower === 'am' ||
-    lower === 'is' ||
-    lower === 'are' ||
-    lower === "'s" ||
-    lower === "'m" ||
-    lower === "'re" ||
-    lower === 'has' ||
-    lower === 'does'
-  )
-    return 's'
-  if (lower === 'was' || lower === 'were' || lower === 'did') return 'past'
-  if (lower === 'been') return 'en'
-  if (
-    lower.endsWith('ing') &&
-    lower.length > 4 &&
-    lower !== 'bring' &&
-    lower !== 'sing' &&
-    lower !== 'string' &&
-    lower !== 'swing' &&
-    lower !== 'ring'
-  )
-    return 'ing'
+  if (PRESENT_FORMS.has(lower)) return 's'
+  if (lower.endsWith('ing') && lower.length > 4 && !BASE_IN_ING.has(lower)) return 'ing'
   if (IRREGULAR_PARTICIPLES.has(lower)) return 'en'
   if (IRREGULAR_PASTS.has(lower)) return 'past'
   const lemma = lexicon.lemma(lower, 'VERB')
@@ -57,45 +32,18 @@ export function verbForm(token: Token, lexicon: Lexicon): VerbForm {
   return lower.endsWith('s') && !lower.endsWith('ss') ? 's' : 'ed'
 }
 
-/** Where the lexicon's answer is another verb's: "rent" is no past of "rend", "would" no form of "will". */
-const OWN_LEMMAS = new Map<string, string>(
-  Object.entries({
-    rent: 'rent',
-    found: 'find',
-    left: 'leave',
-    felt: 'feel',
-    lay: 'lie',
-    would: 'would',
-    could: 'could',
-    should: 'should',
-    might: 'might',
-    may: 'may',
-    must: 'must',
-    can: 'can',
-    will: 'will',
-    shall: 'shall',
-    saw: 'see',
-    bore: 'bear',
-    wound: 'wind',
-    ground: 'grind',
-    does: 'do',
-    saying: 'say',
-    worshipped: 'worship',
-  }),
+/** A form that can be a past participle: "called", "written", "made". */
+export function isParticiple(token: Token, lexicon: Lexicon): boolean {
+  const form = verbForm(token, lexicon)
+  return form === 'ed' || form === 'en' || IRREGULAR_BOTH.has(token.lower)
+}
+
+/** Where the lexicon has no answer, or another verb's: "rent" is no past of "rend", "would" no form of "will". */
+const OWN_LEMMAS = wordMap(
+  `rent:rent found:find left:leave felt:feel lay:lie would:would could:could should:should might:might may:may must:must can:can will:will
+  shall:shall saw:see bore:bear wound:wind ground:grind does:do saying:say worshipped:worship done:do doing:do gon:go wan:want ca:can wo:will
+  'll:will 'd:would`,
 )
-
-const BE_FORMS = new Set(['be', 'am', 'is', 'are', 'was', 'were', 'been', 'being', "'m", "'re"])
-
-const HAVE_FORMS = new Set(['have', 'has', 'had', "'ve", 'having'])
-
-const DO_FORMS = new Set(['do', 'does', 'did'])
-
-export const isBe = (token: Token): boolean =>
-  BE_FORMS.has(token.lower) || (token.lower === "'s" && token.pos === 'AUX')
-
-export const isHave = (token: Token): boolean => HAVE_FORMS.has(token.lower)
-
-export const isDo = (token: Token): boolean => DO_FORMS.has(token.lower)
 
 /** The base form of a verb, auxiliaries included. */
 export function verbLemma(token: Token, lexicon: Lexicon): string {
@@ -103,11 +51,6 @@ export function verbLemma(token: Token, lexicon: Lexicon): string {
   if (own) return own
   if (isBe(token)) return 'be'
   if (isHave(token)) return 'have'
-  if (isDo(token) || token.lower === 'done' || token.lower === 'doing') return 'do'
-  if (token.lower === 'gon') return 'go'
-  if (token.lower === 'wan') return 'want'
-  if (token.lower === 'ca') return 'can'
-  if (token.lower === 'wo' || token.lower === "'ll") return 'will'
-  if (token.lower === "'d") return 'would'
+  if (isDo(token)) return 'do'
   return lexicon.lemma(token.lower, 'VERB')
 }
