@@ -18,37 +18,34 @@ export function coordinatedRight(
   for (let guard = 0; guard < 30; guard++) {
     const argument = argumentAt(chunks, tokens, at)
     const whole = list.at(-1)
-    // "the importance of gratitude and connection": what is bare after an "of" goes on with it.
-    const continued =
-      whole !== undefined &&
-      whole.end > whole.np.end &&
-      (whole.np.determiner !== null || whole.np.possessor !== null) &&
-      !argument.np.determiner &&
-      !argument.np.possessor
-    if (continued) list[list.length - 1] = { np: whole.np, end: argument.end }
+    if (whole && continuesOf(whole, argument)) list[list.length - 1] = { np: whole.np, end: argument.end }
     else list.push(argument)
     after = at + 1
     while (after < chunks.length && chunks[after]!.end <= argument.end) after++
     let next = after
     if (chunks[next]?.type === 'comma') next++
     if (chunks[next]?.type === 'cc') next++
-    const joined =
-      next > after && chunks[next]?.type === 'np' && !starts.has(next) && !(chunks[next] as NounPhrase).time
-    if (!joined || !closesList(chunks, after, next)) break
-    // "two kids, Ana and Leo": names after a number say who they are, they do not go on counting.
-    if (
-      list.length === 1 &&
-      chunks[after]?.type === 'comma' &&
-      tokens[argument.np.core]!.pos === 'NUM' &&
-      tokens[(chunks[next] as NounPhrase).head]!.pos === 'PROPN' &&
-      tokens[argument.np.head]!.pos === 'NOUN'
-    )
-      break
-    if (subjects.has(next + 1) && !subjects.get(next + 1)!.shared && subjects.get(next + 1)!.from === next) break
+    const other = chunks[next]
+    if (next === after || other?.type !== 'np' || starts.has(next) || other.time) break
+    if (!closesList(chunks, after, next)) break
+    if (list.length === 1 && chunks[after]?.type === 'comma' && namesCounted(tokens, argument.np, other)) break
+    const subject = subjects.get(next + 1)
+    if (subject && !subject.shared && subject.from === next) break
     at = next
   }
   return [list, after]
 }
+
+/** "the importance of gratitude and connection": what is bare after an "of" goes on with it. */
+const continuesOf = (whole: Argument, { np }: Argument): boolean =>
+  whole.end > whole.np.end &&
+  (whole.np.determiner !== null || whole.np.possessor !== null) &&
+  !np.determiner &&
+  !np.possessor
+
+/** "two kids, Ana and Leo": names after a number say who they are, they do not go on counting. */
+const namesCounted = (tokens: readonly Token[], counted: NounPhrase, name: NounPhrase): boolean =>
+  tokens[counted.core]!.pos === 'NUM' && tokens[counted.head]!.pos === 'NOUN' && tokens[name.head]!.pos === 'PROPN'
 
 /** A comma joins noun phrases only where a conjunction follows in the same list; otherwise it opens an apposition. */
 function closesList(chunks: readonly Chunk[], from: number, next: number): boolean {
@@ -77,13 +74,7 @@ export function gerundsAt(
   let at = i + 1
   for (; at < chunks.length && !starts.has(at); at++) {
     const chunk = chunks[at]!
-    if (
-      chunk.type === 'np' ||
-      chunk.type === 'prep' ||
-      chunk.type === 'adj' ||
-      chunk.type === 'adv' ||
-      (chunk.type === 'vg' && chunk.kind === 'to')
-    ) {
+    if (/^(?:np|prep|adj|adv)$/.test(chunk.type) || (chunk.type === 'vg' && chunk.kind === 'to')) {
       end = chunk.end
       continue
     }
@@ -91,13 +82,9 @@ export function gerundsAt(
     if (chunk.type === 'comma' && chunks[next]?.type === 'cc') next++
     const other = chunks[next]
     if ((chunk.type !== 'cc' && chunk.type !== 'comma') || starts.has(next)) break
-    if (
-      !(
-        (other?.type === 'vg' && other.kind === 'ing') ||
-        (other?.type === 'np' && !other.pronoun && chunk.type === 'cc')
-      )
-    )
-      break
+    const gerund = other?.type === 'vg' && other.kind === 'ing'
+    const noun = other?.type === 'np' && !other.pronoun && chunk.type === 'cc'
+    if (!gerund && !noun) break
     found.push({ start, end })
     start = other.start
     end = other.end
@@ -121,11 +108,8 @@ export function fullEnd(
       const next = chunks.slice(i + 1).find((c) => c.type !== 'adv' && c.type !== 'cc')
       if (!next || next.type === 'vg' || next.type === 'rel') break
       const at = chunks.indexOf(next)
-      const startsClause = [...subjects.values()].some(
-        (subject) => subject.from === at && subject.role !== 'complement',
-      )
-      if (startsClause || next.type === 'sc') break
-      if (chunk.type === 'comma') break
+      const startsClause = [...subjects.values()].some(({ from, role }) => from === at && role !== 'complement')
+      if (startsClause || next.type === 'sc' || chunk.type === 'comma') break
     }
     if (chunk.type === 'sc') break
     reach = chunk.end

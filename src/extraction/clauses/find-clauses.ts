@@ -27,15 +27,8 @@ export function findClauses(chunks: readonly Chunk[], tokens: readonly Token[]):
     const subject = subjects.get(at)!
     const inherited = subject.inherits === undefined ? null : (chunks[subject.inherits] as VerbGroup)
     const own = chunks[at] as VerbGroup
-    const verb = inherited
-      ? {
-          ...own,
-          modal: inherited.modal,
-          chain: inherited.chain,
-          negated: inherited.negated,
-          passive: inherited.passive,
-        }
-      : own
+    const { modal, chain, negated, passive } = inherited ?? own
+    const verb = { ...own, modal, chain, negated, passive }
     const parent = subject.parentChunk === null ? null : (clauses.get(subject.parentChunk) ?? null)
     const right = readComplements(chunks, tokens, at, starts, subjects)
     const first = chunks[subject.from]

@@ -2,13 +2,14 @@ import type { Chunk, Link } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
+import { wordSet } from '../words/word-set.ts'
 import { NEVER_OBJECTS } from './bindings.ts'
 import type { Argument, Clause, ClauseSubject, PrepositionalPhrase } from './clause.ts'
 import { coordinatedRight, fullEnd, gerundsAt } from './coordination.ts'
 
-const DURATIVE = new Set(['last', 'take', 'spend', 'need', 'work', 'turn'])
+const DURATIVE = wordSet('last take spend need work turn')
 
-type Right = Pick<
+type Complements = Pick<
   Clause,
   | 'objects'
   | 'second'
@@ -23,122 +24,92 @@ type Right = Pick<
   | 'fullEnd'
 >
 
+/** What has been read of a clause, right of its verb. */
+interface Right {
+  readonly chunks: readonly Chunk[]
+  readonly tokens: readonly Token[]
+  readonly verb: VerbGroup
+  readonly starts: ReadonlyMap<number, number>
+  readonly subjects: ReadonlyMap<number, ClauseSubject>
+  readonly groups: Argument[][]
+  readonly prepositions: PrepositionalPhrase[]
+  readonly adjectives: Link[]
+  readonly times: NounPhrase[]
+  readonly adverbs: Link[]
+  /** The next chunk, and the token after the last that belongs to the clause. */
+  i: number
+  end: number
+  afterNoun: boolean
+}
+
+/** How the clause goes on with a chunk of each type; false where it is over. What has no reader ends it. */
+const READERS: { readonly [Type in Chunk['type']]?: (right: Right) => boolean } = {
+  np: readNounPhrase,
+  prep: readPreposition,
+  adj: (right) => {
+    right.adjectives.push(right.chunks[right.i] as Link)
+    return passOver(right)
+  },
+  adv: (right) => {
+    right.adverbs.push(right.chunks[right.i] as Link)
+    return passOver(right)
+  },
+  cc: ({ chunks, i }) => {
+    const next = chunks[i + 1]?.type
+    return next === 'adj' || next === 'prep' || (next === 'adv' && chunks[i + 2]?.type === 'adj')
+  },
+  comma: ({ chunks, i, adjectives }) => {
+    const next = chunks[i + 1]?.type === 'cc' ? chunks[i + 2] : chunks[i + 1]
+    return (
+      next?.type === 'prep' || (next?.type === 'adj' && adjectives.length > 0) || (next?.type === 'np' && next.time)
+    )
+  },
+  quote: () => true,
+}
+
 export function readComplements(
   chunks: readonly Chunk[],
   tokens: readonly Token[],
   verbAt: number,
   starts: ReadonlyMap<number, number>,
   subjects: ReadonlyMap<number, ClauseSubject>,
-): Right {
-  const groups: Argument[][] = []
-  const prepositions: PrepositionalPhrase[] = []
-  const adjectives: Link[] = []
-  const times: NounPhrase[] = []
-  const adverbs: Link[] = []
-  let i = verbAt + 1
-  let end = chunks[verbAt]!.end
-  let lastWasNoun = false
-  while (i < chunks.length) {
-    const chunk = chunks[i]!
-    if (starts.has(i)) break
-    if (chunk.type === 'np' && chunk.pronoun && NEVER_OBJECTS.has(tokens[chunk.head]!.lower)) break
-    if (chunk.type === 'np') {
-      if (
-        chunk.time &&
-        !(
-          groups.length === 0 &&
-          prepositions.length === 0 &&
-          adjectives.length === 0 &&
-          (chunks[verbAt] as VerbGroup).lemma === 'be'
-        )
-      ) {
-        times.push(chunk)
-        end = chunk.end
-        i++
-        lastWasNoun = false
-        continue
-      }
-      const [list, next] = coordinatedRight(chunks, tokens, i, starts, subjects)
-      groups.push(list)
-      end = list.at(-1)!.end
-      i = next
-      lastWasNoun = true
-      continue
-    }
-    if (chunk.type === 'prep') {
-      const object = chunks[i + 1]
-      if (object?.type === 'np' && !starts.has(i + 1)) {
-        const [list, next] = coordinatedRight(chunks, tokens, i + 1, starts, subjects)
-        prepositions.push({
-          preposition: tokens
-            .slice(chunk.start, chunk.end)
-            .map((t) => t.lower)
-            .join(' '),
-          start: chunk.start,
-          end: list.at(-1)!.end,
-          objects: list,
-          afterNoun: lastWasNoun,
-        })
-        end = list.at(-1)!.end
-        i = next
-        lastWasNoun = true
-        continue
-      }
-      if (object?.type === 'vg' && object.kind === 'ing') break
-      end = chunk.end
-    } else if (chunk.type === 'adj') {
-      adjectives.push(chunk)
-      end = chunk.end
-    } else if (chunk.type === 'adv') {
-      adverbs.push(chunk)
-      end = chunk.end
-    } else if (chunk.type === 'cc') {
-      const next = chunks[i + 1]
-      if (next?.type !== 'adj' && next?.type !== 'prep' && !(next?.type === 'adv' && chunks[i + 2]?.type === 'adj'))
-        break
-    } else if (chunk.type === 'comma') {
-      const next = chunks[i + 1]
-      const another = next?.type === 'cc' ? chunks[i + 2] : next
-      if (
-        another?.type !== 'prep' &&
-        !(another?.type === 'adj' && adjectives.length > 0) &&
-        !(another?.type === 'np' && another.time)
-      )
-        break
-    } else if (chunk.type !== 'quote') break
-    lastWasNoun = false
-    i++
+): Complements {
+  const verb = chunks[verbAt] as VerbGroup
+  const right: Right = {
+    chunks,
+    tokens,
+    verb,
+    starts,
+    subjects,
+    groups: [],
+    prepositions: [],
+    adjectives: [],
+    times: [],
+    adverbs: [],
+    i: verbAt + 1,
+    end: verb.end,
+    afterNoun: false,
   }
+  while (right.i < chunks.length && !starts.has(right.i)) {
+    const before = right.i
+    if (!READERS[chunks[before]!.type]?.(right)) break
+    if (right.i > before) continue
+    right.afterNoun = false
+    right.i++
+  }
+  const { groups, prepositions, adjectives, times, adverbs, i, end } = right
   // "lasts nine hours", "takes two days": the time is what the verb is about.
-  if (
-    groups.length === 0 &&
-    times[0]?.start === chunks[verbAt]!.end &&
-    DURATIVE.has((chunks[verbAt] as VerbGroup).lemma)
-  ) {
+  if (groups.length === 0 && times[0]?.start === verb.end && DURATIVE.has(verb.lemma)) {
     groups.push([{ np: times[0], end: times[0].end }])
     times.shift()
   }
-  const ditransitive = groups.length >= 2
-  const governed = chunks[i]?.type === 'prep' ? 1 : 0
-  const governedVerb = chunks[i + governed]
-  // "enjoys opera and hiking in the Alps": a gerund may go on where a noun began.
-  const continued =
-    !(chunks[verbAt] as VerbGroup).progressive &&
-    chunks[i]?.type === 'cc' &&
-    chunks[i + 1]?.type === 'vg' &&
-    (chunks[i + 1] as VerbGroup).kind === 'ing' &&
-    groups.length === 1 &&
-    prepositions.length === 0
-  const isObject =
-    governedVerb?.type === 'vg' &&
-    governedVerb.kind === 'ing' &&
-    (governed === 1 || (groups.length === 0 && adjectives.length === 0))
+  const [first = [], second] = groups
+  const next = chunks[i]
   return {
-    raised: chunks[i]?.type === 'vg' && (chunks[i] as VerbGroup).kind === 'to' && groups.length > 0,
-    gerunds: isObject ? gerundsAt(chunks, i + governed, starts) : continued ? gerundsAt(chunks, i + 1, starts) : [],
-    gerundPreposition: isObject && governed ? tokens[chunks[i]!.start]!.lower : null,
-    objects: (ditransitive ? groups[1] : groups[0]) ?? [],
-    second: (ditransitive ? groups[0] : []) ?? [],
+    raised: next?.type === 'vg' && next.kind === 'to' && groups.length > 0,
+    ...gerundsOf(right),
+    objects: second ?? first,
+    second: second ? first : [],
     adjectives,
     prepositions,
     times,
@@ -146,4 +117,62 @@ export function readComplements(
     end,
     fullEnd: fullEnd(chunks, i, end, subjects),
   }
+}
+
+function passOver(right: Right): true {
+  right.end = right.chunks[right.i]!.end
+  return true
+}
+
+function readNounPhrase(right: Right): boolean {
+  const { chunks, tokens, groups, prepositions, adjectives, times, verb } = right
+  const np = chunks[right.i] as NounPhrase
+  if (np.pronoun && NEVER_OBJECTS.has(tokens[np.head]!.lower)) return false
+  const said = groups.length > 0 || prepositions.length > 0 || adjectives.length > 0
+  if (np.time && (said || verb.lemma !== 'be')) {
+    times.push(np)
+    return passOver(right)
+  }
+  groups.push(readList(right, right.i))
+  return true
+}
+
+function readPreposition(right: Right): boolean {
+  const { chunks, tokens, starts, i, afterNoun } = right
+  const { start, end } = chunks[i]!
+  const object = chunks[i + 1]
+  if (object?.type === 'vg' && object.kind === 'ing') return false
+  if (object?.type !== 'np' || starts.has(i + 1)) return passOver(right)
+  const words = tokens.slice(start, end).map(({ lower }) => lower)
+  const objects = readList(right, i + 1)
+  right.prepositions.push({ preposition: words.join(' '), start, end: right.end, objects, afterNoun })
+  return true
+}
+
+/** The coordinated noun phrases from chunk `from` on. */
+function readList(right: Right, from: number): Argument[] {
+  const [list, next] = coordinatedRight(right.chunks, right.tokens, from, right.starts, right.subjects)
+  right.end = list.at(-1)!.end
+  right.i = next
+  right.afterNoun = true
+  return list
+}
+
+function gerundsOf({ chunks, tokens, verb, starts, groups, prepositions, adjectives, i }: Right) {
+  const isGerund = (chunk: Chunk | undefined) => chunk?.type === 'vg' && chunk.kind === 'ing'
+  const governed = chunks[i]?.type === 'prep'
+  const at = governed ? i + 1 : i
+  if (isGerund(chunks[at]) && (governed || (groups.length === 0 && adjectives.length === 0)))
+    return {
+      gerunds: gerundsAt(chunks, at, starts),
+      gerundPreposition: governed ? tokens[chunks[i]!.start]!.lower : null,
+    }
+  // "enjoys opera and hiking in the Alps": a gerund may go on where a noun began.
+  const continued =
+    !verb.progressive &&
+    chunks[i]?.type === 'cc' &&
+    isGerund(chunks[i + 1]) &&
+    groups.length === 1 &&
+    prepositions.length === 0
+  return { gerunds: continued ? gerundsAt(chunks, i + 1, starts) : [], gerundPreposition: null }
 }

@@ -6,21 +6,10 @@ import { DOUBTING, IRREGULAR_BOTH, REPORTING } from '../words/word-lists.ts'
 import type { ClauseSubject } from './clause.ts'
 
 /** "a man wearing a hat", "a book written by Marta": a participle straight after its noun. */
-export function reducedRelative(chunks: readonly Chunk[], i: number, verb: VerbGroup): ClauseSubject | null {
+export function reducedRelative(chunks: readonly Chunk[], i: number, marker: string): ClauseSubject | null {
   const left = chunks[i]
-  if (left?.type === 'np' && !left.pronoun && (verb.kind === 'en' || verb.kind === 'ing')) {
-    return {
-      phrases: [i],
-      from: i,
-      to: i + 1,
-      role: 'relative',
-      marker: verb.kind,
-      parentChunk: null,
-      antecedent: i,
-      shared: false,
-    }
-  }
-  return null
+  if (left?.type !== 'np' || left.pronoun) return null
+  return { phrases: [i], from: i, to: i + 1, role: 'relative', marker, parentChunk: null, antecedent: i, shared: false }
 }
 
 /** "has a dog called Rex": -ed after a noun phrase that is the object of a verb already, unless that verb reports ("knew Emma called"). */
@@ -32,22 +21,18 @@ export function isReducedPassive(
 ): boolean {
   const verb = chunks[verbAt] as VerbGroup
   const np = chunks[i] as NounPhrase
-  const word = tokens[verb.main]!.lower
-  if (
-    verb.end - verb.start > 1 ||
-    verb.chain.length > 0 ||
-    np.pronoun ||
-    np.time ||
-    !(/ed$/.test(word) || IRREGULAR_BOTH.has(word))
-  )
-    return false
-  if ((verb.lemma === 'call' || verb.lemma === 'name') && (np.determiner === 'a' || np.determiner === 'an')) return true
+  if (np.pronoun || np.time || !canBeParticiple(verb, tokens)) return false
+  const names = verb.lemma === 'call' || verb.lemma === 'name'
+  if (names && (np.determiner === 'a' || np.determiner === 'an')) return true
   let j = i
   while (j >= 0 && (chunks[j]!.type === 'np' || chunks[j]!.type === 'prep')) j--
   const governor = chunks[j]
-  if (governor?.type !== 'vg' || j === i) return false
-  if (verb.lemma === 'call' || verb.lemma === 'name') return true
-  return (
-    !REPORTING.has(governor.lemma) && !DOUBTING.has(governor.lemma) && !np.time && chunks[verbAt + 1]?.type === 'prep'
-  )
+  if (governor?.type !== 'vg') return false
+  if (names) return true
+  return !REPORTING.has(governor.lemma) && !DOUBTING.has(governor.lemma) && chunks[verbAt + 1]?.type === 'prep'
+}
+
+function canBeParticiple({ start, end, chain, main }: VerbGroup, tokens: readonly Token[]): boolean {
+  const { lower } = tokens[main]!
+  return end - start === 1 && chain.length === 0 && (/ed$/.test(lower) || IRREGULAR_BOTH.has(lower))
 }
