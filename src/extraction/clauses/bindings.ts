@@ -23,79 +23,60 @@ interface BindingContext {
 
 interface BindingRule {
   readonly name: string
-  readonly when: (at: BindingContext) => boolean
-  readonly bind: (at: BindingContext) => Partial<Binding>
+  /** What stands before the subject. */
+  readonly after: 'relative' | 'that' | 'sc' | 'vg' | 'np'
+  readonly when?: (at: BindingContext) => boolean
+  readonly role: Binding['role']
+  /** How far left of that the verb is which the clause completes, or the noun that it describes. */
+  readonly parent?: number
+  readonly antecedent?: number
 }
 
 const MAIN: Binding = { role: 'main', marker: null, parentChunk: null, antecedent: null }
 
-const isVerb = (chunk: Chunk | undefined): boolean => chunk?.type === 'vg'
-
 /** What a clause is to the chunk before its subject. The first rule that applies decides; where none does, it stands for itself. */
 const BINDINGS: readonly BindingRule[] = [
-  {
-    name: 'condition',
-    when: ({ chunk, word }) => chunk.type === 'sc' && CONDITIONALS.has(word),
-    bind: ({ word }) => ({ role: 'conditional', marker: word }),
-  },
-  {
-    name: 'asked-or-told-how',
-    when: ({ chunk, word, before }) => chunk.type === 'sc' && /^(?:how|what|why)$/.test(word) && isVerb(before),
-    bind: ({ word, i }) => ({ role: 'adverbial', marker: word, parentChunk: i - 1 }),
-  },
-  {
-    name: 'subordinate',
-    when: ({ chunk }) => chunk.type === 'sc',
-    bind: ({ word }) => ({ role: 'adverbial', marker: word }),
-  },
-  {
-    name: 'said-that',
-    when: ({ chunk, before }) => chunk.type === 'that' && isVerb(before),
-    bind: ({ i }) => ({ role: 'complement', marker: 'that', parentChunk: i - 1 }),
-  },
-  {
-    name: 'told-me-that',
-    when: ({ chunk, before, chunks, i }) =>
-      chunk.type === 'that' && before?.type === 'np' && isVerb(chunks[i - 2]) && (before.pronoun || !before.determiner),
-    bind: ({ i }) => ({ role: 'complement', marker: 'that', parentChunk: i - 2 }),
-  },
-  {
-    name: 'sure-that',
-    when: ({ chunk, before }) => chunk.type === 'that' && before?.type === 'adj',
-    bind: () => ({ role: 'complement', marker: 'that' }),
-  },
-  {
-    name: 'noun-which',
-    when: ({ chunk, before, word }) =>
-      (chunk.type === 'that' || chunk.type === 'rel') && before?.type === 'np' && word !== 'where',
-    bind: ({ word, i }) => ({ role: 'relative', marker: word, antecedent: i - 1 }),
-  },
-  {
-    name: 'free-relative',
-    when: ({ chunk }) => chunk.type === 'that' || chunk.type === 'rel',
-    bind: ({ word }) => ({ role: 'relative', marker: word }),
-  },
-  { name: 'think-she', when: ({ chunk }) => isVerb(chunk), bind: ({ i }) => ({ role: 'complement', parentChunk: i }) },
+  { name: 'condition', after: 'sc', when: ({ word }) => CONDITIONALS.has(word), role: 'conditional' },
+  { name: 'knows-how', after: 'sc', when: completesVerb, role: 'adverbial', parent: 1 },
+  { name: 'subordinate', after: 'sc', role: 'adverbial' },
+  { name: 'said-that', after: 'that', when: ({ before }) => before?.type === 'vg', role: 'complement', parent: 1 },
+  { name: 'told-me-that', after: 'that', when: tellsSomebody, role: 'complement', parent: 2 },
+  { name: 'sure-that', after: 'that', when: ({ before }) => before?.type === 'adj', role: 'complement' },
+  { name: 'noun-which', after: 'relative', when: describesNoun, role: 'relative', antecedent: 1 },
+  { name: 'free-relative', after: 'relative', role: 'relative' },
+  { name: 'think-she', after: 'vg', role: 'complement', parent: 0 },
   // "told me he left" completes the telling; "the man I met" describes the man.
   {
     name: 'told-me-he',
-    when: ({ chunk, before }) => chunk.type === 'np' && !chunk.time && isVerb(before) && chunk.pronoun,
-    bind: ({ i }) => ({ role: 'complement', parentChunk: i - 1 }),
+    after: 'np',
+    when: ({ before, chunk }) => before?.type === 'vg' && (chunk as NounPhrase).pronoun,
+    role: 'complement',
+    parent: 1,
   },
-  { name: 'after-work-i', when: opensWithPreposition, bind: () => MAIN },
-  {
-    name: 'man-i-met',
-    when: ({ chunk, chunks, from, tokens }) => {
-      const first = chunks[from] as NounPhrase
-      return chunk.type === 'np' && !chunk.time && (first.pronoun || tokens[first.head]!.pos === 'PROPN')
-    },
-    bind: ({ i }) => ({ role: 'relative', antecedent: i }),
-  },
+  { name: 'after-work-i', after: 'np', when: opensWithPreposition, role: 'main' },
+  { name: 'man-i-met', after: 'np', when: hasOwnSubject, role: 'relative', antecedent: 0 },
 ]
 
+function completesVerb({ word, before }: BindingContext): boolean {
+  return before?.type === 'vg' && /^(?:how|what|why)$/.test(word)
+}
+
+function tellsSomebody({ chunks, i, before }: BindingContext): boolean {
+  return before?.type === 'np' && chunks[i - 2]?.type === 'vg' && (before.pronoun || !before.determiner)
+}
+
+function describesNoun({ before, word }: BindingContext): boolean {
+  return before?.type === 'np' && word !== 'where'
+}
+
+function hasOwnSubject({ chunks, from, tokens }: BindingContext): boolean {
+  const first = chunks[from] as NounPhrase
+  return first.pronoun || tokens[first.head]!.pos === 'PROPN'
+}
+
 /** "After work I go …": what opens the sentence with a preposition and leaves it one verb only is no antecedent. */
-function opensWithPreposition({ chunk, before, chunks, i, from }: BindingContext): boolean {
-  if (chunk.type !== 'np' || chunk.time || before?.type !== 'prep' || i !== 1) return false
+function opensWithPreposition({ before, chunks, i, from }: BindingContext): boolean {
+  if (before?.type !== 'prep' || i !== 1) return false
   return chunks.slice(from).filter((other) => other.type === 'vg' && other.kind === 'finite').length === 1
 }
 
@@ -105,9 +86,20 @@ export function bindingOf(chunks: readonly Chunk[], tokens: readonly Token[], fr
   while (i >= 0 && /^(?:adv|quote|adj)$/.test(chunks[i]!.type)) i--
   if (chunks[i]?.type === 'comma' && chunks[i - 1]?.type === 'sc') i--
   const chunk = chunks[i]
-  if (!chunk) return MAIN
+  if (!chunk || (chunk.type === 'np' && chunk.time)) return MAIN
   const at = { chunks, tokens, from, i, chunk, word: tokens[chunk.start]!.lower, before: chunks[i - 1] }
-  return { ...MAIN, ...BINDINGS.find(({ when }) => when(at))?.bind(at) }
+  const relates = chunk.type === 'that' || chunk.type === 'rel'
+  const rule = BINDINGS.find(
+    ({ after, when }) => (after === chunk.type || (relates && after === 'relative')) && (when?.(at) ?? true),
+  )
+  if (!rule) return MAIN
+  const { role, parent, antecedent } = rule
+  return {
+    role,
+    marker: relates || chunk.type === 'sc' ? at.word : null,
+    parentChunk: parent === undefined ? null : i - parent,
+    antecedent: antecedent === undefined ? null : i - antecedent,
+  }
 }
 
 /** If a comma (or bracket) at `i` closes a parenthesis that a comma before it opened, the index of the opening one; else 0. */

@@ -1,6 +1,7 @@
-import type { Link } from '../phrases/chunks.ts'
+import type { Chunk, Link } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
+import type { Token } from '../tokens/token.ts'
 
 /** A noun phrase with what hangs on it by "of": the words of an argument. Token indices, `end` exclusive. */
 export interface Argument {
@@ -17,12 +18,8 @@ export interface PrepositionalPhrase {
   readonly afterNoun: boolean
 }
 
-export interface Clause {
-  readonly verb: VerbGroup
-  readonly subjects: readonly Argument[]
-  /** Tokens of the whole subject, coordination included; start === end when there is none. */
-  readonly subjectStart: number
-  readonly subjectEnd: number
+/** What a clause says right of its verb. */
+export interface Complements {
   readonly objects: readonly Argument[]
   /** Second object of "lent Bob a bike". */
   readonly second: readonly Argument[]
@@ -38,6 +35,14 @@ export interface Clause {
   /** Where the clause's own words end, and where the words of its complement clauses end. */
   readonly end: number
   readonly fullEnd: number
+}
+
+export interface Clause extends Complements {
+  readonly verb: VerbGroup
+  readonly subjects: readonly Argument[]
+  /** Tokens of the whole subject, coordination included; start === end when there is none. */
+  readonly subjectStart: number
+  readonly subjectEnd: number
   readonly role: 'main' | 'relative' | 'complement' | 'adverbial' | 'conditional'
   /** The word that binds it: because, when, that … */
   readonly marker: string | null
@@ -63,4 +68,14 @@ export interface ClauseSubject {
   readonly shared: boolean
   /** The chunk of the verb whose modal or "to" the verb shares. */
   readonly inherits?: number
+}
+
+/** A sentence while its clauses are being found. */
+export interface ClauseSearch {
+  readonly chunks: readonly Chunk[]
+  readonly tokens: readonly Token[]
+  /** By the chunk of their verb, in the order of the sentence. */
+  readonly subjects: ReadonlyMap<number, ClauseSubject>
+  /** The chunks where a subject begins; known once all subjects are. */
+  readonly starts: ReadonlySet<number>
 }

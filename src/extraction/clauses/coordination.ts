@@ -2,16 +2,11 @@ import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
-import type { Argument, ClauseSubject } from './clause.ts'
+import type { Argument, ClauseSearch } from './clause.ts'
 
 /** Noun phrases joined by commas and a conjunction, from chunk `i` on; and the chunk after them. */
-export function coordinatedRight(
-  chunks: readonly Chunk[],
-  tokens: readonly Token[],
-  i: number,
-  starts: ReadonlyMap<number, number>,
-  subjects: ReadonlyMap<number, ClauseSubject>,
-): [Argument[], number] {
+export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], number] {
+  const { chunks, tokens, subjects, starts } = search
   const list: Argument[] = []
   let at = i
   let after = i
@@ -63,11 +58,7 @@ function closesList(chunks: readonly Chunk[], from: number, next: number): boole
 }
 
 /** -ing phrases from chunk `i` on, as far as they reach, cut at conjunctions: "hiking in the Alps, sailing and opera". */
-export function gerundsAt(
-  chunks: readonly Chunk[],
-  i: number,
-  starts: ReadonlyMap<number, number>,
-): { start: number; end: number }[] {
+export function gerundsAt({ chunks, starts }: ClauseSearch, i: number): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
   let start = chunks[i]!.start
   let end = chunks[i]!.end
@@ -94,12 +85,7 @@ export function gerundsAt(
 }
 
 /** To where the clause reaches with what completes it: infinitives, "that" clauses, participles; up to the next clause of its own. */
-export function fullEnd(
-  chunks: readonly Chunk[],
-  from: number,
-  end: number,
-  subjects: ReadonlyMap<number, ClauseSubject>,
-): number {
+export function fullEnd({ chunks, subjects }: ClauseSearch, from: number, end: number): number {
   let reach = end
   for (let i = from; i < chunks.length; i++) {
     const chunk = chunks[i]!

@@ -10,27 +10,22 @@ import { readComplements } from './read-complements.ts'
 /** Finds the clauses of a sentence: each verb group with its subject, objects, complements and how it hangs together with the others. */
 export function findClauses(chunks: readonly Chunk[], tokens: readonly Token[]): Clause[] {
   const subjects = new Map<number, ClauseSubject>()
-  const clauseChunks: number[] = []
+  const starts = new Set<number>()
+  const search = { chunks, tokens, subjects, starts }
   for (const [i, chunk] of chunks.entries()) {
-    if (chunk.type !== 'vg') continue
-    const subject = findSubject(chunks, tokens, i, subjects, clauseChunks)
-    if (subject) {
-      subjects.set(i, subject)
-      clauseChunks.push(i)
-    }
+    const subject = chunk.type === 'vg' && findSubject(search, i)
+    if (subject) subjects.set(i, subject)
   }
-  const starts = new Map<number, number>()
-  for (const [verb, subject] of subjects)
-    if (!subject.shared && subject.phrases[0] !== subject.antecedent) starts.set(subject.from, verb)
+  for (const { shared, phrases, antecedent, from } of subjects.values())
+    if (!shared && phrases[0] !== antecedent) starts.add(from)
   const clauses = new Map<number, Clause>()
-  for (const at of clauseChunks) {
-    const subject = subjects.get(at)!
+  for (const [at, subject] of subjects) {
     const inherited = subject.inherits === undefined ? null : (chunks[subject.inherits] as VerbGroup)
     const own = chunks[at] as VerbGroup
     const { modal, chain, negated, passive } = inherited ?? own
     const verb = { ...own, modal, chain, negated, passive }
     const parent = subject.parentChunk === null ? null : (clauses.get(subject.parentChunk) ?? null)
-    const right = readComplements(chunks, tokens, at, starts, subjects)
+    const right = readComplements(search, at)
     const first = chunks[subject.from]
     const last = chunks[subject.to - 1]
     clauses.set(at, {

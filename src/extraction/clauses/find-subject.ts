@@ -1,24 +1,18 @@
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
-import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
 import { bindingOf, opensParenthesis } from './bindings.ts'
-import type { ClauseSubject } from './clause.ts'
-import { isReducedPassive, reducedRelative } from './reduced-clauses.ts'
+import type { ClauseSearch, ClauseSubject } from './clause.ts'
+import { isReducedPassive, reducedRelative, relativeTo } from './reduced-clauses.ts'
 import { coordinatedLeft, headOfChain, isSingular, leftToSubject } from './subject-phrase.ts'
 
-interface SubjectContext {
-  readonly chunks: readonly Chunk[]
-  readonly tokens: readonly Token[]
+interface SubjectContext extends ClauseSearch {
   readonly verbAt: number
   readonly verb: VerbGroup
   /** The chunk left of the verb, over adverbs and quotation marks. */
   readonly i: number
   readonly left: Chunk | undefined
-  /** The subjects of the verbs before, and those verbs that have one. */
-  readonly known: ReadonlyMap<number, ClauseSubject>
-  readonly earlier: readonly number[]
 }
 
 interface SubjectRule {
@@ -39,7 +33,7 @@ const SUBJECTS: readonly SubjectRule[] = [
   { name: 'nothing-before', when: ({ left }) => left === undefined, find: () => null },
   {
     name: 'reduced-passive',
-    when: ({ chunks, tokens, i, left, verbAt }) => left!.type === 'np' && isReducedPassive(chunks, tokens, i, verbAt),
+    when: (at) => at.left!.type === 'np' && isReducedPassive(at, at.i, at.verbAt),
     find: ({ chunks, i }) => reducedRelative(chunks, i, 'en'),
   },
   {
@@ -51,17 +45,12 @@ const SUBJECTS: readonly SubjectRule[] = [
   { name: 'phrase-before', when: () => true, find: subjectBefore },
 ]
 
-export function findSubject(
-  chunks: readonly Chunk[],
-  tokens: readonly Token[],
-  verbAt: number,
-  known: ReadonlyMap<number, ClauseSubject>,
-  earlier: readonly number[],
-): ClauseSubject | null {
+export function findSubject(search: ClauseSearch, verbAt: number): ClauseSubject | null {
+  const { chunks, tokens } = search
   const verb = chunks[verbAt] as VerbGroup
   let i = verbAt - 1
   while (i >= 0 && (chunks[i]!.type === 'adv' || chunks[i]!.type === 'quote')) i--
-  const at: SubjectContext = { chunks, tokens, verbAt, verb, i, left: chunks[i], known, earlier }
+  const at: SubjectContext = { ...search, verbAt, verb, i, left: chunks[i] }
   const rule = SUBJECTS.find(({ when }) => when(at))!
   const subject = rule.find(at)
   if (why) {
@@ -74,14 +63,16 @@ export function findSubject(
 }
 
 /** "Ana cooks and bakes" */
-function sharedSubject({ chunks, tokens, verb, i, left, known, earlier }: SubjectContext): ClauseSubject | null {
-  const previous = earlier.findLast((index) => !chunks.slice(index, i).some(({ type }) => type === 'break'))
-  const shared = previous === undefined ? undefined : known.get(previous)
+function sharedSubject({ chunks, tokens, verb, i, left, subjects }: SubjectContext): ClauseSubject | null {
+  const previous = [...subjects.keys()].findLast(
+    (index) => !chunks.slice(index, i).some(({ type }) => type === 'break'),
+  )
+  const shared = previous === undefined ? undefined : subjects.get(previous)
   if (!shared || !agrees(chunks[previous!] as VerbGroup, verb, left!)) return null
   const nearest = chunks.findLastIndex((chunk, index) => index < i && chunk.type === 'vg')
   const before = chunks[nearest] as VerbGroup
   // "to express myself and have fun": an infinitive goes on, nobody has fun yet.
-  if (verb.bare && (before.kind !== 'finite' || (before.bare && !known.has(nearest)))) return null
+  if (verb.bare && (before.kind !== 'finite' || (before.bare && !subjects.has(nearest)))) return null
   const passive = before.passive && /^(?:raised|bred|educated|trained|brought)$/.test(tokens[verb.main]!.lower)
   const modified = verb.bare && (before.modal !== null || before.chain.length > 0 || before.negated)
   return { ...shared, shared: true, ...(passive || modified ? { inherits: nearest } : {}) }
@@ -99,21 +90,12 @@ function relativeSubject({ chunks, tokens, i, left }: SubjectContext): ClauseSub
   if (marker === 'where' || marker === 'whom' || chunks[j]?.type !== 'np') return null
   // "Wow, John, that's great": after a comma "that" points, it does not relate.
   if (left!.type === 'that' && chunks[i - 1]?.type === 'comma') return null
-  const head = marker === 'who' ? j : headOfChain(chunks, tokens, j)
-  return {
-    phrases: [head],
-    from: head,
-    to: head + 1,
-    role: 'relative',
-    marker,
-    parentChunk: null,
-    antecedent: head,
-    shared: false,
-  }
+  return relativeTo(marker === 'who' ? j : headOfChain(chunks, tokens, j), marker)
 }
 
-function subjectBefore({ chunks, tokens, verbAt, verb, i, known }: SubjectContext): ClauseSubject | null {
-  const at = leftToSubject(chunks, tokens, i, known)
+function subjectBefore(context: SubjectContext): ClauseSubject | null {
+  const { chunks, tokens, verbAt, verb } = context
+  const at = leftToSubject(context, context.i)
   if (at === null) return null
   const phrases = coordinatedLeft(chunks, tokens, at)
   const from = phrases[0]!

@@ -1,36 +1,16 @@
 import type { Chunk, Link } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
-import type { Token } from '../tokens/token.ts'
 import { wordSet } from '../words/word-set.ts'
 import { NEVER_OBJECTS } from './bindings.ts'
-import type { Argument, Clause, ClauseSubject, PrepositionalPhrase } from './clause.ts'
+import type { Argument, ClauseSearch, Complements, PrepositionalPhrase } from './clause.ts'
 import { coordinatedRight, fullEnd, gerundsAt } from './coordination.ts'
 
 const DURATIVE = wordSet('last take spend need work turn')
 
-type Complements = Pick<
-  Clause,
-  | 'objects'
-  | 'second'
-  | 'adjectives'
-  | 'prepositions'
-  | 'times'
-  | 'adverbs'
-  | 'gerunds'
-  | 'gerundPreposition'
-  | 'raised'
-  | 'end'
-  | 'fullEnd'
->
-
 /** What has been read of a clause, right of its verb. */
-interface Right {
-  readonly chunks: readonly Chunk[]
-  readonly tokens: readonly Token[]
+interface Right extends ClauseSearch {
   readonly verb: VerbGroup
-  readonly starts: ReadonlyMap<number, number>
-  readonly subjects: ReadonlyMap<number, ClauseSubject>
   readonly groups: Argument[][]
   readonly prepositions: PrepositionalPhrase[]
   readonly adjectives: Link[]
@@ -67,20 +47,12 @@ const READERS: { readonly [Type in Chunk['type']]?: (right: Right) => boolean } 
   quote: () => true,
 }
 
-export function readComplements(
-  chunks: readonly Chunk[],
-  tokens: readonly Token[],
-  verbAt: number,
-  starts: ReadonlyMap<number, number>,
-  subjects: ReadonlyMap<number, ClauseSubject>,
-): Complements {
+export function readComplements(search: ClauseSearch, verbAt: number): Complements {
+  const { chunks, starts } = search
   const verb = chunks[verbAt] as VerbGroup
   const right: Right = {
-    chunks,
-    tokens,
+    ...search,
     verb,
-    starts,
-    subjects,
     groups: [],
     prepositions: [],
     adjectives: [],
@@ -115,7 +87,7 @@ export function readComplements(
     times,
     adverbs,
     end,
-    fullEnd: fullEnd(chunks, i, end, subjects),
+    fullEnd: fullEnd(search, i, end),
   }
 }
 
@@ -151,20 +123,21 @@ function readPreposition(right: Right): boolean {
 
 /** The coordinated noun phrases from chunk `from` on. */
 function readList(right: Right, from: number): Argument[] {
-  const [list, next] = coordinatedRight(right.chunks, right.tokens, from, right.starts, right.subjects)
+  const [list, next] = coordinatedRight(right, from)
   right.end = list.at(-1)!.end
   right.i = next
   right.afterNoun = true
   return list
 }
 
-function gerundsOf({ chunks, tokens, verb, starts, groups, prepositions, adjectives, i }: Right) {
+function gerundsOf(right: Right): Pick<Complements, 'gerunds' | 'gerundPreposition'> {
+  const { chunks, tokens, verb, groups, prepositions, adjectives, i } = right
   const isGerund = (chunk: Chunk | undefined) => chunk?.type === 'vg' && chunk.kind === 'ing'
   const governed = chunks[i]?.type === 'prep'
   const at = governed ? i + 1 : i
   if (isGerund(chunks[at]) && (governed || (groups.length === 0 && adjectives.length === 0)))
     return {
-      gerunds: gerundsAt(chunks, at, starts),
+      gerunds: gerundsAt(right, at),
       gerundPreposition: governed ? tokens[chunks[i]!.start]!.lower : null,
     }
   // "enjoys opera and hiking in the Alps": a gerund may go on where a noun began.
@@ -174,5 +147,5 @@ function gerundsOf({ chunks, tokens, verb, starts, groups, prepositions, adjecti
     isGerund(chunks[i + 1]) &&
     groups.length === 1 &&
     prepositions.length === 0
-  return { gerunds: continued ? gerundsAt(chunks, i + 1, starts) : [], gerundPreposition: null }
+  return { gerunds: continued ? gerundsAt(right, i + 1) : [], gerundPreposition: null }
 }

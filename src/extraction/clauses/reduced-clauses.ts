@@ -3,22 +3,21 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { DOUBTING, IRREGULAR_BOTH, REPORTING } from '../words/word-lists.ts'
-import type { ClauseSubject } from './clause.ts'
+import type { ClauseSearch, ClauseSubject } from './clause.ts'
 
 /** "a man wearing a hat", "a book written by Marta": a participle straight after its noun. */
 export function reducedRelative(chunks: readonly Chunk[], i: number, marker: string): ClauseSubject | null {
   const left = chunks[i]
-  if (left?.type !== 'np' || left.pronoun) return null
+  return left?.type === 'np' && !left.pronoun ? relativeTo(i, marker) : null
+}
+
+/** The subject of a clause that describes the noun phrase at `i`. */
+export function relativeTo(i: number, marker: string): ClauseSubject {
   return { phrases: [i], from: i, to: i + 1, role: 'relative', marker, parentChunk: null, antecedent: i, shared: false }
 }
 
 /** "has a dog called Rex": -ed after a noun phrase that is the object of a verb already, unless that verb reports ("knew Emma called"). */
-export function isReducedPassive(
-  chunks: readonly Chunk[],
-  tokens: readonly Token[],
-  i: number,
-  verbAt: number,
-): boolean {
+export function isReducedPassive({ chunks, tokens }: ClauseSearch, i: number, verbAt: number): boolean {
   const verb = chunks[verbAt] as VerbGroup
   const np = chunks[i] as NounPhrase
   if (np.pronoun || np.time || !canBeParticiple(verb, tokens)) return false

@@ -4,21 +4,16 @@ import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { DOUBTING, REFLEXIVES, REPORTING } from '../words/word-lists.ts'
 import { NEVER_OBJECTS, opensParenthesis } from './bindings.ts'
-import type { ClauseSubject } from './clause.ts'
+import type { ClauseSearch, ClauseSubject } from './clause.ts'
 
 const NEVER_SUBJECTS = new Set(['me', 'him', 'us', 'them', 'whom', ...REFLEXIVES])
 const NOWHERE = -1
 
 /** From the chunk left of a verb to the noun phrase that is its subject, over prepositional phrases, relative clauses and parentheses. */
-export function leftToSubject(
-  chunks: readonly Chunk[],
-  tokens: readonly Token[],
-  from: number,
-  known: ReadonlyMap<number, ClauseSubject>,
-): number | null {
+export function leftToSubject(search: ClauseSearch, from: number): number | null {
   let i = from
   for (let guard = 0; i >= 0 && guard < 40; guard++) {
-    const next = stepLeft(chunks, tokens, i, known)
+    const next = stepLeft(search, i)
     if (next === i) return i
     i = next
   }
@@ -26,18 +21,13 @@ export function leftToSubject(
 }
 
 /** Where to look next; the same place where the subject is found. */
-function stepLeft(
-  chunks: readonly Chunk[],
-  tokens: readonly Token[],
-  i: number,
-  known: ReadonlyMap<number, ClauseSubject>,
-): number {
+function stepLeft({ chunks, tokens, subjects }: ClauseSearch, i: number): number {
   const chunk = chunks[i]!
   switch (chunk.type) {
     case 'np':
       return overNounPhrase(chunks, tokens, i, chunk)
     case 'vg':
-      return overVerb(chunk, i, known.get(i))
+      return overVerb(chunk, i, subjects.get(i))
     case 'comma':
     case 'paren': {
       const open = opensParenthesis(chunks, i)

@@ -37,11 +37,7 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
     when: ({ clause }) => clause.objects.length > 0,
     read: (at) => likeFirst(at.clause.objects).flatMap((object) => nominalFact(at, object)),
   },
-  {
-    name: 'attribute-in-an-adjective',
-    when: ({ clause }) => clause.adjectives.length > 0,
-    read: attributeInAdjective,
-  },
+  { name: 'attribute-in-an-adjective', when: ({ clause }) => clause.adjectives.length > 0, read: attributeInAdjective },
   { name: 'is-adjective', when: ({ clause }) => clause.adjectives.length > 0, read: adjectiveFacts },
   { name: 'is-somewhere', when: ({ clause }) => clause.prepositions.length > 0, read: (at) => located(at) ?? [] },
   {

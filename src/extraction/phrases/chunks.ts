@@ -31,6 +31,8 @@ interface PhraseRule {
   readonly name: string
   /** The words (in lower case) that it is about; any, where there are none. */
   readonly words?: ReadonlySet<string>
+  /** The word that follows. */
+  readonly followedBy?: string
   readonly when?: (at: PhraseContext) => boolean
   /** The phrase that begins here, or null: then the next rule is asked. Or the link that the word is, with the words that belong to it. */
   readonly read: ((at: PhraseContext) => Chunk | null) | Link['type']
@@ -72,12 +74,7 @@ const PHRASES: readonly PhraseRule[] = [
     when: ({ next }) => next?.pos === 'PRON' || next?.lower === 'that',
     read: 'sc',
   },
-  {
-    name: 'as-before-clause',
-    words: wordSet('as'),
-    when: ({ tokens, i }) => opensClause(tokens, i + 1),
-    read: 'sc',
-  },
+  { name: 'as-before-clause', words: wordSet('as'), when: ({ tokens, i }) => opensClause(tokens, i + 1), read: 'sc' },
   {
     name: 'since-before-clause',
     words: SUBORDINATORS,
@@ -85,22 +82,10 @@ const PHRASES: readonly PhraseRule[] = [
       token.lower !== 'so' && token.lower !== 'as' && next?.pos !== 'NUM' && opensClause(tokens, i + 1),
     read: 'sc',
   },
-  { name: 'such-as', words: wordSet('such'), when: ({ next }) => next?.lower === 'as', read: 'prep', length: 2 },
-  {
-    name: 'because-of',
-    words: wordSet('because instead out ahead'),
-    when: ({ next }) => next?.lower === 'of',
-    read: 'prep',
-    length: 2,
-  },
-  {
-    name: 'next-to',
-    words: wordSet('next due according'),
-    when: ({ next }) => next?.lower === 'to',
-    read: 'prep',
-    length: 2,
-  },
-  { name: 'close-to', words: wordSet('close'), when: ({ next }) => next?.lower === 'to', read: 'adj' },
+  { name: 'such-as', words: wordSet('such'), followedBy: 'as', read: 'prep', length: 2 },
+  { name: 'because-of', words: wordSet('because instead out ahead'), followedBy: 'of', read: 'prep', length: 2 },
+  { name: 'next-to', words: wordSet('next due according'), followedBy: 'to', read: 'prep', length: 2 },
+  { name: 'close-to', words: wordSet('close'), followedBy: 'to', read: 'adj' },
   {
     name: 'verb-group',
     when: ({ tokens, i, token }) =>
@@ -108,12 +93,7 @@ const PHRASES: readonly PhraseRule[] = [
     read: ({ tokens, i, lexicon }) => parseVerbGroup(tokens, i, lexicon),
   },
   { name: 'tagged-preposition', when: ({ token }) => token.pos === 'ADP', read: 'prep' },
-  {
-    name: 'preposition',
-    words: PREPOSITIONS,
-    when: ({ token }) => !NO_PREPOSITION.has(token.pos),
-    read: 'prep',
-  },
+  { name: 'preposition', words: PREPOSITIONS, when: ({ token }) => !NO_PREPOSITION.has(token.pos), read: 'prep' },
   {
     name: 'adverb-before-phrase',
     words: PREPOSITIONS,
@@ -142,6 +122,7 @@ export function toChunks(tokens: readonly Token[], lexicon: Lexicon): Chunk[] {
 function chunkAt(at: PhraseContext): Chunk {
   for (const rule of PHRASES) {
     if (rule.words && !rule.words.has(at.token.lower)) continue
+    if (rule.followedBy && at.next?.lower !== rule.followedBy) continue
     if (rule.when && !rule.when(at)) continue
     const { i } = at
     const chunk =

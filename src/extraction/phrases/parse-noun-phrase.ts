@@ -20,6 +20,8 @@ const NUMBERED = wordSet(
   'size type grade level class phase stage version chapter room gate line number day part unit port route',
 )
 
+const DAYS = wordSet('yesterday today tomorrow tonight')
+
 /** A phrase while its words are read, one after the other. */
 interface Growing {
   readonly tokens: readonly Token[]
@@ -40,9 +42,8 @@ interface WordRule {
   readonly word: 'head' | 'last' | 'inside' | 'outside'
 }
 
-const hasHead = ({ head }: Growing): boolean => head >= 0
-const isModifier = (phrase: Growing): boolean =>
-  phrase.token.pos === 'ADJ' || (phrase.token.pos === 'VERB' && !hasHead(phrase) && modifies(phrase.tokens, phrase.i))
+const isModifier = ({ tokens, i, token, head }: Growing): boolean =>
+  token.pos === 'ADJ' || (token.pos === 'VERB' && head < 0 && modifies(tokens, i))
 
 /** How a noun phrase goes on after its determiner. The first rule that applies decides on each word; where none does, the phrase is over. */
 const WORDS_OF_PHRASE: readonly WordRule[] = [
@@ -55,10 +56,7 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
   },
   {
     name: 'day-after-head',
-    when: (phrase) =>
-      hasHead(phrase) &&
-      phrase.token.pos === 'NOUN' &&
-      /^(?:yesterday|today|tomorrow|tonight)$/.test(phrase.token.lower),
+    when: ({ token, head }) => head >= 0 && token.pos === 'NOUN' && DAYS.has(token.lower),
     word: 'outside',
   },
   { name: 'number-of-next-phrase', when: countsNextNoun, word: 'outside' },
@@ -71,24 +69,11 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
   { name: 'adjective-alone', when: standsAlone, word: 'last' },
   {
     name: 'adverb-before-modifier',
-    when: (phrase) =>
-      phrase.token.pos === 'ADV' &&
-      !hasHead(phrase) &&
-      continues(phrase.tokens, phrase.i) &&
-      !TIME_ADVERBS.has(phrase.token.lower),
+    when: ({ tokens, i, token, head }) =>
+      token.pos === 'ADV' && head < 0 && continues(tokens, i) && !TIME_ADVERBS.has(token.lower),
     word: 'inside',
   },
-  {
-    name: 'and-between-adjectives',
-    when: (phrase) => phrase.token.pos === 'CCONJ' && leadsToAdjective(phrase),
-    word: 'inside',
-  },
-  {
-    name: 'comma-between-adjectives',
-    when: (phrase) =>
-      phrase.token.text === ',' && phrase.tokens[phrase.i - 1]?.pos === 'ADJ' && leadsToAdjective(phrase),
-    word: 'inside',
-  },
+  { name: 'and-or-comma-between-adjectives', when: joinsAdjectives, word: 'inside' },
   {
     name: 'comma-in-date',
     when: ({ token, tokens, i, head }) => token.text === ',' && isDateComma(tokens, i, head),
@@ -207,20 +192,14 @@ function tellsTime(
 }
 
 /** "the dentist last week": the time is no part of who it was. */
-function opensTime(phrase: Growing): boolean {
-  const { token, next } = phrase
-  if (!hasHead(phrase) || !next || !/^(?:last|next|this|every|each|all|that)$/.test(token.lower)) return false
+function opensTime({ token, next, head }: Growing): boolean {
+  if (head < 0 || !next || !/^(?:last|next|this|every|each|all|that)$/.test(token.lower)) return false
   return TIME_NOUNS.has(next.lower) || WEEKDAYS.has(next.lower) || MONTHS.has(next.lower)
 }
 
-function quotesPart(phrase: Growing): boolean {
-  const { tokens, i, core, token } = phrase
-  return (
-    isQuote(token) &&
-    (startsNominal(tokens, i + 1) || hasHead(phrase)) &&
-    i - core < 8 &&
-    (i === core || tokens.slice(core, i).some(isQuote))
-  )
+function quotesPart({ tokens, i, core, token, head }: Growing): boolean {
+  if (!isQuote(token) || i - core >= 8 || (head < 0 && !startsNominal(tokens, i + 1))) return false
+  return i === core || tokens.slice(core, i).some(isQuote)
 }
 
 /** "told Bob 1,200 dollars": a number does not continue a noun, unless it names it ("room 12", "March 12"). */
@@ -231,13 +210,13 @@ function countsNextNoun({ tokens, token, next, head }: Growing): boolean {
 }
 
 /** "the poor", "the latest": an adjective with a determiner can stand alone. */
-function standsAlone(phrase: Growing): boolean {
-  const { token, determiner, possessor } = phrase
-  if (token.pos !== 'ADJ' || hasHead(phrase)) return false
+function standsAlone({ token, determiner, possessor, head }: Growing): boolean {
+  if (token.pos !== 'ADJ' || head >= 0) return false
   return determiner === 'the' || (possessor !== null && /(?:st|own)$/.test(token.lower))
 }
 
-function leadsToAdjective(phrase: Growing): boolean {
-  const { tokens, i, core, next } = phrase
-  return !hasHead(phrase) && i > core && next?.pos === 'ADJ' && continues(tokens, i + 1)
+/** "a small and quiet room", "a small, quiet room" */
+function joinsAdjectives({ tokens, i, core, token, next, head }: Growing): boolean {
+  if (token.pos !== 'CCONJ' && !(token.text === ',' && tokens[i - 1]?.pos === 'ADJ')) return false
+  return head < 0 && i > core && next?.pos === 'ADJ' && continues(tokens, i + 1)
 }

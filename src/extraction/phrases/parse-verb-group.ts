@@ -17,30 +17,11 @@ const PHRASAL = new Set(
   ),
 )
 
-/** The words of a verb group as they stand: "has not been". */
-interface VerbWords {
-  readonly infinitive: boolean
-  readonly auxiliaries: readonly Token[]
-  readonly negated: boolean
-  readonly former: boolean
-  readonly main: number
-  readonly end: number
-}
-
-/** Where the verb that carries the meaning stands, after those that only colour it. */
-interface VerbChain {
-  readonly chain: string[]
-  readonly verb: number
-  readonly end: number
-  readonly getPassive: boolean
-  readonly embeddedPassive: boolean
-}
-
 export function parseVerbGroup(tokens: readonly Token[], start: number, lexicon: Lexicon): VerbGroup | null {
   const words = readVerbWords(tokens, start, lexicon)
   if (!words) return null
   const { infinitive, negated, former, main } = words
-  const { chain, verb, end: chainEnd, getPassive, embeddedPassive } = followChain(tokens, words, lexicon)
+  const { chain, verb, end: chainEnd, getPassive, embeddedPassive } = followChain(tokens, main, words.end, lexicon)
   const token = tokens[verb]!
   const base = verbLemma(token, lexicon)
   const particle = particleOf(base, tokens[chainEnd])
@@ -85,7 +66,8 @@ export function parseVerbGroup(tokens: readonly Token[], start: number, lexicon:
   }
 }
 
-function readVerbWords(tokens: readonly Token[], start: number, lexicon: Lexicon): VerbWords | null {
+/** The words of a verb group as they stand: "has not been". */
+function readVerbWords(tokens: readonly Token[], start: number, lexicon: Lexicon) {
   const infinitive = tokens[start]?.pos === 'TO'
   const auxiliaries: Token[] = []
   let negated = false
@@ -115,7 +97,7 @@ function isObjectOfDo(auxiliary: Token | undefined, token: Token, lexicon: Lexic
 }
 
 /** "want to move", "used to live", "started working", "got married": the last verb carries the meaning. */
-function followChain(tokens: readonly Token[], { main, end }: VerbWords, lexicon: Lexicon): VerbChain {
+function followChain(tokens: readonly Token[], main: number, end: number, lexicon: Lexicon) {
   const chain: string[] = []
   let at = { verb: main, end, passive: '' }
   let getPassive = false

@@ -15,13 +15,14 @@ const BEFORE_NOUN = wordSet(
 )
 
 /** Is this "to" a preposition ("to Oslo") or part of an infinitive ("to leave")? */
-export function tagInfinitive({ tokens, i, token, previous, lexicon }: TokenContext): void {
+export function tagInfinitive(at: TokenContext): void {
+  const { tokens, i, token, lexicon } = at
   if (token.lower === 'na' || token.lower === 'ta') retag(token, 'TO', 'to-in-gonna')
   if (token.lower !== 'to') return
   let j = i + 1
   while (tokens[j]?.pos === 'ADV' || tokens[j]?.pos === 'NEG') j++
   const verb = tokens[j]
-  if (verb && canBeInfinitive(verb, lexicon) && !isNounAfterTo(tokens, j, token, previous, lexicon)) {
+  if (verb && canBeInfinitive(verb, lexicon) && !isNounAfterTo(at, j)) {
     retag(token, 'TO', 'to-before-verb')
     if (verb.pos !== 'AUX') retag(verb, 'VERB', 'infinitive-after-to')
   } else retag(token, 'ADP', 'to-before-noun')
@@ -32,15 +33,9 @@ const canBeInfinitive = (word: Token, lexicon: Lexicon): boolean =>
   (word.pos === 'VERB' || word.pos === 'AUX' || lexicon.canBe(word.lower, 'VERB') || NEW_VERBS.has(word.lower)) &&
   verbForm(word, lexicon) === 'base'
 
-function isNounAfterTo(
-  tokens: readonly Token[],
-  at: number,
-  to: Token,
-  previous: Token | undefined,
-  lexicon: Lexicon,
-): boolean {
+function isNounAfterTo({ tokens, token, previous, lexicon }: TokenContext, at: number): boolean {
   const word = tokens[at]!
   if (word.pos === 'AUX' || !lexicon.canBe(word.lower, 'NOUN')) return false
   if (previous && BEFORE_NOUN.has(previous.lower)) return true
-  return to.pos === 'ADP' && word.pos === 'NOUN' && !opensObject(tokens[at + 1])
+  return token.pos === 'ADP' && word.pos === 'NOUN' && !opensObject(tokens[at + 1])
 }

@@ -4,7 +4,7 @@ import { isFiniteVerb, isLower, isNominal, opensObject } from '../tokens/token-t
 import { isBe, isDo, isHave, isModal, type VerbForm, verbForm } from '../words/verb-forms.ts'
 import { IRREGULAR_BOTH, POSSESSIVES, SUBJECT_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
-import { applyTagRules, type TagRule, type TokenContext } from './tag-rule.ts'
+import { applyTagRules, type TagRule, type TokenContext, tagRules } from './tag-rule.ts'
 
 interface WordContext extends TokenContext {
   readonly form: VerbForm | undefined
@@ -26,66 +26,35 @@ const TAKES_GERUND = wordSet('stop start quit keep begin finish continue enjoy l
 const isParticiple = (form: VerbForm | undefined): boolean => form === 'ed' || form === 'en'
 
 /** The word before says that a verb follows. */
-const VERB_AFTER_GOVERNOR: readonly TagRule<GovernedWord>[] = [
-  {
-    name: 'base-form-after-modal',
-    when: ({ governor, form }) => (isModal(governor) || isDo(governor)) && form === 'base' && governor.pos === 'AUX',
-    tag: 'VERB',
-  },
-  {
-    name: 'participle-after-have',
-    when: ({ governor, form, token, next }) =>
-      isHave(governor) && (isParticiple(form) || token.lower === 'been') && !isNominal(next),
-    tag: 'VERB',
-  },
-  {
-    name: 'irregular-participle-after-have',
-    when: ({ governor, form }) => isHave(governor) && form === 'en',
-    tag: 'VERB',
-  },
-  {
-    name: 'past-after-and',
-    when: ({ governor, form, next }) =>
-      governor.pos === 'CCONJ' && form === 'ed' && opensObject(next) && next?.pos !== 'NOUN' && next?.pos !== 'ADJ',
-    tag: 'VERB',
-  },
-  {
-    name: 'gerund-after-enjoy',
-    when: ({ governor, previous, form, next, lexicon }) =>
-      governor.pos === 'VERB' &&
-      form === 'ing' &&
-      TAKES_GERUND.has(lexicon.lemma(governor.lower, 'VERB')) &&
-      opensObject(next) &&
-      governor === previous,
-    tag: 'VERB',
-  },
-  {
-    name: 'progressive-after-be',
-    when: ({ governor, form, token }) => isBe(governor) && form === 'ing' && token.pos !== 'ADJ',
-    tag: 'VERB',
-  },
-  {
-    name: 'passive-after-be',
-    when: ({ governor, form, next }) => isBe(governor) && isParticiple(form) && next?.pos === 'ADP',
-    tag: 'VERB',
-  },
-  { name: 'verb-after-subject-pronoun', when: agreesWithPronoun, tag: 'VERB' },
-]
+const VERB_AFTER_GOVERNOR = tagRules<GovernedWord>('VERB', {
+  'base-form-after-modal': ({ governor, form }) =>
+    (isModal(governor) || isDo(governor)) && form === 'base' && governor.pos === 'AUX',
+  'participle-after-have': ({ governor, form, token, next }) =>
+    isHave(governor) && (isParticiple(form) || token.lower === 'been') && !isNominal(next),
+  'irregular-participle-after-have': ({ governor, form }) => isHave(governor) && form === 'en',
+  'past-after-and': ({ governor, form, next }) =>
+    governor.pos === 'CCONJ' && form === 'ed' && opensObject(next) && next?.pos !== 'NOUN' && next?.pos !== 'ADJ',
+  'gerund-after-enjoy': ({ governor, previous, form, next, lexicon }) =>
+    governor.pos === 'VERB' &&
+    form === 'ing' &&
+    TAKES_GERUND.has(lexicon.lemma(governor.lower, 'VERB')) &&
+    opensObject(next) &&
+    governor === previous,
+  'progressive-after-be': ({ governor, form, token }) => isBe(governor) && form === 'ing' && token.pos !== 'ADJ',
+  'passive-after-be': ({ governor, form, next }) => isBe(governor) && isParticiple(form) && next?.pos === 'ADP',
+  'verb-after-subject-pronoun': agreesWithPronoun,
+})
 
 const opensOwnObject = ({ next }: WordContext): boolean =>
   next !== undefined && (next.pos === 'DET' || POSSESSIVES.has(next.lower))
 
 /** An -ing form with an object is a verb. */
-const GERUND_WITH_OBJECT: readonly TagRule<WordContext>[] = [
+const GERUND_WITH_OBJECT = tagRules<WordContext>('VERB', {
   // "Juggling two jobs is hard": a sentence that opens with a doing and its object.
-  { name: 'gerund-at-start', when: (word) => word.i === 0 && opensOwnObject(word), tag: 'VERB' },
+  'gerund-at-start': (word) => word.i === 0 && opensOwnObject(word),
   // "dreams of opening a café": after a preposition, -ing with an object is a doing.
-  {
-    name: 'gerund-after-preposition',
-    when: (word) => word.previous?.pos === 'ADP' && opensOwnObject(word),
-    tag: 'VERB',
-  },
-]
+  'gerund-after-preposition': (word) => word.previous?.pos === 'ADP' && opensOwnObject(word),
+})
 
 /** The word before says that it is no verb. */
 const NO_VERB: readonly TagRule<WordAfter>[] = [

@@ -16,6 +16,9 @@ export interface TagRule<Context extends TokenContext = TokenContext> {
   readonly name: string
   /** The words (in lower case) that it is about; any, where there are none. */
   readonly words?: ReadonlySet<string>
+  /** The words that stand before it, or after it. */
+  readonly after?: ReadonlySet<string>
+  readonly before?: ReadonlySet<string>
   readonly when?: (context: Context) => boolean
   readonly tag: Pos | ((context: Context) => Pos)
 }
@@ -29,11 +32,19 @@ export const contextAt = (tokens: readonly Token[], i: number, lexicon: Lexicon)
   lexicon,
 })
 
+/** Rules that give one tag, by name. */
+export const tagRules = <Context extends TokenContext>(
+  tag: Pos,
+  rules: Readonly<Record<string, (context: Context) => boolean>>,
+): TagRule<Context>[] => Object.entries(rules).map(([name, when]) => ({ name, when, tag }))
+
 /** The first rule that applies gives the token its tag; where none does, it keeps the one that it has. */
 export function applyTagRules<Context extends TokenContext>(rules: readonly TagRule<Context>[], at: Context): void {
-  const { token } = at
-  for (const { name, words, when, tag } of rules) {
+  const { token, previous, next } = at
+  for (const { name, words, after, before, when, tag } of rules) {
     if (words && !words.has(token.lower)) continue
+    if (after && !(previous && after.has(previous.lower))) continue
+    if (before && !(next && before.has(next.lower))) continue
     if (when && !when(at)) continue
     retag(token, typeof tag === 'function' ? tag(at) : tag, name)
     return

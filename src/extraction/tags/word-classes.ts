@@ -32,12 +32,7 @@ const isAuxiliary = (token: Token): boolean => isModal(token) || isBe(token) || 
 const WORD_CLASSES: readonly TagRule[] = [
   { name: 'interjection', when: ({ token }) => INTERJECTION.test(token.lower), tag: 'INTJ' },
   { name: 'we-both', words: wordSet('both all'), when: floatsAfterSubject, tag: 'ADV' },
-  {
-    name: 'right-now',
-    words: wordSet('right'),
-    when: ({ next }) => /^(?:now|here|there|away)$/.test(next?.lower ?? ''),
-    tag: 'ADV',
-  },
+  { name: 'right-now', words: wordSet('right'), before: wordSet('now here there away'), tag: 'ADV' },
   {
     name: 'degree-adverb',
     words: wordSet('super kinda sorta mega totally very too'),
@@ -45,20 +40,15 @@ const WORD_CLASSES: readonly TagRule[] = [
     tag: 'ADV',
   },
   { name: 'negation', words: wordSet("n't not never"), tag: 'NEG' },
-  { name: 'no-of-no-longer', words: wordSet('no'), when: ({ next }) => next?.lower === 'longer', tag: 'NEG' },
-  {
-    name: 'longer-of-no-longer',
-    words: wordSet('longer'),
-    when: ({ previous }) => previous?.lower === 'no',
-    tag: 'NEG',
-  },
+  { name: 'no-of-no-longer', words: wordSet('no'), before: wordSet('longer'), tag: 'NEG' },
+  { name: 'longer-of-no-longer', words: wordSet('longer'), after: wordSet('no'), tag: 'NEG' },
   {
     name: 'any-of-any-more',
     words: wordSet('any'),
     when: ({ tokens, i, next }) => next?.lower === 'more' && !isNominal(tokens[i + 2]),
     tag: 'ADV',
   },
-  { name: 'more-of-any-more', words: wordSet('more'), when: ({ previous }) => previous?.lower === 'any', tag: 'ADV' },
+  { name: 'more-of-any-more', words: wordSet('more'), after: wordSet('any'), tag: 'ADV' },
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
   {
     name: 'about-before-number',
@@ -77,12 +67,7 @@ const WORD_CLASSES: readonly TagRule[] = [
     tag: 'PROPN',
   },
   { name: 'contracted-auxiliary', when: ({ token }) => /^['’](?:m|re|ve|ll|d)$/.test(token.lower), tag: 'AUX' },
-  {
-    name: 'subject-pronoun',
-    words: SUBJECT_PRONOUNS,
-    when: ({ token }) => token.text !== 'IT',
-    tag: 'PRON',
-  },
+  { name: 'subject-pronoun', words: SUBJECT_PRONOUNS, when: ({ token }) => token.text !== 'IT', tag: 'PRON' },
   { name: 'object-pronoun', words: OBJECT_PRONOUNS, tag: 'PRON' },
   { name: 'reflexive-pronoun', words: REFLEXIVES, tag: 'PRON' },
   { name: 'possessive-pronoun', words: POSSESSIVES, tag: 'PRON' },
@@ -107,12 +92,7 @@ const WORD_CLASSES: readonly TagRule[] = [
     tag: 'NUM',
   },
   { name: 'one-before-noun', words: wordSet('one'), when: ({ next }) => isNominal(next), tag: 'NUM' },
-  {
-    name: 'determiner',
-    words: DETERMINERS,
-    when: ({ token }) => !/^(?:that|both|all)$/.test(token.lower),
-    tag: 'DET',
-  },
+  { name: 'determiner', words: DETERMINERS, when: ({ token }) => !/^(?:that|both|all)$/.test(token.lower), tag: 'DET' },
   { name: 'month', words: MONTHS, when: ({ token }) => !isLower(token), tag: 'PROPN' },
   { name: 'weekday', words: WEEKDAYS, when: ({ token }) => !isLower(token), tag: 'PROPN' },
   {

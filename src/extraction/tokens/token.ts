@@ -1,24 +1,11 @@
-export type Pos =
-  | 'ADJ'
-  | 'ADP'
-  | 'ADV'
-  | 'AUX'
-  | 'CCONJ'
-  | 'DET'
-  | 'INTJ'
-  | 'NOUN'
-  | 'NUM'
-  | 'PART'
-  | 'PRON'
-  | 'PROPN'
-  | 'PUNCT'
-  | 'SCONJ'
-  | 'SYM'
-  | 'VERB'
-  | 'X'
-  | 'POSS'
-  | 'NEG'
-  | 'TO'
+/** Parts of speech as Universal Dependencies names them. */
+type OpenClass = 'ADJ' | 'ADV' | 'INTJ' | 'NOUN' | 'PROPN' | 'VERB'
+type ClosedClass = 'ADP' | 'AUX' | 'CCONJ' | 'DET' | 'NUM' | 'PART' | 'PRON' | 'SCONJ'
+type NoWord = 'PUNCT' | 'SYM' | 'X'
+/** Particles that the grammar here tells apart: the 's of a genitive, "not", the "to" of an infinitive. */
+type Particle = 'POSS' | 'NEG' | 'TO'
+
+export type Pos = OpenClass | ClosedClass | NoWord | Particle
 
 export interface Token {
   readonly text: string
