@@ -5,6 +5,7 @@ import { type Chunk, toChunks } from './phrases/chunks.ts'
 import { correctTags } from './tags/correct-tags.ts'
 import type { Token } from './tokens/token.ts'
 import { tokenise } from './tokens/tokenise.ts'
+import { why } from './why.ts'
 
 /** A sentence taken apart: words, phrases, clauses. Facts and open tuples are both read from it. */
 export interface Analysis {
@@ -15,6 +16,7 @@ export interface Analysis {
 }
 
 export function analyse(sentence: string, lexicon: Lexicon): Analysis {
+  why?.steps.push({ stage: 'sentence', rule: '', about: sentence })
   const tokens = tokenise(lexicon.read(sentence), sentence)
   correctTags(tokens, lexicon)
   const chunks = toChunks(tokens, lexicon)

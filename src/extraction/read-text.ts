@@ -12,9 +12,17 @@ import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
 import { speechOf } from './text/speech.ts'
+import { why } from './why.ts'
 
 /** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
 const MAX_FACTS = 500
+
+/** Sentences that state nothing, by their words alone. Looked at before any analysis, so that they cost nothing. */
+const SILENT_SENTENCES: readonly { readonly name: string; readonly when: (sentence: string) => boolean }[] = [
+  { name: 'no-prose', when: (sentence) => !isProse(sentence) },
+  { name: 'request', when: isRequest },
+  { name: 'hearsay', when: isHearsay },
+]
 
 /** Reads facts by grammar: a first guess of the parts of speech from the lexicon, clauses and roles from this folder. Under a millisecond a sentence. */
 export function readText({ text: whole, source, now }: ExtractionInput, lexicon: Lexicon): Extraction {
@@ -37,7 +45,11 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
     last = end
     from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
-    if (!isProse(sentence) || isRequest(sentence) || isHearsay(sentence)) continue
+    const silent = SILENT_SENTENCES.find(({ when }) => when(sentence))
+    if (silent) {
+      why?.steps.push({ stage: 'silent', rule: silent.name, about: sentence })
+      continue
+    }
     references.begin(index)
     const speech = speechOf(source, label?.name ?? null)
     const plain = analyse(sentence, lexicon)
@@ -45,16 +57,10 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
       speech.first !== null && dropsSubject(plain)
         ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon)
         : plain
-    const reading = {
-      analysis,
-      lexicon,
-      speech,
-      references,
-      pronouns: new Map(),
-    }
-    for (const draft of sentenceFacts(reading)) {
+    for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
       const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end)
       const key = `${fact.subject.name}\n${fact.text}`
+      why?.makers.set(fact, why.makers.get(draft) ?? [])
       if (!facts.has(key)) facts.set(key, fact)
     }
   }

@@ -1,5 +1,6 @@
 /** Something that a rule decided: a tag, a phrase, a clause's subject, a sentence that states nothing. */
 export interface Step {
+  /** `sentence` is what is read from here on; it has no rule. */
   readonly stage: 'sentence' | 'tag' | 'phrase' | 'clause' | 'silent'
   readonly rule: string
   /** The words that it decided about, with what came of it. */

@@ -1,6 +1,7 @@
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
+import { why } from '../why.ts'
 import { CONDITIONALS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { ClauseSubject } from './clause.ts'
@@ -93,7 +94,8 @@ export function bindingOf(chunks: readonly Chunk[], tokens: readonly Token[], fr
     ({ after, when }) => (after === chunk.type || (relates && after === 'relative')) && (when?.(at) ?? true),
   )
   if (!rule) return MAIN
-  const { role, parent, antecedent } = rule
+  const { name, role, parent, antecedent } = rule
+  why?.steps.push({ stage: 'clause', rule: name, about: `after ${at.word}: ${role}` })
   return {
     role,
     marker: relates || chunk.type === 'sc' ? at.word : null,

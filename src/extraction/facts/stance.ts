@@ -1,6 +1,7 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
+import { why } from '../why.ts'
 import { DOUBTING, INTENTIONS, REPORTING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { Reading } from './reading.ts'
@@ -84,6 +85,7 @@ function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'n
   for (const [i, lemma] of verb.chain.entries()) {
     const rule = CHAIN_VERBS.find(({ when }) => when(lemma, verb, i))
     if (!rule) continue
+    why?.steps.push({ stage: 'clause', rule: rule.name, about: lemma })
     if (rule.means === null) return null
     if (rule.means === 'negated') negated = true
     else aspect = rule.means(aspect)

@@ -1,4 +1,5 @@
 import type { Token } from '../tokens/token.ts'
+import { why } from '../why.ts'
 import {
   MONTHS,
   OBJECT_PRONOUNS,
@@ -169,7 +170,10 @@ function readWords(phrase: Growing): Pick<NounPhrase, 'head' | 'end' | 'nameFrom
     const { i } = phrase
     phrase.token = tokens[i]!
     phrase.next = tokens[i + 1]
-    const word = WORDS_OF_PHRASE.find(({ when }) => when(phrase))?.word ?? 'outside'
+    const rule = WORDS_OF_PHRASE.find(({ when }) => when(phrase))
+    const word = rule?.word ?? 'outside'
+    if (rule && word !== 'head')
+      why?.steps.push({ stage: 'phrase', rule: rule.name, about: `${phrase.token.text}: ${word}` })
     if (word === 'outside') break
     if (word === 'inside') continue
     if (phrase.token.pos === 'PROPN' && tokens[phrase.head]?.pos === 'NOUN') nameFrom ??= i

@@ -10,7 +10,7 @@ const CODE =
 /** A word longer than this is a hash, a key or noise. */
 const LONGEST_WORD = /\S{60,}/
 
-/** Is the sentence prose that could state something at all? Looked at before any analysis, so that noise costs nothing. */
+/** Is the sentence prose that could state something at all? */
 export function isProse(sentence: string): boolean {
   if (sentence.length < 6 || LONGEST_WORD.test(sentence) || CODE.test(sentence)) return false
   const letters = sentence.match(/[A-Za-zÀ-ɏ]/g)?.length ?? 0
