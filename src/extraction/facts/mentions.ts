@@ -5,14 +5,13 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Gender } from '../text/references.ts'
 import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
 import {
+  DATE_NAMES,
   EMPTY_NOUNS,
   FEMININE,
   MASCULINE,
-  MONTHS,
   ORGANISATION_WORDS,
   PLACE_WORDS,
   TITLES,
-  WEEKDAYS,
 } from '../words/word-lists.ts'
 import type { Reading } from './reading.ts'
 
@@ -129,7 +128,7 @@ export function kindOf({ analysis: { tokens } }: Reading, np: NounPhrase): Entit
   if (np.time || head.pos === 'NUM' || /^(?:NUM|SYM)$/.test(tokens[np.core]?.pos ?? '')) return 'value'
   const inside = tokens.slice(np.core, np.end).map((token) => token.lower.replace(/\.$/, ''))
   const has = (list: ReadonlySet<string>) => inside.some((word) => list.has(word))
-  if (head.pos !== 'NOUN' && (has(MONTHS) || has(WEEKDAYS))) return 'value'
+  if (head.pos !== 'NOUN' && has(DATE_NAMES)) return 'value'
   if (head.pos === 'PROPN') {
     if (inside.length > 1 && has(TITLES)) return 'person'
     if (has(ORGANISATION_WORDS)) return 'organisation'

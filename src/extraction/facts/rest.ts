@@ -1,4 +1,5 @@
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import type { Link } from '../phrases/chunks.ts'
 import type { Token } from '../tokens/token.ts'
 import { PREPOSITIONS, VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -6,10 +7,7 @@ import { describe } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
 /** A stretch of tokens. */
-interface Span {
-  readonly start: number
-  readonly end: number
-}
+type Span = Pick<Link, 'start' | 'end'>
 
 const TELLING_ADVERBS = wordSet(
   `any more anymore ago again daily weekly monthly together recently abroad downtown upstairs part-time full-time twice once regularly often

@@ -60,35 +60,31 @@ function modalAspect(verb: VerbGroup, sentence: string): Aspect | null {
 
 interface ChainRule {
   readonly name: string
-  readonly when: (lemma: string, verb: VerbGroup, at: number) => boolean
-  /** What becomes of the clause; null where it states nothing. */
-  readonly means: ((aspect: Aspect) => Aspect) | 'negated' | null
+  readonly words: ReadonlySet<string>
+  readonly when?: (verb: VerbGroup, at: number) => boolean
+  readonly means: Aspect | 'negated' | 'nothing'
 }
 
 /** What the verbs before the main one make of the clause. */
 const CHAIN_VERBS: readonly ChainRule[] = [
-  { name: 'used-to', when: (lemma) => lemma === 'use', means: () => 'was' },
-  {
-    name: 'intends-to',
-    when: (lemma, verb) =>
-      lemma === 'go' || lemma === 'have' || (INTENTIONS.has(lemma) && !(TASTES.has(lemma) && !verb.modal)),
-    means: (aspect) => (aspect === 'was' ? 'was' : 'may'),
-  },
-  { name: 'stopped', when: (lemma) => /^(?:stop|quit|cease)$/.test(lemma), means: () => 'was' },
-  { name: 'refused-to', when: (lemma) => /^(?:refuse|fail|forget)$/.test(lemma), means: 'negated' },
-  { name: 'seems-to', when: (lemma, _, at) => at === 0 && /^(?:seem|appear)$/.test(lemma), means: null },
+  { name: 'used-to', words: wordSet('use'), means: 'was' },
+  { name: 'likes-to', words: TASTES, when: (verb) => !verb.modal, means: 'is' },
+  { name: 'intends-to', words: new Set(['go', 'have', ...INTENTIONS]), means: 'may' },
+  { name: 'stopped', words: wordSet('stop quit cease'), means: 'was' },
+  { name: 'refused-to', words: wordSet('refuse fail forget'), means: 'negated' },
+  { name: 'seems-to', words: wordSet('seem appear'), when: (_, at) => at === 0, means: 'nothing' },
 ]
 
 function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'negated'> | null {
   let aspect = modal
   let negated = false
   for (const [i, lemma] of verb.chain.entries()) {
-    const rule = CHAIN_VERBS.find(({ when }) => when(lemma, verb, i))
-    if (!rule) continue
+    const rule = CHAIN_VERBS.find(({ words, when }) => words.has(lemma) && (when?.(verb, i) ?? true))
+    if (!rule || rule.means === 'is') continue
     why?.steps.push({ stage: 'clause', rule: rule.name, about: lemma })
-    if (rule.means === null) return null
+    if (rule.means === 'nothing') return null
     if (rule.means === 'negated') negated = true
-    else aspect = rule.means(aspect)
+    else if (aspect !== 'was') aspect = rule.means
   }
   return { aspect, negated }
 }

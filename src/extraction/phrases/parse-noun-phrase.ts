@@ -1,16 +1,6 @@
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
-import {
-  MONTHS,
-  OBJECT_PRONOUNS,
-  POSSESSIVES,
-  REFLEXIVES,
-  SUBJECT_PRONOUNS,
-  TIME_ADVERBS,
-  TIME_NOUNS,
-  VAGUE_PRONOUNS,
-  WEEKDAYS,
-} from '../words/word-lists.ts'
+import { DATE_NAMES, MONTHS, POSSESSIVES, PRONOUNS, TIME_ADVERBS, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { continues, isQuote, modifies, startsNominal } from './modifiers.ts'
 import type { NounPhrase } from './noun-phrase.ts'
@@ -89,7 +79,7 @@ export function parseNounPhrase(tokens: readonly Token[], i: number): NounPhrase
   if (first.pos === 'PRON') {
     const possessive = POSSESSIVES.has(first.lower)
     const opens = possessive && startsNominal(tokens, i + 1)
-    if (!possessive || (first.lower === 'her' && !opens)) return isPronoun(first.lower) ? pronounPhrase(i) : null
+    if (!possessive || (first.lower === 'her' && !opens)) return PRONOUNS.has(first.lower) ? pronounPhrase(i) : null
     if (!opens) return null
   }
   let phrase = commonPhrase(tokens, i, null)
@@ -101,9 +91,6 @@ export function parseNounPhrase(tokens: readonly Token[], i: number): NounPhrase
   }
   return phrase
 }
-
-const isPronoun = (lower: string): boolean =>
-  [SUBJECT_PRONOUNS, OBJECT_PRONOUNS, REFLEXIVES, VAGUE_PRONOUNS].some((list) => list.has(lower))
 
 const pronounPhrase = (start: number, head = start): NounPhrase => ({
   type: 'np',
@@ -198,7 +185,7 @@ function tellsTime(
 /** "the dentist last week": the time is no part of who it was. */
 function opensTime({ token, next, head }: Growing): boolean {
   if (head < 0 || !next || !/^(?:last|next|this|every|each|all|that)$/.test(token.lower)) return false
-  return TIME_NOUNS.has(next.lower) || WEEKDAYS.has(next.lower) || MONTHS.has(next.lower)
+  return TIME_NOUNS.has(next.lower) || DATE_NAMES.has(next.lower)
 }
 
 function quotesPart({ tokens, i, core, token, head }: Growing): boolean {

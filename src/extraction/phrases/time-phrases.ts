@@ -1,6 +1,6 @@
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { MONTHS, TIME_NOUNS, UNITS, WEEKDAYS } from '../words/word-lists.ts'
+import { DATE_NAMES, MONTHS, TIME_NOUNS, UNITS } from '../words/word-lists.ts'
 
 const isYear = (token: Token | undefined): boolean => token !== undefined && /^(?:1[5-9]|20|21)\d\d$/.test(token.text)
 
@@ -15,8 +15,7 @@ export function isDate(tokens: readonly Token[], from: number, to: number): bool
   for (let i = from; i < to; i++) {
     const { lower } = tokens[i]!
     if (
-      MONTHS.has(lower) ||
-      WEEKDAYS.has(lower) ||
+      DATE_NAMES.has(lower) ||
       /^\d{1,2}:\d{2}(?:am|pm)?$|^\d{1,2}(?:am|pm)$|^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight)$/.test(lower)
     )
       return true
@@ -47,17 +46,6 @@ export function rateEnd(tokens: readonly Token[], end: number, head: number): nu
   const per = tokens[end]
   const unit = tokens[end + 1]
   const measured = tokens[head]!.pos === 'NUM' || UNITS.has(tokens[head]!.lower) || TIME_NOUNS.has(tokens[head]!.lower)
-  if (
-    measured &&
-    per &&
-    unit &&
-    /^(?:a|an|per|each|every)$/.test(per.lower) &&
-    (TIME_NOUNS.has(unit.lower) ||
-      UNITS.has(unit.lower) ||
-      unit.lower === 'person' ||
-      unit.lower === 'head' ||
-      unit.lower === 'night')
-  )
-    return end + 2
-  return end
+  if (!measured || !per || !unit || !/^(?:a|an|per|each|every)$/.test(per.lower)) return end
+  return TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower) ? end + 2 : end
 }

@@ -1,7 +1,7 @@
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { POSSESSIVES } from '../words/word-lists.ts'
-import { applyTagRules, type TagRule, type TokenContext } from './tag-rule.ts'
+import { applyTagRules, retag, type TagRule, type TokenContext } from './tag-rule.ts'
 
 interface AfterApostrophe extends TokenContext {
   readonly previous: Token
@@ -45,27 +45,19 @@ const GENITIVES: readonly TagRule<AfterApostrophe>[] = [
   { name: 'genitive', tag: 'POSS' },
 ]
 
-/** "the teachers' room" */
-const PLURAL_GENITIVE: readonly TagRule[] = [
-  {
-    name: 'genitive-of-plural',
-    when: ({ token, previous, next }) =>
-      (token.text === "'" || token.text === '’') &&
-      /s$/i.test(previous!.text) &&
-      previous!.end === token.start &&
-      next?.pos !== 'PUNCT' &&
-      isNominal(previous),
-    tag: 'POSS',
-  },
-]
-
 export function tagGenitive(at: TokenContext): void {
   const { tokens, i, token, previous } = at
-  if (previous && token.lower !== "'s") applyTagRules(PLURAL_GENITIVE, at)
+  if (isPluralGenitive(at)) retag(token, 'POSS', 'genitive-of-plural')
   if (!previous || token.lower !== "'s") return
   let afterAt = i + 1
   while (tokens[afterAt]?.pos === 'ADV') afterAt++
   applyTagRules(GENITIVES, { ...at, previous, after: tokens[afterAt], afterAt })
+}
+
+/** "the teachers' room" */
+function isPluralGenitive({ token, previous, next }: TokenContext): boolean {
+  if (!/^['’]$/.test(token.text) || !isNominal(previous) || next?.pos === 'PUNCT') return false
+  return /s$/i.test(previous!.text) && previous!.end === token.start
 }
 
 function adjectivesLeadToNoun(tokens: readonly Token[], from: number): boolean {

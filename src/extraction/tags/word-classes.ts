@@ -5,15 +5,14 @@ import { isLower, isNominal } from '../tokens/token-tests.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { isBe, isDo, isHave, isModal } from '../words/verb-forms.ts'
 import {
+  DATE_NAMES,
   DETERMINERS,
-  MONTHS,
   NUMBER_WORDS,
   OBJECT_PRONOUNS,
   POSSESSIVES,
   PREPOSITIONS,
   REFLEXIVES,
   SUBJECT_PRONOUNS,
-  WEEKDAYS,
 } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { applyTagRules, type TagRule, type TokenContext } from './tag-rule.ts'
@@ -93,8 +92,7 @@ const WORD_CLASSES: readonly TagRule[] = [
   },
   { name: 'one-before-noun', words: wordSet('one'), when: ({ next }) => isNominal(next), tag: 'NUM' },
   { name: 'determiner', words: DETERMINERS, when: ({ token }) => !/^(?:that|both|all)$/.test(token.lower), tag: 'DET' },
-  { name: 'month', words: MONTHS, when: ({ token }) => !isLower(token), tag: 'PROPN' },
-  { name: 'weekday', words: WEEKDAYS, when: ({ token }) => !isLower(token), tag: 'PROPN' },
+  { name: 'month-or-weekday', words: DATE_NAMES, when: ({ token }) => !isLower(token), tag: 'PROPN' },
   {
     name: 'blood-type',
     words: wordSet('positive negative'),

@@ -27,6 +27,8 @@ export const VAGUE_PRONOUNS =
   nothing nobody none one ones another other others each both all some any many much more most few several such what whatever who whoever
   which mine yours hers ours theirs same either neither it they them`)
 
+export const PRONOUNS = new Set([...SUBJECT_PRONOUNS, ...OBJECT_PRONOUNS, ...REFLEXIVES, ...VAGUE_PRONOUNS])
+
 export const SUBORDINATORS =
   set(`because although though if unless while whereas since until till when whenever before after once as whether lest
   wherever so than`)
@@ -60,6 +62,7 @@ export const MONTHS = set(
 export const WEEKDAYS = set(
   'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed thu thur thurs fri',
 )
+export const DATE_NAMES = new Set([...MONTHS, ...WEEKDAYS])
 export const TIME_NOUNS =
   set(`second minute hour day week weekend month year decade century morning afternoon evening night today tomorrow yesterday tonight noon
   midnight seconds minutes hours days weeks weekends months years decades centuries mornings afternoons evenings nights spring summer autumn fall winter
