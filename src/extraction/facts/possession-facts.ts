@@ -2,11 +2,12 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
 import { BETWEEN_WORDS, pattern } from '../../runtime/pattern.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
-import { madeBy } from './fact-rule.ts'
-import { genderOf, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
+import { type ClauseReading, madeBy } from './fact-rule.ts'
+import { genderOf, isPlural, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { Stance } from './stance.ts'
 
+export const FAVOURITE = /^favou?rite$/i
 const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
 
 /** "has_sister", "has_dog": a person or animal that somebody has, with a name. */
@@ -103,4 +104,13 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name)]))
   }
   return drafts
+}
+
+/** Whose attribute the subject is: "my birthday", "Sarah's birthday", "the capital of France". */
+export function ownerOf({ reading, subject }: ClauseReading): Mention | null {
+  const { np, end } = subject.argument
+  if (np.possessor) return mentionOf(reading, np.possessor)
+  if (end === np.end || np.determiner !== 'the' || !relationByNoun(roleNoun(reading, np))) return null
+  const inner = ofPhrase(reading, np, end)
+  return inner && mentionOf(reading, inner, end)
 }
