@@ -2,16 +2,10 @@ import type { LexiconRest } from './lexicon-file.ts'
 
 type CanBe = (word: string, pos: string) => boolean
 
-const NOUN_ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/s$/, ''],
-  [/ses$/, 's'],
-  [/xes$/, 'x'],
-  [/zes$/, 's'],
-  [/ves$/, 'f'],
-  [/ches$/, 'ch'],
-  [/shes$/, 'sh'],
-  [/ies$/, 'y'],
-]
+/** Endings of plurals, with what stands in their place; the first that gives a noun counts. */
+const NOUN_ENDINGS = ['s:', 'ses:s', 'xes:x', 'zes:s', 'ves:f', 'ches:ch', 'shes:sh', 'ies:y'].map(
+  (pair) => pair.split(':') as [string, string],
+)
 
 /** wink's lemmas: WordNet's irregular forms, else the first form with an ending cut off that the lexicon lists with this part of speech. */
 export function createLemmas(irregular: LexiconRest['irregular'], canBe: CanBe): (word: string, pos: string) => string {
@@ -20,29 +14,27 @@ export function createLemmas(irregular: LexiconRest['irregular'], canBe: CanBe):
     NOUN: new Map(Object.entries(irregular.NOUN)),
     VERB: new Map(Object.entries(irregular.VERB)),
   }
-  const cut = (word: string, ending: RegExp, by: string, pos: string): string | null => {
-    const form = word.replace(ending, by)
-    return form.length !== word.length && canBe(form, pos) ? form : null
+  const cut = (word: string, ending: string, by: string, pos: string): string | null => {
+    if (!word.endsWith(ending)) return null
+    const form = word.slice(0, -ending.length) + by
+    return canBe(form, pos) ? form : null
   }
   /** Without the ending, or with an e in its place. */
-  const stem = (word: string, ending: RegExp, pos: string): string | null => {
-    const form = word.replace(ending, '')
-    if (form.length === word.length) return null
-    return canBe(form, pos) ? form : canBe(`${form}e`, pos) ? `${form}e` : null
-  }
+  const stem = (word: string, ending: string, pos: string): string | null =>
+    cut(word, ending, '', pos) ?? cut(word, ending, 'e', pos)
+  const verb = (word: string): string | null =>
+    cut(word, 's', '', 'VERB') ??
+    cut(word, 'ies', 'y', 'VERB') ??
+    stem(word, 'es', 'VERB') ??
+    stem(word, 'ed', 'VERB') ??
+    stem(word, 'ing', 'VERB')
 
   return (word, pos) => {
     switch (pos) {
       case 'ADJ':
-        return listed.ADJ.get(word) ?? stem(word, /est$|er$/, pos) ?? word
+        return listed.ADJ.get(word) ?? stem(word, 'est', pos) ?? stem(word, 'er', pos) ?? word
       case 'VERB':
-        return (
-          listed.VERB.get(word) ??
-          cut(word, /s$/, '', pos) ??
-          cut(word, /ies$/, 'y', pos) ??
-          stem(word, /es$|ed$|ing$/, pos) ??
-          word
-        )
+        return listed.VERB.get(word) ?? verb(word) ?? word
       case 'NOUN': {
         const known = listed.NOUN.get(word)
         if (known) return known

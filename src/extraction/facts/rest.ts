@@ -20,12 +20,7 @@ const MAX_CHARS = 120
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** What else the clause says from token `from` on, when, where, with whom, ready to stand behind the fact; `except` is already in it. */
-export function rest(
-  reading: Reading,
-  clause: Clause,
-  from: number,
-  except: PrepositionalPhrase | null = null,
-): string {
+export function rest(reading: Reading, clause: Clause, from: number, except?: PrepositionalPhrase): string {
   const { tokens } = reading.analysis
   const parts: Span[] = [
     ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp)),

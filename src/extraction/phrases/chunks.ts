@@ -1,4 +1,5 @@
 import type { Lexicon } from '../lexicon.ts'
+import { rulesByWord } from '../rules-by-word.ts'
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
 import { CONDITIONALS, MONTHS, POSSESSIVES, PREPOSITIONS, SUBORDINATORS } from '../words/word-lists.ts'
@@ -43,7 +44,7 @@ const NO_PREPOSITION = wordSet('ADV NOUN ADJ PROPN')
 const OPENS_VERB_GROUP = wordSet('AUX VERB TO NEG ADV')
 
 /** What begins at a token. The first rule that applies decides. */
-const PHRASES: readonly PhraseRule[] = [
+const phrasesFor = rulesByWord<PhraseRule>([
   { name: 'comma', words: wordSet(','), read: 'comma' },
   { name: 'bracket', when: ({ token }) => /^(?:[()[\]]|-[LR][RSC]B-)$/.test(token.text), read: 'paren' },
   { name: 'stop-or-dash', when: ({ token }) => /^(?:[;:.!?…]+|[—–-]{1,2})$/.test(token.text), read: 'break' },
@@ -106,7 +107,7 @@ const PHRASES: readonly PhraseRule[] = [
   { name: 'adverb', when: ({ token }) => /^(?:ADV|NEG|INTJ)$/.test(token.pos), read: 'adv' },
   { name: 'conjunction-like', when: ({ token }) => token.pos === 'SCONJ', read: 'sc' },
   { name: 'anything-else', read: 'other' },
-]
+])
 
 /** A sentence as a row of noun phrases, verb groups and the words between them. */
 export function toChunks(tokens: readonly Token[], lexicon: Lexicon): Chunk[] {
@@ -120,8 +121,7 @@ export function toChunks(tokens: readonly Token[], lexicon: Lexicon): Chunk[] {
 }
 
 function chunkAt(at: PhraseContext): Chunk {
-  for (const rule of PHRASES) {
-    if (rule.words && !rule.words.has(at.token.lower)) continue
+  for (const rule of phrasesFor(at.token.lower)) {
     if (rule.followedBy && at.next?.lower !== rule.followedBy) continue
     if (rule.when && !rule.when(at)) continue
     const { i } = at

@@ -1,7 +1,7 @@
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { POSSESSIVES } from '../words/word-lists.ts'
-import { applyTagRules, retag, type TagRule, type TokenContext } from './tag-rule.ts'
+import { retag, type TokenContext, tagBy } from './tag-rule.ts'
 
 interface AfterApostrophe extends TokenContext {
   readonly previous: Token
@@ -11,7 +11,7 @@ interface AfterApostrophe extends TokenContext {
 }
 
 /** Is this 's a genitive ("Tom's bike") or a verb ("Tom's a pilot")? */
-const GENITIVES: readonly TagRule<AfterApostrophe>[] = [
+const tagApostropheS = tagBy<AfterApostrophe>([
   {
     name: 'is-after-pronoun',
     when: ({ previous }) =>
@@ -43,7 +43,7 @@ const GENITIVES: readonly TagRule<AfterApostrophe>[] = [
     tag: 'AUX',
   },
   { name: 'genitive', tag: 'POSS' },
-]
+])
 
 export function tagGenitive(at: TokenContext): void {
   const { tokens, i, token, previous } = at
@@ -51,7 +51,7 @@ export function tagGenitive(at: TokenContext): void {
   if (!previous || token.lower !== "'s") return
   let afterAt = i + 1
   while (tokens[afterAt]?.pos === 'ADV') afterAt++
-  applyTagRules(GENITIVES, { ...at, previous, after: tokens[afterAt], afterAt })
+  tagApostropheS({ ...at, previous, after: tokens[afterAt], afterAt })
 }
 
 /** "the teachers' room" */

@@ -4,7 +4,7 @@ import { isFiniteVerb, isLower, isNominal, opensObject } from '../tokens/token-t
 import { isBe, isDo, isHave, isModal, type VerbForm, verbForm } from '../words/verb-forms.ts'
 import { IRREGULAR_BOTH, POSSESSIVES, SUBJECT_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
-import { applyTagRules, type TagRule, type TokenContext, tagRules } from './tag-rule.ts'
+import { type TokenContext, tagAs, tagBy } from './tag-rule.ts'
 
 interface WordContext extends TokenContext {
   readonly form: VerbForm | undefined
@@ -26,7 +26,7 @@ const TAKES_GERUND = wordSet('stop start quit keep begin finish continue enjoy l
 const isParticiple = (form: VerbForm | undefined): boolean => form === 'ed' || form === 'en'
 
 /** The word before says that a verb follows. */
-const VERB_AFTER_GOVERNOR = tagRules<GovernedWord>('VERB', {
+const tagAfterGovernor = tagAs<GovernedWord>('VERB', {
   'base-form-after-modal': ({ governor, form }) =>
     (isModal(governor) || isDo(governor)) && form === 'base' && governor.pos === 'AUX',
   'participle-after-have': ({ governor, form, token, next }) =>
@@ -49,7 +49,7 @@ const opensOwnObject = ({ next }: WordContext): boolean =>
   next !== undefined && (next.pos === 'DET' || POSSESSIVES.has(next.lower))
 
 /** An -ing form with an object is a verb. */
-const GERUND_WITH_OBJECT = tagRules<WordContext>('VERB', {
+const tagGerund = tagAs<WordContext>('VERB', {
   // "Juggling two jobs is hard": a sentence that opens with a doing and its object.
   'gerund-at-start': (word) => word.i === 0 && opensOwnObject(word),
   // "dreams of opening a café": after a preposition, -ing with an object is a doing.
@@ -57,7 +57,7 @@ const GERUND_WITH_OBJECT = tagRules<WordContext>('VERB', {
 })
 
 /** The word before says that it is no verb. */
-const NO_VERB: readonly TagRule<WordAfter>[] = [
+const tagAfterWord = tagBy<WordAfter>([
   {
     name: 'participle-before-noun',
     when: ({ inNounPhrase, form, next }) =>
@@ -104,9 +104,9 @@ const NO_VERB: readonly TagRule<WordAfter>[] = [
       !canVerb && canNoun && previous.pos !== 'TO' && lexicon.knows(token.lower) && form === 'base',
     tag: 'NOUN',
   },
-]
+])
 
-const NO_ADJECTIVE: readonly TagRule<WordContext>[] = [
+const tagPhraseEnd = tagBy<WordContext>([
   // "our flat has", "the spare key is": where a noun phrase must end, what can be a noun is one.
   {
     name: 'noun-where-phrase-ends',
@@ -120,22 +120,22 @@ const NO_ADJECTIVE: readonly TagRule<WordContext>[] = [
     when: ({ next }) => next !== undefined && !isNominal(next) && next.pos !== 'ADJ',
     tag: 'PRON',
   },
-]
+])
 
 /** Settles what can be a noun, an adjective or a verb by the words around it. */
 export function tagNounOrVerb(at: TokenContext): void {
   const { tokens, i, token, previous, lexicon } = at
   if (token.pos === 'AUX' || !LETTER().test(token.text)) return
   const canVerb = lexicon.canBe(token.lower, 'VERB')
+  if (!canVerb && token.pos !== 'VERB' && token.pos !== 'ADJ' && token.lower !== 'her') return
   const form = canVerb || token.pos === 'VERB' ? verbForm(token, lexicon) : undefined
   const word: WordContext = { ...at, form, canVerb, canNoun: lexicon.canBe(token.lower, 'NOUN') }
   const governor = governorOf(tokens, i)
-  if (token.pos !== 'VERB' && canVerb && governor && isLower(token))
-    applyTagRules(VERB_AFTER_GOVERNOR, { ...word, governor })
-  if (token.pos !== 'VERB' && form === 'ing') applyTagRules(GERUND_WITH_OBJECT, word)
+  if (token.pos !== 'VERB' && canVerb && governor && isLower(token)) tagAfterGovernor({ ...word, governor })
+  if (token.pos !== 'VERB' && form === 'ing') tagGerund(word)
   if (token.pos === 'VERB' && previous && form !== 'modal')
-    applyTagRules(NO_VERB, { ...word, previous, inNounPhrase: isInNounPhrase(tokens, i, previous) })
-  applyTagRules(NO_ADJECTIVE, word)
+    tagAfterWord({ ...word, previous, inNounPhrase: isInNounPhrase(tokens, i, previous) })
+  if (token.pos === 'ADJ' || token.lower === 'her') tagPhraseEnd(word)
 }
 
 function governorOf(tokens: readonly Token[], i: number): Token | undefined {

@@ -1,4 +1,5 @@
 import type { Lexicon } from '../lexicon.ts'
+import { rulesByWord } from '../rules-by-word.ts'
 import type { Pos, Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
 
@@ -32,23 +33,25 @@ export const contextAt = (tokens: readonly Token[], i: number, lexicon: Lexicon)
   lexicon,
 })
 
-/** Rules that give one tag, by name. */
-export const tagRules = <Context extends TokenContext>(
+/** Tags a token by rules: the first that applies gives it its tag; where none does, it keeps the one that it has. */
+export function tagBy<Context extends TokenContext>(rules: readonly TagRule<Context>[]): (at: Context) => void {
+  const rulesFor = rulesByWord(rules)
+  return (at) => {
+    const rule = rulesFor(at.token.lower).find((each) => applies(each, at))
+    if (rule) retag(at.token, typeof rule.tag === 'function' ? rule.tag(at) : rule.tag, rule.name)
+  }
+}
+
+/** The same by rules that give one tag. */
+export const tagAs = <Context extends TokenContext>(
   tag: Pos,
   rules: Readonly<Record<string, (context: Context) => boolean>>,
-): TagRule<Context>[] => Object.entries(rules).map(([name, when]) => ({ name, when, tag }))
+): ((at: Context) => void) => tagBy<Context>(Object.entries(rules).map(([name, when]) => ({ name, when, tag })))
 
-/** The first rule that applies gives the token its tag; where none does, it keeps the one that it has. */
-export function applyTagRules<Context extends TokenContext>(rules: readonly TagRule<Context>[], at: Context): void {
-  const { token, previous, next } = at
-  for (const { name, words, after, before, when, tag } of rules) {
-    if (words && !words.has(token.lower)) continue
-    if (after && !(previous && after.has(previous.lower))) continue
-    if (before && !(next && before.has(next.lower))) continue
-    if (when && !when(at)) continue
-    retag(token, typeof tag === 'function' ? tag(at) : tag, name)
-    return
-  }
+function applies<Context extends TokenContext>({ after, before, when }: TagRule<Context>, at: Context): boolean {
+  if (after && !(at.previous && after.has(at.previous.lower))) return false
+  if (before && !(at.next && before.has(at.next.lower))) return false
+  return !when || when(at)
 }
 
 export function retag(token: Token, pos: Pos, rule: string): void {

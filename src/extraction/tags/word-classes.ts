@@ -15,7 +15,7 @@ import {
   SUBJECT_PRONOUNS,
 } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
-import { applyTagRules, type TagRule, type TokenContext } from './tag-rule.ts'
+import { type TokenContext, tagBy } from './tag-rule.ts'
 
 const ADDRESS = /^\S+@\S+\.\w+$|^https?:|^www\./
 const INTERJECTION =
@@ -28,7 +28,7 @@ const RETAGGED_PREPOSITIONS = wordSet('SCONJ ADP PROPN VERB')
 const isAuxiliary = (token: Token): boolean => isModal(token) || isBe(token) || isHave(token) || isDo(token)
 
 /** Words that have one class or few, and names: most of them by the word alone. */
-const WORD_CLASSES: readonly TagRule[] = [
+const tagByWordClass = tagBy([
   { name: 'interjection', when: ({ token }) => INTERJECTION.test(token.lower), tag: 'INTJ' },
   { name: 'we-both', words: wordSet('both all'), when: floatsAfterSubject, tag: 'ADV' },
   { name: 'right-now', words: wordSet('right'), before: wordSet('now here there away'), tag: 'ADV' },
@@ -130,12 +130,12 @@ const WORD_CLASSES: readonly TagRule[] = [
   { name: 'given-name', when: isCapitalGivenName, tag: 'PROPN' },
   { name: 'known-word-at-start', when: isKnownFirstWord, tag: firstWordTag },
   { name: 'capital-inside-sentence', when: hasInnerCapital, tag: 'PROPN' },
-]
+])
 
 /** Gives the words of closed classes and the names of a sentence their tags. */
 export function tagWordClass(at: TokenContext): void {
   if (ADDRESS.test(at.token.text)) at.token.pos = 'PROPN'
-  applyTagRules(WORD_CLASSES, at)
+  tagByWordClass(at)
 }
 
 /** "we both know", "they are all gone" */
