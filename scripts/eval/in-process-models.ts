@@ -1,6 +1,6 @@
 import { createLocalEmbedder } from '../../src/adapters/local-model/embedder.ts'
 import { kernelModules } from '../../src/adapters/local-model/kernel-modules.ts'
-import { createWinkExtractor } from '../../src/extraction/extractor.ts'
+import { createWinkExtractor } from '../../src/adapters/wink/extractor.ts'
 import { readModel } from './model-files.ts'
 
 /** The service's own encoder and extractor, in Node; wasm-modules.ts has to be loaded first. */

@@ -1,7 +1,7 @@
 /** Prints a random sample of the facts that the extractor reads in a dialogue, for a person to judge. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createWinkExtractor } from '../../src/extraction/extractor.ts'
+import { createWinkExtractor } from '../../src/adapters/wink/extractor.ts'
 import { readModel } from './model-files.ts'
 
 const USAGE = `usage: node scripts/eval/sample-facts.ts [--turns 1000] [--count 100] [--seed 1] FILE

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { LexiconRest, Place } from '../../src/extraction/lexicon/lexicon-file.ts'
-import { NUMBER_BITS, SLOTS, wordHash } from '../../src/extraction/lexicon/word-hash.ts'
+import type { LexiconRest, Place } from '../../src/adapters/wink/lexicon-file.ts'
+import { NUMBER_BITS, SLOTS, wordHash } from '../../src/adapters/wink/word-hash.ts'
 
 /** wink's core model, as far as it is needed. */
 interface CoreModel {
@@ -17,7 +17,7 @@ interface CoreModel {
 const require = createRequire(import.meta.url)
 const part = (path: string): unknown => require(`wink-eng-lite-web-model/dist/${path}`)
 
-/** The file that src/extraction/lexicon/lexicon-file.ts reads. */
+/** The file that src/adapters/wink/lexicon-file.ts reads. */
 export function makeLexicon(): Uint8Array {
   const core = part('languages/cur/models/eng-core-web-model.json') as CoreModel
   const words = core.features.lexeme.list

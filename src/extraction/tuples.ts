@@ -1,5 +1,5 @@
-import { type Analysis, surface } from './grammar/analysis.ts'
-import type { Clause } from './grammar/clause.ts'
+import { type Analysis, surface } from './analyse.ts'
+import type { Clause } from './clauses/clause.ts'
 
 /** An open-information-extraction tuple in the words of the sentence. */
 export interface Tuple {

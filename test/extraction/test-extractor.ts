@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test'
-import { createWinkExtractor } from '../../src/extraction/extractor.ts'
+import { createWinkExtractor } from '../../src/adapters/wink/extractor.ts'
 
 let file: Promise<ArrayBuffer> | null = null
 

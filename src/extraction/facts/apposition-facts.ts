@@ -1,53 +1,39 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
-import type { Chunk } from '../grammar/chunks.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
+import type { Chunk } from '../phrases/chunks.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { madeBy } from './fact-rule.ts'
 import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 
 /** "Anna, our new CTO, …", "my brother, Tom, …", "Paris, the capital of France": one thing under two descriptions. */
-export function appositions(reading: Reading): Draft[] {
+export const appositions = (reading: Reading): Draft[] =>
+  reading.analysis.chunks.flatMap((chunk, i) => {
+    const draft = chunk.type === 'np' ? appositionAt(reading, i, chunk) : null
+    return draft ? madeBy('apposition', [draft]) : []
+  })
+
+function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | null {
   const { chunks, tokens } = reading.analysis
-  const drafts: Draft[] = []
-  for (let i = 0; i + 2 < chunks.length; i++) {
-    const first = chunks[i]!
-    const second = chunks[i + 2]!
-    if (
-      first.type !== 'np' ||
-      chunks[i + 1]!.type !== 'comma' ||
-      second.type !== 'np' ||
-      first.pronoun ||
-      second.pronoun ||
-      first.time ||
-      second.time
-    )
-      continue
-    const end = endOfPhrase(chunks, i + 2)
-    const after = chunks[end]
-    const closed = after === undefined || after.type === 'comma' || after.type === 'break'
-    if (!closed || inList(chunks, i, end)) continue
-    const firstNamed = tokens[first.head]!.pos === 'PROPN' && !first.possessor && !first.determiner
-    const secondNamed = tokens[second.head]!.pos === 'PROPN' && !second.possessor && !second.determiner
-    if (firstNamed === secondNamed) continue
-    // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
-    const inserted = first.determiner === 'the' && after?.type === 'comma'
-    if (secondNamed && !inserted && (!first.possessor || relationByNoun(roleNoun(reading, first))?.object !== 'person'))
-      continue
-    const [named, role, roleEnd] = firstNamed ? [first, second, chunks[end - 1]!.end] : [second, first, first.end]
-    const draft = identity(reading, named, role, roleEnd)
-    if (draft) drafts.push(draft)
-  }
-  return drafts
+  const second = chunks[i + 2]
+  if (chunks[i + 1]?.type !== 'comma' || second?.type !== 'np') return null
+  if (first.pronoun || second.pronoun || first.time || second.time) return null
+  const end = endOfPhrase(chunks, i + 2)
+  const after = chunks[end]?.type
+  if ((after && after !== 'comma' && after !== 'break') || inList(chunks, i, end)) return null
+  const isName = (np: NounPhrase) => tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner
+  const secondNamed = isName(second)
+  if (isName(first) === secondNamed) return null
+  if (!secondNamed) return identity(reading, first, second, chunks[end - 1]!.end)
+  // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
+  const inserted = first.determiner === 'the' && after === 'comma'
+  const relative = first.possessor && relationByNoun(roleNoun(reading, first))?.object === 'person'
+  return inserted || relative ? identity(reading, second, first, first.end) : null
 }
 
 function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd: number): Draft | null {
   const name = mentionOf(reading, named)
-  if (
-    !name ||
-    (reading.analysis.tokens[role.head]!.pos !== 'NOUN' && reading.analysis.tokens[role.head]!.pos !== 'PROPN')
-  )
-    return null
-  if (isEmpty(reading, role)) return null
+  if (!name || !/^(?:NOUN|PROPN)$/.test(reading.analysis.tokens[role.head]!.pos) || isEmpty(reading, role)) return null
   if (role.possessor) {
     const owner = mentionOf(reading, role.possessor)
     return owner ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null

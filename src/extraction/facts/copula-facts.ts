@@ -1,142 +1,141 @@
-import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause } from '../grammar/clause.ts'
-import { adjectival } from './adjective-facts.ts'
-import { measured, timed } from './measure-facts.ts'
+import type { Argument } from '../clauses/clause.ts'
+import { wordMap, wordSet } from '../words/word-set.ts'
+import { adjectiveFacts } from './adjective-facts.ts'
+import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
-import { nominal, ownerOf } from './nominal-facts.ts'
-import { attribute } from './possession-facts.ts'
-import type { Draft, Reading } from './reading.ts'
+import { nominalFact, timedFact } from './nominal-facts.ts'
+import { attribute, ownerOf } from './possession-facts.ts'
+import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
-import type { Stance } from './stance.ts'
-import type { Subject } from './subjects.ts'
 
-const MEASURES = new Map<string, string>(
-  Object.entries({
-    old: 'age',
-    tall: 'height',
-    high: 'height',
-    long: 'length',
-    wide: 'width',
-    deep: 'depth',
-    heavy: 'weighs',
-  }),
-)
-
-/** What "X is …" says: who or what somebody is, their attributes, where and when something is. */
-export function copulaFacts(reading: Reading, clause: Clause, subjects: readonly Subject[], stance: Stance): Draft[] {
-  const { tokens } = reading.analysis
-  const drafts: Draft[] = []
-  const add = (draft: Draft | null) => {
-    if (draft) drafts.push(draft)
-  }
-  for (const subject of subjects) {
-    if (tokens[subject.argument.np.head]!.lower === 'there') {
-      add(existing(reading, clause, subject, stance))
-      continue
-    }
-    const measure = clause.adjectives[0] && MEASURES.get(tokens[clause.adjectives[0].start]!.lower)
-    const quantity = clause.objects[0] ?? (clause.times[0] && { np: clause.times[0], end: clause.times[0].end })
-    if (measure && quantity && quantity.end === clause.adjectives[0]!.start)
-      add(measured(reading, clause, subject, quantity, measure, stance))
-    else if (
-      clause.objects.length === 1 &&
-      clause.adjectives[0]?.start === clause.objects[0]!.end &&
-      !clause.objects[0]!.np.determiner &&
-      subject.personal
-    )
-      adjectival(reading, clause, subject, stance).forEach(add)
-    else if (clause.objects.length > 0)
-      for (const object of clause.objects.filter(
-        ({ np }, at) => at === 0 || (np.determiner === null) === (clause.objects[0]!.np.determiner === null),
-      ))
-        add(nominal(reading, clause, subject, object, stance))
-    else if (clause.adjectives.length > 0) {
-      const described = attributeOf(reading, clause, subject, stance)
-      if (described) add(described)
-      else adjectival(reading, clause, subject, stance).forEach(add)
-    } else if (clause.prepositions.length > 0) add(located(reading, clause, subject, stance))
-    else if (clause.times[0])
-      add(timed(reading, clause, subject, { np: clause.times[0], end: clause.times[0].end }, stance))
-  }
-  return drafts
-}
-
-const COLOURS = new Set(
-  'red blue green yellow orange purple violet pink black white grey gray brown beige turquoise silver golden maroon navy'.split(
-    ' ',
-  ),
+const MEASURES = wordMap('old:age tall:height high:height long:length wide:width deep:depth heavy:weighs')
+const COLOURS = wordSet(
+  'red blue green yellow orange purple violet pink black white grey gray brown beige turquoise silver golden maroon navy',
 )
 const ATTRIBUTES = /^(?:colou?r|theme|status|mode|size|gender|sex)$/
 
+/** What "X is …" says: who or what somebody is, their attributes, where and when something is. */
+const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
+  {
+    name: 'there-is-something-somewhere',
+    when: ({ tokens, subject }) => tokens[subject.argument.np.head]!.lower === 'there',
+    read: (at) => existing(at) ?? [],
+  },
+  { name: 'measure', when: isMeasured, read: measured },
+  {
+    name: 'noun-and-adjective',
+    when: ({ clause: { objects, adjectives }, subject }) =>
+      objects.length === 1 &&
+      adjectives[0]?.start === objects[0]!.end &&
+      !objects[0]!.np.determiner &&
+      subject.personal,
+    read: adjectiveFacts,
+  },
+  {
+    name: 'is-noun',
+    when: ({ clause }) => clause.objects.length > 0,
+    read: (at) => likeFirst(at.clause.objects).flatMap((object) => nominalFact(at, object)),
+  },
+  { name: 'attribute-in-an-adjective', when: ({ clause }) => clause.adjectives.length > 0, read: attributeInAdjective },
+  { name: 'is-adjective', when: ({ clause }) => clause.adjectives.length > 0, read: adjectiveFacts },
+  { name: 'is-somewhere', when: ({ clause }) => clause.prepositions.length > 0, read: (at) => located(at) ?? [] },
+  {
+    name: 'is-at-a-time',
+    when: ({ clause }) => clause.times.length > 0,
+    read: (at) => timedFact(at, { np: at.clause.times[0]!, end: at.clause.times[0]!.end }),
+  },
+]
+
+export const copulaFacts = (at: ClauseReading): readonly Draft[] => readFacts(COPULA_FACTS, at)
+
+/** "a nurse and a poet": of what is joined, only phrases of one kind are said of the subject. */
+const likeFirst = (objects: readonly Argument[]): readonly Argument[] =>
+  objects.filter(({ np }) => (np.determiner === null) === (objects[0]!.np.determiner === null))
+
+const measureOf = ({ tokens, clause }: ClauseReading): string | undefined =>
+  clause.adjectives[0] && MEASURES.get(tokens[clause.adjectives[0].start]!.lower)
+
+const quantityOf = ({ clause: { objects, times } }: ClauseReading): Argument | undefined =>
+  objects[0] ?? (times[0] && { np: times[0], end: times[0].end })
+
+/** "is two metres long" */
+function isMeasured(at: ClauseReading): boolean {
+  return measureOf(at) !== undefined && quantityOf(at)?.end === at.clause.adjectives[0]!.start
+}
+
+function measured(at: ClauseReading): Draft | readonly Draft[] {
+  const { reading, clause, subject } = at
+  if (!subject.mention) return []
+  const { np, end } = quantityOf(at)!
+  const name = words(reading, np.start, end)
+  const { start, end: adjectiveEnd } = clause.adjectives[0]!
+  const text = `${subject.text} ${subject.verbWords} ${name} ${words(reading, start, adjectiveEnd)}`
+  return { ...factOf(at, measureOf(at)!, subject.verbWords, { name, kind: 'value' }, text), single: true }
+}
+
 /** "My favourite colour is blue", "my car is red": an attribute of which there is one at a time, though its value is an adjective. */
-function attributeOf(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
-  const { tokens } = reading.analysis
+function attributeInAdjective(at: ClauseReading): Draft | null {
+  const { reading, tokens, clause, subject, stance } = at
+  const { np } = subject.argument
   const last = clause.adjectives.at(-1)!
   if (clause.prepositions.some(({ start }) => start === last.end)) return null
   const name = words(reading, clause.adjectives[0]!.start, last.end)
-  const value: Mention = { name, kind: 'value' }
-  const { np } = subject.argument
-  const owner = ownerOf(reading, subject)
+  const owner = ownerOf(at)
   const chosen = /^(?:favou?rite|preferred)$/.test(tokens[np.core]!.lower)
   const colour = COLOURS.has(name.toLowerCase())
-  if (owner && (ATTRIBUTES.test(tokens[np.head]!.lower) || (chosen && colour)))
-    return attribute(
-      reading,
-      owner,
-      np,
-      value,
-      name,
-      subject.verbWords,
-      stance,
-      np.possessor ? clause.subjectEnd : np.end,
-    )
+  const value = { name, kind: 'value' } as const
+  if (owner && (ATTRIBUTES.test(tokens[np.head]!.lower) || (chosen && colour))) {
+    const end = np.possessor ? clause.subjectEnd : np.end
+    return attribute(reading, { owner, noun: np, end, value, valueText: name, verb: subject.verbWords, stance })
+  }
   if (!subject.mention || subject.personal || subject.generic || !colour || isPlural(reading, np)) return null
   const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, last.end)}`
-  return { subject: subject.mention, predicate: 'colour', relation: subject.verbWords, object: value, text, ...stance }
+  return factOf(at, 'colour', subject.verbWords, value, text)
 }
 
-function located(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
-  if (!subject.mention) return null
-  const [pp] = clause.prepositions
-  const [object] = pp!.objects
-  if (!object) return null
-  const between = reading.analysis.tokens[pp!.start - 1]
+function located(at: ClauseReading): Draft | null {
+  const { reading, tokens, clause, subject } = at
+  const pp = clause.prepositions[0]!
+  const [object] = pp.objects
+  if (!subject.mention || !object) return null
+  const between = tokens[pp.start - 1]
   // "I'm up for it", "she is off to Rome": the little word changes everything.
-  if (pp!.start > clause.verb.end && between && /^(?:up|off|out|over|down|back|on|in|about)$/.test(between.lower))
+  if (pp.start > clause.verb.end && between && /^(?:up|off|out|over|down|back|on|in|about)$/.test(between.lower))
     return null
-  const time = object.np.time
+  const { time } = object.np
   const mention = mentionOf(reading, object.np, object.end)
   if (!mention) return null
-  // "my birthday is on 17 October", "my home is in Bergen": an attribute of its owner.
-  const owner = ownerOf(reading, subject)
-  const named = owner && relationByNoun(roleNoun(reading, subject.argument.np))
-  if (owner && named && !named.id.startsWith('has_') && (time ? named.object === 'value' : named.object === 'place'))
-    return attribute(
-      reading,
-      owner,
-      subject.argument.np,
-      { ...mention, kind: time ? 'value' : 'place' },
-      describe(reading, pp!.start, pp!.end),
-      subject.verbWords,
-      stance,
-    )
-  const known = time && !subject.personal ? relationByPhrase('be on') : relationByPhrase(`be ${pp!.preposition}`)
-  const relation = `${subject.verbWords} ${pp!.preposition}`
-  const usable = known && !(known.id === 'happens_on' && !time) ? known : undefined
+  const owned = placeOrDateOf(at, mention.name, time)
+  if (owned) return owned
   if (time && subject.personal) return null
-  return {
-    subject: subject.mention,
-    predicate: usable?.id ?? `is_${pp!.preposition.replaceAll(' ', '_')}`,
+  const known = relationByPhrase(time ? 'be on' : `be ${pp.preposition}`)
+  const usable = known && !(known.id === 'happens_on' && !time) ? known : undefined
+  const relation = `${subject.verbWords} ${pp.preposition}`
+  return factOf(
+    at,
+    usable?.id ?? `is_${pp.preposition.replaceAll(' ', '_')}`,
     relation,
-    object: { ...mention, kind: time ? 'value' : (usable?.object ?? mention.kind) },
-    text: `${subject.text} ${relation} ${describe(reading, object.np.start, object.end)}${rest(reading, clause, object.end)}`,
-    ...stance,
-  }
+    { name: mention.name, kind: time ? 'value' : (usable?.object ?? mention.kind) },
+    `${subject.text} ${relation} ${describe(reading, object.np.start, object.end)}${rest(reading, clause, object.end)}`,
+  )
+}
+
+/** "my birthday is on 17 October", "my home is in Bergen": an attribute of its owner. */
+function placeOrDateOf(at: ClauseReading, name: string, time: boolean): Draft | null {
+  const { reading, clause, subject, stance } = at
+  const noun = subject.argument.np
+  const owner = ownerOf(at)
+  const relation = owner && relationByNoun(roleNoun(reading, noun))
+  const kind = time ? 'value' : 'place'
+  if (!owner || !relation || relation.id.startsWith('has_') || relation.object !== kind) return null
+  const { start, end } = clause.prepositions[0]!
+  const valueText = describe(reading, start, end)
+  return attribute(reading, { owner, noun, value: { name, kind }, valueText, verb: subject.verbWords, stance })
 }
 
 /** "There is a spare key under the mat": what there is, is somewhere. */
-function existing(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
+function existing({ reading, clause, subject, stance }: ClauseReading): Draft | null {
   const [thing] = clause.objects
   const pp = clause.prepositions.find(({ start }) => start === thing?.end)
   const where = pp?.objects[0]

@@ -1,19 +1,18 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
-import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../grammar/names.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import type { Gender } from '../text/references.ts'
+import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
 import {
+  DATE_NAMES,
   EMPTY_NOUNS,
   FEMININE,
   MASCULINE,
-  MONTHS,
   ORGANISATION_WORDS,
   PLACE_WORDS,
   TITLES,
-  WEEKDAYS,
-} from '../grammar/words.ts'
-import type { Gender } from '../text/references.ts'
+} from '../words/word-lists.ts'
 import type { Reading } from './reading.ts'
 
 export const USER: Mention = { name: 'user', kind: 'user' }
@@ -126,17 +125,18 @@ function replaced(reading: Reading, lower: string, text: string, pronoun: boolea
 
 export function kindOf({ analysis: { tokens } }: Reading, np: NounPhrase): EntityKind {
   const head = tokens[np.head]!
-  if (head.pos === 'NUM' || np.time || tokens[np.core]?.pos === 'NUM' || tokens[np.core]?.pos === 'SYM') return 'value'
+  if (np.time || head.pos === 'NUM' || /^(?:NUM|SYM)$/.test(tokens[np.core]?.pos ?? '')) return 'value'
   const inside = tokens.slice(np.core, np.end).map((token) => token.lower.replace(/\.$/, ''))
-  if (inside.some((word) => MONTHS.has(word) || WEEKDAYS.has(word)) && head.pos !== 'NOUN') return 'value'
-  if (inside.some((word) => TITLES.has(word)) && head.pos === 'PROPN' && inside.length > 1) return 'person'
-  if (inside.some((word) => ORGANISATION_WORDS.has(word)) && head.pos === 'PROPN') return 'organisation'
-  if (inside.some((word) => PLACE_WORDS.has(word)) && head.pos === 'PROPN') return 'place'
+  const has = (list: ReadonlySet<string>) => inside.some((word) => list.has(word))
+  if (head.pos !== 'NOUN' && has(DATE_NAMES)) return 'value'
+  if (head.pos === 'PROPN') {
+    if (inside.length > 1 && has(TITLES)) return 'person'
+    if (has(ORGANISATION_WORDS)) return 'organisation'
+    if (has(PLACE_WORDS)) return 'place'
+    if (isGivenName(inside[0] ?? '')) return 'person'
+  }
   if (head.pos === 'ADJ') return 'value'
-  if (head.pos === 'PROPN' && isGivenName(inside[0] ?? '')) return 'person'
-  const relation = relationByNoun(head.lower)
-  if (relation?.object === 'person') return 'person'
-  return 'thing'
+  return relationByNoun(head.lower)?.object === 'person' ? 'person' : 'thing'
 }
 
 export function genderOf({ analysis: { tokens } }: Reading, np: NounPhrase): Gender {

@@ -1,44 +1,35 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
-import type { Argument, Clause } from '../grammar/clause.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
+import type { Argument, Clause } from '../clauses/clause.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, isPlural, mentionOf, roleNoun } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
-import type { Stance } from './stance.ts'
-import type { Subject } from './subjects.ts'
 
 /** "My hobby is restoring clocks": an attribute whose value is something one does. */
-export function activity(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft | null {
+export function activity({ reading, clause, subject, stance }: ClauseReading): Draft | null {
   const { np } = subject.argument
   const owner = clause.verb.progressive && np.possessor ? mentionOf(reading, np.possessor) : null
   const relation = owner && relationByNoun(roleNoun(reading, np))
   if (!owner || !relation || relation.id.startsWith('has_')) return null
   if (clause.objects.some(({ np: object }) => object.pronoun) || np.end !== clause.verb.start) return null
   const name = describe(reading, clause.verb.main, clause.end)
-  return attribute(reading, owner, np, { name, kind: 'value' }, name, clause.verb.past ? 'was' : 'is', stance)
+  const verb = clause.verb.past ? 'was' : 'is'
+  return attribute(reading, { owner, noun: np, value: { name, kind: 'value' }, valueText: name, verb, stance })
 }
 
 /** "My dog is called Rex": whoever has the dog has Rex. */
-export function called(reading: Reading, clause: Clause, subject: Subject, stance: Stance): Draft[] {
+export function called(at: ClauseReading): Draft[] {
+  const { reading, tokens, clause, subject, stance } = at
   const { np } = subject.argument
   return clause.objects.flatMap((object) => {
-    const named = reading.analysis.tokens[object.np.head]!.pos === 'PROPN'
+    const named = tokens[object.np.head]!.pos === 'PROPN'
     const name = mentionOf(reading, object.np, object.end)
     if (!name || (object.np.determiner && !named)) return []
     const owner = np.possessor ? mentionOf(reading, np.possessor) : holderOf(reading, clause, np)
-    if (owner) return [namedPossession(reading, owner, np, name, stance)]
-    if (!subject.mention || clause.marker === 'en') return []
-    return [
-      {
-        subject: subject.mention,
-        predicate: 'name',
-        relation: subject.verbWords,
-        object: name,
-        text: `${subject.text} ${subject.verbWords} ${name.name}`,
-        ...stance,
-      },
-    ]
+    if (owner) return namedPossession(reading, owner, np, name, stance)
+    return subject.mention && clause.marker !== 'en' ? factOf(at, 'name', subject.verbWords, name) : []
   })
 }
 
@@ -55,15 +46,11 @@ function holderOf(reading: Reading, clause: Clause, np: NounPhrase): Mention | n
 /** "two kids, Ana and Leo": the names that follow what is counted. */
 export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
   const { chunks, tokens } = reading.analysis
+  if (!isPlural(reading, np) || tokens[np.core]!.pos !== 'NUM') return []
   let i = chunks.findIndex((chunk) => chunk.start === end)
-  if (
-    !isPlural(reading, np) ||
-    tokens[np.core]!.pos !== 'NUM' ||
-    !(chunks[i]?.type === 'comma' || tokens[end]?.text === ':')
-  )
-    return []
+  if (chunks[i]?.type !== 'comma' && tokens[end]?.text !== ':') return []
   const names: Mention[] = []
-  for (i++; chunks[i]?.type === 'np' || chunks[i]?.type === 'comma' || chunks[i]?.type === 'cc'; i++) {
+  for (i++; /^(?:np|comma|cc)$/.test(chunks[i]?.type ?? ''); i++) {
     const chunk = chunks[i]!
     if (chunk.type !== 'np') continue
     const name = tokens[chunk.head]!.pos === 'PROPN' ? mentionOf(reading, chunk) : null
@@ -73,34 +60,28 @@ export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
   return names.length > 1 ? names : []
 }
 
-export const isNamed = ({ analysis: { clauses } }: Reading, np: Argument['np']): boolean =>
-  clauses.some(
-    (clause) =>
-      clause.antecedent === np &&
-      clause.marker === 'en' &&
-      (clause.verb.lemma === 'call' || clause.verb.lemma === 'name'),
-  )
+export const isNaming = ({ verb }: Clause): boolean => verb.lemma === 'call' || verb.lemma === 'name'
+
+export const isNamed = ({ analysis: { clauses } }: Reading, np: NounPhrase): boolean =>
+  clauses.some((clause) => clause.antecedent === np && clause.marker === 'en' && isNaming(clause))
 
 /** "My parents named me Wolfgang": I am called so. */
-export function renamed(reading: Reading, { verb, objects, second }: Clause, stance: Stance): Draft | null {
-  const [object] = objects
-  const whom = second[0]?.np.pronoun ? mentionOf(reading, second[0].np) : null
-  if (
-    !/^(?:call|name)$/.test(verb.lemma) ||
-    !object ||
-    !whom ||
-    reading.analysis.tokens[object.np.head]!.pos !== 'PROPN'
-  )
-    return null
+export function renamed({ reading, tokens, clause, stance }: ClauseReading): Draft | null {
+  const [object] = clause.objects
+  const second = clause.second[0]?.np
+  // Whatever the verb is: who "her" is, is known to later sentences too.
+  const whom = second?.pronoun ? mentionOf(reading, second) : null
+  if (!isNaming(clause) || !object || !whom || tokens[object.np.head]!.pos !== 'PROPN') return null
   const name = mentionOf(reading, object.np, object.end)
-  return (
-    name && {
-      subject: whom,
-      predicate: 'name',
-      relation: 'is called',
-      object: name,
-      text: `${whom.name} is called ${name.name}`,
-      ...stance,
-    }
-  )
+  if (!name) return null
+  const text = `${whom.name} is called ${name.name}`
+  return { subject: whom, predicate: 'name', relation: 'is called', object: name, text, ...stance }
+}
+
+/** "I named my dog Rex" */
+export function namedObject({ reading, clause, stance }: ClauseReading): Draft | Draft[] {
+  const { np } = clause.objects[0]!
+  const owner = mentionOf(reading, np.possessor!)
+  const name = mentionOf(reading, np)
+  return owner && name ? namedPossession(reading, owner, np, name, stance) : []
 }

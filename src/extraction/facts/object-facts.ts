@@ -1,134 +1,146 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Argument, Clause } from '../grammar/clause.ts'
+import type { Argument } from '../clauses/clause.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { wordSet } from '../words/word-set.ts'
+import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
 import { isNamed, namesAfter } from './naming-facts.ts'
 import { objectMention, objectText, phraseFor, snake } from './objects.ts'
 import { namedPossession } from './possession-facts.ts'
-import type { Draft, Reading } from './reading.ts'
+import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
-import type { Stance } from './stance.ts'
-import type { Subject } from './subjects.ts'
 
-const COMMUNICATION = new Set([
-  'tell',
-  'ask',
-  'inform',
-  'thank',
-  'show',
-  'remind',
-  'thank',
-  'let',
-  'hear',
-  'see',
-  'get',
-])
+const COMMUNICATION = wordSet('tell ask inform thank show remind let hear see get')
 
-export function objectFact(
-  reading: Reading,
-  clause: Clause,
-  subject: Subject,
-  object: Argument,
-  verb: string,
-  stance: Stance,
-): Draft[] {
-  const { tokens } = reading.analysis
+interface ObjectReading extends ClauseReading {
+  readonly object: Argument
+  readonly np: NounPhrase
+  /** The verb as the vocabulary has it, and the noun of the object: "get", "job". */
+  readonly verb: string
+  readonly noun: string
+}
+interface KnownObject extends ObjectReading {
+  readonly mention: Mention
+}
+
+/** What a verb says with an object, where verb and noun together are the relation or the object has a name elsewhere. */
+const VERB_AND_NOUN: readonly FactRule<ObjectReading>[] = [
+  { name: 'verb-noun-and-preposition', read: afterNounAndPreposition },
+  { name: 'verb-noun-and-of', when: ({ object, np }) => object.end > np.end, read: afterNounAndOf },
+  { name: 'counted-and-named', when: ({ verb }) => verb === 'have', read: namedChildren },
+  // "have a dog called Rex" is told by the naming.
+  { name: 'named-elsewhere', when: ({ verb, reading, np }) => verb === 'have' && isNamed(reading, np), read: () => [] },
+  {
+    name: 'object',
+    read: (at) => {
+      const mention = objectMention(at.reading, at.object)
+      return mention ? readFacts(PLAIN_OBJECT, { ...at, mention }) : []
+    },
+  },
+]
+
+const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
+  {
+    name: 'empty-noun',
+    when: ({ reading, np, verb, noun }) => isEmpty(reading, np) && !relationByPhrase(`${verb} ${noun}`),
+    read: () => [],
+  },
+  // "told me that …" is told by what follows; "asked Tom" says nothing that lasts.
+  {
+    name: 'told-somebody',
+    when: ({ clause, np, mention }) =>
+      COMMUNICATION.has(clause.verb.lemma) && clause.second.length === 0 && (np.pronoun || mention.kind === 'person'),
+    read: () => [],
+  },
+  // "it keeps me going", "the crowd energised us": what a thing does to somebody is no fact about either.
+  {
+    name: 'thing-acts-on-somebody',
+    when: ({ subject, np, clause }) => !subject.personal && np.pronoun && clause.second.length === 0,
+    read: () => [],
+  },
+  { name: 'plain-object', read: plainObject },
+]
+
+export function objectFacts(at: ClauseReading, object: Argument, verb: string): readonly Draft[] {
   const { np } = object
-  const head = np.pronoun ? '' : roleNoun(reading, np).split(' ').at(-1)!
-  // "got a job at Nordwind", "takes place on 12 March": verb and noun together are the relation, the next phrase is its object.
+  const noun = np.pronoun ? '' : roleNoun(at.reading, np).split(' ').at(-1)!
+  return readFacts(VERB_AND_NOUN, { ...at, object, np, verb, noun })
+}
+
+/** "got a job at Nordwind", "takes place on 12 March": verb and noun together are the relation, the next phrase is its object. */
+function afterNounAndPreposition(at: ObjectReading): Draft[] | null {
+  const { reading, clause, subject, object, np, verb, noun } = at
   for (const pp of clause.prepositions) {
     const target = pp.objects[0]
     if (!target || pp.start < object.end) continue
-    const relation = phraseFor(reading, `${verb} ${head}`, pp, target)
-    const mention = relation && mentionOf(reading, target.np, target.end)
-    if (!relation || !mention) continue
+    const relation = phraseFor(reading, `${verb} ${noun}`, pp, target)
+    if (!relation || !mentionOf(reading, target.np, target.end)) continue
+    const words = `${subject.verbWords} ${describe(reading, np.start, np.end)} ${pp.preposition}`
+    const tail = rest(reading, clause, pp.end)
     return pp.objects.flatMap((each) => {
-      const m = mentionOf(reading, each.np, each.end)
-      if (!m) return []
-      const words = `${subject.verbWords} ${describe(reading, np.start, np.end)} ${pp.preposition}`
-      return [
-        fact(
-          relation,
-          relation.id,
-          words,
-          m,
-          each,
-          `${describe(reading, each.np.start, each.end)}${rest(reading, clause, pp.end)}`,
-        ),
-      ]
+      const mention = mentionOf(reading, each.np, each.end)
+      return mention
+        ? told(at, relation, words, mention, each.np, `${describe(reading, each.np.start, each.end)}${tail}`)
+        : []
     })
   }
-  const inner = object.end > np.end ? ofPhrase(reading, np, object.end) : null
-  const taken = inner && relationByPhrase(`${verb} ${head} of`)
-  const innerMention = taken && mentionOf(reading, inner, object.end)
-  if (taken && innerMention)
-    return [
-      fact(
-        taken,
-        taken.id,
-        `${subject.verbWords} ${describe(reading, np.start, np.end)} of`,
-        innerMention,
-        { np: inner, end: object.end },
-        `${describe(reading, inner.start, object.end)}${rest(reading, clause, object.end)}`,
-      ),
-    ]
-  const second = clause.second[0]
-  const children = verb === 'have' ? namesAfter(reading, object) : []
-  if (children.length > 0) return children.map((name) => namedPossession(reading, subject.mention!, np, name, stance))
-  // "have a dog called Rex" is told by the naming.
-  if (verb === 'have' && isNamed(reading, np)) return []
-  const mention = objectMention(reading, object)
-  if (!mention) return []
-  if (isEmpty(reading, np) && !relationByPhrase(`${verb} ${head}`)) return []
-  // "told me that …" is told by what follows; "asked Tom" says nothing that lasts.
-  if (COMMUNICATION.has(clause.verb.lemma) && clause.second.length === 0 && (np.pronoun || mention.kind === 'person'))
-    return []
-  const between = second ? ` ${describe(reading, second.np.start, second.end)}` : ''
-  const proper = tokens[np.head]!.pos === 'PROPN'
-  const found = relationByPhrase(`${verb} ${head}`) ?? relationByPhrase(verb)
-  const fits =
-    found?.object === 'value' && found.stative
-      ? mention.kind === 'value'
-      : !found?.object ||
-        found.object === 'value' ||
-        proper ||
-        found.object === mention.kind ||
-        (found.object === 'person' && mention.kind === 'user')
-  const able = found?.object !== 'organisation' || subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN'
-  const relation = fits && able ? found : undefined
-  // "it keeps me going", "the crowd energised us": what a thing does to somebody is no fact about either.
-  if (!subject.personal && np.pronoun && clause.second.length === 0) return []
-  return [
-    fact(
-      relation,
-      relation?.id ?? snake(verb),
-      `${subject.verbWords}${between}`,
-      mention,
-      object,
-      `${objectText(reading, object, mention)}${rest(reading, clause, object.end)}`,
-    ),
-  ]
+  return null
+}
 
-  function fact(
-    relation: Relation | undefined,
-    predicate: string,
-    words: string,
-    mention: Mention,
-    argument: Argument,
-    tail: string,
-  ): Draft {
-    const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
-    const named = tokens[argument.np.head]!.pos === 'PROPN' || kind === 'value'
-    return {
-      subject: subject.mention!,
-      predicate,
-      relation: words,
-      object: { ...mention, kind },
-      text: `${subject.text} ${words} ${tail}`,
-      ...stance,
-      negated: stance.negated !== (argument.np.determiner === 'no'),
-      certainty: stance.certainty - (relation ? 0 : 0.05) - (subject.resolved ? 0.1 : 0),
-      ...(relation?.valued === 'single' && !named ? { single: false } : {}),
-    }
+/** "took care of the garden" */
+function afterNounAndOf(at: ObjectReading): Draft | null {
+  const { reading, clause, subject, object, np, verb, noun } = at
+  const inner = ofPhrase(reading, np, object.end)
+  const relation = inner && relationByPhrase(`${verb} ${noun} of`)
+  const mention = relation && mentionOf(reading, inner, object.end)
+  if (!relation || !mention) return null
+  const words = `${subject.verbWords} ${describe(reading, np.start, np.end)} of`
+  const tail = `${describe(reading, inner.start, object.end)}${rest(reading, clause, object.end)}`
+  return told(at, relation, words, mention, inner, tail)
+}
+
+/** "have two kids, Ana and Leo" */
+function namedChildren({ reading, subject, object, np, stance }: ObjectReading): Draft[] | null {
+  const names = namesAfter(reading, object)
+  return names.length > 0 ? names.map((name) => namedPossession(reading, subject.mention!, np, name, stance)) : null
+}
+
+function plainObject(at: KnownObject): Draft {
+  const { reading, clause, subject, object, np, mention } = at
+  const second = clause.second[0]
+  const between = second ? ` ${describe(reading, second.np.start, second.end)}` : ''
+  const tail = `${objectText(reading, object, mention)}${rest(reading, clause, object.end)}`
+  return told(at, fittingRelation(at), `${subject.verbWords}${between}`, mention, np, tail)
+}
+
+/** The vocabulary's relation for the verb, where subject and object can stand in it. */
+function fittingRelation({ tokens, subject, np, mention, verb, noun }: KnownObject): Relation | undefined {
+  const found = relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb)
+  if (!found?.object) return found
+  if (found.object === 'value') return found.stative && mention.kind !== 'value' ? undefined : found
+  const named = (at: NounPhrase) => tokens[at.head]!.pos === 'PROPN'
+  if (found.object === 'organisation' && !subject.personal && !named(subject.argument.np)) return undefined
+  const fits = named(np) || found.object === mention.kind || (found.object === 'person' && mention.kind === 'user')
+  return fits ? found : undefined
+}
+
+function told(
+  at: ObjectReading,
+  relation: Relation | undefined,
+  words: string,
+  mention: Mention,
+  np: NounPhrase,
+  tail: string,
+): Draft {
+  const { tokens, subject, stance } = at
+  const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
+  const named = tokens[np.head]!.pos === 'PROPN' || kind === 'value'
+  const predicate = relation?.id ?? snake(at.verb)
+  return {
+    ...factOf(at, predicate, words, { ...mention, kind }, `${subject.text} ${words} ${tail}`),
+    negated: stance.negated !== (np.determiner === 'no'),
+    certainty: stance.certainty - (relation ? 0 : 0.05) - (subject.resolved ? 0.1 : 0),
+    ...(relation?.valued === 'single' && !named ? { single: false } : {}),
   }
 }

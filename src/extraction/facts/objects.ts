@@ -1,9 +1,10 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
 import { BETWEEN_WORDS } from '../../runtime/pattern.ts'
-import type { Argument, Clause, PrepositionalPhrase } from '../grammar/clause.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
-import type { Token } from '../grammar/tokens.ts'
+import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import type { Token } from '../tokens/token.ts'
+import { wordSet } from '../words/word-set.ts'
 import { describe, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
@@ -57,13 +58,11 @@ export function verbKey({ analysis: { tokens } }: Reading, { verb, marker }: Cla
   return verb.lemma
 }
 
+const EMPTY_DOING = wordSet('getting having making doing being taking giving going keeping putting')
+
 /** "enjoys hiking" tells something; "is key for getting" and "loves making it better" tell nothing that could be read later. */
 export function isTelling({ analysis: { tokens } }: Reading, { start, end }: { start: number; end: number }): boolean {
   const words = tokens.slice(start, end).map((token) => token.lower)
-  if (
-    words.length === 1 &&
-    /^(?:getting|having|making|doing|being|taking|giving|going|keeping|putting)$/.test(words[0]!)
-  )
-    return false
+  if (words.length === 1 && EMPTY_DOING.has(words[0]!)) return false
   return !words.some((word) => /^(?:it|this|that|them|you|your|him|these|those)$/.test(word))
 }

@@ -1,89 +1,62 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause, PrepositionalPhrase } from '../grammar/clause.ts'
+import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import { TRAITS } from '../words/traits.ts'
+import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, mentionOf } from './mentions.ts'
 import { snake } from './objects.ts'
-import type { Draft, Reading } from './reading.ts'
+import type { Draft } from './reading.ts'
 import { pastOf, thirdPerson } from './relation-words.ts'
 import { rest } from './rest.ts'
-import type { Stance } from './stance.ts'
-import type { Subject } from './subjects.ts'
-import { TRAITS } from './traits.ts'
 
 /** "The report was written by Marta" → "Marta wrote the report"; "Eva was given a watch by Tim" → "Tim gave Eva a watch". */
-export function active(
-  reading: Reading,
-  clause: Clause,
-  subject: Subject,
-  agent: PrepositionalPhrase,
-  stance: Stance,
-): Draft[] {
+export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draft[] {
+  const { reading, tokens, clause, subject, stance } = at
   const { verb } = clause
   const { np, end } = subject.argument
-  const participle = reading.analysis.tokens[verb.main]!.lower
-  const present = !verb.past && !verb.perfect && clause.marker !== 'en'
-  const particle = verb.particle ? ` ${verb.lemma.split(' ')[1]}` : ''
-  const word = `${present ? thirdPerson(verb.lemma.split(' ')[0]!) : pastOf(participle)}${particle}`
-  if (
-    verb.negated ||
-    verb.modal ||
-    verb.chain.length > 0 ||
-    /^(?:this|that|these|those|no|every|each)$/.test(np.determiner ?? '')
-  )
-    return []
+  if (verb.negated || verb.modal || verb.chain.length > 0) return []
+  if (/^(?:this|that|these|those|no|every|each)$/.test(np.determiner ?? '')) return []
   const [given] = clause.objects
   const patient = given ? mentionOf(reading, given.np, given.end) : (subject.mention ?? mentionOf(reading, np, end))
-  const subjectText = subject.text || describe(reading, np.start, end)
-  const patientText = given
-    ? `${subjectText} ${describe(reading, given.np.start, given.end)}`
-    : np.determiner === 'a' || np.determiner === 'an'
-      ? describe(reading, np.start, end).replace(/^An? /, (article) => article.toLowerCase())
-      : subjectText
+  const relation = activeVerb(clause, tokens[verb.main]!.lower)
   return agent.objects.flatMap((by) => {
     const doer = mentionOf(reading, by.np, by.end)
     if (!doer || !patient) return []
-    const relation = relationByPhrase(verb.lemma)
-    const tail = rest(reading, clause, clause.verb.end, agent)
-    return [
-      {
-        subject: doer,
-        predicate: relation?.id ?? snake(verb.lemma),
-        relation: word,
-        object: patient,
-        text: `${describe(reading, by.np.start, by.end)} ${word} ${patientText}${tail}`,
-        ...stance,
-      },
-    ]
+    return {
+      subject: doer,
+      predicate: relationByPhrase(verb.lemma)?.id ?? snake(verb.lemma),
+      relation,
+      object: patient,
+      text: `${describe(reading, by.np.start, by.end)} ${relation} ${patientText(at)}${rest(reading, clause, verb.end, agent)}`,
+      ...stance,
+    }
   })
 }
 
+function activeVerb({ verb, marker }: Clause, participle: string): string {
+  const [base = '', particle] = verb.lemma.split(' ')
+  const present = !verb.past && !verb.perfect && marker !== 'en'
+  const word = present ? thirdPerson(base) : pastOf(participle)
+  return verb.particle ? `${word} ${particle}` : word
+}
+
+function patientText({ reading, clause, subject }: ClauseReading): string {
+  const { np, end } = subject.argument
+  const [given] = clause.objects
+  const text = subject.text || describe(reading, np.start, end)
+  if (given) return `${text} ${describe(reading, given.np.start, given.end)}`
+  return np.determiner === 'a' || np.determiner === 'an'
+    ? describe(reading, np.start, end).replace(/^An? /, (article) => article.toLowerCase())
+    : text
+}
+
 /** "The printer is broken": a passive without anything else in the present is a state. */
-export function participleState(
-  reading: Reading,
-  { verb, adverbs, marker }: Clause,
-  subject: Subject,
-  stance: Stance,
-): Draft[] {
-  if (
-    !verb.passive ||
-    verb.past ||
-    verb.perfect ||
-    verb.modal ||
-    verb.chain.length > 0 ||
-    marker === 'en' ||
-    adverbs.length > 0
-  )
-    return []
-  const name = reading.analysis.tokens[verb.main]!.lower
-  if (subject.personal && !TRAITS.has(name)) return []
-  return [
-    {
-      subject: subject.mention!,
-      predicate: 'is',
-      relation: subject.verbWords.replace(` ${name}`, ''),
-      object: { name, kind: 'value' },
-      text: `${subject.text} ${subject.verbWords}`,
-      ...stance,
-      certainty: stance.certainty - 0.1,
-    },
-  ]
+export function participleState(at: ClauseReading): Draft[] {
+  const { tokens, clause, subject, stance } = at
+  const { verb, adverbs, marker } = clause
+  if (!verb.passive || verb.past || verb.perfect || verb.modal || verb.chain.length > 0) return []
+  const name = tokens[verb.main]!.lower
+  if (marker === 'en' || adverbs.length > 0 || (subject.personal && !TRAITS.has(name))) return []
+  const relation = subject.verbWords.replace(` ${name}`, '')
+  const fact = factOf(at, 'is', relation, { name, kind: 'value' }, `${subject.text} ${subject.verbWords}`)
+  return [{ ...fact, certainty: stance.certainty - 0.1 }]
 }

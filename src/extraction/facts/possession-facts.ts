@@ -1,18 +1,20 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
 import { BETWEEN_WORDS, pattern } from '../../runtime/pattern.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
-import { genderOf, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { type ClauseReading, madeBy } from './fact-rule.ts'
+import { genderOf, isPlural, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { Stance } from './stance.ts'
 
+export const FAVOURITE = /^favou?rite$/i
 const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
 
 /** "has_sister", "has_dog": a person or animal that somebody has, with a name. */
 const isSomebody = (relation: Relation | undefined): relation is Relation => relation?.id.startsWith('has_') === true
 
 const FAMILY = pattern(
-  String.raw`(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|duplicate|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$`,
+  String.raw`(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|twin|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$`,
   'u',
 )
 
@@ -43,54 +45,53 @@ export function namedPossession(
   return { subject: owner, predicate, relation: `${verb} ${described}`, object, text, ...stance }
 }
 
+/** An attribute as it is told: "my budget for the kitchen is 900 euros". */
+interface Attribute {
+  readonly owner: Mention
+  readonly noun: NounPhrase
+  /** Where what says which one it is ends, if that is after the noun: "for the kitchen". */
+  readonly end?: number
+  readonly value: Mention
+  readonly valueText: string
+  readonly verb: string
+  readonly stance: Stance
+}
+
 /** "My locker number is 88", "Sarah's favourite colour is teal": an attribute of its owner. */
-export function attribute(
-  reading: Reading,
-  owner: Mention,
-  noun: NounPhrase,
-  value: Mention,
-  valueText: string,
-  verbText: string,
-  stance: Stance,
-  end = noun.end,
-): Draft {
-  const { tokens } = reading.analysis
-  // "my budget for the kitchen": what follows the noun says which one it is.
+export function attribute(reading: Reading, told: Attribute): Draft {
+  const { owner, noun, end = noun.end, value, valueText, verb, stance } = told
   const described = words(reading, noun.core, Math.max(noun.end, end))
   const favourite = /^favou?rite\b/i.test(described)
   const singular = roleNoun(reading, noun)
   const relation = favourite ? undefined : relationByNoun(singular)
-  const snake = (text: string) => text.toLowerCase().replaceAll(BETWEEN_WORDS(), '_')
   // "my new address" is my address, "my old address" was it.
-  const first = tokens[noun.core]!.lower
-  const recent = noun.end - noun.core > 1 && /^(?:new|current|present|latest)$/.test(first)
-  const bygone = noun.end - noun.core > 1 && /^(?:old|former|previous)$/.test(first)
-  const bare = [
-    ...tokens.slice(noun.core + (favourite || recent || bygone ? 1 : 0), noun.end - 1).map((token) => token.lower),
-    singular.split(' ').at(-1)!,
-  ].join(' ')
-  const predicate =
-    relation?.id ??
-    (favourite
-      ? /^favou?rites?$/i.test(described)
-        ? 'favourite'
-        : `favourite_${snake(bare.replace('color', 'colour'))}`
-      : snake(bare))
-  const plural = isPlural(reading, noun)
+  const age = noun.end - noun.core > 1 ? reading.analysis.tokens[noun.core]!.lower : ''
+  const former = /^(?:old|former|previous)$/.test(age)
+  const skipped = favourite || former || /^(?:new|current|present|latest)$/.test(age)
+  const before = reading.analysis.tokens.slice(noun.core + (skipped ? 1 : 0), noun.end - 1)
+  const bare = [...before.map(({ lower }) => lower), singular.split(' ').at(-1)!].join(' ')
   // "work phone" and "home phone" are two numbers: what the words add to the vocabulary's noun makes another slot.
-  const tail = end > noun.end ? `_${snake(words(reading, noun.end, end))}` : ''
   const special = relation !== undefined && bare !== singular && !relationByNoun(bare)
+  const ownSlot = special && relation.valued === 'single'
+  const tail = end > noun.end ? `_${snake(words(reading, noun.end, end))}` : ''
   return {
     subject: owner,
-    predicate: `${special && relation.valued === 'single' ? snake(bare) : predicate}${relation ? '' : tail}`,
+    predicate: relation ? (ownSlot ? snake(bare) : relation.id) : `${attributeName(described, favourite, bare)}${tail}`,
     relation: `has ${described}`,
-    object: relation?.object ? { ...value, kind: value.kind === 'thing' ? relation.object : value.kind } : value,
-    text: `${owner.name}'s ${described} ${verbText} ${valueText}`,
+    object: relation?.object && value.kind === 'thing' ? { ...value, kind: relation.object } : value,
+    text: `${owner.name}'s ${described} ${verb} ${valueText}`,
     ...stance,
-    ...(bygone && stance.aspect === 'is' ? { aspect: 'was' as const } : {}),
-    ...(plural ? { single: false } : relation && !special ? {} : { single: true }),
+    ...(former && stance.aspect === 'is' ? { aspect: 'was' as const } : {}),
+    ...(isPlural(reading, noun) ? { single: false } : relation && !special ? {} : { single: true }),
   }
 }
+
+function attributeName(described: string, favourite: boolean, bare: string): string {
+  if (!favourite) return snake(bare)
+  return /^favou?rites?$/i.test(described) ? 'favourite' : `favourite_${snake(bare.replace('color', 'colour'))}`
+}
+
+const snake = (text: string): string => text.toLowerCase().replaceAll(BETWEEN_WORDS(), '_')
 
 /** Kinship and roles that noun phrases carry wherever they stand: "my sister Emma …", "Sarah's brother Tom …". */
 export function possessionsInPhrases(reading: Reading): Draft[] {
@@ -100,7 +101,16 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     const owner = mentionOf(reading, chunk.possessor)
     const name = mentionOf(reading, chunk)
     if (!owner || !name || !relationByNoun(roleNoun(reading, chunk))) continue
-    drafts.push(namedPossession(reading, owner, chunk, name))
+    drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name)]))
   }
   return drafts
+}
+
+/** Whose attribute the subject is: "my birthday", "Sarah's birthday", "the capital of France". */
+export function ownerOf({ reading, subject }: ClauseReading): Mention | null {
+  const { np, end } = subject.argument
+  if (np.possessor) return mentionOf(reading, np.possessor)
+  if (end === np.end || np.determiner !== 'the' || !relationByNoun(roleNoun(reading, np))) return null
+  const inner = ofPhrase(reading, np, end)
+  return inner && mentionOf(reading, inner, end)
 }

@@ -1,87 +1,94 @@
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Argument, Clause, PrepositionalPhrase } from '../grammar/clause.ts'
-import { PARTICLES, TIME_NOUNS } from '../grammar/words.ts'
+import type { Argument, PrepositionalPhrase } from '../clauses/clause.ts'
+import { PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
+import { type ClauseReading, factOf } from './fact-rule.ts'
 import { isEmpty } from './mentions.ts'
 import { isNameLike, objectMention, objectText, phraseFor, snake } from './objects.ts'
-import { participleState } from './passive-facts.ts'
-import type { Draft, Reading } from './reading.ts'
+import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
-import type { Stance } from './stance.ts'
-import type { Subject } from './subjects.ts'
 
-export function prepositionFact(
-  reading: Reading,
-  clause: Clause,
-  subject: Subject,
-  verb: string,
-  stance: Stance,
-): Draft[] {
-  const { tokens } = reading.analysis
-  const after = tokens[clause.verb.end]
-  const follows =
-    after &&
-    (clause.adverbs[0]?.start === clause.verb.end ||
-      (PARTICLES.has(after.lower) && clause.prepositions.some((pp) => pp.start === clause.verb.end + 1)))
-  const adverb = follows ? ` ${after.lower}` : ''
-  // "went up to 900 euros", "ran out of milk": a particle makes another verb.
-  const particle = adverb !== '' && PARTICLES.has(adverb.trim())
-  const [best, ...others] = [...clause.prepositions].sort((a, b) => rank(b) - rank(a))
-  if (!best) return participleState(reading, clause, subject, stance)
-  // "moved from Madrid to Oslo" ends one state and begins another; "works as a nurse at Alto" tells two.
-  const more = others.filter((pp) => {
-    const relation = known(pp)
-    if (relation === undefined || relation === known(best)) return false
-    const named = tokens[pp.objects[0]!.np.head]!.pos === 'PROPN'
-    return (
-      relation.denies !== undefined ||
-      known(best)?.denies !== undefined ||
-      (relation.valued === 'single' && known(best)?.valued === 'single' && named)
-    )
-  })
-  return [best, ...more].flatMap((pp) => pp.objects.flatMap((object) => fact(pp, object)))
+interface PrepositionReading extends ClauseReading {
+  readonly verb: string
+  /** The adverb after the verb, with a space before it: " back". */
+  readonly adverb: string
+  /** "went up to 900 euros", "ran out of milk": a particle makes another verb. */
+  readonly particle: boolean
+}
 
-  function fact(pp: PrepositionalPhrase, object: Argument): Draft[] {
-    const relation = known(pp)
-    const mention = objectMention(reading, object)
-    if (!mention) return []
-    const head = tokens[object.np.head]!
-    if (
-      !relation &&
-      (isEmpty(reading, object.np) ||
-        (!clause.verb.passive && (pp.preposition === 'of' || object.np.time || TIME_NOUNS.has(head.lower))))
-    )
-      return []
-    const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
-    const words = `${subject.verbWords}${particle || relationByPhrase(`${verb}${adverb} ${pp.preposition}`) ? adverb : ''} ${pp.preposition}`
-    return [
-      {
-        subject: subject.mention!,
-        predicate: relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${pp.preposition}`),
-        relation: words,
-        object: { ...mention, kind },
-        text: `${subject.text} ${words} ${objectText(reading, object, mention)}${rest(reading, clause, clause.verb.end, pp)}`,
-        ...stance,
-        certainty: stance.certainty - (relation ? 0 : 0.1) - (subject.resolved ? 0.1 : 0),
-        ...(relation?.valued === 'single' && !isNameLike(object.np, head) && kind !== 'value' ? { single: false } : {}),
-      },
-    ]
-  }
-
-  function known(phrase: PrepositionalPhrase): Relation | undefined {
-    const target = phrase.objects[0]
-    return (
-      target &&
-      (phraseFor(reading, `${verb}${adverb}`, phrase, target) ??
-        (particle ? undefined : phraseFor(reading, verb, phrase, target)))
-    )
-  }
+/** What a verb says with its prepositional phrases. */
+export function prepositionFacts(clauseReading: ClauseReading, verb: string): Draft[] {
+  const { tokens, clause } = clauseReading
+  const adverb = adverbAfterVerb(clauseReading)
+  const at = { ...clauseReading, verb, adverb, particle: PARTICLES.has(adverb.trim()) }
+  const relations = new Map(clause.prepositions.map((phrase) => [phrase, relationOf(at, phrase)]))
+  const first = [...relations.values()].find(Boolean)
   /** What the vocabulary knows, with a name, before what it does not; times last. */
-  function rank(phrase: PrepositionalPhrase): number {
+  const rank = (phrase: PrepositionalPhrase): number => {
     const target = phrase.objects[0]
     if (!target) return -1
-    const proper = tokens[target.np.head]!.pos === 'PROPN' ? 2 : 0
-    const relation = known(phrase)
-    const first = clause.prepositions.map(known).find(Boolean)
-    return (relation ? 4 + (relation === first ? 3 + proper : 0) : 0) + (target.np.time ? 0 : 1) - phrase.start / 1000
+    const relation = relations.get(phrase)
+    const known = relation === first ? 7 + (tokens[target.np.head]!.pos === 'PROPN' ? 2 : 0) : 4
+    return (relation ? known : 0) + (target.np.time ? 0 : 1) - phrase.start / 1000
   }
+  const [best, ...others] = [...clause.prepositions].sort((a, b) => rank(b) - rank(a))
+  const main = best && relations.get(best)
+  // "moved from Madrid to Oslo" ends one state and begins another; "works as a nurse at Alto" tells two.
+  const more = others.filter((pp) => {
+    const relation = relations.get(pp)
+    if (relation === undefined || relation === main) return false
+    if (relation.denies !== undefined || main?.denies !== undefined) return true
+    const named = tokens[pp.objects[0]!.np.head]!.pos === 'PROPN'
+    return relation.valued === 'single' && main?.valued === 'single' && named
+  })
+  return [best!, ...more].flatMap((pp) => pp.objects.flatMap((object) => told(at, pp, relations.get(pp), object)))
+}
+
+function adverbAfterVerb({ tokens, clause: { verb, adverbs, prepositions } }: ClauseReading): string {
+  const after = tokens[verb.end]
+  if (!after) return ''
+  const isParticle = PARTICLES.has(after.lower) && prepositions.some((pp) => pp.start === verb.end + 1)
+  return adverbs[0]?.start === verb.end || isParticle ? ` ${after.lower}` : ''
+}
+
+function relationOf(at: PrepositionReading, phrase: PrepositionalPhrase): Relation | undefined {
+  const { reading, verb, adverb, particle } = at
+  const target = phrase.objects[0]
+  if (!target) return undefined
+  const relation = phraseFor(reading, `${verb}${adverb}`, phrase, target)
+  return relation ?? (particle ? undefined : phraseFor(reading, verb, phrase, target))
+}
+
+function told(
+  at: PrepositionReading,
+  pp: PrepositionalPhrase,
+  relation: Relation | undefined,
+  object: Argument,
+): Draft[] {
+  const { reading, tokens, clause, subject, stance, verb, adverb, particle } = at
+  const mention = objectMention(reading, object)
+  if (!mention || (!relation && tellsNothing(at, pp, object))) return []
+  const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
+  const { preposition } = pp
+  const kept = particle || relationByPhrase(`${verb}${adverb} ${preposition}`) ? adverb : ''
+  const words = `${subject.verbWords}${kept} ${preposition}`
+  const text = `${subject.text} ${words} ${objectText(reading, object, mention)}${rest(reading, clause, clause.verb.end, pp)}`
+  const predicate = relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${preposition}`)
+  const named = isNameLike(object.np, tokens[object.np.head]!) || kind === 'value'
+  return [
+    {
+      ...factOf(at, predicate, words, { ...mention, kind }, text),
+      certainty: stance.certainty - (relation ? 0 : 0.1) - (subject.resolved ? 0.1 : 0),
+      ...(relation?.valued === 'single' && !named ? { single: false } : {}),
+    },
+  ]
+}
+
+/** "dream of it", "went in the morning": without a relation of its own, only what is something tells something. */
+function tellsNothing(
+  { reading, tokens, clause }: PrepositionReading,
+  pp: PrepositionalPhrase,
+  { np }: Argument,
+): boolean {
+  if (isEmpty(reading, np)) return true
+  return !clause.verb.passive && (pp.preposition === 'of' || np.time || TIME_NOUNS.has(tokens[np.head]!.lower))
 }

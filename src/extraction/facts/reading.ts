@@ -1,6 +1,6 @@
 import type { Aspect, Mention } from '../../domain/statement/fact.ts'
-import type { Analysis } from '../grammar/analysis.ts'
-import type { Lexicon } from '../grammar/lexicon.ts'
+import type { Analysis } from '../analyse.ts'
+import type { Lexicon } from '../lexicon.ts'
 import type { References } from '../text/references.ts'
 import type { Speech } from '../text/speech.ts'
 

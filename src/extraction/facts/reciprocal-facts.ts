@@ -1,6 +1,6 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause } from '../grammar/clause.ts'
-import { isCopula } from '../grammar/verb-group.ts'
+import type { Clause } from '../clauses/clause.ts'
+import { isCopula } from '../phrases/verb-group.ts'
 import { verbKey } from './objects.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { Stance } from './stance.ts'
@@ -9,12 +9,7 @@ import type { Subject } from './subjects.ts'
 const WITH = ['from', 'with', 'to']
 
 /** "Fergus and I got divorced": what two do with each other, the one does with the other. */
-export function reciprocalFacts(
-  reading: Reading,
-  clause: Clause,
-  subjects: readonly Subject[],
-  stance: Stance,
-): Draft[] {
+export function reciprocalFacts(reading: Reading, clause: Clause, subjects: Subject[], stance: Stance): Draft[] {
   const [one, other] = [...subjects].sort((a, b) => Number(isUser(b)) - Number(isUser(a)))
   if (subjects.length !== 2 || !one?.mention || !other?.mention || !one.personal) return []
   if (clause.objects.length > 0 || clause.prepositions.some(({ objects }) => !objects[0]?.np.time)) return []

@@ -1,9 +1,14 @@
 import { relationById } from '../../domain/statement/relations.ts'
-import { isCopula } from '../grammar/verb-group.ts'
+import { surface } from '../analyse.ts'
+import type { Clause } from '../clauses/clause.ts'
+import { isCopula } from '../phrases/verb-group.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
+import { why } from '../why.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'
+import { madeBy } from './fact-rule.ts'
 import { genderOf, isPlural, mentionOf } from './mentions.ts'
+import { isNaming } from './naming-facts.ts'
 import { possessionsInPhrases } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { reciprocalFacts } from './reciprocal-facts.ts'
@@ -14,36 +19,59 @@ import { verbFacts } from './verb-facts.ts'
 /** Below this the graph stays silent; open tuples are less shy. */
 const MIN_CERTAINTY = 0.65
 
+/** Clauses that state nothing of their own, whatever they mention. */
+const SILENT_CLAUSES: readonly { readonly name: string; readonly when: (clause: Clause) => boolean }[] = [
+  {
+    name: 'describes-nothing-named',
+    when: ({ role, antecedent, marker }) => role === 'relative' && (antecedent === null || marker === 'ing'),
+  },
+  // "goals written on paper" names no time and no doer, unless it tells one or a name.
+  {
+    name: 'participle-without-doer',
+    when: (clause) =>
+      clause.marker === 'en' &&
+      !isNaming(clause) &&
+      !clause.prepositions.some(({ preposition }) => preposition === 'by'),
+  },
+  {
+    name: 'object-stands-outside',
+    when: ({ antecedent, subjects }) => antecedent !== null && !subjects.some(({ np }) => np === antecedent),
+  },
+]
+
 /** All that a sentence states, as drafts of facts. */
 export function sentenceFacts(reading: Reading): Draft[] {
-  const { tokens, chunks, clauses } = reading.analysis
+  const { tokens, chunks, clauses, sentence } = reading.analysis
   const end = statedEnd(tokens)
-  if (end === 0) return []
+  if (end === 0) return silent('question', sentence)
   const drafts = [...possessionsInPhrases(reading), ...appositions(reading)]
-  if (!isHypothetical(chunks, tokens)) {
-    for (const clause of clauses) {
-      if (clause.verb.end > end) continue
-      const subjects = subjectsOf(reading, clause)
-      const stance = stanceOf(clause, reading)
-      if (clause.role === 'relative' && (clause.antecedent === null || clause.marker === 'ing')) continue
-      // "goals written on paper" names no time and no doer, unless it tells one or a name.
-      if (
-        clause.marker === 'en' &&
-        !/^(?:call|name)$/.test(clause.verb.lemma) &&
-        !clause.prepositions.some(({ preposition }) => preposition === 'by')
-      )
-        continue
-      if (!stance || (clause.antecedent && !clause.subjects.some((subject) => subject.np === clause.antecedent)))
-        continue
-      const read = isCopula(clause.verb)
-        ? copulaFacts(reading, clause, subjects, stance)
-        : verbFacts(reading, clause, subjects, stance)
-      drafts.push(...reciprocalFacts(reading, clause, subjects, stance))
-      drafts.push(...(subjects.some((subject) => subject.tentative) ? read.filter(isMeasurable) : read))
-    }
-  }
+  if (isHypothetical(chunks, tokens)) silent('hypothetical', sentence)
+  else for (const clause of clauses) if (clause.verb.end <= end) drafts.push(...clauseFacts(reading, clause))
   noteAll(reading)
-  return drafts.filter((draft) => draft.certainty >= MIN_CERTAINTY && isSound(draft))
+  return drafts.filter((draft) => {
+    if (draft.certainty >= MIN_CERTAINTY && isSound(draft)) return true
+    silent(draft.certainty < MIN_CERTAINTY ? 'too-uncertain' : 'unsound', draft.text)
+    return false
+  })
+}
+
+function clauseFacts(reading: Reading, clause: Clause): readonly Draft[] {
+  const { tokens } = reading.analysis
+  const subjects = subjectsOf(reading, clause)
+  const stance = stanceOf(clause, reading)
+  const rule = SILENT_CLAUSES.find(({ when }) => when(clause))?.name
+  if (rule || !stance) return silent(rule ?? 'in-doubt', surface(reading.analysis, clause.verb.start, clause.end))
+  const read = isCopula(clause.verb) ? copulaFacts : verbFacts
+  const facts = subjects.flatMap((subject) => read({ reading, tokens, clause, subject, stance }))
+  return [
+    ...madeBy('reciprocal', reciprocalFacts(reading, clause, subjects, stance)),
+    ...(subjects.some((subject) => subject.tentative) ? facts.filter(isMeasurable) : facts),
+  ]
+}
+
+function silent(rule: string, about: string): [] {
+  why?.steps.push({ stage: 'silent', rule, about })
+  return []
 }
 
 /** Everything that a sentence names is something that a later "it" or "she" could mean. */

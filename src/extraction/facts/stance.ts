@@ -1,7 +1,9 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
-import type { Clause } from '../grammar/clause.ts'
-import { isCopula } from '../grammar/verb-group.ts'
-import { DOUBTING, INTENTIONS, REPORTING } from '../grammar/words.ts'
+import type { Clause } from '../clauses/clause.ts'
+import type { VerbGroup } from '../phrases/verb-group.ts'
+import { why } from '../why.ts'
+import { DOUBTING, INTENTIONS, REPORTING } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import type { Reading } from './reading.ts'
 
 /** How a clause is meant: whether it holds, held, may hold; null where it states nothing. */
@@ -12,88 +14,90 @@ export interface Stance {
 }
 
 /** Their past tense tells a state that is over: "I lived in Leeds". */
-const STATES = new Set([
-  'live',
-  'reside',
-  'work',
-  'own',
-  'have',
-  'belong',
-  'dwell',
-  'study',
-  'teach',
-  'speak',
-  'smoke',
-  'know',
-  'cost',
-  'date',
-  'be',
-  'weigh',
-  'prefer',
-  'play',
-  'drive',
-])
-
-const FACTUAL_ADVERBIALS = new Set(['because', 'since', 'although', 'though', 'while', 'whereas', 'after', 'so'])
+const STATES = wordSet(
+  'live reside work own have belong dwell study teach speak smoke know cost date be weigh prefer play drive',
+)
+const FACTUAL_ADVERBIALS = wordSet('because since although though while whereas after so')
+const TASTES = wordSet('like love prefer hate enjoy')
 
 /** "I'm moving to Berlin next month" is a plan; "I'm working at Hooli" is not. */
 const FUTURE =
   /\b(?:tomorrow|tonight|soon|next (?:week|weekend|month|year|spring|summer|autumn|fall|winter|\w+day|january|february|march|april|may|june|july|august|september|october|november|december)|in (?:a|an|one|two|three|four|five|six|\d+|a few|some) (?:days?|weeks?|months?|years?)|later this (?:week|month|year))\b/i
-
-const TASTES = new Set(['like', 'love', 'prefer', 'hate', 'enjoy'])
+const PERHAPS = /^(?:probably|possibly|maybe|perhaps|hopefully)$/
 
 export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   const { verb } = clause
   const { tokens } = reading.analysis
+  const inVerb = (pattern: RegExp) => tokens.slice(verb.start, verb.end).some(({ lower }) => pattern.test(lower))
+  const amongAdverbs = (pattern: RegExp) => clause.adverbs.some(({ start }) => pattern.test(tokens[start]!.lower))
   const role = roleCertainty(clause)
-  if (role === 0) return null
-  if (hasWord(reading, verb.start, verb.end, /^(?:almost|nearly)$/)) return null
-  if (
-    [...clause.subjects, ...clause.objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either')
-  )
-    return null
-  let certainty = role - (tokens.length > 30 ? 0.1 : 0)
-  let aspect: Aspect = 'is'
-  let negated = verb.negated || hasWord(reading, verb.start, verb.end, /^(?:hardly|barely|scarcely|rarely|seldom)$/)
-
-  const mayBe =
-    clause.adverbs.some((adverb) =>
-      /^(?:probably|possibly|maybe|perhaps|hopefully)$/.test(tokens[adverb.start]!.lower),
-    ) || hasWord(reading, verb.start, verb.end, /^(?:probably|possibly|maybe|perhaps|hopefully)$/)
-  const wish = verb.modal === 'would' && verb.chain.some((lemma) => TASTES.has(lemma) || lemma === 'want')
-  if (verb.modal === 'might' || verb.modal === 'may' || mayBe) aspect = 'may'
-  else if (verb.modal === 'will') aspect = 'may'
-  else if (wish || (verb.progressive && FUTURE.test(reading.analysis.sentence))) aspect = 'may'
-  else if (verb.modal && verb.modal !== 'can' && verb.modal !== 'must') return null
-  if (verb.modal === 'can') certainty -= 0.1
-
-  for (const [i, lemma] of verb.chain.entries()) {
-    if (lemma === 'use') aspect = 'was'
-    else if (lemma === 'go' || lemma === 'have' || (INTENTIONS.has(lemma) && !(TASTES.has(lemma) && !verb.modal)))
-      aspect = aspect === 'was' ? 'was' : 'may'
-    else if (lemma === 'stop' || lemma === 'quit' || lemma === 'cease') aspect = 'was'
-    else if (lemma === 'refuse' || lemma === 'fail' || lemma === 'forget') negated = true
-    else if ((lemma === 'seem' || lemma === 'appear') && i === 0) return null
+  if (role === 0 || inVerb(/^(?:almost|nearly)$/) || choosesOne(clause)) return null
+  const perhaps = amongAdverbs(PERHAPS) || inVerb(PERHAPS)
+  const modal = perhaps ? 'may' : modalAspect(verb, reading.analysis.sentence)
+  const chain = modal && chainAspect(verb, modal)
+  if (!chain) return null
+  const former = verb.former || (verb.negated && amongAdverbs(/^(?:any|more|anymore)$/))
+  const past = former || endedState(clause) || (verb.past && verb.progressive)
+  const little = inVerb(/^(?:hardly|barely|scarcely|rarely|seldom)$/)
+  return {
+    aspect: chain.aspect === 'is' && past ? 'was' : chain.aspect,
+    negated: (verb.negated || little || chain.negated) && !verb.former,
+    certainty: role - (tokens.length > 30 ? 0.1 : 0) - (verb.modal === 'can' ? 0.1 : 0),
   }
-  const anyMore = clause.adverbs.some((adverb) => /^(?:any|more|anymore)$/.test(tokens[adverb.start]!.lower))
-  if (aspect === 'is' && (verb.former || (verb.negated && anyMore))) aspect = 'was'
-  if (verb.former) negated = false
-  if (
-    aspect === 'is' &&
-    verb.chain.length === 0 &&
-    !verb.perfect &&
-    !verb.passive &&
-    verb.past &&
-    !verb.progressive &&
-    clause.second.length === 0 &&
-    STATES.has(verb.lemma)
-  ) {
-    // "was a great party" is an event; "was a nurse" and "lived in Leeds" are states that ended.
-    if (!isCopula(clause.verb) || clause.subjects.length > 0) aspect = 'was'
-  }
-  if (aspect === 'is' && verb.past && verb.progressive) aspect = 'was'
-  return { aspect, negated, certainty }
 }
+
+/** "neither works": which of them is not said. */
+const choosesOne = ({ subjects, objects }: Clause): boolean =>
+  [...subjects, ...objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either')
+
+/** What the modal makes of the clause; null where it only imagines ("could", "should"). */
+function modalAspect(verb: VerbGroup, sentence: string): Aspect | null {
+  if (verb.modal === 'might' || verb.modal === 'may' || verb.modal === 'will') return 'may'
+  const wish = verb.modal === 'would' && verb.chain.some((lemma) => TASTES.has(lemma) || lemma === 'want')
+  if (wish || (verb.progressive && FUTURE.test(sentence))) return 'may'
+  return verb.modal && verb.modal !== 'can' && verb.modal !== 'must' ? null : 'is'
+}
+
+interface ChainRule {
+  readonly name: string
+  readonly words: ReadonlySet<string>
+  readonly when?: (verb: VerbGroup, at: number) => boolean
+  readonly means: Aspect | 'negated' | 'nothing'
+}
+
+/** What the verbs before the main one make of the clause. */
+const CHAIN_VERBS: readonly ChainRule[] = [
+  { name: 'used-to', words: wordSet('use'), means: 'was' },
+  { name: 'likes-to', words: TASTES, when: (verb) => !verb.modal, means: 'is' },
+  { name: 'intends-to', words: new Set(['go', 'have', ...INTENTIONS]), means: 'may' },
+  { name: 'stopped', words: wordSet('stop quit cease'), means: 'was' },
+  { name: 'refused-to', words: wordSet('refuse fail forget'), means: 'negated' },
+  { name: 'seems-to', words: wordSet('seem appear'), when: (_, at) => at === 0, means: 'nothing' },
+]
+
+function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'negated'> | null {
+  let aspect = modal
+  let negated = false
+  for (const [i, lemma] of verb.chain.entries()) {
+    const rule = CHAIN_VERBS.find(({ words, when }) => words.has(lemma) && (when?.(verb, i) ?? true))
+    if (!rule || rule.means === 'is') continue
+    why?.steps.push({ stage: 'clause', rule: rule.name, about: lemma })
+    if (rule.means === 'nothing') return null
+    if (rule.means === 'negated') negated = true
+    else if (aspect !== 'was') aspect = rule.means
+  }
+  return { aspect, negated }
+}
+
+/** "was a nurse" and "lived in Leeds" are states that ended. */
+const endedState = ({ verb, second }: Clause): boolean =>
+  verb.past &&
+  verb.chain.length === 0 &&
+  !verb.perfect &&
+  !verb.passive &&
+  !verb.progressive &&
+  second.length === 0 &&
+  STATES.has(verb.lemma)
 
 function roleCertainty(clause: Clause): number {
   switch (clause.role) {
@@ -112,18 +116,8 @@ function roleCertainty(clause: Clause): number {
 
 /** "You told me that you work as a nurse" tells of the work; "I think", "I do not know that" and "she might say that" tell nothing. */
 function reported({ parent }: Clause): number {
-  if (!parent) return 0
-  const { verb } = parent
-  if (
-    verb.negated ||
-    verb.modal ||
-    verb.chain.length > 0 ||
-    DOUBTING.has(verb.lemma) ||
-    !REPORTING.has(verb.lemma.split(' ')[0]!)
-  )
-    return 0
-  return parent.role === 'main' ? 0.85 : 0
+  if (parent?.role !== 'main') return 0
+  const { negated, modal, chain, lemma } = parent.verb
+  if (negated || modal || chain.length > 0 || DOUBTING.has(lemma)) return 0
+  return REPORTING.has(lemma.split(' ')[0]!) ? 0.85 : 0
 }
-
-export const hasWord = ({ analysis: { tokens } }: Reading, from: number, to: number, pattern: RegExp): boolean =>
-  tokens.slice(from, to).some((token) => pattern.test(token.lower))

@@ -1,8 +1,10 @@
 import type { Mention } from '../../domain/statement/fact.ts'
-import type { Argument, Clause } from '../grammar/clause.ts'
-import type { NounPhrase } from '../grammar/noun-phrases.ts'
-import type { VerbGroup } from '../grammar/verb-group.ts'
-import { ASPECTUALS } from '../grammar/words.ts'
+import type { Argument, Clause } from '../clauses/clause.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import type { VerbGroup } from '../phrases/verb-group.ts'
+import type { Token } from '../tokens/token.ts'
+import { ASPECTUALS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import { describe, genderOf, isPlural, mentionOf } from './mentions.ts'
 import type { Reading } from './reading.ts'
 import { verbWords } from './relation-words.ts'
@@ -24,14 +26,76 @@ export interface Subject {
   readonly resolved: boolean
 }
 
-const INDEFINITE = /^(?:a|an|some|any|no|every|each|another|this|that|these|those|such|either|neither)$/
-
-const ANYBODY = /^(?:people|folks|guys|men|women|person|man|woman|others|kids|children|friends|someone)$/
-
-const PERSONAL_VERBS = new Set(
+const INDEFINITE = wordSet('a an some any no every each another this that these those such either neither')
+const ANYBODY = wordSet('people folks guys men women person man woman others kids children friends someone')
+const PERSONAL_VERBS = wordSet(
   `live love like hate enjoy marry study work speak want move prefer think say tell know learn teach drink eat play adopt graduate retire travel visit wear sing paint
-  cook read write believe feel dream hope lend borrow buy drive smoke swim date`.split(/\s+/),
+  cook read write believe feel dream hope lend borrow buy drive smoke swim date`,
 )
+
+export const subjectsOf = (reading: Reading, clause: Clause): Subject[] =>
+  clause.subjects.map((argument) => subjectOf(reading, clause, argument))
+
+function subjectOf(reading: Reading, clause: Clause, argument: Argument): Subject {
+  const { np } = argument
+  const head = reading.analysis.tokens[np.head]!
+  const coordinated = clause.subjects.length > 1
+  // "the train from Split to Zagreb": what stands between a common noun and its verb says which one it is.
+  const alone = coordinated || np.pronoun || head.pos === 'PROPN' || clause.role === 'relative'
+  const end = alone ? argument.end : Math.max(argument.end, clause.subjectEnd)
+  const first = np.pronoun && /^(?:i|we|you)$/.test(head.lower)
+  // "The car I bought is electric": which car it is belongs to its name.
+  const relativeEnd = np.determiner === 'the' ? describingEnd(reading, clause, np) : null
+  const mention = subjectMention(reading, clause, np, end, relativeEnd)
+  if (mention && !first)
+    reading.references.note(mention, {
+      gender: genderOf(reading, np),
+      plural: !np.pronoun && isPlural(reading, np),
+      subject: true,
+    })
+  return {
+    argument,
+    mention,
+    text: subjectText(reading, np, mention, relativeEnd ?? end),
+    verbWords: verbOf(reading, clause, np, first, coordinated),
+    personal: mention !== null && /^(?:user|assistant|person)$/.test(mention.kind),
+    generic: !np.determiner && !np.possessor && !np.pronoun && head.pos === 'NOUN' && reading.speech.first !== null,
+    tentative: np.pronoun && head.lower === 'it',
+    resolved: np.pronoun && !first,
+  }
+}
+
+function subjectMention(
+  reading: Reading,
+  clause: Clause,
+  np: NounPhrase,
+  end: number,
+  relativeEnd: number | null,
+): Mention | null {
+  const head = reading.analysis.tokens[np.head]!
+  if (isVague(np, head) || (np.time && head.pos !== 'PROPN')) return null
+  const found = mentionOf(reading, np, end)
+  if (!found) return null
+  const name = relativeEnd ? describe(reading, np.core, relativeEnd) : found.name
+  const acts = PERSONAL_VERBS.has(clause.verb.lemma) || clause.marker === 'who'
+  return { name, kind: found.kind === 'thing' && head.pos === 'PROPN' && acts ? 'person' : found.kind }
+}
+
+/** "a man", "people": nobody in particular. */
+const isVague = ({ determiner, possessor }: NounPhrase, head: Token): boolean =>
+  determiner === null ? possessor === null && ANYBODY.has(head.lower) : INDEFINITE.has(determiner)
+
+function subjectText(reading: Reading, np: NounPhrase, mention: Mention | null, end: number): string {
+  if (np.pronoun || np.nameFrom !== null || np.possessor || mention?.kind === 'user') return mention?.name ?? ''
+  return `${np.determiner === 'the' && mention ? 'the ' : ''}${describe(reading, np.core, end)}`
+}
+
+function verbOf(reading: Reading, clause: Clause, np: NounPhrase, first: boolean, coordinated: boolean): string {
+  const { verb, inherited } = clause
+  if (!inherited) return verbWords(reading, verb, first || (coordinated && (np.pronoun || !isPlural(reading, np))))
+  const shared = { ...inherited, end: sharedEnd(reading, inherited) }
+  return `${verbWords(reading, shared, first || coordinated)} ${verbWords(reading, verb, false)}`
+}
 
 /** Where a relative clause ends whose object the subject is, or null. */
 function describingEnd({ analysis: { clauses } }: Reading, clause: Clause, np: NounPhrase): number | null {
@@ -46,56 +110,4 @@ function describingEnd({ analysis: { clauses } }: Reading, clause: Clause, np: N
 function sharedEnd({ analysis: { tokens } }: Reading, { start, main, chain }: VerbGroup): number {
   const aspectual = tokens.findIndex((token, i) => i >= start && i < main && token.pos === 'VERB')
   return aspectual >= 0 && ASPECTUALS.has(chain.at(-1) ?? '') ? aspectual : main
-}
-
-export function subjectsOf(reading: Reading, clause: Clause): Subject[] {
-  const { tokens } = reading.analysis
-  const coordinated = clause.subjects.length > 1
-  return clause.subjects.map((argument) => {
-    const { np } = argument
-    // "the train from Split to Zagreb": what stands between a common noun and its verb says which one it is.
-    const end =
-      coordinated || np.pronoun || tokens[np.head]!.pos === 'PROPN' || clause.role === 'relative'
-        ? argument.end
-        : Math.max(argument.end, clause.subjectEnd)
-    const head = tokens[np.head]!
-    const first = np.pronoun && /^(?:i|we|you)$/.test(head.lower)
-    const vague =
-      (np.determiner !== null && INDEFINITE.test(np.determiner)) ||
-      (np.determiner === null && np.possessor === null && ANYBODY.test(head.lower))
-    const whole = vague || (np.time && head.pos !== 'PROPN') ? null : mentionOf(reading, np, end)
-    // "The car I bought is electric": which car it is belongs to its name.
-    const relative = np.determiner === 'the' ? describingEnd(reading, clause, np) : null
-    const found = whole && relative ? { ...whole, name: describe(reading, np.core, relative) } : whole
-    const resolved = np.pronoun && !first
-    const human =
-      found?.kind === 'thing' &&
-      head.pos === 'PROPN' &&
-      (PERSONAL_VERBS.has(clause.verb.lemma) || clause.marker === 'who')
-    const mention = found && human ? { ...found, kind: 'person' as const } : found
-    if (mention && !first)
-      reading.references.note(mention, {
-        gender: genderOf(reading, np),
-        plural: !np.pronoun && isPlural(reading, np),
-        subject: true,
-      })
-    const article = np.determiner === 'the' && mention !== null && mention.kind !== 'user' ? 'the ' : ''
-    const text =
-      np.pronoun || np.nameFrom !== null || np.possessor || mention?.kind === 'user'
-        ? (mention?.name ?? '')
-        : `${article}${describe(reading, np.core, relative ?? end)}`
-    return {
-      argument,
-      mention,
-      text,
-      verbWords: clause.inherited
-        ? `${verbWords(reading, { ...clause.inherited, end: sharedEnd(reading, clause.inherited) }, first || coordinated)} ${verbWords(reading, clause.verb, false)}`
-        : verbWords(reading, clause.verb, first || (coordinated && (np.pronoun || !isPlural(reading, np)))),
-      personal:
-        mention !== null && (mention.kind === 'user' || mention.kind === 'assistant' || mention.kind === 'person'),
-      generic: !np.determiner && !np.possessor && !np.pronoun && head.pos === 'NOUN' && reading.speech.first !== null,
-      tentative: np.pronoun && head.lower === 'it',
-      resolved,
-    }
-  })
 }

@@ -1,152 +1,133 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { Clause } from '../grammar/clause.ts'
+import type { PrepositionalPhrase } from '../clauses/clause.ts'
+import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
-import { mentionOf } from './mentions.ts'
-import { activity, called, renamed } from './naming-facts.ts'
-import { objectFact } from './object-facts.ts'
+import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { activity, called, isNaming, namedObject, renamed } from './naming-facts.ts'
+import { objectFacts } from './object-facts.ts'
 import { verbKey } from './objects.ts'
-import { active } from './passive-facts.ts'
-import { namedPossession } from './possession-facts.ts'
-import { prepositionFact } from './preposition-facts.ts'
-import type { Draft, Reading } from './reading.ts'
+import { activeFacts, participleState } from './passive-facts.ts'
+import { prepositionFacts } from './preposition-facts.ts'
+import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
-import type { Stance } from './stance.ts'
-import type { Subject } from './subjects.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
-const APPEARANCE = new Set([
-  'feel',
-  'look',
-  'sound',
-  'seem',
-  'appear',
-  'stay',
-  'remain',
-  'rock',
-  'think',
-  'guess',
-  'suppose',
-  'hope',
-  'wish',
-  'wonder',
-  'mean',
-])
-
+const APPEARANCE = wordSet('feel look sound seem appear stay remain rock think guess suppose hope wish wonder mean')
 /** "wants the room to be blue" wants no room. */
-const RAISING = new Set([
-  'want',
-  'need',
-  'like',
-  'ask',
-  'expect',
-  'help',
-  'allow',
-  'get',
-  'tell',
-  'teach',
-  'encourage',
-  'make',
-  'let',
-  'inspire',
-  'motivate',
-])
-
+const RAISING = wordSet('want need like ask expect help allow get tell teach encourage make let inspire motivate')
 /** What one can do is told of skills; "we can make a difference" tells nothing. */
-const ABILITIES = new Set([
-  'speak',
-  'play',
-  'drive',
-  'ride',
-  'swim',
-  'cook',
-  'read',
-  'write',
-  'sing',
-  'ski',
-  'sew',
-  'code',
-  'program',
-  'fly',
-  'hold',
-  'eat',
-  'drink',
-  'translate',
-  'sign',
-  'juggle',
-  'dance',
-  'type',
-  'store',
-  'seat',
-  'carry',
-  'lift',
-])
+const ABILITIES = wordSet(
+  `speak play drive ride swim cook read write sing ski sew code program fly hold eat drink translate sign juggle dance type store seat carry
+  lift`,
+)
+
+interface VerbReading extends ClauseReading {
+  /** The verb as the vocabulary has it: "be born", "get married". */
+  readonly key: string
+  /** Who did it, in a passive: "by Marta". */
+  readonly agent: PrepositionalPhrase | undefined
+}
+
+const endedHabit = ({ clause }: VerbReading): string | undefined =>
+  clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
 
 /** What a clause with a full verb says of its subject. */
-export function verbFacts(reading: Reading, clause: Clause, subjects: readonly Subject[], stance: Stance): Draft[] {
+const VERB_FACTS: readonly FactRule<VerbReading>[] = [
+  {
+    name: 'is-called',
+    when: ({ clause }) => isNaming(clause) && (clause.verb.passive || clause.marker === 'en'),
+    read: called,
+  },
+  { name: 'attribute-is-an-activity', read: activity },
+  {
+    name: 'passive-with-agent',
+    when: ({ agent, key }) => agent !== undefined && !relationByPhrase(`${key} by`),
+    read: (at) => activeFacts(at, at.agent!),
+  },
+  {
+    name: 'subject-names-nothing',
+    when: ({ subject, clause }) =>
+      !subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal !== null),
+    read: () => [],
+  },
+  { name: 'somebody-is-named', read: renamed },
+  {
+    name: 'something-of-mine-is-named',
+    when: ({ clause }) => {
+      const np = clause.objects[0]?.np
+      return isNaming(clause) && np !== undefined && np.possessor !== null && np.nameFrom !== null
+    },
+    read: namedObject,
+  },
+  { name: 'appearance', when: ({ clause }) => APPEARANCE.has(clause.verb.lemma), read: () => [] },
+  {
+    name: 'gets-some-way',
+    when: ({ clause: { verb, adjectives } }) => verb.lemma === 'get' && adjectives[0]?.start === verb.end,
+    read: () => [],
+  },
+  { name: 'wants-somebody-to', when: ({ clause }) => clause.raised && RAISING.has(clause.verb.lemma), read: () => [] },
+  {
+    name: 'can-but-no-skill',
+    when: ({ clause: { verb } }) => verb.modal === 'can' && !verb.negated && !ABILITIES.has(verb.lemma),
+    read: () => [],
+  },
+  {
+    name: 'likes-doing',
+    when: ({ clause }) => clause.gerunds.length > 0 && clause.objects.length === 0,
+    read: gerundFacts,
+  },
+  {
+    name: 'likes-to-do',
+    when: ({ clause: { verb } }) => /^(?:like|love|hate|prefer|enjoy)$/.test(verb.chain.at(-1) ?? '') && !verb.modal,
+    read: (at) => tasteFact(at, at.clause.verb.chain.at(-1)!),
+  },
+  {
+    name: 'verb-and-object',
+    when: ({ clause }) => clause.objects.length > 0,
+    read: (at) => [
+      ...at.clause.objects.flatMap((object) => objectFacts(at, object, at.key)),
+      ...(at.clause.gerunds.length > 0 ? gerundFacts(at) : []),
+    ],
+  },
+  {
+    name: 'stopped-a-habit',
+    when: (at) => endedHabit(at) !== undefined && at.stance.aspect === 'was',
+    read: stoppedHabit,
+  },
+  {
+    name: 'can-do-it',
+    when: ({ clause: { verb, prepositions } }) =>
+      verb.modal === 'can' && prepositions.length === 0 && ABILITIES.has(verb.lemma),
+    read: ability,
+  },
+  { name: 'life-event', read: lifeEvent },
+  { name: 'participle-as-state', when: ({ clause }) => clause.prepositions.length === 0, read: participleState },
+  { name: 'verb-and-preposition', read: (at) => prepositionFacts(at, at.key) },
+]
+
+export function verbFacts(at: ClauseReading): readonly Draft[] {
+  const { reading, clause, stance } = at
+  const { verb, prepositions } = clause
+  const key = verbKey(reading, clause)
   const agent =
-    clause.verb.passive && !clause.verb.getPassive
-      ? clause.prepositions.find((pp) => pp.preposition === 'by' && !pp.objects[0]?.np.time)
+    verb.passive && !verb.getPassive
+      ? prepositions.find((pp) => pp.preposition === 'by' && !pp.objects[0]?.np.time)
       : undefined
-  return subjects.flatMap((subject) => {
-    if (clause.verb.lemma === 'call' || clause.verb.lemma === 'name') {
-      if (clause.verb.passive || clause.marker === 'en') return called(reading, clause, subject, stance)
-    }
-    const doing = activity(reading, clause, subject, stance)
-    if (doing) return [doing]
-    const verb = verbKey(reading, clause)
-    if (agent && !relationByPhrase(`${verb} by`)) return active(reading, clause, subject, agent, stance)
-    if (!subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal)) return []
-    const named = renamed(reading, clause, stance)
-    if (named) return [named]
-    const naming = clause.objects[0]?.np
-    if (/^(?:call|name)$/.test(clause.verb.lemma) && naming?.possessor && naming.nameFrom !== null) {
-      const owner = mentionOf(reading, naming.possessor)
-      const name = mentionOf(reading, naming)
-      return owner && name ? [namedPossession(reading, owner, naming, name, stance)] : []
-    }
-    if (
-      APPEARANCE.has(clause.verb.lemma) ||
-      (clause.verb.lemma === 'get' && clause.adjectives[0]?.start === clause.verb.end)
-    )
-      return []
-    if (clause.raised && RAISING.has(clause.verb.lemma)) return []
-    if (clause.verb.modal === 'can' && !clause.verb.negated && !ABILITIES.has(clause.verb.lemma)) return []
-    if (verb.startsWith('can not ')) stance = { ...stance, negated: false }
-    const gerunds = clause.gerunds.length > 0 ? gerundFacts(reading, clause, subject, stance) : []
-    if (clause.gerunds.length > 0 && clause.objects.length === 0) return gerunds
-    const taste = clause.verb.chain.at(-1)
-    if (taste && /^(?:like|love|hate|prefer|enjoy)$/.test(taste) && !clause.verb.modal)
-      return tasteFact(reading, clause, subject, taste, stance)
-    if (clause.objects.length > 0)
-      return [
-        ...clause.objects.flatMap((object) => objectFact(reading, clause, subject, object, verb, stance)),
-        ...gerunds,
-      ]
-    const ended = clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
-    if (ended && stance.aspect === 'was')
-      return [
-        {
-          subject: subject.mention,
-          predicate: 'quit_habit',
-          relation: ended,
-          object: { name: reading.analysis.tokens[clause.verb.main]!.lower, kind: 'value' as const },
-          text: `${subject.text} ${subject.verbWords}${rest(reading, clause, clause.verb.end)}`,
-          ...stance,
-          aspect: 'is' as const,
-        },
-      ]
-    if (clause.verb.modal === 'can' && clause.prepositions.length === 0 && ABILITIES.has(clause.verb.lemma))
-      return [
-        {
-          subject: subject.mention,
-          predicate: 'can',
-          relation: subject.verbWords.replace(` ${clause.verb.lemma}`, ''),
-          object: { name: clause.verb.lemma, kind: 'value' as const },
-          text: `${subject.text} ${subject.verbWords}`,
-          ...stance,
-        },
-      ]
-    const when = lifeEvent(reading, clause, subject, stance)
-    return when ? [when] : prepositionFact(reading, clause, subject, verb, stance)
-  })
+  // "can not stand" is a relation of its own, and no denial of standing.
+  const own = key.startsWith('can not ') ? { ...stance, negated: false } : stance
+  return readFacts(VERB_FACTS, { ...at, stance: own, key, agent })
+}
+
+function stoppedHabit(at: VerbReading): Draft {
+  const { reading, tokens, clause, subject } = at
+  const object = { name: tokens[clause.verb.main]!.lower, kind: 'value' } as const
+  const text = `${subject.text} ${subject.verbWords}${rest(reading, clause, clause.verb.end)}`
+  return { ...factOf(at, 'quit_habit', endedHabit(at)!, object, text), aspect: 'is' }
+}
+
+function ability(at: VerbReading): Draft {
+  const { clause, subject } = at
+  const { lemma } = clause.verb
+  const relation = subject.verbWords.replace(` ${lemma}`, '')
+  return factOf(at, 'can', relation, { name: lemma, kind: 'value' }, `${subject.text} ${subject.verbWords}`)
 }

@@ -1,38 +1,12 @@
 import { DAY_MS } from '../../runtime/duration.ts'
+import { wordMap } from '../words/word-set.ts'
 
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ')
 
 const WEEKDAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-const SMALL_NUMBERS = new Map<string, number>(
-  Object.entries({
-    a: 1,
-    an: 1,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    twelve: 12,
-  }),
+const SMALL_NUMBERS = wordMap(
+  'a:1 an:1 one:1 two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 twelve:12',
 )
 
 const RELATIVE =
@@ -53,11 +27,16 @@ export function absoluteDates(text: string, now: number): string {
   })
 }
 
-const numberOf = (word: string): number => SMALL_NUMBERS.get(word.toLowerCase()) ?? Number(word)
+const numberOf = (word: string): number => Number(SMALL_NUMBERS.get(word.toLowerCase()) ?? word)
 
 const fullDate = (time: number): string => {
   const date = new Date(time)
   return `${date.getUTCDate()} ${MONTH_NAMES[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+function monthDate(date: Date, shift: number): string {
+  const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + shift, 1))
+  return `${MONTH_NAMES[month.getUTCMonth()]} ${month.getUTCFullYear()}`
 }
 
 function dayDate(word: string, now: number): string {
@@ -77,10 +56,7 @@ function periodDate(which: string, unit: string, now: number): string | null {
   const sinceMonday = (date.getUTCDay() + 6) % 7
   if (name === 'week') return `week of ${fullDate(now - sinceMonday * DAY_MS + step * 7 * DAY_MS)}`
   if (name === 'weekend') return fullDate(now + (5 - sinceMonday + step * 7) * DAY_MS)
-  if (name === 'month') {
-    const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + step, 1))
-    return `${MONTH_NAMES[month.getUTCMonth()]} ${month.getUTCFullYear()}`
-  }
+  if (name === 'month') return monthDate(date, step)
   if (name === 'year') return String(date.getUTCFullYear() + step)
   const weekday = WEEKDAY_NAMES.indexOf(name)
   if (weekday < 0 || step === 0) return null
@@ -96,10 +72,8 @@ function shifted(count: number, unit: string, now: number): string | null {
       return fullDate(now + count * DAY_MS)
     case 'week':
       return fullDate(now + count * 7 * DAY_MS)
-    case 'month': {
-      const month = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1))
-      return `${MONTH_NAMES[month.getUTCMonth()]} ${month.getUTCFullYear()}`
-    }
+    case 'month':
+      return monthDate(date, count)
     default:
       return String(date.getUTCFullYear() + count)
   }

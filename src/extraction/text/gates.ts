@@ -1,7 +1,8 @@
-import type { Chunk } from '../grammar/chunks.ts'
-import type { Token } from '../grammar/tokens.ts'
-import { isInvertible } from '../grammar/verb-group.ts'
-import { WH_WORDS } from '../grammar/words.ts'
+import type { Chunk } from '../phrases/chunks.ts'
+import { isInvertible } from '../phrases/verb-group.ts'
+import type { Token } from '../tokens/token.ts'
+import { WH_WORDS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 
 const CODE =
   /[{}<>;=]{2,}|=>|\(\)|^\s*(?:const|let|var|function|import|export|return|def|class|public|private|SELECT|INSERT|UPDATE|DELETE|#include|git|npm|sudo|curl)\b.*[;(){}=/-]|<\/?[a-z][^>]*>|^\s*[$>#]\s|\w\.\w+\(|\\\w|https?:\/\/\S+$|[|│]{2}|\|.*\|/
@@ -9,7 +10,7 @@ const CODE =
 /** A word longer than this is a hash, a key or noise. */
 const LONGEST_WORD = /\S{60,}/
 
-/** Is the sentence prose that could state something at all? Looked at before any analysis, so that noise costs nothing. */
+/** Is the sentence prose that could state something at all? */
 export function isProse(sentence: string): boolean {
   if (sentence.length < 6 || LONGEST_WORD.test(sentence) || CODE.test(sentence)) return false
   const letters = sentence.match(/[A-Za-zÀ-ɏ]/g)?.length ?? 0
@@ -40,12 +41,7 @@ function opensQuestion(tokens: readonly Token[], from: number): boolean {
   const first = tokens[i]
   const second = tokens[i + 1]
   if (!first || !second) return false
-  if (
-    first.pos === 'AUX' &&
-    isInvertible(first) &&
-    (second.pos === 'PRON' || second.pos === 'DET' || second.pos === 'NEG' || second.pos === 'PROPN')
-  )
-    return true
+  if (first.pos === 'AUX' && isInvertible(first) && /^(?:PRON|DET|NEG|PROPN)$/.test(second.pos)) return true
   if (!WH_WORDS.has(first.lower)) return false
   if (first.lower === 'when' || first.lower === 'where') return second.pos === 'AUX'
   return true
@@ -64,7 +60,7 @@ const REQUEST =
 export const isRequest = (sentence: string): boolean =>
   REQUEST.test(sentence.replace(/^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+)*/i, ''))
 
-const HEDGES = new Set(['apparently', 'allegedly', 'supposedly', 'presumably', 'hypothetically'])
+const HEDGES = wordSet('apparently allegedly supposedly presumably hypothetically wish wishes maybe perhaps')
 const HEARSAY =
   /\b(?:as far as i know|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine)\b/i
 
@@ -75,13 +71,6 @@ export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence)
 export function isHypothetical(chunks: readonly Chunk[], tokens: readonly Token[]): boolean {
   return chunks.some((chunk) => {
     const word = tokens[chunk.start]!.lower
-    return (
-      HEDGES.has(word) ||
-      (chunk.type === 'sc' && (word === 'if' || word === 'unless' || word === 'whether')) ||
-      word === 'wish' ||
-      word === 'wishes' ||
-      word === 'maybe' ||
-      word === 'perhaps'
-    )
+    return HEDGES.has(word) || (chunk.type === 'sc' && /^(?:if|unless|whether)$/.test(word))
   })
 }

@@ -1,5 +1,5 @@
 import { LETTER, pattern } from '../../runtime/pattern.ts'
-import type { Lexicon } from '../grammar/lexicon.ts'
+import type { Lexicon } from '../lexicon.ts'
 import { speakerLabel } from './speaker-label.ts'
 
 /** Single ones only where they cannot be apostrophes. */

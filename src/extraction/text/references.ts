@@ -1,5 +1,6 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
+import { wordMap } from '../words/word-set.ts'
 
 export type Gender = 'm' | 'f' | 'n' | '?'
 
@@ -62,8 +63,7 @@ export function createReferences(): References {
             : only(recent)
           : (only(fits) ?? only(people))
       if (!chosen) return null
-      if (/^(?:he|him|his)$/.test(word)) chosen.gender = 'm'
-      if (/^(?:she|her|hers)$/.test(word)) chosen.gender = 'f'
+      if (word !== 'it' && word !== 'its') chosen.gender = GENDERS.get(word) as Gender
       return { name: chosen.name, kind: chosen.kind }
     },
     rename(description, name) {
@@ -77,32 +77,15 @@ export function createReferences(): References {
   }
 }
 
-export const only = (list: readonly Referent[]): Referent | null => (list.length === 1 ? list[0]! : null)
+const only = (list: readonly Referent[]): Referent | null => (list.length === 1 ? list[0]! : null)
+
+const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
 /** Names may be of anyone; a common noun that is no person is never "he" or "she". */
-function suits(referent: Referent, pronoun: string): boolean {
-  const named = CAPITAL_FIRST().test(referent.name) && !/'s /.test(referent.name)
-  switch (pronoun) {
-    case 'he':
-    case 'him':
-    case 'his':
-      return (
-        !referent.plural &&
-        (referent.gender === 'm' ||
-          (referent.gender === '?' && (referent.kind === 'person' || (named && referent.kind === 'thing'))))
-      )
-    case 'she':
-    case 'her':
-    case 'hers':
-      return (
-        !referent.plural &&
-        (referent.gender === 'f' ||
-          (referent.gender === '?' && (referent.kind === 'person' || (named && referent.kind === 'thing'))))
-      )
-    case 'it':
-    case 'its':
-      return !referent.plural && referent.kind !== 'person' && referent.gender !== 'm' && referent.gender !== 'f'
-    default:
-      return false
-  }
+function suits({ name, kind, gender, plural }: Referent, pronoun: string): boolean {
+  const meant = GENDERS.get(pronoun)
+  if (!meant || plural) return false
+  if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
+  if (gender !== '?') return gender === meant
+  return kind === 'person' || (kind === 'thing' && CAPITAL_FIRST().test(name) && !/'s /.test(name))
 }

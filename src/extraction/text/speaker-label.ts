@@ -1,7 +1,7 @@
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
-import type { Lexicon } from '../grammar/lexicon.ts'
-import { isGivenName } from '../grammar/names.ts'
-import { NAMES_THAT_ARE_WORDS, TITLES } from '../grammar/words.ts'
+import type { Lexicon } from '../lexicon.ts'
+import { isGivenName } from '../words/given-names.ts'
+import { NAMES_THAT_ARE_WORDS, TITLES } from '../words/word-lists.ts'
 
 const INITIAL = pattern(String.raw`^\p{Lu}\.?$`, 'u')
 

@@ -17,7 +17,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
     .map(({ fact, score, rank }) => {
-      const [subject, object] = candidateNames(fact)
+      const [subject, object] = namesIn(fact)
       const backwards = fact.from === fact.object
       return {
         hop: fact.hop,
@@ -32,7 +32,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
 }
 
 /** The names as they were said, left and right of the relation. */
-function candidateNames({ text, relation, subject, object }: RecalledFact): [string, string] {
+function namesIn({ text, relation, subject, object }: RecalledFact): [string, string] {
   const at = text.indexOf(` ${relation} `)
   if (at >= 0) return [text.slice(0, at), text.slice(at + relation.length + 2)]
   const asSaid = (key: string) => {

@@ -1,0 +1,130 @@
+import type { Chunk } from '../phrases/chunks.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import type { Token } from '../tokens/token.ts'
+import { isGivenName } from '../words/given-names.ts'
+import type { Argument, ClauseSearch } from './clause.ts'
+
+/** Noun phrases joined by commas and a conjunction, from chunk `i` on; and the chunk after them. */
+export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], number] {
+  const { chunks, tokens, subjects, starts } = search
+  const list: Argument[] = []
+  let at = i
+  let after = i
+  for (let guard = 0; guard < 30; guard++) {
+    const argument = argumentAt(chunks, tokens, at)
+    const whole = list.at(-1)
+    if (whole && continuesOf(whole, argument)) list[list.length - 1] = { np: whole.np, end: argument.end }
+    else list.push(argument)
+    after = at + 1
+    while (after < chunks.length && chunks[after]!.end <= argument.end) after++
+    let next = after
+    if (chunks[next]?.type === 'comma') next++
+    if (chunks[next]?.type === 'cc') next++
+    const other = chunks[next]
+    if (next === after || other?.type !== 'np' || starts.has(next) || other.time) break
+    if (!closesList(chunks, after, next)) break
+    if (list.length === 1 && chunks[after]?.type === 'comma' && namesCounted(tokens, argument.np, other)) break
+    const subject = subjects.get(next + 1)
+    if (subject && !subject.shared && subject.from === next) break
+    at = next
+  }
+  return [list, after]
+}
+
+/** "the importance of gratitude and connection": what is bare after an "of" goes on with it. */
+const continuesOf = (whole: Argument, { np }: Argument): boolean =>
+  whole.end > whole.np.end &&
+  (whole.np.determiner !== null || whole.np.possessor !== null) &&
+  !np.determiner &&
+  !np.possessor
+
+/** "two kids, Ana and Leo": names after a number say who they are, they do not go on counting. */
+const namesCounted = (tokens: readonly Token[], counted: NounPhrase, name: NounPhrase): boolean =>
+  tokens[counted.core]!.pos === 'NUM' && tokens[counted.head]!.pos === 'NOUN' && tokens[name.head]!.pos === 'PROPN'
+
+/** A comma joins noun phrases only where a conjunction follows in the same list; otherwise it opens an apposition. */
+function closesList(chunks: readonly Chunk[], from: number, next: number): boolean {
+  if (chunks[from]?.type === 'cc' || chunks[from + 1]?.type === 'cc') return true
+  let i = next + 1
+  for (let guard = 0; guard < 30; guard++) {
+    while (chunks[i]?.type === 'prep' && chunks[i + 1]?.type === 'np') i += 2
+    if (chunks[i]?.type === 'cc') return chunks[i + 1]?.type === 'np'
+    if (chunks[i]?.type !== 'comma') return false
+    if (chunks[i + 1]?.type === 'cc') return chunks[i + 2]?.type === 'np'
+    if (chunks[i + 1]?.type !== 'np') return false
+    i += 2
+  }
+  return false
+}
+
+/** -ing phrases from chunk `i` on, as far as they reach, cut at conjunctions: "hiking in the Alps, sailing and opera". */
+export function gerundsAt({ chunks, starts }: ClauseSearch, i: number): { start: number; end: number }[] {
+  const found: { start: number; end: number }[] = []
+  let start = chunks[i]!.start
+  let end = chunks[i]!.end
+  let at = i + 1
+  for (; at < chunks.length && !starts.has(at); at++) {
+    const chunk = chunks[at]!
+    if (/^(?:np|prep|adj|adv)$/.test(chunk.type) || (chunk.type === 'vg' && chunk.kind === 'to')) {
+      end = chunk.end
+      continue
+    }
+    let next = at + 1
+    if (chunk.type === 'comma' && chunks[next]?.type === 'cc') next++
+    const other = chunks[next]
+    if ((chunk.type !== 'cc' && chunk.type !== 'comma') || starts.has(next)) break
+    const gerund = other?.type === 'vg' && other.kind === 'ing'
+    const noun = other?.type === 'np' && !other.pronoun && chunk.type === 'cc'
+    if (!gerund && !noun) break
+    found.push({ start, end })
+    start = other.start
+    end = other.end
+    at = next
+  }
+  return [...found, { start, end }]
+}
+
+/** To where the clause reaches with what completes it: infinitives, "that" clauses, participles; up to the next clause of its own. */
+export function fullEnd({ chunks, subjects }: ClauseSearch, from: number, end: number): number {
+  let reach = end
+  for (let i = from; i < chunks.length; i++) {
+    const chunk = chunks[i]!
+    if (chunk.type === 'break') break
+    if (chunk.type === 'cc' || chunk.type === 'comma') {
+      const next = chunks.slice(i + 1).find((c) => c.type !== 'adv' && c.type !== 'cc')
+      if (!next || next.type === 'vg' || next.type === 'rel') break
+      const at = chunks.indexOf(next)
+      const startsClause = [...subjects.values()].some(({ from, role }) => from === at && role !== 'complement')
+      if (startsClause || next.type === 'sc' || chunk.type === 'comma') break
+    }
+    if (chunk.type === 'sc') break
+    reach = chunk.end
+  }
+  return reach
+}
+
+/** "in Austin, Texas", "12 Rue Verte, Lyon": a name after a comma that closes the sentence says where the place is; a given name is called. */
+function placeEnd(chunks: readonly Chunk[], tokens: readonly Token[], index: number, end: number): number {
+  const np = chunks[index] as NounPhrase
+  const place = chunks[end + 2]
+  const after = chunks[end + 3]
+  if (chunks[end + 1]?.type !== 'comma' || place?.type !== 'np' || (after !== undefined && after.type !== 'break'))
+    return end
+  const located = chunks[index - 1]?.type === 'prep' || tokens[np.core]!.pos === 'NUM'
+  const named =
+    tokens[np.head]!.pos === 'PROPN' && tokens[place.head]!.pos === 'PROPN' && !place.determiner && !place.time
+  return located && named && !isGivenName(tokens[place.core]!.lower) ? end + 2 : end
+}
+
+/** A noun phrase with its "of" phrases. */
+export function argumentAt(chunks: readonly Chunk[], tokens: readonly Token[], index: number): Argument {
+  const np = chunks[index] as NounPhrase
+  let end = index
+  while (
+    chunks[end + 1]?.type === 'prep' &&
+    tokens[chunks[end + 1]!.start]!.lower === 'of' &&
+    chunks[end + 2]?.type === 'np'
+  )
+    end += 2
+  return { np, end: chunks[placeEnd(chunks, tokens, index, end)]!.end }
+}

@@ -1,0 +1,18 @@
+import type { Analysis } from '../analyse.ts'
+import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../words/word-lists.ts'
+
+/**
+ * "Just moved to Denver!", "Got a new job": does the sentence leave out its "I"? Only a past form at the very start, followed by an object or a
+ * direction, counts: "Made in Italy" and "Closed on Sundays" are about something else.
+ */
+export function dropsSubject({ tokens, chunks }: Pick<Analysis, 'tokens' | 'chunks'>): boolean {
+  const at = chunks.findIndex((chunk) => chunk.type !== 'adv')
+  const verb = chunks[at]
+  if (verb?.type !== 'vg' || at > 1 || verb.kind !== 'finite' || verb.passive || verb.modal || verb.negated)
+    return false
+  const word = tokens[verb.main]!.lower
+  const past = IRREGULAR_PASTS.has(word) || /[^e]ed$/.test(word) || (IRREGULAR_BOTH.has(word) && word !== verb.lemma)
+  const next = tokens[verb.end]
+  if (!past || !next) return false
+  return /^(?:DET|NUM|PROPN)$/.test(next.pos) || /^(?:my|our|to|from)$/.test(next.lower)
+}

@@ -1,0 +1,90 @@
+import type { ExtractedFact, Extraction, ExtractionInput } from '../domain/statement/fact.ts'
+import { claimOf } from '../domain/statement/slot.ts'
+import { analyse } from './analyse.ts'
+import { dropsSubject } from './clauses/dropped-subject.ts'
+import type { Draft } from './facts/reading.ts'
+import { sentenceFacts } from './facts/sentence-facts.ts'
+import type { Lexicon } from './lexicon.ts'
+import { absoluteDates } from './text/dates.ts'
+import { isHearsay, isProse, isRequest, reminderLength } from './text/gates.ts'
+import { withoutOthersWords } from './text/quotes.ts'
+import { createReferences } from './text/references.ts'
+import { sentencesOf } from './text/sentences.ts'
+import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
+import { speechOf } from './text/speech.ts'
+import { why } from './why.ts'
+
+/** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
+const MAX_FACTS = 500
+
+/** Sentences that state nothing, by their words alone. Looked at before any analysis, so that they cost nothing. */
+const SILENT_SENTENCES: readonly { readonly name: string; readonly when: (sentence: string) => boolean }[] = [
+  { name: 'no-prose', when: (sentence) => !isProse(sentence) },
+  { name: 'request', when: isRequest },
+  { name: 'hearsay', when: isHearsay },
+]
+
+/** Reads facts by grammar: a first guess of the parts of speech from the lexicon, clauses and roles from this folder. Under a millisecond a sentence. */
+export function readText({ text: whole, source, now }: ExtractionInput, lexicon: Lexicon): Extraction {
+  const opening = speakerLabel(whole, lexicon)
+  // A document has no "I" of its own that somebody else's could be taken for.
+  const text = source === 'document' ? whole : withoutOthersWords(whole, lexicon)
+  const references = createReferences()
+  const facts = new Map<string, ExtractedFact>()
+  let label: SpeakerLabel | null = null
+  let last = -1
+  for (const [index, { start, end }] of sentencesOf(text).entries()) {
+    if (facts.size >= MAX_FACTS) break
+    let from = start
+    if (last < 0 || /[\n\r\u2028]/.test(text.slice(last, start))) {
+      // Each line of a transcript may have a speaker of its own; a line without one goes on with the last.
+      const found = speakerLabel(text.slice(start, start + 160), lexicon)
+      if (found) from = Math.min(end, start + found.length)
+      label = found ?? label
+    }
+    last = end
+    from += reminderLength(text.slice(from, end))
+    const sentence = text.slice(from, end)
+    const silent = SILENT_SENTENCES.find(({ when }) => when(sentence))
+    if (silent) {
+      why?.steps.push({ stage: 'silent', rule: silent.name, about: sentence })
+      continue
+    }
+    references.begin(index)
+    const speech = speechOf(source, label?.name ?? null)
+    const plain = analyse(sentence, lexicon)
+    const analysis =
+      speech.first !== null && dropsSubject(plain)
+        ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon)
+        : plain
+    for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
+      const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end)
+      const key = `${fact.subject.name}\n${fact.text}`
+      why?.makers.set(fact, why.makers.get(draft) ?? [])
+      if (!facts.has(key)) facts.set(key, fact)
+    }
+  }
+  const named = opening && !/^(?:user|human|assistant|ai|bot|chatbot)$/.test(opening.name)
+  return { facts: [...facts.values()], speaker: named ? opening.name : null }
+}
+
+/** A document's own "today" is unknown, so only what is said now gets absolute dates. */
+function finish(draft: Draft, now: number, start: number, end: number): ExtractedFact {
+  const { single, ...fact } = draft
+  const claim = claimOf({
+    subject: fact.subject.name,
+    predicate: fact.predicate,
+    object: fact.object.name,
+    negated: fact.negated,
+    aspect: fact.aspect,
+    ...(single === undefined ? {} : { single }),
+  })
+  return {
+    ...fact,
+    text: absoluteDates(fact.text, now),
+    certainty: Math.round(fact.certainty * 20) / 20,
+    ...claim,
+    start,
+    end,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Token } from '../tokens/token.ts'
+import { isNominal } from '../tokens/token-tests.ts'
+import { POSSESSIVES } from '../words/word-lists.ts'
+import { retag, type TokenContext, tagBy } from './tag-rule.ts'
+
+interface AfterApostrophe extends TokenContext {
+  readonly previous: Token
+  /** The next token that is no adverb, and its place. */
+  readonly after: Token | undefined
+  readonly afterAt: number
+}
+
+/** Is this 's a genitive ("Tom's bike") or a verb ("Tom's a pilot")? */
+const tagApostropheS = tagBy<AfterApostrophe>([
+  {
+    name: 'is-after-pronoun',
+    when: ({ previous }) =>
+      previous.pos === 'PRON' ||
+      previous.pos === 'ADV' ||
+      /^(?:that|there|here|what|where|who|how|let|it)$/.test(previous.lower),
+    tag: 'AUX',
+  },
+  // "My name's Petra": a genitive would leave the clause without a verb.
+  {
+    name: 'is-before-name',
+    when: ({ after, tokens, i }) => after?.pos === 'PROPN' && !clauseHasVerb(tokens, i),
+    tag: 'AUX',
+  },
+  { name: 'genitive-at-end', when: ({ after }) => after === undefined, tag: 'POSS' },
+  {
+    name: 'is-before-phrase',
+    when: ({ after }) => /^(?:DET|NEG|ADP|AUX)$/.test(after!.pos) || POSSESSIVES.has(after!.lower),
+    tag: 'AUX',
+  },
+  {
+    name: 'genitive-or-is-before-verb',
+    when: ({ after, lexicon }) => after!.pos === 'VERB' && !lexicon.canBe(after!.lower, 'NOUN'),
+    tag: ({ tokens, afterAt }) => (isNominal(tokens[afterAt + 1]) ? 'POSS' : 'AUX'),
+  },
+  {
+    name: 'is-before-adjective',
+    when: ({ after, tokens, afterAt }) => after!.pos === 'ADJ' && !adjectivesLeadToNoun(tokens, afterAt),
+    tag: 'AUX',
+  },
+  { name: 'genitive', tag: 'POSS' },
+])
+
+export function tagGenitive(at: TokenContext): void {
+  const { tokens, i, token, previous } = at
+  if (isPluralGenitive(at)) retag(token, 'POSS', 'genitive-of-plural')
+  if (!previous || token.lower !== "'s") return
+  let afterAt = i + 1
+  while (tokens[afterAt]?.pos === 'ADV') afterAt++
+  tagApostropheS({ ...at, previous, after: tokens[afterAt], afterAt })
+}
+
+/** "the teachers' room" */
+function isPluralGenitive({ token, previous, next }: TokenContext): boolean {
+  if (!/^['’]$/.test(token.text) || !isNominal(previous) || next?.pos === 'PUNCT') return false
+  return /s$/i.test(previous!.text) && previous!.end === token.start
+}
+
+function adjectivesLeadToNoun(tokens: readonly Token[], from: number): boolean {
+  let j = from
+  while (tokens[j]?.pos === 'ADJ' || tokens[j]?.pos === 'CCONJ') j++
+  return isNominal(tokens[j]) || tokens[j]?.pos === 'VERB'
+}
+
+/** Is there a verb between the punctuation and conjunctions around `i`? */
+function clauseHasVerb(tokens: readonly Token[], i: number): boolean {
+  const bounds = (token: Token | undefined) => token === undefined || token.pos === 'PUNCT' || token.pos === 'CCONJ'
+  for (let j = i - 1; !bounds(tokens[j]); j--) if (tokens[j]!.pos === 'VERB' || tokens[j]!.pos === 'AUX') return true
+  for (let j = i + 1; !bounds(tokens[j]); j++) if (/^(?:VERB|AUX|NOUN)$/.test(tokens[j]!.pos)) return true
+  return false
+}
