@@ -2,7 +2,10 @@ import { lazy } from '../../runtime/lazy.ts'
 import type { EntityKind } from './fact.ts'
 import data from './relations.json' with { type: 'json' }
 
-/** One entry of the vocabulary of relations. The vocabulary itself is data: `relations.json`. */
+/**
+ * One entry of the vocabulary of relations. The vocabulary itself is data: `relations.json`, which leaves out what goes without saying
+ * (`many`, the words of the id, "is … of") and lists phrases and nouns with commas between them.
+ */
 export interface Relation {
   readonly id: string
   /** `single`: a subject has one at a time, a new one replaces the old; `many`: they stand side by side. */
@@ -12,9 +15,9 @@ export interface Relation {
   /** The same edge read from its object: "Vienna is home of user". */
   readonly inverse: string
   /** Ways to say it, in base forms: verb, adjective or noun, then the object's noun where it belongs to the phrase, then the preposition. */
-  readonly phrases?: readonly string[]
+  readonly phrases: readonly string[]
   /** Nouns that name it in a possessive: "Sarah's brother is Tom". */
-  readonly nouns?: readonly string[]
+  readonly nouns: readonly string[]
   /** What kind of thing its object is, where the relation tells. */
   readonly object?: EntityKind
   /** The relation that ends or is contradicted when this one holds: who left a company does not work there. */
@@ -27,15 +30,33 @@ export interface Relation {
   readonly stative?: boolean
 }
 
-export const RELATIONS: readonly Relation[] = data as Relation[]
+type Entry = Partial<Omit<Relation, 'phrases' | 'nouns'>> & {
+  readonly id: string
+  readonly phrases?: string
+  readonly nouns?: string
+}
 
-const byId = lazy(() => new Map(RELATIONS.map((relation) => [relation.id, relation])))
-const byPhrase = lazy(
-  () => new Map(RELATIONS.flatMap((relation) => (relation.phrases ?? []).map((phrase) => [phrase, relation]))),
+const wordsOfId = (id: string): string => id.replaceAll('_', ' ')
+const backwards = (id: string): string => `is ${wordsOfId(id)} of`
+
+export const relations = lazy(() =>
+  (data as Entry[]).map(
+    ({ phrases, nouns, ...entry }): Relation => ({
+      valued: 'many',
+      readable: wordsOfId(entry.id),
+      inverse: backwards(entry.id),
+      ...entry,
+      phrases: phrases?.split(', ') ?? [],
+      nouns: nouns?.split(', ') ?? [],
+    }),
+  ),
 )
-const byNoun = lazy(
-  () => new Map(RELATIONS.flatMap((relation) => (relation.nouns ?? []).map((noun) => [noun, relation]))),
-)
+
+const indexBy = (keysOf: (relation: Relation) => readonly string[]) =>
+  lazy(() => new Map(relations().flatMap((relation) => keysOf(relation).map((key) => [key, relation]))))
+const byId = indexBy(({ id }) => [id])
+const byPhrase = indexBy(({ phrases }) => phrases)
+const byNoun = indexBy(({ nouns }) => nouns)
 
 export const relationById = (id: string): Relation | undefined => byId().get(id)
 
@@ -50,5 +71,4 @@ export const isSingleValued = (predicate: string): boolean =>
   byId().get(predicate)?.valued === 'single' || predicate.startsWith('favourite_')
 
 /** How an edge reads from its object's side, for walking the graph backwards. */
-export const inverseOf = (predicate: string): string =>
-  byId().get(predicate)?.inverse ?? `is ${predicate.replaceAll('_', ' ')} of`
+export const inverseOf = (predicate: string): string => byId().get(predicate)?.inverse ?? backwards(predicate)
