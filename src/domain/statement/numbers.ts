@@ -96,7 +96,7 @@ export function readAmounts(tokens: readonly string[]): string[] {
   const read: string[] = []
   for (let i = 0; i < tokens.length; i++) {
     let token = tokens[i]!
-    const sign = CURRENCY_SIGNS.get(token)
+    const sign = CURRENCY_SIGNS().get(token)
     let unit: string | null = null
     if (sign !== undefined && isNumber(tokens[i + 1])) {
       if (read.at(-1) === 'us' && sign === 'dollar') read.pop()

@@ -8,10 +8,12 @@ import {
   FREQUENCIES,
   GIVING,
   MONTHS,
+  OBJECT_OF,
   PAST_OF,
   PLURAL_VERBS,
   SEASONS,
   SPANS,
+  SUBJECT_OF,
   WEEKDAYS,
 } from './same-statement.data.ts'
 
@@ -138,14 +140,6 @@ function timeAt(tokens: readonly string[], at: number): TimePhrase | null {
   return null
 }
 
-const SUBJECT_OF = new Map([
-  ['me', 'i'],
-  ['him', 'he'],
-  ['her', 'she'],
-  ['us', 'we'],
-  ['them', 'they'],
-])
-const OBJECT_OF = new Map([...SUBJECT_OF].map(([object, subject]) => [subject, object]))
 /** "By car", "by hand", "by using": how, not who. */
 const MEANS =
   /^(?:car|train|bus|plane|bike|hand|mistake|accident|default|chance|law|mail|email|post|telephone|far|then|now|\d.*|#.*|t\??:.*|d:.*|\w+ing)$/
@@ -164,7 +158,7 @@ function passiveToActive(core: readonly string[]): readonly string[] {
   if (agent.some((token) => AUXILIARIES.has(token) || /^(?:in|on|at|to|for|from|with)$/.test(token))) return core
   const as = (words: readonly string[], cases: ReadonlyMap<string, string>) =>
     words.length === 1 ? [cases.get(words[0]!) ?? words[0]!] : words
-  return [...as(agent, SUBJECT_OF), past, ...as(subject, OBJECT_OF)]
+  return [...as(agent, SUBJECT_OF()), past, ...as(subject, OBJECT_OF())]
 }
 
 /** "Alice lent her bike to Bob" is "Alice lent Bob her bike". */

@@ -1,6 +1,6 @@
 import { lazy } from '../../runtime/lazy.ts'
 import { pattern } from '../../runtime/pattern.ts'
-import { DECORATION, DOUBLED_L, OUR_STEMS, SPELLING } from './same-statement.data.ts'
+import { CONTRACTIONS, DECORATION, DOUBLED_L, ENDINGS, OUR_STEMS, SPELLING } from './same-statement.data.ts'
 
 const DOTTED_LETTERS = pattern(String.raw`^(?:\p{L}\.)+\p{L}$`, 'u')
 
@@ -132,26 +132,8 @@ function spell(word: string): string {
   return doubled === null ? word : `${doubled[1]}${doubled[2]}`
 }
 
-const WHOLE = new Map([
-  ["won't", 'will not'],
-  ["can't", 'can not'],
-  ["shan't", 'shall not'],
-  ["let's", 'let us'],
-  ["y'all", 'you all'],
-  ["o'clock", "o'clock"],
-  ["ma'am", "ma'am"],
-])
-const ENDINGS = new Map([
-  ['m', 'am'],
-  ['re', 'are'],
-  ['ve', 'have'],
-  ['ll', 'will'],
-  ['s', "'s"],
-  ['d', "'d"],
-])
-
 function pushContraction(tokens: string[], run: string): void {
-  const whole = WHOLE.get(run)
+  const whole = CONTRACTIONS().get(run)
   if (whole !== undefined) {
     tokens.push(...whole.split(' '))
     return
@@ -162,7 +144,7 @@ function pushContraction(tokens: string[], run: string): void {
     return
   }
   const at = run.lastIndexOf("'")
-  const ending = ENDINGS.get(run.slice(at + 1))
+  const ending = ENDINGS().get(run.slice(at + 1))
   if (ending === undefined) tokens.push(run)
   else {
     if (at > 0) pushRun(tokens, run.slice(0, at))
