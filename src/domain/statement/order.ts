@@ -1,4 +1,4 @@
-import { isClock, isDate } from './dates.ts'
+import { isClock, isDate, isYear } from './dates.ts'
 import { isNumber } from './numbers.ts'
 import {
   AUXILIARIES,
@@ -81,10 +81,8 @@ function splitTimes(tokens: readonly string[]): { core: readonly string[]; times
   }
   let core = tokens.slice(start, end)
   const now = core.indexOf('now')
-  if (now > 0 && !BINDERS.has(core[now - 1]!) && !phrases.some((phrase) => phrase.kind === 'now')) {
-    core = core.toSpliced(now, 1)
-    phrases.push({ words: ['now'], kind: 'now' })
-  } else if (now > 0 && AUXILIARIES.has(core[now - 1]!)) {
+  const isFree = now > 0 && !BINDERS.has(core[now - 1]!) && !phrases.some((phrase) => phrase.kind === 'now')
+  if (isFree || (now > 0 && AUXILIARIES.has(core[now - 1]!))) {
     core = core.toSpliced(now, 1)
     phrases.push({ words: ['now'], kind: 'now' })
   }
@@ -126,16 +124,15 @@ function timeAt(tokens: readonly string[], at: number): TimePhrase | null {
     return phrase(isWeekday(second) && SEASONS.has(third) ? 3 : 2, 'day')
   }
   if (first === 'in') {
-    if (isMonth(second) || /^d:/.test(second) || /^[12]\d{3}$/.test(second)) return phrase(2, 'span')
+    if (isMonth(second) || /^d:/.test(second) || isYear(second)) return phrase(2, 'span')
     if (second === 'the' && SEASONS.has(third)) return phrase(3, 'span')
     if (isNumber(second) && SPANS.has(third)) return phrase(3, 'span')
   }
   if (isNumber(first) && SPANS.has(second) && third === 'ago') return phrase(3, 'day')
-  if (first === 'as' && second === 'of' && (isDate(third) || /^[12]\d{3}$/.test(third))) return phrase(3, 'bound')
+  if (first === 'as' && second === 'of' && (isDate(third) || isYear(third))) return phrase(3, 'bound')
   if (first === 'since' || first === 'until' || first === 'by') {
-    if (isMonth(second) || isWeekday(second) || isDate(second) || isClock(second) || DAYS.has(second))
-      return phrase(2, 'bound')
-    if (/^[12]\d{3}$/.test(second)) return phrase(2, 'bound')
+    const isDay = isWeekday(second) || isDate(second) || DAYS.has(second)
+    if (isDay || isMonth(second) || isYear(second) || isClock(second)) return phrase(2, 'bound')
   }
   return null
 }
