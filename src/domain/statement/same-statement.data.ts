@@ -152,12 +152,17 @@ export const CURRENCY_SIGNS = pairs('usd,$=dollar; eur,€=euro; gbp,£=gbp; chf
 
 export const PERIODS = words('hour day week month year night minute second h min s person kg head')
 
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value): [string, number] => [word, value])
-    .concat('twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, n) => [word, (n + 2) * 10])),
-)
+/** Words that count, from the value of the first on. */
+const counted = (text: string, from: number, step = 1) =>
+  [...words(text)].map((word, at): [string, number] => [word, from + at * step])
+
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...counted(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    0,
+  ),
+  ...counted('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
+])
 
 export const NUMBER_SCALES = new Map(
   Object.entries({
@@ -172,21 +177,19 @@ export const NUMBER_SCALES = new Map(
   }),
 )
 
-export const ORDINALS: ReadonlyMap<string, number> = new Map(
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
-    .split(' ')
-    .map((word, index): [string, number] => [word, index + 1])
-    .concat([['thirtieth', 30]]),
-)
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...counted(
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+    1,
+  ),
+  ['thirtieth', 30],
+])
 
-export const MONTHS: ReadonlyMap<string, number> = new Map(
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .flatMap((name, index): [string, number][] => [
-      [name, index + 1],
-      [name.slice(0, 3), index + 1],
-    ]),
-)
+const MONTH_NAMES = 'january february march april may june july august september october november december'
+export const MONTHS: ReadonlyMap<string, number> = new Map([
+  ...counted(MONTH_NAMES, 1),
+  ...counted(MONTH_NAMES.replace(/(?<=\b\w{3})\w+/g, ''), 1),
+])
 
 export const WEEKDAYS = words('monday tuesday wednesday thursday friday saturday sunday')
 export const SHORT_WEEKDAYS: ReadonlyMap<string, string> = new Map([...WEEKDAYS].map((day) => [day.slice(0, 3), day]))

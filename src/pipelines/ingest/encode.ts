@@ -41,6 +41,7 @@ export async function encode(
   )
 
   return items.map((item, at) => {
+    const { useLlmExtraction: _, ...said } = item
     const { speaker } = extractions[at]!
     const chunks = pieces[at]!.map(({ chunk }) => ({
       ...chunk,
@@ -55,18 +56,7 @@ export async function encode(
       }),
     )
     return {
-      memory: {
-        persona: item.persona,
-        source: item.source,
-        confidence: sourceConfidence[item.source],
-        sessionId: item.sessionId,
-        speaker,
-        metadata: item.metadata,
-        text: item.text,
-        occurredAt: item.occurredAt,
-        chunks,
-        facts,
-      },
+      memory: { ...said, confidence: sourceConfidence[item.source], speaker, chunks, facts },
       vectors: pieces[at]!.map(({ chunk }) => vectorOf(embeddedText(chunk, speaker)).full),
     }
   })
