@@ -100,14 +100,10 @@ const WITHOUT_OUTSIDE =
 
 const NO_SECRET = 'KEY_SECRET is not set, so that no key can be checked: deploy with `npm run deploy`, which makes one.'
 
-const refuseAll: KeySigner = {
-  issue: async () => {
-    throw new BrainError('misconfigured', NO_SECRET)
-  },
-  verify: async () => {
-    throw new BrainError('misconfigured', NO_SECRET)
-  },
+const refuse = async () => {
+  throw new BrainError('misconfigured', NO_SECRET)
 }
+const refuseAll: KeySigner = { issue: refuse, verify: refuse }
 
 /**
  * The composition root: with connect-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where

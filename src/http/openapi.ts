@@ -195,26 +195,13 @@ function toSchema(schema: z.ZodMiniType, io: 'input' | 'output', components: Jso
     },
   }) as Json
   for (const [name, definition] of Object.entries(($defs as Record<string, Json>) ?? {}))
-    components[name] = clean(definition)
-  const inlined = relink(rest) as Json
+    components[name] = relink({ ...definition, id: undefined })
+  const inlined = relink(rest)
   if (typeof id !== 'string') return inlined
   components[id] = inlined
   return ref(id)
 }
 
-const clean = (definition: Json): Json => {
-  const { id: _, ...rest } = definition
-  return relink(rest) as Json
-}
-
-function relink(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relink)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) =>
-      name === '$ref' && typeof inner === 'string'
-        ? [name, inner.replace('#/$defs/', '#/components/schemas/')]
-        : [name, relink(inner)],
-    ),
-  )
-}
+/** Definitions are components here, and a reference has to say so. */
+const relink = (schema: Json): Json =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))

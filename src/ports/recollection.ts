@@ -1,7 +1,9 @@
 import type { MemoryId } from '../domain/memory-id.ts'
+import type { Question, ScoredAround, ScoredChunk, ScoredFact } from '../domain/ranking/score.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
 import type { Statement } from '../domain/statement/fact.ts'
 import type { Source } from '../domain/statement/source.ts'
+import type { Times } from './archive.ts'
 import type { Metadata } from './new-memory.ts'
 
 export interface RecallPlan {
@@ -27,53 +29,25 @@ export interface RecallPlan {
 }
 
 /** What chunks and facts have in common. Times in ms since the epoch. */
-interface Recalled {
+interface Recalled extends Times {
   readonly persona: string
-  readonly source: Source
   readonly confidence: number
-  readonly createdAt: number
-  readonly statedAt: number
-  readonly lastAccess: number
-  readonly accessCount: number
   readonly metadata: Metadata | null
-  /** Cosine with the query. */
-  readonly meaning: number
   readonly hot: boolean
 }
 
-export interface RecalledChunk extends Recalled {
-  readonly id: number
-  readonly text: string
-  readonly session: number | null
-  readonly speaker: string | null
-  /** What was said just before and after it in its session, nearest first: among the chunks, or around them. */
-  readonly before: readonly number[]
-  readonly after: readonly number[]
+export interface RecalledChunk extends Recalled, ScoredChunk {
   readonly facts: readonly number[]
   /** false: only hot, not found. */
   readonly candidate: boolean
 }
 
-/** What was said just before or after a candidate, and is none itself: its words count for the candidate. */
-export interface SurroundingChunk {
-  readonly id: number
-  readonly text: string
-  readonly meaning: number
-  readonly session: number | null
-  readonly speaker: string | null
-  readonly source: Source
-}
+/** What was said just before or after a candidate, and is none itself. */
+export type SurroundingChunk = ScoredAround
 
-export interface RecalledFact extends Recalled, Statement {
-  readonly id: number
-  /** The chunk that states it; 0 of an abstraction. */
-  readonly chunk: number
+export interface RecalledFact extends Recalled, ScoredFact, Statement {
   /** Of an abstraction, the texts of the facts that were merged into it. */
   readonly members: readonly string[]
-  /** In how many steps from a named or similar entity it was reached; 0: found by itself. */
-  readonly hop: number
-  /** The entity it was reached from, where `hop` is more than 0. */
-  readonly from: string | null
   /** false: there to decide a conflict or a chunk's standing, not as an answer. */
   readonly candidate: boolean
 }
@@ -93,14 +67,7 @@ export interface Recollection {
   /** Whatever else is said where a fact of `facts` stands, as far as it is not among these. */
   readonly rivals: readonly RivalFact[]
   /** What scoring needs to know of everything that may be seen. */
-  readonly corpus: {
-    readonly chunks: number
-    readonly averageWords: number
-    /** In how many chunks each word of the query stands, in its order. */
-    readonly frequencies: readonly number[]
-    readonly sessions: number
-    readonly speakers: readonly string[]
-  }
+  readonly corpus: Omit<Question, 'text' | 'words'>
   readonly degraded: readonly string[]
   /** Nothing was looked for: for the speakers of `corpus` the query would have to be put in a way that was not encoded. */
   readonly askOtherwise?: true

@@ -9,6 +9,8 @@ export interface SessionContext {
   readonly down?: 'redis'
 }
 
+export const NO_SESSION: SessionContext = { topic: null, hot: [] }
+
 /**
  * Working memory: what each session is about right now. Every implementation promises, and its contract suite checks:
  * - A session belongs to one namespace; another namespace's session of the same id is another session.

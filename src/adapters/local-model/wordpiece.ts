@@ -16,14 +16,8 @@ const isAsciiPunctuation = (code: number) =>
   (code >= 33 && code <= 47) || (code >= 58 && code <= 64) || (code >= 91 && code <= 96) || (code >= 123 && code <= 126)
 
 /** Scripts written without spaces between words: each character is a word. */
-const isIdeograph = (code: number) =>
-  (code >= 0x4e00 && code <= 0x9fff) ||
-  (code >= 0x3400 && code <= 0x4dbf) ||
-  (code >= 0xf900 && code <= 0xfaff) ||
-  (code >= 0x20000 && code <= 0x2a6df) ||
-  (code >= 0x2a700 && code <= 0x2b81f) ||
-  (code >= 0x2b920 && code <= 0x2ceaf) ||
-  (code >= 0x2f800 && code <= 0x2fa1f)
+const ideograph =
+  /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b81f}\u{2b920}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/u
 
 /**
  * Uncased WordPiece as BERT defines it: clean, strip accents, lower case, split on spaces and punctuation, then the longest known piece
@@ -98,7 +92,7 @@ export function createWordpiece(vocabulary: readonly string[]): Tokenize {
     let clean = ''
     for (const character of text) {
       const kept = character === '\t' || character === '\n' || character === '\r' || !dropped.test(character)
-      if (kept) clean += isIdeograph(character.codePointAt(0)!) ? ` ${character} ` : character
+      if (kept) clean += ideograph.test(character) ? ` ${character} ` : character
     }
     for (const character of clean.normalize('NFD').replace(mark, '')) {
       if (space.test(character)) flush()

@@ -55,7 +55,7 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
     const parsed = reply.safeParse(await response.json())
     if (!parsed.success || parsed.data.data.length !== texts.length) throw new Error('answered with something else')
     const sorted = [...parsed.data.data].sort((a, b) => a.index - b.index)
-    return sorted.map(({ embedding }) => checked(embedding, dimensions))
+    return sorted.map(({ embedding }) => unitVector(embedding, dimensions, 'The embedding service'))
   }
   const embed = (texts: readonly string[]) => guard(() => ask(texts), { idempotent: true })
 
@@ -72,14 +72,4 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
     },
     embed: (texts) => mapBatches(texts, MAX_BATCH, embed),
   }
-}
-
-/** A unit vector of the right length, whatever came. */
-function checked(embedding: readonly number[], dimensions: number): Float32Array {
-  if (embedding.length !== dimensions)
-    throw new BrainError(
-      'misconfigured',
-      `The embedding service makes ${embedding.length} dimensions, and EMBEDDINGS_DIMENSIONS says ${dimensions}.`,
-    )
-  return unitVector(embedding)
 }

@@ -1,13 +1,10 @@
+import { type Answer, callLanguageModel } from '../../ports/call-language-model.ts'
 import {
   type LanguageModel,
   LanguageModelError,
   type LanguageModelRequest,
   type OutputSchema,
-  type Tokens,
 } from '../../ports/language-model.ts'
-import { attemptTwice } from '../../runtime/attempt-twice.ts'
-import { jsonIn } from '../../runtime/json-in.ts'
-import type { Verdict } from '../../runtime/retry-once.ts'
 
 type Sdk = typeof import('./sdk.ts')
 
@@ -19,26 +16,17 @@ interface Parts {
   readonly retryPauseMs?: number
 }
 
-const RETRY_PAUSE_MS = 300
 /** Facts are to be read, not varied upon. Models that refuse a temperature get none from the SDK. */
 const TEMPERATURE = 0
 
-interface Answer {
-  readonly text: string
-  readonly truncated: boolean
-  readonly tokens: Tokens
-}
-
 /** Any endpoint that speaks OpenAI's chat completions. The SDK is loaded by the first call. */
 export function createOpenAiCompatibleLanguageModel({ baseUrl, model, apiKey, retryPauseMs }: Parts): LanguageModel {
-  const pauseMs = retryPauseMs ?? RETRY_PAUSE_MS
-
   async function ask(
-    sdk: Sdk,
     request: LanguageModelRequest,
     schema: OutputSchema<unknown> | null,
     signal: AbortSignal,
   ): Promise<Answer> {
+    const sdk = await import('./sdk.ts')
     const provider = sdk.createOpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none', name: 'openai-compatible' })
     try {
       const { text, finishReason, usage } = await sdk.generateText({
@@ -51,68 +39,46 @@ export function createOpenAiCompatibleLanguageModel({ baseUrl, model, apiKey, re
         abortSignal: signal,
         ...(schema ? { output: sdk.Output.object({ schema: sdk.jsonSchema(schema.json), name: schema.name }) } : {}),
       })
-      return { text: withoutThoughts(text), truncated: finishReason === 'length', tokens: tokensOf(usage) }
+      return toAnswer(text, finishReason, usage)
     } catch (error) {
       // It did answer, and what it said is looked at by our own rules.
-      if (sdk.NoObjectGeneratedError.isInstance(error)) {
-        return {
-          text: withoutThoughts(error.text ?? ''),
-          truncated: error.finishReason === 'length',
-          tokens: tokensOf(error.usage),
-        }
-      }
+      if (sdk.NoObjectGeneratedError.isInstance(error))
+        return toAnswer(error.text ?? '', error.finishReason, error.usage)
       throw toFailure(sdk, error, signal)
     }
   }
 
-  async function run<T>(
-    request: LanguageModelRequest,
-    schema: OutputSchema<unknown> | null,
-    read: (answer: Answer, spent: Tokens) => T,
-  ): Promise<T> {
-    const sdk = await import('./sdk.ts')
-    let spent: Tokens = { in: 0, out: 0 }
-    return attemptTwice({
-      timeoutMs: request.timeoutMs,
-      late: () => new LanguageModelError('slow', { tokens: spent }),
-      judge: (error) => judge(error, schema !== null, pauseMs),
-      async attempt(signal, earlier) {
-        // Some endpoints know no schemas: then the prompt alone has to say it, and our own check decides as ever.
-        const unaided = schema !== null && earlier instanceof Failure && earlier.status === 400
-        const asked = unaided ? { ...request, prompt: `${request.prompt}\n\n${inWords(schema)}` } : request
-        const answer = await ask(sdk, asked, unaided ? null : schema, signal)
-        spent = { in: spent.in + answer.tokens.in, out: spent.out + answer.tokens.out }
-        return read(answer, spent)
-      },
-    })
-  }
-
-  return {
+  return callLanguageModel({
     id: model,
-    generate: (request) =>
-      run(request, null, ({ text, truncated }, tokens) => {
-        if (text.trim() === '') throw new LanguageModelError(truncated ? 'truncated' : 'nonsense', { tokens })
-        return { text: text.trim(), truncated, tokens }
-      }),
-    generateObject: (request) =>
-      run(request, request.schema, ({ text, truncated }, tokens) => {
-        const value = request.schema.parse(jsonIn(text))
-        if (value === null) throw new LanguageModelError(truncated ? 'truncated' : 'nonsense', { tokens })
-        return { value, tokens }
-      }),
-  }
+    retryPauseMs,
+    load: () => import('./sdk.ts'),
+    ask(request, schema, signal, earlier) {
+      // Some endpoints know no schemas: then the prompt alone has to say it, and our own check decides as ever.
+      if (schema === null || !isRefusal(earlier)) return ask(request, schema, signal)
+      return ask({ ...request, prompt: `${request.prompt}\n\n${inWords(schema)}` }, null, signal)
+    },
+    pauseAfter(error, structured) {
+      if (structured && isRefusal(error)) return 0
+      return error instanceof Failure ? error.retryAfterMs : null
+    },
+  })
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof Failure && error.status === 400
+
+type Usage = Partial<Record<'inputTokens' | 'outputTokens', number | undefined>>
+
+const toAnswer = (text: string, finishReason: string | undefined, usage: Usage | undefined): Answer => ({
+  content: withoutThoughts(text),
+  truncated: finishReason === 'length',
+  tokens: { in: usage?.inputTokens ?? 0, out: usage?.outputTokens ?? 0 },
+})
 
 /** Some models think aloud before they answer. */
 const withoutThoughts = (text: string): string => text.replace(/^\s*<think>[\s\S]*?(?:<\/think>|$)/i, '')
 
 const inWords = (schema: OutputSchema<unknown>): string =>
   `Answer with one JSON object and nothing else. Its JSON Schema: ${JSON.stringify(schema.json)}`
-
-const tokensOf = (usage?: Partial<Record<'inputTokens' | 'outputTokens', number | undefined>>): Tokens => ({
-  in: usage?.inputTokens ?? 0,
-  out: usage?.outputTokens ?? 0,
-})
 
 /** What the provider said, as far as a retry needs to know. */
 class Failure extends LanguageModelError {
@@ -138,19 +104,4 @@ function toFailure(sdk: Sdk, error: unknown, signal: AbortSignal): LanguageModel
     return new Failure('unreachable', status, null)
   // A 2xx that ends here has a body that is not the protocol's.
   return status >= 400 ? new Failure('refused', status, null) : new Failure('nonsense', status, null)
-}
-
-function judge(error: unknown, structured: boolean, pauseMs: number): Verdict {
-  if (!(error instanceof LanguageModelError)) return 'give-up'
-  switch (error.problem) {
-    case 'unreachable':
-    case 'nonsense':
-      return { retryAfterMs: pauseMs }
-    case 'busy':
-      return { retryAfterMs: (error instanceof Failure ? error.retryAfterMs : null) ?? pauseMs }
-    case 'refused':
-      return structured && error instanceof Failure && error.status === 400 ? { retryAfterMs: 0 } : 'give-up'
-    default:
-      return 'give-up'
-  }
 }

@@ -25,12 +25,11 @@ export function createUpstashRateLimiter({ redis, ask }: RedisConnection): RateL
     async take({ key, limit, counts }): Promise<RateDecision> {
       try {
         const limiter = limiterOf(limit)
-        if (!counts) {
-          const { remaining, reset } = await ask(() => limiter.getRemaining(key))
-          return { allowed: remaining > 0, remaining: Math.max(0, remaining), resetSeconds: secondsUntil(reset) }
-        }
-        const { success, remaining, reset } = await ask(() => limiter.limit(key), false)
-        return { allowed: success, remaining: Math.max(0, remaining), resetSeconds: secondsUntil(reset) }
+        const { success, remaining, reset } = counts
+          ? await ask(() => limiter.limit(key), false)
+          : await ask(async () => ({ success: null, ...(await limiter.getRemaining(key)) }))
+        const resetSeconds = secondsUntil(reset)
+        return { allowed: success ?? remaining > 0, remaining: Math.max(0, remaining), resetSeconds }
       } catch {
         return { allowed: true, remaining: limit, resetSeconds: 60 }
       }

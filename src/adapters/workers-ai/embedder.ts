@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { BrainError } from '../../domain/errors.ts'
 import { unitVector } from '../../domain/ranking/vector.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Guard } from '../../runtime/guard.ts'
@@ -29,14 +28,7 @@ export function createWorkersAiEmbedder({ ai, model, dimensions, guard }: Parts)
   async function ask(texts: readonly string[]): Promise<Float32Array[]> {
     const parsed = reply.safeParse(await ai.run(model, { text: texts.map((text) => text.slice(0, MAX_CHARS) || ' ') }))
     if (!parsed.success || parsed.data.data.length !== texts.length) throw new Error('answered with something else')
-    return parsed.data.data.map((values) => {
-      if (values.length !== dimensions)
-        throw new BrainError(
-          'misconfigured',
-          `${model} makes ${values.length} dimensions, and EMBEDDINGS_DIMENSIONS says ${dimensions}.`,
-        )
-      return unitVector(values)
-    })
+    return parsed.data.data.map((values) => unitVector(values, dimensions, model))
   }
 
   return {

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
+import { type Answer, callLanguageModel } from '../../ports/call-language-model.ts'
 import {
   type LanguageModel,
   LanguageModelError,
   type LanguageModelProblem,
   type LanguageModelRequest,
   type OutputSchema,
-  type Tokens,
 } from '../../ports/language-model.ts'
-import { attemptTwice } from '../../runtime/attempt-twice.ts'
-import { jsonIn } from '../../runtime/json-in.ts'
-import type { Verdict } from '../../runtime/retry-once.ts'
 import type { AiBinding } from './ai-binding.ts'
 
 interface Parts {
@@ -17,8 +14,6 @@ interface Parts {
   readonly model: string
   readonly retryPauseMs?: number
 }
-
-const RETRY_PAUSE_MS = 300
 
 const usage = z.optional(
   z.nullable(z.object({ prompt_tokens: z.optional(z.number()), completion_tokens: z.optional(z.number()) })),
@@ -39,52 +34,13 @@ const reply = z.union([
   }),
 ])
 
-interface Answer {
-  readonly content: unknown
-  readonly truncated: boolean
-  readonly tokens: Tokens
-}
-
 /** A model on Workers AI, through the Worker's own binding. */
-export function createWorkersAiLanguageModel({ ai, model, retryPauseMs }: Parts): LanguageModel {
-  const pauseMs = retryPauseMs ?? RETRY_PAUSE_MS
-
-  async function run<T>(
-    request: LanguageModelRequest,
-    schema: OutputSchema<unknown> | null,
-    read: (answer: Answer, spent: Tokens) => T,
-  ): Promise<T> {
-    let spent: Tokens = { in: 0, out: 0 }
-    return attemptTwice({
-      timeoutMs: request.timeoutMs,
-      late: () => new LanguageModelError('slow', { tokens: spent }),
-      judge: (error) => judge(error, pauseMs),
-      async attempt(signal) {
-        const answer = await ask(ai, model, request, schema, signal)
-        spent = { in: spent.in + answer.tokens.in, out: spent.out + answer.tokens.out }
-        return read(answer, spent)
-      },
-    })
-  }
-  const failure = (answer: Answer, tokens: Tokens) =>
-    new LanguageModelError(answer.truncated ? 'truncated' : 'nonsense', { tokens })
-
-  return {
+export const createWorkersAiLanguageModel = ({ ai, model, retryPauseMs }: Parts): LanguageModel =>
+  callLanguageModel({
     id: model,
-    generate: (request) =>
-      run(request, null, (answer, tokens) => {
-        const text = typeof answer.content === 'string' ? answer.content.trim() : ''
-        if (text === '') throw failure(answer, tokens)
-        return { text, truncated: answer.truncated, tokens }
-      }),
-    generateObject: (request) =>
-      run(request, request.schema, (answer, tokens) => {
-        const value = request.schema.parse(typeof answer.content === 'string' ? jsonIn(answer.content) : answer.content)
-        if (value === null) throw failure(answer, tokens)
-        return { value, tokens }
-      }),
-  }
-}
+    retryPauseMs,
+    ask: (request, schema, signal) => ask(ai, model, request, schema, signal),
+  })
 
 async function ask(
   ai: AiBinding,
@@ -131,9 +87,4 @@ function problemOf(error: unknown): LanguageModelProblem {
   if (code === 3007 || code === 3008) return 'unreachable'
   if ([3003, 3006, 3023, 3039, 3041, 3042, 5004, 5005, 5007, 5016, 5018, 5019].includes(code)) return 'refused'
   return /JSON Mode couldn't be met/i.test(message) ? 'nonsense' : 'unreachable'
-}
-
-function judge(error: unknown, pauseMs: number): Verdict {
-  if (!(error instanceof LanguageModelError)) return 'give-up'
-  return ['unreachable', 'busy', 'nonsense'].includes(error.problem) ? { retryAfterMs: pauseMs } : 'give-up'
 }

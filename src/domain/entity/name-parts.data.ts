@@ -1,21 +1,17 @@
-/** Word lists for names. Keys are lower case, without dots. */
+import { pairs, words } from '../word-lists.ts'
 
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+/** Word lists for names. Keys are lower case, without dots. */
 
 export const DETERMINERS = words('the a an this that these those some any')
 
 /** Before a name; what they are short for is written in one way. */
-export const TITLES: ReadonlyMap<string, string> = new Map(
-  'dr=dr doctor=dr mr=mr mister=mr mrs=mrs ms=ms miss=miss mx=mx prof=prof professor=prof sir=sir dame=dame lord=lord lady=lady rev=rev reverend=rev capt=capt captain=capt sgt=sgt sergeant=sgt gen=gen general=gen sen=sen senator=sen'
-    .split(' ')
-    .map((pair) => pair.split('=') as [string, string]),
+export const TITLES = pairs(
+  'dr,doctor=dr; mr,mister=mr; mrs=mrs; ms=ms; miss=miss; mx=mx; prof,professor=prof; sir=sir; dame=dame; lord=lord; lady=lady; rev,reverend=rev; capt,captain=capt; sgt,sergeant=sgt; gen,general=gen; sen,senator=sen',
 )
 
 /** After a company's name. */
-export const COMPANY_SUFFIXES: ReadonlyMap<string, string> = new Map(
-  'inc=inc incorporated=inc corp=corp corporation=corp ltd=ltd limited=ltd co=co company=co llc=llc llp=llp plc=plc gmbh=gmbh ag=ag sa=sa srl=srl spa=spa bv=bv nv=nv oy=oy ab=ab kg=kg se=se pty=pty'
-    .split(' ')
-    .map((pair) => pair.split('=') as [string, string]),
+export const COMPANY_SUFFIXES = pairs(
+  'inc,incorporated=inc; corp,corporation=corp; ltd,limited=ltd; co,company=co; llc=llc; llp=llp; plc=plc; gmbh=gmbh; ag=ag; sa=sa; srl=srl; spa=spa; bv=bv; nv=nv; oy=oy; ab=ab; kg=kg; se=se; pty=pty',
 )
 
 /** Whose 's belongs to the name. */
@@ -32,8 +28,6 @@ export const SINGULAR_IN_S = words(`
   postgres kubernetes windows redis aws dns https tls css sas ios macos nodejs js ts rails pandas jenkins sales goods clothes jeans trousers pants shorts glasses scissors tongs pajamas thanks
 `)
 
-export const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
-  'children=child people=person men=man women=woman feet=foot teeth=tooth mice=mouse geese=goose lives=life wives=wife knives=knife leaves=leaf shelves=shelf wolves=wolf halves=half loaves=loaf thieves=thief calves=calf scarves=scarf movies=movie cookies=cookie ties=tie pies=pie zombies=zombie selfies=selfie hoodies=hoodie genies=genie calories=calorie shoes=shoe toes=toe canoes=canoe criteria=criterion phenomena=phenomenon analyses=analysis theses=thesis crises=crisis bases=base buses=bus gases=gas viruses=virus statuses=status caches=cache headaches=headache aches=ache quizzes=quiz axes=axis houses=house horses=horse nurses=nurse courses=course causes=cause roses=rose noses=nose phrases=phrase databases=database purchases=purchase licenses=license licences=licence leases=lease releases=release cases=case phases=phase uses=use expenses=expense responses=response'
-    .split(' ')
-    .map((pair) => pair.split('=') as [string, string]),
+export const IRREGULAR_PLURALS = pairs(
+  'children=child; people=person; men=man; women=woman; feet=foot; teeth=tooth; mice=mouse; geese=goose; lives=life; wives=wife; knives=knife; leaves=leaf; shelves=shelf; wolves=wolf; halves=half; loaves=loaf; thieves=thief; calves=calf; scarves=scarf; movies=movie; cookies=cookie; ties=tie; pies=pie; zombies=zombie; selfies=selfie; hoodies=hoodie; genies=genie; calories=calorie; shoes=shoe; toes=toe; canoes=canoe; criteria=criterion; phenomena=phenomenon; analyses=analysis; theses=thesis; crises=crisis; bases=base; buses=bus; gases=gas; viruses=virus; statuses=status; caches=cache; headaches=headache; aches=ache; quizzes=quiz; axes=axis; houses=house; horses=horse; nurses=nurse; courses=course; causes=cause; roses=rose; noses=nose; phrases=phrase; databases=database; purchases=purchase; licenses=license; licences=licence; leases=lease; releases=release; cases=case; phases=phase; uses=use; expenses=expense; responses=response',
 )

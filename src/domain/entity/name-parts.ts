@@ -33,8 +33,8 @@ export interface NameParts {
 export function nameParts(name: string): NameParts {
   const tokens = nameTokens(name)
   const key = keyOf(name, tokens)
-  const title = tokens.length > 1 ? (TITLES.get(tokens[0]!) ?? null) : null
-  const suffix = tokens.length > 1 ? (COMPANY_SUFFIXES.get(tokens.at(-1)!) ?? null) : null
+  const title = tokens.length > 1 ? (TITLES().get(tokens[0]!) ?? null) : null
+  const suffix = tokens.length > 1 ? (COMPANY_SUFFIXES().get(tokens.at(-1)!) ?? null) : null
   const rest = tokens.slice(title === null ? 0 : 1, suffix === null ? undefined : -1)
   if (rest.length === 0) return { key, core: key, title: null, suffix: null, first: null, titled: null, plain: null }
   const core = rest.join(' ')
@@ -74,16 +74,16 @@ function nameTokens(name: string): string[] {
   const owner = tokens[last]!
   if (owner.endsWith("'s") && owner.length > 3 && !NAMES_IN_S.has(owner)) tokens[last] = owner.slice(0, -2)
   else if (smallLast) tokens[last] = singular(owner)
-  const title = last > 0 ? TITLES.get(tokens[0]!) : undefined
+  const title = last > 0 ? TITLES().get(tokens[0]!) : undefined
   if (title !== undefined) tokens[0] = title
-  const suffix = last > 0 ? COMPANY_SUFFIXES.get(tokens[last]!) : undefined
+  const suffix = last > 0 ? COMPANY_SUFFIXES().get(tokens[last]!) : undefined
   if (suffix !== undefined) tokens[last] = suffix
   return tokens
 }
 
 /** The singular of a common noun. A capital on the last word means a name, and "Williams" is not "William": names never come here. */
 function singular(word: string): string {
-  const irregular = IRREGULAR_PLURALS.get(word)
+  const irregular = IRREGULAR_PLURALS().get(word)
   if (irregular !== undefined) return irregular
   if (!word.endsWith('s') || word.length < 4 || SINGULAR_IN_S.has(word) || /[\d']/.test(word)) return word
   if (/(?:ss|us|is|ous)$/.test(word)) return word

@@ -1,5 +1,6 @@
 import { lazy } from '../../runtime/lazy.ts'
 import { LETTER, pattern } from '../../runtime/pattern.ts'
+import { words } from '../word-lists.ts'
 
 const LATIN_LETTERS = pattern(String.raw`\p{Script=Latin}`, 'gu')
 const LETTERS = pattern(String.raw`\p{L}`, 'gu')
@@ -29,57 +30,17 @@ export const INVISIBLE = pattern(
 )
 const ASCII_ONLY = /^[\n\r\t -~]*$/
 
+/** By each sign, what it stands for: the first of its group. */
+const disguises = (groups: string): (() => ReadonlyMap<string, string>) =>
+  lazy(() => new Map([...words(groups)].flatMap(([meant, ...signs]) => signs.map((sign) => [sign, meant!]))))
+
 /** Letters of other scripts, and odd ones of our own, that look like a Latin letter. */
-const LOOKALIKES = lazy(
-  (): Readonly<Record<string, string>> =>
-    Object.fromEntries(
-      (
-        [
-          ['a', 'аαɑᴀƛλ'],
-          ['b', 'ьвβʙƀɓ'],
-          ['c', 'сϲᴄƈ¢'],
-          ['d', 'ԁɗᴅđ'],
-          ['e', 'еёєεᴇɛəǝ℮'],
-          ['f', 'ꜰƒ'],
-          ['g', 'ɡɢցǥɠ'],
-          ['h', 'һʜнհħ'],
-          ['i', 'іїιɪıį¡'],
-          ['j', 'јᴊϳ'],
-          ['k', 'кκᴋƙ'],
-          ['l', 'ⅼʟłӏ|'],
-          ['m', 'мᴍϻ'],
-          ['n', 'пηɴոŋ'],
-          ['o', 'оοσᴏøօө'],
-          ['p', 'рρᴘþ'],
-          ['q', 'ԛգ'],
-          ['r', 'гʀяɾ'],
-          ['s', 'ѕꜱʂ'],
-          ['t', 'тτᴛŧ'],
-          ['u', 'υᴜսʋμ'],
-          ['v', 'ѵνᴠ'],
-          ['w', 'ԝωᴡшщ'],
-          ['x', 'хχ'],
-          ['y', 'уγʏүұ'],
-          ['z', 'ᴢƶ'],
-          ["'", '‘’ʼ´'],
-          ['"', '“”„'],
-        ] as const
-      ).flatMap(([latin, others]) => [...others].map((other) => [other, latin])),
-    ),
-)
-const LEET: Readonly<Record<string, string>> = {
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-  8: 'b',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-  '|': 'l',
-}
+const LOOKALIKES = disguises(`
+  aаαɑᴀƛλ bьвβʙƀɓ cсϲᴄƈ¢ dԁɗᴅđ eеёєεᴇɛəǝ℮ fꜰƒ gɡɢցǥɠ hһʜнհħ iіїιɪıį¡ jјᴊϳ
+  kкκᴋƙ lⅼʟłӏ| mмᴍϻ nпηɴոŋ oоοσᴏøօө pрρᴘþ qԛգ rгʀяɾ sѕꜱʂ tтτᴛŧ
+  uυᴜսʋμ vѵνᴠ wԝωᴡшщ xхχ yуγʏүұ zᴢƶ '‘’ʼ´ "“”„
+`)
+const LEET = disguises('o0 i1! e3 a4@ s5$ t7 b8 l|')
 
 export function fold(text: string): Folded {
   const folded = ASCII_ONLY.test(text) ? foldAscii(text) : foldAny(text)
@@ -110,7 +71,7 @@ function foldAny(text: string): Folded {
     for (const letter of plainLetter(character)) {
       if (MARK().test(letter)) continue
       // In a Russian or Greek text its letters are themselves; between Latin ones they are in disguise.
-      out += mostlyLatin ? (LOOKALIKES()[letter] ?? letter) : letter
+      out += mostlyLatin ? (LOOKALIKES().get(letter) ?? letter) : letter
       for (let i = 0; i < letter.length; i++) at.push(here)
     }
   }
@@ -132,7 +93,7 @@ function plainLetter(character: string): string {
 const unmixed = (text: string): string =>
   text.replace(ALIKE_SCRIPTS(), (word) =>
     LATIN().test(word) && NOT_LATIN().test(word)
-      ? Array.from(word, (letter) => LOOKALIKES()[letter] ?? letter).join('')
+      ? Array.from(word, (letter) => LOOKALIKES().get(letter) ?? letter).join('')
       : word,
   )
 
@@ -141,7 +102,7 @@ const unleet = (text: string): string =>
   text.replace(/[a-z0-9@$!|]*[a-z][a-z0-9@$!|]*/g, (word) => {
     if (!/[0-9@$!|]/.test(word)) return word
     const ending = /[!|]+$/.exec(word)?.[0] ?? ''
-    return word.slice(0, word.length - ending.length).replace(/[0-9@$!|]/g, (sign) => LEET[sign] ?? sign) + ending
+    return word.slice(0, word.length - ending.length).replace(/[0-9@$!|]/g, (sign) => LEET().get(sign) ?? sign) + ending
   })
 
 /** Words that orders are made of. Whoever mixes up the letters inside them is read all the same. */

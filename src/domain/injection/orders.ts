@@ -18,9 +18,7 @@ const RULES = words(
   `instructions?|instruct|guidance|briefing|prompts?|rules?|guidelines?|directions?|directives?|commands?|orders?|constraints?|restrictions?|limitations?|policies|policy|guardrails?|safeguards?|protocols?
   |programming|training|alignment|preprompt|pre-prompt|system messages?|safety (?:settings|measures|features|filters?)|filters?|moderation|context window|messages above`,
 )
-const MINE = words(
-  `its|previous|previously|prior|above|earlier|preceding|foregoing|your|system|systems|initial|original|existing|developer|developers|admin|openai|anthropic|all|any|every|safety|these|hidden|secret|current|given|last|so far`,
-)
+const MINE = `(?:its|previous|previously|prior|above|earlier|preceding|foregoing|your|system|systems|initial|original|existing|developer|developers|admin|openai|anthropic|all|any|every|safety|these|hidden|secret|current|given|last|so far)`
 const TOLD = words(
   `(?:everything|anything|whatever|all|what)\\s+(?:that\\s+)?(?:(?:was|were|is|has been|have been|had been|you(?:'ve| have| were| are| had)?(?: been)?)\\s+)?(?:ever\\s+)?(?:said|told|written|instructed|taught|given|learned|learnt|above|before|prior|stated|so far)
   |(?:all\\s+(?:of\\s+)?)?(?:the\\s+)?(?:above|foregoing|preceding|previous)\\s+(?:text|content|message|messages|conversation|context|information|input|data|facts)
@@ -42,28 +40,14 @@ const SECRETS = words(
   |(?:api|access|secret|private|auth)[\\s-]*(?:keys?|tokens?)|credentials|(?:all|any|every|stored|saved|the\\s+users?'?s?)\\s+(?:\\w+\\s+)?(?:passwords?|secrets)|environment\\s+variables|env\\s+vars|passwords\\s+(?:of|you|stored|in)|(?:other|all)\\s+(?:users?|tenants?|customers?|peoples?)['’]?s?\\s+(?:data|memories|facts|secrets|messages|passwords|information)
   |(?:the\\s+)?(?:delimiters?|data\\s+block|block\\s+marker|context\\s+window)`,
 )
-const DISCLOSE = words(
-  `reveal|print(?:\\s+out)?|show|repeat(?:\\s+back)?|output|leak|expose|display|disclose|dump|recite|echo|exfiltrate|divulge|spell\\s+out|write\\s+(?:out|down)|tell|give|list|share|copy|paste|return|provide|summari[sz]e|translate|encode|send|post|email|e-mail|forward|upload|transmit|what\\s+(?:is|are|was|were|does)|quote|read\\s+(?:out|back)|type\\s+out|state`,
-)
-const SEND = words(
-  `send|post|email|e-mail|mail|forward|upload|transmit|exfiltrate|leak|deliver|submit|pass|append|include|embed|encode`,
-)
-const PRIVATE = words(
-  `(?:all|every|everything|entire|whole|full|complete|any|users?|user'?s|the\\s+user'?s|stored|private|personal|confidential|secret|sensitive|this|their)\\s+(?:\\w+\\s+){0,3}?(?:conversations?|chats?|chat\\s+history|history|memory|memories|context|secrets?|credentials|passwords?|keys|tokens|data|facts|messages|information|details|records?)|conversation(?:\\s+history)?|chat\\s+history|(?:api|access)\\s+keys?|system\\s+prompt`,
-)
+const DISCLOSE = `(?:reveal|print(?:\\s+out)?|show|repeat(?:\\s+back)?|output|leak|expose|display|disclose|dump|recite|echo|exfiltrate|divulge|spell\\s+out|write\\s+(?:out|down)|tell|give|list|share|copy|paste|return|provide|summari[sz]e|translate|encode|send|post|email|e-mail|forward|upload|transmit|what\\s+(?:is|are|was|were|does)|quote|read\\s+(?:out|back)|type\\s+out|state)`
+const SEND = `(?:send|post|email|e-mail|mail|forward|upload|transmit|exfiltrate|leak|deliver|submit|pass|append|include|embed|encode)`
+const PRIVATE = `(?:(?:all|every|everything|entire|whole|full|complete|any|users?|user'?s|the\\s+user'?s|stored|private|personal|confidential|secret|sensitive|this|their)\\s+(?:\\w+\\s+){0,3}?(?:conversations?|chats?|chat\\s+history|history|memory|memories|context|secrets?|credentials|passwords?|keys|tokens|data|facts|messages|information|details|records?)|conversation(?:\\s+history)?|chat\\s+history|(?:api|access)\\s+keys?|system\\s+prompt)`
 const DESTINATION = `(?:https?:|www\\.|\\S+@\\S+|\\b(?:my|this|the|an?|attacker'?s?)\\s+(?:\\w+\\s+)?(?:server|address|url|webhook|endpoint|website|site|inbox|account|e-?mail)|evil|attacker)`
-const MODE = words(
-  `developer|debug|admin|administrator|god|root|sudo|jailbreak|jailbroken|dan|unrestricted|unfiltered|uncensored|maintenance|diagnostic|opposite|evil|test|expert\\s+unlimited|do\\s+anything\\s+now|superuser|privileged|raw|no\\s+limits?|freedom`,
-)
-const MODEL = words(
-  `ai|a\\.i\\.|ai\\s+(?:assistant|model|agent|system)s?|assistants?|chat\\s*bots?|bots?|models?|llms?|language\\s+models?|large\\s+language\\s+models?|chatgpt|gpt(?:-?\\d\\w*)?|claude|gemini|copilot|llama|mistral|siri|alexa|agents?|neural\\s+network`,
-)
-const TONGUE = words(
-  `english|french|german|spanish|italian|portuguese|russian|chinese|japanese|latin|klingon|pig\\s+latin|emojis?|rhymes?|verse|haikus?|poems?|json|xml|yaml|html|base64|rot13|hex|binary|morse(?:\\s+code)?|markdown|code|capitals|caps|uppercase|all\\s+caps|upper\\s+case|lower\\s*case|riddles|gibberish|one\\s+word|a\\s+single\\s+word|pirate\\s+\\w+|leetspeak`,
-)
-const ROLE_EXEMPT = words(
-  `(?:an?\\s+|the\\s+|my\\s+|our\\s+|such\\s+an?\\s+)?(?:proud\\s+|happy\\s+|new\\s+|full\\s+)?(?:connected|subscribed|entering|leaving|logged|registered|verified|eligible|enrolled|signed|ready|able|free\\s+to\\s+(?:go|leave|use|choose|call)|allowed\\s+to\\s+(?:park|enter|use|drive|vote)|members?|owners?|parents?|fathers?|mothers?|uncles?|aunts?|grand\\w+|citizens?|married|engaged|customers?|\\d+|over|older|taller|in\\s+(?:the|my|our)\\s+(?:group|list|team|family|system|queue|club|chat)|on\\s+(?:the|my|our)|at\\s|friends|part\\s+of|my\\s+(?:emergency|favourite|favorite|best|neighbou?r|boss|landlord)|a\\s+(?:proud\\s+)?(?:dad|mum|mom|sister|brother|homeowner|student|resident|godfather|godmother|vegetarian|vegan)|the\\s+(?:proud\\s+)?(?:owner|treasurer|captain|chair|boss|parent)|due|booked|all\\s+set|done|one\\s+of\\s+us|known|covered|insured)\\b`,
-)
+const MODE = `(?:developer|debug|admin|administrator|god|root|sudo|jailbreak|jailbroken|dan|unrestricted|unfiltered|uncensored|maintenance|diagnostic|opposite|evil|test|expert\\s+unlimited|do\\s+anything\\s+now|superuser|privileged|raw|no\\s+limits?|freedom)`
+const MODEL = `(?:ai|a\\.i\\.|ai\\s+(?:assistant|model|agent|system)s?|assistants?|chat\\s*bots?|bots?|models?|llms?|language\\s+models?|large\\s+language\\s+models?|chatgpt|gpt(?:-?\\d\\w*)?|claude|gemini|copilot|llama|mistral|siri|alexa|agents?|neural\\s+network)`
+const TONGUE = `(?:english|french|german|spanish|italian|portuguese|russian|chinese|japanese|latin|klingon|pig\\s+latin|emojis?|rhymes?|verse|haikus?|poems?|json|xml|yaml|html|base64|rot13|hex|binary|morse(?:\\s+code)?|markdown|code|capitals|caps|uppercase|all\\s+caps|upper\\s+case|lower\\s*case|riddles|gibberish|one\\s+word|a\\s+single\\s+word|pirate\\s+\\w+|leetspeak)`
+const ROLE_EXEMPT = `(?:(?:an?\\s+|the\\s+|my\\s+|our\\s+|such\\s+an?\\s+)?(?:proud\\s+|happy\\s+|new\\s+|full\\s+)?(?:connected|subscribed|entering|leaving|logged|registered|verified|eligible|enrolled|signed|ready|able|free\\s+to\\s+(?:go|leave|use|choose|call)|allowed\\s+to\\s+(?:park|enter|use|drive|vote)|members?|owners?|parents?|fathers?|mothers?|uncles?|aunts?|grand\\w+|citizens?|married|engaged|customers?|\\d+|over|older|taller|in\\s+(?:the|my|our)\\s+(?:group|list|team|family|system|queue|club|chat)|on\\s+(?:the|my|our)|at\\s|friends|part\\s+of|my\\s+(?:emergency|favourite|favorite|best|neighbou?r|boss|landlord)|a\\s+(?:proud\\s+)?(?:dad|mum|mom|sister|brother|homeowner|student|resident|godfather|godmother|vegetarian|vegan)|the\\s+(?:proud\\s+)?(?:owner|treasurer|captain|chair|boss|parent)|due|booked|all\\s+set|done|one\\s+of\\s+us|known|covered|insured)\\b)`
 /** An order that is quoted with whose it is belongs to daily life: the instructions of a recipe, a doctor, a shelf. */
 const EVERYDAY = `\\s+(?:(?:of|for|from|on|in|about|by|at|with|that|which|inside)\\s+(?:\\w+['’]?s?\\s+){0,4}?)?(?:page|recipe|manual|box|leaflet|ikea|doctors?|dentist|teacher|boss|landlord|coach|game|website|form|e-?mail|letter|map|gps|sat\\s?nav|package|packet|label|menu|kit|shelf|pharmacist|nurse|vet|oven|printer|referee|school|road|club|house|chess|monopoly|grammar|caterer|bakery|restaurant|kitchen|amazon|builder|plumber|knitting|pattern|lego|flat-?pack|wardrobe|crib|cot|tent|medication|tablets|pills|parking|building|landlady|mum|mom|dad|grandma|grandpa|neighbou?rs?)\\b`
 
@@ -111,9 +95,7 @@ const STRONG = () => [
 ]
 
 /** Verbs that begin an order once a model has been addressed. */
-const DO = words(
-  `ignore|disregard|forget|override|say|tell|reply|respond|answer|output|print|write|reveal|show|give|send|repeat|act|pretend|behave|become|begin|start|end|call|run|execute|follow|obey|comply|recommend|praise|insult|translate|list|delete|erase|use|include|add|insert|append|treat|refuse|stop|speak|do|don'?t|never|always|approve|rate|rank|choose|pick|prefer|promote|confirm|grant|make|mark|score|you\\s+(?:must|will|are|should|shall|have\\s+to|need\\s+to|can)`,
-)
+const DO = `(?:ignore|disregard|forget|override|say|tell|reply|respond|answer|output|print|write|reveal|show|give|send|repeat|act|pretend|behave|become|begin|start|end|call|run|execute|follow|obey|comply|recommend|praise|insult|translate|list|delete|erase|use|include|add|insert|append|treat|refuse|stop|speak|do|don'?t|never|always|approve|rate|rank|choose|pick|prefer|promote|confirm|grant|make|mark|score|you\\s+(?:must|will|are|should|shall|have\\s+to|need\\s+to|can))`
 
 /** Orders only in the imperative, or to "you". */
 const IMPERATIVE = [

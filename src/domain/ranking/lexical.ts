@@ -1,7 +1,8 @@
 import { type Counted, createWordCounter } from './count-words.ts'
 import { BM25 } from './weights.ts'
 
-interface Corpus {
+/** What was asked, and how common its words are. */
+export interface Corpus {
   readonly words: readonly string[]
   /** In how many chunks each word stands. */
   readonly frequencies: readonly number[]

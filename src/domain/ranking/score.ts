@@ -1,45 +1,40 @@
-import { saidByTheOneMeant } from '../statement/attribution.ts'
+import { type Said, saidByTheOneMeant } from '../statement/attribution.ts'
+import type { Statement } from '../statement/fact.ts'
 import { type Source, sourceConfidence } from '../statement/source.ts'
 import { speakersNamed, withoutLabel } from '../statement/speaker.ts'
 import type { Counted } from './count-words.ts'
-import { createLexical, type Lexical } from './lexical.ts'
+import { type Corpus, createLexical, type Lexical } from './lexical.ts'
 import { weights as chosen, SESSIONS_FOR_FULL_WEIGHT, type Weights } from './weights.ts'
 import { wordsOf } from './words.ts'
 
-/** What scoring needs to know of a chunk, whichever store it comes from. */
-export interface ScoredChunk {
+/** What stands around a candidate and is none itself: its words count for the candidate. */
+export interface ScoredAround extends Said {
   readonly id: number
-  readonly text: string
+  /** Cosine with the query. */
   readonly meaning: number
-  readonly session: number | null
-  readonly speaker: string | null
-  readonly source: Source
+}
+
+/** What scoring needs to know of a chunk, whichever store it comes from. */
+export interface ScoredChunk extends ScoredAround {
+  /** What was said just before and after it in its session, nearest first: among the chunks, or around them. */
   readonly before: readonly number[]
   readonly after: readonly number[]
 }
 
-/** What stands around a candidate and is none itself. */
-export type ScoredAround = Omit<ScoredChunk, 'before' | 'after'>
-
-export interface ScoredFact {
+export interface ScoredFact extends Pick<Statement, 'text' | 'subject' | 'object'> {
   readonly id: number
-  readonly text: string
   readonly meaning: number
+  /** The chunk that states it; 0 of an abstraction. */
   readonly chunk: number
   readonly source: Source
-  readonly subject: string
-  readonly object: string
+  /** In how many steps from a named or similar entity it was reached; 0: found by itself. */
   readonly hop: number
+  /** The entity it was reached from, where `hop` is more than 0. */
   readonly from: string | null
 }
 
-export interface Question {
+export interface Question extends Corpus {
   readonly text: string
-  readonly words: readonly string[]
-  /** In how many chunks each word stands. */
-  readonly frequencies: readonly number[]
-  readonly chunks: number
-  readonly averageWords: number
   readonly sessions: number
   readonly speakers: readonly string[]
 }
@@ -159,23 +154,9 @@ function scoreChunks<Chunk extends ScoredChunk>(
       const window = mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0
       const doubt = doubtOf(chunk)
       const rank = byItself + session + reply + window + doubt
+      const made = { meaning: chunk.meaning, words, who, session, reply, window, proximity: 0, doubt }
       const coverage = lexical.coverage(texts.get(chunk.id)!)
-      return [
-        chunk.id,
-        {
-          rank,
-          meaning: chunk.meaning,
-          words,
-          who,
-          session,
-          reply,
-          window,
-          proximity: 0,
-          doubt,
-          coverage,
-          alone: chunk.session === null,
-        },
-      ]
+      return [chunk.id, { rank, ...made, coverage, alone: chunk.session === null }]
     }),
   )
 }
@@ -189,6 +170,8 @@ function atLeastUsual(chunks: readonly ScoredChunk[], values: readonly number[])
   const usual = told.reduce((sum, value) => sum + value, 0) / Math.max(1, told.length)
   return values.map((value, at) => (chunks[at]!.session === null ? Math.max(value, usual) : value))
 }
+
+const NOTHING_AROUND = { who: 0, session: 0, reply: 0, window: 0, alone: true }
 
 /** A fact ranks by its own meaning and words, with what its chunk has around it; one that was reached, with what led to it. */
 function scoreFacts<Fact extends ScoredFact>(
@@ -206,29 +189,17 @@ function scoreFacts<Fact extends ScoredFact>(
   const nearestFirst = [...facts].sort((a, b) => a.hop - b.hop || a.id - b.id)
   for (const fact of nearestFirst) {
     const own = ownOf(fact.meaning, texts.get(fact.id)!)
-    const around = chunks.get(fact.chunk)
-    const context = around ? around.who + around.session + around.reply + around.window : 0
+    const { who, session, reply, window, alone } = chunks.get(fact.chunk) ?? NOTHING_AROUND
     const proximity =
       fact.hop > 1 && fact.from !== null ? weights.proximity * (leading.get(`${fact.hop - 1} ${fact.from}`) ?? 0) : 0
     const doubt = doubtOf(fact)
-    const rank = own.meaning + own.words + context + proximity + doubt
+    const rank = own.meaning + own.words + (who + session + reply + window) + proximity + doubt
     for (const end of [fact.subject, fact.object]) {
       const key = `${fact.hop} ${end}`
       leading.set(key, Math.max(leading.get(key) ?? 0, rank))
     }
-    scores.set(fact.id, {
-      rank,
-      meaning: fact.meaning,
-      words: own.words,
-      who: around?.who ?? 0,
-      session: around?.session ?? 0,
-      reply: around?.reply ?? 0,
-      window: around?.window ?? 0,
-      proximity,
-      doubt,
-      coverage: lexical.coverage(texts.get(fact.id)!),
-      alone: around?.alone ?? true,
-    })
+    const made = { meaning: fact.meaning, words: own.words, who, session, reply, window, proximity, doubt }
+    scores.set(fact.id, { rank, ...made, coverage: lexical.coverage(texts.get(fact.id)!), alone })
   }
   return scores
 }

@@ -1,3 +1,5 @@
+import { BrainError } from '../errors.ts'
+
 /**
  * A unit vector as 16-bit integers with one scale: value = integer × scale. What crosses to a store and what is kept there. With 8 bits one in
  * eight of the ten nearest would stand in another place than by floats.
@@ -39,8 +41,13 @@ export function normalise(vector: Float32Array): Float32Array {
   return vector.map((value) => value * inverse)
 }
 
-/** What an embedding service answered, as a unit vector; throws where it points nowhere. */
-export function unitVector(values: readonly number[]): Float32Array {
+/** What an embedding service answered, as a unit vector; throws where it points nowhere or has another length than was configured. */
+export function unitVector(values: readonly number[], dimensions: number, service: string): Float32Array {
+  if (values.length !== dimensions)
+    throw new BrainError(
+      'misconfigured',
+      `${service} makes ${values.length} dimensions, and EMBEDDINGS_DIMENSIONS says ${dimensions}.`,
+    )
   if (values.some((value) => !Number.isFinite(value)) || values.every((value) => value === 0))
     throw new Error('the embedding is no direction')
   return normalise(Float32Array.from(values))

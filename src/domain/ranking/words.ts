@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer'
 import { MARKS, pattern } from '../../runtime/pattern.ts'
+import { words } from '../word-lists.ts'
 
 const NOT_IN_WORD = pattern(String.raw`[^\p{L}\p{N}]`, 'gu')
 
@@ -60,13 +61,11 @@ function addToken(token: string, words: string[]): void {
 }
 
 /** Words that say nothing of what a text is about; a query drops them. */
-const STOP = new Set(
+const STOP = words(
   `a about after again all also am an and ani any are as at be because been befor before being but by can could did do doe does doing don
    down for from get go got had ha has have having he her here hers him his how i if in into is it its itself just know let like me
    mi my of on onli only or other our out over own so some such than that the their them then there these they thi this those to too up
-   us veri very wa was we were what when where which while who whom whose whi why will with would you your`.split(
-    /\s+/,
-  ),
+   us veri very wa was we were what when where which while who whom whose whi why will with would you your`,
 )
 
 /** What a query asks for, each word once. All its words, where it is made of nothing else. */

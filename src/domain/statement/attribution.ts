@@ -4,7 +4,8 @@ import { speakersNamed } from './speaker.ts'
 const ASKS_THE_ASSISTANT =
   /\b(?:you|your|assistant)\b.*\b(?:recommend|suggest|advi[sc]e|propose|tell|told|say|said|mention|explain|give|gave|list|write|wrote)/i
 
-interface Said {
+/** A text, and whose it is. */
+export interface Said {
   readonly text: string
   readonly speaker: string | null
   readonly source: Source

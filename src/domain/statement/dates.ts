@@ -8,7 +8,7 @@ const dayOf = (token: string | undefined): number => {
   const day = match === null ? 0 : Number(match[1])
   return day >= 1 && day <= 31 ? day : 0
 }
-const isYear = (token: string | undefined): token is string => /^[12]\d{3}$/.test(token ?? '')
+export const isYear = (token: string | undefined): token is string => /^[12]\d{3}$/.test(token ?? '')
 const two = (n: number): string => String(n).padStart(2, '0')
 const dateToken = (year: string | null, month: number, day: number | null): string =>
   `d:${year ?? '-'}-${two(month)}${day === null ? '' : `-${two(day)}`}`

@@ -29,7 +29,7 @@ export interface Statement<Name = string> {
    * slots never do. `conflicts` in slot.ts says which do; the better sourced, then later one of them wins.
    */
   readonly slot: string
-  /** The normalised object, by which facts of one slot are told apart. */
+  /** The normalised object, by which facts of one slot are told apart: "Leeds" and "the leeds" are one value. */
   readonly value: string
   /** It says that the value does not hold (any more): negated, former, or the end of it ("left Hooli"). */
   readonly denies: boolean

@@ -26,7 +26,7 @@ export function rewriteGrammar(tokens: readonly string[]): string[] {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i]!
     const [previous, next] = [out.at(-1) ?? '', tokens[i + 1] ?? '']
-    const numeric = isNumber(next) || isClock(next) || isDate(next)
+    const numeric = isPoint(next)
     if (numeric && APPROXIMATELY.test(token)) out.push('approx')
     else if (numeric && (token === 'over' || (token === 'than' && previous === 'more'))) {
       if (token === 'than') out.pop()
@@ -34,12 +34,7 @@ export function rewriteGrammar(tokens: readonly string[]): string[] {
     } else if (numeric && (token === 'under' || (token === 'than' && /^(?:less|fewer)$/.test(previous)))) {
       if (token === 'than') out.pop()
       out.push('under')
-    } else if (
-      numeric &&
-      token === 'between' &&
-      tokens[i + 2] === 'and' &&
-      (isNumber(tokens[i + 3]) || isClock(tokens[i + 3]) || isDate(tokens[i + 3]))
-    ) {
+    } else if (numeric && token === 'between' && tokens[i + 2] === 'and' && isPoint(tokens[i + 3])) {
       out.push(next, 'to')
       i += 2
     } else if (FOR.test(previous) && /^an?$/.test(token) && UNITS().has(`${next}s`)) {
@@ -67,6 +62,8 @@ export function rewriteGrammar(tokens: readonly string[]): string[] {
   }
   return noLonger(out)
 }
+
+const isPoint = (token: string | undefined): boolean => isNumber(token) || isClock(token) || isDate(token)
 
 const APPROXIMATELY = /^(?:about|around|roughly|approx|circa|ca|~)$/
 /** "For an hour" is one hour; "twice an hour" is not. */

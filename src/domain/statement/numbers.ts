@@ -14,35 +14,21 @@ export function readNumberWords(tokens: readonly string[]): string[] {
       continue
     }
     const number = numberAt(tokens, i)
-    if (number !== null) {
-      const suffix = tokens[number.end]
-      if (suffix !== undefined && /^(?:st|nd|rd|th)$/.test(suffix) && Number.isInteger(Number(number.text))) {
-        read.push(`#${Number(number.text)}`)
-        i = number.end + 1
-        continue
-      }
-      // "twenty-first" is twenty and an ordinal.
-      const unit = ORDINALS.get(suffix ?? '')
-      const tens = Number(number.text)
-      if (
-        unit !== undefined &&
-        unit < 10 &&
-        NUMBER_WORDS.has(tokens[i]!) &&
-        tens >= 20 &&
-        tens < 100 &&
-        tens % 10 === 0
-      ) {
-        read.push(`#${tens + unit}`)
-        i = number.end + 1
-        continue
-      }
-      read.push(number.text)
-      i = number.end
+    if (number === null) {
+      const ordinal = ORDINALS.get(tokens[i]!)
+      read.push(ordinal === undefined ? tokens[i]! : `#${ordinal}`)
+      i++
       continue
     }
-    const ordinal = ORDINALS.get(tokens[i]!)
-    read.push(ordinal === undefined ? tokens[i]! : `#${ordinal}`)
-    i++
+    const suffix = tokens[number.end] ?? ''
+    const value = Number(number.text)
+    const unit = ORDINALS.get(suffix) ?? 10
+    const isTens = value >= 20 && value < 100 && value % 10 === 0
+    // "twenty-first" is twenty and an ordinal.
+    const more = isTens && unit < 10 && NUMBER_WORDS.has(tokens[i]!) ? unit : 0
+    const isOrdinal = more > 0 || (/^(?:st|nd|rd|th)$/.test(suffix) && Number.isInteger(value))
+    read.push(isOrdinal ? `#${value + more}` : number.text)
+    i = isOrdinal ? number.end + 1 : number.end
   }
   return read
 }
@@ -96,7 +82,7 @@ export function readAmounts(tokens: readonly string[]): string[] {
   const read: string[] = []
   for (let i = 0; i < tokens.length; i++) {
     let token = tokens[i]!
-    const sign = CURRENCY_SIGNS.get(token)
+    const sign = CURRENCY_SIGNS().get(token)
     let unit: string | null = null
     if (sign !== undefined && isNumber(tokens[i + 1])) {
       if (read.at(-1) === 'us' && sign === 'dollar') read.pop()

@@ -1,4 +1,4 @@
-import { isClock, isDate } from './dates.ts'
+import { isClock, isDate, isYear } from './dates.ts'
 import { isNumber } from './numbers.ts'
 import {
   AUXILIARIES,
@@ -8,10 +8,12 @@ import {
   FREQUENCIES,
   GIVING,
   MONTHS,
+  OBJECT_OF,
   PAST_OF,
   PLURAL_VERBS,
   SEASONS,
   SPANS,
+  SUBJECT_OF,
   WEEKDAYS,
 } from './same-statement.data.ts'
 
@@ -79,10 +81,8 @@ function splitTimes(tokens: readonly string[]): { core: readonly string[]; times
   }
   let core = tokens.slice(start, end)
   const now = core.indexOf('now')
-  if (now > 0 && !BINDERS.has(core[now - 1]!) && !phrases.some((phrase) => phrase.kind === 'now')) {
-    core = core.toSpliced(now, 1)
-    phrases.push({ words: ['now'], kind: 'now' })
-  } else if (now > 0 && AUXILIARIES.has(core[now - 1]!)) {
+  const isFree = now > 0 && !BINDERS.has(core[now - 1]!) && !phrases.some((phrase) => phrase.kind === 'now')
+  if (isFree || (now > 0 && AUXILIARIES.has(core[now - 1]!))) {
     core = core.toSpliced(now, 1)
     phrases.push({ words: ['now'], kind: 'now' })
   }
@@ -124,28 +124,19 @@ function timeAt(tokens: readonly string[], at: number): TimePhrase | null {
     return phrase(isWeekday(second) && SEASONS.has(third) ? 3 : 2, 'day')
   }
   if (first === 'in') {
-    if (isMonth(second) || /^d:/.test(second) || /^[12]\d{3}$/.test(second)) return phrase(2, 'span')
+    if (isMonth(second) || /^d:/.test(second) || isYear(second)) return phrase(2, 'span')
     if (second === 'the' && SEASONS.has(third)) return phrase(3, 'span')
     if (isNumber(second) && SPANS.has(third)) return phrase(3, 'span')
   }
   if (isNumber(first) && SPANS.has(second) && third === 'ago') return phrase(3, 'day')
-  if (first === 'as' && second === 'of' && (isDate(third) || /^[12]\d{3}$/.test(third))) return phrase(3, 'bound')
+  if (first === 'as' && second === 'of' && (isDate(third) || isYear(third))) return phrase(3, 'bound')
   if (first === 'since' || first === 'until' || first === 'by') {
-    if (isMonth(second) || isWeekday(second) || isDate(second) || isClock(second) || DAYS.has(second))
-      return phrase(2, 'bound')
-    if (/^[12]\d{3}$/.test(second)) return phrase(2, 'bound')
+    const isDay = isWeekday(second) || isDate(second) || DAYS.has(second)
+    if (isDay || isMonth(second) || isYear(second) || isClock(second)) return phrase(2, 'bound')
   }
   return null
 }
 
-const SUBJECT_OF = new Map([
-  ['me', 'i'],
-  ['him', 'he'],
-  ['her', 'she'],
-  ['us', 'we'],
-  ['them', 'they'],
-])
-const OBJECT_OF = new Map([...SUBJECT_OF].map(([object, subject]) => [subject, object]))
 /** "By car", "by hand", "by using": how, not who. */
 const MEANS =
   /^(?:car|train|bus|plane|bike|hand|mistake|accident|default|chance|law|mail|email|post|telephone|far|then|now|\d.*|#.*|t\??:.*|d:.*|\w+ing)$/
@@ -164,7 +155,7 @@ function passiveToActive(core: readonly string[]): readonly string[] {
   if (agent.some((token) => AUXILIARIES.has(token) || /^(?:in|on|at|to|for|from|with)$/.test(token))) return core
   const as = (words: readonly string[], cases: ReadonlyMap<string, string>) =>
     words.length === 1 ? [cases.get(words[0]!) ?? words[0]!] : words
-  return [...as(agent, SUBJECT_OF), past, ...as(subject, OBJECT_OF)]
+  return [...as(agent, SUBJECT_OF()), past, ...as(subject, OBJECT_OF())]
 }
 
 /** "Alice lent her bike to Bob" is "Alice lent Bob her bike". */

@@ -1,27 +1,9 @@
-import { lazy } from '../../runtime/lazy.ts'
+import { pairs, phrases, words } from '../word-lists.ts'
 
 /**
  * The word lists behind "the same statement". A line belongs here only if swapping its sides can never change what a natural sentence says:
  * a missed duplicate costs one more chunk, a swallowed near miss loses a memory. Keys are lower case, without punctuation.
  */
-
-/** Made when they are first looked at: a start that compares no statements has no use for them. */
-const pairs = (text: string): (() => ReadonlyMap<string, string>) =>
-  lazy(
-    () =>
-      new Map(
-        text
-          .split(/[\n;]/)
-          .map((line) => line.trim())
-          .filter((line) => line !== '')
-          .flatMap((line) => {
-            const [from = '', to = ''] = line.split('=')
-            return from.split(',').map((word): [string, string] => [word.trim(), to.trim()])
-          }),
-      ),
-  )
-
-const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /** Spellings of one word: regional, careless, shortened. The right side may be several words. */
 export const SPELLING = pairs(`
@@ -97,7 +79,7 @@ export const SYNONYMS = pairs(`
 `)
 
 /** Said to introduce, not to state. Stripped at the start of a sentence; the longest that fits goes first, again and again. */
-export const OPENERS: readonly string[] = `
+export const OPENERS = phrases(`
   just a heads up that; just a heads up; heads up; quick heads up; a heads up that;
   just to let you know that; just to let you know; just so you know that; just so you know; just letting you know that; just letting you know; just a quick note that; just a reminder that; just a reminder; a quick reminder that; quick reminder that; reminder that; a reminder that
   by the way; for your information; for the record; for what it is worth; to be honest; to be clear; to be fair; to tell you the truth; in case you did not know; in case you are wondering; in case you wondered; in case it helps; in case it matters
@@ -105,10 +87,7 @@ export const OPENERS: readonly string[] = `
   it should be noted that; it is worth noting that; it is worth mentioning that; it is important to note that; it must be noted that; it bears mentioning that; worth noting that; worth noting; worth mentioning that; as a reminder; as a side note; on a side note; as a matter of fact; in fact; as it happens; as it turns out
   i just wanted to let you know that; i just wanted to let you know; i wanted to let you know that; i wanted to let you know; i just want to let you know that; i want to let you know that; i would like to let you know that; i would like to mention that; i would like to note that; i wanted to mention that; i should mention that; i should mention; i forgot to mention that; i forgot to mention; i forgot to say that; i want you to know that; i just wanted to say that; i wanted to say that; i just want to say that; i just wanted to mention that; i wanted to tell you that; i need to tell you that; let me tell you that; let me tell you; let me add that; let me mention that; i can tell you that; you should know that; you might want to know that; you may want to know that; as you know; as you may know; as you might know; as you probably know; as i said before; as i said; as i said earlier; as i mentioned before; as i mentioned earlier; as i mentioned; like i said; like i mentioned; as mentioned before; as mentioned; as mentioned above; as noted above; as noted; as stated above; as discussed; as already mentioned; speaking of which; guess what; oh by the way; before i forget; while i remember
   oh; ah; aha; um; uh; uhm; erm; er; hm; hmm; hmmm; anyway; anyways; anyhow; actually; of course; additionally; furthermore; moreover; in addition; incidentally; please; so yeah; yeah so; well yeah; yeah well; haha; lol; wow
-`
-  .split(/[;\n]/)
-  .map((phrase) => phrase.trim())
-  .filter((phrase) => phrase !== '')
+`)
 
 /** Openers only where a pronoun, determiner or punctuation follows: "so I moved", but not "so many moved"; "well, no", but not "well water". */
 export const WEAK_OPENERS = words(
@@ -116,28 +95,24 @@ export const WEAK_OPENERS = words(
 )
 
 /** Openers only where the writer set them off by punctuation: "you know, Tom moved", but not "you know Tom". */
-export const SET_OFF_OPENERS: readonly string[] =
-  'again;once again;remember;you know what;however;look;listen;see;right;like;note;reminder;quick reminder;note to self;naturally;basically;literally;importantly;notably;you know;you see;i mean;one more thing;fun fact;side note;hi there;hey there;hello there;just a quick note;update;good morning;good evening;good afternoon'.split(
-    ';',
-  )
+export const SET_OFF_OPENERS = phrases(
+  'again;once again;remember;you know what;however;look;listen;see;right;like;note;reminder;quick reminder;note to self;naturally;basically;literally;importantly;notably;you know;you see;i mean;one more thing;fun fact;side note;hi there;hey there;hello there;just a quick note;update;good morning;good evening;good afternoon',
+)
 
 /** Comments on a whole sentence, which may open or close it. They stay, since they say how sure it is, but always at the end. */
-export const COMMENTS: readonly string[] =
-  'as far as i know;to my knowledge;as far as i can tell;in my opinion;in my view;unfortunately;sadly;luckily;fortunately;apparently;if i remember correctly;if i recall correctly'.split(
-    ';',
-  )
+export const COMMENTS = phrases(
+  'as far as i know;to my knowledge;as far as i can tell;in my opinion;in my view;unfortunately;sadly;luckily;fortunately;apparently;if i remember correctly;if i recall correctly',
+)
 
 /** Dropped at the end of a sentence. */
-export const CLOSERS: readonly string[] =
-  'by the way;for your information;just so you know;just to let you know;for the record;lol;haha;hahaha;to be honest;in case you wondered;in case you are wondering'.split(
-    ';',
-  )
+export const CLOSERS = phrases(
+  'by the way;for your information;just so you know;just to let you know;for the record;lol;haha;hahaha;to be honest;in case you wondered;in case you are wondering',
+)
 
 /** Dropped at the end where a comma sets them off: "I moved, you know", but not "the people you know". */
-export const SET_OFF_CLOSERS: readonly string[] =
-  'you know;you see;i mean;thanks;thank you;of course;actually;in fact;as you know;as i said;as mentioned;okay;honestly;anyway;though'.split(
-    ';',
-  )
+export const SET_OFF_CLOSERS = phrases(
+  'you know;you see;i mean;thanks;thank you;of course;actually;in fact;as you know;as i said;as mentioned;okay;honestly;anyway;though',
+)
 
 /** Dropped wherever they stand: politeness and hesitation. */
 export const NOISE = words('please um uh uhm erm actually lol haha hahaha')
@@ -173,54 +148,48 @@ export const UNITS = pairs(`
   times,x=time; people,persons=people; percentage points=percentage point
 `)
 
-export const CURRENCY_SIGNS = new Map([
-  ['usd', 'dollar'],
-  ['eur', 'euro'],
-  ['gbp', 'gbp'],
-  ['chf', 'chf'],
-  ['jpy', 'yen'],
-  ['$', 'dollar'],
-  ['€', 'euro'],
-  ['£', 'gbp'],
-  ['¥', 'yen'],
-  ['₹', 'rupee'],
-])
+export const CURRENCY_SIGNS = pairs('usd,$=dollar; eur,€=euro; gbp,£=gbp; chf=chf; jpy,¥=yen; ₹=rupee')
 
 export const PERIODS = words('hour day week month year night minute second h min s person kg head')
 
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value): [string, number] => [word, value])
-    .concat('twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, n) => [word, (n + 2) * 10])),
-)
+/** Words that count, from the value of the first on. */
+const counted = (text: string, from: number, step = 1) =>
+  [...words(text)].map((word, at): [string, number] => [word, from + at * step])
 
-export const NUMBER_SCALES: ReadonlyMap<string, number> = new Map([
-  ['dozen', 12],
-  ['hundred', 100],
-  ['thousand', 1e3],
-  ['million', 1e6],
-  ['mn', 1e6],
-  ['billion', 1e9],
-  ['bn', 1e9],
-  ['trillion', 1e12],
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...counted(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    0,
+  ),
+  ...counted('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
 ])
 
-export const ORDINALS: ReadonlyMap<string, number> = new Map(
-  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
-    .split(' ')
-    .map((word, index): [string, number] => [word, index + 1])
-    .concat([['thirtieth', 30]]),
+export const NUMBER_SCALES = new Map(
+  Object.entries({
+    dozen: 12,
+    hundred: 100,
+    thousand: 1e3,
+    million: 1e6,
+    mn: 1e6,
+    billion: 1e9,
+    bn: 1e9,
+    trillion: 1e12,
+  }),
 )
 
-export const MONTHS: ReadonlyMap<string, number> = new Map(
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .flatMap((name, index): [string, number][] => [
-      [name, index + 1],
-      [name.slice(0, 3), index + 1],
-    ]),
-)
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ...counted(
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth',
+    1,
+  ),
+  ['thirtieth', 30],
+])
+
+const MONTH_NAMES = 'january february march april may june july august september october november december'
+export const MONTHS: ReadonlyMap<string, number> = new Map([
+  ...counted(MONTH_NAMES, 1),
+  ...counted(MONTH_NAMES.replace(/(?<=\b\w{3})\w+/g, ''), 1),
+])
 
 export const WEEKDAYS = words('monday tuesday wednesday thursday friday saturday sunday')
 export const SHORT_WEEKDAYS: ReadonlyMap<string, string> = new Map([...WEEKDAYS].map((day) => [day.slice(0, 3), day]))
@@ -269,3 +238,13 @@ export const SPANS = words(
 
 /** How often, in a plain statement, may stand before the verb, first or last. */
 export const FREQUENCIES = words('usually often sometimes occasionally generally rarely lately')
+
+/** Short forms that are more than a word and its ending. */
+export const CONTRACTIONS = pairs(`
+  won't=will not; can't=can not; shan't=shall not; let's=let us; y'all=you all; o'clock=o'clock; ma'am=ma'am
+`)
+/** What an ending after an apostrophe stands for. */
+export const ENDINGS = pairs("m=am; re=are; ve=have; ll=will; s='s; d='d")
+
+export const SUBJECT_OF = pairs('me=i; him=he; her=she; us=we; them=they')
+export const OBJECT_OF = pairs('i=me; he=him; she=her; we=us; they=them')

@@ -1,4 +1,5 @@
 import { pattern } from '../../runtime/pattern.ts'
+import { words } from '../word-lists.ts'
 
 const CAPITAL_AFTER_END = pattern(String.raw`[.!?…]["'”’)\]]*\s+\p{Lu}`, 'u')
 const SMALL = pattern(String.raw`\p{Ll}`, 'u')
@@ -42,20 +43,16 @@ function endsSentence(text: string, match: RegExpExecArray, after: number, allSm
 }
 
 /** Never last in a sentence. */
-const TITLES = new Set(
-  'dr mr mrs ms mx prof st mt ft gen col sgt capt cpt lt rev hon pres gov sen rep e.g i.e eg ie cf vs viz approx incl excl esp resp ca al bzw ggf str hr fr frau'.split(
-    ' ',
-  ),
+const TITLES = words(
+  'dr mr mrs ms mx prof st mt ft gen col sgt capt cpt lt rev hon pres gov sen rep e.g i.e eg ie cf vs viz approx incl excl esp resp ca al bzw ggf str hr fr frau',
 )
 /** An abbreviation only before a number. */
-const BEFORE_NUMBER = new Set(
-  'no nos nr fig figs sec ch chap art vol p pp eq ex ed v ver para jan feb mar apr jun jul aug sep sept oct nov dec tel'.split(
-    ' ',
-  ),
+const BEFORE_NUMBER = words(
+  'no nos nr fig figs sec ch chap art vol p pp eq ex ed v ver para jan feb mar apr jun jul aug sep sept oct nov dec tel',
 )
 /** An abbreviation that may also be last: what follows tells. */
-const EITHER = new Set(
-  'inc ltd co corp llc plc jr sr etc a.m p.m am pm u.s u.s.a u.k e.u ph.d b.c a.d bros dept ave blvd rd est'.split(' '),
+const EITHER = words(
+  'inc ltd co corp llc plc jr sr etc a.m p.m am pm u.s u.s.a u.k e.u ph.d b.c a.d bros dept ave blvd rd est',
 )
 
 /** Words that open sentences and rarely follow an abbreviation within one. */

@@ -1,25 +1,14 @@
-import type { Aspect } from './fact.ts'
+import type { Statement } from './fact.ts'
 import { isSingleValued, relationById } from './relations.ts'
 
 /**
  * What a fact competes for, apart from its subject. `slot` is what stores index: facts of one subject in different slots never conflict.
  * Inside a slot, `value` and `denies` decide.
  */
-export interface Claim {
-  readonly slot: string
-  /** The normalised object: "Leeds" and "the leeds" are one value. */
-  readonly value: string
-  /** It says that the value does not hold (any more): "does not drink coffee", "used to live in Leeds", "left Hooli". */
-  readonly denies: boolean
-}
+export type Claim = Pick<Statement, 'slot' | 'value' | 'denies'>
 
-export interface ClaimSource {
-  readonly subject: string
-  readonly predicate: string
-  /** The object in readable words. */
-  readonly object: string
-  readonly negated: boolean
-  readonly aspect: Aspect
+/** Of a statement what its claim is made of; the object is in readable words. */
+export interface ClaimSource extends Pick<Statement, 'subject' | 'predicate' | 'object' | 'negated' | 'aspect'> {
   /** Overrules the vocabulary: "my locker number is 88" is one at a time, "lives in a small house" displaces no city. */
   readonly single?: boolean
 }

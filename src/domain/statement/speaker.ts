@@ -1,4 +1,5 @@
 import { pattern, WORD_RUNS } from '../../runtime/pattern.ts'
+import { words } from '../word-lists.ts'
 
 /** "Caroline: I moved to Oslo": the label names the speaker, who is kept beside the chunk. What is said goes on without it. */
 export const withoutLabel = (text: string, speaker: string | null): string =>
@@ -19,11 +20,9 @@ export interface AskedBySpeaker {
 }
 
 const NAME = pattern(String.raw`(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}]+(?:['’]s)?(?![\p{L}\p{N}])`, 'gu')
-const NOT_A_NAME = new Set(
+const NOT_A_NAME = words(
   `what when where which who whom whose why how is are was were do does did has have had can could will would should may might the a an
-   in on at of for from with and or but if my his her their our your it this that these those there tell show give list name i`.split(
-    /\s+/,
-  ),
+   in on at of for from with and or but if my his her their our your it this that these those there tell show give list name i`,
 )
 const MOST_NAMES = 2
 

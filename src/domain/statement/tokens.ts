@@ -1,6 +1,6 @@
 import { lazy } from '../../runtime/lazy.ts'
 import { pattern } from '../../runtime/pattern.ts'
-import { DECORATION, DOUBLED_L, OUR_STEMS, SPELLING } from './same-statement.data.ts'
+import { CONTRACTIONS, DECORATION, DOUBLED_L, ENDINGS, OUR_STEMS, SPELLING } from './same-statement.data.ts'
 
 const DOTTED_LETTERS = pattern(String.raw`^(?:\p{L}\.)+\p{L}$`, 'u')
 
@@ -89,28 +89,13 @@ const CJK = pattern(String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katak
 
 function pushRun(tokens: string[], run: string): void {
   // Without spaces between words each sign counts for itself, so that a comma between two makes no difference.
-  if (CJK().test(run)) {
-    for (const sign of run) tokens.push(sign)
-    return
-  }
-  if (/\d/.test(run)) {
-    // "30-minute" never comes here (numbers go first); "covid-19" and "qx-9913-b" are codes, and codes are compared whole.
-    tokens.push(run)
-    return
-  }
-  if (SPELLING().has(run)) {
-    pushWord(tokens, run)
-    return
-  }
-  if (run.includes("'")) {
-    pushContraction(tokens, run)
-    return
-  }
-  if (DOTTED_LETTERS().test(run)) {
-    tokens.push(run.replaceAll('.', ''))
-    return
-  }
-  if (run.includes('-')) for (const part of run.split('-')) pushRun(tokens, part)
+  if (CJK().test(run)) for (const sign of run) tokens.push(sign)
+  // "30-minute" never comes here (numbers go first); "covid-19" and "qx-9913-b" are codes, and codes are compared whole.
+  else if (/\d/.test(run)) tokens.push(run)
+  else if (SPELLING().has(run)) pushWord(tokens, run)
+  else if (run.includes("'")) pushContraction(tokens, run)
+  else if (DOTTED_LETTERS().test(run)) tokens.push(run.replaceAll('.', ''))
+  else if (run.includes('-')) for (const part of run.split('-')) pushRun(tokens, part)
   else pushWord(tokens, run)
 }
 
@@ -132,37 +117,13 @@ function spell(word: string): string {
   return doubled === null ? word : `${doubled[1]}${doubled[2]}`
 }
 
-const WHOLE = new Map([
-  ["won't", 'will not'],
-  ["can't", 'can not'],
-  ["shan't", 'shall not'],
-  ["let's", 'let us'],
-  ["y'all", 'you all'],
-  ["o'clock", "o'clock"],
-  ["ma'am", "ma'am"],
-])
-const ENDINGS = new Map([
-  ['m', 'am'],
-  ['re', 'are'],
-  ['ve', 'have'],
-  ['ll', 'will'],
-  ['s', "'s"],
-  ['d', "'d"],
-])
-
 function pushContraction(tokens: string[], run: string): void {
-  const whole = WHOLE.get(run)
-  if (whole !== undefined) {
-    tokens.push(...whole.split(' '))
-    return
-  }
+  const whole = CONTRACTIONS().get(run)
+  if (whole !== undefined) return void tokens.push(...whole.split(' '))
   const negated = /^(.+)n't$/.exec(run)
-  if (negated !== null) {
-    tokens.push(negated[1]!, 'not')
-    return
-  }
+  if (negated !== null) return void tokens.push(negated[1]!, 'not')
   const at = run.lastIndexOf("'")
-  const ending = ENDINGS.get(run.slice(at + 1))
+  const ending = ENDINGS().get(run.slice(at + 1))
   if (ending === undefined) tokens.push(run)
   else {
     if (at > 0) pushRun(tokens, run.slice(0, at))

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { type Plan, planLimits } from '../../domain/account/plan.ts'
-import type { Admission } from '../../ports/accounts.ts'
+import { planLimits } from '../../domain/account/plan.ts'
+import type { Admission, AdmissionRequest } from '../../ports/accounts.ts'
 import { waitForModels } from '../../runtime/wait-for-models.ts'
 import { callOf } from '../call.ts'
 import type { AppEnv } from '../context.ts'
@@ -52,14 +52,7 @@ function startPrefetch(c: Context<AppEnv>, route: Route): void {
 
 const FULL = `This namespace has ${MOST_IN_FLIGHT} requests under way, which is all that it takes at a time; retry shortly.`
 
-type Asked = {
-  refused: boolean
-  minPlan: Plan | null
-  items: number | null
-  cost: number
-  ready: boolean
-  probe?: boolean
-}
+type Asked = Omit<AdmissionRequest, 'accountId' | 'keyHash' | 'now'>
 
 async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
   const { key, ports, trace, now } = c.var

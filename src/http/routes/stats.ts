@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { stats } from '../../pipelines/stats.ts'
 import type { Counts } from '../../ports/memory-store.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, named, persona, text } from '../fields.ts'
@@ -29,7 +28,8 @@ export const statsRoute = defineRoute({
   response: named('Stats', z.object({ ...counts, models_loaded: z.boolean(), namespace: z.object(counts) })),
   example: { user_id: 'me' },
   async handle({ ports, trace, account, body }) {
-    const { persona, namespace, modelsLoaded } = await stats(ports, trace, account, body.persona)
-    return { ...toCounts(persona), models_loaded: modelsLoaded, namespace: toCounts(namespace) }
+    const { persona, namespace } = await trace.step('count', () => ports.memory.count(account, body.persona))
+    const loaded = ports.models.every((model) => model.loaded)
+    return { ...toCounts(persona), models_loaded: loaded, namespace: toCounts(namespace) }
   },
 })

@@ -4,6 +4,7 @@ import { keepCitations } from '../../domain/statement/citations.ts'
 import { resolveConflicts } from '../../memory/resolve-conflicts.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { NO_SESSION } from '../../ports/sessions.ts'
 import type { Later } from '../../runtime/later.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Trace } from '../../runtime/trace.ts'
@@ -11,7 +12,6 @@ import { countdown } from '../llm/countdown.ts'
 import { encodeQuery } from '../search/encode-query.ts'
 import { planRecall, type Question } from '../search/plan.ts'
 import { rank } from '../search/rank.ts'
-import type { SearchRequest } from '../search/request.ts'
 import { expand, namedIn } from './expand.ts'
 import { onceMorePrompt, questionPrompt, SYSTEM } from './prompt.ts'
 import type { GraphQaRequest } from './request.ts'
@@ -41,9 +41,10 @@ export async function graphQa(
   question: Question,
   later: Later,
 ): Promise<GraphAnswer> {
-  const search = searchFor(request)
+  // Among graph facts alone.
+  const search = { ...request, includeEpisodic: false, includeSemantic: true, includeWorking: false }
   const plan = {
-    ...planRecall(search, { topic: null, hot: [] }, question),
+    ...planRecall(search, NO_SESSION, question),
     personas: request.persona === null ? null : [request.persona],
     everySeed: true,
   }
@@ -75,11 +76,3 @@ async function ask(ports: Ports, model: LanguageModel, block: DataBlock, questio
 }
 
 const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
-
-/** Among graph facts alone. */
-const searchFor = (request: GraphQaRequest): SearchRequest => ({
-  ...request,
-  includeEpisodic: false,
-  includeSemantic: true,
-  includeWorking: false,
-})

@@ -1,3 +1,4 @@
+import { words } from '../../domain/word-lists.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import type { Segment } from './segment.ts'
 
@@ -48,10 +49,8 @@ const squares = (counts: ReadonlyMap<string, number>): number => {
   return sum
 }
 
-const STOP = new Set(
-  'the a an and or but if of to in on at for from with by about as into than that this these those it its is are was were be been being have has had do does did will would can could should may might must not no i you he she we they me him her us them my your his our their there here what which who when where why how all any some more most very just also so then too only own same up out over again'.split(
-    ' ',
-  ),
+const STOP = words(
+  'the a an and or but if of to in on at for from with by about as into than that this these those it its is are was were be been being have has had do does did will would can could should may might must not no i you he she we they me him her us them my your his our their there here what which who when where why how all any some more most very just also so then too only own same up out over again',
 )
 
 /** Words cut to a crude stem: enough to let "boats" meet "boat". */

@@ -1,12 +1,12 @@
-import { type PackedVector, packVector } from '../../domain/ranking/vector.ts'
+import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
-import type { ExtractedFact, Extraction } from '../../domain/statement/fact.ts'
+import { type ExtractedFact, type Extraction, statementOf } from '../../domain/statement/fact.ts'
 import { statementHash } from '../../domain/statement/hash.ts'
 import { sourceConfidence } from '../../domain/statement/source.ts'
-import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { NewFact, NewMemory } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Chunk, chunkText } from './chunk.ts'
+import { embeddedText, embedEach } from './embed-each.ts'
 import type { IngestItem } from './request.ts'
 
 export interface Encoded {
@@ -30,54 +30,34 @@ export async function encode(
   extractions: readonly Extraction[],
 ): Promise<Encoded[]> {
   const pieces = items.map(({ text }, at) => split(text, extractions[at]!.facts))
-  const wanted = new Map<string, number>()
-  const want = (text: string) => {
-    if (!wanted.has(text)) wanted.set(text, wanted.size)
-    return wanted.get(text)!
-  }
-  for (const [at, list] of pieces.entries()) {
-    for (const piece of list) {
-      want(embeddedText(piece.chunk, extractions[at]!.speaker))
-      for (const fact of piece.facts)
-        if (hasOwnVector(fact, piece.chunk)) want(items[at]!.text.slice(fact.start, fact.end))
-    }
-  }
-  const vectors = await ports.embedder.embed([...wanted.keys()], 'passage')
-  const packed = vectors.map(packVector)
-  const vectorOf = (text: string): PackedVector => packed[wanted.get(text)!]!
+  const vectorOf = await embedEach(
+    ports.embedder,
+    pieces.flatMap((list, at) =>
+      list.flatMap(({ chunk, facts }) => [
+        embeddedText(chunk, extractions[at]!.speaker),
+        ...facts.flatMap((fact) => ownText(items[at]!, fact, chunk) ?? []),
+      ]),
+    ),
+  )
 
   return items.map((item, at) => {
+    const { useLlmExtraction: _, ...said } = item
     const { speaker } = extractions[at]!
     const chunks = pieces[at]!.map(({ chunk }) => ({
       ...chunk,
-      vector: vectorOf(embeddedText(chunk, speaker)),
+      vector: vectorOf(embeddedText(chunk, speaker)).packed,
       words: wordsOf(embeddedText(chunk, speaker)),
       statement: statementHash(chunk.text),
     }))
     const facts = pieces[at]!.flatMap(({ chunk, facts }, place) =>
-      facts.map((fact) =>
-        toNewFact(
-          item,
-          fact,
-          place,
-          hasOwnVector(fact, chunk) ? vectorOf(item.text.slice(fact.start, fact.end)) : null,
-        ),
-      ),
+      facts.map((fact) => {
+        const own = ownText(item, fact, chunk)
+        return toNewFact(item, fact, place, own === null ? null : vectorOf(own).packed)
+      }),
     )
     return {
-      memory: {
-        persona: item.persona,
-        source: item.source,
-        confidence: sourceConfidence[item.source],
-        sessionId: item.sessionId,
-        speaker,
-        metadata: item.metadata,
-        text: item.text,
-        occurredAt: item.occurredAt,
-        chunks,
-        facts,
-      },
-      vectors: pieces[at]!.map(({ chunk }) => vectors[wanted.get(embeddedText(chunk, speaker))!]!),
+      memory: { ...said, confidence: sourceConfidence[item.source], speaker, chunks, facts },
+      vectors: pieces[at]!.map(({ chunk }) => vectorOf(embeddedText(chunk, speaker)).full),
     }
   })
 }
@@ -91,28 +71,14 @@ function split(text: string, facts: readonly ExtractedFact[]): Piece[] {
   })
 }
 
-/** A label names the speaker, who is kept beside the chunk; inside the vector the name would only blur what is said. */
-const embeddedText = (chunk: Chunk, speaker: string | null): string =>
-  chunk.start === 0 ? withoutLabel(chunk.text, speaker) : chunk.text
-
-const hasOwnVector = (fact: ExtractedFact, chunk: Chunk): boolean =>
-  fact.end - fact.start < NEARLY_ALL * chunk.text.trim().length
+/** The sentence that states a fact, where it gets a vector of its own. */
+const ownText = ({ text }: IngestItem, { start, end }: ExtractedFact, chunk: Chunk): string | null =>
+  end - start < NEARLY_ALL * chunk.text.trim().length ? text.slice(start, end) : null
 
 /** What a user says of himself is certain; everyone else is believed as far as the source and the extractor go. */
-function toNewFact(item: IngestItem, fact: ExtractedFact, chunk: number, vector: PackedVector | null): NewFact {
-  return {
-    subject: fact.subject,
-    predicate: fact.predicate,
-    relation: fact.relation,
-    object: fact.object,
-    text: fact.text,
-    negated: fact.negated,
-    aspect: fact.aspect,
-    slot: fact.slot,
-    value: fact.value,
-    denies: fact.denies,
-    confidence: item.source === 'user' ? 1 : sourceConfidence[item.source] * fact.certainty,
-    chunk,
-    vector,
-  }
-}
+const toNewFact = (item: IngestItem, fact: ExtractedFact, chunk: number, vector: PackedVector | null): NewFact => ({
+  ...statementOf(fact),
+  confidence: item.source === 'user' ? 1 : sourceConfidence[item.source] * fact.certainty,
+  chunk,
+  vector,
+})

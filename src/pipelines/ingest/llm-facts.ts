@@ -25,11 +25,7 @@ export const triplesSchema = outputSchema(
   }),
 )
 
-export interface Triple {
-  readonly subject: string
-  readonly relation: string
-  readonly object: string
-}
+export type Triple = Readonly<Record<'subject' | 'relation' | 'object', string>>
 
 export interface Said {
   readonly text: string

@@ -1,15 +1,8 @@
-import type { Source } from '../../domain/statement/source.ts'
-import type { Metadata } from '../../ports/new-memory.ts'
+import type { NewMemory } from '../../ports/new-memory.ts'
 
-export interface IngestItem {
-  readonly text: string
-  readonly persona: string
-  readonly source: Source
-  readonly sessionId: string | null
+export interface IngestItem
+  extends Pick<NewMemory, 'text' | 'persona' | 'source' | 'sessionId' | 'metadata' | 'occurredAt'> {
   readonly useLlmExtraction: boolean
-  readonly metadata: Metadata | null
-  /** When it was said or happened, in ms since the epoch; null: now. */
-  readonly occurredAt: number | null
 }
 
 export interface IngestRequest {

@@ -151,13 +151,8 @@ function pushSentences(segments: Segment[], text: string, lines: readonly Line[]
     const [start, end] = [lines[from]!.start, lines[i]!.end]
     const starts = sentenceStarts(text, start, end)
     for (const [n, sentence] of starts.entries()) {
-      const piece = {
-        start: sentence,
-        end: starts[n + 1] ?? end,
-        kind: 'sentence',
-        boundary: n === 0 ? before : 'none',
-      } as const
-      pushPieces(segments, text, piece)
+      const span = { start: sentence, end: starts[n + 1] ?? end }
+      pushPieces(segments, text, { ...span, kind: 'sentence', boundary: n === 0 ? before : 'none' })
     }
     from = i + 1
     before = 'line'

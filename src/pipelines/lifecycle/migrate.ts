@@ -1,9 +1,8 @@
 import { BrainError } from '../../domain/errors.ts'
-import { packVector } from '../../domain/ranking/vector.ts'
-import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { ArchivedMemory } from '../../ports/archive.ts'
-import type { NewMemory } from '../../ports/new-memory.ts'
+import type { Counts } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { embeddedText, embedEach } from '../ingest/embed-each.ts'
 
 /** Memories read and written at a time: a call takes a second or so, and the next one goes on where it ended. */
 const PAGE = 100
@@ -14,8 +13,6 @@ export interface Migrated {
   /** Of both sides, once everything was migrated. */
   readonly counts: { readonly from: Counts; readonly to: Counts } | null
 }
-
-type Counts = { readonly chunks: number; readonly entities: number; readonly relations: number }
 
 /**
  * Migrates one page of a namespace from the embedded store to the one that is configured now, and embeds it anew where the embedder is another.
@@ -42,25 +39,22 @@ async function countBoth(ports: Ports, namespace: string) {
 
 /** A sentence of its own is not kept as text: the fact that it states stands for it. */
 async function embedAnew(ports: Ports, archived: readonly ArchivedMemory[]): Promise<ArchivedMemory[]> {
-  const wanted = new Map<string, number>()
-  const want = (text: string) => {
-    if (!wanted.has(text)) wanted.set(text, wanted.size)
-    return text
-  }
-  const textOf = ({ speaker }: NewMemory, chunk: NewMemory['chunks'][number]) =>
-    chunk.start === 0 ? withoutLabel(chunk.text, speaker) : chunk.text
-  for (const { memory } of archived) {
-    for (const chunk of memory.chunks) want(textOf(memory, chunk))
-    for (const fact of memory.facts) if (fact.vector) want(fact.text)
-  }
-  const packed = (await ports.embedder.embed([...wanted.keys()], 'passage')).map(packVector)
-  const vectorOf = (text: string) => packed[wanted.get(text)!]!
+  const vectorOf = await embedEach(
+    ports.embedder,
+    archived.flatMap(({ memory: { chunks, facts, speaker } }) => [
+      ...chunks.map((chunk) => embeddedText(chunk, speaker)),
+      ...facts.flatMap((fact) => (fact.vector ? fact.text : [])),
+    ]),
+  )
   return archived.map(({ memory, ...past }) => ({
     ...past,
     memory: {
       ...memory,
-      chunks: memory.chunks.map((chunk) => ({ ...chunk, vector: vectorOf(textOf(memory, chunk)) })),
-      facts: memory.facts.map((fact) => ({ ...fact, vector: fact.vector && vectorOf(fact.text) })),
+      chunks: memory.chunks.map((chunk) => ({
+        ...chunk,
+        vector: vectorOf(embeddedText(chunk, memory.speaker)).packed,
+      })),
+      facts: memory.facts.map((fact) => ({ ...fact, vector: fact.vector && vectorOf(fact.text).packed })),
     },
   }))
 }

@@ -79,16 +79,11 @@ export async function compress(
 function toLines(text: string, made: Request['facts']): string[] {
   if (made.length === 0) return []
   const facts = [...new Set(made)].sort((a, b) => b.fact.score - a.fact.score)
+  const texts = facts.map(({ fact }) => fact.fact)
   const originals = facts.map(({ fact }) => contextLine(neutralise(fact.fact), fact))
   const said = neutralise(text)
   const cited = `${said} ${facts.map(({ number }) => `[${number}]`).join('')}`
   const line = contextLine(cited, facts[0]!.fact)
   const fits = said !== '' && line.length <= originals.join('\n').length
-  return fits &&
-    isGrounded(
-      said,
-      facts.map(({ fact }) => fact.fact),
-    )
-    ? [line]
-    : originals
+  return fits && isGrounded(said, texts) ? [line] : originals
 }

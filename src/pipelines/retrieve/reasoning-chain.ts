@@ -8,11 +8,10 @@ import { ownRank } from '../search/rank.ts'
 /** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
 export function toReasoningChain(recollection: Recollection, lost: Lost, scores: Scores) {
   const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !lost.has(fact.id))
-  const rated = steps.map((fact) => ({
-    fact,
-    score: scores.facts.get(fact.id)!,
-    rank: scores.facts.get(fact.id)!.rank,
-  }))
+  const rated = steps.map((fact) => {
+    const score = scores.facts.get(fact.id)!
+    return { fact, score, rank: score.rank }
+  })
   const calibration = createCalibration(rated.map(ownRank), recollection.chunks.length + recollection.facts.length)
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)

@@ -4,7 +4,7 @@ import type { Source } from '../../domain/statement/source.ts'
 import { resolveConflicts } from '../../memory/resolve-conflicts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Recollection } from '../../ports/recollection.ts'
-import type { SessionContext } from '../../ports/sessions.ts'
+import { NO_SESSION, type SessionContext } from '../../ports/sessions.ts'
 import type { Later } from '../../runtime/later.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { encodeQuery } from '../search/encode-query.ts'
@@ -13,7 +13,6 @@ import { planRecall, type Question } from '../search/plan.ts'
 import { type Ranked, rank, scoreAll } from '../search/rank.ts'
 import { type Compressed, compress } from './compress.ts'
 import { formatContext } from './context.ts'
-import { loadSession } from './load-session.ts'
 import { toReasoningChain } from './reasoning-chain.ts'
 import { reorder } from './reorder.ts'
 import type { RetrieveRequest } from './request.ts'
@@ -26,7 +25,9 @@ export type Prepared = ReturnType<typeof prepareRetrieve>
 /** Step 1, the session's context, beside the encoding of the query. */
 export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveRequest) =>
   Promise.all([
-    trace.step('session', () => loadSession(ports, request)),
+    trace.step('session', async () =>
+      request.sessionId === null ? NO_SESSION : ports.sessions.load(request.namespace, request.sessionId, request.now),
+    ),
     trace.step('encode', () => encodeQuery(ports, request.query, knownSpeakers.of(request))),
   ])
 
