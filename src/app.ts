@@ -58,7 +58,7 @@ export function createApp(connect: Connect): BrainApi {
     .use(corsWhenConfigured())
     .use('/admin/*', operator())
   mountRoutes(app, routes)
-  mountReference(app, routes)
+  mountReference(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi
 }
 

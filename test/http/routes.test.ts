@@ -1,5 +1,6 @@
 import { hc } from 'hono/client'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { createOpenApi } from '../../scripts/reference/openapi.ts'
 import { type BrainApi, routes } from '../../src/app.ts'
 import type { Route } from '../../src/http/define-route.ts'
 import { ERRORS } from '../../src/http/error-codes.ts'
@@ -12,6 +13,7 @@ const pathsOf = ({ path, formerly }: Route) => [path, ...(formerly ? [formerly.p
 interface Reference {
   paths: Record<string, Record<string, { summary: string; deprecated?: boolean; 'x-scope': string }>>
   components: { schemas: { ErrorCode: { enum: string[] } } }
+  'x-plans': { plan: string; operations_per_month: number | null }[]
   'x-error-codes': { code: string; status: number; description: string }[]
 }
 const reference = async () => (await (await fetchService('/openapi.json')).json()) as Reference
@@ -28,6 +30,16 @@ describe('the declarations of routes', () => {
     }
     const { headers } = await fetchService('/admin/accounts/someone', { method: 'POST', headers: operator })
     expect(headers.get('allow')).toBe('GET, PATCH, DELETE')
+  })
+
+  it('have made the reference that is served; `npm run build:reference` writes it anew', async () => {
+    const served = await reference()
+    const made = createOpenApi(routes) as unknown as Reference
+    const plans = made['x-plans'].map((row, at) => ({
+      ...row,
+      operations_per_month: [10_000, 100_000, 1_000_000, 10_000_000, null][at]!,
+    }))
+    expect(served).toEqual({ ...made, servers: [{ url: 'https://brain.test' }], 'x-plans': plans })
   })
 
   it('are all in the reference, with price and scope; a former path is deprecated', async () => {

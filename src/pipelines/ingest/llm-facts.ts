@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { entityKey } from '../../domain/entity/entity-name.ts'
 import type { Aspect, EntityKind, ExtractedFact, Mention } from '../../domain/statement/fact.ts'
 import { sentenceStarts } from '../../domain/statement/sentences.ts'
@@ -6,23 +5,17 @@ import { claimOf } from '../../domain/statement/slot.ts'
 import type { Source } from '../../domain/statement/source.ts'
 import type { Extractor } from '../../ports/extractor.ts'
 import { BETWEEN_WORDS, LETTER, pattern, WORD_RUNS } from '../../runtime/pattern.ts'
-import { outputSchema } from '../llm/output-schema.ts'
+import { list, object, outputSchema, text } from '../llm/output-schema.ts'
 
 const GENITIVE = pattern(String.raw`['’]s(?![\p{L}])`, 'gu')
 const DENIAL = pattern(String.raw`(?<![\p{L}])(?:not|never|no longer|n['’]t)(?![\p{L}])`, 'u')
 const NUMBER_FIRST = pattern(String.raw`^[\p{N}$€£]`, 'u')
 
-const short = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
-
 export const MAX_TRIPLES = 24
 
 export const triplesSchema = outputSchema(
   'facts',
-  z.object({
-    facts: z
-      .array(z.object({ subject: short(80), relation: short(60), object: short(120) }))
-      .check(z.maxLength(MAX_TRIPLES)),
-  }),
+  object({ facts: list(object({ subject: text(80), relation: text(60), object: text(120) }), 0, MAX_TRIPLES) }),
 )
 
 export type Triple = Readonly<Record<'subject' | 'relation' | 'object', string>>

@@ -1,20 +1,16 @@
-import * as z from 'zod/mini'
 import { neutralise } from '../../domain/injection/neutralise.ts'
 import { DATA_RULE, dataBlock, type PromptFact } from '../../domain/injection/prompt-data.ts'
 import { isGrounded, isSaidIn } from '../../domain/statement/grounded.ts'
 import type { LanguageModel } from '../../ports/language-model.ts'
-import { outputSchema } from '../llm/output-schema.ts'
+import { list, number, object, outputSchema, text } from '../llm/output-schema.ts'
 import type { Summary } from './abstract-clusters.ts'
 
 const MAX_FACTS = 64
 const MAX_TOKENS = 1_000
 
-const schema = outputSchema(
+export const abstractionSchema = outputSchema(
   'abstraction',
-  z.object({
-    text: z.string().check(z.minLength(1), z.maxLength(400)),
-    facts: z.array(z.int().check(z.gte(1), z.lte(MAX_FACTS))).check(z.minLength(1), z.maxLength(MAX_FACTS)),
-  }),
+  object({ text: text(400), facts: list(number(MAX_FACTS), 1, MAX_FACTS) }),
 )
 
 const SYSTEM = [
@@ -34,7 +30,7 @@ export async function summariseCluster(
   const { value, tokens } = await model.generateObject({
     system: SYSTEM,
     prompt: `${block.text}\n\nSum them up:`,
-    schema,
+    schema: abstractionSchema,
     maxTokens: MAX_TOKENS,
     timeoutMs,
   })

@@ -1,28 +1,18 @@
-import * as z from 'zod/mini'
 import { neutralise } from '../../domain/injection/neutralise.ts'
 import { DATA_RULE, dataBlock } from '../../domain/injection/prompt-data.ts'
 import { isGrounded } from '../../domain/statement/grounded.ts'
 import type { Source } from '../../domain/statement/source.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
-import { outputSchema } from '../llm/output-schema.ts'
+import { list, number, object, outputSchema, text } from '../llm/output-schema.ts'
 import type { Ranked } from '../search/rank.ts'
 import { contextLine } from './context.ts'
 
 const MAX_LINES = 20
 const MAX_TOKENS = 1_200
 
-const schema = outputSchema(
+export const linesSchema = outputSchema(
   'lines',
-  z.object({
-    lines: z
-      .array(
-        z.object({
-          text: z.string().check(z.minLength(1), z.maxLength(300)),
-          facts: z.array(z.int().check(z.gte(1), z.lte(MAX_LINES))).check(z.minLength(1), z.maxLength(8)),
-        }),
-      )
-      .check(z.maxLength(MAX_LINES)),
-  }),
+  object({ lines: list(object({ text: text(300), facts: list(number(MAX_LINES), 1, 8) }), 0, MAX_LINES) }),
 )
 
 const SYSTEM = [
@@ -57,7 +47,7 @@ export async function compress(
     const { value } = await model.generateObject({
       system: SYSTEM,
       prompt: `${block.text}\n\nQuestion: ${query}\nCondense the facts for it:`,
-      schema,
+      schema: linesSchema,
       maxTokens: MAX_TOKENS,
       timeoutMs,
     })

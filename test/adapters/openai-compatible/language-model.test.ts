@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { createOpenAiCompatibleLanguageModel } from '../../../src/adapters/openai-compatible/language-model.ts'
-import { outputSchema } from '../../../src/pipelines/llm/output-schema.ts'
+import { list, object, outputSchema, text } from '../../../src/pipelines/llm/output-schema.ts'
 import { LanguageModelError } from '../../../src/ports/language-model.ts'
 import type { ScriptedReply } from '../../fakes/llm-server.ts'
 import { scriptLlm } from '../../fakes/scripted-llm.ts'
 
 const request = { system: 'You answer.', prompt: 'Who?', timeoutMs: 5_000, maxTokens: 64 }
-const schema = outputSchema(
-  'names',
-  z.object({ names: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(3)) }),
-)
+const schema = outputSchema('names', object({ names: list(text(20), 0, 3) }))
 
 async function modelThat(...replies: ScriptedReply[]) {
   const llm = await scriptLlm(replies)

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import type { AiBinding } from '../../../src/adapters/workers-ai/ai-binding.ts'
 import { createWorkersAiLanguageModel } from '../../../src/adapters/workers-ai/language-model.ts'
-import { outputSchema } from '../../../src/pipelines/llm/output-schema.ts'
+import { object, outputSchema, text } from '../../../src/pipelines/llm/output-schema.ts'
 import { LanguageModelError } from '../../../src/ports/language-model.ts'
 
 const request = { system: 'You answer.', prompt: 'Who?', timeoutMs: 5_000, maxTokens: 64 }
-const schema = outputSchema('name', z.object({ name: z.string().check(z.maxLength(20)) }))
+const schema = outputSchema('name', object({ name: text(20) }))
 const usage = { prompt_tokens: 31, completion_tokens: 4, total_tokens: 35 }
 
 function bindingThat(...replies: unknown[]) {

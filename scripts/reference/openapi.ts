@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type MonthlyBudgets, PLANS, planIsAtLeast, planLimits } from '../domain/account/plan.ts'
-import { VERSION } from '../domain/version.ts'
-import type { Route } from './define-route.ts'
-import { ERRORS } from './error-codes.ts'
-import { textBounds } from './fields.ts'
-import { priceOf } from './price.ts'
+import { PLANS, planIsAtLeast, planLimits } from '../../src/domain/account/plan.ts'
+import { VERSION } from '../../src/domain/version.ts'
+import type { Route } from '../../src/http/define-route.ts'
+import { ERRORS } from '../../src/http/error-codes.ts'
+import { textBounds } from '../../src/http/fields.ts'
+import { priceOf } from '../../src/http/price.ts'
 
 type Json = Record<string, unknown>
 
@@ -73,8 +73,8 @@ const SHARED_ERRORS = {
   service: [405, 500, 503],
 } as const
 
-/** The API reference, made of the very schemas that validate. */
-export function createOpenApi(routes: readonly Route[], serverUrl: string, budgets: MonthlyBudgets): Json {
+/** The API reference, made of the very schemas that validate. The service fills in its own address and budgets. */
+export function createOpenApi(routes: readonly Route[]): Json {
   const components: Json = { ...errorSchemas }
   const paths: Record<string, Json> = {}
   const add = (path: string, { method }: Route, operation: Json) => {
@@ -96,14 +96,14 @@ export function createOpenApi(routes: readonly Route[], serverUrl: string, budge
         'Memory for agents: remembers text as chunks, a graph of facts and session context, and gives back the few that matter.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: '/' }],
     tags: [
       { name: 'memory' },
       { name: 'service' },
       { name: 'admin', description: 'For the operator; absent without ADMIN_TOKEN.' },
     ],
     paths,
-    'x-plans': describePlans(budgets),
+    'x-plans': describePlans(),
     'x-error-codes': Object.entries(ERRORS).map(([code, { status, about }]) => ({ code, status, description: about })),
     components: {
       schemas: components,
@@ -116,11 +116,11 @@ export function createOpenApi(routes: readonly Route[], serverUrl: string, budge
 }
 
 /** What each plan may do, for the page that shows it. null: no limit. */
-const describePlans = (budgets: MonthlyBudgets): Json[] =>
+const describePlans = (): Json[] =>
   PLANS.map((plan) => ({
     plan,
     requests_per_minute: planLimits[plan].requestsPerMinute,
-    operations_per_month: budgets[plan],
+    operations_per_month: null,
     items_per_batch: planLimits[plan].itemsPerBatch,
     graph_qa: planIsAtLeast(plan, 'starter'),
   }))
