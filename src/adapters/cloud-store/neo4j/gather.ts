@@ -10,6 +10,7 @@ import { MERGED, PLAIN_FACT } from './fact-fields.ts'
 import { touching } from './facts-around.ts'
 import { inSight } from './in-sight.ts'
 import { nearestFacts } from './nearest.ts'
+import type { Operation } from './operation.ts'
 
 type GatherWanted = Parameters<GraphScope['gather']>[0]
 
@@ -17,7 +18,7 @@ const FACT = `${PLAIN_FACT} AS fact, CASE WHEN size(${FACT_VECTOR}) = size($give
   THEN 2 * vector.similarity.cosine(${FACT_VECTOR}, $given.vector) - 1 ELSE 0.0 END AS meaning`
 
 /** Facts of the chunks, the nearest, what touches named entities, breadth-first expansion, and what competes with all of these. */
-export async function gather(tx: Transaction, ns: string, wanted: GatherWanted): ReturnType<GraphScope['gather']> {
+export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
   const { semantic } = wanted
   const load = createLoader(tx, ns, wanted)
   const [chunks, named, near] = await Promise.all([
