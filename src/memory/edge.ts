@@ -4,7 +4,7 @@ export interface Edge {
   readonly subject: string
   readonly object: string
   /** Its object is a value, where no traversal goes on. */
-  readonly leaf: boolean | number
+  readonly leaf: boolean
 }
 
 /** The entities that a fact joins. */
