@@ -7,11 +7,12 @@ import { hotAsShown } from '../../memory/collect-facts.ts'
 import { mergeNominations } from '../../memory/nominations.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { GraphScope, NamedEntity, Orientation } from './graph-store.ts'
+import type { GraphScope, Orientation } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
 import { toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
-import type { FoundPoint, VectorScope } from './vector-store.ts'
+import type { Scopes } from './scopes.ts'
+import type { FoundPoint } from './vector-store.ts'
 
 /** Which entities go by which names, as far as that is known without asking the graph. */
 export interface NameLookup {
@@ -19,9 +20,7 @@ export interface NameLookup {
   note(found: ReadonlyMap<string, readonly string[]>): void
 }
 
-export interface Stores {
-  readonly vectors: VectorScope
-  readonly graph: GraphScope
+export interface Stores extends Scopes {
   readonly embedder: string
   readonly names: NameLookup
   /** Called when one of them does not have what the other says it should: it came back empty. */
@@ -171,7 +170,7 @@ async function gather(
       hotChunks: [...hotOnly],
       facts: factsIn(plan.hot),
       names: unknown,
-      entities: [...known].flatMap(([name, entities]) => entities.map((entity): NamedEntity => ({ name, entity }))),
+      entities: [...known].flatMap(([name, entities]) => entities.map((entity) => ({ name, entity }))),
     }),
     NOTHING_GATHERED,
   )

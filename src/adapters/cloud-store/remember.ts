@@ -6,15 +6,13 @@ import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { toPoint } from './chunk-point.ts'
-import type { Change, FactRecord, GraphScope, Known, KnownChunk } from './graph-store.ts'
+import type { Change, FactRecord, Known, KnownChunk } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
+import type { Scopes } from './scopes.ts'
 import { toRecords } from './to-records.ts'
-import type { VectorScope } from './vector-store.ts'
 
-interface Parts {
+interface Parts extends Scopes {
   readonly namespace: string
-  readonly vectors: VectorScope
-  readonly graph: GraphScope
   /** Takes work that nobody has to wait for. */
   readonly defer: (work: () => Promise<unknown>) => void
   /** Levels of confidence that are in the namespace for the first time, as far as the schedule knows. */
@@ -110,13 +108,8 @@ async function write(parts: Parts, request: Request, restoring: Restoring | null
         unfinished: chunk.pending && !there.has(chunk.id),
       }))
       lastId = Math.max(stored.lastId, restoring?.idsAbove ?? 0)
-      const told = {
-        now: request.now,
-        lastStatedAt: stored.lastStatedAt,
-        memories,
-        past,
-        keepsRecords: restoring !== null,
-      }
+      const { lastStatedAt } = stored
+      const told = { now: request.now, lastStatedAt, memories, past, keepsRecords: restoring !== null }
       draft = draftChange(told, { ...stored, chunks }, () => ++lastId)
       return draft.places
     },

@@ -1,14 +1,9 @@
 import type { ArchivedMemory } from '../../ports/archive.ts'
 import { type PointRecord, toPoint } from './chunk-point.ts'
-import type { GraphScope } from './graph-store.ts'
 import type { Restoring } from './remember.ts'
+import type { Scopes } from './scopes.ts'
 import { toMemory } from './stated.ts'
 import type { ChunkPoint, VectorScope } from './vector-store.ts'
-
-interface Scopes {
-  readonly vectors: VectorScope
-  readonly graph: GraphScope
-}
 
 export interface Repaired {
   /** Chunks that the vector store did not have. */

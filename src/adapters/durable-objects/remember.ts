@@ -1,6 +1,6 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import type { AddedChunk, Change, Known, Wanted } from '../../memory/change.ts'
-import { createDuplicateRule } from '../../memory/duplicate.ts'
+import { knownAmong } from '../../memory/duplicate.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { PlannedFact } from '../../memory/plan-facts.ts'
 import type { Place, StoredFact } from '../../memory/records.ts'
@@ -29,15 +29,7 @@ export function known(
   { now, texts }: { readonly now: number; readonly texts: readonly StatedText[] },
 ): boolean[][] {
   const rows = tables.chunks.byStatements(texts.flatMap(({ chunks }) => chunks.map(({ statement }) => statement)))
-  const stored = toStored(tables, rows)
-  return texts.map((said) =>
-    said.chunks.map(({ text, statement }) => {
-      const isDuplicate = createDuplicateRule({ ...said, text }, said.occurredAt ?? now)
-      return stored.some(
-        (chunk) => chunk.persona === said.persona && chunk.statement === statement && isDuplicate(chunk),
-      )
-    }),
-  )
+  return knownAmong(toStored(tables, rows), texts, now)
 }
 
 function lookUp(tables: VaultTables, { statements, mentions }: Wanted): Known {

@@ -1,9 +1,9 @@
 import { meantEntities } from '../../../domain/entity/meant-entities.ts'
 import { collectFacts } from '../../../memory/collect-facts.ts'
-import { slotKey } from '../../../memory/records.ts'
+import { type EntityName, slotKey } from '../../../memory/records.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
-import type { ChunkState, FactRecord, GraphScope, NamedEntity, NearFact, RivalRecord } from '../graph-store.ts'
+import type { ChunkState, FactRecord, GraphScope, NearFact, RivalRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { FACT_VECTOR } from './current-vector.ts'
 import { MERGED, PLAIN_FACT } from './fact-fields.ts'
@@ -101,7 +101,7 @@ function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherW
       return new Map(rows.map(({ chunk }) => [chunk.id, chunk]))
     },
     /** The entities that go by the names, or are known to go by some. */
-    async named(names: readonly string[], known: readonly NamedEntity[]): Promise<Named[]> {
+    async named(names: readonly string[], known: readonly EntityName[]): Promise<Named[]> {
       if (names.length + known.length === 0) return []
       return tx.run<Named>(
         `CALL () {
