@@ -2,6 +2,7 @@ import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
 import type { Draft, Past, Planned } from '../../memory/change.ts'
+import { levelBit } from '../../memory/horizon.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
@@ -15,8 +16,8 @@ interface Parts extends Scopes {
   readonly namespace: string
   /** Takes work that nobody has to wait for. */
   readonly defer: (work: () => Promise<unknown>) => void
-  /** Levels of confidence that are in the namespace for the first time, as far as the schedule knows. */
-  readonly news: (levels: readonly number[]) => void
+  /** A level of confidence is in the namespace for the first time, as far as the schedule knows. */
+  readonly news: () => void
   /** Names that entities were given. */
   readonly learn: (given: Change['names']) => void
   /** Rebuilds the graph from the vector store, where that knows the namespace and the graph does not. */
@@ -62,8 +63,7 @@ export async function remember(
   if (!written) throw new BrainError('store-unavailable', 'neo4j: it lost this namespace and is being restored')
   const { change, completed, planned, told } = written
   const changed = [...change.chunks, ...change.restatedChunks, ...change.facts, ...change.restatedFacts]
-  const news = [...new Set(changed.map(({ level }) => level))].filter((level) => (told & (1 << level)) === 0)
-  if (news.length > 0) parts.news(news)
+  if (changed.some(({ level }) => (told & levelBit(level)) === 0)) parts.news()
   if (change.names.length > 0) parts.learn(change.names)
   const chunks = [...change.chunks, ...completed]
   if (chunks.length > 0) {

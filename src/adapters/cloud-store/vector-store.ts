@@ -44,7 +44,6 @@ export interface Nomination {
  * - Vectors of a wrong length, and those that are all zero, are refused.
  */
 export interface VectorStore {
-  readonly limits: { readonly maxBatch: number }
   /** Resolves when the store answers and its collection fits; rejects with the reason. */
   check(): Promise<void>
   in(namespace: string): VectorScope
