@@ -5,6 +5,7 @@ import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
 import { mergeNominations } from '../../memory/nominations.ts'
+import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { StoreDown } from '../../runtime/guard.ts'
 import type { GraphScope, Orientation } from './graph-store.ts'
@@ -64,7 +65,7 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
     throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
   if (oriented.embedder !== null && oriented.embedder !== stores.embedder)
     throw new OtherEmbedder(oriented.embedder, stores.embedder)
-  const nothing = { chunks: [], around: [], facts: [], rivals: [], corpus: emptyCorpus(plan), degraded: [] }
+  const nothing = nothingRecalled(plan)
   const { speakers } = oriented.inSight
   if (!degraded.has('neo4j') && vectorToAsk(plan, speakers) !== vector)
     return { ...nothing, corpus: { ...nothing.corpus, speakers }, askOtherwise: true }
@@ -180,11 +181,3 @@ async function gather(
   }
   return gathered
 }
-
-const emptyCorpus = (plan: RecallPlan): Recollection['corpus'] => ({
-  chunks: 0,
-  averageWords: 0,
-  frequencies: plan.words.map(() => 0),
-  sessions: 0,
-  speakers: [],
-})

@@ -1,4 +1,5 @@
 import { BrainError } from '../../../domain/errors.ts'
+import { fnv1a } from '../../../runtime/fnv1a.ts'
 import { type Guard, StoreDown } from '../../../runtime/guard.ts'
 import type { GraphScope, GraphStore } from '../graph-store.ts'
 import type { Neo4jConnection } from './connection.ts'
@@ -32,7 +33,7 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
   function scope(namespace: string) {
     /** The one place that names the namespace. */
     const asked: Asked = { uri, username, password, embedder, dimensions, namespace }
-    const holder = `graph-${hash(namespace) % HOLDERS}`
+    const holder = `graph-${fnv1a(namespace) % HOLDERS}`
     // RPC types do not survive unions and callbacks: the object's methods have the port's own types.
     const graph = () => graphs.getByName(holder) as Graph
     const ask = async <T>(call: (graph: Graph) => Promise<Answer<T>>, idempotent: boolean, moreMs = 0): Promise<T> => {
@@ -100,10 +101,4 @@ function open<T>(answer: Answer<T>): T {
   if ('value' in answer) return answer.value
   if (answer.failed === 'unreachable') throw new StoreDown('neo4j', answer.why)
   throw new BrainError('misconfigured', answer.why)
-}
-
-function hash(text: string): number {
-  let state = 2166136261
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 16777619)
-  return state >>> 0
 }

@@ -1,7 +1,7 @@
 import { CANDIDATES } from '../../../memory/candidates.ts'
 import type { StoredChunk } from '../../../memory/records.ts'
 import { ACCESSED, type Accessed, type AccessedRow } from './accesses.ts'
-import { columnsOf, fieldsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -72,18 +72,9 @@ const MOST_SCOPES_COUNTED = 64
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
 export function createChunks(sql: CountedSql) {
-  const byIds = (list: readonly number[]): ChunkRow[] =>
-    list.length === 0
-      ? []
-      : sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE id IN (SELECT value FROM json_each(?))`, ids(list))
+  const byIds = byIdsIn(sql, 'chunks', COLUMNS, toRow)
   const recent = createRecentRows(byIds)
-  const around = createRecentRows((list) =>
-    sql.rows(
-      toAroundRow,
-      `SELECT ${AROUND_COLUMNS} FROM chunks WHERE id IN (SELECT value FROM json_each(?))`,
-      ids(list),
-    ),
-  )
+  const around = createRecentRows(byIdsIn(sql, 'chunks', AROUND_COLUMNS, toAroundRow))
   const drop = (id: number) => {
     recent.drop(id)
     around.drop(id)

@@ -1,3 +1,5 @@
+import type { CountedSql } from './counted-sql.ts'
+
 type Row = Record<string, unknown>
 
 /** A row is read and written by one list of fields: the names that its reader gives. */
@@ -22,6 +24,18 @@ export const valuesOf = <T extends object>(row: T, fields: readonly (keyof T & s
     if (typeof value === 'boolean') return Number(value)
     return Array.isArray(value) ? JSON.stringify(value) : value
   })
+
+/** Reads rows of a table by their ids, in no order. */
+export const byIdsIn =
+  <Row>(sql: CountedSql, table: string, columns: string, read: (values: SqlStorageValue[]) => Row) =>
+  (ids: readonly number[]): Row[] =>
+    ids.length === 0
+      ? []
+      : sql.rows(
+          read,
+          `SELECT ${columns} FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(ids),
+        )
 
 /** A list that was kept as JSON. */
 export const listIn = <T>(value: SqlStorageValue | undefined): T[] =>

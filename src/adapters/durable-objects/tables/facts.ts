@@ -1,6 +1,6 @@
 import type { Slot, StoredFact } from '../../../memory/records.ts'
 import { ACCESSED, type Accessed, type AccessedRow } from './accesses.ts'
-import { columnsOf, fieldsOf, insertInto, updateOf, valuesOf } from './columns.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -83,10 +83,7 @@ const places = (rows: readonly Slot[]) => JSON.stringify(rows.map(({ subject, sl
 /** The semantic memory: facts as the edges of a graph between entities. */
 export function createFacts(sql: CountedSql) {
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
-  const byIds = (list: readonly number[]): FactRow[] =>
-    list.length === 0
-      ? []
-      : sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE id IN (SELECT value FROM json_each(?))`, ids(list))
+  const byIds = byIdsIn(sql, 'facts', COLUMNS, toRow)
   const recent = createRecentRows(byIds)
   const contest = ({ subject, slot }: Slot): boolean => {
     if (sql.exec('SELECT 1 FROM facts WHERE subject = ? AND slot = ? LIMIT 1', subject, slot).toArray().length === 0)

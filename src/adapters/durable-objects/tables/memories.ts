@@ -1,6 +1,6 @@
 import type { MemoryId } from '../../../domain/memory-id.ts'
 import type { Evidence, MemoryRecord, StatedTarget } from '../../../memory/records.ts'
-import { columnsOf, fieldsOf, insertInto, listIn, valuesOf } from './columns.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 /** A record with the number of its persona, but the name of its session: that row goes with its last chunk, and a memory may outlive it. */
@@ -24,18 +24,10 @@ const toRow = (values: SqlStorageValue[]): MemoryRow =>
   }) as MemoryRow
 
 const FIELDS = fieldsOf(toRow)
-const COLUMNS = columnsOf(FIELDS)
 
 /** The records: one for each ingested text, with what it states. Who says a chunk or a fact again has evidence of it. */
 export function createMemories(sql: CountedSql) {
-  const byIds = (ids: readonly number[]): MemoryRow[] =>
-    ids.length === 0
-      ? []
-      : sql.rows(
-          toRow,
-          `SELECT ${COLUMNS} FROM memories WHERE id IN (SELECT value FROM json_each(?))`,
-          JSON.stringify(ids),
-        )
+  const byIds = byIdsIn(sql, 'memories', columnsOf(FIELDS), toRow)
   const restating = (targets: readonly MemoryId[]): number[] =>
     sql.rows(
       ([memory]) => memory as number,
