@@ -48,8 +48,8 @@ export class Rows extends DurableObject {
           storeVectors(this.#tables, [{ id: vector, chunk: id, persona: 1, facts: [], vector: chunk.vector }])
           this.#tables.chunks.insert(
             {
-              ...{ id, persona: 1, statement, text, start, source: 0, level: 20, created_at: NOW, stated_at: NOW },
-              ...{ last_access: NOW, access_count: 0, session: null, memory: id, speaker: null, metadata: null },
+              ...{ id, persona: 1, statement, text, start, source: 0, level: 20, createdAt: NOW, statedAt: NOW },
+              ...{ lastAccess: NOW, accessCount: 0, session: null, memory: id, speaker: null, metadata: null },
               ...{ facts: [], vectors: [vector], words: words.length },
             },
             words,

@@ -1,3 +1,5 @@
+import type { StoredFact } from './records.ts'
+
 /** Roughly four characters a token, and what is said around the facts; a call is charged with what it really took. */
 const CHARS_PER_TOKEN = 4
 const TOKENS_AROUND = 600
@@ -8,14 +10,15 @@ export interface ClusterLimits {
   readonly tokens: number
 }
 
-interface Cluster {
-  readonly facts: readonly { readonly id: number; readonly text: string }[]
+export interface FoundCluster {
+  readonly persona: string
+  readonly facts: readonly StoredFact[]
   /** The changed fact around which it was found. */
   readonly first: number
 }
 
-export interface Chosen<C> {
-  readonly clusters: readonly C[]
+export interface Chosen {
+  readonly clusters: readonly FoundCluster[]
   /** Everything that changed up to this fact has been looked at. */
   readonly upTo: number
   /** The day's tokens are spent, and there is more. */
@@ -23,14 +26,14 @@ export interface Chosen<C> {
 }
 
 /** Takes clusters one by one as long as there is room, none that shares a fact with one that was taken. */
-export function createClusterChoice<C extends Cluster>({ maxClusters, tokens }: ClusterLimits) {
-  const clusters: C[] = []
+export function createClusterChoice({ maxClusters, tokens }: ClusterLimits) {
+  const clusters: FoundCluster[] = []
   const taken = new Set<number>()
   let left = tokens
   return {
     isFull: (): boolean => clusters.length >= maxClusters,
     /** null where there was room, or nothing new in it; else how it ends. */
-    take(cluster: C): Chosen<C> | null {
+    take(cluster: FoundCluster): Chosen | null {
       if (cluster.facts.some(({ id }) => taken.has(id))) return null
       const cost = TOKENS_AROUND + cluster.facts.reduce((sum, { text }) => sum + text.length, 0) / CHARS_PER_TOKEN
       const spent = cost > left
@@ -40,6 +43,6 @@ export function createClusterChoice<C extends Cluster>({ maxClusters, tokens }: 
       clusters.push(cluster)
       return null
     },
-    end: (upTo: number): Chosen<C> => ({ clusters, upTo, spent: false }),
+    end: (upTo: number): Chosen => ({ clusters, upTo, spent: false }),
   }
 }

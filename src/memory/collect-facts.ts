@@ -1,11 +1,9 @@
 import { type MemoryId, toFactId } from '../domain/memory-id.ts'
 import type { Edge } from './edge.ts'
+import type { StoredFact } from './records.ts'
 import { type Reached, type TouchingLook, traverse, type Walk } from './traverse.ts'
 
-interface Recallable extends Edge {
-  /** The abstraction that it was merged into. */
-  readonly abstraction: number | null
-}
+type Recallable = Edge & Pick<StoredFact, 'abstraction'>
 
 interface FirstFacts<F> {
   /** The nearest, then what the chunks state that were searched for. */

@@ -1,24 +1,18 @@
 import { levelOf } from '../domain/lifecycle/strength.ts'
 import { dependsOn, sameStatement } from '../domain/statement/same-statement.ts'
 import { type Source, trustRank } from '../domain/statement/source.ts'
+import type { NewChunk, NewMemory, StatedText } from '../ports/new-memory.ts'
 import { DAY_MS } from '../runtime/duration.ts'
+import type { StoredChunk } from './records.ts'
 
-interface Said {
-  readonly text: string
-  readonly source: Source
-  readonly speaker: string | null
-}
-
-/** A chunk that is stored; its source by trust. */
-interface Stored {
-  readonly text: string
-  readonly source: number
-  readonly speaker: string | null
-  readonly statedAt: number
-}
+type Said = Pick<NewChunk, 'text'> & Pick<NewMemory, 'source' | 'speaker'>
+type Stored = Pick<StoredChunk, 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt'>
 
 /** Does a stored chunk of the same persona say the same, in the same circumstances where these matter ("I", "yesterday")? */
-export function createDuplicateRule(said: Said, saidAt: number): (stored: Stored) => boolean {
+export function createDuplicateRule(
+  said: Said,
+  saidAt: number,
+): (stored: Omit<Stored, 'persona' | 'statement'>) => boolean {
   const depends = dependsOn(said.text)
   return (stored) =>
     sameStatement(stored.text, said.text) &&
@@ -26,12 +20,21 @@ export function createDuplicateRule(said: Said, saidAt: number): (stored: Stored
     (!depends.time || Math.floor(stored.statedAt / DAY_MS) === Math.floor(saidAt / DAY_MS))
 }
 
+/** Of each text's chunks, whether one of the stored ones says the same. */
+export const knownAmong = (stored: readonly Stored[], texts: readonly StatedText[], now: number): boolean[][] =>
+  texts.map(({ persona, source, speaker, occurredAt, chunks }) =>
+    chunks.map(({ text, statement }) => {
+      const isDuplicate = createDuplicateRule({ text, source, speaker }, occurredAt ?? now)
+      return stored.some((chunk) => chunk.persona === persona && chunk.statement === statement && isDuplicate(chunk))
+    }),
+  )
+
 /** What a memory has when it is said again: the better of the two sources and confidences. */
 export const betterStanding = (
-  stored: { readonly source: number; readonly level: number },
+  stored: Pick<StoredChunk, 'source' | 'level'>,
   source: Source,
   confidence: number,
-): { source: number; level: number } => ({
+): Pick<StoredChunk, 'source' | 'level'> => ({
   source: Math.min(stored.source, trustRank(source)),
   level: Math.max(stored.level, levelOf(confidence)),
 })

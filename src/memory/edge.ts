@@ -1,11 +1,7 @@
+import type { StoredFact } from './records.ts'
+
 /** A fact as an edge between entities. */
-export interface Edge {
-  readonly id: number
-  readonly subject: string
-  readonly object: string
-  /** Its object is a value, where no traversal goes on. */
-  readonly leaf: boolean | number
-}
+export type Edge = Pick<StoredFact, 'id' | 'subject' | 'object' | 'leaf'>
 
 /** The entities that a fact joins. */
 export const endsOf = ({ subject, object, leaf }: Edge): string[] => (leaf ? [subject] : [subject, object])

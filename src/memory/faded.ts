@@ -4,9 +4,15 @@ import type { Faded, LongestIdle } from '../ports/consolidation.ts'
 export const LEVELS: readonly number[] = Array.from({ length: CONFIDENCE_LEVELS }, (_, at) => at + 1)
 
 /** "Faded": a level of confidence, and before when its last access must lie. */
-export interface FadedRange {
+interface FadedRange {
   readonly level: number
   readonly before: number
+}
+
+/** Of one persona, or null for all. */
+export interface FadedIn {
+  readonly persona: string | null
+  readonly ranges: readonly FadedRange[]
 }
 
 /** No store's integers go to infinity. */

@@ -1,5 +1,5 @@
 import { denseClusters } from '../domain/lifecycle/cluster.ts'
-import { type Chosen, type ClusterLimits, createClusterChoice } from './cluster-choice.ts'
+import { type Chosen, type ClusterLimits, createClusterChoice, type FoundCluster } from './cluster-choice.ts'
 import { endsOf } from './edge.ts'
 import { isPlain } from './neighbourhood.ts'
 import { type Slot, type StoredFact, slotKey } from './records.ts'
@@ -8,13 +8,6 @@ import { resolveConflicts } from './resolve-conflicts.ts'
 /** Changed facts are looked at this many at a time, and no more than some slices a call: others are served meanwhile. */
 const SLICE = 200
 const MAX_SLICES = 5
-
-export interface FoundCluster {
-  readonly persona: string
-  readonly facts: readonly StoredFact[]
-  /** The changed fact around which it was found. */
-  readonly first: number
-}
 
 export type ClusterLook =
   /** The facts that came after one, oldest first. */
@@ -29,8 +22,8 @@ export function* findClusters(
   after: number,
   persona: string | null,
   limits: ClusterLimits,
-): Generator<ClusterLook, Chosen<FoundCluster>, readonly StoredFact[]> {
-  const choice = createClusterChoice<FoundCluster>(limits)
+): Generator<ClusterLook, Chosen, readonly StoredFact[]> {
+  const choice = createClusterChoice(limits)
   let upTo = after
   for (let slice = 0; slice < MAX_SLICES && !choice.isFull(); slice++) {
     const facts = yield { after: upTo, limit: SLICE }

@@ -1,17 +1,13 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { EntityKind, Statement } from '../domain/statement/fact.ts'
+import type { Times } from '../ports/archive.ts'
 
 /** What a chunk and a fact have in common. Sources are by trust (0 the best), confidence by level, metadata is JSON, times are in ms. */
-interface Stored {
+interface Stored extends Times {
   readonly id: number
   readonly persona: string
   readonly source: number
   readonly level: number
-  readonly createdAt: number
-  /** Decides which of two statements is the later one. */
-  readonly statedAt: number
-  readonly lastAccess: number
-  readonly accessCount: number
   readonly metadata: string | null
   /** The memory that stated it first; 0: not known, or made by the store. */
   readonly memory: number
@@ -66,16 +62,10 @@ export interface StatedTarget {
 }
 
 /** One ingested text. */
-export interface MemoryRecord {
-  readonly id: number
-  readonly persona: string
-  readonly source: number
-  readonly level: number
+export interface MemoryRecord
+  extends Pick<StoredChunk, 'id' | 'persona' | 'source' | 'level' | 'speaker' | 'metadata' | 'createdAt'> {
   readonly session: string | null
-  readonly speaker: string | null
-  readonly metadata: string | null
   readonly occurredAt: number
-  readonly createdAt: number
   /** null: its chunks have all of it. */
   readonly text: string | null
   readonly stated: readonly StatedTarget[]

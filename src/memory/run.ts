@@ -1,5 +1,7 @@
 import { SOURCES } from '../domain/statement/source.ts'
 import type { Cluster, CompressionLimits } from '../ports/consolidation.ts'
+import type { MemoryStore } from '../ports/memory-store.ts'
+import type { FoundCluster } from './cluster-choice.ts'
 import { type ClusterLook, findClusters } from './find-clusters.ts'
 import { nextTry } from './horizon.ts'
 import type { StoredFact } from './records.ts'
@@ -16,23 +18,22 @@ export interface Run {
   readonly lastFact: number
   /** Where the search for clusters goes on next time, if all of these are settled. */
   readonly upTo: number
-  readonly clusters: readonly {
-    readonly persona: string
-    readonly facts: readonly number[]
-    /** The changed fact around which it was found. */
-    readonly first: number
-  }[]
+  readonly clusters: readonly (Omit<FoundCluster, 'facts'> & { readonly facts: readonly number[] })[]
   /** false: a run of one persona, which leaves the search of the whole namespace where it is. */
   readonly whole: boolean
   /** The schedule is told what came of it. */
   readonly scheduled: boolean
 }
 
+type Request = Parameters<MemoryStore['consolidate']>[1]
+/** Whether a consolidation may begin depends on these. */
+export type Asked = Pick<Request, 'now' | 'minIntervalMs' | 'force'>
+
 /** May a consolidation begin? `previous`: when the whole namespace and the persona were consolidated last, null for never. */
 export function mayBegin(
   run: { readonly until: number } | null,
   previous: readonly (number | null)[],
-  asked: { readonly now: number; readonly minIntervalMs: number; readonly force: boolean },
+  asked: Asked,
 ): boolean {
   // A run that never ended left its clusters where they were: it does not count as one.
   if (run !== null) return asked.now >= run.until
@@ -56,10 +57,7 @@ export const addTokens = (spent: SpentTokens | null, now: number, tokens: number
   tokens: tokensOf(spent, now) + tokens,
 })
 
-interface OfferRequest {
-  readonly now: number
-  readonly persona: string | null
-  readonly scheduled: boolean
+interface OfferRequest extends Pick<Request, 'now' | 'persona' | 'scheduled'> {
   readonly compress: CompressionLimits
   /** Of the namespace as it is. */
   readonly embedder: string | null

@@ -1,10 +1,8 @@
+import type { AbstractionRequest, NewAbstraction } from '../ports/consolidation.ts'
 import type { Slot, StoredFact } from './records.ts'
 import type { Run } from './run.ts'
 
-interface Offered {
-  readonly cluster: number
-  readonly members: readonly number[]
-}
+type Offered = Pick<NewAbstraction, 'cluster' | 'members'>
 
 export type SettleLook =
   | { readonly ids: readonly number[] }
@@ -22,7 +20,7 @@ interface Settled<A> {
 /** Ends a run: what is still as it was offered is to be merged, the rest is left to the next. */
 export function* settleRun<A extends Offered>(
   run: Run,
-  { abstractions, unfinished }: { readonly abstractions: readonly A[]; readonly unfinished: readonly number[] },
+  { abstractions, unfinished }: Pick<AbstractionRequest, 'unfinished'> & { readonly abstractions: readonly A[] },
 ): Generator<SettleLook, Settled<A>, readonly StoredFact[]> {
   const again = new Set(unfinished)
   const taken = new Set<number>()

@@ -3,6 +3,7 @@ import type { NewMemory } from './new-memory.ts'
 /** When a chunk or a fact was stored, said and asked for. */
 export interface Times {
   readonly createdAt: number
+  /** Decides which of two statements is the later one. */
   readonly statedAt: number
   readonly lastAccess: number
   readonly accessCount: number

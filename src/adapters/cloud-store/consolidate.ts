@@ -15,12 +15,7 @@ import { driveAsync } from '../../runtime/drive-async.ts'
 import { StoreDown } from '../../runtime/guard.ts'
 import type { GraphScope } from './graph-store.ts'
 import { sweep } from './repair.ts'
-import type { VectorScope } from './vector-store.ts'
-
-interface Scopes {
-  readonly vectors: VectorScope
-  readonly graph: GraphScope
-}
+import type { Scopes } from './scopes.ts'
 
 type Request = Parameters<MemoryStore['consolidate']>[1]
 
@@ -62,7 +57,7 @@ async function refreshStale({ vectors, graph }: Scopes): Promise<void> {
 export async function consolidate(scopes: Scopes, request: Request): Promise<ConsolidationReport> {
   const { graph } = scopes
   const { now, persona } = request
-  const begun = await graph.begin({ now, persona, minIntervalMs: request.minIntervalMs, force: request.force })
+  const begun = await graph.begin(request)
   if (begun.skipped) {
     const horizon = await loadHorizon(graph, now)
     return { skipped: true, reinforced: 0, decayed: 0, pruned: 0, run: null, clusters: [], horizon }
@@ -83,11 +78,8 @@ async function offer(
   { now, persona, scheduled }: Request,
   compress: CompressionLimits,
 ): Promise<Offer> {
-  const { embedder, watermark, lastId, tokens } = await graph.lifecycle()
-  const rule = offerClusters({
-    ...{ now, persona, scheduled, compress, embedder, watermark, tokens },
-    lastFact: lastId,
-  })
+  const { embedder, watermark, lastId: lastFact, tokens } = await graph.lifecycle()
+  const rule = offerClusters({ now, persona, scheduled, compress, embedder, watermark, tokens, lastFact })
   return driveAsync(rule, (look) => {
     if ('after' in look) return graph.factsAfter(look.after, look.limit)
     return 'competing' in look
@@ -97,17 +89,9 @@ async function offer(
 }
 
 export async function abstract(graph: GraphScope, request: AbstractionRequest): Promise<AbstractionReport> {
-  const { now, run, tokens, unfinished } = request
-  const { created, merged, scheduled } = await graph.abstract({
-    now,
-    run,
-    tokens,
-    unfinished,
-    abstractions: request.abstractions.map((abstraction) => ({
-      ...abstraction,
-      vector: [...unpackVector(abstraction.vector)],
-    })),
-  })
+  const { now } = request
+  const abstractions = request.abstractions.map((made) => ({ ...made, vector: [...unpackVector(made.vector)] }))
+  const { created, merged, scheduled } = await graph.abstract({ ...request, abstractions })
   const horizon = await loadHorizon(graph, now, nextTry(now, false))
   if (scheduled) await noteTold(graph, horizon, true)
   return { created, merged, horizon }

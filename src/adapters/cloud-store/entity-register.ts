@@ -47,15 +47,6 @@ export async function unmerge(
 const NOTHING: Omit<Change, 'lastId' | 'lastStatedAt'> = {
   now: 0,
   embedder: null,
-  ...{
-    personas: [],
-    sessions: [],
-    chunks: [],
-    restatedChunks: [],
-    entities: [],
-    names: [],
-    facts: [],
-    restatedFacts: [],
-  },
-  ...{ accessedFacts: [], dissolved: [], memories: [], evidence: [] },
+  ...{ personas: [], sessions: [], chunks: [], restatedChunks: [], entities: [], names: [] },
+  ...{ facts: [], restatedFacts: [], accessedFacts: [], dissolved: [], memories: [], evidence: [] },
 }

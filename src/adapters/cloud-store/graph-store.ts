@@ -1,10 +1,16 @@
-import type { Change as Decided } from '../../memory/change.ts'
-import type { FadedRange } from '../../memory/faded.ts'
+import type { Change as Decided, Wanted as Looked } from '../../memory/change.ts'
+import type { FadedIn } from '../../memory/faded.ts'
 import type { EntityName, EntityRecord, Place, Slot, StoredChunk, StoredFact } from '../../memory/records.ts'
-import type { Run, SpentTokens } from '../../memory/run.ts'
+import type { Asked, Run, SpentTokens } from '../../memory/run.ts'
 import type { Reached } from '../../memory/traverse.ts'
-import type { LongestIdle, NewAbstraction } from '../../ports/consolidation.ts'
-import type { Counts } from '../../ports/memory-store.ts'
+import type {
+  AbstractionReport,
+  AbstractionRequest,
+  ConsolidationReport,
+  LongestIdle,
+  NewAbstraction,
+} from '../../ports/consolidation.ts'
+import type { MemoryStore } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
 export interface ChunkRecord extends Omit<StoredChunk, 'facts' | 'unfinished'> {
@@ -23,12 +29,6 @@ export interface ChunkRecord extends Omit<StoredChunk, 'facts' | 'unfinished'> {
   readonly stated: string
 }
 
-/** What recall needs of it: what changes after it was stored. */
-export type ChunkState = Pick<
-  ChunkRecord,
-  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata' | 'facts'
->
-
 export interface KnownChunk extends ChunkRecord {
   /** true: the graph has it, the vector store may not. */
   readonly pending: boolean
@@ -45,13 +45,15 @@ export type Standing = Pick<
   'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata'
 >
 
+/** What recall needs of a chunk. */
+export type ChunkState = Standing & Pick<ChunkRecord, 'facts'>
+
 /** With its new words, where it has some. */
 export interface RestatedFact extends Standing {
   readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
 }
 
-export interface Wanted {
-  readonly statements: readonly { readonly persona: string; readonly statement: number }[]
+export interface Wanted extends Pick<Looked, 'statements'> {
   /** Lookup keys of everything that is mentioned. */
   readonly names: readonly string[]
   readonly sessions: readonly string[]
@@ -128,12 +130,6 @@ export type RivalRecord = Pick<
   'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'
 >
 
-/** An entity, and one of the names that it goes by. */
-export interface NamedEntity {
-  readonly name: string
-  readonly entity: string
-}
-
 export interface LifecycleState {
   readonly embedder: string | null
   readonly watermark: number
@@ -170,11 +166,6 @@ export interface GraphStore {
   in(namespace: string): GraphScope
 }
 
-export interface FadedIn {
-  readonly persona: string | null
-  readonly ranges: readonly FadedRange[]
-}
-
 export interface GraphScope {
   change(
     wanted: Wanted,
@@ -202,7 +193,7 @@ export interface GraphScope {
       /** Names of entities to look around, and whether to. */
       readonly names: readonly string[]
       /** Entities that are known to go by names in the query. */
-      readonly entities: readonly NamedEntity[]
+      readonly entities: readonly EntityName[]
       readonly semantic: boolean
       readonly hops: number
       /** See RecallPlan. */
@@ -214,7 +205,7 @@ export interface GraphScope {
     /** Whatever else is said where one of the facts stands. */
     readonly rivals: RivalRecord[]
     /** Which entities go by which of the names. */
-    readonly named: readonly NamedEntity[]
+    readonly named: readonly EntityName[]
   }>
   touch(access: {
     readonly now: number
@@ -230,24 +221,12 @@ export interface GraphScope {
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
-  stale(
-    limit: number,
-  ): Promise<
-    { readonly id: number; readonly level: number; readonly lastAccess: number; readonly accessCount: number }[]
-  >
-  clean(seen: readonly { readonly id: number; readonly accessCount: number }[]): Promise<void>
+  stale(limit: number): Promise<Pick<ChunkRecord, 'id' | 'level' | 'lastAccess' | 'accessCount'>[]>
+  clean(seen: readonly Pick<ChunkRecord, 'id' | 'accessCount'>[]): Promise<void>
   /** Begins a consolidation, or says that it is not its turn. Until `finish` or `until`, nobody else begins one. */
-  begin(asked: {
-    readonly persona: string | null
-    readonly now: number
-    readonly minIntervalMs: number
-    readonly force: boolean
-  }): Promise<{
-    readonly skipped: boolean
-    readonly run: number
-    readonly reinforced: number
-    readonly decayed: number
-  }>
+  begin(
+    asked: Asked & { readonly persona: string | null },
+  ): Promise<{ readonly run: number } & Pick<ConsolidationReport, 'skipped' | 'reinforced' | 'decayed'>>
   /** The consolidation counts from now on. With a run, its clusters are out; without, it is over. */
   finish(done: {
     readonly persona: string | null
@@ -265,14 +244,12 @@ export interface GraphScope {
   /** All facts of a persona in these slots of these subjects. */
   competing(persona: string, slots: readonly Slot[]): Promise<FactRecord[]>
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
-  abstract(request: {
-    readonly now: number
-    readonly run: number
-    readonly tokens: number
-    readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
-    readonly unfinished: readonly number[]
-  }): Promise<{ readonly created: number; readonly merged: number; readonly scheduled: boolean }>
-  count(persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
+  abstract(
+    request: Omit<AbstractionRequest, 'embedder' | 'abstractions'> & {
+      readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
+    },
+  ): Promise<Omit<AbstractionReport, 'horizon'> & { readonly scheduled: boolean }>
+  count(persona: string): ReturnType<MemoryStore['count']>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>
   /** Entities in the order of their keys. */

@@ -1,5 +1,5 @@
 import { chunksIn, factsIn } from '../../domain/memory-id.ts'
-import { createDuplicateRule } from '../../memory/duplicate.ts'
+import { knownAmong } from '../../memory/duplicate.ts'
 import { fadedRanges } from '../../memory/faded.ts'
 import type { Restorable } from '../../ports/archive.ts'
 import type { Horizon } from '../../ports/consolidation.ts'
@@ -66,13 +66,8 @@ export function createComposedMemoryStore({
 
   async function restore(namespace: string): Promise<void> {
     const parts = partsOf(namespace)
-    const embedder = embedderId()
     await restoreGraph(parts, (archived, restoring: Restoring) =>
-      remember(
-        parts,
-        { now: clock(), embedder, memories: archived.map(({ memory }) => memory), past: archived },
-        restoring,
-      ),
+      remember(parts, asPast({ now: clock(), embedder: embedderId(), memories: archived }), restoring),
     )
   }
 
@@ -104,12 +99,7 @@ export function createComposedMemoryStore({
       await putEmbedded(scopes, embedder, made)
     },
     async restore(namespace, { now, embedder, memories }) {
-      await remember(partsOf(namespace), {
-        now,
-        embedder,
-        memories: memories.map(({ memory }) => memory),
-        past: memories,
-      })
+      await remember(partsOf(namespace), asPast({ now, embedder, memories }))
     },
     async known(namespace, { now, texts }) {
       const statements = texts.flatMap(({ persona, chunks }) => chunks.map(({ statement }) => ({ persona, statement })))
@@ -118,14 +108,7 @@ export function createComposedMemoryStore({
       const pending = found.filter((duplicate) => duplicate.pending).map(({ id }) => id)
       const there = new Set(pending.length > 0 ? await vectors.in(namespace).existing(pending) : [])
       const duplicates = found.filter((duplicate) => !duplicate.pending || there.has(duplicate.id))
-      return texts.map(({ persona, source, speaker, occurredAt, chunks }) =>
-        chunks.map(({ text, statement }) => {
-          const isDuplicate = createDuplicateRule({ text, source, speaker }, occurredAt ?? now)
-          return duplicates.some(
-            (duplicate) => duplicate.persona === persona && duplicate.statement === statement && isDuplicate(duplicate),
-          )
-        }),
-      )
+      return knownAmong(duplicates, texts, now)
     },
     recall: (namespace, plan) =>
       orChangeOver(namespace, () =>
@@ -172,3 +155,10 @@ export function createComposedMemoryStore({
     },
   }
 }
+
+/** What was remembered elsewhere, to be told with its past. */
+const asPast = ({ memories, ...told }: Parameters<Restorable['restore']>[1]) => ({
+  ...told,
+  memories: memories.map(({ memory }) => memory),
+  past: memories,
+})

@@ -5,8 +5,8 @@ import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { ToEmbed } from '../../ports/re-embeddable.ts'
 import { toPoint } from './chunk-point.ts'
 import type { ChunkRecord, GraphScope } from './graph-store.ts'
+import type { Scopes } from './scopes.ts'
 import { parseStated } from './stated.ts'
-import type { VectorScope } from './vector-store.ts'
 
 /** The chunk itself, then each of its sentences; a sentence is not kept as text, and the first fact that it states stands for it. */
 function textsOf(chunk: ChunkRecord): string[] {
@@ -21,18 +21,14 @@ export async function toEmbed(
   limit: number,
 ): Promise<{ wanted: ToEmbed[]; left: number }> {
   const { chunks, facts, left } = await graph.toEmbed(embedder, limit)
-  return {
-    wanted: [
-      ...chunks.map((chunk) => ({ id: toChunkId(chunk.id), texts: textsOf(chunk) })),
-      ...facts.map(({ id, text }) => ({ id: toFactId(id), texts: [text] })),
-    ],
-    left,
-  }
+  const ofChunks = chunks.map((chunk) => ({ id: toChunkId(chunk.id), texts: textsOf(chunk) }))
+  const ofFacts = facts.map(({ id, text }) => ({ id: toFactId(id), texts: [text] }))
+  return { wanted: [...ofChunks, ...ofFacts], left }
 }
 
 /** Points with the new vectors go into the new embedder's own collection, where nobody looks yet. */
 export async function putEmbedded(
-  { vectors, graph }: { vectors: VectorScope; graph: GraphScope },
+  { vectors, graph }: Scopes,
   embedder: string,
   made: readonly { readonly id: string; readonly vectors: readonly PackedVector[] }[],
 ): Promise<void> {

@@ -5,13 +5,15 @@ import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
 import { mergeNominations } from '../../memory/nominations.ts'
+import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { GraphScope, NamedEntity, Orientation } from './graph-store.ts'
+import type { GraphScope, Orientation } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
 import { toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
-import type { FoundPoint, VectorScope } from './vector-store.ts'
+import type { Scopes } from './scopes.ts'
+import type { FoundPoint } from './vector-store.ts'
 
 /** Which entities go by which names, as far as that is known without asking the graph. */
 export interface NameLookup {
@@ -19,9 +21,7 @@ export interface NameLookup {
   note(found: ReadonlyMap<string, readonly string[]>): void
 }
 
-export interface Stores {
-  readonly vectors: VectorScope
-  readonly graph: GraphScope
+export interface Stores extends Scopes {
   readonly embedder: string
   readonly names: NameLookup
   /** Called when one of them does not have what the other says it should: it came back empty. */
@@ -65,7 +65,7 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
     throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
   if (oriented.embedder !== null && oriented.embedder !== stores.embedder)
     throw new OtherEmbedder(oriented.embedder, stores.embedder)
-  const nothing = { chunks: [], around: [], facts: [], rivals: [], corpus: emptyCorpus(plan), degraded: [] }
+  const nothing = nothingRecalled(plan)
   const { speakers } = oriented.inSight
   if (!degraded.has('neo4j') && vectorToAsk(plan, speakers) !== vector)
     return { ...nothing, corpus: { ...nothing.corpus, speakers }, askOtherwise: true }
@@ -171,7 +171,7 @@ async function gather(
       hotChunks: [...hotOnly],
       facts: factsIn(plan.hot),
       names: unknown,
-      entities: [...known].flatMap(([name, entities]) => entities.map((entity): NamedEntity => ({ name, entity }))),
+      entities: [...known].flatMap(([name, entities]) => entities.map((entity) => ({ name, entity }))),
     }),
     NOTHING_GATHERED,
   )
@@ -181,11 +181,3 @@ async function gather(
   }
   return gathered
 }
-
-const emptyCorpus = (plan: RecallPlan): Recollection['corpus'] => ({
-  chunks: 0,
-  averageWords: 0,
-  frequencies: plan.words.map(() => 0),
-  sessions: 0,
-  speakers: [],
-})

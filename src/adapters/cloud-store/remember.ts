@@ -2,23 +2,22 @@ import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
 import type { Draft, Past, Planned } from '../../memory/change.ts'
+import { levelBit } from '../../memory/horizon.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { toPoint } from './chunk-point.ts'
-import type { Change, FactRecord, GraphScope, Known, KnownChunk } from './graph-store.ts'
+import type { Change, FactRecord, Known, KnownChunk } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
+import type { Scopes } from './scopes.ts'
 import { toRecords } from './to-records.ts'
-import type { VectorScope } from './vector-store.ts'
 
-interface Parts {
+interface Parts extends Scopes {
   readonly namespace: string
-  readonly vectors: VectorScope
-  readonly graph: GraphScope
   /** Takes work that nobody has to wait for. */
   readonly defer: (work: () => Promise<unknown>) => void
-  /** Levels of confidence that are in the namespace for the first time, as far as the schedule knows. */
-  readonly news: (levels: readonly number[]) => void
+  /** A level of confidence is in the namespace for the first time, as far as the schedule knows. */
+  readonly news: () => void
   /** Names that entities were given. */
   readonly learn: (given: Change['names']) => void
   /** Rebuilds the graph from the vector store, where that knows the namespace and the graph does not. */
@@ -64,8 +63,7 @@ export async function remember(
   if (!written) throw new BrainError('store-unavailable', 'neo4j: it lost this namespace and is being restored')
   const { change, completed, planned, told } = written
   const changed = [...change.chunks, ...change.restatedChunks, ...change.facts, ...change.restatedFacts]
-  const news = [...new Set(changed.map(({ level }) => level))].filter((level) => (told & (1 << level)) === 0)
-  if (news.length > 0) parts.news(news)
+  if (changed.some(({ level }) => (told & levelBit(level)) === 0)) parts.news()
   if (change.names.length > 0) parts.learn(change.names)
   const chunks = [...change.chunks, ...completed]
   if (chunks.length > 0) {
@@ -110,13 +108,8 @@ async function write(parts: Parts, request: Request, restoring: Restoring | null
         unfinished: chunk.pending && !there.has(chunk.id),
       }))
       lastId = Math.max(stored.lastId, restoring?.idsAbove ?? 0)
-      const told = {
-        now: request.now,
-        lastStatedAt: stored.lastStatedAt,
-        memories,
-        past,
-        keepsRecords: restoring !== null,
-      }
+      const { lastStatedAt } = stored
+      const told = { now: request.now, lastStatedAt, memories, past, keepsRecords: restoring !== null }
       draft = draftChange(told, { ...stored, chunks }, () => ++lastId)
       return draft.places
     },

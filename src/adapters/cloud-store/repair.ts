@@ -1,57 +1,41 @@
 import type { ArchivedMemory } from '../../ports/archive.ts'
 import { type PointRecord, toPoint } from './chunk-point.ts'
-import type { GraphScope } from './graph-store.ts'
+import type { ChunkRecord } from './graph-store.ts'
 import type { Restoring } from './remember.ts'
+import type { Scopes } from './scopes.ts'
 import { toMemory } from './stated.ts'
 import type { ChunkPoint, VectorScope } from './vector-store.ts'
-
-interface Scopes {
-  readonly vectors: VectorScope
-  readonly graph: GraphScope
-}
-
-export interface Repaired {
-  /** Chunks that the vector store did not have. */
-  readonly completed: number
-  /** Chunks that it should have let go of. */
-  readonly removed: number
-}
 
 const AT_ONCE = 256
 
 /** Ends what a crash left half-done: pending chunks are put, tombstoned ones taken away. Costs two lookups where there is nothing to do. */
-export async function sweep({ vectors, graph }: Scopes): Promise<Repaired> {
-  let completed = 0
-  let removed = 0
+export async function sweep(scopes: Scopes): Promise<void> {
+  const { vectors, graph } = scopes
   for (;;) {
     const { pending, tombstoned } = await graph.unsettled(AT_ONCE)
-    if (pending.length > 0) {
-      await vectors.put(pending.map(toPoint))
-      await graph.settle(pending.map(({ id }) => id))
-    }
+    await complete(scopes, pending)
     if (tombstoned.length > 0) {
       await vectors.remove(tombstoned)
       await graph.purge(tombstoned)
     }
-    completed += pending.length
-    removed += tombstoned.length
-    if (pending.length < AT_ONCE && tombstoned.length < AT_ONCE) return { completed, removed }
+    if (pending.length < AT_ONCE && tombstoned.length < AT_ONCE) return
   }
 }
 
+async function complete({ vectors, graph }: Scopes, chunks: readonly ChunkRecord[]): Promise<void> {
+  if (chunks.length === 0) return
+  await vectors.put(chunks.map(toPoint))
+  await graph.settle(chunks.map(({ id }) => id))
+}
+
 /** Puts every chunk that the graph knows and the vector store does not: after a server came back without its data. */
-export async function refill({ vectors, graph }: Scopes): Promise<number> {
-  let put = 0
+export async function refill(scopes: Scopes): Promise<void> {
   for (let after = 0; ; ) {
-    const chunks = await graph.page(after, AT_ONCE)
-    if (chunks.length === 0) return put
-    const there = new Set(await vectors.existing(chunks.map(({ id }) => id)))
+    const chunks = await scopes.graph.page(after, AT_ONCE)
+    if (chunks.length === 0) return
+    const there = new Set(await scopes.vectors.existing(chunks.map(({ id }) => id)))
     const missing = chunks.filter(({ id }) => !there.has(id))
-    if (missing.length > 0) {
-      await vectors.put(missing.map(toPoint))
-      await graph.settle(missing.map(({ id }) => id))
-    }
-    put += missing.length
+    await complete(scopes, missing)
     after = chunks.at(-1)!.id
   }
 }
@@ -64,7 +48,7 @@ export async function refill({ vectors, graph }: Scopes): Promise<number> {
 export async function restoreGraph(
   { vectors }: Pick<Scopes, 'vectors'>,
   tell: (memories: readonly ArchivedMemory[], restoring: Restoring) => Promise<unknown>,
-): Promise<number> {
+): Promise<void> {
   const points: Awaited<ReturnType<VectorScope['page']>> = []
   for (let after = 0; ; ) {
     const page = await vectors.page(after, AT_ONCE)
@@ -76,7 +60,6 @@ export async function restoreGraph(
   for (let at = 0; at < points.length; at += AT_ONCE)
     await tell(points.slice(at, at + AT_ONCE).map(toArchived), { idsAbove, last: false })
   await tell([], { idsAbove, last: true })
-  return points.length
 }
 
 function toArchived({ record, ...point }: Omit<ChunkPoint, 'words'>): ArchivedMemory {

@@ -64,15 +64,10 @@ export function toRecords(decided: Decided, { sessions: known, facts, keyOf, nex
   } satisfies Omit<Change, 'embedder' | 'lastId'>
 }
 
-const toStanding = (stored: StoredChunk | StoredFact): Standing => ({
-  id: stored.id,
-  source: stored.source,
-  level: stored.level,
-  statedAt: stored.statedAt,
-  lastAccess: stored.lastAccess,
-  accessCount: stored.accessCount,
-  metadata: stored.metadata,
-})
+const toStanding = (stored: StoredChunk | StoredFact): Standing => {
+  const { id, source, level, statedAt, lastAccess, accessCount, metadata } = stored
+  return { id, source, level, statedAt, lastAccess, accessCount, metadata }
+}
 
 function toRestated(fact: PlannedFact): RestatedFact {
   const { text, relation, chunk, vector } = fact

@@ -1,5 +1,5 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
-import type { FadedRange } from '../../memory/faded.ts'
+import type { FadedIn } from '../../memory/faded.ts'
 
 /** A chunk as it can be found. `id` is its number inside the namespace, `key` names it for ever: the same content, the same key. */
 export interface ChunkPoint {
@@ -44,7 +44,6 @@ export interface Nomination {
  * - Vectors of a wrong length, and those that are all zero, are refused.
  */
 export interface VectorStore {
-  readonly limits: { readonly maxBatch: number }
   /** Resolves when the store answers and its collection fits; rejects with the reason. */
   check(): Promise<void>
   in(namespace: string): VectorScope
@@ -63,15 +62,9 @@ export interface VectorScope {
   existing(ids: readonly number[]): Promise<number[]>
   count(): Promise<number>
   /** Brings what pruning looks at up to date. */
-  refresh(
-    changes: readonly { readonly id: number; readonly level: number; readonly lastAccess: number }[],
-  ): Promise<void>
-  removeFaded(faded: {
-    readonly persona: string | null
-    readonly ranges: readonly FadedRange[]
-    /** These stay, whatever their ranges say. */
-    readonly except: readonly number[]
-  }): Promise<void>
+  refresh(changes: readonly Pick<ChunkPoint, 'id' | 'level' | 'lastAccess'>[]): Promise<void>
+  /** Those of `except` stay, whatever their ranges say. */
+  removeFaded(faded: FadedIn & { readonly except: readonly number[] }): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /** In the order of their ids, with vectors. */
   page(afterId: number, limit: number): Promise<Omit<ChunkPoint, 'words'>[]>

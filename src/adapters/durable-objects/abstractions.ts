@@ -4,9 +4,9 @@ import type { StoredFact } from '../../memory/records.ts'
 import { settleRun } from '../../memory/settle-run.ts'
 import type { AbstractionReport, AbstractionRequest, NewAbstraction } from '../../ports/consolidation.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
-import { competingFacts, factsOfRows } from './fact-of-row.ts'
 import { foldAccesses, removeAbstraction } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
+import { competingFacts, toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */
@@ -19,7 +19,7 @@ export function abstract(tables: VaultTables, request: AbstractionRequest): Abst
   tables.runs.end()
   if (request.tokens > 0) tables.runs.spend(now, request.tokens)
   const { abstractions, merged, watermark } = driveSync(settleRun(run, request), (look) =>
-    'ids' in look ? factsOfRows(tables, tables.facts.byIds(look.ids)) : competingFacts(tables, look),
+    'ids' in look ? toStored(tables, tables.facts.byIds(look.ids)) : competingFacts(tables, look),
   )
   for (const { made, members } of abstractions) create(tables, made, members, now)
   if (watermark !== null) tables.horizon.advance(watermark)
@@ -32,15 +32,8 @@ function create(tables: VaultTables, made: NewAbstraction, members: readonly Sto
   const persona = tables.personas.open(members[0]!.persona)
   const id = tables.ids.next('facts')
   const vector = tables.ids.next('vectors')
-  const { createdAt, statedAt, lastAccess, accessCount, ...fact } = abstractionOf(id, made.text, members, now)
-  tables.facts.insert({
-    ...fact,
-    ...{ persona: persona.id, leaf: 1, negated: 0, denies: 0, contested: 0, vector },
-    created_at: createdAt,
-    stated_at: statedAt,
-    last_access: lastAccess,
-    access_count: accessCount,
-  })
+  const fact = abstractionOf(id, made.text, members, now)
+  tables.facts.insert({ ...fact, persona: persona.id, contested: false, vector })
   storeVectors(tables, [{ id: vector, chunk: 0, persona: persona.id, facts: [id], vector: made.vector }])
   tables.facts.archive(
     members.map((member) => member.id),
@@ -55,7 +48,7 @@ export function dissolve(tables: VaultTables, id: number): boolean {
   foldAccesses(tables)
   const [folded] = tables.facts.byIds([id])
   tables.ids.keep()
-  tables.facts.restore(id, folded!.last_access)
+  tables.facts.restore(id, folded!.lastAccess)
   removeAbstraction(tables, row)
   return true
 }

@@ -3,10 +3,9 @@ import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import { type Mention, statementOf } from '../../domain/statement/fact.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
-import type { ArchivedMemory, ArchivePage } from '../../ports/archive.ts'
+import type { ArchivedMemory, ArchivePage, Times } from '../../ports/archive.ts'
 import type { NewFact } from '../../ports/new-memory.ts'
 import { foldAccesses } from './forget.ts'
-import { timesOf, toStoredFact } from './stored-rows.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
@@ -17,7 +16,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
   const rows = tables.chunks.after(after, limit)
   const mentions = mentionsOf(tables)
   const toFact = (fact: FactRow, vector: PackedVector | null): NewFact => ({
-    ...statementOf(toStoredFact(tables, fact)),
+    ...statementOf(fact),
     subject: mentions(fact.subject),
     object: fact.leaf ? { ...mentions(fact.object), kind: 'value' } : mentions(fact.object),
     confidence: confidenceOf(fact.level),
@@ -38,7 +37,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
         ...said(tables, row),
         sessionId: row.session === null ? null : tables.chunks.sessionName(row.session),
         speaker: row.speaker,
-        occurredAt: record?.occurred_at ?? row.created_at,
+        occurredAt: record?.occurredAt ?? row.createdAt,
         chunks: [
           {
             text: row.text,
@@ -53,7 +52,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
           toFact(fact, fact.vector === vectorIds[0] ? null : (vectors.get(fact.vector) ?? null)),
         ),
       },
-      record: record ? { id: record.id, createdAt: record.created_at } : null,
+      record: record ? { id: record.id, createdAt: record.createdAt } : null,
       chunks: [timesOf(row)],
       facts: facts.map(timesOf),
     }
@@ -69,7 +68,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
         ...said(tables, fact),
         sessionId: null,
         speaker: null,
-        occurredAt: fact.created_at,
+        occurredAt: fact.createdAt,
         chunks: [],
         facts: [toFact(fact, vector)],
       },
@@ -91,6 +90,13 @@ const said = (tables: VaultTables, { persona, source, level, metadata, text }: C
   confidence: confidenceOf(level),
   metadata: metadata === null ? null : JSON.parse(metadata),
   text,
+})
+
+const timesOf = ({ createdAt, statedAt, lastAccess, accessCount }: Times): Times => ({
+  createdAt,
+  statedAt,
+  lastAccess,
+  accessCount,
 })
 
 function mentionsOf(tables: VaultTables): (key: string) => Mention {

@@ -5,8 +5,8 @@ import { mayBegin, nothingOffered, type Offer, offerClusters } from '../../memor
 import type { CompressionLimits, ConsolidationReport } from '../../ports/consolidation.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
-import { competingFacts, factsOfRows } from './fact-of-row.ts'
 import { foldAccesses, prune } from './forget.ts'
+import { competingFacts, toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 export type ConsolidationRequest = Parameters<MemoryStore['consolidate']>[1]
@@ -57,12 +57,12 @@ function offer(
 }
 
 function lookForClusters(tables: VaultTables, look: ClusterLook): StoredFact[] {
-  if ('after' in look) return factsOfRows(tables, tables.facts.after(look.after, look.limit))
+  if ('after' in look) return toStored(tables, tables.facts.after(look.after, look.limit))
   if ('competing' in look) return competingFacts(tables, look)
   const scopes = [tables.personas.open(look.persona).id]
   return driveSync(neighbourhood(look.around), ({ entities, facts }) => {
     const quiet = tables.graph.withoutHubs(entities, NEIGHBOURHOOD.hubFacts)
     const rows = facts ? tables.facts.touching(quiet, scopes, NEIGHBOURHOOD.factsPerEntity) : []
-    return { quiet, facts: factsOfRows(tables, rows) }
+    return { quiet, facts: toStored(tables, rows) }
   })
 }

@@ -1,11 +1,8 @@
+import { fnv1a } from '../../runtime/fnv1a.ts'
+
 export const DIRECTORY_SHARDS = 64
 
-/** FNV-1a: spreads names evenly over the shards and is the same everywhere, forever. */
-export function shardOf(name: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193)
-  return (hash >>> 0) % DIRECTORY_SHARDS
-}
+export const shardOf = (name: string): number => fnv1a(name) % DIRECTORY_SHARDS
 
 /** The name of the object that is a shard. */
 export const shardName = (shard: number): string => `shard-${shard}`

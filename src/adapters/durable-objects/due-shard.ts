@@ -68,10 +68,9 @@ export function createDueShard({ sql, storage, visit, report }: Parts) {
       }
     }
     // The next round may have ended this one while it was on its way.
-    const ended =
-      partsTable()
-        .all()
-        .find(({ at }) => at === part.at)?.ended ?? false
+    const ended = partsTable()
+      .all()
+      .some(({ at, ended }) => at === part.at && ended)
     partsTable().put({ ...part, counts, ended })
   }
 

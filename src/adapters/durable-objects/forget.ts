@@ -66,7 +66,7 @@ function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
   if (row.speaker) tables.personas.addSpeaker(persona, row.speaker, -1)
   removeUnusedVectors(tables, row.vectors)
   // A session's own object may live for so long; until then an erased account has to know it.
-  if (row.session !== null && now - Math.max(row.created_at, row.stated_at) > SESSION_IDLE_MS)
+  if (row.session !== null && now - Math.max(row.createdAt, row.statedAt) > SESSION_IDLE_MS)
     tables.chunks.removeSessionIfEmpty(row.session)
 }
 

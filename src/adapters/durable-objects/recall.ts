@@ -3,6 +3,7 @@ import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
 import { mergeNominations } from '../../memory/nominations.ts'
+import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import { repliesAround } from '../../memory/surroundings.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { loadAround, loadChunks, NOTHING_AROUND } from './recall/around.ts'
@@ -16,7 +17,7 @@ import type { VaultTables } from './vault-tables.ts'
 export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   const scopes = plan.personas && [...new Set(plan.personas.flatMap((name) => tables.personas.find(name)?.id ?? []))]
   const corpus = describeCorpus(tables, plan, scopes)
-  const nothing = { chunks: [], around: [], facts: [], rivals: [], corpus, degraded: [] }
+  const nothing = { ...nothingRecalled(plan), corpus }
   if (corpus.chunks === 0 && (scopes?.length === 0 || tables.personas.totals().facts === 0)) return nothing
   const query = vectorToAsk(plan, corpus.speakers)
   if (!query) return { ...nothing, askOtherwise: true }

@@ -1,6 +1,6 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import type { AddedChunk, Change, Known, Wanted } from '../../memory/change.ts'
-import { createDuplicateRule } from '../../memory/duplicate.ts'
+import { knownAmong } from '../../memory/duplicate.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { PlannedFact } from '../../memory/plan-facts.ts'
 import type { Place, StoredFact } from '../../memory/records.ts'
@@ -8,7 +8,7 @@ import type { NewMemory, Remembered, StatedText } from '../../ports/new-memory.t
 import { dissolve } from './abstractions.ts'
 import { leaveVector } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
-import { timesToRow, toStoredChunk, toStoredFact } from './stored-rows.ts'
+import { toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Looks up what the rules ask for, and writes what they answer. Runs inside the batch's transaction. */
@@ -29,31 +29,19 @@ export function known(
   { now, texts }: { readonly now: number; readonly texts: readonly StatedText[] },
 ): boolean[][] {
   const rows = tables.chunks.byStatements(texts.flatMap(({ chunks }) => chunks.map(({ statement }) => statement)))
-  const stored = rows.map((row) => toStoredChunk(tables, row))
-  return texts.map((said) =>
-    said.chunks.map(({ text, statement }) => {
-      const isDuplicate = createDuplicateRule({ ...said, text }, said.occurredAt ?? now)
-      return stored.some(
-        (chunk) => chunk.persona === said.persona && chunk.statement === statement && isDuplicate(chunk),
-      )
-    }),
-  )
+  return knownAmong(toStored(tables, rows), texts, now)
 }
 
 function lookUp(tables: VaultTables, { statements, mentions }: Wanted): Known {
   const chunks = tables.chunks.byStatements(statements.map(({ statement }) => statement))
   const facts = tables.facts.byIds(chunks.flatMap((chunk) => chunk.facts))
-  return {
-    chunks: chunks.map((row) => toStoredChunk(tables, row)),
-    facts: facts.map((row) => toStoredFact(tables, row)),
-    ...tables.graph.known(mentions),
-  }
+  return { chunks: toStored(tables, chunks), facts: toStored(tables, facts), ...tables.graph.known(mentions) }
 }
 
 function factsIn(tables: VaultTables, places: readonly Place[]): StoredFact[] {
   const personas = [...new Set(places.map(({ persona }) => persona))]
   const scopes = personas.flatMap((name) => tables.personas.find(name)?.id ?? [])
-  return tables.facts.inSlots(places, scopes).map((row) => toStoredFact(tables, row))
+  return toStored(tables, tables.facts.inSlots(places, scopes))
 }
 
 function apply(tables: VaultTables, change: Change): void {
@@ -72,22 +60,19 @@ function apply(tables: VaultTables, change: Change): void {
   }
   for (const chunk of change.restatedChunks) {
     tables.horizon.saw(chunk.level)
-    tables.chunks.restate({ ...chunk, ...timesToRow(chunk) })
+    tables.chunks.restate(chunk)
   }
   for (const fact of change.facts) addFact(tables, fact, vectorOf(fact))
   const before = new Map(tables.facts.byIds(change.restatedFacts.map(({ id }) => id)).map((row) => [row.id, row]))
   for (const fact of change.restatedFacts) {
     const row = before.get(fact.id)!
     tables.horizon.saw(fact.level)
-    tables.facts.restate({ ...fact, ...timesToRow(fact), vector: fact.vector ? vectorOf(fact) : row.vector })
+    tables.facts.restate({ ...fact, vector: fact.vector ? vectorOf(fact) : row.vector })
     if (fact.vector) leaveVector(tables, row)
   }
   if (change.accessedFacts.length > 0) tables.facts.access(change.accessedFacts)
-  for (const record of change.memories) {
-    const { occurredAt, createdAt, ...row } = record
-    const persona = personaOf(tables, record.persona).id
-    tables.memories.insert({ ...row, persona, occurred_at: occurredAt, created_at: createdAt })
-  }
+  for (const record of change.memories)
+    tables.memories.insert({ ...record, persona: personaOf(tables, record.persona).id })
   for (const evidence of change.evidence) tables.memories.addEvidence(evidence)
 }
 
@@ -109,8 +94,7 @@ function addVectors(tables: VaultTables, { id, persona, vectors, stated }: Added
 function addChunk(tables: VaultTables, chunk: AddedChunk, session: number | null, vectors: readonly number[]): void {
   const { start, words } = chunk.told
   const persona = personaOf(tables, chunk.persona)
-  const row = { ...chunk, ...timesToRow(chunk), persona: persona.id, start, session, vectors, words: words.length }
-  tables.chunks.insert(row, words)
+  tables.chunks.insert({ ...chunk, persona: persona.id, start, session, vectors, words: words.length }, words)
   tables.personas.add(persona, { chunks: 1, words: words.length })
   tables.horizon.saw(chunk.level)
   if (chunk.speaker) tables.personas.addSpeaker(persona, chunk.speaker, 1)
@@ -118,16 +102,7 @@ function addChunk(tables: VaultTables, chunk: AddedChunk, session: number | null
 
 function addFact(tables: VaultTables, fact: PlannedFact, vector: number): void {
   const persona = personaOf(tables, fact.persona)
-  tables.facts.insert({
-    ...fact,
-    ...timesToRow(fact),
-    persona: persona.id,
-    leaf: Number(fact.leaf),
-    negated: Number(fact.negated),
-    denies: Number(fact.denies),
-    vector,
-    contested: tables.facts.contest(fact),
-  })
+  tables.facts.insert({ ...fact, persona: persona.id, vector, contested: tables.facts.contest(fact) })
   tables.horizon.saw(fact.level)
   tables.personas.add(persona, { facts: 1 })
   tables.graph.use(persona, [fact.subject, fact.object], 1)

@@ -1,15 +1,15 @@
 import { entityKey } from '../../domain/entity/entity-name.ts'
 import { planUnmerge } from '../../memory/plan-unmerge.ts'
-import { toStoredFact } from './stored-rows.ts'
+import { toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Undoes a merge. How many facts went to an entity of their own, or null where there was nothing to undo. */
 export function unmerge(tables: VaultTables, merge: { entity: string; alias: string }): number | null {
   const { graph } = tables
   const known = graph.known([merge.entity, merge.alias])
-  const rows = new Map(tables.facts.of(entityKey(merge.entity)).map((row) => [row.id, row]))
-  const facts = [...rows.values()].map((row) => toStoredFact(tables, row))
-  const planned = planUnmerge(merge, known, facts)
+  const facts = tables.facts.of(entityKey(merge.entity))
+  const rows = new Map(facts.map((row) => [row.id, row]))
+  const planned = planUnmerge(merge, known, toStored(tables, facts))
   if (!planned) return null
   graph.learn(planned.entities, planned.names)
   graph.unname(planned.unnamed)

@@ -1,17 +1,17 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { MemoryId } from '../../domain/memory-id.ts'
-import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
+import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
-import type { EntityEntry } from '../../ports/entity-register.ts'
-import type { Counts } from '../../ports/memory-store.ts'
-import type { NewMemory, Remembered, StatedText } from '../../ports/new-memory.ts'
-import type { ToEmbed } from '../../ports/re-embeddable.ts'
-import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
+import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
+import type { Counts, MemoryStore } from '../../ports/memory-store.ts'
+import type { Remembered } from '../../ports/new-memory.ts'
+import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
+import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
-import { type ConsolidationRequest, consolidate } from './consolidate.ts'
+import { consolidate } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
 import { countFaded, foldAccesses, prune } from './forget.ts'
@@ -46,22 +46,18 @@ export interface Answer<T> {
   readonly cold: boolean
 }
 
+type Reply<T> = Answer<T> | Refusal
+
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value
 
 /** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms). */
-export interface Sent {
+interface Sent {
   readonly sentAt: number
 }
 
-const EMPTY: Recollection = {
-  chunks: [],
-  around: [],
-  facts: [],
-  rivals: [],
-  corpus: { chunks: 0, averageWords: 0, frequencies: [], sessions: 0, speakers: [] },
-  degraded: [],
-}
+/** What a method of a port is asked for. */
+type Asked<Method extends (namespace: string, request: never) => unknown> = Parameters<Method>[1] & Sent
 
 const NOTHING_TO_DO: ConsolidationReport = {
   skipped: false,
@@ -123,7 +119,7 @@ export class Vault extends DurableObject<Env> {
   }
 
   /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
-  #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Answer<T> | Refusal {
+  #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Reply<T> {
     if (Date.now() - sentAt > MAX_WAIT_MS) return { refused: 'overloaded' }
     this.#sql.take()
     const cold = this.#tables === null
@@ -132,75 +128,63 @@ export class Vault extends DurableObject<Env> {
     return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold }
   }
 
-  async remember(
-    request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent,
-  ): Promise<Answer<Remembered[]> | Refusal> {
-    this.#create()
-    const answer = this.#remember(request)
-    if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
-    return answer
+  /** A turn that is one transaction. */
+  #change<T>(sent: Sent, empty: T, work: (tables: VaultTables) => T): Reply<T> {
+    return this.#serve(sent, empty, (tables) => this.#write(tables, () => work(tables)))
   }
 
-  #remember(
-    request: { now: number; embedder: string; memories: readonly NewMemory[] } & Sent,
-  ): Answer<Remembered[]> | Refusal {
-    return this.#serve<Remembered[]>(request, [], (tables) => {
+  async remember(request: Asked<MemoryStore['remember']>): Promise<Reply<Remembered[]>> {
+    this.#create()
+    const answer = this.#serve<Remembered[]>(request, [], (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
-      this.#changeOver(tables, request.embedder)
-      const embedder = tables.meta.text('embedder')
-      if (embedder !== null && embedder !== request.embedder) return { refused: 'other-embedder', embedder }
+      const refusal = this.#refuseOthers(tables, request.embedder)
+      if (refusal) return refusal
       return this.#write(tables, () => {
-        if (embedder === null) tables.meta.set('embedder', request.embedder)
+        if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
         if (tables.accesses.count() > 0) foldAccesses(tables)
         return remember(tables, request)
       })
     })
+    if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
+    return answer
   }
 
-  archive(request: { after: number; limit: number } & Sent): Answer<ArchivePage> | Refusal {
+  archive(request: { after: number; limit: number } & Sent): Reply<ArchivePage> {
     const nothing: ArchivePage = { memories: [], next: null, embedder: null }
-    return this.#serve(request, nothing, (tables) =>
-      this.#write(tables, () => readArchive(tables, request.after, request.limit)),
-    )
+    return this.#change(request, nothing, (tables) => readArchive(tables, request.after, request.limit))
   }
 
-  /** A namespace that was embedded anew changes over at the first call with the new embedder. */
-  #changeOver(tables: VaultTables, embedder: string): void {
-    const known = tables.meta.text('embedder')
-    if (known !== null && known !== embedder) this.#write(tables, () => changeOver(tables, embedder))
+  /** A namespace that was embedded anew changes over at the first call with the new embedder; another one's vectors are refused. */
+  #refuseOthers(tables: VaultTables, embedder: string): Refusal | null {
+    const isOther = () => (tables.meta.text('embedder') ?? embedder) !== embedder
+    if (isOther()) this.#write(tables, () => changeOver(tables, embedder))
+    return isOther() ? { refused: 'other-embedder', embedder: tables.meta.text('embedder')! } : null
   }
 
-  toEmbed(request: { embedder: string; limit: number } & Sent): Answer<{ wanted: ToEmbed[]; left: number }> | Refusal {
-    return this.#serve(request, { wanted: [], left: 0 }, (tables) =>
-      this.#write(tables, () => toEmbed(tables, request.embedder, request.limit)),
-    )
+  toEmbed(request: Asked<ReEmbeddable['toEmbed']>): Reply<{ wanted: ToEmbed[]; left: number }> {
+    const { embedder, limit } = request
+    return this.#change(request, { wanted: [], left: 0 }, (tables) => toEmbed(tables, embedder, limit))
   }
 
-  putEmbedded(
-    request: { embedder: string; vectors: readonly { id: string; vectors: readonly PackedVector[] }[] } & Sent,
-  ): Answer<null> | Refusal {
-    return this.#serve(request, null, (tables) =>
-      this.#write(tables, () => {
-        putEmbedded(tables, request.embedder, request.vectors)
-        return null
-      }),
-    )
+  putEmbedded(request: Asked<ReEmbeddable['putEmbedded']>): Reply<null> {
+    return this.#change(request, null, (tables) => {
+      putEmbedded(tables, request.embedder, request.vectors)
+      return null
+    })
   }
 
-  known(request: { now: number; texts: readonly StatedText[] } & Sent): Answer<boolean[][]> | Refusal {
+  known(request: Asked<MemoryStore['known']>): Reply<boolean[][]> {
     const nothing = request.texts.map(({ chunks }) => chunks.map(() => false))
     return this.#serve(request, nothing, (tables) => known(tables, request))
   }
 
   /** A `Recollection` as JSON: of hundreds of small objects a text crosses several times as fast. */
-  recall(plan: RecallPlan & { embedder: string } & Sent): Answer<string> | Refusal {
-    const empty: Recollection = { ...EMPTY, corpus: { ...EMPTY.corpus, frequencies: plan.words.map(() => 0) } }
-    return this.#serve<string>(plan, JSON.stringify(empty), (tables) => {
-      this.#changeOver(tables, plan.embedder)
-      const embedder = tables.meta.text('embedder')
-      if (embedder !== null && embedder !== plan.embedder) return { refused: 'other-embedder', embedder }
-      return JSON.stringify(recall(tables, plan))
-    })
+  recall(plan: RecallPlan & { embedder: string } & Sent): Reply<string> {
+    return this.#serve<string>(
+      plan,
+      JSON.stringify(nothingRecalled(plan)),
+      (tables) => this.#refuseOthers(tables, plan.embedder) ?? JSON.stringify(recall(tables, plan)),
+    )
   }
 
   /** At most one row for one retrieve, however many memories it returned. */
@@ -254,15 +238,15 @@ export class Vault extends DurableObject<Env> {
     return this.env.DIRECTORY.getByName(shardName(shardOf(this.#namespace())))
   }
 
-  countFaded(faded: Faded & Sent): Answer<number> | Refusal {
-    return this.#serve(faded, 0, (tables) => this.#write(tables, () => countFaded(tables, faded)))
+  countFaded(faded: Faded & Sent): Reply<number> {
+    return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Sent): Answer<number> | Refusal {
-    return this.#serve(faded, 0, (tables) => this.#write(tables, () => prune(tables, faded)))
+  prune(faded: Faded & Sent): Reply<number> {
+    return this.#change(faded, 0, (tables) => prune(tables, faded))
   }
 
-  consolidate(request: ConsolidationRequest & Sent): Answer<ConsolidationReport> | Refusal {
+  consolidate(request: Asked<MemoryStore['consolidate']>): Reply<ConsolidationReport> {
     this.#create()
     return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
       tables.meta.number('erased at') === null
@@ -271,7 +255,7 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
-  abstract(request: AbstractionRequest & Sent): Answer<AbstractionReport> | Refusal {
+  abstract(request: AbstractionRequest & Sent): Reply<AbstractionReport> {
     const empty = { created: 0, merged: 0, horizon: NOTHING_TO_DO.horizon }
     return this.#serve<AbstractionReport>(request, empty, (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
@@ -281,17 +265,17 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
-  entities(request: { after: string; limit: number } & Sent): Answer<EntityEntry[]> | Refusal {
+  entities(request: Asked<EntityRegister['list']>): Reply<EntityEntry[]> {
     return this.#serve<EntityEntry[]>(request, [], (tables) =>
       tables.graph.list(request.after, request.limit).map(toEntry),
     )
   }
 
-  unmerge(request: { entity: string; alias: string } & Sent): Answer<number | null> | Refusal {
-    return this.#serve<number | null>(request, null, (tables) => this.#write(tables, () => unmerge(tables, request)))
+  unmerge(request: Asked<EntityRegister['unmerge']>): Reply<number | null> {
+    return this.#change<number | null>(request, null, (tables) => unmerge(tables, request))
   }
 
-  count(request: { persona: string } & Sent): Answer<{ persona: Counts; namespace: Counts }> | Refusal {
+  count(request: { persona: string } & Sent): Reply<{ persona: Counts; namespace: Counts }> {
     const none = { chunks: 0, entities: 0, relations: 0 }
     return this.#serve(request, { persona: none, namespace: none }, (tables) => {
       const row = tables.personas.find(request.persona)

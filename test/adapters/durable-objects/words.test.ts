@@ -8,8 +8,8 @@ import { createSchema } from '../../../src/adapters/durable-objects/tables/vault
 import { randomBase62 } from '../../../src/domain/base62.ts'
 
 const chunk = (id: number, persona: number): ChunkRow => ({
-  ...{ id, persona, statement: id, text: '', start: 0, source: 0, level: 0, created_at: 0, stated_at: 0 },
-  ...{ last_access: 0, access_count: 0, session: null, memory: id, speaker: null, metadata: null },
+  ...{ id, persona, statement: id, text: '', start: 0, source: 0, level: 0, createdAt: 0, statedAt: 0 },
+  ...{ lastAccess: 0, accessCount: 0, session: null, memory: id, speaker: null, metadata: null },
   ...{ facts: [], vectors: [], words: 1 },
 })
 

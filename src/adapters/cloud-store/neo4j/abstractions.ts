@@ -3,12 +3,11 @@ import { type StoredFact, slotKey } from '../../../memory/records.ts'
 import { addTokens, type Run } from '../../../memory/run.ts'
 import { settleRun } from '../../../memory/settle-run.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
-import type { FactRecord, GraphScope } from '../graph-store.ts'
+import type { FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
 import { competing, factsByIds } from './facts-around.ts'
-
-type Request = Parameters<GraphScope['abstract']>[0]
+import type { Operation } from './operation.ts'
 
 /** Removes an abstraction alone: what was merged into it stands for itself again, as fresh as the whole was. */
 export async function dissolve(tx: Transaction, ns: string, id: number): Promise<void> {
@@ -25,7 +24,7 @@ export async function dissolve(tx: Transaction, ns: string, id: number): Promise
 }
 
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */
-export async function abstract(tx: Transaction, ns: string, request: Request): ReturnType<GraphScope['abstract']> {
+export const abstract: Operation<'abstract'> = async (tx, ns, request) => {
   const [state] = await tx.run<{ run: string | null; tokens: string | null; lastId: number }>(
     `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1
      RETURN n.run AS run, n.tokens AS tokens, n.lastId AS lastId`,

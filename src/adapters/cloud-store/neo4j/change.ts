@@ -1,7 +1,7 @@
 import { BrainError } from '../../../domain/errors.ts'
 import type { Change } from '../graph-store.ts'
 import { dissolve } from './abstractions.ts'
-import type { Transaction } from './connection.ts'
+import { runEach, type Transaction } from './connection.ts'
 import { moveFacts } from './move-facts.ts'
 import { writeRecords } from './records.ts'
 
@@ -11,10 +11,9 @@ export async function write(
   ns: string,
   change: Change,
 ): Promise<{ readonly facts: number; readonly untidy: boolean }> {
+  const { embedder, lastId, lastStatedAt } = change
   const done: Promise<unknown>[] = []
-  const each = (rows: readonly unknown[], query: string) => {
-    if (rows.length > 0) done.push(tx.run(`UNWIND $given.rows AS row ${query}`, { ns, rows }))
-  }
+  const each = (rows: readonly unknown[], query: string) => void done.push(runEach(tx, ns, rows, query))
   // What was merged comes back first: some of it is said again.
   for (const id of change.dissolved) await dissolve(tx, ns, id)
   const size = tx.run<{ facts: number; untidy: boolean }>(
@@ -22,14 +21,7 @@ export async function write(
      SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.lastStatedAt = $lastStatedAt, n.chunks = n.chunks + $chunks,
        n.facts = n.facts + $facts
      RETURN n.facts AS facts, n.tidyFrom IS NOT NULL OR n.recorded IS NULL AS untidy`,
-    {
-      ns,
-      embedder: change.embedder,
-      lastId: change.lastId,
-      lastStatedAt: change.lastStatedAt,
-      chunks: change.chunks.length,
-      facts: change.facts.length,
-    },
+    { ns, embedder, lastId, lastStatedAt, chunks: change.chunks.length, facts: change.facts.length },
   )
   each(
     change.personas.map(({ name, chunks, words }) => ({ name, chunks, words })),

@@ -19,6 +19,10 @@ export interface Transaction {
   run<T extends object = Row>(query: string, parameters: Record<string, unknown>): Promise<T[]>
 }
 
+/** One query for all of the rows, each as `row`; none where there are none. */
+export const runEach = (tx: Transaction, ns: string, rows: readonly unknown[], query: string): Promise<Row[]> =>
+  rows.length === 0 ? Promise.resolve([]) : tx.run(`UNWIND $given.rows AS row ${query}`, { ns, rows })
+
 export const toTransaction = (tx: Pick<ManagedTransaction, 'run'>, current: string): Transaction => ({
   async run<T extends object>(query: string, parameters: Record<string, unknown>) {
     const given: Record<string, unknown> = {}

@@ -1,18 +1,14 @@
 import { CONFIDENCE_LEVELS } from '../../../domain/lifecycle/strength.ts'
 import { longestIdle } from '../../../memory/faded.ts'
 import { mayBegin, RUN_MS } from '../../../memory/run.ts'
-import type { GraphScope, LifecycleState } from '../graph-store.ts'
-import type { Transaction } from './connection.ts'
+import type { LifecycleState } from '../graph-store.ts'
 import { LOCK } from './known.ts'
+import type { Operation } from './operation.ts'
 
 /** An abstraction stands for all that was merged into it. */
 const RELATIONS = 'CASE WHEN r.members > 0 THEN r.members ELSE 1 END'
 
-export async function begin(
-  tx: Transaction,
-  ns: string,
-  asked: Parameters<GraphScope['begin']>[0],
-): ReturnType<GraphScope['begin']> {
+export const begin: Operation<'begin'> = async (tx, ns, asked) => {
   const { persona, now } = asked
   await tx.run(LOCK, { ns })
   const [state] = await tx.run<{ whole: number | null; own: number | null; run: string | null; lastRun: number }>(
@@ -62,11 +58,7 @@ export async function begin(
   return { skipped: false, run: id, reinforced: accessed, decayed: all!.n - since - idle }
 }
 
-export async function finish(
-  tx: Transaction,
-  ns: string,
-  { persona, at, run, watermark }: Parameters<GraphScope['finish']>[0],
-): Promise<void> {
+export const finish: Operation<'finish'> = async (tx, ns, { persona, at, run, watermark }) => {
   await tx.run(
     `MATCH (n:Namespace { id: $ns })
      SET n.writes = n.writes + 1, n.run = $run, n.watermark = coalesce($watermark, n.watermark)
@@ -90,16 +82,9 @@ const oldestOf = (match: string, x: string) =>
    }
    RETURN level, since`
 
-export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleState> {
+export const lifecycle: Operation<'lifecycle'> = async (tx, ns) => {
   const [[state], chunks, facts, [since]] = await Promise.all([
-    tx.run<{
-      embedder: string | null
-      watermark: number
-      lastId: number
-      tokens: string | null
-      turn: number
-      told: number
-    }>(
+    tx.run<Omit<LifecycleState, 'factsSince' | 'idle' | 'tokens'> & { tokens: string | null }>(
       `MATCH (n:Namespace { id: $ns }) RETURN n.embedder AS embedder, coalesce(n.watermark, 0) AS watermark, n.lastId AS lastId, n.tokens AS tokens,
          coalesce(n.turn, 0) AS turn, coalesce(n.told, 0) AS told`,
       { ns },
@@ -130,13 +115,7 @@ export async function lifecycle(tx: Transaction, ns: string): Promise<LifecycleS
   }
 }
 
-export const told = async (
-  tx: Transaction,
-  ns: string,
-  levels: number,
-  turn: number,
-  replaces: boolean,
-): Promise<void> => {
+export const told: Operation<'told'> = async (tx, ns, levels, turn, replaces) => {
   const [state] = await tx.run<{ told: number }>(
     `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN coalesce(n.told, 0) AS told`,
     { ns },

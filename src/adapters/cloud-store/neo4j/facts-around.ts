@@ -1,40 +1,28 @@
 import { NEIGHBOURHOOD, neighbourhood as neighbourhoodRule } from '../../../memory/neighbourhood.ts'
-import { type Slot, slotKey } from '../../../memory/records.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
-import type { FactRecord, GraphScope } from '../graph-store.ts'
+import type { FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
-import { PLAIN_FACT } from './fact-fields.ts'
+import { loadFacts, PLAIN_FACT } from './fact-fields.ts'
+import { standing } from './known.ts'
+import type { Operation } from './operation.ts'
 
 /** What clusters are found in: the facts that came since, what lies around them, and what competes with that. */
-const factRows = async (rows: Promise<{ fact: FactRecord }[]>) => (await rows).map(({ fact }) => fact)
-
-export const factsAfter = (tx: Transaction, ns: string, id: number, limit: number): Promise<FactRecord[]> =>
-  factRows(
-    tx.run(
-      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id > $id RETURN ${PLAIN_FACT} AS fact ORDER BY fact.id LIMIT toInteger($limit)`,
-      { ns, id, limit },
-    ),
+export const factsAfter: Operation<'factsAfter'> = (tx, ns, id, limit) =>
+  loadFacts(
+    tx,
+    'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id > $id',
+    { ns, id, limit },
+    'ORDER BY fact.id LIMIT toInteger($limit)',
   )
 
 export const factsByIds = (tx: Transaction, ns: string, ids: readonly number[]): Promise<FactRecord[]> =>
-  factRows(
-    tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.ids RETURN ${PLAIN_FACT} AS fact`, {
-      ns,
-      ids,
-    }),
-  )
+  loadFacts(tx, 'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.ids', { ns, ids })
 
-export const competing = (
-  tx: Transaction,
-  ns: string,
-  persona: string,
-  slots: readonly Slot[],
-): Promise<FactRecord[]> =>
-  factRows(
-    tx.run(
-      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona = $persona RETURN ${PLAIN_FACT} AS fact`,
-      { ns, persona, places: [...new Set(slots.map(slotKey))] },
-    ),
+export const competing: Operation<'competing'> = (tx, ns, persona, slots) =>
+  standing(
+    tx,
+    ns,
+    slots.map((slot) => ({ ...slot, persona })),
   )
 
 /** Facts by the entities that they touch: entity by entity, in the order of their keys as the embedded store has it, newest first. */
@@ -50,13 +38,8 @@ export const touching = (inSight: string, returned: string) => {
     RETURN ${returned} ORDER BY key, r.statedAt DESC, r.id DESC`
 }
 
-export function neighbourhood(
-  tx: Transaction,
-  ns: string,
-  persona: string,
-  from: readonly string[],
-): ReturnType<GraphScope['neighbourhood']> {
-  return driveAsync(neighbourhoodRule(from), async ({ entities, facts }) => {
+export const neighbourhood: Operation<'neighbourhood'> = (tx, ns, persona, from) =>
+  driveAsync(neighbourhoodRule(from), async ({ entities, facts }) => {
     const given = { ns, entities, most: NEIGHBOURHOOD.hubFacts }
     const [quiet, rows] = await Promise.all([
       tx.run<{ key: string }>(
@@ -64,15 +47,12 @@ export function neighbourhood(
         given,
       ),
       facts
-        ? factRows(
-            tx.run(touching('r.persona = $persona', `${PLAIN_FACT} AS fact`), {
-              ...given,
-              persona,
-              perEntity: NEIGHBOURHOOD.factsPerEntity,
-            }),
-          )
+        ? tx.run<{ fact: FactRecord }>(touching('r.persona = $persona', `${PLAIN_FACT} AS fact`), {
+            ...given,
+            persona,
+            perEntity: NEIGHBOURHOOD.factsPerEntity,
+          })
         : [],
     ])
-    return { quiet: quiet.map(({ key }) => key), facts: rows }
+    return { quiet: quiet.map(({ key }) => key), facts: rows.map(({ fact }) => fact) }
   })
-}

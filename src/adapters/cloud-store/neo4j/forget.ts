@@ -1,6 +1,7 @@
-import type { FadedIn, GraphScope } from '../graph-store.ts'
+import type { ChunkRecord, FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
+import type { Operation } from './operation.ts'
 import { removeEvidenceOf } from './records.ts'
 
 const FADED_CHUNKS = `UNWIND $given.ranges AS range
@@ -8,11 +9,7 @@ const FADED_CHUNKS = `UNWIND $given.ranges AS range
 const FADED_FACTS = `UNWIND $given.ranges AS range
   MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.level = range.level AND r.lastAccess < range.before AND r.abstraction IS NULL AND ($persona IS NULL OR r.persona = $persona)`
 
-export async function touch(
-  tx: Transaction,
-  ns: string,
-  { now, chunks, facts }: Parameters<GraphScope['touch']>[0],
-): Promise<void> {
+export const touch: Operation<'touch'> = async (tx, ns, { now, chunks, facts }) => {
   const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
   if (!state) return
   const accessed = (x: string) =>
@@ -20,11 +17,7 @@ export async function touch(
   await Promise.all([
     tx.run(
       `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.chunks AND c.doomed IS NULL ${accessed('c')}, c.stale = $ns`,
-      {
-        ns,
-        now,
-        chunks,
-      },
+      { ns, now, chunks },
     ),
     tx.run(`MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.facts ${accessed('r')}`, {
       ns,
@@ -34,7 +27,7 @@ export async function touch(
   ])
 }
 
-export async function countFaded(tx: Transaction, ns: string, faded: FadedIn): Promise<number> {
+export const countFaded: Operation<'countFaded'> = async (tx, ns, faded) => {
   const counts = await Promise.all(
     [
       `${FADED_CHUNKS} RETURN count(c) AS n`,
@@ -44,11 +37,7 @@ export async function countFaded(tx: Transaction, ns: string, faded: FadedIn): P
   return counts.reduce((sum, [row]) => sum + (row?.n ?? 0), 0)
 }
 
-export async function prune(
-  tx: Transaction,
-  ns: string,
-  faded: FadedIn,
-): Promise<{ pruned: number; tombstoned: number[]; stale: number[] }> {
+export const prune: Operation<'prune'> = async (tx, ns, faded) => {
   const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
   if (!state) return { pruned: 0, tombstoned: [], stale: [] }
   const gone = await tx.run<RemovedFact & { members: number }>(
@@ -93,21 +82,8 @@ export async function prune(
   }
 }
 
-interface RemovedFact {
-  readonly id: number
-  readonly subject: string
-  readonly object: string
-  readonly memory: number
-}
-
-interface TombstonedChunk {
-  readonly id: number
-  readonly memory: number
-  readonly persona: string
-  readonly words: number
-  readonly terms: readonly string[]
-  readonly speaker: string | null
-}
+type RemovedFact = Pick<FactRecord, 'id' | 'subject' | 'object' | 'memory'>
+type TombstonedChunk = Pick<ChunkRecord, 'id' | 'memory' | 'persona' | 'words' | 'terms' | 'speaker'>
 
 /** An entity that is in no fact any more goes, with the names that led to it alone. */
 export const removeUnused = async (tx: Transaction, ns: string, keys: readonly string[]): Promise<void> => {
@@ -154,7 +130,7 @@ async function subtract(tx: Transaction, ns: string, chunks: readonly Tombstoned
   ])
 }
 
-export const purge = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<void> => {
+export const purge: Operation<'purge'> = async (tx, ns, ids) => {
   await tx.run(
     `MATCH (c:Chunk { namespace: $ns }) USING INDEX SEEK c:Chunk(namespace, id)
      WHERE c.id IN $given.ids AND c.doomed IS NOT NULL DETACH DELETE c`,

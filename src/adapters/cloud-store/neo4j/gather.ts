@@ -1,15 +1,16 @@
 import { meantEntities } from '../../../domain/entity/meant-entities.ts'
 import { collectFacts } from '../../../memory/collect-facts.ts'
-import { slotKey } from '../../../memory/records.ts'
+import { type EntityName, slotKey } from '../../../memory/records.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
-import type { ChunkState, FactRecord, GraphScope, NamedEntity, NearFact, RivalRecord } from '../graph-store.ts'
+import type { ChunkState, FactRecord, GraphScope, NearFact, RivalRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { FACT_VECTOR } from './current-vector.ts'
 import { MERGED, PLAIN_FACT } from './fact-fields.ts'
 import { touching } from './facts-around.ts'
 import { inSight } from './in-sight.ts'
 import { nearestFacts } from './nearest.ts'
+import type { Operation } from './operation.ts'
 
 type GatherWanted = Parameters<GraphScope['gather']>[0]
 
@@ -17,7 +18,7 @@ const FACT = `${PLAIN_FACT} AS fact, CASE WHEN size(${FACT_VECTOR}) = size($give
   THEN 2 * vector.similarity.cosine(${FACT_VECTOR}, $given.vector) - 1 ELSE 0.0 END AS meaning`
 
 /** Facts of the chunks, the nearest, what touches named entities, breadth-first expansion, and what competes with all of these. */
-export async function gather(tx: Transaction, ns: string, wanted: GatherWanted): ReturnType<GraphScope['gather']> {
+export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
   const { semantic } = wanted
   const load = createLoader(tx, ns, wanted)
   const [chunks, named, near] = await Promise.all([
@@ -100,7 +101,7 @@ function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherW
       return new Map(rows.map(({ chunk }) => [chunk.id, chunk]))
     },
     /** The entities that go by the names, or are known to go by some. */
-    async named(names: readonly string[], known: readonly NamedEntity[]): Promise<Named[]> {
+    async named(names: readonly string[], known: readonly EntityName[]): Promise<Named[]> {
       if (names.length + known.length === 0) return []
       return tx.run<Named>(
         `CALL () {

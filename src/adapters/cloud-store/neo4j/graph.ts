@@ -8,7 +8,7 @@ import { type Failure, failureOf } from './failure.ts'
 import { known, standing } from './known.ts'
 import { eraseSome, markErased, sessionNames } from './maintain.ts'
 import { indexSome, mayNeedIndex } from './nearest.ts'
-import { type Given, type OperationName, READS, type Returned, WRITES } from './operations.ts'
+import { READS, type ReadName, WRITES, type WriteName } from './operations.ts'
 import { changeOver, tidySome } from './re-embed.ts'
 import { recordSome } from './records.ts'
 import { prepareSchema } from './schema.ts'
@@ -64,13 +64,8 @@ export class Graph extends DurableObject<Env> {
     try {
       const opened = await this.#driver(asked)
       open = opened
-      return {
-        value: await withTimeout(
-          TRANSACTION_MS,
-          () => work(opened),
-          () => new Error('no answer'),
-        ),
-      }
+      const noAnswer = () => new Error('no answer')
+      return { value: await withTimeout(TRANSACTION_MS, () => work(opened), noAnswer) }
     } catch (error) {
       const { failure, broken } = failureOf(error)
       if (broken && open) {
@@ -148,16 +143,14 @@ export class Graph extends DurableObject<Env> {
     return { value: undefined }
   }
 
-  read<K extends OperationName & keyof typeof READS>(asked: Asked, name: K, given: Given<K>) {
-    return this.#run(asked, 'read', READS[name], given) as Promise<Answer<Returned<K>>>
+  read(asked: Asked, name: ReadName, given: readonly unknown[]): Promise<Answer<unknown>> {
+    const operation: (...all: never[]) => Promise<unknown> = READS[name]
+    return this.#transact(asked, 'read', (tx, ns) => operation(...([tx, ns, ...given] as never[])))
   }
 
-  write<K extends OperationName & keyof typeof WRITES>(asked: Asked, name: K, given: Given<K>) {
-    return this.#run(asked, 'write', WRITES[name], given) as Promise<Answer<Returned<K>>>
-  }
-
-  #run(asked: Asked, mode: Mode, operation: (...all: never[]) => Promise<unknown>, given: readonly unknown[]) {
-    return this.#transact(asked, mode, (tx, ns) => operation(...([tx, ns, ...given] as never[])))
+  write(asked: Asked, name: WriteName, given: readonly unknown[]): Promise<Answer<unknown>> {
+    const operation: (...all: never[]) => Promise<unknown> = WRITES[name]
+    return this.#transact(asked, 'write', (tx, ns) => operation(...([tx, ns, ...given] as never[])))
   }
 
   async changeOver(asked: Asked, embedder: string): Promise<Answer<boolean>> {

@@ -1,27 +1,33 @@
-import type { EntityRecord, Place } from '../../../memory/records.ts'
-import type { ChunkRecord, FactRecord, GraphScope, Known, KnownChunk, Wanted } from '../graph-store.ts'
+import { type EntityRecord, type Place, slotKey } from '../../../memory/records.ts'
+import type { ChunkRecord, FactRecord, Known, KnownChunk, Wanted } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { CHUNK_VECTORS } from './current-vector.ts'
-import { PLAIN_FACT } from './fact-fields.ts'
+import { loadFacts } from './fact-fields.ts'
+import type { Operation } from './operation.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })
   ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0, n.recorded = true
   SET n.writes = coalesce(n.writes, 0) + 1
-  RETURN n.embedder AS embedder, n.erasedAt AS erasedAt, n.lastId AS lastId, coalesce(n.told, 0) AS told, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
+  RETURN n.embedder AS embedder, n.erasedAt IS NOT NULL AS erased, n.lastId AS lastId, coalesce(n.told, 0) AS told, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
 
 export const CHUNK = `c { .id, .key, .persona, .statement, .text, .start, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount,
   .session, .place, .speaker, .metadata, .facts, .words, .terms, .stated, vectors: ${CHUNK_VECTORS},
   memory: coalesce(c.memory, c.message) }`
 
+/** What is matched as `c`. */
+export const loadChunks = async (
+  tx: Transaction,
+  match: string,
+  parameters: Record<string, unknown>,
+  rest = '',
+): Promise<ChunkRecord[]> =>
+  (await tx.run<{ chunk: ChunkRecord }>(`${match} RETURN ${CHUNK} AS chunk ${rest}`, parameters)).map(
+    ({ chunk }) => chunk,
+  )
+
 export async function known(tx: Transaction, ns: string, wanted: Wanted): Promise<Known> {
-  const [state] = await tx.run<{
-    embedder: string | null
-    erasedAt: number | null
-    lastId: number
-    told: number
-    lastStatedAt: number
-  }>(LOCK, { ns })
+  const [state] = await tx.run<Pick<Known, 'embedder' | 'erased' | 'lastId' | 'told' | 'lastStatedAt'>>(LOCK, { ns })
   const [chunks, entities, sessions, factsOf] = await Promise.all([
     wanted.statements.length === 0
       ? []
@@ -48,52 +54,40 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
         ),
     wanted.factsOf === undefined
       ? []
-      : tx.run<{ fact: FactRecord }>(
-          `MATCH (e:Entity { namespace: $ns, key: $entity })-[r:FACT]-() WITH DISTINCT r RETURN ${PLAIN_FACT} AS fact ORDER BY fact.id`,
+      : loadFacts(
+          tx,
+          'MATCH (e:Entity { namespace: $ns, key: $entity })-[r:FACT]-() WITH DISTINCT r',
           { ns, entity: wanted.factsOf },
+          'ORDER BY fact.id',
         ),
   ])
   const stated = [...new Set(chunks.flatMap(({ chunk }) => chunk.facts))]
   const facts = stated.length === 0 ? factsOf : [...factsOf, ...(await factsByKeys(tx, ns, stated))]
   return {
-    embedder: state!.embedder,
-    erased: state!.erasedAt !== null,
-    lastId: state!.lastId,
-    told: state!.told,
-    lastStatedAt: state!.lastStatedAt,
+    ...state!,
     chunks: chunks.map(({ chunk, pending }): KnownChunk => ({ ...chunk, pending })),
-    entities: entities.map(({ key, name, aliases, kind }) => ({ key, name, kind, aliases: JSON.parse(aliases) })),
+    entities: entities.map(({ names: _, ...entity }) => ({ ...entity, aliases: JSON.parse(entity.aliases) })),
     names: entities.flatMap(({ key, names }) => names.map((name) => ({ name, entity: key }))),
     sessions,
-    facts: facts.map(({ fact }) => fact),
+    facts,
   }
 }
 
-export const factsByKeys = (tx: Transaction, ns: string, keys: readonly string[]): Promise<{ fact: FactRecord }[]> =>
-  tx.run(`UNWIND $given.keys AS key MATCH ()-[r:FACT { namespace: $ns, key: key }]->() RETURN ${PLAIN_FACT} AS fact`, {
-    ns,
-    keys,
-  })
+export const factsByKeys = (tx: Transaction, ns: string, keys: readonly string[]): Promise<FactRecord[]> =>
+  loadFacts(tx, 'UNWIND $given.keys AS key MATCH ()-[r:FACT { namespace: $ns, key: key }]->()', { ns, keys })
 
 /** All that competes in these places. */
 export async function standing(tx: Transaction, ns: string, places: readonly Place[]): Promise<FactRecord[]> {
   if (places.length === 0) return []
-  const rows = await tx.run<{ fact: FactRecord }>(
-    `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona IN $given.personas RETURN ${PLAIN_FACT} AS fact`,
-    {
-      ns,
-      places: [...new Set(places.map(({ subject, slot }) => `${subject}\n${slot}`))],
-      personas: [...new Set(places.map(({ persona }) => persona))],
-    },
+  const personas = [...new Set(places.map(({ persona }) => persona))]
+  return loadFacts(
+    tx,
+    'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND r.persona IN $given.personas',
+    { ns, places: [...new Set(places.map(slotKey))], personas },
   )
-  return rows.map(({ fact }) => fact)
 }
 
-export const duplicates = (
-  tx: Transaction,
-  ns: string,
-  statements: Wanted['statements'],
-): ReturnType<GraphScope['duplicates']> =>
+export const duplicates: Operation<'duplicates'> = (tx, ns, statements) =>
   tx.run(
     `UNWIND $given.statements AS s
      MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL

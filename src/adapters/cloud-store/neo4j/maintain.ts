@@ -1,10 +1,10 @@
 import type { EntityRecord } from '../../../memory/records.ts'
-import type { ChunkRecord, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
-import { CHUNK } from './known.ts'
+import { loadChunks } from './known.ts'
+import type { Operation } from './operation.ts'
 
 /** Pending and tombstoned chunks, stale ones, counts, pages: what keeps two stores together. */
-export async function settle(tx: Transaction, ns: string, ids: readonly number[]): Promise<boolean> {
+export const settle: Operation<'settle'> = async (tx, ns, ids) => {
   const [row] = await tx.run<{ erased: boolean }>(
     `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.erasedAt IS NOT NULL AS erased`,
     { ns },
@@ -13,25 +13,21 @@ export async function settle(tx: Transaction, ns: string, ids: readonly number[]
   return row !== undefined && !row.erased
 }
 
-export const stale = (tx: Transaction, ns: string, limit: number): ReturnType<GraphScope['stale']> =>
+export const stale: Operation<'stale'> = (tx, ns, limit) =>
   tx.run(
     `MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id, c.level AS level, c.lastAccess AS lastAccess, c.accessCount AS accessCount
      LIMIT toInteger($limit)`,
     { ns, limit },
   )
 
-export const clean = async (
-  tx: Transaction,
-  ns: string,
-  seen: readonly { id: number; accessCount: number }[],
-): Promise<void> => {
+export const clean: Operation<'clean'> = async (tx, ns, seen) => {
   await tx.run(
     `UNWIND $given.seen AS row MATCH (c:Chunk { namespace: $ns, id: row.id }) WHERE c.accessCount = row.accessCount REMOVE c.stale`,
     { ns, seen },
   )
 }
 
-export async function count(tx: Transaction, ns: string, persona: string): ReturnType<GraphScope['count']> {
+export const count: Operation<'count'> = async (tx, ns, persona) => {
   const [[sizes], [own], [entities]] = await Promise.all([
     tx.run<{ personaChunks: number; chunks: number; facts: number }>(
       `OPTIONAL MATCH (n:Namespace { id: $ns }) OPTIONAL MATCH (p:Persona { namespace: $ns, name: $persona })
@@ -54,26 +50,15 @@ export async function count(tx: Transaction, ns: string, persona: string): Retur
   }
 }
 
-export async function unsettled(tx: Transaction, ns: string, limit: number): ReturnType<GraphScope['unsettled']> {
+export const unsettled: Operation<'unsettled'> = async (tx, ns, limit) => {
   const [pending, tombstoned] = await Promise.all([
-    tx.run<{ chunk: ChunkRecord }>(
-      `MATCH (c:Chunk { pending: $ns }) RETURN ${CHUNK} AS chunk LIMIT toInteger($limit)`,
-      {
-        ns,
-        limit,
-      },
-    ),
+    loadChunks(tx, 'MATCH (c:Chunk { pending: $ns })', { ns, limit }, 'LIMIT toInteger($limit)'),
     tx.run<{ id: number }>('MATCH (c:Chunk { doomed: $ns }) RETURN c.id AS id LIMIT toInteger($limit)', { ns, limit }),
   ])
-  return { pending: pending.map(({ chunk }) => chunk), tombstoned: tombstoned.map(({ id }) => id) }
+  return { pending, tombstoned: tombstoned.map(({ id }) => id) }
 }
 
-export const entities = async (
-  tx: Transaction,
-  ns: string,
-  after: string,
-  limit: number,
-): ReturnType<GraphScope['entities']> => {
+export const entities: Operation<'entities'> = async (tx, ns, after, limit) => {
   const rows = await tx.run<Omit<EntityRecord, 'aliases'> & { aliases: string }>(
     `MATCH (e:Entity { namespace: $ns }) WHERE e.key > $after
      RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases ORDER BY e.namespace, e.key LIMIT toInteger($limit)`,
@@ -82,14 +67,14 @@ export const entities = async (
   return rows.map((row) => ({ ...row, aliases: JSON.parse(row.aliases) }))
 }
 
-export const page = async (tx: Transaction, ns: string, afterId: number, limit: number): Promise<ChunkRecord[]> => {
-  const rows = await tx.run<{ chunk: ChunkRecord }>(
+export const page: Operation<'page'> = (tx, ns, afterId, limit) =>
+  loadChunks(
+    tx,
     `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > $afterId AND c.doomed IS NULL
-     WITH c ORDER BY c.id LIMIT toInteger($limit) RETURN ${CHUNK} AS chunk ORDER BY chunk.id`,
+     WITH c ORDER BY c.id LIMIT toInteger($limit)`,
     { ns, afterId, limit },
+    'ORDER BY chunk.id',
   )
-  return rows.map(({ chunk }) => chunk)
-}
 
 /** The mark that keeps late writers out. It stays for ever. */
 export const markErased = async (tx: Transaction, ns: string, now: number): Promise<void> => {

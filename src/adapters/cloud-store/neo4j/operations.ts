@@ -1,5 +1,4 @@
 import { abstract } from './abstractions.ts'
-import type { Transaction } from './connection.ts'
 import { begin, finish, lifecycle, told } from './consolidation.ts'
 import { competing, factsAfter, neighbourhood } from './facts-around.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
@@ -7,9 +6,9 @@ import { gather } from './gather.ts'
 import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
-import { chunksByIds, putEmbedded, toEmbed } from './re-embed.ts'
+import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
 
-/** Everything that is one transaction from its first query to its last, by name. */
+/** Everything that is one transaction from its first query to its last, by its name in the port. */
 export const READS = {
   duplicates,
   orient,
@@ -25,7 +24,7 @@ export const READS = {
   entities,
   page,
   toEmbed,
-  chunks: chunksByIds,
+  chunks,
 } as const
 
 export const WRITES = {
@@ -41,9 +40,5 @@ export const WRITES = {
   putEmbedded,
 } as const
 
-type Operations = typeof READS & typeof WRITES
-
-export type OperationName = keyof Operations
-export type Given<K extends OperationName> =
-  Parameters<Operations[K]> extends [Transaction, string, ...infer Rest] ? Rest : never
-export type Returned<K extends OperationName> = Awaited<ReturnType<Operations[K]>>
+export type ReadName = keyof typeof READS
+export type WriteName = keyof typeof WRITES

@@ -1,12 +1,9 @@
 import { CANDIDATES } from '../../../memory/candidates.ts'
-import type { GraphScope, Orientation } from '../graph-store.ts'
-import type { Transaction } from './connection.ts'
 import { inSight } from './in-sight.ts'
-
-type OrientWanted = Parameters<GraphScope['orient']>[0]
+import type { Operation } from './operation.ts'
 
 /** What scoring has to know of all that is in sight. An index of several properties is only used where all are named: `IS NOT NULL` does that. The document frequencies are the namespace's own, kept here as terms. */
-export async function orient(tx: Transaction, ns: string, { personas, words }: OrientWanted): Promise<Orientation> {
+export const orient: Operation<'orient'> = async (tx, ns, { personas, words }) => {
   const [[state], [counts], speakers, terms, [sessions]] = await Promise.all([
     tx.run<{ embedder: string | null; chunks: number; erased: boolean }>(
       'MATCH (n:Namespace { id: $ns }) RETURN n.embedder AS embedder, n.chunks AS chunks, n.erasedAt IS NOT NULL AS erased',

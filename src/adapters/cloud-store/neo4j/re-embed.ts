@@ -1,25 +1,16 @@
-import type { ChunkRecord, GraphScope } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { CHUNK_VECTORS, FACT_VECTOR } from './current-vector.ts'
-import { CHUNK } from './known.ts'
+import { loadChunks } from './known.ts'
+import type { Operation } from './operation.ts'
 
 /** `nextFor` names the embedder of `nextVector`: what is written meanwhile has none, and is found so. */
 const CHUNKS = `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND coalesce(c.nextFor, '') <> $embedder`
 const FACTS = `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND coalesce(r.nextFor, '') <> $embedder`
 
-export async function toEmbed(
-  tx: Transaction,
-  ns: string,
-  embedder: string,
-  limit: number,
-): ReturnType<GraphScope['toEmbed']> {
+export const toEmbed: Operation<'toEmbed'> = async (tx, ns, embedder, limit) => {
   const [[state], chunks, [chunksLeft], [factsLeft]] = await Promise.all([
     tx.run<{ embedder: string | null }>('MATCH (n:Namespace { id: $ns }) RETURN n.embedder AS embedder', { ns }),
-    tx.run<{ chunk: ChunkRecord }>(`${CHUNKS} WITH c ORDER BY c.id LIMIT toInteger($limit) RETURN ${CHUNK} AS chunk`, {
-      ns,
-      embedder,
-      limit,
-    }),
+    loadChunks(tx, `${CHUNKS} WITH c ORDER BY c.id LIMIT toInteger($limit)`, { ns, embedder, limit }),
     tx.run<{ n: number }>(`${CHUNKS} RETURN count(c) AS n`, { ns, embedder }),
     tx.run<{ n: number }>(`${FACTS} RETURN count(r) AS n`, { ns, embedder }),
   ])
@@ -32,31 +23,23 @@ export async function toEmbed(
           `${FACTS} RETURN r.id AS id, r.text AS text ORDER BY id LIMIT toInteger($limit)`,
           { ns, embedder, limit },
         )
-  return { chunks: chunks.map(({ chunk }) => chunk), facts, left: chunksLeft!.n + factsLeft!.n }
+  return { chunks, facts, left: chunksLeft!.n + factsLeft!.n }
 }
 
-export async function putEmbedded(
-  tx: Transaction,
-  ns: string,
-  embedder: string,
-  { chunks, facts }: Parameters<GraphScope['putEmbedded']>[1],
-): Promise<void> {
-  const next = `r.vector = ${FACT_VECTOR}, r.nextFor = $embedder, r.nextVector = row.vector`
+export const putEmbedded: Operation<'putEmbedded'> = async (tx, ns, embedder, { chunks, facts }) => {
+  const putFacts = (by: 'key' | 'id') =>
+    tx.run(
+      `UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, ${by}: row.${by} }]->()
+       SET r.vector = ${FACT_VECTOR}, r.nextFor = $embedder, r.nextVector = row.vector`,
+      { ns, embedder, rows: facts.filter((fact) => fact[by] !== undefined) },
+    )
   await Promise.all([
     tx.run(
       `UNWIND $given.rows AS row MATCH (c:Chunk { namespace: $ns, id: row.id }) SET c.vectors = ${CHUNK_VECTORS}, c.nextFor = $embedder, c.nextVectors = row.vectors`,
       { ns, embedder, rows: chunks },
     ),
-    tx.run(`UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, key: row.key }]->() SET ${next}`, {
-      ns,
-      embedder,
-      rows: facts.filter(({ key }) => key !== undefined),
-    }),
-    tx.run(`UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET ${next}`, {
-      ns,
-      embedder,
-      rows: facts.filter(({ id }) => id !== undefined),
-    }),
+    putFacts('key'),
+    putFacts('id'),
   ])
 }
 
@@ -111,10 +94,5 @@ export async function tidySome(tx: Transaction, ns: string): Promise<boolean> {
   return true
 }
 
-export const chunksByIds = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<ChunkRecord[]> => {
-  const rows = await tx.run<{ chunk: ChunkRecord }>(
-    `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL RETURN ${CHUNK} AS chunk`,
-    { ns, ids },
-  )
-  return rows.map(({ chunk }) => chunk)
-}
+export const chunks: Operation<'chunks'> = (tx, ns, ids) =>
+  loadChunks(tx, 'MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL', { ns, ids })

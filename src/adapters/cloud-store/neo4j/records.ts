@@ -1,8 +1,8 @@
 import type { Evidence, MemoryRecord, Open, StatedTarget } from '../../../memory/records.ts'
-import type { ChunkRecord } from '../graph-store.ts'
+import type { FactRecord } from '../graph-store.ts'
 import { parseStated } from '../stated.ts'
-import type { Transaction } from './connection.ts'
-import { CHUNK, factsByKeys } from './known.ts'
+import { runEach, type Transaction } from './connection.ts'
+import { factsByKeys, loadChunks } from './known.ts'
 
 /** A list of what is stated is a list of texts: the target, and after a space what is known of it. */
 const toText = ({ target, ...known }: StatedTarget): string =>
@@ -16,23 +16,14 @@ export function writeRecords(
 ): Promise<unknown>[] {
   const rows = memories.map(({ stated, ...record }) => ({ id: record.id, record, stated: stated.map(toText) }))
   return [
-    ...(rows.length === 0
-      ? []
-      : [
-          tx.run(
-            `UNWIND $given.rows AS row MERGE (m:Memory { namespace: $ns, id: row.id })
-             ON CREATE SET m += row.record, m.stated = row.stated ON MATCH SET m.stated = m.stated + row.stated`,
-            { ns, rows },
-          ),
-        ]),
-    ...(evidence.length === 0
-      ? []
-      : [
-          tx.run(
-            'UNWIND $given.rows AS row MERGE (:Evidence { namespace: $ns, target: row.target, memory: row.memory })',
-            { ns, rows: evidence },
-          ),
-        ]),
+    runEach(
+      tx,
+      ns,
+      rows,
+      `MERGE (m:Memory { namespace: $ns, id: row.id })
+       ON CREATE SET m += row.record, m.stated = row.stated ON MATCH SET m.stated = m.stated + row.stated`,
+    ),
+    runEach(tx, ns, evidence, 'MERGE (:Evidence { namespace: $ns, target: row.target, memory: row.memory })'),
   ]
 }
 
@@ -71,17 +62,17 @@ export async function recordSome(tx: Transaction, ns: string): Promise<boolean> 
   )
   if (!state || state.recorded) return false
   const to = state.from + AT_ONCE
-  const rows = await tx.run<{ chunk: ChunkRecord }>(
+  const chunks = await loadChunks(
+    tx,
     `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > $from AND c.id <= $to AND c.memory IS NULL AND c.doomed IS NULL
-     SET c.memory = c.message RETURN ${CHUNK} AS chunk ORDER BY chunk.id`,
+     SET c.memory = c.message`,
     { ns, from: state.from, to },
+    'ORDER BY chunk.id',
   )
-  const keys = [...new Set(rows.flatMap(({ chunk }) => chunk.facts))]
-  const facts = new Map(
-    (await factsByKeys(tx, ns, keys)).map(({ fact }) => [fact.key, { ...fact } as Open<typeof fact>]),
-  )
+  const stored: Open<FactRecord>[] = await factsByKeys(tx, ns, [...new Set(chunks.flatMap((chunk) => chunk.facts))])
+  const facts = new Map(stored.map((fact) => [fact.key, fact]))
   const evidence: Evidence[] = []
-  const memories = rows.map(({ chunk }): MemoryRecord => {
+  const memories = chunks.map((chunk): MemoryRecord => {
     const { session, facts: told } = parseStated(chunk.stated)
     const stated: StatedTarget[] = [{ target: `c${chunk.id}` }]
     for (const [at, key] of chunk.facts.entries()) {
@@ -98,10 +89,12 @@ export async function recordSome(tx: Transaction, ns: string): Promise<boolean> 
   })
   await Promise.all([
     ...writeRecords(tx, ns, { memories, evidence }),
-    tx.run('UNWIND $given.rows AS row MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.memory = row.memory', {
+    runEach(
+      tx,
       ns,
-      rows: [...facts.values()].map(({ id, memory }) => ({ id, memory })),
-    }),
+      stored.map(({ id, memory }) => ({ id, memory })),
+      'MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.memory = row.memory',
+    ),
     tx.run('MATCH (n:Namespace { id: $ns }) SET n.recordedUpTo = $to, n.recorded = $recorded', {
       ns,
       to: to < state.lastId ? to : null,

@@ -1,24 +1,19 @@
 import { BrainError } from '../../../domain/errors.ts'
 import { unpackVector } from '../../../domain/ranking/vector.ts'
 import { BM25 } from '../../../domain/ranking/weights.ts'
+import { fnv1a } from '../../../runtime/fnv1a.ts'
 import type { ChunkPoint, FoundPoint } from '../vector-store.ts'
 import { DENSE, SPARSE } from './collection.ts'
-
-/** A word's own dimension. Two words that share one by accident (1 in 4 billion) share their frequency, and nothing else. */
-function dimensionOf(word: string): number {
-  let hash = 2166136261
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 16777619)
-  return hash >>> 0
-}
 
 interface SparseVector {
   readonly indices: number[]
   readonly values: number[]
 }
 
+/** A word has a dimension of its own. Two that share one by accident (1 in 4 billion) share their frequency, and nothing else. */
 function toSparse(weights: ReadonlyMap<string, number>): SparseVector {
   const byDimension = new Map<number, number>()
-  for (const [word, weight] of weights) byDimension.set(dimensionOf(word), weight)
+  for (const [word, weight] of weights) byDimension.set(fnv1a(word), weight)
   return { indices: [...byDimension.keys()], values: [...byDimension.values()] }
 }
 

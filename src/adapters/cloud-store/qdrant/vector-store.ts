@@ -192,7 +192,6 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
   }
 
   return {
-    limits: { maxBatch: MAX_BATCH },
     check: () => ask(() => checkCollection(client, collection, dimensions)),
     in: scope,
   }

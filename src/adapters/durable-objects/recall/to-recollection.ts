@@ -1,5 +1,6 @@
 import { confidenceOf } from '../../../domain/lifecycle/strength.ts'
 import { type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
+import { statementOf } from '../../../domain/statement/fact.ts'
 import { SOURCES } from '../../../domain/statement/source.ts'
 import { type Links, NO_MEANING } from '../../../memory/surroundings.ts'
 import type { Reached } from '../../../memory/traverse.ts'
@@ -9,16 +10,7 @@ import type { FactRow, RivalRow } from '../tables/facts.ts'
 import type { VaultTables } from '../vault-tables.ts'
 import type { Exact } from './nominate.ts'
 
-export const toRival = (row: RivalRow): RivalFact => ({
-  id: row.id,
-  subject: row.subject,
-  slot: row.slot,
-  value: row.value,
-  denies: row.denies === 1,
-  source: SOURCES[row.source]!,
-  statedAt: row.stated_at,
-  chunk: row.chunk,
-})
+export const toRival = (row: RivalRow): RivalFact => ({ ...row, source: SOURCES[row.source]! })
 
 /** A sentence may say it better than the chunk around it. */
 const meaningOf = (row: AroundRow, exact: Exact): number =>
@@ -60,14 +52,10 @@ export function toFact(
   const members = row.members > 0 && candidate ? tables.facts.membersOf([row.id]) : []
   return {
     ...common(tables, row, toFactId(row.id), hot),
-    ...toRival(row),
-    text: row.text,
+    ...statementOf(row),
+    id: row.id,
+    chunk: row.chunk,
     meaning: exact.get(row.vector) ?? 0,
-    predicate: row.predicate,
-    relation: row.relation,
-    object: row.object,
-    negated: row.negated === 1,
-    aspect: row.aspect,
     members: members.map(({ text }) => text),
     hop,
     from,
@@ -81,10 +69,10 @@ function common(tables: VaultTables, row: ChunkRow | FactRow, id: MemoryId, hot:
     persona: tables.personas.get(row.persona).name,
     source: SOURCES[row.source]!,
     confidence: confidenceOf(row.level),
-    createdAt: row.created_at,
-    statedAt: row.stated_at,
-    lastAccess: Math.max(row.last_access, pending?.last ?? 0),
-    accessCount: row.access_count + (pending?.times ?? 0),
+    createdAt: row.createdAt,
+    statedAt: row.statedAt,
+    lastAccess: Math.max(row.lastAccess, pending?.last ?? 0),
+    accessCount: row.accessCount + (pending?.times ?? 0),
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     hot: hot.has(id),
   }

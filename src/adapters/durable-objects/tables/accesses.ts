@@ -11,6 +11,10 @@ export interface Accessed extends Access {
   readonly id: number
 }
 
+/** What a fold writes, as the rows have it. */
+export type AccessedRow = { id: number; lastAccess: number; accessCount: number }
+export const ACCESSED = 'id, last_access AS lastAccess, access_count AS accessCount'
+
 interface Returned {
   readonly at: number
   readonly ids: readonly MemoryId[]

@@ -1,42 +1,22 @@
 import { CANDIDATES } from '../../../memory/candidates.ts'
-import type { Accessed } from './accesses.ts'
-import { columnsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
+import type { StoredChunk } from '../../../memory/records.ts'
+import { ACCESSED, type Accessed, type AccessedRow } from './accesses.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
-export interface ChunkRow {
-  id: number
-  persona: number
-  statement: number
-  text: string
-  start: number
-  source: number
-  level: number
-  created_at: number
-  stated_at: number
-  last_access: number
-  access_count: number
-  session: number | null
-  /** The text that it comes from; in vaults of before by its first chunk. */
-  memory: number
-  speaker: string | null
-  metadata: string | null
-  /** Ids: the facts it states, its vectors (its own first, then those of its sentences). */
-  facts: readonly number[]
-  vectors: readonly number[]
-  words: number
+/** A chunk with the numbers of its persona and session. In vaults of before its memory is known by its first chunk. */
+export interface ChunkRow extends Omit<StoredChunk, 'persona' | 'unfinished'> {
+  readonly persona: number
+  readonly start: number
+  readonly session: number | null
+  /** Its own first, then those of its sentences. */
+  readonly vectors: readonly number[]
+  readonly words: number
 }
 
 /** What is read of a chunk for what stands around it. */
-export interface AroundRow {
-  id: number
-  persona: number
-  text: string
-  source: number
-  session: number | null
-  speaker: string | null
-  vectors: readonly number[]
-}
+export type AroundRow = Pick<ChunkRow, 'id' | 'persona' | 'text' | 'source' | 'session' | 'speaker' | 'vectors'>
 
 /** A row that was read lately is asked for again: its lists are read once. */
 const toRow = (values: SqlStorageValue[]): ChunkRow =>
@@ -48,10 +28,10 @@ const toRow = (values: SqlStorageValue[]): ChunkRow =>
     start: values[4],
     source: values[5],
     level: values[6],
-    created_at: values[7],
-    stated_at: values[8],
-    last_access: values[9],
-    access_count: values[10],
+    createdAt: values[7],
+    statedAt: values[8],
+    lastAccess: values[9],
+    accessCount: values[10],
     session: values[11],
     memory: values[12],
     speaker: values[13],
@@ -72,12 +52,12 @@ const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
     vectors: listIn<number>(values[6]),
   }) as AroundRow
 
-const COLUMN_LIST = columnsOf(toRow)
-const COLUMNS = COLUMN_LIST.join(', ')
-const INSERT = insertInto('chunks', COLUMN_LIST)
-const RESTATED = ['source', 'level', 'stated_at', 'last_access', 'access_count', 'metadata'] as const
+const FIELDS = fieldsOf(toRow)
+const COLUMNS = columnsOf(FIELDS)
+const INSERT = insertInto('chunks', FIELDS)
+const RESTATED = ['source', 'level', 'statedAt', 'lastAccess', 'accessCount', 'metadata'] as const
 const RESTATE = updateOf('chunks', RESTATED)
-const AROUND_COLUMNS = columnsOf(toAroundRow).join(', ')
+const AROUND_COLUMNS = columnsOf(fieldsOf(toAroundRow))
 
 const ids = (list: readonly number[]) => JSON.stringify(list)
 
@@ -92,18 +72,9 @@ const MOST_SCOPES_COUNTED = 64
 
 /** The episodic memory: chunks of text, their words and the sessions they were said in. */
 export function createChunks(sql: CountedSql) {
-  const byIds = (list: readonly number[]): ChunkRow[] =>
-    list.length === 0
-      ? []
-      : sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE id IN (SELECT value FROM json_each(?))`, ids(list))
+  const byIds = byIdsIn(sql, 'chunks', COLUMNS, toRow)
   const recent = createRecentRows(byIds)
-  const around = createRecentRows((list) =>
-    sql.rows(
-      toAroundRow,
-      `SELECT ${AROUND_COLUMNS} FROM chunks WHERE id IN (SELECT value FROM json_each(?))`,
-      ids(list),
-    ),
-  )
+  const around = createRecentRows(byIdsIn(sql, 'chunks', AROUND_COLUMNS, toAroundRow))
   const drop = (id: number) => {
     recent.drop(id)
     around.drop(id)
@@ -145,7 +116,7 @@ export function createChunks(sql: CountedSql) {
             ids(statements),
           ),
     insert(row: ChunkRow, words: readonly string[]): void {
-      sql.exec(INSERT, ...valuesOf(row, COLUMN_LIST))
+      sql.exec(INSERT, ...valuesOf(row, FIELDS))
       sql.exec(
         'INSERT INTO words (rowid, scope, text) VALUES (?, ?, ?)',
         row.id,
@@ -160,9 +131,9 @@ export function createChunks(sql: CountedSql) {
     },
     access(list: readonly Accessed[]): void {
       recent.change(
-        sql.exec<Pick<ChunkRow, 'id' | 'last_access' | 'access_count'>>(
+        sql.exec<AccessedRow>(
           `UPDATE chunks SET last_access = max(last_access, value ->> 'last'), access_count = access_count + (value ->> 'times')
-           FROM json_each(?) WHERE chunks.id = value ->> 'id' RETURNING id, last_access, access_count`,
+           FROM json_each(?) WHERE chunks.id = value ->> 'id' RETURNING ${ACCESSED}`,
           JSON.stringify(list),
         ),
       )

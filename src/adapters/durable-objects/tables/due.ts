@@ -46,12 +46,10 @@ export function createDueTable(sql: CountedSql) {
       put(namespace, horizon, 'since = min(since, excluded.since), turn = max(turn, excluded.turn)'),
     /** After a visit: what it found replaces what was known, save what has been announced since. */
     settle(namespace: string, horizon: Horizon): void {
-      const known = sql
-        .exec<{ level: number; since: number; turn: number }>(
-          'SELECT level, since, turn FROM due WHERE namespace = ?',
-          namespace,
-        )
-        .toArray()
+      const known = sql.all<{ level: number; since: number; turn: number }>(
+        'SELECT level, since, turn FROM due WHERE namespace = ?',
+        namespace,
+      )
       const found = new Map(horizon.idle.map(({ level, since }) => [level, since]))
       if (horizon.compressFrom !== null) found.set(COMPRESS, horizon.compressFrom)
       for (const { level, turn } of known) {
@@ -80,17 +78,14 @@ export function createDueTable(sql: CountedSql) {
     /** Namespaces that are due at `at` and not waiting for another try at `now`. */
     next: (policy: SchedulePolicy, at: number, now: number, limit: number): string[] =>
       sql
-        .exec<{ namespace: string }>(
+        .all<{ namespace: string }>(
           `SELECT DISTINCT due.namespace AS namespace ${DUE_STATEMENT} LEFT JOIN failures ON failures.namespace = due.namespace
            WHERE coalesce(failures.retry_at, 0) <= ?2 LIMIT ?3`,
           ...[rangesOf(policy, at), now, limit],
         )
-        .toArray()
         .map((row) => row.namespace),
     fail(namespace: string, now: number, error: string): void {
-      const known = sql
-        .exec<{ attempts: number }>('SELECT attempts FROM failures WHERE namespace = ?', namespace)
-        .toArray()[0]
+      const [known] = sql.all<{ attempts: number }>('SELECT attempts FROM failures WHERE namespace = ?', namespace)
       const attempts = (known?.attempts ?? 0) + 1
       sql.exec(
         'INSERT OR REPLACE INTO failures (namespace, attempts, retry_at, error) VALUES (?, ?, ?, ?)',
@@ -99,11 +94,9 @@ export function createDueTable(sql: CountedSql) {
     },
     /** Those that are still due and failed, the next to be tried first. */
     failing: (policy: SchedulePolicy, at: number): RoundFailure[] =>
-      sql
-        .exec<{ namespace: string; attempts: number; retry_at: number; error: string }>(
-          `SELECT failures.* FROM failures WHERE namespace IN (SELECT due.namespace ${DUE_STATEMENT}) ORDER BY retry_at`,
-          rangesOf(policy, at),
-        )
-        .toArray(),
+      sql.all<{ namespace: string; attempts: number; retry_at: number; error: string }>(
+        `SELECT failures.* FROM failures WHERE namespace IN (SELECT due.namespace ${DUE_STATEMENT}) ORDER BY retry_at`,
+        rangesOf(policy, at),
+      ),
   }
 }

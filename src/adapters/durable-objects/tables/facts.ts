@@ -1,45 +1,19 @@
-import type { Statement } from '../../../domain/statement/fact.ts'
-import type { Accessed } from './accesses.ts'
-import { columnsOf, insertInto, updateOf, valuesOf } from './columns.ts'
+import type { Slot, StoredFact } from '../../../memory/records.ts'
+import { ACCESSED, type Accessed, type AccessedRow } from './accesses.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
-/** What is stated, with its flags as numbers. */
-type StatementRow = { -readonly [K in keyof Statement]: Statement[K] extends boolean ? number : Statement[K] }
-
-export interface FactRow extends Record<string, SqlStorageValue>, StatementRow {
-  id: number
-  persona: number
-  /** 1: the object is a value, where no traversal goes on. */
-  leaf: number
-  source: number
-  level: number
-  created_at: number
-  stated_at: number
-  last_access: number
-  access_count: number
-  chunk: number
-  vector: number
-  metadata: string | null
-  /** The abstraction that it was merged into: it is no longer returned by itself, and lives as long as that. */
-  abstraction: number | null
-  /** Of an abstraction, how many facts it stands for; 0 for a fact. */
-  members: number
-  /** 1: another fact stands, or once stood, in the same place. Most facts are alone in theirs, and nothing has to be asked of those. */
-  contested: number
-  /** The memory that stated it first; 0: not known, or an abstraction. */
-  memory: number
+/** A fact with the numbers of its persona and its vector. */
+export interface FactRow extends Omit<StoredFact, 'persona'> {
+  readonly persona: number
+  readonly vector: number
+  /** Another fact stands, or once stood, in the same place. Most facts are alone in theirs, and nothing has to be asked of those. */
+  readonly contested: boolean
 }
 
 /** What is read of a fact that only competes with another. */
-export interface RivalRow
-  extends Record<string, SqlStorageValue>,
-    Pick<StatementRow, 'subject' | 'slot' | 'value' | 'denies'> {
-  id: number
-  source: number
-  stated_at: number
-  chunk: number
-}
+export type RivalRow = Pick<FactRow, 'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'>
 
 const toRow = (values: SqlStorageValue[]): FactRow =>
   ({
@@ -49,25 +23,25 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     predicate: values[3],
     relation: values[4],
     object: values[5],
-    leaf: values[6],
+    leaf: values[6] === 1,
     text: values[7],
-    negated: values[8],
+    negated: values[8] === 1,
     aspect: values[9],
     slot: values[10],
     value: values[11],
-    denies: values[12],
+    denies: values[12] === 1,
     source: values[13],
     level: values[14],
-    created_at: values[15],
-    stated_at: values[16],
-    last_access: values[17],
-    access_count: values[18],
+    createdAt: values[15],
+    statedAt: values[16],
+    lastAccess: values[17],
+    accessCount: values[18],
     chunk: values[19],
     vector: values[20],
     metadata: values[21],
     abstraction: values[22],
     members: values[23],
-    contested: values[24],
+    contested: values[24] === 1,
     memory: values[25],
   }) as FactRow
 
@@ -77,17 +51,17 @@ const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
     subject: values[1],
     slot: values[2],
     value: values[3],
-    denies: values[4],
+    denies: values[4] === 1,
     source: values[5],
-    stated_at: values[6],
+    statedAt: values[6],
     chunk: values[7],
   }) as RivalRow
 
-const COLUMN_LIST = columnsOf(toRow)
-const COLUMNS = COLUMN_LIST.join(', ')
-const INSERT = insertInto('facts', COLUMN_LIST)
+const FIELDS = fieldsOf(toRow)
+const COLUMNS = columnsOf(FIELDS)
+const INSERT = insertInto('facts', FIELDS)
 const RESTATED = [
-  ...(['text', 'relation', 'source', 'level', 'stated_at', 'last_access', 'access_count'] as const),
+  ...(['text', 'relation', 'source', 'level', 'statedAt', 'lastAccess', 'accessCount'] as const),
   ...(['chunk', 'vector', 'metadata'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
@@ -103,25 +77,20 @@ const MOST_RIVALS = 8
 /** The first few of a frontier often touch all that may be followed. */
 const ENTITIES_AT_ONCE = 12
 
-type Place = Pick<FactRow, 'subject' | 'slot'>
-
 const PLACES = '(SELECT DISTINCT value ->> 0 AS place_subject, value ->> 1 AS place_slot FROM json_each(?1))'
-const places = (rows: readonly Place[]) => JSON.stringify(rows.map(({ subject, slot }) => [subject, slot]))
+const places = (rows: readonly Slot[]) => JSON.stringify(rows.map(({ subject, slot }) => [subject, slot]))
 
 /** The semantic memory: facts as the edges of a graph between entities. */
 export function createFacts(sql: CountedSql) {
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
-  const byIds = (list: readonly number[]): FactRow[] =>
-    list.length === 0
-      ? []
-      : sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE id IN (SELECT value FROM json_each(?))`, ids(list))
+  const byIds = byIdsIn(sql, 'facts', COLUMNS, toRow)
   const recent = createRecentRows(byIds)
-  const contest = ({ subject, slot }: Place): number => {
+  const contest = ({ subject, slot }: Slot): boolean => {
     if (sql.exec('SELECT 1 FROM facts WHERE subject = ? AND slot = ? LIMIT 1', subject, slot).toArray().length === 0)
-      return 0
+      return false
     const alone = 'UPDATE facts SET contested = 1 WHERE subject = ? AND slot = ? AND contested = 0 RETURNING id'
     for (const { id } of sql.exec<{ id: number }>(alone, subject, slot)) recent.drop(id)
-    return 1
+    return true
   }
   return {
     byIds,
@@ -132,7 +101,7 @@ export function createFacts(sql: CountedSql) {
     withoutChunk: (): FactRow[] =>
       sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)`),
     /** All that competes for these places, whatever it says. */
-    inSlots: (slots: readonly Place[], scopes: readonly number[] | null): FactRow[] =>
+    inSlots: (slots: readonly Slot[], scopes: readonly number[] | null): FactRow[] =>
       slots.length === 0
         ? []
         : sql.rows(
@@ -143,7 +112,7 @@ export function createFacts(sql: CountedSql) {
           ),
     /** What else is said in the places of these: the best that stand there, one of which decides. */
     rivalsOf(rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] {
-      const contested = rows.filter((row) => row.contested === 1)
+      const contested = rows.filter((row) => row.contested)
       return contested.length === 0
         ? []
         : sql.rows(
@@ -182,9 +151,9 @@ export function createFacts(sql: CountedSql) {
       }
       return recent.byIds([...touched].slice(0, most))
     },
-    /** Goes before a fact takes a place: who stands there is no longer alone. 1 where there is one. */
+    /** Goes before a fact takes a place: who stands there is no longer alone. true where there is one. */
     contest,
-    insert: (row: FactRow): void => void sql.exec(INSERT, ...valuesOf(row, COLUMN_LIST)),
+    insert: (row: FactRow): void => void sql.exec(INSERT, ...valuesOf(row, FIELDS)),
     restate(row: Pick<FactRow, 'id' | (typeof RESTATED)[number]>): void {
       recent.drop(row.id)
       sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
@@ -192,11 +161,11 @@ export function createFacts(sql: CountedSql) {
     access(list: readonly Accessed[]): void {
       // The one that is written may be the abstraction of some.
       recent.change(
-        sql.exec<Pick<FactRow, 'id' | 'last_access' | 'access_count'>>(
+        sql.exec<AccessedRow>(
           `UPDATE facts SET last_access = max(last_access, last), access_count = access_count + times
            FROM (SELECT coalesce(abstraction, facts.id) AS shown, max(accessed.value ->> 'last') AS last, sum(accessed.value ->> 'times') AS times
                  FROM json_each(?) AS accessed CROSS JOIN facts ON facts.id = accessed.value ->> 'id' GROUP BY shown)
-           WHERE id = shown RETURNING id, last_access, access_count`,
+           WHERE id = shown RETURNING ${ACCESSED}`,
           JSON.stringify(list),
         ),
       )
@@ -213,7 +182,7 @@ export function createFacts(sql: CountedSql) {
       recent.drop(id)
       sql.exec(
         'UPDATE facts SET subject = ?, object = ?, contested = max(contested, ?) WHERE id = ?',
-        ...[subject, object, contested, id],
+        ...[subject, object, Number(contested), id],
       )
     },
     /** Is there one among them that the vector stands for? */

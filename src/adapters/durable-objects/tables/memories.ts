@@ -1,22 +1,11 @@
 import type { MemoryId } from '../../../domain/memory-id.ts'
-import type { Evidence, StatedTarget } from '../../../memory/records.ts'
-import { columnsOf, insertInto, listIn, valuesOf } from './columns.ts'
+import type { Evidence, MemoryRecord, StatedTarget } from '../../../memory/records.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 
-export interface MemoryRow {
-  id: number
-  persona: number
-  source: number
-  level: number
-  /** Its name: the row of a session goes with its last chunk, and a memory may outlive that. */
-  session: string | null
-  speaker: string | null
-  metadata: string | null
-  occurred_at: number
-  created_at: number
-  /** null: its chunks have all of it. */
-  text: string | null
-  stated: readonly StatedTarget[]
+/** A record with the number of its persona, but the name of its session: that row goes with its last chunk, and a memory may outlive it. */
+export interface MemoryRow extends Omit<MemoryRecord, 'persona'> {
+  readonly persona: number
 }
 
 const toRow = (values: SqlStorageValue[]): MemoryRow =>
@@ -28,24 +17,17 @@ const toRow = (values: SqlStorageValue[]): MemoryRow =>
     session: values[4],
     speaker: values[5],
     metadata: values[6],
-    occurred_at: values[7],
-    created_at: values[8],
+    occurredAt: values[7],
+    createdAt: values[8],
     text: values[9],
     stated: listIn<StatedTarget>(values[10]),
   }) as MemoryRow
 
-const COLUMNS = columnsOf(toRow)
+const FIELDS = fieldsOf(toRow)
 
 /** The records: one for each ingested text, with what it states. Who says a chunk or a fact again has evidence of it. */
 export function createMemories(sql: CountedSql) {
-  const byIds = (ids: readonly number[]): MemoryRow[] =>
-    ids.length === 0
-      ? []
-      : sql.rows(
-          toRow,
-          `SELECT ${COLUMNS.join(', ')} FROM memories WHERE id IN (SELECT value FROM json_each(?))`,
-          JSON.stringify(ids),
-        )
+  const byIds = byIdsIn(sql, 'memories', columnsOf(FIELDS), toRow)
   const restating = (targets: readonly MemoryId[]): number[] =>
     sql.rows(
       ([memory]) => memory as number,
@@ -54,7 +36,7 @@ export function createMemories(sql: CountedSql) {
     )
   return {
     byIds,
-    insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', COLUMNS), ...valuesOf(row, COLUMNS)),
+    insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', FIELDS), ...valuesOf(row, FIELDS)),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
     /** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */

@@ -17,11 +17,7 @@ export function createParts(sql: CountedSql) {
   sql.exec('CREATE TABLE IF NOT EXISTS parts (at INTEGER PRIMARY KEY, part TEXT NOT NULL) STRICT')
   return {
     /** Oldest first. */
-    all: (): Part[] =>
-      sql
-        .exec<{ part: string }>('SELECT part FROM parts ORDER BY at')
-        .toArray()
-        .map((row) => JSON.parse(row.part) as Part),
+    all: (): Part[] => sql.rows(([part]) => JSON.parse(part as string) as Part, 'SELECT part FROM parts ORDER BY at'),
     put: (part: Part): void =>
       void sql.exec('INSERT OR REPLACE INTO parts (at, part) VALUES (?, ?)', part.at, JSON.stringify(part)),
     remove: (at: number): void => void sql.exec('DELETE FROM parts WHERE at = ?', at),

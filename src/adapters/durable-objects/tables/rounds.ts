@@ -29,6 +29,8 @@ export interface PartReport {
   readonly failures: readonly RoundFailure[]
 }
 
+const parse = ([round]: SqlStorageValue[]): Round => JSON.parse(round as string)
+
 /** What the last rounds did, put together of the shards' reports. */
 export function createRounds(sql: CountedSql) {
   sql.exec('CREATE TABLE IF NOT EXISTS rounds (at INTEGER PRIMARY KEY, round TEXT NOT NULL) STRICT')
@@ -36,8 +38,8 @@ export function createRounds(sql: CountedSql) {
     'CREATE TABLE IF NOT EXISTS reports (at INTEGER NOT NULL, shard TEXT NOT NULL, PRIMARY KEY (at, shard)) STRICT, WITHOUT ROWID',
   )
   const find = (at: number): Round => {
-    const row = sql.exec<{ round: string }>('SELECT round FROM rounds WHERE at = ?', at).toArray()[0]
-    if (row) return JSON.parse(row.round) as Round
+    const [known] = sql.rows(parse, 'SELECT round FROM rounds WHERE at = ?', at)
+    if (known) return known
     const nothing = { due: 0, shards: null, unreached: 0, reported: 0, failed: 0, failures: [], finishedAt: null }
     return { at, ...nothing, counts: NO_COUNTS }
   }
@@ -71,10 +73,6 @@ export function createRounds(sql: CountedSql) {
         now,
       )
     },
-    last: (limit: number): Round[] =>
-      sql
-        .exec<{ round: string }>('SELECT round FROM rounds ORDER BY at DESC LIMIT ?', limit)
-        .toArray()
-        .map((row) => JSON.parse(row.round) as Round),
+    last: (limit: number): Round[] => sql.rows(parse, 'SELECT round FROM rounds ORDER BY at DESC LIMIT ?', limit),
   }
 }

@@ -1,4 +1,5 @@
 import type { PackedVector } from '../../../domain/ranking/vector.ts'
+import { byIdsIn } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -55,14 +56,7 @@ export const toStored = ([id, chunk, persona, facts, data]: SqlStorageValue[]): 
 
 /** Whole vectors as rows, for the exact score of a few; coarse ones packed in segments, for the scan of all. */
 export function createVectors(sql: CountedSql) {
-  const byIds = (ids: readonly number[]): StoredVector[] =>
-    ids.length === 0
-      ? []
-      : sql.rows(
-          toStored,
-          `SELECT ${VECTOR_COLUMNS} FROM vectors WHERE id IN (SELECT value FROM json_each(?))`,
-          JSON.stringify(ids),
-        )
+  const byIds = byIdsIn(sql, 'vectors', VECTOR_COLUMNS, toStored)
   const recent = createRecentRows(byIds)
   return {
     byIds,
