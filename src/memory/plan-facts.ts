@@ -34,6 +34,29 @@ export type PlannedFact = Open<StoredFact> & { vector: PackedVector | null }
 
 const keyOf = ({ persona, subject, slot }: Place) => `${persona}\n${subject}\n${slot}`
 
+type Said = Pick<StoredFact, 'slot' | 'value' | 'denies' | 'source'>
+
+/**
+ * The abstractions that no longer hold. One holds as long as all that it was made of: it goes when one of its members is contradicted by
+ * somebody who is trusted more, or as much and later, and they come back.
+ */
+const contradicted = (rivals: readonly StoredFact[], said: Said, at: number): number[] =>
+  rivals.flatMap(({ abstraction, ...rival }) => {
+    const wins = said.source < rival.source || (said.source === rival.source && at >= rival.statedAt)
+    return abstraction !== null && wins && conflicts(rival, said) ? abstraction : []
+  })
+
+/** Of facts with the same subject, slot and object. */
+const saysTheSame = (fact: StoredFact, told: NewFact): boolean =>
+  fact.predicate === told.predicate && fact.negated === told.negated && fact.aspect === told.aspect
+
+/** What is told of an earlier time comes after what was told of that very time before. */
+function timeAmong(rivals: readonly StoredFact[], { statedAt, isNow }: Telling): number {
+  let at = statedAt
+  while (!isNow && rivals.some((rival) => rival.statedAt === at)) at++
+  return at
+}
+
 /** What new statements change among the facts that are known, one after the other. */
 export function createFactPlan(now: number, nextId: () => number, stored: readonly StoredFact[]) {
   const byId = new Map<number, PlannedFact>()
@@ -57,24 +80,8 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
     if (fact) Object.assign(fact, { lastAccess: now, accessCount: fact.accessCount + 1 })
   }
 
-  /**
-   * An abstraction holds as long as all that it was made of: it goes when one of its members is contradicted by somebody who is trusted
-   * more, or as much and later, and they come back.
-   */
-  function dissolveContradicted(
-    said: Pick<StoredFact, 'slot' | 'value' | 'denies' | 'source'>,
-    at: number,
-    place: Place,
-  ) {
-    const rivals = places.get(keyOf(place)) ?? []
-    const untrue = rivals.filter(
-      (rival) =>
-        rival.abstraction !== null &&
-        (said.source < rival.source || (said.source === rival.source && at >= rival.statedAt)) &&
-        conflicts(rival, said),
-    )
-    for (const { abstraction } of untrue) {
-      if (abstraction === null) continue
+  function dissolveContradicted(said: Said, at: number, place: Place): void {
+    for (const abstraction of contradicted(places.get(keyOf(place)) ?? [], said, at)) {
       dissolved.add(abstraction)
       accessed.delete(abstraction)
       for (const fact of byId.values()) if (fact.abstraction === abstraction) fact.abstraction = null
@@ -95,13 +102,6 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
       isLatest ? { ...wording, statedAt: at } : {},
       isLatest && memory.metadata ? { metadata: JSON.stringify(memory.metadata) } : {},
     )
-  }
-
-  /** What is told of an earlier time comes after what was told of that very time before. */
-  function timeAmong(rivals: readonly StoredFact[], { statedAt, isNow }: Telling): number {
-    let at = statedAt
-    while (!isNow && rivals.some((rival) => rival.statedAt === at)) at++
-    return at
   }
 
   function add(telling: Telling, { told, subject, object, chunk, vector, past }: StatedFact, at: number): PlannedFact {
@@ -134,13 +134,7 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
       const { told, subject, object, chunk, vector, past } = stated
       const place = { persona: telling.memory.persona, subject, slot: told.slot }
       const rivals = places.get(keyOf(place)) ?? []
-      const known = rivals.find(
-        (fact) =>
-          fact.predicate === told.predicate &&
-          fact.object === object &&
-          fact.negated === told.negated &&
-          fact.aspect === told.aspect,
-      )
+      const known = rivals.find((fact) => fact.object === object && saysTheSame(fact, told))
       const trust = trustRank(telling.memory.source)
       const at = past?.statedAt ?? timeAmong(rivals, telling)
       dissolveContradicted({ ...told, source: Math.min(trust, known?.source ?? trust) }, at, place)

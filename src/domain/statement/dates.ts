@@ -13,61 +13,73 @@ const two = (n: number): string => String(n).padStart(2, '0')
 const dateToken = (year: string | null, month: number, day: number | null): string =>
   `d:${year ?? '-'}-${two(month)}${day === null ? '' : `-${two(day)}`}`
 
+interface ReadDate {
+  readonly date: string
+  /** Where its words end. */
+  readonly end: number
+  /** It takes no "on" and no "the" with it. */
+  readonly bare?: boolean
+}
+
 /** Dates in one notation: `d:2027-03-12`, `d:--03-12`, `d:2027-03`. What a notation leaves open (3/4/2027) equals only itself. */
 export function readDates(tokens: readonly string[]): string[] {
   const read: string[] = []
-  const put = (date: string) => {
-    if (read.at(-1) === 'the' && date.split('-').length > 2) read.pop()
-    if (read.at(-1) === 'on') read.pop()
-    read.push(date)
-  }
   for (let i = 0; i < tokens.length; ) {
-    const token = tokens[i]!
-    const numeric = numericDate(token)
-    if (numeric !== null) {
-      put(numeric)
-      i++
+    const found = dateAt(tokens, i)
+    if (!found) {
+      const weekday = weekdayAt(tokens, i++)
+      if (WEEKDAYS.has(weekday.replace(/s$/, '')) && read.at(-1) === 'on') read.pop()
+      read.push(weekday)
       continue
     }
-    const day = dayOf(token)
-    let at = i + 1
-    if (day > 0) {
-      if (tokens[at] === 'of') at++
-      const month = MONTHS.get(tokens[at] ?? '')
-      if (month !== undefined) {
-        const end = afterMonth(tokens, at)
-        const year = isYear(tokens[end]) ? end : tokens[end] === ',' && isYear(tokens[end + 1]) ? end + 1 : -1
-        put(dateToken(year < 0 ? null : tokens[year]!, month, day))
-        i = year < 0 ? at + 1 : year + 1
-        continue
-      }
+    if (!found.bare) {
+      if (read.at(-1) === 'the' && found.date.split('-').length > 2) read.pop()
+      if (read.at(-1) === 'on') read.pop()
     }
-    const month = MONTHS.get(token)
-    if (month !== undefined) {
-      at = afterMonth(tokens, i)
-      const the = tokens[at] === 'the' && tokens[at + 1]?.startsWith('#') ? 1 : 0
-      const dayAfter = dayOf(tokens[at + the])
-      if (dayAfter > 0) {
-        at += the + 1
-        const year = isYear(tokens[at]) ? at : tokens[at] === ',' && isYear(tokens[at + 1]) ? at + 1 : -1
-        put(dateToken(year < 0 ? null : tokens[year]!, month, dayAfter))
-        i = year < 0 ? at : year + 1
-        continue
-      }
-      const year = tokens[at] === ',' || tokens[at] === 'of' ? at + 1 : at
-      if (isYear(tokens[year])) {
-        read.push(dateToken(tokens[year]!, month, null))
-        i = year + 1
-        continue
-      }
-    }
-    const short = SHORT_WEEKDAYS.get(token)
-    const weekday = short !== undefined && /^(?:on|this|next|last|every)$/.test(tokens[i - 1] ?? '') ? short : token
-    if (WEEKDAYS.has(weekday.replace(/s$/, '')) && read.at(-1) === 'on') read.pop()
-    read.push(weekday)
-    i++
+    read.push(found.date)
+    i = found.end
   }
   return read
+}
+
+function dateAt(tokens: readonly string[], at: number): ReadDate | null {
+  const numeric = numericDate(tokens[at]!)
+  return numeric === null ? (dayFirst(tokens, at) ?? monthFirst(tokens, at)) : { date: numeric, end: at + 1 }
+}
+
+/** "12 March 2027", "12 of March". */
+function dayFirst(tokens: readonly string[], at: number): ReadDate | null {
+  const day = dayOf(tokens[at])
+  const monthAt = tokens[at + 1] === 'of' ? at + 2 : at + 1
+  const month = MONTHS.get(tokens[monthAt] ?? '')
+  if (day === 0 || month === undefined) return null
+  return withYear(tokens, afterMonth(tokens, monthAt), monthAt + 1, month, day)
+}
+
+/** "March 12, 2027", "March the 12th", "March 2027". */
+function monthFirst(tokens: readonly string[], start: number): ReadDate | null {
+  const month = MONTHS.get(tokens[start]!)
+  if (month === undefined) return null
+  const at = afterMonth(tokens, start)
+  const dayAt = tokens[at] === 'the' && tokens[at + 1]?.startsWith('#') ? at + 1 : at
+  const day = dayOf(tokens[dayAt])
+  if (day > 0) return withYear(tokens, dayAt + 1, dayAt + 1, month, day)
+  const year = tokens[at] === ',' || tokens[at] === 'of' ? at + 1 : at
+  return isYear(tokens[year]) ? { date: dateToken(tokens[year], month, null), end: year + 1, bare: true } : null
+}
+
+/** The year may stand at `at`, after a comma or not; without one the date ends at `end`. */
+function withYear(tokens: readonly string[], at: number, end: number, month: number, day: number): ReadDate {
+  const year = tokens[at] === ',' ? at + 1 : at
+  return isYear(tokens[year])
+    ? { date: dateToken(tokens[year], month, day), end: year + 1 }
+    : { date: dateToken(null, month, day), end }
+}
+
+/** "Mon" is a day of the week only where a word before it says so. */
+function weekdayAt(tokens: readonly string[], at: number): string {
+  const short = SHORT_WEEKDAYS.get(tokens[at]!)
+  return short !== undefined && /^(?:on|this|next|last|every)$/.test(tokens[at - 1] ?? '') ? short : tokens[at]!
 }
 
 /** The dot of "Mar. 12" looks like the end of a sentence. */
@@ -92,40 +104,47 @@ function numericDate(token: string): string | null {
 export function readTimes(tokens: readonly string[]): string[] {
   const read: string[] = []
   for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!
-    // 3.30 is a time only where am or pm says so.
-    const dotted = /^[ap]\.?m\.?$/.test(tokens[i + 1] ?? '') ? /^(\d{1,2})\.([0-5]\d)$/.exec(token) : null
-    const clock = dotted ?? /^(\d{1,2}):(\d{2})(:\d{2})?$/.exec(token)
-    let hour = clock !== null ? Number(clock[1]) : /^\d{1,2}$/.test(token) ? Number(token) : -1
-    const minutes = clock !== null ? `${clock[2]}${clock[3] ?? ''}` : '00'
-    if (token === 'noon' || token === 'midday' || token === 'midnight') {
-      if (read.at(-1) === '12') read.pop()
-      read.push(token === 'midnight' ? 't:00:00' : 't:12:00')
-      continue
-    }
-    const past =
-      /^(?:half|quarter)$/.test(token) && /^(?:past|to)$/.test(tokens[i + 1] ?? '') ? Number(tokens[i + 2]) : Number.NaN
-    if (past >= 1 && past <= 12 && !(token === 'half' && tokens[i + 1] === 'to')) {
-      if (read.at(-1) === 'a') read.pop()
-      const hourThen = tokens[i + 1] === 'to' ? ((past + 10) % 12) + 1 : past
-      i = pushTime(read, tokens, i + 2, hourThen, token === 'half' ? '30' : tokens[i + 1] === 'to' ? '45' : '15', true)
-      continue
-    }
-    if (hour < 0 || hour > 24) {
-      read.push(token)
-      continue
-    }
-    if (hour === 24) hour = 0
-    const oclock = tokens[i + 1] === "o'clock"
-    const next = tokens[oclock ? i + 2 : i + 1] ?? ''
-    const marked = /^[ap]\.?m\.?$/.test(next) || oclock || (read.at(-1) === 'at' && dayPart(tokens, i + 1) !== null)
-    if (clock === null && !marked) {
-      read.push(token)
-      continue
-    }
-    i = pushTime(read, tokens, oclock ? i + 1 : i, hour, minutes, hour <= 12 && !token.startsWith('0') && hour !== 0)
+    const end = pushNoon(read, tokens, i) ?? pushHalfPast(read, tokens, i) ?? pushClock(read, tokens, i)
+    if (end === null) read.push(tokens[i]!)
+    else i = end
   }
   return read
+}
+
+function pushNoon(read: string[], tokens: readonly string[], at: number): number | null {
+  if (!/^(?:noon|midday|midnight)$/.test(tokens[at]!)) return null
+  if (read.at(-1) === '12') read.pop()
+  read.push(tokens[at] === 'midnight' ? 't:00:00' : 't:12:00')
+  return at
+}
+
+/** "Half past three", "a quarter to four". */
+function pushHalfPast(read: string[], tokens: readonly string[], at: number): number | null {
+  const [part, way, hour] = [tokens[at]!, tokens[at + 1] ?? '', Number(tokens[at + 2])]
+  if (!/^(?:half past|quarter (?:past|to))$/.test(`${part} ${way}`) || !(hour >= 1 && hour <= 12)) return null
+  if (read.at(-1) === 'a') read.pop()
+  const minutes = part === 'half' ? '30' : way === 'to' ? '45' : '15'
+  return pushTime(read, tokens, at + 2, way === 'to' ? ((hour + 10) % 12) + 1 : hour, minutes, true)
+}
+
+const MORNING_OR_EVENING = /^[ap]\.?m\.?$/
+
+function pushClock(read: string[], tokens: readonly string[], at: number): number | null {
+  const token = tokens[at]!
+  // 3.30 is a time only where am or pm says so.
+  const dotted = MORNING_OR_EVENING.test(tokens[at + 1] ?? '') ? /^(\d{1,2})\.([0-5]\d)$/.exec(token) : null
+  const clock = dotted ?? /^(\d{1,2}):(\d{2})(:\d{2})?$/.exec(token)
+  const said = clock !== null ? Number(clock[1]) : /^\d{1,2}$/.test(token) ? Number(token) : -1
+  if (said < 0 || said > 24) return null
+  const oclock = tokens[at + 1] === "o'clock"
+  const marked =
+    MORNING_OR_EVENING.test(tokens[oclock ? at + 2 : at + 1] ?? '') ||
+    oclock ||
+    (read.at(-1) === 'at' && dayPart(tokens, at + 1) !== null)
+  if (clock === null && !marked) return null
+  const hour = said % 24
+  const minutes = clock !== null ? `${clock[2]}${clock[3] ?? ''}` : '00'
+  return pushTime(read, tokens, oclock ? at + 1 : at, hour, minutes, hour <= 12 && !token.startsWith('0') && hour !== 0)
 }
 
 /** Pushes a time whose words end at `end`, with what follows to tell morning from evening; returns where it ends. */

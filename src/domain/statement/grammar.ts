@@ -20,47 +20,121 @@ export function rewriteSynonyms(tokens: readonly string[]): string[] {
   return rewritten
 }
 
-/** Small words that grammar lets vary: approximation before a number, "a year" after an amount, "that" after "said", "no longer". */
-export function rewriteGrammar(tokens: readonly string[]): string[] {
-  const out: string[] = []
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i]!
-    const [previous, next] = [out.at(-1) ?? '', tokens[i + 1] ?? '']
-    const numeric = isPoint(next)
-    if (numeric && APPROXIMATELY.test(token)) out.push('approx')
-    else if (numeric && (token === 'over' || (token === 'than' && previous === 'more'))) {
-      if (token === 'than') out.pop()
-      out.push('over')
-    } else if (numeric && (token === 'under' || (token === 'than' && /^(?:less|fewer)$/.test(previous)))) {
-      if (token === 'than') out.pop()
-      out.push('under')
-    } else if (numeric && token === 'between' && tokens[i + 2] === 'and' && isPoint(tokens[i + 3])) {
-      out.push(next, 'to')
-      i += 2
-    } else if (FOR.test(previous) && /^an?$/.test(token) && UNITS().has(`${next}s`)) {
-      out.push('1', UNITS().get(`${next}s`)!)
-      i++
-    } else if (numeric && token === 'from' && tokens.slice(i, i + 6).includes('to')) continue
-    else if (token === 'that' && REPORTS.test(previous) && PRONOUNS_AND_DETERMINERS.has(next)) continue
-    else if (
+/** A token, with what was written before it and what follows. */
+interface Here {
+  readonly token: string
+  readonly previous: string
+  readonly next: string
+  /** The next one is a number, a time or a date. */
+  readonly numeric: boolean
+  readonly written: readonly string[]
+  /** What follows, the next one first. */
+  readonly following: readonly string[]
+}
+
+interface Rewrite {
+  readonly name: string
+  readonly when: (here: Here) => boolean
+  readonly put: (here: Here) => readonly string[]
+  /** How many of the words written before it replaces too. */
+  readonly drops?: number
+  /** How many of the words that follow it reads too. */
+  readonly takes?: number
+}
+
+const nothing = () => []
+
+/** Small words that grammar lets vary. The first that fits rewrites a token. */
+const REWRITES: readonly Rewrite[] = [
+  { name: 'about-a-number', when: ({ token, numeric }) => numeric && APPROXIMATELY.test(token), put: () => ['approx'] },
+  { name: 'over-a-number', when: ({ token, numeric }) => numeric && token === 'over', put: () => ['over'] },
+  {
+    name: 'more-than-a-number',
+    when: ({ token, previous, numeric }) => numeric && token === 'than' && previous === 'more',
+    put: () => ['over'],
+    drops: 1,
+  },
+  { name: 'under-a-number', when: ({ token, numeric }) => numeric && token === 'under', put: () => ['under'] },
+  {
+    name: 'less-than-a-number',
+    when: ({ token, previous, numeric }) => numeric && token === 'than' && /^(?:less|fewer)$/.test(previous),
+    put: () => ['under'],
+    drops: 1,
+  },
+  {
+    name: 'between-two-numbers',
+    when: ({ token, numeric, following }) =>
+      numeric && token === 'between' && following[1] === 'and' && isPoint(following[2]),
+    put: ({ next }) => [next, 'to'],
+    takes: 2,
+  },
+  {
+    name: 'for-an-hour',
+    when: ({ token, previous, next }) => FOR.test(previous) && /^an?$/.test(token) && UNITS().has(`${next}s`),
+    put: ({ next }) => ['1', UNITS().get(`${next}s`)!],
+    takes: 1,
+  },
+  {
+    name: 'from-one-number-to-another',
+    when: ({ token, numeric, following }) => numeric && token === 'from' && following.slice(0, 5).includes('to'),
+    put: nothing,
+  },
+  {
+    name: 'that-after-a-report',
+    when: ({ token, previous, next }) =>
+      token === 'that' && REPORTS.test(previous) && PRONOUNS_AND_DETERMINERS.has(next),
+    put: nothing,
+  },
+  {
+    name: 'have-to',
+    when: ({ token, previous, next, following }) =>
       /^(?:have|has)$/.test(token) &&
       next === 'to' &&
-      !/^(?:be|have)$/.test(tokens[i + 2] ?? '') &&
-      !MODAL.test(previous)
-    ) {
-      out.push('must')
-      i++
-    } else if (PER.test(token) && PERIODS.has(next) && isNumber(out.at(-2)) && previous !== '') out.push('per')
-    else if (token === 'name' && next === 'is' && previous === "'s") {
-      out.splice(-1, 1, 'is', 'called')
-      i++
-    } else if (token === 'grey') out.push(COLOURED.test(previous) ? 'gray' : 'grey')
-    else if (token === 'once' && PER.test(next)) out.push('1', 'time')
-    else if (token === 'twice') out.push('2', 'time')
-    // A synonym may begin with another sound: "a lift", "an elevator".
-    else out.push(token === 'an' ? 'a' : token)
+      !/^(?:be|have)$/.test(following[1] ?? '') &&
+      !MODAL.test(previous),
+    put: () => ['must'],
+    takes: 1,
+  },
+  {
+    name: 'so-much-a-year',
+    when: ({ token, previous, next, written }) =>
+      PER.test(token) && PERIODS.has(next) && isNumber(written.at(-2)) && previous !== '',
+    put: () => ['per'],
+  },
+  {
+    name: 'whose-name-is',
+    when: ({ token, previous, next }) => token === 'name' && next === 'is' && previous === "'s",
+    put: () => ['is', 'called'],
+    drops: 1,
+    takes: 1,
+  },
+  {
+    name: 'grey-the-colour',
+    when: ({ token, previous }) => token === 'grey' && COLOURED.test(previous),
+    put: () => ['gray'],
+  },
+  { name: 'once-a-day', when: ({ token, next }) => token === 'once' && PER.test(next), put: () => ['1', 'time'] },
+  { name: 'twice', when: ({ token }) => token === 'twice', put: () => ['2', 'time'] },
+  // A synonym may begin with another sound: "a lift", "an elevator".
+  { name: 'an-before-any-sound', when: ({ token }) => token === 'an', put: () => ['a'] },
+]
+
+/** Approximation before a number, "a year" after an amount, "that" after "said", "no longer": each in one way. */
+export function rewriteGrammar(tokens: readonly string[]): string[] {
+  const written: string[] = []
+  for (let i = 0; i < tokens.length; i++) {
+    const following = tokens.slice(i + 1, i + 7)
+    const [next = ''] = following
+    const here = { token: tokens[i]!, previous: written.at(-1) ?? '', next, numeric: isPoint(next), written, following }
+    const rewrite = REWRITES.find(({ when }) => when(here))
+    if (!rewrite) {
+      written.push(here.token)
+      continue
+    }
+    written.splice(written.length - (rewrite.drops ?? 0), rewrite.drops ?? 0, ...rewrite.put(here))
+    i += rewrite.takes ?? 0
   }
-  return noLonger(out)
+  return noLonger(written)
 }
 
 const isPoint = (token: string | undefined): boolean => isNumber(token) || isClock(token) || isDate(token)

@@ -110,31 +110,50 @@ const isWeekday = (token: string): boolean =>
   WEEKDAYS.has(token) || (token.endsWith('s') && WEEKDAYS.has(token.slice(0, -1)))
 const isMonth = (token: string): boolean => token.length > 3 && MONTHS.has(token)
 
+type Reader = (second: string, third: string) => readonly [length: number, kind: TimePhrase['kind']] | null
+
+const isDay = (token: string): boolean => isWeekday(token) || isDate(token) || DAYS.has(token)
+
+const readBound: Reader = (second) =>
+  isDay(second) || isMonth(second) || isYear(second) || isClock(second) ? [2, 'bound'] : null
+
+const readNear: Reader = (second, third) =>
+  SPANS.has(second) || isWeekday(second) || isMonth(second)
+    ? [isWeekday(second) && SEASONS.has(third) ? 3 : 2, 'day']
+    : null
+
+/** Words that a phrase of time begins with, and what has to follow. */
+const LED_BY: Readonly<Record<string, Reader>> = {
+  now: () => [1, 'now'],
+  at: (second, third) => (isClock(second) ? [2, 'clock'] : second === 'the' && third === 'weekend' ? [3, 'day'] : null),
+  on: (second) => (second === 'weekends' || second === 'weekdays' ? [2, 'day'] : null),
+  in(second, third) {
+    if (isMonth(second) || /^d:/.test(second) || isYear(second)) return [2, 'span']
+    const isSpan = (second === 'the' && SEASONS.has(third)) || (isNumber(second) && SPANS.has(third))
+    return isSpan ? [3, 'span'] : null
+  },
+  as: (second, third) => (second === 'of' && (isDate(third) || isYear(third)) ? [3, 'bound'] : null),
+  since: readBound,
+  until: readBound,
+  by: readBound,
+  this: readNear,
+  next: readNear,
+  last: readNear,
+  every: readNear,
+}
+
 function timeAt(tokens: readonly string[], at: number): TimePhrase | null {
   const [first, second = '', third = ''] = tokens.slice(at, at + 3)
   if (first === undefined) return null
-  const phrase = (length: number, kind: TimePhrase['kind']) => ({ words: tokens.slice(at, at + length), kind })
-  if (first === 'now') return phrase(1, 'now')
-  if (first === 'at')
-    return isClock(second) ? phrase(2, 'clock') : second === 'the' && third === 'weekend' ? phrase(3, 'day') : null
-  if (isDate(first)) return phrase(1, 'day')
-  if (first === 'on') return second === 'weekends' || second === 'weekdays' ? phrase(2, 'day') : null
-  if (DAYS.has(first) || isWeekday(first)) return phrase(SEASONS.has(second) || second === 'night' ? 2 : 1, 'day')
-  if (/^(?:this|next|last|every)$/.test(first) && (SPANS.has(second) || isWeekday(second) || isMonth(second))) {
-    return phrase(isWeekday(second) && SEASONS.has(third) ? 3 : 2, 'day')
-  }
-  if (first === 'in') {
-    if (isMonth(second) || /^d:/.test(second) || isYear(second)) return phrase(2, 'span')
-    if (second === 'the' && SEASONS.has(third)) return phrase(3, 'span')
-    if (isNumber(second) && SPANS.has(third)) return phrase(3, 'span')
-  }
-  if (isNumber(first) && SPANS.has(second) && third === 'ago') return phrase(3, 'day')
-  if (first === 'as' && second === 'of' && (isDate(third) || isYear(third))) return phrase(3, 'bound')
-  if (first === 'since' || first === 'until' || first === 'by') {
-    const isDay = isWeekday(second) || isDate(second) || DAYS.has(second)
-    if (isDay || isMonth(second) || isYear(second) || isClock(second)) return phrase(2, 'bound')
-  }
-  return null
+  const read = Object.hasOwn(LED_BY, first) ? LED_BY[first]!(second, third) : readUnled(first, second, third)
+  return read && { words: tokens.slice(at, at + read[0]), kind: read[1] }
+}
+
+/** A date, a day of the week, "three days ago". */
+function readUnled(first: string, second: string, third: string): ReturnType<Reader> {
+  if (isDate(first)) return [1, 'day']
+  if (DAYS.has(first) || isWeekday(first)) return [SEASONS.has(second) || second === 'night' ? 2 : 1, 'day']
+  return isNumber(first) && SPANS.has(second) && third === 'ago' ? [3, 'day'] : null
 }
 
 /** "By car", "by hand", "by using": how, not who. */
