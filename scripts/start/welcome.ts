@@ -26,7 +26,7 @@ export function welcome({ url, stateFolder, newKey, ready, problems, keyWorks, l
     '',
     'Remember something, then ask for it:',
     '',
-    `  ${curl(url, '/brain/ingest', key, { text: 'I moved to Lisbon in March and work at Hooli.' })}`,
+    `  ${curl(url, '/brain/ingest', key, { text: 'I live in Lisbon and work at Hooli.' })}`,
     '',
     `  ${curl(url, '/brain/retrieve', key, { query: 'Where do I live?' })}`,
     '',

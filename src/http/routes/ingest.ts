@@ -14,7 +14,7 @@ export const ingestRoute = defineRoute({
     'The memory is searchable when this returns. A text that says what is already known adds nothing but restates it.',
   body: ingestItem,
   response: ingestResponse,
-  example: { text: 'I moved to Lisbon in March and work at Hooli.', session_id: 'chat-1' },
+  example: { text: 'I live in Lisbon and work at Hooli.', session_id: 'chat-1' },
   async handle({ ports, trace, now, account, body, later }) {
     const [outcome] = await ingest(ports, trace, { namespace: account, now, items: [toIngestItem(body)] }, later)
     if ('error' in outcome!) throw new BrainError('store-unavailable', outcome.detail)
