@@ -22,8 +22,8 @@ export type Fit = readonly number[]
 const SHOWN = 20
 
 export function examplesOf(set: string, question: Recollected, onTopic: boolean): Example[] {
-  const { recollection, lost, plan, request, evidence, group } = question
-  return rank(recollection, lost, plan, request, HALF_LIFE_DAYS, weights)
+  const { recollection, supersededBy, plan, request, evidence, group } = question
+  return rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights)
     .slice(0, SHOWN)
     .map(({ metadata, why }, at) => ({
       ...{ set, group, onTopic, first: at === 0 },

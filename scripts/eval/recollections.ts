@@ -1,4 +1,4 @@
-import { type Lost, resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
+import { resolveConflicts, type SupersededBy } from '../../src/memory/resolve-conflicts.ts'
 import { encode } from '../../src/pipelines/ingest/encode.ts'
 import { encodeQuery } from '../../src/pipelines/search/encode-query.ts'
 import { planRecall } from '../../src/pipelines/search/plan.ts'
@@ -14,7 +14,7 @@ export interface Recollected {
   readonly category: string
   readonly evidence: readonly string[]
   readonly recollection: Recollection
-  readonly lost: Lost
+  readonly supersededBy: SupersededBy
   readonly plan: RecallPlan
   readonly request: SearchRequest
 }
@@ -56,7 +56,7 @@ export async function recollect(
   memory: InProcessMemory,
   query: string,
   options: Partial<SearchRequest> = {},
-): Promise<Pick<Recollected, 'recollection' | 'lost' | 'plan' | 'request'>> {
+): Promise<Pick<Recollected, 'recollection' | 'supersededBy' | 'plan' | 'request'>> {
   const request: SearchRequest = {
     ...{ namespace: 'offline', now: NOW, query, k: 20, persona: null, maxHops: null },
     ...{ includeEpisodic: true, includeSemantic: true, includeWorking: true },
@@ -64,5 +64,5 @@ export async function recollect(
   }
   const plan = planRecall(request, { topic: null, hot: [] }, await encodeQuery(portsOf(models), query))
   const recollection = memory.recall(plan)
-  return { recollection, lost: resolveConflicts(recollection.facts, recollection.rivals), plan, request }
+  return { recollection, supersededBy: resolveConflicts(recollection.facts, recollection.rivals), plan, request }
 }

@@ -84,8 +84,8 @@ function worthOfOne({ depths }: TuningSet, question: Recollected, weights: Weigh
 }
 
 export function ranksOf(question: Recollected, weights: Weights): number[] {
-  const { recollection, lost, plan, request, evidence } = question
-  const ranked = rank(recollection, lost, plan, request, HALF_LIFE_DAYS, weights)
+  const { recollection, supersededBy, plan, request, evidence } = question
+  const ranked = rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights)
   const carried = ranked.slice(0, 20).map(({ metadata }) => metadata?.turn)
   return evidence.map((id) => {
     const at = carried.indexOf(id)

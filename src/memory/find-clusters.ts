@@ -48,10 +48,10 @@ function* clustersAround(
     if (near.length === 0) continue
     // What is merged has to hold, against all that competes with it, near or not.
     const places = new Map(near.map(({ subject, slot }) => [slotKey({ subject, slot }), { subject, slot }]))
-    const lost = resolveConflicts(yield { competing: [...places.values()], persona })
+    const supersededBy = resolveConflicts(yield { competing: [...places.values()], persona })
     const facts = new Map(near.map((fact) => [fact.id, fact]))
     const links = near.flatMap(({ id, subject, object, leaf }) =>
-      lost.has(id) ? [] : { id, from: subject, to: leaf ? null : object },
+      supersededBy.has(id) ? [] : { id, from: subject, to: leaf ? null : object },
     )
     for (const ids of denseClusters(links)) {
       const first = own.find(({ id }) => ids.includes(id))?.id

@@ -11,7 +11,7 @@ interface Standing extends Claim {
 }
 
 /** Facts that no longer hold, each with the best of those that replaced it. */
-export type Lost = ReadonlyMap<number, number>
+export type SupersededBy = ReadonlyMap<number, number>
 
 const trustOf = ({ source }: Standing): number => (typeof source === 'number' ? source : trustRank(source))
 
@@ -20,15 +20,15 @@ const byStanding = (a: Standing, b: Standing): number =>
   trustOf(a) - trustOf(b) || b.statedAt - a.statedAt || b.id - a.id
 
 /** The facts that lost their slot to a better sourced or newer one. All that competes has to be among the facts or their rivals. */
-export function resolveConflicts(facts: readonly Standing[], rivals: readonly Standing[] = []): Lost {
-  const lost = new Map<number, number>()
+export function resolveConflicts(facts: readonly Standing[], rivals: readonly Standing[] = []): SupersededBy {
+  const supersededBy = new Map<number, number>()
   for (const competing of Map.groupBy([...facts, ...rivals], slotKey).values()) {
     const best = competing.sort(byStanding)
     for (const [at, fact] of best.entries()) {
       // One that lost still replaces what it had replaced: who no longer lives in Vienna is not back in Porto.
       const winner = best.slice(0, at).find((better) => conflicts(better, fact))
-      if (winner) lost.set(fact.id, winner.id)
+      if (winner) supersededBy.set(fact.id, winner.id)
     }
   }
-  return lost
+  return supersededBy
 }

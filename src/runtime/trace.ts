@@ -47,7 +47,7 @@ class RequestTrace implements Trace {
     try {
       this.#current = name
       const working = work()
-      // A step calls its store before it waits for anything: until then whatever crosses is its own.
+      // A step calls its store before it waits for anything: until then every round trip is its own.
       this.#current = 'other'
       return await working
     } finally {

@@ -13,8 +13,8 @@ const said = (id: number, object: string, more: Partial<ClaimSource> = {}) => ({
 
 describe('which fact of a slot holds', () => {
   it('supersedes what lost, also behind one that lost itself', () => {
-    const lost = resolveConflicts([said(1, 'Porto'), said(2, 'Vienna'), said(3, 'Vienna', { negated: true })])
-    expect([...lost]).toEqual([
+    const supersededBy = resolveConflicts([said(1, 'Porto'), said(2, 'Vienna'), said(3, 'Vienna', { negated: true })])
+    expect([...supersededBy]).toEqual([
       [2, 3],
       [1, 2],
     ])

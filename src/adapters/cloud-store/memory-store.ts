@@ -122,7 +122,7 @@ export function createComposedMemoryStore({
                 if (entityCache) defer(() => entityCache.note(namespace, found))
               },
             },
-            lost: (store) =>
+            missing: (store) =>
               repair(namespace, () => (store === 'neo4j' ? restore(namespace) : refill(scopesOf(namespace)))),
           },
           plan,

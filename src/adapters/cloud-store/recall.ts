@@ -25,7 +25,7 @@ export interface Stores extends Scopes {
   readonly embedder: string
   readonly names: NameLookup
   /** Called when one of them does not have what the other says it should: it came back empty. */
-  readonly lost: (store: 'qdrant' | 'neo4j') => void
+  readonly missing: (store: 'qdrant' | 'neo4j') => void
 }
 
 const NOWHERE: Orientation = {
@@ -73,7 +73,7 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
   const missing = degraded.size === 0 ? missingStore(oriented, found.points) : null
   if (missing) {
     degraded.add(missing)
-    stores.lost(missing)
+    stores.missing(missing)
   }
 
   const graphIsUp = !degraded.has('neo4j')

@@ -178,7 +178,7 @@ export class Vault extends DurableObject<Env> {
     return this.#serve(request, nothing, (tables) => known(tables, request))
   }
 
-  /** A `Recollection` as JSON: of hundreds of small objects a text crosses several times as fast. */
+  /** A `Recollection` as JSON: a text is sent several times as fast as hundreds of small objects. */
   recall(plan: RecallPlan & { embedder: string } & Sent): Reply<string> {
     return this.#serve<string>(
       plan,

@@ -1,4 +1,4 @@
-import { type Said, saidByTheOneMeant } from '../statement/attribution.ts'
+import { attributionOf, type Said } from '../statement/attribution.ts'
 import type { Statement } from '../statement/fact.ts'
 import { type Source, sourceConfidence } from '../statement/source.ts'
 import { speakersNamed, withoutLabel } from '../statement/speaker.ts'
@@ -116,7 +116,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
   weights: Weights,
 ): Map<number, Score> {
   const everyone = [...chunks, ...around]
-  const meant = saidByTheOneMeant(question.text, question.speakers, everyone)
+  const meant = attributionOf(question.text, question.speakers, everyone)
   const bestOfSession = new Map<number, number>()
   const parts = new Map(
     everyone.map((chunk) => {

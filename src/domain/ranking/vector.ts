@@ -1,7 +1,7 @@
 import { BrainError } from '../errors.ts'
 
 /**
- * A unit vector as 16-bit integers with one scale: value = integer × scale. What crosses to a store and what is kept there. With 8 bits one in
+ * A unit vector as 16-bit integers with one scale: value = integer × scale. What is sent to a store and kept there. With 8 bits one in
  * eight of the ten nearest would stand in another place than by floats.
  */
 export interface PackedVector {

@@ -21,7 +21,7 @@ const isReply = ({ source, session, text }: Said): boolean =>
  * Who the question is about, as a test of what was said: the only participant that it names, or the user where an assistant replies. A note that
  * stands beside conversations has no speaker and counts as one of theirs, if it names the participant. null where nothing tells.
  */
-export function saidByTheOneMeant(
+export function attributionOf(
   question: string,
   speakers: readonly string[],
   all: readonly Said[],

@@ -49,8 +49,8 @@ export async function graphQa(
     everySeed: true,
   }
   const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
-  const lost = resolveConflicts(recollection.facts, recollection.rivals)
-  const ranked = rank(recollection, lost, plan, search, ports.config.decayHalfLifeDays)
+  const supersededBy = resolveConflicts(recollection.facts, recollection.rivals)
+  const ranked = rank(recollection, supersededBy, plan, search, ports.config.decayHalfLifeDays)
   const found = expand(recollection.facts, ranked, namedIn(plan.names, plan.words), request.maxHops).slice(0, request.k)
   const block = dataBlock(found.map(({ fact }) => fact))
   if (block.given.length === 0) return { answer: NOTHING_KNOWN, factsUsed: 0 }

@@ -1,13 +1,13 @@
 import { createCalibration } from '../../domain/ranking/calibrate.ts'
 import type { Scores } from '../../domain/ranking/score.ts'
 import { inverseOf } from '../../domain/statement/relations.ts'
-import type { Lost } from '../../memory/resolve-conflicts.ts'
+import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { RecalledFact, Recollection } from '../../ports/recollection.ts'
 import { ownRank } from '../search/rank.ts'
 
 /** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
-export function toReasoningChain(recollection: Recollection, lost: Lost, scores: Scores) {
-  const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !lost.has(fact.id))
+export function toReasoningChain(recollection: Recollection, supersededBy: SupersededBy, scores: Scores) {
+  const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !supersededBy.has(fact.id))
   const rated = steps.map((fact) => {
     const score = scores.facts.get(fact.id)!
     return { fact, score, rank: score.rank }
@@ -16,7 +16,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
     .map(({ fact, score, rank }) => {
-      const [subject, object] = namesIn(fact)
+      const [subject, object] = namesOf(fact)
       const backwards = fact.from === fact.object
       return {
         hop: fact.hop,
@@ -31,7 +31,7 @@ export function toReasoningChain(recollection: Recollection, lost: Lost, scores:
 }
 
 /** The names as they were said, left and right of the relation. */
-function namesIn({ text, relation, subject, object }: RecalledFact): [string, string] {
+function namesOf({ text, relation, subject, object }: RecalledFact): [string, string] {
   const at = text.indexOf(` ${relation} `)
   if (at >= 0) return [text.slice(0, at), text.slice(at + relation.length + 2)]
   const asSaid = (key: string) => {

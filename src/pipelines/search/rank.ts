@@ -6,7 +6,7 @@ import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts
 import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
-import type { Lost } from '../../memory/resolve-conflicts.ts'
+import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
 import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
@@ -46,16 +46,16 @@ interface Form {
 /** Puts every candidate in one order, best first, with a score that means something. */
 export function rank(
   recollection: Recollection,
-  lost: Lost,
+  supersededBy: SupersededBy,
   plan: RecallPlan,
   request: SearchRequest,
   halfLifeDays: number,
   weights: Weights = chosen,
   scores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
 ): Ranked[] {
-  const lent = lentByLosers(recollection.facts, lost, scores.facts)
-  const chunks = chunkForms(recollection, lost, scores, lent, request, weights)
-  const facts = factForms(recollection, lost, scores.facts, lent, request, chunks)
+  const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
+  const chunks = chunkForms(recollection, supersededBy, scores, lent, request, weights)
+  const facts = factForms(recollection, supersededBy, scores.facts, lent, request, chunks)
   const forms = onePlaceEach([...chunks, ...facts])
   const calibration = createCalibration(forms.map(ownRank))
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
@@ -108,12 +108,12 @@ const isBare = ({ text, subject, relation, object }: RecalledFact): boolean =>
  */
 function lentByLosers(
   facts: readonly RecalledFact[],
-  lost: Lost,
+  supersededBy: SupersededBy,
   scores: ReadonlyMap<number, Score>,
 ): Map<number, Score> {
   const lent = new Map<number, Score>()
   for (const fact of facts) {
-    const winner = lost.get(fact.id)
+    const winner = supersededBy.get(fact.id)
     const score = scores.get(fact.id)!
     if (winner !== undefined && isBare(fact) && score.rank > (lent.get(winner)?.rank ?? 0)) lent.set(winner, score)
   }
@@ -125,7 +125,7 @@ const best = (scores: readonly (Score | undefined)[]): Score | undefined =>
 
 function chunkForms(
   recollection: Recollection,
-  lost: Lost,
+  supersededBy: SupersededBy,
   { chunks: scores, facts: factScores }: Scores,
   lent: ReadonlyMap<number, Score>,
   request: SearchRequest,
@@ -134,7 +134,7 @@ function chunkForms(
   const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
   const isSuperseded = (chunk: RecalledChunk) => {
     const stated = chunk.facts.filter((id) => factScores.has(id))
-    return stated.length > 0 && stated.every((id) => lost.has(id))
+    return stated.length > 0 && stated.every((id) => supersededBy.has(id))
   }
   /** What fits the question best, of what it states. */
   const fitting = (chunk: RecalledChunk) => {
@@ -150,7 +150,7 @@ function chunkForms(
   // Who repeats what no longer holds is told what does, and is as right here.
   for (const chunk of recollection.chunks)
     if (repeated.has(chunk.id) && isSuperseded(chunk))
-      for (const id of chunk.facts) repeated.add(chunkOf.get(lost.get(id) ?? -1) ?? chunk.id)
+      for (const id of chunk.facts) repeated.add(chunkOf.get(supersededBy.get(id) ?? -1) ?? chunk.id)
   const rankOf = (id: number) => {
     const score = scores.get(id)
     return score && Math.max(score.rank, lentTo.get(id)?.rank ?? 0) + (repeated.has(id) ? RESTATED_RANK : 0)
@@ -164,7 +164,7 @@ function chunkForms(
     const rank = rankOf(chunk.id)!
     const replaced = superseded ? chunk.facts : fitting(chunk)
     const winners = replaced
-      .map((id) => rankOf(chunkOf.get(lost.get(id) ?? -1) ?? -1) ?? 0)
+      .map((id) => rankOf(chunkOf.get(supersededBy.get(id) ?? -1) ?? -1) ?? 0)
       // One that says more goes below what replaced the part that is asked for, if that is asked for.
       .filter((winner) => winner > (superseded ? 0 : NEARLY * rank))
     return {
@@ -193,7 +193,7 @@ const NEARLY = 0.7
  */
 function factForms(
   recollection: Recollection,
-  lost: Lost,
+  supersededBy: SupersededBy,
   scores: ReadonlyMap<number, Score>,
   lent: ReadonlyMap<number, Score>,
   request: SearchRequest,
@@ -202,7 +202,7 @@ function factForms(
   const shown = new Map(chunks.map((form, at) => [(form.memory as RecalledChunk).id, at]))
   return recollection.facts.flatMap((fact) => {
     const searched = fact.candidate && request.includeSemantic
-    if (lost.has(fact.id) || (!searched && !(fact.hot && request.includeWorking))) return []
+    if (supersededBy.has(fact.id) || (!searched && !(fact.hot && request.includeWorking))) return []
     const score = scores.get(fact.id)!
     const at = shown.get(fact.chunk)
     const chunk = at === undefined ? undefined : chunks[at]

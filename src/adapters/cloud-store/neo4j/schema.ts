@@ -31,6 +31,7 @@ const INDEXES: Readonly<Record<string, string>> = {
   brain_chunk_statement: nodes('Chunk', 'namespace', 'persona', 'statement'),
   brain_chunk_strength: nodes('Chunk', 'namespace', 'level', 'lastAccess'),
   brain_chunk_pending: nodes('Chunk', 'pending'),
+  // `doomed` is the tombstone of a chunk, as graphs of 0.1 have it.
   brain_chunk_doomed: nodes('Chunk', 'doomed'),
   brain_chunk_stale: nodes('Chunk', 'stale'),
   brain_fact_namespace: facts('namespace'),
