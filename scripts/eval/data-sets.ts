@@ -38,9 +38,37 @@ export interface Conversation {
   readonly followUps?: readonly { readonly q: string; readonly session: number; readonly evidence: readonly string[] }[]
 }
 
+export interface LifeQuestion {
+  readonly query: string
+  readonly kind: string
+  readonly body?: { readonly persona?: string; readonly session_id?: string; readonly max_hops?: number }
+  /** Which memories answer it, by their place; all of them are needed where `all` is set. */
+  readonly expect?: readonly number[]
+  readonly all?: boolean
+  /** Memories that tell what no longer holds. */
+  readonly stale?: readonly number[]
+  /** Nothing in the life answers it. */
+  readonly absent?: boolean
+}
+
+/** What somebody told over some months, as people write, and questions in other words. */
+export interface Life {
+  readonly name: string
+  readonly memories: readonly {
+    readonly text: string
+    readonly source?: 'user' | 'assistant' | 'document'
+    readonly session_id?: string
+    readonly persona?: string
+    readonly metadata?: { readonly date?: string }
+  }[]
+  readonly questions: readonly LifeQuestion[]
+}
+
 const own = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.dirname, 'data', name), 'utf8')) as T
 
 export const loadPeople = (): Person[] => own('personal-facts.json')
+/** `lives-dev` is there to develop on; `lives` were written by somebody who had not seen the code, and are only ever measured. */
+export const loadLives = (set: 'lives' | 'lives-dev'): Life[] => own(`${set}.json`)
 export const loadWorlds = (): World[] => own('multi-hop.json')
 
 /**

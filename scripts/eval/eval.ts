@@ -1,21 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import { runScript } from '../problem.ts'
-import { createServiceClient } from '../service-client.ts'
+import { createServiceClient, type ServiceClient } from '../service-client.ts'
 import { type Brain, createBrain } from './brain.ts'
-import { loadChats, loadConversations, loadPeople, loadWorlds, WHERE_TO_GET_LOCOMO } from './data-sets.ts'
+import { loadChats, loadConversations, loadLives, loadPeople, loadWorlds, WHERE_TO_GET_LOCOMO } from './data-sets.ts'
 import { type Figures, printTable, toRows } from './figure-table.ts'
+import { loadModels } from './in-process-models.ts'
 import { measureCalibration } from './measure-calibration.ts'
 import { measureConversations } from './measure-conversations.ts'
 import { measureCost } from './measure-cost.ts'
 import { measureDeterminism } from './measure-determinism.ts'
 import { measureHops, measurePersonalFacts } from './measure-facts.ts'
+import { measureLives } from './measure-lives.ts'
 import { measureSessions } from './measure-sessions.ts'
 import { type EvalOptions, HELP, parseOptions } from './options.ts'
-import { startOwnService } from './own-service.ts'
+import { type RunningService, startOwnService } from './own-service.ts'
 import { writeQualityPage } from './quality-page.ts'
 
 /** Every measurement of retrieval, one after the other: side by side they would disturb each other's times. */
-async function measure(brain: Brain, { locomo: path, quick }: EvalOptions): Promise<Figures> {
+async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open: OpenAccount | null): Promise<Figures> {
   const dialogues = path === undefined ? [] : loadConversations(path)
   const [people, chats] = [loadPeople(), loadChats()]
   const every = quick ? 5 : 1
@@ -34,6 +36,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions): Prom
     chats: chat.figures,
     personalFacts: personal.figures,
     hops: hops.figures,
+    lives: open && (await measureBothLives(open)),
     calibration: await measureCalibration(brain, findings, dialogues, people, chats, sample),
     deterministic: await measureDeterminism(
       brain,
@@ -47,12 +50,32 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions): Prom
   }
 }
 
+type OpenAccount = (name: string) => Promise<ServiceClient>
+
+/** Each life is an account of its own: what one was told is nothing to another. */
+const accountsOf = ({ base, adminToken }: RunningService): OpenAccount => {
+  const operator = createServiceClient(base, { token: adminToken })
+  return async (name) => {
+    await operator.get('POST', '/admin/accounts', { name: `life-${name}`, plan: 'enterprise' })
+    const { key } = await operator.get<{ key: string }>('POST', `/admin/accounts/life-${name}/keys`, {})
+    return createServiceClient(base, { key })
+  }
+}
+
+async function measureBothLives(open: OpenAccount): Promise<Figures['lives']> {
+  const models = await loadModels()
+  return {
+    own: await measureLives(open, models, loadLives('lives')),
+    dev: await measureLives(open, models, loadLives('lives-dev')),
+  }
+}
+
 async function main(options: EvalOptions): Promise<void> {
   if (options.locomo === undefined) process.stderr.write(`No dialogues without --locomo. ${WHERE_TO_GET_LOCOMO}\n`)
   const own = options.base === undefined ? await startOwnService() : null
   try {
     const service = createServiceClient(own?.base ?? options.base!, { key: own?.key ?? options.key! })
-    const figures = await measure(createBrain(service, showProgress), options)
+    const figures = await measure(createBrain(service, showProgress), options, own && accountsOf(own))
     showProgress('')
     process.stdout.write(`${printTable(toRows(figures))}\n\n${tokenLine(figures)}\n`)
     if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
@@ -67,7 +90,7 @@ function tokenLine({ locomo, chats }: Figures): string {
   return `recall for tokens: ${points.map(({ k, tokens, recall }) => `k=${k} ${tokens.toFixed(0)} tokens ${recall.toFixed(3)}`).join(' · ')}`
 }
 
-/** One line that is overwritten on a terminal; elsewhere a line a step would purge the table. */
+/** One line that is overwritten on a terminal; elsewhere a line a step would bury the table. */
 function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
 }

@@ -3,6 +3,7 @@ import type { CalibrationFigures } from './measure-calibration.ts'
 import type { ConversationFigures } from './measure-conversations.ts'
 import type { CostFigures } from './measure-cost.ts'
 import type { HopFigures } from './measure-facts.ts'
+import type { LifeFigures } from './measure-lives.ts'
 import type { SessionFigures } from './measure-sessions.ts'
 
 /** Everything that a run measured. */
@@ -14,6 +15,8 @@ export interface Figures {
   readonly personalFacts: Recall
   readonly factsBesideChats: Recall
   readonly hops: HopFigures
+  /** null: the service that was measured makes no accounts for them. */
+  readonly lives: { readonly own: LifeFigures; readonly dev: LifeFigures } | null
   readonly sessions: SessionFigures
   readonly calibration: CalibrationFigures
   readonly deterministic: number
@@ -73,6 +76,20 @@ export function toRows(figures: Figures): Row[] {
     'R@5 without, two / three hops',
     `${three(hops.withoutHops.two.r5)} / ${three(hops.withoutHops.three.r5)}`,
   )
+
+  for (const [name, life] of [
+    ['lives', figures.lives?.own],
+    ['lives, dev', figures.lives?.dev],
+  ] as const) {
+    if (!life) continue
+    const section = `${name} (${life.questions} questions)`
+    const { whole, cosineAlone, outdatedAbove, unknown } = life
+    add(section, 'R@1 / R@3 / R@10', `${three(whole.r1)} / ${three(whole.r3)} / ${three(whole.r10)}`)
+    add(section, 'cosine alone', `${three(cosineAlone.r1)} / ${three(cosineAlone.r3)} / ${three(cosineAlone.r10)}`)
+    add(section, 'what is outdated above what is current', `${outdatedAbove.questions} of ${outdatedAbove.of}`)
+    add(section, `never told (${unknown.questions}): anything ≥ .4 / ≥ .7`, `${unknown.atLeast4} / ${unknown.atLeast7}`)
+    add(section, 'right among the first three, with ≥ .7', three(life.sure))
+  }
 
   const { followUps, questions } = sessions
   const before = `≥ ${three(followUps.without.r5)}`

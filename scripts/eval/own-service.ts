@@ -9,6 +9,7 @@ import { PROJECT_ROOT } from '../project-root.ts'
 export interface RunningService {
   readonly base: string
   readonly key: string
+  readonly adminToken: string
   stop(): Promise<void>
 }
 
@@ -45,5 +46,5 @@ export async function startOwnService(): Promise<RunningService> {
     }
   }
   const read = (name: string) => (existsSync(join(state, name)) ? readFileSync(join(state, name), 'utf8').trim() : '')
-  return { base: read('url'), key: read('key'), stop }
+  return { base: read('url'), key: read('key'), adminToken: read('admin-token'), stop }
 }

@@ -27,8 +27,9 @@ function toMarkdown(figures: Figures): string {
 
 Printed by \`npm run eval -- --locomo FILE --write\` on ${figures.at}${figures.quick ? ' (a quick run: rough figures)' : ''}, over HTTP, on a service that it starts for itself. The dialogues are
 LoCoMo's (Maharana et al., ACL 2024, CC BY-NC 4.0; not part of this project), the other sets are in \`scripts/eval/data\`: isolated facts of eight
-invented people with questions in other words, small worlds whose facts lead to each other, and chats of a user with an assistant, which are
-asked as one user's memory. R@n is the share of a question's evidence among the first n facts.
+invented people with questions in other words, small worlds whose facts lead to each other, chats of a user with an assistant, which are
+asked as one user's memory, and lives: what somebody told over some months as people write, asked in other words. Six of them were written by
+somebody who had not seen the code and are only ever measured (\`lives.json\`); six are there to develop on (\`lives-dev.json\`). R@n is the share of a question's evidence among the first n facts.
 
 ${markdownTable(toRows(figures))}
 
