@@ -39,7 +39,7 @@ const ALLOWED: Record<string, readonly string[]> = {
 
 const COMPOSES_ADAPTERS = ['bootstrap/connect.ts', 'bootstrap/connect-cloud.ts', 'worker.ts', 'worker-cloud.ts']
 
-describe('the house', () => {
+describe('the architecture', () => {
   it('imports go one way', () => {
     const wrong = modules.flatMap(({ path, imports }) => {
       const allowed = ALLOWED[layerOf(path)]

@@ -11,7 +11,7 @@ export interface Band {
 }
 
 export interface CalibrationFigures {
-  /** The bands of the contract: directly relevant, probably, tangential. */
+  /** The bands of docs/api.md: directly relevant, probably, tangential. */
   readonly bands: readonly Band[]
   /** Tenths, for the plot. */
   readonly tenths: readonly Band[]

@@ -17,7 +17,7 @@ type Answer<T> = T extends readonly (infer Item)[]
     ? { readonly [Field in keyof T]: Answer<T[Field]> }
     : T
 
-/** What a caller's key has to allow; `operator` needs the operator's token instead, `none` nothing at all. */
+/** What a call does, for the reference (`read`, `write`, `erase`: any key may); `operator` needs the operator's token, `none` nothing at all. */
 export type Scope = 'read' | 'write' | 'erase' | 'operator' | 'none'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'

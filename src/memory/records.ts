@@ -89,4 +89,5 @@ export type Slot = Pick<Place, 'subject' | 'slot'>
 
 export const slotKey = ({ subject, slot }: Slot): string => `${subject}\n${slot}`
 
+/** The same, writable. */
 export type Open<T> = { -readonly [K in keyof T]: T[K] }

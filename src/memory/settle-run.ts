@@ -1,5 +1,6 @@
 import type { AbstractionRequest, NewAbstraction } from '../ports/consolidation.ts'
 import type { Slot, StoredFact } from './records.ts'
+import { resolveConflicts } from './resolve-conflicts.ts'
 import type { Run } from './run.ts'
 
 type Offered = Pick<NewAbstraction, 'cluster' | 'members'>
@@ -50,8 +51,14 @@ function* stillThere(
   if (!offered || wanted.length < 2 || !wanted.every((id) => offered.facts.includes(id) && !taken.has(id))) return null
   const facts = (yield { ids: wanted }).filter(({ abstraction }) => abstraction === null)
   if (facts.length < wanted.length) return null
-  // Said since then: what competes with a member, again or for the first time, may have changed what holds.
   const competing = yield { competing: facts.map(({ subject, slot }) => ({ subject, slot })), persona: offered.persona }
-  const changed = competing.some(({ id, statedAt }) => id > run.lastFact || statedAt > run.startedAt)
+  const supersededBy = resolveConflicts(competing)
+  const changed = competing.some((fact) => isSaidSince(run, fact)) || facts.some(({ id }) => supersededBy.has(id))
   return changed ? null : facts.sort((a, b) => a.id - b.id)
 }
+
+/**
+ * For the first time, or again. Who says it again accesses it too: by that a restatement is told from what was dated ahead before the run.
+ */
+const isSaidSince = (run: Run, { id, statedAt, lastAccess }: StoredFact): boolean =>
+  id > run.lastFact || (statedAt > run.startedAt && lastAccess >= run.startedAt)

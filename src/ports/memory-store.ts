@@ -21,7 +21,7 @@ export interface Counts {
  * - `remember` is one call for a whole batch, atomic and idempotent: what is known is restated instead of stored twice, items of a batch
  *   are held against each other too, and results come in the order of the items.
  * - `recall` changes nothing and returns at most a few hundred candidates with all that scoring needs; scoring is not its business.
- * - `touch` counts an access for each id that still exists; accesses are never lost and show in whatever is read next.
+ * - `touch` counts an access for each id that still exists, which shows in whatever is read next; a crash within a moment may forget it.
  * - `prune` deletes exactly what `countFaded` counted at the same instant, with everything that belongs to it.
  * - `consolidate` counts against the previous consolidation of each persona (its own or the whole one, whichever was later), prunes, and
  *   with `compress` offers dense clusters around what changed since it last looked. It is atomic, and two are never at work on one

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { chunksIn } from '../../src/domain/memory-id.ts'
 import type { Evidence, MemoryRecord } from '../../src/memory/records.ts'
 import { resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
 import type { MemoryStore } from '../../src/ports/memory-store.ts'
@@ -77,6 +78,10 @@ export function describeRecords(name: string, create: () => Tested) {
         await ran(NOON - 9 * DAY + 1),
       )
       expect(told.map(({ chunks }) => chunks)).toEqual([1, 1, 0])
+      const found = await store.recall(ns, await plan('running'))
+      expect(found.chunks.map(({ id }) => id).sort()).toEqual(
+        [...new Set(told.flatMap(({ ids }) => chunksIn(ids)))].sort(),
+      )
       const texts = [await ran(NOON - 5 * DAY), await ran(NOON)]
       expect(await store.known(ns, { now: NOON, texts })).toEqual([[true], [false]])
     })

@@ -57,10 +57,17 @@ describe('a run', () => {
     ])
     expect(settled).toMatchObject({ merged: 4, watermark: 6 })
     // Said anew since, or for the first time; merged already; not offered; fewer than two.
-    for (const other of [fact(5, { statedAt: 11 }), fact(7, { slot: 'slot 4' }), fact(5, { abstraction: 8 })]) {
+    const again = { statedAt: 11, lastAccess: 11 }
+    for (const other of [fact(5, again), fact(7, { slot: 'slot 4' }), fact(5, { abstraction: 8 })]) {
       const changed = settle([...stored.filter(({ id }) => id !== other.id), other], both)
       expect(changed).toMatchObject({ merged: 2, watermark: 3 })
     }
+    // Said again of an earlier time, and by that superseding a member.
+    const rivals = [fact(6, { slot: 'slot 5', value: 'cleo', statedAt: 7 })]
+    expect(settle([...stored, ...rivals], both)).toMatchObject({ merged: 2, watermark: 3 })
+    // Dated ahead before the run began: nothing has changed.
+    const ahead = [...stored.filter(({ id }) => id !== 5), fact(5, { statedAt: 99 })]
+    expect(settle(ahead, both)).toMatchObject({ merged: 4, watermark: 6 })
     expect(settle(stored, [{ cluster: 0, members: [1, 4] }])).toMatchObject({ merged: 0, watermark: 1 })
     expect(settle(stored, [{ cluster: 0, members: [1, 1] }])).toMatchObject({ merged: 0, watermark: 1 })
   })

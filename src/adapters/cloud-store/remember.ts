@@ -137,11 +137,11 @@ function refusalOf(known: Known, { embedder }: Request): BrainError | null {
   return null
 }
 
-/** Names of all chunks, made of their content. */
+/** Names of all chunks, made of their content and of the day on which it was said: what was done "yesterday" is another thing on another day. */
 async function chunkKeys(namespace: string, { memories, past, now }: Request): Promise<Map<NewChunk, string>> {
-  const keys = memories.flatMap(({ persona, source, speaker, chunks }, item) =>
+  const keys = memories.flatMap(({ persona, source, speaker, occurredAt, chunks }, item) =>
     chunks.map(async (chunk, at): Promise<[NewChunk, string]> => {
-      const day = Math.floor((past?.[item]?.chunks[at]?.createdAt ?? now) / DAY_MS)
+      const day = Math.floor((occurredAt ?? past?.[item]?.chunks[at]?.createdAt ?? now) / DAY_MS)
       return [chunk, await contentId(namespace, persona, source, speaker, day, chunk.text)]
     }),
   )

@@ -3,7 +3,7 @@
  * in absolute terms (its cosine), how far it stands out from the others that were found (in standard deviations of their ranks), how much of
  * the question's words it has, and whether it stands alone: in a conversation what was said around an answer is near the question too. A
  * logistic regression of "is evidence" on the four gives the log-odds; the score is those moved and stretched, so that the odds of
- * `EVIDENCE_AT` get the scores at which the bands of the contract begin.
+ * `EVIDENCE_AT` get the scores at which the bands of docs/api.md begin.
  * `npm run tune -- --calibrate` fits them anew.
  */
 export const CALIBRATION = { base: -3.44, meaning: 5.08, outstanding: 0.62, coverage: 0.89, alone: 1.15 } as const

@@ -8,9 +8,10 @@ import type { AppEnv } from '../context.ts'
 import { toErrorResponse } from '../errors.ts'
 import { discardBody } from './body.ts'
 
-/** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
+/** Makes the ports of one request. */
 export type Connect = (env: Env, trace: Trace) => Ports
 
+/** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
     const trace = createTrace()

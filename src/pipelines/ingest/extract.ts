@@ -2,6 +2,7 @@ import type { ExtractedFact, Extraction } from '../../domain/statement/fact.ts'
 import { statementHash } from '../../domain/statement/hash.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 import { countdown } from '../llm/countdown.ts'
 import { type Chunk, chunkText } from './chunk.ts'
@@ -86,7 +87,8 @@ async function newParts(
     const said = items[at]!
     const { speaker } = extractions[at]!
     const fresh = chunked[i]!.filter((chunk, n) => {
-      const key = JSON.stringify([said.persona, said.source, speaker, chunk.text])
+      const day = Math.floor((said.occurredAt ?? now) / DAY_MS)
+      const key = JSON.stringify([said.persona, said.source, speaker, day, chunk.text])
       return !known[i]![n] && !seen.has(key) && seen.add(key)
     })
     return joined(fresh).map(({ start, end }) => ({ item: at, said, speaker, start, end }))

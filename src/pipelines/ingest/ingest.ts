@@ -18,7 +18,7 @@ export type IngestOutcome =
   | { readonly error: string; readonly detail: string }
 
 /**
- * The contract's five steps. Deduplication is decided where the memories are, in the same transaction that stores the facts and the chunks:
+ * The five steps of docs/api.md. Deduplication is decided where the memories are, in the same transaction that stores the facts and the chunks:
  * so a batch of any size costs one visit to the store, side by side with the sessions'.
  */
 export async function ingest(

@@ -19,7 +19,7 @@ import type { RetrieveRequest } from './request.ts'
 
 export type Retrieved = Awaited<ReturnType<typeof retrieve>>
 
-/** What does not need the caller's standing: it runs while the admission is settled. */
+/** What does not need the caller's supersededBy: it runs while the admission is settled. */
 export type Prepared = ReturnType<typeof prepareRetrieve>
 
 /** Step 1, the session's context, beside the encoding of the query. */
@@ -33,13 +33,13 @@ export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveReq
 
 export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
   const [session, question] = await prepared
-  // Steps 2 to 5 happen where the memories are, in one visit: similarity, vector lookup, traversal, hot facts.
+  // Steps 2 to 5 of docs/api.md, where the memories are, in one call: chunks, facts, traversal, hot memories.
   const { plan, recollection } = await recall(ports, trace, request, session, question)
-  // Steps 6 and 7: what still holds, and how well it fits.
-  const standing = resolveConflicts(recollection.facts, recollection.rivals)
+  // Steps 6 and 7: scores, and what still holds.
+  const supersededBy = resolveConflicts(recollection.facts, recollection.rivals)
   const { decayHalfLifeDays } = ports.config
   const scores = scoreAll(recollection, plan, request, decayHalfLifeDays)
-  const ranked = rank(recollection, standing, plan, request, decayHalfLifeDays, weights, scores)
+  const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores)
   const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
 
@@ -51,7 +51,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     context: context.context,
     /** Best first. */
     facts: found,
-    reasoningChain: wantsChain ? toReasoningChain(recollection, standing, scores) : null,
+    reasoningChain: wantsChain ? toReasoningChain(recollection, supersededBy, scores) : null,
     degraded: [...recollection.degraded, ...(session.down ? [session.down] : [])],
     /** Why the context is not compressed although that was asked for, or null. */
     compressionProblem: context.problem,

@@ -86,7 +86,8 @@ export async function write(
 
 /** The index takes vectors of any length and of zeros without a word, and never finds them again. */
 export function validate(change: Change, dimensions: number): void {
-  for (const { vector } of change.facts) {
+  const reworded = change.restatedFacts.flatMap(({ wording }) => wording ?? [])
+  for (const { vector } of [...change.facts, ...reworded]) {
     if (vector.length !== dimensions)
       throw new BrainError('misconfigured', `The embedder made ${vector.length} dimensions instead of ${dimensions}.`)
     if (vector.every((value) => value === 0))
