@@ -82,8 +82,8 @@ async function round(call: Call, registered: number, due: number): Promise<void>
     await call('/cost')
     const { ms, result } = await timed(() => call('/round'))
     for (let finished = false; !finished; ) {
-      const [last] = await call<{ finished_at: number | null; visited: number; pruned: number }[]>('/rounds')
-      finished = last!.finished_at !== null
+      const [last] = await call<{ finishedAt: number | null; visited: number; pruned: number }[]>('/rounds')
+      finished = last!.finishedAt !== null
       if (finished) console.log(`${name} round: visited ${last!.visited}, pruned ${last!.pruned}`)
       else await new Promise((resolve) => setTimeout(resolve, 200))
     }

@@ -22,7 +22,7 @@ export interface RoundFailure {
   /** A code or a sentence that holds nothing of what is stored. */
   readonly error: string
   readonly attempts: number
-  readonly retry_at: number
+  readonly retryAt: number
 }
 
 /** What came of looking at a namespace that was due. */
@@ -30,7 +30,7 @@ export type VisitOutcome =
   | { readonly namespace: string; readonly horizon: Horizon; readonly counts: RoundCounts }
   | { readonly namespace: string; readonly error: string }
 
-/** Times in seconds since the epoch, as everything that is shown. */
+/** Times in ms since the epoch. */
 export interface RoundSummary extends RoundCounts {
   readonly at: number
   readonly due: number
@@ -39,7 +39,7 @@ export interface RoundSummary extends RoundCounts {
   /** Shards of the directory that could not be asked. */
   readonly unreached: number
   /** null: still at work. */
-  readonly finished_at: number | null
+  readonly finishedAt: number | null
 }
 
 /**

@@ -1,10 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Horizon } from '../../ports/consolidation.ts'
-import type { RoundSummary, SchedulePolicy } from '../../ports/schedule.ts'
+import type { SchedulePolicy } from '../../ports/schedule.ts'
 import { createAccountNames } from './account-names.ts'
 import { ROUNDS } from './directory-shards.ts'
 import { createDueShard } from './due-shard.ts'
-import { createRoundCollector } from './round-collector.ts'
+import { createRoundCollector, type SentRound } from './round-collector.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import type { PartReport } from './tables/rounds.ts'
 
@@ -70,7 +70,7 @@ export class Directory extends DurableObject<Env> {
     return this.#rounds.collect(report)
   }
 
-  rounds(limit: number): RoundSummary[] {
+  rounds(limit: number): SentRound[] {
     return this.#rounds.last(limit)
   }
 

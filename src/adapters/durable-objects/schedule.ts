@@ -3,6 +3,7 @@ import type { Schedule } from '../../ports/schedule.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 import type { Directory } from './directory.ts'
 import { DIRECTORY_SHARDS, ROUNDS, shardName, shardOf } from './directory-shards.ts'
+import { toSummary } from './round-collector.ts'
 import type { RoundTrip } from './round-trip.ts'
 
 interface Parts {
@@ -38,6 +39,8 @@ export function createEmbeddedSchedule({ directory, roundTrip }: Parts): Schedul
     },
     announce: (namespace, horizon) => roundTrip(async () => shardFor(namespace).tell(namespace, horizon)),
     forget: (namespace) => roundTrip(async () => shardFor(namespace).forget(namespace)),
-    rounds: (limit) => roundTrip(async () => directory.getByName(ROUNDS).rounds(limit)),
+    async rounds(limit) {
+      return (await roundTrip(async () => directory.getByName(ROUNDS).rounds(limit))).map(toSummary)
+    },
   }
 }

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
+import type { RoundSummary } from '../../ports/schedule.ts'
 import { defineRoute } from '../define-route.ts'
 import { integerParam, named } from '../fields.ts'
 
 const failure = z.object({ namespace: z.string(), error: z.string(), attempts: z.int(), retry_at: z.number() })
+
+const seconds = (ms: number): number => ms / 1000
+
+const toRound = ({ at, failures, finishedAt, ...summary }: RoundSummary) => ({
+  ...summary,
+  at: seconds(at),
+  failures: failures.map(({ retryAt, ...failure }) => ({ ...failure, retry_at: seconds(retryAt) })),
+  finished_at: finishedAt && seconds(finishedAt),
+})
 
 const round = named(
   'Round',
@@ -31,5 +41,5 @@ export const roundsRoute = defineRoute({
   description: 'A round visits only the namespaces in which something is due; `failures` names up to 20 that failed.',
   query: z.object({ limit: z._default(integerParam(1, 168), 24) }),
   response: z.object({ rounds: z.array(round) }),
-  handle: async ({ ports, query }) => ({ rounds: await ports.schedule.rounds(query.limit) }),
+  handle: async ({ ports, query }) => ({ rounds: (await ports.schedule.rounds(query.limit)).map(toRound) }),
 })

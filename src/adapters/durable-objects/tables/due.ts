@@ -1,9 +1,10 @@
 import { fadedRanges } from '../../../memory/faded.ts'
 import { COMPRESS } from '../../../memory/horizon.ts'
 import type { Horizon } from '../../../ports/consolidation.ts'
-import type { RoundFailure, SchedulePolicy } from '../../../ports/schedule.ts'
+import type { SchedulePolicy } from '../../../ports/schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../../../runtime/duration.ts'
 import type { CountedSql } from './counted-sql.ts'
+import type { StoredFailure } from './rounds.ts'
 
 /** A minute, then four times as long each time, a day at most. */
 const backoffMs = (attempts: number) => Math.min(DAY_MS, MINUTE_MS * 4 ** (attempts - 1))
@@ -93,7 +94,7 @@ export function createDueTable(sql: CountedSql) {
       )
     },
     /** Those that are still due and failed, the next to be tried first. */
-    failing: (policy: SchedulePolicy, at: number): RoundFailure[] =>
+    failing: (policy: SchedulePolicy, at: number): StoredFailure[] =>
       sql.all<{ namespace: string; attempts: number; retry_at: number; error: string }>(
         `SELECT failures.* FROM failures WHERE namespace IN (SELECT due.namespace ${DUE_STATEMENT}) ORDER BY retry_at`,
         rangesOf(policy, at),

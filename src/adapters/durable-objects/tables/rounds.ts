@@ -18,15 +18,20 @@ export interface Round {
   readonly reported: number
   readonly counts: RoundCounts
   readonly failed: number
-  readonly failures: readonly RoundFailure[]
+  readonly failures: readonly StoredFailure[]
   readonly finishedAt: number | null
+}
+
+/** As it is stored, and sent from object to object. */
+export interface StoredFailure extends Omit<RoundFailure, 'retryAt'> {
+  readonly retry_at: number
 }
 
 export interface PartReport {
   readonly at: number
   readonly shard: string
   readonly counts: RoundCounts
-  readonly failures: readonly RoundFailure[]
+  readonly failures: readonly StoredFailure[]
 }
 
 const parse = ([round]: SqlStorageValue[]): Round => JSON.parse(round as string)
