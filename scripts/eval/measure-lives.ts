@@ -50,14 +50,20 @@ export async function measureLives(
     await service.get('POST', '/brain/ingest/batch', { items: life.memories.map(toItem) })
     const nearest = await createNearest(models, life)
     for (const question of life.questions) {
-      const { facts } = await service.get<Answer>('POST', '/brain/retrieve', {
-        ...{ query: question.query, k: K, ...question.body },
+      const asking = { query: question.query, k: K, ...question.body }
+      const { facts } = await service.get<Answer>('POST', '/brain/retrieve', asking)
+      // A memory counts by the first of its facts.
+      const scoreOf = new Map<number, number>()
+      for (const { metadata, score } of facts) {
+        const id = Number(metadata?.turn)
+        if (!scoreOf.has(id)) scoreOf.set(id, score)
+      }
+      asked.push({
+        question,
+        found: [...scoreOf.keys()],
+        scores: [...scoreOf.values()],
+        nearest: await nearest(question),
       })
-      const first = new Map(
-        facts.map(({ metadata, score }) => [Number(metadata?.turn), score]).reverse() as [number, number][],
-      )
-      const found = [...new Set(facts.map(({ metadata }) => Number(metadata?.turn)))]
-      asked.push({ question, found, scores: found.map((id) => first.get(id)!), nearest: await nearest(question) })
     }
   }
   return figuresOf(asked)

@@ -1,7 +1,8 @@
+import { fnv1a } from '../../runtime/fnv1a.ts'
+
 /** Where a word's search in the table begins, and what tells it from most others that begin there: both sides of the file count by it. */
 export function wordHash(word: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193)
+  const hash = fnv1a(word)
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
