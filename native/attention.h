@@ -3,7 +3,7 @@
 #include "encoder.h"
 #include "simd.h"
 
-static float keys[HEAD * WINDOW], scores[4 * WINDOW]; // one head's keys transposed; scores of four queries
+static float keys[HEAD * ROOM], scores[4 * ROOM]; // one head's keys transposed; scores of four queries
 
 // c[rows][8] = a[rows][count] · b[count][8]
 INLINE void block(const int rows, const float *a, int a_step, const float *b, int b_step, int count, float *c, int c_step) {
@@ -56,11 +56,11 @@ static void attend(const float *qkv, int tokens, float *out) {
       for (int d = 0; d < HEAD; d++) keys[d * padded + j] = j < tokens ? k[j * step + d] * 0.255034862f : 0; // log2 e / √HEAD
     for (int i = 0; i < tokens; i += 4) {
       int rows = tokens - i < 4 ? tokens - i : 4;
-      for (int j = 0; j < padded; j += 8) any_block(rows, q + i * step, step, keys + j, padded, HEAD, scores + j, WINDOW);
+      for (int j = 0; j < padded; j += 8) any_block(rows, q + i * step, step, keys + j, padded, HEAD, scores + j, ROOM);
       float inverse[4];
-      for (int r = 0; r < rows; r++) inverse[r] = softmax(scores + r * WINDOW, tokens, padded);
+      for (int r = 0; r < rows; r++) inverse[r] = softmax(scores + r * ROOM, tokens, padded);
       float *o = out + i * WIDTH + h * HEAD;
-      for (int d = 0; d < HEAD; d += 8) any_block(rows, scores, WINDOW, v + d, step, tokens, o + d, WIDTH);
+      for (int d = 0; d < HEAD; d += 8) any_block(rows, scores, ROOM, v + d, step, tokens, o + d, WIDTH);
       for (int r = 0; r < rows; r++)
         for (int d = 0; d < HEAD; d += 4) {
           float *p = o + r * WIDTH + d;

@@ -1,11 +1,16 @@
-// Text encoder: token ids in, one unit vector out. Freestanding WebAssembly, no imports, no allocation.
+// Text encoder: token ids in, one unit vector out. And a reranker of the same build, over the same table of tokens: a question and
+// memories in, a score each out. Freestanding WebAssembly, no imports, no allocation.
 //
 //   heap()                     where the host puts the model's sections (network, then table), 16-byte aligned
 //   load(base, vocabulary)     tells the kernel they are there; returns the bytes it expects
-//   ids()                      int32[WINDOW], filled by the host
+//   load_reranker(base, vocabulary, layers)   the same for the reranker's section, wherever the host has put it
+//   ids()                      int32[WINDOW], filled by the host; for the reranker the question and the memories one after the other
+//   lengths()                  int32[PAIRS], how many of them are each memory's
 //   encode(count, kind)        kind 0: query, 1: passage; count 1..WINDOW
-//   output()                   float32[OUTPUT]
-//   shape(i)                   WIDTH, INNER, LAYERS, WINDOW, OUTPUT, for the host to check against the file's header
+//   score(question, pairs)     so many tokens of question, so many memories
+//   output()                   float32[OUTPUT], or float32[pairs]
+//   shape(i)                   WIDTH, INNER, LAYERS, WINDOW, OUTPUT, for the host to check against the file's header; then QUESTION,
+//                              MEMORY, PAIRS
 //
 // Built twice by build.sh: with relaxed SIMD, and plain for engines that lack it.
 #include "attention.h"
@@ -19,15 +24,24 @@ typedef struct {
   Matrix qkv, o, a, b;
 } Layer;
 
-static Layer layers[LAYERS];
-static Matrix out_matrix;
-static const float *position, *kinds, *look, *centre;
-static const int8_t *table;
-static const float *table_scale, *token_weight;
+typedef struct {
+  const float *position, *kinds, *look, *token_weight;
+  int depth;
+  Layer layers[LAYERS];
+} Network;
 
-static int32_t token_ids[WINDOW];
-static float x[WINDOW * WIDTH], h[WINDOW * WIDTH], wide[WINDOW * 3 * WIDTH], pooled[WIDTH], result[OUTPUT];
+static Network encoder, reranker;
+static Matrix out_matrix;
+static const float *centre, *head;
+static const int8_t *table;
+static const float *table_scale;
+
+static int32_t token_ids[QUESTION + PAIRS * MEMORY], pair_ids[ROOM], memory_lengths[PAIRS];
+static float x[ROOM * WIDTH], h[ROOM * WIDTH], wide[ROOM * 3 * WIDTH], pooled[WIDTH], result[OUTPUT];
+static float question_x[QUESTION * WIDTH], question_qkv[QUESTION * 3 * WIDTH];
 _Static_assert(INNER <= 3 * WIDTH, "wide holds the inner layer too");
+_Static_assert(WINDOW <= ROOM && QUESTION + MEMORY <= ROOM && ROOM % 8 == 0, "a text fits, and so does a pair");
+_Static_assert(MEMORY < WINDOW && PAIRS <= OUTPUT, "every token of a pair has a position, and every pair a result");
 
 static const char *cursor;
 static const void *take(int bytes) {
@@ -47,30 +61,50 @@ static Matrix take_matrix(int outputs, int inputs) {
 extern char __heap_base;
 EXPORT(heap) int heap(void) { return ((int)&__heap_base + 15) & ~15; }
 EXPORT(ids) int32_t *ids(void) { return token_ids; }
+EXPORT(lengths) int32_t *lengths(void) { return memory_lengths; }
 EXPORT(output) float *output(void) { return result; }
 EXPORT(shape) int shape(int i) {
-  const int all_of_it[] = {WIDTH, INNER, LAYERS, WINDOW, OUTPUT};
-  return i >= 0 && i < 5 ? all_of_it[i] : 0;
+  const int all_of_it[] = {WIDTH, INNER, LAYERS, WINDOW, OUTPUT, QUESTION, MEMORY, PAIRS};
+  return i >= 0 && i < 8 ? all_of_it[i] : 0;
 }
 
-EXPORT(load) int load(const char *base, int vocabulary) {
-  cursor = base;
-  position = take(WINDOW * WIDTH * 4);
-  kinds = take(2 * WIDTH * 4);
-  look = take(WIDTH * 4);
-  centre = take(OUTPUT * 4);
-  for (int i = 0; i < LAYERS; i++) {
-    Layer *l = layers + i;
+static void take_layers(Network *n, int depth) {
+  n->depth = depth;
+  for (int i = 0; i < depth; i++) {
+    Layer *l = n->layers + i;
     l->conv = take(3 * WIDTH * 4);
     l->qkv = take_matrix(3 * WIDTH, WIDTH);
     l->o = take_matrix(WIDTH, WIDTH);
     l->a = take_matrix(INNER, WIDTH);
     l->b = take_matrix(WIDTH, INNER);
   }
+}
+
+static void take_input(Network *n) {
+  n->position = take(WINDOW * WIDTH * 4);
+  n->kinds = take(2 * WIDTH * 4);
+  n->look = take(WIDTH * 4);
+}
+
+EXPORT(load) int load(const char *base, int vocabulary) {
+  cursor = base;
+  take_input(&encoder);
+  centre = take(OUTPUT * 4);
+  take_layers(&encoder, LAYERS);
   out_matrix = take_matrix(OUTPUT, WIDTH);
   table = take(vocabulary * WIDTH);
   table_scale = take(vocabulary * 4);
-  token_weight = take(vocabulary * 4);
+  encoder.token_weight = take(vocabulary * 4);
+  return (int)(cursor - base);
+}
+
+EXPORT(load_reranker) int load_reranker(const char *base, int vocabulary, int depth) {
+  if (depth < 1 || depth > LAYERS) return 0;
+  cursor = base;
+  take_input(&reranker);
+  head = take((2 * WIDTH + 1) * 4);
+  reranker.token_weight = take(vocabulary * 4);
+  take_layers(&reranker, depth);
   return (int)(cursor - base);
 }
 
@@ -98,9 +132,9 @@ static void normalise(const float *in, float *out, int tokens) {
   }
 }
 
-// rows[t] += before · rows[t−1] + here · rows[t] + after · rows[t+1]; h holds the old rows, the sum goes to `to`.
-static void convolve(const float *conv, const float *from, float *to, int tokens) {
-  for (int t = 0; t < tokens; t++)
+// rows[t] += before · rows[t−1] + here · rows[t] + after · rows[t+1] from row `first` on; h holds the old rows, the sum goes to `to`.
+static void convolve(const float *conv, const float *from, float *to, int first, int tokens) {
+  for (int t = first; t < tokens; t++)
     for (int k = 0; k < WIDTH; k += 4) {
       const float *p = from + t * WIDTH + k;
       v128_t v = wasm_v128_load(p), s = MULTIPLY_ADD(v, wasm_v128_load(conv + WIDTH + k), v);
@@ -125,27 +159,32 @@ static void add(float *to, const float *what, int count) {
   for (int k = 0; k < count; k += 4) wasm_v128_store(to + k, wasm_f32x4_add(wasm_v128_load(to + k), wasm_v128_load(what + k)));
 }
 
-static void embed(int count, int kind) {
+static void copy(float *to, const float *from, int count) {
+  for (int k = 0; k < count; k += 4) wasm_v128_store(to + k, wasm_v128_load(from + k));
+}
+
+// Tokens at the places from `place` on.
+static void embed(const Network *n, const int32_t *tokens, int count, int place, int kind, float *to) {
   for (int t = 0; t < count; t++) {
-    const int8_t *row = table + token_ids[t] * WIDTH;
-    v128_t scale = all(table_scale[token_ids[t]]);
+    const int8_t *row = table + tokens[t] * WIDTH;
+    v128_t scale = all(table_scale[tokens[t]]);
     for (int k = 0; k < WIDTH; k += 4) {
       v128_t e = wasm_f32x4_convert_i32x4(wasm_i32x4_extend_low_i16x8(wasm_i16x8_extend_low_i8x16(wasm_v128_load32_zero(row + k))));
-      v128_t where = wasm_f32x4_add(wasm_v128_load(position + t * WIDTH + k), wasm_v128_load(kinds + kind * WIDTH + k));
-      wasm_v128_store(x + t * WIDTH + k, MULTIPLY_ADD(e, scale, where));
+      v128_t where = wasm_f32x4_add(wasm_v128_load(n->position + (place + t) * WIDTH + k), wasm_v128_load(n->kinds + kind * WIDTH + k));
+      wasm_v128_store(to + t * WIDTH + k, MULTIPLY_ADD(e, scale, where));
     }
   }
 }
 
 // A weighted mean of the tokens; the weight is the token's own plus what `look` sees in its context.
-static void pool(int count) {
+static void pool(const Network *n, const int32_t *tokens, int count) {
   float total = 0;
   for (int k = 0; k < WIDTH; k += 4) wasm_v128_store(pooled + k, all(0));
   for (int t = 0; t < count; t++) {
     const float *row = h + t * WIDTH;
     v128_t seen = all(0);
-    for (int k = 0; k < WIDTH; k += 4) seen = MULTIPLY_ADD(wasm_v128_load(row + k), wasm_v128_load(look + k), seen);
-    float w = token_weight[token_ids[t]] + sum_of(seen);
+    for (int k = 0; k < WIDTH; k += 4) seen = MULTIPLY_ADD(wasm_v128_load(row + k), wasm_v128_load(n->look + k), seen);
+    float w = n->token_weight[tokens[t]] + sum_of(seen);
     v128_t weight = power_of_two(all((w < -8 ? -8 : w > 8 ? 8 : w) * 1.44269504f));
     total += wasm_f32x4_extract_lane(weight, 0);
     for (int k = 0; k < WIDTH; k += 4) wasm_v128_store(pooled + k, MULTIPLY_ADD(weight, wasm_v128_load(row + k), wasm_v128_load(pooled + k)));
@@ -160,32 +199,79 @@ static void make_unit(float *v) {
   for (int k = 0; k < OUTPUT; k += 4) wasm_v128_store(v + k, wasm_f32x4_mul(wasm_v128_load(v + k), inverse));
 }
 
-EXPORT(encode) void encode(int count, int kind) {
-  embed(count, kind);
-  for (int i = 0; i < LAYERS; i++) {
-    const Layer *l = layers + i;
-    normalise(x, h, count);
-    convolve(l->conv, h, wide, count);
-    quantise(wide, count, WIDTH);
-    multiply(&l->qkv, count, 3 * WIDTH, WIDTH, wide);
-    attend(wide, count, h);
-    quantise(h, count, WIDTH);
-    multiply(&l->o, count, WIDTH, WIDTH, h);
-    add(x, h, count * WIDTH);
-    normalise(x, h, count);
-    quantise(h, count, WIDTH);
-    multiply(&l->a, count, INNER, WIDTH, wide);
-    gelu(wide, count * INNER);
-    quantise(wide, count, INNER);
-    multiply(&l->b, count, WIDTH, INNER, h);
-    add(x, h, count * WIDTH);
+// The first half of a layer's attention: queries, keys and values of the tokens from `first` on, into `wide`.
+static void project(const Layer *l, int first, int count) {
+  normalise(x, h, count);
+  convolve(l->conv, h, wide, first, count);
+  quantise(wide + first * WIDTH, count - first, WIDTH);
+  multiply(&l->qkv, count - first, 3 * WIDTH, WIDTH, wide + first * 3 * WIDTH);
+}
+
+// The rest of a layer.
+static void finish_layer(const Layer *l, int count) {
+  attend(wide, count, h);
+  quantise(h, count, WIDTH);
+  multiply(&l->o, count, WIDTH, WIDTH, h);
+  add(x, h, count * WIDTH);
+  normalise(x, h, count);
+  quantise(h, count, WIDTH);
+  multiply(&l->a, count, INNER, WIDTH, wide);
+  gelu(wide, count * INNER);
+  quantise(wide, count, INNER);
+  multiply(&l->b, count, WIDTH, INNER, h);
+  add(x, h, count * WIDTH);
+}
+
+// Every layer from `from` on, then the weighted mean; h holds the tokens' states.
+static void run(const Network *n, int from, const int32_t *tokens, int count) {
+  for (int i = from; i < n->depth; i++) {
+    project(n->layers + i, 0, count);
+    finish_layer(n->layers + i, count);
   }
   normalise(x, h, count);
-  pool(count);
+  pool(n, tokens, count);
+}
+
+EXPORT(encode) void encode(int count, int kind) {
+  embed(&encoder, token_ids, count, 0, kind, x);
+  run(&encoder, 0, token_ids, count);
   quantise(pooled, 1, WIDTH);
   multiply(&out_matrix, 1, OUTPUT, WIDTH, result);
   make_unit(result);
   for (int k = 0; k < OUTPUT; k += 4) // what all memories have in common says nothing of any of them
     wasm_v128_store(result + k, wasm_f32x4_sub(wasm_v128_load(result + k), wasm_v128_load(centre + k)));
   make_unit(result);
+}
+
+static float judge(void) {
+  v128_t sum = all(0);
+  for (int k = 0; k < WIDTH; k += 4) {
+    sum = MULTIPLY_ADD(wasm_v128_load(h + k), wasm_v128_load(head + k), sum);
+    sum = MULTIPLY_ADD(wasm_v128_load(pooled + k), wasm_v128_load(head + WIDTH + k), sum);
+  }
+  return sum_of(sum) + head[2 * WIDTH];
+}
+
+// Before its first attention a token knows only those beside it. So what the first layer projects the question to, up to the token
+// before the memory, is the same for every memory.
+EXPORT(score) void score(int question, int pairs) {
+  const Layer *first = reranker.layers;
+  const int alike = question - 1;
+  const int32_t *memory = token_ids + question;
+  embed(&reranker, token_ids, question, 0, 0, question_x);
+  copy(x, question_x, question * WIDTH);
+  project(first, 0, question);
+  copy(question_qkv, wide, alike * 3 * WIDTH);
+  for (int t = 0; t < question; t++) pair_ids[t] = token_ids[t];
+  for (int p = 0; p < pairs; memory += memory_lengths[p], p++) {
+    const int length = memory_lengths[p], count = question + length;
+    for (int t = 0; t < length; t++) pair_ids[question + t] = memory[t];
+    copy(x, question_x, question * WIDTH);
+    embed(&reranker, memory, length, 1, 1, x + question * WIDTH);
+    project(first, alike, count);
+    copy(wide, question_qkv, alike * 3 * WIDTH);
+    finish_layer(first, count);
+    run(&reranker, 1, pair_ids, count);
+    result[p] = judge();
+  }
 }

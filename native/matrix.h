@@ -9,8 +9,8 @@ typedef struct {
 } Matrix;
 
 // Activations, the tokens of a block (`rows_of`) side by side: four inputs of each, then the next four. The plain build has them row by row.
-static activation quantised[WINDOW * INNER] __attribute__((aligned(16)));
-static float step_of[WINDOW], lowest_of[WINDOW]; // value = lowest + step · quantised, per token
+static activation quantised[ROOM * INNER] __attribute__((aligned(16)));
+static float step_of[ROOM], lowest_of[ROOM]; // value = lowest + step · quantised, per token
 
 // How many of the tokens that are left are worked on together. Of three, two and then one: with a sum more they would not be faster.
 INLINE int rows_of(int left) {
