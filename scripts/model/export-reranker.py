@@ -1,0 +1,136 @@
+"""Write a trained reranker as the file the service loads, and the scores it must give.
+
+usage: export-reranker.py reranker.npz        (pip install numpy; npm install)
+
+Writes assets/model/reranker.bin and the scores that the tests expect, and checks the kernels against them.
+
+The weights: `position`, `kind`, `look`, `weight`, `head.weight`, `head.bias` and `blocks.N.{conv,qkv,o,a,b}`, with as many blocks as there
+are; a matrix is there as `NAME|q` (int8) with `NAME|s` (a scale a row), or in floats. The table of tokens is the encoder's.
+
+The file: 'EBR1', uint32 length of a JSON header, the header, then one section (native/encoder.h says how it is laid out). The header names
+the encoder whose table the reranker was trained with: with another one it is worth nothing.
+"""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+WINDOW, WIDTH, INNER, HEADS, LAYERS = 128, 256, 768, 8, 6  # native/encoder.h
+QUESTION, MEMORY = 40, 96  # most tokens of either
+CLS, SEP, NOTHING = 101, 102, 1029  # NOTHING: "?" stands for a text without tokens
+
+NODE = str(ROOT / "node_modules/.bin/node")
+source = sys.argv[1]
+fixture = ROOT / "test/adapters/local-model/stored-scores.json"
+data = np.load(source)
+
+
+def floats(name):
+    if name + "|q" in data: return data[name + "|q"].astype(np.float32) * data[name + "|s"].reshape(-1, 1)
+    return data[name].astype(np.float32)
+
+
+def rows(name):
+    """A matrix as int8 rows and their scales."""
+    if name + "|q" in data: return data[name + "|q"], data[name + "|s"].reshape(-1).astype(np.float32)
+    w = data[name].astype(np.float32)
+    scale = np.maximum(np.abs(w).max(1), 1e-8) / 127
+    return np.round(w / scale[:, None]).astype(np.int8), scale
+
+
+def padded(*arrays):
+    out = b""
+    for a in arrays:
+        raw = np.ascontiguousarray(a).tobytes()
+        out += raw + b"\0" * (-len(raw) % 16)
+    return out
+
+
+def matrix(name):
+    q, scale = rows(f"{name}.weight")
+    n, k = q.shape
+    packed = q.reshape(n // 4, 4, k // 4, 4).transpose(0, 2, 1, 3)
+    return padded(packed, scale, q.astype(np.int64).sum(1).astype(np.float32), floats(f"{name}.bias"))
+
+
+# ---- the encoder's table
+raw = (ROOT / "assets/model/encoder.bin").read_bytes()
+size = int.from_bytes(raw[4:8], "little")
+encoder = json.loads(raw[8 : 8 + size])
+vocabulary = encoder["vocabulary"]
+at = 8 + size + encoder["vocabularyBytes"] + encoder["networkBytes"]
+table = np.frombuffer(raw, np.int8, vocabulary * WIDTH, at).reshape(vocabulary, WIDTH)
+table_scale = np.frombuffer(raw, np.float32, vocabulary, at + -(-table.nbytes // 16) * 16)
+
+# ---- the file
+layers = 1 + max(int(k.split(".")[1]) for k in data.files if k.startswith("blocks."))
+position, kind, look, weight = floats("position")[:WINDOW], floats("kind"), floats("look"), floats("weight").reshape(-1)
+head = np.concatenate([floats("head.weight").reshape(-1), floats("head.bias").reshape(-1)])
+shapes = [position.shape, kind.shape, look.shape, weight.shape, head.shape, rows("blocks.0.a.weight")[0].shape]
+if shapes != [(WINDOW, WIDTH), (2, WIDTH), (WIDTH,), (vocabulary,), (2 * WIDTH + 1,), (INNER, WIDTH)] or layers > LAYERS:
+    raise SystemExit(f"{source}: the kernel is built for another shape: {shapes}, {layers} layers")
+if any(k.startswith("own") for k in data.files): raise SystemExit(f"{source}: has a table of its own, and the kernel reads the encoder's")
+
+section = padded(position, kind, look, head, weight)
+for i in range(layers):
+    section += padded(floats(f"blocks.{i}.conv")) + b"".join(matrix(f"blocks.{i}.{m}") for m in ("qkv", "o", "a", "b"))
+header = {
+    "id": "edge-brain-reranker-1-" + hashlib.sha256(encoder["id"].encode() + section).hexdigest()[:8],
+    "encoder": encoder["id"], "layers": layers, "weightBytes": len(section),
+}
+text = json.dumps(header).encode()
+text += b" " * (-(len(text) + 8) % 16)
+path = ROOT / "assets/model/reranker.bin"
+path.write_bytes(b"EBR1" + len(text).to_bytes(4, "little") + text + section)
+print(path.name, path.stat().st_size, "bytes", header)
+
+
+# ---- what the network says of a fixed set of pairs
+def normal(x): return (x - x.mean(-1, keepdims=True)) / np.sqrt(x.var(-1, keepdims=True) + 1e-5)
+
+
+def times(x, name):
+    """int8 rows, activations of 7 bits."""
+    low = x.min(-1, keepdims=True)
+    step = np.maximum(x.max(-1, keepdims=True) - low, 1e-8) / 127
+    q, scale = rows(f"{name}.weight")
+    return (np.round((x - low) / step) * step + low) @ (q * scale[:, None]).T + floats(f"{name}.bias")
+
+
+def attend(qkv):
+    q, k, v = qkv.reshape(-1, 3, HEADS, WIDTH // HEADS).transpose(1, 2, 0, 3)
+    s = q @ k.transpose(0, 2, 1) / np.sqrt(WIDTH // HEADS)
+    e = np.exp(s - s.max(-1, keepdims=True))
+    return (e / e.sum(-1, keepdims=True) @ v).transpose(1, 0, 2).reshape(-1, WIDTH)
+
+
+def logit(question, memory):
+    """[CLS] question [SEP] memory [SEP]; the memory's places begin at 1 again."""
+    question, memory = question[:QUESTION] or [NOTHING], memory[:MEMORY] or [NOTHING]
+    ids = np.array([CLS, *question, SEP, *memory, SEP])
+    before, after = len(question) + 2, len(memory) + 1
+    x = table[ids] * table_scale[ids, None] + position[[*range(before), *range(1, after + 1)]] + kind[[0] * before + [1] * after]
+    for i in range(layers):
+        b, h, edge = f"blocks.{i}.", normal(x), np.zeros((1, WIDTH), np.float32)
+        conv = floats(b + "conv")
+        h = h + np.vstack([edge, h[:-1]]) * conv[0] + h * conv[1] + np.vstack([h[1:], edge]) * conv[2]
+        x = x + times(attend(times(h, b + "qkv")), b + "o")
+        a = times(normal(x), b + "a")
+        x = x + times(a / 2 * (1 + np.tanh(0.7978845608 * (a + 0.044715 * a**3))), b + "b")
+    x = normal(x)
+    w = np.exp(np.clip(weight[ids] + x @ look, -8, 8))[:, None]
+    return float(np.concatenate([x[0], (x * w).sum(0) / w.sum()]) @ head[:-1] + head[-1])
+
+
+pairs = json.loads((HERE / "fixed-pairs.json").read_text())
+texts = [p[side] for p in pairs for side in ("question", "memory")]
+tokens = json.loads(subprocess.run([NODE, str(HERE / "pair-tokens.mjs")], input=json.dumps(texts), capture_output=True, text=True, check=True).stdout)
+for i, pair in enumerate(pairs): pair["logit"] = round(logit(tokens[2 * i], tokens[2 * i + 1]), 4)
+fixture.write_text(json.dumps({"id": header["id"], "pairs": pairs}) + "\n")
+subprocess.run([NODE, str(HERE / "check-reranker.mjs"), str(path), str(fixture)], check=True)
