@@ -1,8 +1,13 @@
+export interface Loader<T> {
+  /** null until it is there. */
+  readonly loaded: T | null
+  load(): Promise<T>
+}
+
 /** Loads when first asked to, and once; a load that failed is not the last word, the next call tries again. */
-export function createLoader<T>(start: () => Promise<T>) {
+export function createLoader<T>(start: () => Promise<T>): Loader<T> {
   let loading: Promise<T> | null = null
   const loader = {
-    /** null until it is there. */
     loaded: null as T | null,
     async load(): Promise<T> {
       loading ??= start()

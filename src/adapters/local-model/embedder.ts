@@ -1,14 +1,9 @@
 import type { Embedder, EmbedKind } from '../../ports/embedder.ts'
-import { createLoader } from '../../runtime/loader.ts'
-import { createKernel, type Kernel, type KernelModules } from './kernel.ts'
+import type { Loader } from '../../runtime/loader.ts'
+import { createEncoder, type Encoder, type EncoderOptions } from './encoder.ts'
 import { MODEL } from './model.ts'
-import { type ModelHeader, readModelFile } from './model-file.ts'
-import { createWordpiece, type Tokenize } from './wordpiece.ts'
 
-export interface LocalEmbedderOptions {
-  /** The bytes of `assets/model/encoder.bin`, which are emptied. Called once, at the first load; again only after a failed one. */
-  readonly fetchModel: () => Promise<ArrayBuffer>
-  readonly modules: KernelModules
+export interface LocalEmbedderOptions extends EncoderOptions {
   /** Texts to embed while loading, so that the first request meets optimised code. 0 measures what that is worth. */
   readonly warmUpTexts?: number
 }
@@ -21,53 +16,38 @@ const MAX_WINDOWS = 16
 const WARM_UP_TEXTS = 6
 const WARM_UP = 'She moved to a small town by the sea last spring and now teaches music to children there.'
 
-interface Loaded {
-  readonly header: ModelHeader
-  readonly tokenize: Tokenize
-  readonly kernel: Kernel
-  readonly frame: { readonly start: number; readonly end: number }
+/** An embedder whose encoder others may use too. */
+export interface LocalEmbedder extends Embedder {
+  readonly encoder: Loader<Encoder>
 }
 
 /**
  * Our own encoder, in WebAssembly, inside the isolate: no network, no second runtime. It loads lazily and once; a text of 20 words takes
  * some two and a half milliseconds. Long texts are embedded window by window and averaged.
  */
-export function createLocalEmbedder(options: LocalEmbedderOptions): Embedder {
-  const model = createLoader(() => start(options))
+export function createLocalEmbedder({ warmUpTexts = WARM_UP_TEXTS, ...options }: LocalEmbedderOptions): LocalEmbedder {
+  const encoder = createEncoder(options, (loaded) => {
+    for (let i = 0; i < warmUpTexts; i++) embedText(loaded, WARM_UP, 'passage')
+  })
 
   return {
+    encoder,
     id: MODEL.id,
     dimensions: MODEL.dimensions,
     get loaded() {
-      return model.loaded !== null
+      return encoder.loaded !== null
     },
     load: async () => {
-      await model.load()
+      await encoder.load()
     },
     async embed(texts, kind) {
-      const loaded = model.loaded ?? (await model.load())
+      const loaded = encoder.loaded ?? (await encoder.load())
       return texts.map((text) => embedText(loaded, text, kind))
     },
   }
 }
 
-async function start({ fetchModel, modules, warmUpTexts = WARM_UP_TEXTS }: LocalEmbedderOptions): Promise<Loaded> {
-  const bytes = await fetchModel()
-  const file = readModelFile(bytes)
-  if (file.header.id !== MODEL.id) throw new Error(`encoder: expected ${MODEL.id}, the file is ${file.header.id}`)
-  const model: Loaded = {
-    header: file.header,
-    tokenize: createWordpiece(file.vocabulary),
-    kernel: await createKernel(modules, file),
-    frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
-  }
-  // The kernel has its copy; 13 MB would otherwise wait for the collector.
-  bytes.transfer(0)
-  for (let i = 0; i < warmUpTexts; i++) embedText(model, WARM_UP, 'passage')
-  return model
-}
-
-function embedText({ header, tokenize, kernel, frame }: Loaded, text: string, kind: EmbedKind): Float32Array {
+function embedText({ header, tokenize, kernel, frame }: Encoder, text: string, kind: EmbedKind): Float32Array {
   const room = header.window - 2
   const tokens = tokenize(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text)
   tokens.length = Math.min(tokens.length, MAX_WINDOWS * room)

@@ -1,4 +1,5 @@
 import type { ModelFile } from './model-file.ts'
+import type { RerankerFile } from './reranker-file.ts'
 
 /** The kernel, built twice from `native/encoder.c`; each is fetched only when it is tried. */
 export interface KernelModules {
@@ -10,17 +11,25 @@ export interface KernelModules {
 export interface Kernel {
   /** One window of at most `window` token ids, [CLS] and [SEP] included; the vector is the caller's to keep. */
   encode(ids: ArrayLike<number>, kind: 0 | 1): Float32Array
-  readonly memoryBytes: number
+  /** Puts the reranker's weights beside the encoder's, whose table it reads. To be called once, before `score`. */
+  loadReranker(file: RerankerFile): void
+  /** How much `score` takes at most, [CLS] and [SEP] included. */
+  readonly limits: { readonly question: number; readonly memory: number }
+  /** A logit for each memory. The question is [CLS] … [SEP], a memory … [SEP]. */
+  score(question: readonly number[], memories: readonly (readonly number[])[]): Float32Array
 }
 
 interface Exports {
   readonly memory: WebAssembly.Memory
   heap(): number
   load(base: number, vocabulary: number): number
+  load_reranker(base: number, vocabulary: number, layers: number): number
   ids(): number
+  lengths(): number
   output(): number
   shape(i: number): number
   encode(count: number, kind: number): void
+  score(question: number, pairs: number): void
 }
 
 const PAGE = 65536
@@ -31,21 +40,49 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
   if (shape.some((value, i) => kernel.shape(i) !== value))
     throw new Error('encoder: the kernel was built for another model')
 
-  const base = kernel.heap()
-  memory.grow(Math.ceil((base + weights.length - memory.buffer.byteLength) / PAGE))
-  new Uint8Array(memory.buffer, base, weights.length).set(weights)
-  if (kernel.load(base, header.vocabulary) !== weights.length)
+  let end = kernel.heap()
+  /** Copies weights behind those that are there, and says where they are. */
+  function place(bytes: Uint8Array): number {
+    const base = end
+    const missing = base + bytes.length - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+    new Uint8Array(memory.buffer, base, bytes.length).set(bytes)
+    end += bytes.length
+    return base
+  }
+  if (kernel.load(place(weights), header.vocabulary) !== weights.length)
     throw new Error('encoder: the weights do not fit the kernel')
 
-  // Memory never grows again, so these views stay valid.
-  const ids = new Int32Array(memory.buffer, kernel.ids(), header.window)
-  const output = new Float32Array(memory.buffer, kernel.output(), header.dimensions)
+  // Memory that grows leaves older views without a buffer, so these are made when they are used.
+  const ints = (at: number, length: number) => new Int32Array(memory.buffer, at, length)
+  const output = (length: number) => new Float32Array(memory.buffer, kernel.output(), length).slice()
+  const limits = { question: kernel.shape(5), memory: kernel.shape(6) }
+  const mostPairs = kernel.shape(7)
   return {
-    memoryBytes: memory.buffer.byteLength,
+    limits,
     encode(tokens, kind) {
-      ids.set(tokens)
+      ints(kernel.ids(), header.window).set(tokens)
       kernel.encode(tokens.length, kind)
-      return output.slice()
+      return output(header.dimensions)
+    },
+    loadReranker(file) {
+      const before = end
+      if (kernel.load_reranker(place(file.weights), header.vocabulary, file.header.layers) === file.weights.length)
+        return
+      end = before
+      throw new Error('reranker: the weights do not fit the kernel')
+    },
+    score(question, memories) {
+      const scores = new Float32Array(memories.length)
+      for (let from = 0; from < memories.length; from += mostPairs) {
+        const some = memories.slice(from, from + mostPairs)
+        const tokens = [...question, ...some.flat()]
+        ints(kernel.ids(), tokens.length).set(tokens)
+        ints(kernel.lengths(), some.length).set(some.map(({ length }) => length))
+        kernel.score(question.length, some.length)
+        scores.set(output(some.length), from)
+      }
+      return scores
     },
   }
 }

@@ -1,0 +1,42 @@
+import { createLoader, type Loader } from '../../runtime/loader.ts'
+import { createKernel, type Kernel, type KernelModules } from './kernel.ts'
+import { MODEL } from './model.ts'
+import { type ModelHeader, readModelFile } from './model-file.ts'
+import { createWordpiece, type Tokenize } from './wordpiece.ts'
+
+export interface EncoderOptions {
+  /** The bytes of `assets/model/encoder.bin`, which are emptied. Called once, at the first load; again only after a failed one. */
+  readonly fetchModel: () => Promise<ArrayBuffer>
+  readonly modules: KernelModules
+}
+
+/** What the embedder and the reranker have in common: a kernel with weights, and the tokens it reads. */
+export interface Encoder {
+  readonly header: ModelHeader
+  readonly tokenize: Tokenize
+  readonly kernel: Kernel
+  readonly frame: { readonly start: number; readonly end: number }
+}
+
+/** `warmUp` is part of loading, so that the first request meets optimised code. */
+export const createEncoder = (options: EncoderOptions, warmUp: (encoder: Encoder) => void): Loader<Encoder> =>
+  createLoader(async () => {
+    const encoder = await read(options)
+    warmUp(encoder)
+    return encoder
+  })
+
+async function read({ fetchModel, modules }: EncoderOptions): Promise<Encoder> {
+  const bytes = await fetchModel()
+  const file = readModelFile(bytes)
+  if (file.header.id !== MODEL.id) throw new Error(`encoder: expected ${MODEL.id}, the file is ${file.header.id}`)
+  const encoder: Encoder = {
+    header: file.header,
+    tokenize: createWordpiece(file.vocabulary),
+    kernel: await createKernel(modules, file),
+    frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
+  }
+  // The kernel has its copy; 13 MB would otherwise wait for the collector.
+  bytes.transfer(0)
+  return encoder
+}
