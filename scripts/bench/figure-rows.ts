@@ -34,10 +34,12 @@ function retrieveRows({ retrieve, peers }: Figures): Row[] {
     add('episodic', times(modes.episodic))
     add('hybrid', times(hybrid))
     add('hybrid, two hops', times(modes['two hops']))
+    add('hybrid, reranked', times(modes.reranked))
     add('hybrid, very common words', times(common), '≤ 2× hybrid', common.p50 <= 2 * hybrid.p50)
     const overNoop = hybrid.p50 / noop.p50
     const usual = chunks === SOME
     add('hybrid / nothing', ratio(overNoop), usual ? '≤ 20×, better 12×' : '', usual ? overNoop <= 20 : null)
+    add('hybrid, reranked / nothing', ratio(modes.reranked.p50 / noop.p50))
     const tail = hybrid.p99 / hybrid.p50
     add('hybrid, p99 / p50', ratio(tail), '≤ 4×', tail <= 4)
     const hops = modes['two hops'].p50 / hybrid.p50 - 1

@@ -25,7 +25,12 @@ const flat = (p50: number, p99 = p50) => ({ count: 100, p50, p95: p99, p99, mean
 const retrieveAt = (chunks: number, hybrid: number) => ({
   chunks,
   noop: flat(1),
-  modes: { episodic: flat(hybrid), hybrid: flat(hybrid, 3 * hybrid), 'two hops': flat(1.2 * hybrid) },
+  modes: {
+    episodic: flat(hybrid),
+    hybrid: flat(hybrid, 3 * hybrid),
+    'two hops': flat(1.2 * hybrid),
+    reranked: flat(2 * hybrid),
+  },
   common: flat(hybrid),
   steps: { encode: 2 },
 })
