@@ -6,6 +6,7 @@ import { createEmbeddedSessions } from '../adapters/durable-objects/sessions.ts'
 import { createEmbeddedStoreCheck } from '../adapters/durable-objects/store-check.ts'
 import { createLocalEmbedder } from '../adapters/local-model/embedder.ts'
 import { kernelModules } from '../adapters/local-model/kernel-modules.ts'
+import { createLocalReranker } from '../adapters/local-model/reranker.ts'
 import { createOpenAiCompatibleEmbedder } from '../adapters/openai-compatible/embedder.ts'
 import { createWinkExtractor } from '../adapters/wink/extractor.ts'
 import type { AiBinding } from '../adapters/workers-ai/ai-binding.ts'
@@ -20,6 +21,7 @@ import type { Assets } from '../ports/assets.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Extractor } from '../ports/extractor.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
+import type { Reranker } from '../ports/reranker.ts'
 import { type CheckCache, cachedCheck } from '../runtime/cached-check.ts'
 import { createGuard, newBreaker } from '../runtime/guard.ts'
 import { type Config, parseConfig } from './config.ts'
@@ -37,6 +39,7 @@ interface Shared {
   readonly embedder: Embedder
   /** The one to come, while namespaces are embedded anew. */
   readonly nextEmbedder: Embedder | null
+  readonly reranker: Reranker | null
   readonly extractor: Extractor
   readonly languageModel: LanguageModel | null
   readonly storeCheck: CheckCache
@@ -60,11 +63,14 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
       return response.arrayBuffer()
     },
   }
+  const local = config.embedder.kind === 'local' ? localEmbedder(assets) : null
   const made: Shared = {
     config,
     keys: config.keySecret === null ? refuseAll : createKeySigner(config.keySecret),
     assets,
-    embedder: embedderOf(config.embedder, config, env, assets),
+    embedder: local ?? embedderOf(config.embedder, config, env, assets),
+    reranker:
+      local && createLocalReranker({ encoder: local.encoder, fetchWeights: () => assets.read('model/reranker.bin') }),
     nextEmbedder: config.nextEmbedder && embedderOf(config.nextEmbedder, config, env, assets),
     extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
     languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
@@ -75,9 +81,11 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
   return made
 }
 
+const localEmbedder = (assets: Assets) =>
+  createLocalEmbedder({ fetchModel: () => assets.read('model/encoder.bin'), modules: kernelModules })
+
 function embedderOf(embedder: EmbedderConfig, config: Config, env: Env, assets: Assets): Embedder {
-  if (embedder.kind === 'local')
-    return createLocalEmbedder({ fetchModel: () => assets.read('model/encoder.bin'), modules: kernelModules })
+  if (embedder.kind === 'local') return localEmbedder(assets)
   const guard = createGuard({ store: 'embeddings', timeoutMs: config.storeTimeoutMs, breaker: newBreaker() })
   if (embedder.kind === 'openai') return createOpenAiCompatibleEmbedder({ ...embedder, guard })
   return createWorkersAiEmbedder({ ...embedder, ai: aiOf(env, 'EMBEDDER'), guard })
@@ -113,7 +121,7 @@ export const createConnect =
   (openOutside: OpenOutside | null): Connect =>
   (env, trace) => {
     const made = share(env, openOutside)
-    const { config, keys, assets, embedder, nextEmbedder, extractor, languageModel, storeCheck } = made
+    const { config, keys, assets, embedder, reranker, nextEmbedder, extractor, languageModel, storeCheck } = made
     const roundTrip = createRoundTrip(trace, config.roundTripDelayMs)
     const embedded = createEmbeddedStoreCheck(env.DIRECTORY, roundTrip)
     const store = {
@@ -145,6 +153,7 @@ export const createConnect =
       sessions: outside?.sessions ?? createEmbeddedSessions({ sessions: env.SESSION, roundTrip }),
       schedule,
       embedder,
+      reranker,
       extractor,
       languageModel: languageModel && meterLanguageModel(languageModel, trace),
       models: [embedder, extractor],

@@ -9,6 +9,7 @@ import type { Extractor } from './extractor.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { ReEmbeddable } from './re-embeddable.ts'
+import type { Reranker } from './reranker.ts'
 import type { Rewindable } from './rewindable.ts'
 import type { Schedule } from './schedule.ts'
 import type { Sessions } from './sessions.ts'
@@ -33,6 +34,8 @@ export interface Ports {
   readonly sessions: Sessions
   readonly schedule: Schedule
   readonly embedder: Embedder
+  /** null: there is none for the embedder in use. */
+  readonly reranker: Reranker | null
   readonly extractor: Extractor
   /** null: none is configured. */
   readonly languageModel: LanguageModel | null

@@ -30,6 +30,7 @@ export async function serviceWithLlm(plan: Plan = 'enterprise', llmTimeoutMs = 5
       ...ports,
       // What a model is given has to be the same on every run, whichever encoder the service ships with.
       embedder: { ...createFakeEmbedder(), id: ports.embedder.id },
+      reranker: null,
       models: [ports.extractor],
       config: { ...ports.config, llmTimeoutMs },
       languageModel: withModel ? meterLanguageModel(model, trace) : null,

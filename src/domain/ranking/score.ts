@@ -56,6 +56,8 @@ export interface Score {
   readonly coverage: number
   /** It was told in no conversation. */
   readonly alone: boolean
+  /** The reranker's logit, where it was asked. */
+  readonly reranked?: number
 }
 
 export interface Scores {

@@ -25,6 +25,8 @@ export interface Weights {
   readonly distrust: number
   /** What is left of the rank of a chunk whose facts no longer hold. */
   readonly superseded: number
+  /** What a logit of the reranker is worth beyond the lowest that it gave. */
+  readonly reranked: number
 }
 
 export const weights: Weights = {
@@ -39,6 +41,7 @@ export const weights: Weights = {
   faded: 0.1,
   distrust: 0.1,
   superseded: 0.5,
+  reranked: 0.05,
 }
 
 /** How much of the session's topic goes into the question. */

@@ -19,6 +19,10 @@ const retrieveBody = named(
     max_hops: about(orNull(integer(1, 5)), 'Depth of the graph traversal; null skips it.'),
     min_score: about(orNull(ratio()), 'Replaces the default floor of 0.2; 0 turns it off.'),
     use_compression: about(z._default(flag(), false), 'Condenses `context` for the query with the configured LLM.'),
+    rerank: about(
+      z._default(flag(), true),
+      'Reads the question together with the best finds once more, which takes some milliseconds; false saves them.',
+    ),
     explain: about(z._default(flag(), false), 'Adds `why` to each fact: what its score is made of.'),
     user_id: ignoredUserId(),
   }),
@@ -54,6 +58,7 @@ const toRequest = ({ account, now, body }: Asked): RetrieveRequest => ({
   maxHops: body.max_hops,
   minScore: body.min_score,
   useCompression: body.use_compression,
+  rerank: body.rerank,
 })
 
 function toResponse(found: Retrieved, explain: boolean, latencyMs: number) {

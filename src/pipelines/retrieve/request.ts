@@ -5,4 +5,6 @@ export interface RetrieveRequest extends SearchRequest {
   /** null: the default floor. */
   readonly minScore: number | null
   readonly useCompression: boolean
+  /** Whether to read the question together with the best chunks once more. */
+  readonly rerank: boolean
 }

@@ -16,6 +16,7 @@ import { formatContext } from './context.ts'
 import { toReasoningChain } from './reasoning-chain.ts'
 import { reorder } from './reorder.ts'
 import type { RetrieveRequest } from './request.ts'
+import { rerank } from './rerank.ts'
 
 export type Retrieved = Awaited<ReturnType<typeof retrieve>>
 
@@ -39,7 +40,8 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const supersededBy = resolveConflicts(recollection.facts, recollection.rivals)
   const { decayHalfLifeDays } = ports.config
   const scores = scoreAll(recollection, plan, request, decayHalfLifeDays)
-  const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores)
+  const reranked = await rerank(ports, trace, request, recollection.chunks, scores.chunks)
+  const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores, reranked.logits)
   const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
 
@@ -52,7 +54,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     /** Best first. */
     facts: found,
     reasoningChain: wantsChain ? toReasoningChain(recollection, supersededBy, scores) : null,
-    degraded: [...recollection.degraded, ...(session.down ? [session.down] : [])],
+    degraded: [...recollection.degraded, ...[session.down, reranked.down].flatMap((down) => down ?? [])],
     /** Why the context is not compressed although that was asked for, or null. */
     compressionProblem: context.problem,
   }

@@ -51,8 +51,11 @@ export function rank(
   request: SearchRequest,
   halfLifeDays: number,
   weights: Weights = chosen,
-  scores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
+  ownScores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
+  /** By chunk: the reranker's logits. */
+  reranked: ReadonlyMap<number, number> = new Map(),
 ): Ranked[] {
+  const scores = withReranked(ownScores, recollection.facts, reranked, weights)
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, scores.facts, lent, request, chunks)
@@ -82,6 +85,27 @@ export function scoreAll(
     Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10
   const { chunks, around, facts } = recollection
   return score(question, chunks, around, facts, fresh, weights)
+}
+
+/** A chunk that was reranked, and what it states, rise by how far it is above the least of them: the others are taken to be no better. */
+function withReranked(
+  { chunks, facts }: Scores,
+  stated: readonly RecalledFact[],
+  logits: ReadonlyMap<number, number>,
+  weights: Weights,
+): Scores {
+  if (logits.size === 0) return { chunks, facts }
+  const least = Math.min(...logits.values())
+  const risen = (id: number, chunk: number, score: Score): [number, Score] => {
+    const logit = logits.get(chunk)
+    if (logit === undefined) return [id, score]
+    return [id, { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }]
+  }
+  const chunkOf = new Map(stated.map(({ id, chunk }) => [id, chunk]))
+  return {
+    chunks: new Map([...chunks].map(([id, score]) => risen(id, id, score))),
+    facts: new Map([...facts].map(([id, score]) => risen(id, chunkOf.get(id) ?? 0, score))),
+  }
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */

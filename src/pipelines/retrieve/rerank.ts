@@ -1,0 +1,44 @@
+import type { Score } from '../../domain/ranking/score.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { RecalledChunk } from '../../ports/recollection.ts'
+import type { Trace } from '../../runtime/trace.ts'
+import type { RetrieveRequest } from './request.ts'
+
+/** Each costs about a millisecond: of so many of the best the order is worth it. */
+const RERANKED = 10
+
+interface Reranked {
+  /** By chunk; empty where nothing was reranked. */
+  readonly logits: ReadonlyMap<number, number>
+  /** What failed, for `degraded`: the order is then the one without it. */
+  readonly down: 'reranker' | null
+}
+
+const NOTHING: Reranked = { logits: new Map(), down: null }
+
+/** Reads the question together with the best chunks, where that is asked for. */
+export async function rerank(
+  { reranker }: Ports,
+  trace: Trace,
+  request: RetrieveRequest,
+  chunks: readonly RecalledChunk[],
+  scores: ReadonlyMap<number, Score>,
+): Promise<Reranked> {
+  if (!request.rerank || !reranker) return NOTHING
+  const shown = (chunk: RecalledChunk) =>
+    chunk.candidate ? request.includeEpisodic || request.includeSemantic : chunk.hot && request.includeWorking
+  const rankOf = ({ id }: RecalledChunk) => scores.get(id)?.rank ?? 0
+  const best = chunks
+    .filter(shown)
+    .sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
+    .slice(0, RERANKED)
+  if (best.length < 2) return NOTHING
+  const texts = best.map(({ text }) => text)
+  try {
+    const logits = await trace.step('rerank', () => reranker.score(request.query, texts))
+    return { logits: new Map(best.map(({ id }, at) => [id, logits[at]!])), down: null }
+  } catch (error) {
+    trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
+    return { ...NOTHING, down: 'reranker' }
+  }
+}

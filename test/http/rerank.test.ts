@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '../../src/bootstrap/connect.ts'
+import type { Connect } from '../../src/http/middleware/request.ts'
+import type { Reranker } from '../../src/ports/reranker.ts'
+import { type Caller, fetchThrough, newCaller } from './service.ts'
+
+interface Found {
+  readonly facts: readonly { readonly fact: string; readonly why?: { readonly reranked?: number } }[]
+  readonly degraded?: readonly string[]
+}
+
+const TREES = [
+  'oaks',
+  'elms',
+  'firs',
+  'limes',
+  'pines',
+  'beeches',
+  'birches',
+  'maples',
+  'willows',
+  'poplars',
+  'yews',
+  'figs',
+]
+
+describe('reranking', () => {
+  let caller: Caller
+
+  beforeAll(async () => {
+    caller = await newCaller('enterprise')
+    await caller.post('/brain/ingest/batch', {
+      items: TREES.map((tree) => ({ text: `The gardener thinks that ${tree} look best in autumn.` })),
+    })
+  })
+
+  async function ask(reranker: Reranker | null, body: object = {}) {
+    const through: Connect = (bindings, trace) => ({ ...connect(bindings, trace), reranker })
+    const response = await fetchThrough(through, '/brain/retrieve', {
+      method: 'POST',
+      headers: { 'x-api-key': caller.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'Which trees look best in autumn?', k: 12, min_score: 0, ...body }),
+    })
+    const found = (await response.json()) as Found
+    return { status: response.status, headers: response.headers, found, order: found.facts.map(({ fact }) => fact) }
+  }
+
+  /** Likes what contains a word, and keeps what it was asked. */
+  function liking(word: string) {
+    const asked: { query: string; texts: readonly string[] }[] = []
+    const reranker: Reranker = {
+      async score(query, texts) {
+        asked.push({ query, texts })
+        return Float32Array.from(texts, (text) => (text.includes(word) ? 8 : -8))
+      },
+    }
+    return { reranker, asked }
+  }
+
+  it('asks once, for the ten best, and puts first what answers', async () => {
+    const before = (await ask(null)).order
+    expect(before.length).toBeGreaterThan(10)
+    const tenth = TREES.find((tree) => before[9]!.includes(tree))!
+    const { reranker, asked } = liking(tenth)
+    const { headers, found, order } = await ask(reranker, { explain: true })
+    expect(asked).toHaveLength(1)
+    expect(asked[0]!.query).toBe('Which trees look best in autumn?')
+    expect(asked[0]!.texts).toHaveLength(10)
+    expect(order[0]).toContain(tenth)
+    expect(order.slice(1)).toEqual(before.filter((fact) => fact !== order[0]))
+    expect(found.facts[0]!.why!.reranked).toBe(8)
+    expect(found.facts.at(-1)!.why!.reranked).toBeUndefined()
+    expect(headers.get('server-timing')).toContain('rerank;dur=')
+    expect(found.degraded).toBeUndefined()
+  })
+
+  it('does not ask where the caller does not want it', async () => {
+    const { reranker, asked } = liking('figs')
+    const { headers, order } = await ask(reranker, { rerank: false })
+    expect(asked).toHaveLength(0)
+    expect(order).toEqual((await ask(null)).order)
+    expect(headers.get('server-timing')).not.toContain('rerank')
+  })
+
+  it('answers in the order without it where it fails, and says so', async () => {
+    const { status, found, order } = await ask({ score: () => Promise.reject(new Error('the asset is not there')) })
+    expect(status).toBe(200)
+    expect(order).toEqual((await ask(null)).order)
+    expect(found.degraded).toEqual(['reranker'])
+  })
+
+  it('reads with the weights that the service ships with', async () => {
+    const { status, body } = await caller.post<Found>('/brain/retrieve', {
+      query: 'Which trees look best?',
+      explain: true,
+    })
+    expect(status).toBe(200)
+    expect(body.degraded).toBeUndefined()
+    expect(body.facts[0]!.why!.reranked).toEqual(expect.any(Number))
+  })
+})
