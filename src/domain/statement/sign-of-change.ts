@@ -27,7 +27,7 @@ export const signsOf = (text: string): SentenceSign[] => sentencesOf(text).map(s
 
 const SENTENCE_END = /(?<=[^\s.!?…][.!?…]+["'”’)\]]*)\s+|\n+|;\s+/
 /** "Dr. Obi" and "e.g. this" go on. */
-const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|no|nr|ca|vs|approx|ext|incl|resp|sra?|e\.g|i\.e|[a-z])\.$/i
+const GOES_ON = /(?:^|[\s(])(?:dr|mr|mrs|ms|prof|st|ca|vs|approx|incl|resp|sra?|e\.g|i\.e|[a-z])\.$/i
 
 /** Chats end sentences with any mark and begin the next one small, so that these are shorter than those of `sentenceStarts`. */
 function sentencesOf(text: string): string[] {
@@ -43,7 +43,8 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Where what is wished or supposed ends and what is the case may begin. */
-const CLAUSE = /,? (?:but|because|bc|cos|cuz|so|though|although|yet|however) | [-–—]+ |→|->| \(/
+const CLAUSE =
+  /,? (?:but|because|bc|cos|cuz|though|although|yet|however) |,? (?=so )|, (?=(?:went|now|done|signed|approved|agreed|moved|switched|started|cancelled) )| [-–—]+ |→|->| \(/
 
 function signOfSentence(sentence: string): SentenceSign {
   const small = plainWords(sentence)

@@ -3,7 +3,8 @@
  * regular expression over plain words (small letters, single spaces, "it is" for "it's"). It begins with letters, or with a group of
  * alternatives that do, after a look behind at most; it matches from the start of a word to the end of one.
  */
-const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?![a-z])'
 const DAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?|today|tonight|tomorrow|tmrw|(?:the )?\d{1,2}(?:st|nd|rd|th)|\d{1,2} ${MONTH}|${MONTH}(?: \d{1,2}(?:st|nd|rd|th)?)?|next (?:week|month|year|term)|this (?:week|month|year|term|morning)|q[1-4]|20\d\d(?:-\d\d-\d\d)?)`
 const IS = '(?:is|are|am|was|were|be|been|being|got|get|gets)'
 const END = '(?= ?(?:[.,!?):–—-]|$))'
@@ -19,7 +20,7 @@ export const SIGNS: readonly { readonly weight: number; readonly phrases: string
       nvm; nevermind; never mind; correction; corrected; correcting; errat(?:um|a); my (?:bad|mistake); i was (?:wrong|mistaken|off); i take (?:that|it) back; i lied
       got (?:it|that|this|the \S+) wrong; (?:was|were|had it) wrong; misread; misremembered; misspoke; mixed (?:it|that|them|those|the \S+) up; mix-?up; i meant; i mistyped; typo; mislabel\w*
       no,? wait; wait,? no; hang on,? no; oops; whoops; (?:nah|nope),? (?:it is|its|changed|make|we|i); on second thoughts?; change of (?:plans?|heart|mind); plans? (?:have )?changed
-      changed (?:my|her|his|our|their|its) minds?; supersed(?:ed|es|ing); overturned; overrul(?:ed|es); outdated; obsolete; out of date; void
+      changed (?:my|her|his|our|their|its) minds?; supersed(?:ed|es|ing); overturned; overrul(?:ed|es); outdated; obsolete; out of date
       not (?:what|as) (?:i|we) (?:said|wrote|told|thought); contrary to; rectif(?:ied|ies); disproved?; debunked; retract(?:ed|ion)
     `,
   },
@@ -54,7 +55,7 @@ export const SIGNS: readonly { readonly weight: number; readonly phrases: string
     phrases: String.raw`
       switch(?:ed|ing|es) (?:\S+ ){0,5}(?:to|from|over|back|off|with|for|it|him|her|me|them|us|everything|today|last|and)?; swap(?:ped|ping|s) (?:\S+ ){0,3}(?:for|with|to|out|it|the|my)?; swapped; (?:a|the) swap
       chang(?:ed|ing|es) (?:\S+ ){0,5}(?:to|from|into|over|names?|jobs?|schools?|doctors?|banks?|the|my|our|his|her|its|again|hands); (?:has|have|is|was|been|it|just|got|were) changed; shift(?:ed|ing) (?:\S+ ){0,3}(?:to|from|back|by); has shifted; stretched to; restart(?:ed|ing|s); resum(?:ed|es|ing)
-      mov(?:ed|ing) (?:my|his|her|our|their|the) (?=\w); moving on (?=the \d|${DAY}); mov(?:ed|es|ing) (?:(?!on\b)\S+ ){0,5}?(?:to|from|in|into|out|back|over|here|house|up|forward|closer|away|\d\S*); moved${END}; relocat(?:ed|ing|es|ion); migrated; migrating (?:to|from|off); transferr?(?:ed|ring) (?:to|from|over|him|her|me)
+      (?:we|i|they|she|he) (?:move|land|roll) (?:to|on|back|up|over)(?= ); goes (?:to|with) (?=\w); deferred; retrenched; stops (?=[a-z]); mov(?:ed|ing) (?:my|his|her|our|their|the) (?=\w); moving on (?=the \d|${DAY}); mov(?:ed|es|ing) (?:(?!on\b)\S+ ){0,5}?(?:to|from|in|into|out|back|over|here|house|up|forward|closer|away|\d\S*); moved${END}; relocat(?:ed|ing|es|ion); migrated; migrating (?:to|from|off); transferr?(?:ed|ring) (?:to|from|over|him|her|me)
       replac(?:ed|es|ing); replacement(?= (?:is|for|will|starts|named|=|:)); renam(?:ed|es|ing); rebrand(?:ed|ing|s)?; reschedul(?:ed|es|ing)?; postpon(?:ed|es|ing|ement); delayed (?:to|until|till|by|again); (?:up|down)grad(?:ed|es|ing); promoted; demoted; reassign(?:ed|s)
       revert(?:ed|s|ing)?; roll(?:ed|ing) back; undid; undone; re-?set to; convert(?:ed|ing) (?:\S+ ){0,2}(?:to|into); adjusted (?:\S+ ){0,3}(?:to|from|up|down|by); set (?:it|that|the \S+) (?:back )?to
       (?:push|put|pull|brought|bring|bump|kick|slip)(?:ed|ped|s)? (?:it |that |the \S+ |everything |us |this )?(?:back|forward|out|to|from)(?= (?:to|by|until|till|from|a|\d|${DAY})| ?(?:[.,!]|$))
@@ -71,7 +72,7 @@ export const SIGNS: readonly { readonly weight: number; readonly phrases: string
   {
     weight: 0.75,
     phrases: String.raw`
-      ${ASKED}(?:raise|lower|move|shift|switch|change|swap|update|bump|push|cut|reduce|increase|decrease|extend|rename|replace|reschedule|set) (?:me |us )?(?:that|it|this|him|her|them|my|our|the|back|from|to|[a-z]+) (?:\S+ ){0,5}?(?:to|from|with|by|back|over|for)(?= )
+      ${ASKED}(?:raise|lower|move|shift|switch|change|swap|update|bump|push|cut|reduce|increase|decrease|extend|rename|replace|reschedule|set(?! list)) (?:me |us )?(?:that|it|this|him|her|them|my|our|the|back|from|to|[a-z]+) (?:\S+ ){0,5}?(?:to|from|with|by|back|over|for)(?= )
       (?:lets |let is |pls |please |just |so |better |can you |could you )?make (?:it|that|this|them) (?=\S*\d|a |an |every |twice|two|three|four|five|six|seven|eight|nine|ten|${DAY})
       (?:go straight|go with|go for|use|take|book|order|buy|try) (?:\S+ ){1,4}instead; from now on; going forward; from here(?: on| onwards?)?; from the (?:\S+ ){1,4}on(?:wards?)?; from (?:the )?first of (?=[a-z]); henceforth; until further notice
     `,
@@ -80,7 +81,7 @@ export const SIGNS: readonly { readonly weight: number; readonly phrases: string
   {
     weight: 0.75,
     phrases: String.raw`
-      got (?:the|that) (?:job|offer|place|flat|keys|gig|role|promotion|house|contract|part|spot|all.clear); (?:first|last|second) (?:day|week|shift|month|lesson) (?:at|as|with|on|done|over|of work|was)(?= |$)
+      got (?:the|that|her|his|my) (?:licence|license|visa|loan|nod|job|offer|place|flat|keys|gig|role|promotion|house|contract|part|spot|all.clear); (?:first|last|second) (?:day|week|shift|month|lesson) (?:at|as|with|on|done|over|of work|was)(?= |$)
       (?:start(?:ed|ing|s)|began|begins) (?:at (?=[a-z])|as (?:a|an|the|head)|(?:my|our|his|her|their|the|a) new|new|working|taking|using|seeing|dating|on (?=${DAY})|(?=${DAY})|class|school|uni|year)
       (?:have|has|just|recently|finally|i|we|she|he|they) (?:moved|joined|switched|become|adopted|sold|bought|signed|enrolled|retrained|remarried|proposed|graduated)(?! up) ?\S*; joined
       (?:got|getting|gets|get) (?:engaged|married|divorced|promoted|hired|accepted|a new|rid|moved|changed|swapped|bumped|pushed|switched|renamed|upgraded|transferred|reassigned|extended|in to|my new|the new); engaged${END}; married(?= (?:now|last|in|on|since))
@@ -88,7 +89,7 @@ export const SIGNS: readonly { readonly weight: number; readonly phrases: string
       sold (?:my|our|the|his|her|it|off|to|for|last); traded (?:in|my|it|up); gave (?:away|it away|my \S+ away|the \S+ away); ${IS} stolen; nicked; rehomed; passed away; died; became; becomes; turned \d+; turns \d+
       signed (?:with|up|the|for|off|a|my|our|\d); end(?:ed|ing) up(?: with| in| at| on| as| \w+ing)?; landed (?:on|at|the); settled (?:on|for|at|in); went (?:with|back) (?=[a-z]); going with; opted (?:for|to|out); sticking (?:with|to)
       (?:we|i|they|she|he|team|board|finally|council|committee) (?:have |has |all |both |finally |just )*(?:decided|chose|picked|opted|voted|agreed (?=on|to)); decided (?=on|against|to|for|not|after|:); decid(?:ed|es)(?= ?:); decision(?= ?:)
-      final (?!exams?|year|straw|boss|season|draft)(?=[a-z]); ${IS} (?:hired|elected|appointed|voted in); (?:hired|appointed|elected) (?=[a-z]); (?<=^(?:\S+ ){1,3})it is${END}
+      final (?!exams?|year|straw|boss|season|draft|next|against|on|in|at|vs|is|was)(?=[a-z]); ${IS} (?:hired|elected|appointed|voted in); (?:hired|appointed|elected) (?=[a-z]); (?<=^(?:\S+ ){1,3})it is${END}
       ${IS} (?:now |finally |officially )?(?:decided|finali[sz]ed|agreed|official|reinstated|restored|lifted|waived|merged|reversed|final|back on|in remission|vacant|taken)${END}
       introduced me as (?:his|her|their); moving in together; moved in; had (?:the|her|our|their) baby; is (?:here|home|back)(?= ?[.!]| from|, ); went into labou?r; gave birth; ${IS} born; (?:won|lost) (?:the|my|our|his|her) (?:case|appeal|election|vote|contract|tender|seat|job)
     `,
@@ -111,18 +112,18 @@ export const SIGNS: readonly { readonly weight: number; readonly phrases: string
     weight: 0.45,
     phrases: String.raw`
       (?:is|are|was|were|been|all|now|finally|got) (?:\S+ )?(?:done|finished|over|sorted|settled|resolved|fixed|solved|paid|repaid|closed|completed?|delivered|live|healed|normal|cleared|met|dropped|lifted|signed|confirmed|approved|denied|rejected|granted|accepted|certified|removed|deleted|refunded|reimbursed|repaired)(?! (?:with|by (?=\w+ing)))
-      (?<=(?:^|[.!,:–—-] ?))(?:done|finished|sorted|resolved|fixed|solved|paid|closed|completed|merged|shipped|cleared|approved|accepted|denied|rejected|declined|removed|deleted|arrived|delivered|booked|confirmed|signed)(?! (?:with|by (?=\w+ing)))
+      (?<=(?:^|[.!,:–—-] ?))(?:passed${END}|done|finished|sorted|resolved|fixed|solved|paid|closed|completed|merged|shipped|cleared|approved|accepted|denied|rejected|declined|removed|deleted|arrived|delivered|booked|confirmed|signed)(?! (?:with|by (?=\w+ing)))
       (?:status|state|resolution|outcome|result)(?: is| =|:| changed)? ?(?:\S+ )?(?:done|closed|resolved|fixed|merged|completed?|cancel+ed|wo?n'?t fix|in progress|blocked|shipped|live|rejected|approved|denied|passed)
-      (?<=\w )(?:done|settled|resolved|signed|approved|denied|changed|released|merged|paid|delivered|cancelled|sorted|closed|confirmed|booked|fixed|finished|sold|sailed|refunded|passed)(?= ?(?:[.,!:)]|$)| (?:\S*\d|yesterday|today|for))(?! \d+(?:\.\d+)? ?%); arrived(?! (?:with|broken|late)); came through; went (?:through|live|out); ${IS} (?:added|found|issued); cleared (?!my|the (?:table|throat)); (?:paid|cleared|repaid) (?:off|in full|on|it|back|up|\S*\d); (?:approved|denied|signed|passed|closed|merged|resolved) (?:on|until|by|as|at|yesterday|today|last|without|${DAY})
+      (?<=\w )(?<!\b(?:not|n't|never|until|till|un) )(?:done|settled|agreed|removed|discharged|permitted|deferred|extended|reduced|adjusted|lifted|healed|resolved|signed|approved|denied|changed|released|merged|paid|delivered|cancelled|sorted|closed|confirmed|booked|fixed|finished|sold|sailed|refunded|passed|hired|voted)(?= ?(?:[.,!:)]|$)| (?:\S*\d|yesterday|today))(?! \d+(?:\.\d+)? ?%); arrived(?! (?:with|broken|late)); came through; went (?:through|live|out); ${IS} (?:added|found|issued); cleared (?!my|the (?:table|throat)); (?:paid|cleared|repaid) (?:off|in full|on|it|back|up|\S*\d); (?:approved|denied|signed|passed|closed|merged|resolved) (?:on|until|by|as|at|yesterday|today|last|without|${DAY})
       after all; in the end; target met; it is (?:ok|fine|good|working)(?= ?(?:[.,!]|$)|now); (?:works|working|fine|ok|better) (?:again|now); all good; bounced back; (?:is|are|was|got|get|getting|am) better
-      (?<=\S, )not (?:\S+ )?\S*\d\S*; (?<=\S, )not (?:the )?[a-z]+(?= ?(?:[.!)]|$)); (?:and|but) not (?=[a-z]+ ?(?:[.,!]|$)); (?:my|our|his|her|their|with a|has a|have a|got a|under|your|the) new (?!year|york|zealand|term|one|assistant)(?=\w); again${END}; so (?:that is|it is|now|we are|i am) (?=\w); revision (?=\w|:); rev (?=[a-z]\b); it (?:runs|works|worked)${END}; took it${END}; as before; stays on
+      (?<=\S, )not (?:\S+ )?\S*\d\S*; (?<=\S, )not (?:the )?[a-z]+(?= ?(?:[.!)]|$)); (?:and|but) not (?=[a-z]+ ?(?:[.,!]|$)); (?:my|our|his|her|their|with a|has a|have a|got a|under|your|the) new (?!year|york|zealand|term|one|assistant)(?=\w); so (?:that is|it is|now|we are|i am) (?=\w); revision (?=\w|:); rev (?=[a-z]\b); (?:works|runs|worked)${END}; (?:it will be|it'll be|it is) (?=\S*\d); so (?=(?:\S+ ){0,4}\S*\d); so (?:we|i|he|she|they|her|his|our|my|the \S+) (?:go|goes|take|takes|is|are|move|moves|stay|stays|do|does|chair|get|gets|use|pay|deferred|switched) ; (?<=\w )(?:out|off|empty|here|open)(?= ?(?:[.!]|$))(?<!(?:time|day|days|hang|find|work|over|right|come|live|lives|set|take|from|was|were|left|people) \w+); back${END}; back (?=in goal|full|on the wheel|at work|with us|in action|at (?:five|six|seven)); took it${END}; as before; stays on
     `,
   },
 ]
 
 /** Before a sign: what follows is only wished, planned, supposed or told by others. */
 export const UNREAL = String.raw`
-  if; unless; in case; suppose; supposing; imagine; pretend; as if; would(?:n'?t)?; (?:i|he|she|we|they)'d (?!(?:been|had|already|just)\b); could; might; mite; may (?=have|be |also|move|switch|change|leave|quit|end|go|get|stop|cancel|need|well|or may); maybe; perhaps; possibly; hopefully; ideally
+  if; unless; in case; (?:until|till|til|once|as soon as) (?=\S+(?: \S+){0,3} (?:is|are|gets?|heals?|arrives?)\b); suppose; supposing; imagine; pretend; as if; would(?:n'?t)?; (?:i|he|she|we|they)'d (?!(?:been|had|already|just)\b); could; might; mite; may (?=have|be |also|move|switch|change|leave|quit|end|go|get|stop|cancel|need|well|or may); maybe; perhaps; possibly; hopefully; ideally
   (?:thinking|thought|toying|flirting|dreaming|talking|talked|talks|talk|fantasi[sz]ing|daydreaming|musing|joking|fighting|arguing) (?:of|about|with|it|that|we|i|maybe|out loud); considering; contemplat\w+; consider; debating; tempted; on the fence; weighing; pondering; looking (?:at|into) (?=a |moving|switch|chang|buy|new)
   wants?(?: \w+)? to; wanted(?: \w+)? to; wanna; want (?=a |an |my |it |him |her |them |us |the ); wants (?=a |an |my |it |him |her |me |us |the ); wish(?:es|ed|ing)?; love to; hop(?:e|es|ed|ing) (?:to|for|that|i|we|they|he|she|it); dream(?:s|ed|t)? (?:of|about|is|that|i|job|house); some ?day; one day; eventually; sooner or later; at some point; bucket list
   plan(?:s|ned|ning)? (?:to|on (?=\w+ing)|was|a); intend(?:s|ed)? to; propos(?:al|ed|es|ing)(?! to (?:me|her|him)); suggest(?:ed|s|ing|ion); pitch(?:ed|es|ing) (?=a|the|to|us|that|moving); floated; an idea; brainstorm\w*; (?:option|options)(?= (?:is|are|would|to|a|b|1|2)|:); draft; wonder(?:ing|ed)?

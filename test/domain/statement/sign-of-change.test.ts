@@ -44,6 +44,7 @@ const PLAIN = [
   'im left back for Ashby under 16s',
   'he prefers tea',
   'do not migrate these pages',
+  'Dani stays with us, his mother told them no. maybe in summer',
   '',
 ]
 
@@ -82,10 +83,15 @@ describe('a sign of change', () => {
       'Maybe we go to Lisbon someday. The meeting moved to Friday.',
       'The GP wants me to come down slowly, so it is 75 from Monday',
       'we switched to Hono, let me know if something breaks',
+      'Jas wants to text instead of letters, went live today',
     ]) {
       expect(signOfChange(text)).toBeGreaterThan(0.4)
       expect(changesNothing(text)).toBe(false)
     }
+  })
+
+  it('does not count where it is still to come', () => {
+    expect(signOfChange('Mr Shinoda covers for her until the cast is off')).toBe(0)
   })
 
   it('grows with the number of signs', () => {
