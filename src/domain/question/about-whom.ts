@@ -61,7 +61,7 @@ export function aboutWhom(small: string, all: readonly Word[], names: readonly F
     candidates[0]
   if (best) return best.about
   const points =
-    /^(?!.*\band\b.*\bit\b).*\b(?:it|its|it's)\b|^(?:and|what about|how about|also|or)\b|\b(?:that|this|then|there|those)(?= ?(?:\?|$|help|work|one|case))/
+    /^(?!.*\band\b.*\bit\b).*\b(?:it|its|it's)\b|^(?:and|what about|how about|also|or)\b|\b(?:that|this|then|there|those)(?= ?(?:\?|$|help|work|one|case))|\b(?:does|did|do|is|was|has|of|about|after) (?:that|this|those)\b/
   return points.test(small) ? { kind: 'reference' } : null
 }
 

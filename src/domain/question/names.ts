@@ -95,6 +95,7 @@ const beginsWithTitle = (word: Word, next: Word): boolean =>
   !word.owner &&
   next.from - word.to <= 2 &&
   (!NOT_NAMES.has(next.small) || SURE_TITLES.has(next.small)) &&
+  !/\d/.test(next.text) &&
   (CAPITAL().test(next.text) || (SURE_TITLES.has(word.small) && LETTERS().test(next.text)))
 
 /** How far a name goes on from a word that belongs to it. */

@@ -105,12 +105,15 @@ function wantedIn(small: string): QuestionReading['wants'] {
 const NOW =
   /\b(?:still|now|nowadays|currently|current(?! (?:density|account))|these days|at the moment|at present|presently|right now|rn|today|tonight|this (?:week|month|year|term|season)|latest|newest|most recent|so far|as of|by now|up to date|any ?more|any longer|in the end|from now on|going forward|finally|eventually|no longer)\b/
 const PAST_MARK =
-  /\b(?:used to|previous(?:ly)?|former(?:ly)?|original(?:ly)?|at first|initial(?:ly)?|earlier|back then|back in|in the past|at the time|ago|last (?:week|month|year|spring|summer|autumn|fall|winter|night|time|term)|yesterday|once upon)\b|\bex-|\b(?:the|my|our|his|her|their|its|'s|very|came|happened|at|did \w+|was \w+) first\b(?! (?:name|aid|language|thing|floor|class|half))|\bfirst(?:,| ?\??$| and\b)|\bmy old\b/
-const BEFORE = /\b(?:before|until|prior to)\b/
-const PAST_TENSE =
-  /\b(?:did|was|were|had|wasn't|weren't|didn't)\b|\b(?!need|feed|bed|red|speed|seed|bleed|breed|hundred|embed|shed|led|used|supposed|called|named|allowed|based|married|employed|hosted|located|left|parked|owed|indeed|exceed|proceed|succeed)[a-z]{2,}ed\b/
+  /\b(?:used to|previously|formerly|originally|at first|initially|back then|back in|in the past|at the time|ago|last (?:week|month|year|spring|summer|autumn|fall|winter|night|time|term)|yesterday|(?:my|our|his|her|'s) (?:old|former|previous|first|original))\b(?! (?:name|aid|language|floor))|\bex-|\b(?:came|happened) first\b|\bopening (?:offer|bid|price)\b|^(?:the )?(?:old|first|former|previous|original|initial) (?!name|aid)/
+/** Words that say the past only where no verb says the present: "who sleeps in the former office". */
+const PAST_HINT =
+  /\b(?:previous|former|original|initial|earlier|before|prior to)\b|\b(?:the|very|when|did \w+|was \w+) first\b(?! (?:name|aid|language|thing|floor|class|half))|\bfirst(?:,| ?\??$| and\b)/
+/** Those of them that need no verb in the past: "size of the previous team". */
+const HINT_ALONE = /\bfirst ?\??$|\b(?:before|previous|former|original|initial)\b/
+const PAST_TENSE = /\b(?:did|was|were|had|wasn't|weren't|didn't)\b/
 const SEASON =
-  /\b(?:in|over|during|around|at) (?:the )?(?:spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|20\d\d)\b/
+  /\b(?:in|over|during|around|at) (?:the )?(?:spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter|new year|20\d\d)\b|\b(?:at|from) the (?:start|beginning|outset)\b/
 const FUTURE =
   /\b(?:will|shall|won't|gonna|going to|tomorrow|upcoming|next (?:week|month|year|time|term|season|spring|summer|autumn|winter|\w+day)|in the future|plan(?:s|ning|ned)? to|later this)\b|'ll\b/
 const PRESENT =
@@ -122,12 +125,13 @@ const LASTING = words(
 
 function timeIn(small: string, relations: readonly string[]): QuestionReading['time'] {
   const past = PAST_TENSE.test(small)
-  if (PAST_MARK.test(small) || (BEFORE.test(small) && (past || !PRESENT.test(small)) && !/\buntil when\b/.test(small)))
-    return 'past'
-  if (past && SEASON.test(small) && !PRESENT.test(small)) return 'past'
+  const present = PRESENT.test(small)
+  if (PAST_MARK.test(small)) return 'past'
+  if (PAST_HINT.test(small) && (past || (!present && HINT_ALONE.test(small)))) return 'past'
   if (NOW.test(small)) return 'now'
   if (FUTURE.test(small)) return 'future'
+  if (SEASON.test(small) && !present) return 'past'
   if (/\bwould\b/.test(small)) return 'any'
-  if (/\b(?:did|was|were|had)\b/.test(small)) return relations.some((id) => LASTING.has(id)) ? 'past' : 'any'
-  return PRESENT.test(small) ? 'present' : 'any'
+  if (past) return relations.some((id) => LASTING.has(id)) ? 'past' : 'any'
+  return present ? 'present' : 'any'
 }
