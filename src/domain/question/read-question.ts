@@ -32,7 +32,7 @@ export function readQuestion(text: string): QuestionReading {
 }
 
 /** "Who is my dentist" asks for the dentist, "who paid my dentist" does not. */
-const WHO_IS = /^(?:and )?(?:who(?:'s|s| is| was| are| were)|which) (?!\w+ing\b)/
+const WHO_IS = /^(?:and )?(?:who(?:'s|s| is| was| are| were) (?:my|our|the|this)|which) /
 
 /** A question in another language, of which only names and numbers are read. */
 const ELSEWHERE =

@@ -59,7 +59,7 @@ export const ASKED_FOR = String.raw`
   interested_in | \b(?:hobby|hobbies|interests?|free time|spare time)\b
   speaks | \b(?:do|does|can|who) (?:\S+ ){0,2}speaks?\b(?! for)|\bfluent\b|\bwhich languages?\b|\bwhat languages?\b
   learns | \b(?:learning|learn|learns|taking lessons)\b
-  studies | \b(?:study|studying|major(?:ing)?|degree)\b
+  studies | \b(?:do|does|did|to) (?:\S+ ){0,2}study\b|\b(?:studying|major(?:ing)?|degree)\b
   studies_at | \b(?:which|what|'s|my|his|her) (?:\w+ )?(?:school|university|uni|college)\b
   takes | \b(?:medication|medicine|meds|pills?|tablets?|prescri\w+|drugs?|supplements?|antidepressants?|inhaler|insulin|injected)\b
   dose | \b(?:dose|dosage|(?:med|pill|tablet|drug) strength|how many (?:mg|units|tablets|pills|drops|puffs))\b|\b\w+ mg\b
