@@ -25,12 +25,18 @@ on took no part in it.
 const FOLDS = 5
 
 /** No memory of the sets has faded, lost its slot or comes from a source that was caught: these are chosen by what they mean. */
-const UNTOLD: readonly string[] = ['faded', 'distrust', 'superseded', 'reranked'] satisfies (keyof Weights)[]
+const UNTOLD: readonly string[] = [
+  'faded',
+  'distrust',
+  'superseded',
+  'outdated',
+  'reranked',
+] satisfies (keyof Weights)[]
 
 /** Where the search begins: meaning four times as much as words, and all that stands around as much as either. */
 const PLAIN: Weights = {
   ...{ meaning: 0.8, words: 0.2, soft: 0.5, who: 0.4, session: 0.4, reply: 0.4, window: 0.4 },
-  ...{ proximity: 0.8, faded: 0.1, distrust: 0.1, superseded: 0.5, reranked: 0 },
+  ...{ proximity: 0.8, faded: 0.1, distrust: 0.1, superseded: 0.5, outdated: 0, reranked: 0 },
 }
 const everything = () => true
 

@@ -4,6 +4,7 @@ import { type Source, sourceConfidence } from '../statement/source.ts'
 import { speakersNamed, withoutLabel } from '../statement/speaker.ts'
 import type { Counted } from './count-words.ts'
 import { type Corpus, createLexical, type Lexical } from './lexical.ts'
+import { talkAmong } from './talk.ts'
 import { weights as chosen, SESSIONS_FOR_FULL_WEIGHT, type Weights } from './weights.ts'
 import { wordsOf } from './words.ts'
 
@@ -58,9 +59,13 @@ export interface Score {
   readonly alone: boolean
   /** The reranker's logit, where it was asked. */
   readonly reranked?: number
+  /** What it loses for what a newer memory says. */
+  readonly outdated?: number
 }
 
 export interface Scores {
+  /** How much of a conversation the candidates stand in, 0 to 1. */
+  readonly talk: number
   readonly chunks: ReadonlyMap<number, Score>
   readonly facts: ReadonlyMap<number, Score>
 }
@@ -89,8 +94,9 @@ export function score<Chunk extends ScoredChunk, Fact extends ScoredFact>(
   // Among equals the fresher and the better sourced memory goes first.
   const doubt = (memory: Chunk | Fact) =>
     -weights.faded * (1 - Math.min(1, strengthOf(memory))) - weights.distrust * (1 - sourceConfidence[memory.source])
-  const byChunk = scoreChunks(question, chunks, around, texts, lexical, own, doubt, weights)
-  return { chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, doubt, weights) }
+  const talk = talkAmong(chunks, [...chunks, ...around])
+  const byChunk = scoreChunks(question, chunks, around, talk, texts, lexical, own, doubt, weights)
+  return { talk, chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, doubt, weights) }
 }
 
 /** A speaker that the question names says who is meant, not what about. */
@@ -111,6 +117,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
   question: Question,
   chunks: readonly Chunk[],
   around: readonly ScoredAround[],
+  talk: number,
   texts: ReadonlyMap<number, Counted>,
   lexical: Lexical,
   ownOf: Own,
@@ -123,7 +130,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
   const parts = new Map(
     everyone.map((chunk) => {
       const own = ownOf(chunk.meaning, texts.get(chunk.id)!)
-      const who = meant?.(chunk) ? weights.who : 0
+      const who = meant?.(chunk) ? talk * weights.who : 0
       const byItself = own.meaning + own.words + who
       if (chunk.session !== null)
         bestOfSession.set(chunk.session, Math.max(bestOfSession.get(chunk.session) ?? 0, byItself))
@@ -134,7 +141,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
     chunks,
     chunks.map(({ id, session }) => (session === null ? parts.get(id)!.byItself : bestOfSession.get(session)!)),
   )
-  const sessionWeight = weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
+  const sessionWeight = talk * weights.session * Math.min(1, question.sessions / SESSIONS_FOR_FULL_WEIGHT)
   const hasWindow = ({ session, before, after }: ScoredChunk) =>
     session === null ? question.sessions > 0 : before.length + after.length > 0
   const windows = atLeastUsual(
@@ -152,8 +159,8 @@ function scoreChunks<Chunk extends ScoredChunk>(
       const { words, who, byItself } = parts.get(chunk.id)!
       const session = sessionWeight * sessions[at]!
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
-      const reply = answer?.source === 'assistant' ? weights.reply * answer.byItself : 0
-      const window = mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0
+      const reply = answer?.source === 'assistant' ? talk * weights.reply * answer.byItself : 0
+      const window = mostWindow > 0 ? (talk * weights.window * windows[at]!) / mostWindow : 0
       const doubt = doubtOf(chunk)
       const rank = byItself + session + reply + window + doubt
       const made = { meaning: chunk.meaning, words, who, session, reply, window, proximity: 0, doubt }
@@ -173,6 +180,7 @@ function atLeastUsual(chunks: readonly ScoredChunk[], values: readonly number[])
   return values.map((value, at) => (chunks[at]!.session === null ? Math.max(value, usual) : value))
 }
 
+const USER = 'user'
 const NOTHING_AROUND = { who: 0, session: 0, reply: 0, window: 0, alone: true }
 
 /** A fact ranks by its own meaning and words, with what its chunk has around it; one that was reached, with what led to it. */
@@ -192,8 +200,11 @@ function scoreFacts<Fact extends ScoredFact>(
   for (const fact of nearestFirst) {
     const own = ownOf(fact.meaning, texts.get(fact.id)!)
     const { who, session, reply, window, alone } = chunks.get(fact.chunk) ?? NOTHING_AROUND
+    // Everything is one step from the user, which tells nothing.
     const proximity =
-      fact.hop > 1 && fact.from !== null ? weights.proximity * (leading.get(`${fact.hop - 1} ${fact.from}`) ?? 0) : 0
+      fact.hop > 1 && fact.from !== null && fact.from !== USER
+        ? weights.proximity * (leading.get(`${fact.hop - 1} ${fact.from}`) ?? 0)
+        : 0
     const doubt = doubtOf(fact)
     const rank = own.meaning + own.words + (who + session + reply + window) + proximity + doubt
     for (const end of [fact.subject, fact.object]) {

@@ -23,6 +23,8 @@ export interface Weights {
   readonly faded: number
   /** What a memory loses whose source is not trusted at all. */
   readonly distrust: number
+  /** What a memory loses that a newer one overturned for sure. */
+  readonly outdated: number
   /** What is left of the rank of a chunk whose facts no longer hold. */
   readonly superseded: number
   /** What a logit of the reranker is worth beyond the lowest that it gave. */
@@ -40,6 +42,7 @@ export const weights: Weights = {
   proximity: 0.9,
   faded: 0.1,
   distrust: 0.1,
+  outdated: 0.35,
   superseded: 0.5,
   reranked: 0.05,
 }

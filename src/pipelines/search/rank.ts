@@ -1,6 +1,8 @@
 import { strength } from '../../domain/lifecycle/strength.ts'
 import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
+import { type QuestionReading, readQuestion } from '../../domain/question/read-question.ts'
 import { createCalibration } from '../../domain/ranking/calibrate.ts'
+import { findOutdated, type Outdated } from '../../domain/ranking/outdated.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
@@ -55,7 +57,10 @@ export function rank(
   /** By chunk: the reranker's logits. */
   reranked: ReadonlyMap<number, number> = new Map(),
 ): Ranked[] {
-  const scores = withReranked(ownScores, recollection.facts, reranked, weights)
+  const reading = readQuestion(request.query)
+  const judged = withReranked(ownScores, recollection.facts, reranked, weights)
+  const outdated = outdatedAmong(recollection.chunks, judged, reading)
+  const scores = withOutdated(judged, recollection.facts, outdated, weights)
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, scores.facts, lent, request, chunks)
@@ -89,23 +94,56 @@ export function scoreAll(
 
 /** A chunk that was reranked, and what it states, rise by how far it is above the least of them: the others are taken to be no better. */
 function withReranked(
-  { chunks, facts }: Scores,
-  stated: readonly RecalledFact[],
+  scores: Scores,
+  facts: readonly RecalledFact[],
   logits: ReadonlyMap<number, number>,
   weights: Weights,
 ): Scores {
-  if (logits.size === 0) return { chunks, facts }
   const least = Math.min(...logits.values())
-  const risen = (id: number, chunk: number, score: Score): [number, Score] => {
+  return withChunks(scores, facts, (score, chunk) => {
     const logit = logits.get(chunk)
-    if (logit === undefined) return [id, score]
-    return [id, { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }]
-  }
+    if (logit === undefined) return score
+    return { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }
+  })
+}
+
+/** What a newer chunk probably overturned, and what that states, sinks by how likely it is. */
+const withOutdated = (
+  scores: Scores,
+  facts: readonly RecalledFact[],
+  outdated: ReadonlyMap<number, Outdated>,
+  weights: Weights,
+): Scores =>
+  withChunks(scores, facts, (score, chunk) => {
+    // What is said later in a conversation is mostly about something else.
+    const sinks = (1 - scores.talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
+    return sinks === 0 ? score : { ...score, rank: score.rank - sinks, outdated: -sinks }
+  })
+
+/** What changes the score of a chunk changes that of its facts. */
+function withChunks(
+  { talk, chunks, facts }: Scores,
+  stated: readonly RecalledFact[],
+  change: (score: Score, chunk: number) => Score,
+): Scores {
   const chunkOf = new Map(stated.map(({ id, chunk }) => [id, chunk]))
   return {
-    chunks: new Map([...chunks].map(([id, score]) => risen(id, id, score))),
-    facts: new Map([...facts].map(([id, score]) => risen(id, chunkOf.get(id) ?? 0, score))),
+    talk,
+    chunks: new Map([...chunks].map(([id, score]) => [id, change(score, id)])),
+    facts: new Map([...facts].map(([id, score]) => [id, change(score, chunkOf.get(id) ?? 0)])),
   }
+}
+
+function outdatedAmong(
+  chunks: readonly RecalledChunk[],
+  { chunks: scores }: Scores,
+  { time }: QuestionReading,
+): Map<number, Outdated> {
+  const dated = chunks.flatMap((chunk) => {
+    const score = scores.get(chunk.id)
+    return chunk.candidate && score ? { ...chunk, rank: score.rank } : []
+  })
+  return findOutdated(dated, time)
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */

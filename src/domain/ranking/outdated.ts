@@ -1,0 +1,77 @@
+import type { QuestionReading } from '../question/read-question.ts'
+import { changesNothing, signOfChange } from '../statement/sign-of-change.ts'
+import { type Source, trustRank } from '../statement/source.ts'
+import { wordsOf } from './words.ts'
+
+/** A memory that may answer the question, as it is ranked so far. */
+export interface Dated {
+  readonly id: number
+  readonly text: string
+  readonly source: Source
+  readonly statedAt: number
+  readonly rank: number
+  readonly meaning: number
+}
+
+export interface Outdated {
+  /** The newer memory. */
+  readonly by: number
+  /** How likely it is, 0 to 1. */
+  readonly odds: number
+}
+
+/** So many of the best are held against each other. */
+const COMPARED = 8
+const DAY_MS = 86_400_000
+
+/**
+ * A logistic regression of "the newer one overturned what the older one says on the question" on pairs of answers: how much better the newer
+ * one fits, and how well, what they have in common beside the question's words, whether either speaks of a change, what time the
+ * question asks for, and how long the one was told before the other. `npm run tune -- --outdated` fits it anew.
+ */
+export const OUTDATED = {
+  ...{ base: -3.84, better: 2.27, meaning: 4.03, shared: 0.186, newerSign: 0.41, olderSign: -1.29 },
+  ...{ now: 1.01, present: 0.9, past: -1.37, days: 0.1 },
+} as const
+
+/** For each memory that a newer one probably overturned, by which. Nothing is overturned by what is less trusted, planned, wished or asked. */
+export function findOutdated(candidates: readonly Dated[], time: QuestionReading['time']): Map<number, Outdated> {
+  const best = [...candidates].sort((a, b) => b.rank - a.rank || a.id - b.id).slice(0, COMPARED)
+  const read = best.map((memory) => ({
+    ...memory,
+    words: new Set(wordsOf(memory.text)),
+    sign: signOfChange(memory.text),
+  }))
+  const uses = new Map<string, number>()
+  for (const { words } of read) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
+  const inCommon = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+    let sum = 0
+    for (const word of a) if (b.has(word)) sum += Math.log(1 + read.length / uses.get(word)!)
+    return sum
+  }
+  const asked = time === 'now' || time === 'present' || time === 'past' ? OUTDATED[time] : 0
+  const found = new Map<number, Outdated>()
+  for (const newer of read) {
+    if (changesNothing(newer.text)) continue
+    for (const older of read) {
+      if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
+      const odds = logistic(
+        OUTDATED.base +
+          OUTDATED.better * (newer.rank - older.rank) +
+          OUTDATED.meaning * newer.meaning +
+          OUTDATED.shared * inCommon(newer.words, older.words) +
+          OUTDATED.newerSign * newer.sign +
+          OUTDATED.olderSign * older.sign +
+          OUTDATED.days * Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) +
+          asked,
+      )
+      if (odds > (found.get(older.id)?.odds ?? 0)) found.set(older.id, { by: newer.id, odds })
+    }
+  }
+  return found
+}
+
+const isNewer = (one: Dated, other: Dated): boolean =>
+  one.statedAt > other.statedAt || (one.statedAt === other.statedAt && one.id > other.id)
+
+const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds))
