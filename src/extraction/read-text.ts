@@ -7,6 +7,7 @@ import { sentenceFacts } from './facts/sentence-facts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
 import { isHearsay, isProse, isRequest, reminderLength } from './text/gates.ts'
+import { isEnglish } from './text/language.ts'
 import { withoutOthersWords } from './text/quotes.ts'
 import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
@@ -18,8 +19,12 @@ import { why } from './why.ts'
 const MAX_FACTS = 500
 
 /** Sentences that state nothing, by their words alone. Looked at before any analysis, so that they cost nothing. */
-const SILENT_SENTENCES: readonly { readonly name: string; readonly when: (sentence: string) => boolean }[] = [
+const SILENT_SENTENCES: readonly {
+  readonly name: string
+  readonly when: (sentence: string, lexicon: Lexicon) => boolean
+}[] = [
   { name: 'no-prose', when: (sentence) => !isProse(sentence) },
+  { name: 'other-language', when: (sentence, lexicon) => !isEnglish(sentence, lexicon) },
   { name: 'request', when: isRequest },
   { name: 'hearsay', when: isHearsay },
 ]
@@ -45,7 +50,7 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
     last = end
     from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
-    const silent = SILENT_SENTENCES.find(({ when }) => when(sentence))
+    const silent = SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon))
     if (silent) {
       why?.steps.push({ stage: 'silent', rule: silent.name, about: sentence })
       continue
