@@ -98,7 +98,11 @@ export function words({ analysis: { sentence, tokens } }: Reading, from: number,
   const first = tokens[from]
   const last = tokens[to - 1]
   if (!first || !last || to <= from) return ''
-  return sentence.slice(first.start, last.end).replaceAll(/["“”]/g, '').replaceAll(/\s+/g, ' ').trim()
+  return sentence
+    .slice(first.start, last.end)
+    .replaceAll(/["“”`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** The words of a stretch, with "my", "me", "you" replaced by whom they mean, so that they can be read outside of the conversation. */
@@ -111,7 +115,10 @@ export function describe(reading: Reading, from: number, to: number): string {
     const gap = i > from && previous && previous.end < token.start ? ' ' : ''
     text += gap + replaced(reading, token.lower, sentence.slice(token.start, token.end), token.pos === 'PRON')
   }
-  return text.replaceAll(/["“”]/g, '').replaceAll(/\s+/g, ' ').trim()
+  return text
+    .replaceAll(/["“”`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 function replaced(reading: Reading, lower: string, text: string, pronoun: boolean): string {

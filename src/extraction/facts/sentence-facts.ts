@@ -15,6 +15,7 @@ import { reciprocalFacts } from './reciprocal-facts.ts'
 import { stanceOf } from './stance.ts'
 import { subjectsOf } from './subjects.ts'
 import { verbFacts } from './verb-facts.ts'
+import { leavesOut } from './whole.ts'
 
 /** Below this the graph stays silent; open tuples are less shy. */
 const MIN_CERTAINTY = 0.65
@@ -62,7 +63,9 @@ function clauseFacts(reading: Reading, clause: Clause): readonly Draft[] {
   const rule = SILENT_CLAUSES.find(({ when }) => when(clause))?.name
   if (rule || !stance) return silent(rule ?? 'in-doubt', surface(reading.analysis, clause.verb.start, clause.end))
   const read = isCopula(clause.verb) ? copulaFacts : verbFacts
-  const facts = subjects.flatMap((subject) => read({ reading, tokens, clause, subject, stance }))
+  const facts = subjects
+    .flatMap((subject) => read({ reading, tokens, clause, subject, stance }))
+    .filter((draft) => !leavesOut(reading, clause, draft) || silent('cut', draft.text).length > 0)
   return [
     ...madeBy('reciprocal', reciprocalFacts(reading, clause, subjects, stance)),
     ...(subjects.some((subject) => subject.tentative) ? facts.filter(isMeasurable) : facts),
