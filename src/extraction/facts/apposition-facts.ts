@@ -21,7 +21,8 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const end = endOfPhrase(chunks, i + 2)
   const after = chunks[end]?.type
   if ((after && after !== 'comma' && after !== 'break') || inList(chunks, i, end)) return null
-  const isName = (np: NounPhrase) => tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner
+  const isName = (np: NounPhrase) =>
+    tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner && !/\d/.test(words(reading, np.core, np.end))
   const secondNamed = isName(second)
   if (isName(first) === secondNamed) return null
   if (!secondNamed) return identity(reading, first, second, chunks[end - 1]!.end)

@@ -33,9 +33,26 @@ export function pronounMention({ speech, references }: Reading, word: string): M
 function settled(reading: Reading, at: number): Mention | null {
   const known = reading.pronouns.get(at)
   if (known !== undefined) return known
+  // Whoever the sentence has named so far could be meant as well.
+  for (const chunk of reading.analysis.chunks)
+    if (chunk.type === 'np' && chunk.end <= at && reading.analysis.tokens[chunk.head]!.pos === 'PROPN')
+      noteNamed(reading, chunk)
   const mention = pronounMention(reading, reading.analysis.tokens[at]!.lower)
   reading.pronouns.set(at, mention)
   return mention
+}
+
+/** What a phrase names is something that a later "it" or "she" could mean. */
+export function noteNamed(reading: Reading, np: NounPhrase): void {
+  if (np.pronoun || np.time) return
+  const mention = mentionOf(reading, np)
+  if (!mention) return
+  const placed = mention.kind === 'thing' && /^(?:in|at|near)$/.test(reading.analysis.tokens[np.start - 1]?.lower ?? '')
+  reading.references.note(placed ? { ...mention, kind: 'place' } : mention, {
+    gender: genderOf(reading, np),
+    plural: isPlural(reading, np),
+    subject: false,
+  })
 }
 
 /** The entity that a noun phrase (with its "of" phrases, up to token `end`) stands for, or null if it names nothing worth remembering. */

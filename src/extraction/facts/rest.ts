@@ -56,5 +56,8 @@ function leadingTime({ analysis: { tokens, chunks } }: Reading, clause: Clause):
   if (time?.type !== 'np' || !time.time) return null
   const before = chunks[i - 2]
   const governed = before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)
+  const opener = chunks[governed ? i - 3 : i - 2]
+  // "I left on Monday, she stays": what ends another clause does not open this one.
+  if (opener && !/^(?:break|cc|sc|adv)$/.test(opener.type)) return null
   return { start: governed ? before.start : time.start, end: time.end }
 }

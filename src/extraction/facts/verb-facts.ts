@@ -1,5 +1,6 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { PrepositionalPhrase } from '../clauses/clause.ts'
+import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
@@ -27,6 +28,10 @@ interface VerbReading extends ClauseReading {
   /** Who did it, in a passive: "by Marta". */
   readonly agent: PrepositionalPhrase | undefined
 }
+
+const hasRelation = (key: string, { prepositions }: Clause): boolean =>
+  relationByPhrase(key) !== undefined ||
+  prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`) !== undefined)
 
 const endedHabit = ({ clause }: VerbReading): string | undefined =>
   clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
@@ -58,6 +63,12 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
       return isNaming(clause) && np !== undefined && np.possessor !== null && np.nameFrom !== null
     },
     read: namedObject,
+  },
+  // What somebody said, asked or wrote is in the text; as a relation it says nothing.
+  {
+    name: 'only-says',
+    when: ({ clause, key }) => SAYING.has(clause.verb.lemma) && !hasRelation(key, clause),
+    read: () => [],
   },
   { name: 'appearance', when: ({ clause }) => APPEARANCE.has(clause.verb.lemma), read: () => [] },
   {

@@ -1,5 +1,7 @@
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Argument, Clause } from '../clauses/clause.ts'
+import type { Token } from '../tokens/token.ts'
+import { isNominal } from '../tokens/token-tests.ts'
 import { VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -10,22 +12,16 @@ export const NEEDLESS = wordSet(
   pretty both all now already currently still here there anyway though today very always usually officially btw tbh lol pls please apparently
   instead either yet ever kinda super sadly luckily though however later suddenly exactly right well indeed rather completely originally`,
 )
+const CONNECTORS = wordSet('break comma cc sc rel that paren')
+/** "took him off it": what it is, is unknown, but that he is off it counts. */
+const TURNING = wordSet('off out from without against over than instead')
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO')
 
-/** Where the words of a clause end right of its verb: at a stop, at a word that binds another clause, or where one begins. */
-export function endOfClause({ analysis: { chunks, clauses, tokens } }: Reading, clause: Clause): number {
-  const begins = new Set(clauses.filter((other) => other !== clause && !other.sharesSubject).map(startOf))
-  for (const chunk of chunks) {
-    if (chunk.start < clause.verb.end) continue
-    const outside = chunk.start >= clause.end
-    if (/^(?:break|sc|rel|that|paren)$/.test(chunk.type) && outside) return chunk.start
-    if (/^(?:comma|cc)$/.test(chunk.type) && outside) return chunk.start
-    if (outside && (begins.has(chunk.start) || (chunk.type === 'vg' && chunk.kind === 'finite'))) return chunk.start
-  }
-  return tokens.length
+/** Where the words of a clause end right of its verb: at a stop or at a word that binds another clause. */
+export function endOfClause({ analysis: { chunks, tokens } }: Reading, { end }: Clause): number {
+  const next = chunks.find(({ start, type }) => start >= end && CONNECTORS.has(type))
+  return next?.start ?? tokens.length
 }
-
-const startOf = ({ subjectStart }: Clause): number => subjectStart
 
 /**
  * Does the fact leave out a word of its clause that may turn its meaning: "is 80 % done", "gave us a week more"? Of things that are
@@ -37,18 +33,26 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   // Who somebody's relatives and animals are does not hang on what else is said of them.
   if (predicate.startsWith('has_')) return false
   const lists = listsOf(clause)
-  const unclear = clause.prepositions.filter(({ start, end }) =>
-    tokens.slice(start, end).some(({ pos, lower }) => pos === 'PRON' && VAGUE_PRONOUNS.has(lower)),
+  const unclear = clause.prepositions.filter(
+    ({ start, end }) => !TURNING.has(tokens[start]!.lower) && pointsAway(tokens.slice(start, end)),
   )
   const end = endOfClause(reading, clause)
   return tokens.slice(clause.verb.end, end).some((token, i) => {
     const at = clause.verb.end + i
+    // "is my aunt's": whose it is, is not what it is.
+    if (token.pos === 'POSS') return !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ'
     if (!SAYS_SOMETHING.has(token.pos) || token.lower === 'by' || !LETTER_OR_DIGIT().test(token.text)) return false
+    if (token.pos === 'ADP' && VAGUE_PRONOUNS.has(tokens[at + 1]?.lower ?? '')) return TURNING.has(token.lower)
+    if (VAGUE_PRONOUNS.has(token.lower)) return false
     if (token.pos === 'ADV' && NEEDLESS.has(token.lower)) return false
     if (within(lists, at) || within(unclear, at)) return false
     return !told.includes(token.lower.replace(/s$/, ''))
   })
 }
+
+/** "with them", "for everything" */
+export const pointsAway = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ pos, lower }) => /^(?:PRON|DET|NOUN)$/.test(pos) && VAGUE_PRONOUNS.has(lower))
 
 const within = (spans: readonly { readonly start: number; readonly end: number }[], at: number): boolean =>
   spans.some(({ start, end }) => at >= start && at < end)

@@ -65,14 +65,17 @@ const phrasesFor = rulesByWord<PhraseRule>([
   { name: 'tagged-conjunction', when: ({ token }) => token.pos === 'SCONJ' && token.lower !== 'like', read: 'sc' },
   {
     name: 'when-or-while',
-    words: wordSet('when while because once'),
+    words: wordSet('when while because once bc cuz coz'),
     when: ({ token }) => token.pos !== 'NOUN',
     read: 'sc',
   },
   {
     name: 'so-before-clause',
     words: wordSet('so'),
-    when: ({ next }) => next?.pos === 'PRON' || next?.lower === 'that',
+    when: ({ next, before }) =>
+      next?.pos === 'PRON' ||
+      next?.lower === 'that' ||
+      (opensSentence(before) && /^(?:PROPN|DET|NOUN)$/.test(next?.pos ?? '')),
     read: 'sc',
   },
   { name: 'as-before-clause', words: wordSet('as'), when: ({ tokens, i }) => opensClause(tokens, i + 1), read: 'sc' },
@@ -158,6 +161,9 @@ function isGerundModifier(tokens: readonly Token[], i: number): boolean {
     tokens[i + 1]?.pos === 'NOUN'
   )
 }
+
+const opensSentence = (before: Chunk | undefined): boolean =>
+  before === undefined || before.type === 'comma' || before.type === 'break'
 
 /** Does a clause (subject and verb) rather than a noun phrase begin here: "since we moved" against "since 2019"? */
 function opensClause(tokens: readonly Token[], from: number): boolean {

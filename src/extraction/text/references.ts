@@ -81,11 +81,15 @@ const only = (list: readonly Referent[]): Referent | null => (list.length === 1 
 
 const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
+/** "Okafor", "Wanjiru Mwangi"; but not "Totterdown room" nor "Helix's cells". */
+const isNameLike = (name: string): boolean =>
+  name.split(' ').every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
+
 /** Names may be of anyone; a common noun that is no person is never "he" or "she". */
 function suits({ name, kind, gender, plural }: Referent, pronoun: string): boolean {
   const meant = GENDERS.get(pronoun)
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   if (gender !== '?') return gender === meant
-  return kind === 'person' || (kind === 'thing' && CAPITAL_FIRST().test(name) && !/'s /.test(name))
+  return kind === 'person' || (kind === 'thing' && isNameLike(name))
 }

@@ -51,6 +51,11 @@ export const ASPECTUALS = set('start begin continue keep stop finish cease quit 
 export const REPORTING = set(
   'tell say mention explain note confirm report state add learn know see notice remember find realise realize discover announce reveal mean',
 )
+/** Verbs by which somebody says something, true or not. */
+export const SAYING = set(
+  `say tell mention explain report state add announce reveal claim insist swear joke reckon argue warn promise text write reply answer ask shout think
+  complain admit suggest recommend advise guess believe quip tease kid`,
+)
 /** Verbs that put what follows in doubt. */
 export const DOUBTING =
   set(`think guess believe hope wonder wish suppose imagine assume doubt feel suspect expect pretend dream bet reckon fear claim
