@@ -36,7 +36,8 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   const name = mentionOf(reading, named)
   if (!name || !/^(?:NOUN|PROPN)$/.test(reading.analysis.tokens[role.head]!.pos) || isEmpty(reading, role)) return null
   if (role.possessor) {
-    const owner = mentionOf(reading, role.possessor)
+    const known = role.possessor.pronoun || relationByNoun(roleNoun(reading, role))
+    const owner = known ? mentionOf(reading, role.possessor) : null
     return owner ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
   }
   if (!role.determiner || /^(?:this|that|these|those|no|any)$/.test(role.determiner)) return null

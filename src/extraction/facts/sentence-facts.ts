@@ -6,6 +6,7 @@ import { othersWords } from '../text/attribution.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
+import { TITLES } from '../words/word-lists.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'
 import { madeBy } from './fact-rule.ts'
@@ -37,6 +38,21 @@ const SILENT_CLAUSES: readonly {
   {
     name: 'describes-nothing-named',
     when: ({ role, antecedent, marker }) => role === 'relative' && (antecedent === null || marker === 'ing'),
+  },
+  {
+    name: 'number-as-subject',
+    when: ({ subjects }, tokens) => subjects.some(({ np, end }) => end === np.end && tokens[np.core]!.pos === 'NUM'),
+  },
+  // "in the second year, which fits the amount", "got the levels signed by him": it describes more than the noun, or tells no fact.
+  {
+    name: 'describes-noun-of-a-phrase',
+    when: (clause, tokens) => {
+      const { role, antecedent, marker } = clause
+      if (role !== 'relative' || !antecedent || isNaming(clause)) return false
+      const before = tokens[antecedent.start - 1]
+      if (marker === 'en') return /^(?:get|have|want|need|keep|see|make)s?$/.test(before?.lower ?? '')
+      return before?.pos === 'ADP' && tokens[antecedent.head]!.pos !== 'PROPN' && antecedent.possessor === null
+    },
   },
   // "goals written on paper" names no time and no doer, unless it tells one or a name.
   {
@@ -123,8 +139,9 @@ const MEASURED = new Set(['length', 'width', 'depth'])
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 const isSound = ({ subject, object, text }: Draft): boolean =>
-  subject.name !== '' &&
+  subject.name.length > 1 &&
   object.name !== '' &&
+  !TITLES.has(subject.name.toLowerCase()) &&
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&

@@ -1,5 +1,5 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
-import type { Argument, Clause } from '../clauses/clause.ts'
+import type { Clause } from '../clauses/clause.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import { isOfOthers } from '../text/attribution.ts'
 import type { Token } from '../tokens/token.ts'
@@ -50,13 +50,13 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
 }
 
 /** "neither works": which of them is not said. */
-const choosesOne = ({ subjects, objects, verb, prepositions }: Clause, tokens: readonly Token[]): boolean =>
+const choosesOne = ({ subjects, objects, verb, end }: Clause, tokens: readonly Token[]): boolean =>
   [...subjects, ...objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either') ||
-  (!verb.negated && [objects, ...prepositions.map((pp) => pp.objects)].some((list) => isChoice(list, tokens)))
+  (!verb.negated && tokens.slice(verb.end, end).some((_, i) => isChoice(tokens, verb.end + i)))
 
 /** "needs a flatmate or a new place": one of them. */
-const isChoice = (list: readonly Argument[], tokens: readonly Token[]): boolean =>
-  list.length > 1 && tokens.slice(list[0]!.end, list.at(-1)!.np.start).some(({ lower }) => lower === 'or')
+const isChoice = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]!.lower === 'or' && !(tokens[i - 1]?.pos === 'NUM' && tokens[i + 1]?.pos === 'NUM')
 
 /** "looked at me like I'd kicked a seal", "not his fingers": what stands before the subject takes the clause back. */
 const isTakenBack = ({ subjectStart, sharesSubject }: Clause, tokens: readonly Token[]): boolean =>

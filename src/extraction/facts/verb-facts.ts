@@ -1,5 +1,7 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
+import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import { isParticiple } from '../words/verb-forms.ts'
 import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
@@ -9,7 +11,7 @@ import { objectFacts } from './object-facts.ts'
 import { verbKey } from './objects.ts'
 import { activeFacts, participleState } from './passive-facts.ts'
 import { prepositionFacts } from './preposition-facts.ts'
-import type { Draft } from './reading.ts'
+import type { Draft, Reading } from './reading.ts'
 import { rest } from './rest.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
@@ -22,6 +24,9 @@ const ABILITIES = wordSet(
   lift`,
 )
 
+/** "let her sweat" */
+const MAKES_DO = wordSet('let make help watch see hear')
+
 interface VerbReading extends ClauseReading {
   /** The verb as the vocabulary has it: "be born", "get married". */
   readonly key: string
@@ -32,6 +37,26 @@ interface VerbReading extends ClauseReading {
 const hasRelation = (key: string, { prepositions }: Clause): boolean =>
   relationByPhrase(key) !== undefined ||
   prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`) !== undefined)
+
+/** "extension of 6 days granted", "school fees 0": without an article neither the noun nor the verb is sure, unless the vocabulary has it. */
+function isHeadline({ reading, tokens, clause, subject, key }: VerbReading): boolean {
+  const { np } = subject.argument
+  const head = tokens[np.head]!
+  const { verb, subjectEnd } = clause
+  if (np.pronoun || np.determiner || np.possessor || np.nameFrom !== null || verb.passive || verb.modal) return false
+  if (head.pos !== 'NOUN' || !reading.lexicon.knows(head.lower)) return false
+  const alone = verb.end - verb.start === (verb.particle ? 2 : 1)
+  const cut = subjectEnd < verb.start && tokens[subjectEnd]!.text === ','
+  return (
+    cut ||
+    (!hasRelation(key, clause) && !isProseSentence(reading, clause)) ||
+    (alone && isParticiple(tokens[verb.main]!, reading.lexicon))
+  )
+}
+
+/** "Caffeine blocks adenosine receptors." */
+const isProseSentence = ({ analysis: { sentence } }: Reading, { subjectStart }: Clause): boolean =>
+  subjectStart === 0 && CAPITAL_FIRST().test(sentence) && /[.!]$/.test(sentence)
 
 const endedHabit = ({ clause }: VerbReading): string | undefined =>
   clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
@@ -44,6 +69,12 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
     read: called,
   },
   { name: 'attribute-is-an-activity', read: activity },
+  { name: 'headline', when: isHeadline, read: () => [] },
+  {
+    name: 'lets-somebody-do',
+    when: ({ clause: { verb, second } }) => MAKES_DO.has(verb.lemma) && second.length > 0 && second[0]!.np.pronoun,
+    read: () => [],
+  },
   {
     name: 'passive-with-agent',
     when: ({ agent, key }) => agent !== undefined && !relationByPhrase(`${key} by`),

@@ -43,7 +43,7 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     if (token.pos === 'POSS') return !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ'
     if (!SAYS_SOMETHING.has(token.pos) || token.lower === 'by' || !LETTER_OR_DIGIT().test(token.text)) return false
     if (token.pos === 'ADP' && VAGUE_PRONOUNS.has(tokens[at + 1]?.lower ?? '')) return TURNING.has(token.lower)
-    if (VAGUE_PRONOUNS.has(token.lower)) return false
+    if (token.lower !== 'more' && VAGUE_PRONOUNS.has(token.lower)) return false
     if (token.pos === 'ADV' && NEEDLESS.has(token.lower)) return false
     if (within(lists, at) || within(unclear, at)) return false
     return !told.includes(token.lower.replace(/s$/, ''))

@@ -49,6 +49,9 @@ const tagByWordClass = tagBy([
   },
   { name: 'more-of-any-more', words: wordSet('more'), after: wordSet('any'), tag: 'ADV' },
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
+  // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
+  { name: 'hasty-preposition', words: wordSet('w w/ till'), tag: 'ADP' },
+  { name: 'hasty-and', words: wordSet('n +'), when: joinsWords, tag: 'CCONJ' },
   {
     name: 'about-before-number',
     words: wordSet('about around over under nearly almost approximately roughly'),
@@ -187,4 +190,15 @@ function firstWordTag({ token: { lower }, next, lexicon }: TokenContext): Pos {
   if (lexicon.canBe(lower, 'ADJ') && next?.pos === 'NOUN') return 'ADJ'
   if (lexicon.canBe(lower, 'NOUN')) return 'NOUN'
   return lexicon.canBe(lower, 'VERB') ? 'VERB' : 'PROPN'
+}
+
+function joinsWords({ token, previous, next }: TokenContext): boolean {
+  return (
+    previous !== undefined &&
+    next !== undefined &&
+    previous.end < token.start &&
+    token.end < next.start &&
+    LETTER().test(previous.text) &&
+    LETTER().test(next.text)
+  )
 }

@@ -6,6 +6,8 @@ const TECHNICAL = pattern(
   String.raw`(?<=^|[\s("'“‘])[^\s("'“‘]*[\p{L}\p{N}](?:[_\\=<>@^~*²³|{}[\]]|\/(?=\S*[/._])|\.(?=\p{Ll}{2})|::?(?=\p{L}))[^\s,;"'”’)]*[\p{L}\p{N}²³*]`,
   'gu',
 )
+/** A word with letters beyond ASCII: the lexicon's tokenizer cuts some of them in two ("Thảo"). */
+const ACCENTED = pattern(String.raw`[\p{L}\p{M}]*(?!\p{ASCII})[\p{L}\p{M}]+`, 'gu')
 /** Some words between quotation marks or backticks; single marks only where they cannot be apostrophes. */
 const QUOTED = pattern(
   String.raw`(?<![\p{L}\p{N}])(?:"[^"\n]{2,60}"|“[^“”\n]{2,60}”|${'`[^`\\n]{2,60}`'}|[‘'](?=\p{L})(?:[^‘’'\n]|['’](?=\p{L})){2,60}['’])(?![\p{L}\p{N}])`,
@@ -21,7 +23,7 @@ interface Span {
 
 /** The tokens, with those in one that are one word or one quoted name: "core/src/log.ts", 'Pretty Fly for a Wifi'. */
 export function joinWords(tokens: readonly Token[], sentence: string): readonly Token[] {
-  const spans = [...quotedSpans(sentence), ...technicalSpans(sentence)]
+  const spans = [...quotedSpans(sentence), ...spansOf(sentence, TECHNICAL()), ...spansOf(sentence, ACCENTED())]
   return spans.length === 0 ? tokens : spans.reduce(joined, tokens)
 }
 
@@ -36,8 +38,8 @@ function quotedSpans(sentence: string): (Span & { readonly inner: string })[] {
   })
 }
 
-const technicalSpans = (sentence: string): (Span & { readonly inner: string })[] =>
-  [...sentence.matchAll(TECHNICAL())].map(({ 0: inner, index }) => ({ start: index, end: index + inner.length, inner }))
+const spansOf = (sentence: string, found: RegExp): (Span & { readonly inner: string })[] =>
+  [...sentence.matchAll(found)].map(({ 0: inner, index }) => ({ start: index, end: index + inner.length, inner }))
 
 function joined(tokens: readonly Token[], { start, end, inner }: Span & { readonly inner: string }): readonly Token[] {
   const from = tokens.findIndex((token) => token.end > start)
