@@ -2,6 +2,7 @@ import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
+import { UNITS } from '../words/word-lists.ts'
 import type { Argument, ClauseSearch } from './clause.ts'
 
 /** Noun phrases joined by commas and a conjunction, from chunk `i` on; and the chunk after them. */
@@ -13,7 +14,8 @@ export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], 
   for (let guard = 0; guard < 30; guard++) {
     const argument = argumentAt(chunks, tokens, at)
     const whole = list.at(-1)
-    if (whole && continuesOf(whole, argument)) list[list.length - 1] = { np: whole.np, end: argument.end }
+    if (whole && (continuesOf(whole, argument) || sharesHead(tokens, whole, argument)))
+      list[list.length - 1] = { np: whole.np, end: argument.end }
     else list.push(argument)
     after = at + 1
     while (after < chunks.length && chunks[after]!.end <= argument.end) after++
@@ -37,6 +39,18 @@ const continuesOf = (whole: Argument, { np }: Argument): boolean =>
   (whole.np.determiner !== null || whole.np.possessor !== null) &&
   !np.determiner &&
   !np.possessor
+
+/** "a liquidation and distribution account", "6 theory and 3 driving lessons": the last noun is the head of both. */
+function sharesHead(tokens: readonly Token[], { np: first, end }: Argument, { np: last }: Argument): boolean {
+  const head = tokens[first.head]!
+  if (end > first.end || head.pos !== 'NOUN' || /s$/.test(head.lower) || last.end - last.core < 2) return false
+  const counted = tokens[first.core]!
+  if (counted.pos === 'NUM')
+    return !/^(?:1|one)$/.test(counted.lower) && !UNITS.has(head.lower) && tokens[last.core]!.pos === 'NUM'
+  return (
+    /^an?$/.test(first.determiner ?? '') && !last.determiner && !last.possessor && tokens[last.core]!.pos === 'NOUN'
+  )
+}
 
 /** "two kids, Ana and Leo": names after a number say who they are, they do not go on counting. */
 const namesCounted = (tokens: readonly Token[], counted: NounPhrase, name: NounPhrase): boolean =>

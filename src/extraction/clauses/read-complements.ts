@@ -116,7 +116,9 @@ function readPreposition(right: Right): boolean {
   if (object?.type === 'vg' && object.kind === 'ing') return false
   if (object?.type !== 'np' || starts.has(i + 1)) return passOver(right)
   const words = tokens.slice(start, end).map(({ lower }) => lower)
-  const objects = readList(right, i + 1)
+  const list = readList(right, i + 1)
+  // "between 9 and 12" is one thing.
+  const objects = words[0] === 'between' ? [{ np: list[0]!.np, end: list.at(-1)!.end }] : list
   right.prepositions.push({ preposition: words.join(' '), start, end: right.end, objects, afterNoun })
   return true
 }

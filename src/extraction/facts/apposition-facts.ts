@@ -27,7 +27,7 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   if (isName(first) === secondNamed) return null
   if (!secondNamed) return identity(reading, first, second, chunks[end - 1]!.end)
   // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
-  const inserted = first.determiner === 'the' && after === 'comma'
+  const inserted = first.determiner === 'the' && after === 'comma' && end === i + 3
   const relative = first.possessor && relationByNoun(roleNoun(reading, first))?.object === 'person'
   return inserted || relative ? identity(reading, second, first, first.end) : null
 }
@@ -38,7 +38,7 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   if (role.possessor) {
     const known = role.possessor.pronoun || relationByNoun(roleNoun(reading, role))
     const owner = known ? mentionOf(reading, role.possessor) : null
-    return owner ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
+    return owner && !/\d/.test(owner.name) ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
   }
   if (!role.determiner || /^(?:this|that|these|those|no|any)$/.test(role.determiner)) return null
   const object = words(reading, role.core, roleEnd)
@@ -47,7 +47,7 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
     predicate: 'is_a',
     relation: 'is',
     object: { name: object, kind: 'value' },
-    text: `${name.name} is ${describe(reading, role.start, roleEnd)}`,
+    text: `${name.name} is ${role.determiner} ${describe(reading, role.core, roleEnd)}`,
     negated: false,
     aspect: 'is',
     certainty: 0.85,

@@ -20,7 +20,7 @@ export function rest(reading: Reading, clause: Clause, from: number, except?: Pr
   const parts: Span[] = [
     ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp)),
     ...clause.times,
-    ...clause.adverbs.filter(({ start }) => !NEEDLESS.has(tokens[start]!.lower)),
+    ...clause.adverbs.filter(({ start }) => tokens[start]!.pos !== 'NEG' && !NEEDLESS.has(tokens[start]!.lower)),
     ...purpose(reading, clause),
   ]
     .filter(({ start }) => start >= from)

@@ -138,11 +138,13 @@ function isMeasurable({ predicate }: Draft): boolean {
 const MEASURED = new Set(['length', 'width', 'depth'])
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
-const isSound = ({ subject, object, text }: Draft): boolean =>
+const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
   object.name !== '' &&
   !TITLES.has(subject.name.toLowerCase()) &&
+  !TITLES.has(object.name.toLowerCase()) &&
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&
-  !/\b(?:you|your|yours|yourself)\b/i.test(text)
+  !/\b(?:you|your|yours|yourself)\b/i.test(text) &&
+  (/^(?:named|called)$/.test(predicate) || !/\b(?:it|him|them|mine|hers)\b/i.test(text))

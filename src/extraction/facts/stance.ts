@@ -136,5 +136,8 @@ function reported({ parent, subjects }: Clause, { analysis: { tokens } }: Readin
   const verb = lemma.split(' ')[0]!
   if (negated || modal || chain.length > 0 || DOUBTING.has(lemma) || !REPORTING.has(verb)) return 0
   if (!SAYING.has(verb) || !isOfOthers(parent, tokens)) return 0.85
-  return subjects.every(({ np }) => /^(?:he|she|they)$/.test(tokens[np.head]!.lower)) ? 0.75 : 0
+  const teller = tokens[parent.subjects[0]!.np.head]!.lower
+  const self = (word: string) =>
+    /^(?:he|she|they)$/.test(word) && (!/^(?:he|she|they)$/.test(teller) || word === teller)
+  return subjects.every(({ np }) => self(tokens[np.head]!.lower)) ? 0.75 : 0
 }

@@ -15,7 +15,8 @@ export const NEEDLESS = wordSet(
 const CONNECTORS = wordSet('break comma cc sc rel that paren')
 /** "took him off it": what it is, is unknown, but that he is off it counts. */
 const TURNING = wordSet('off out from without against over than instead')
-const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO')
+const RELATIVES = wordSet('who whom whose which that where')
+const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
 /** Where the words of a clause end right of its verb: at a stop or at a word that binds another clause. */
 export function endOfClause({ analysis: { chunks, tokens } }: Reading, { end }: Clause): number {
@@ -34,8 +35,10 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   if (predicate.startsWith('has_')) return false
   const lists = listsOf(clause)
   const unclear = clause.prepositions.filter(
-    ({ start, end }) => !TURNING.has(tokens[start]!.lower) && pointsAway(tokens.slice(start, end)),
+    ({ start, end, afterNoun }, i) =>
+      !TURNING.has(tokens[start]!.lower) && !(afterNoun && i > 0) && pointsAway(tokens.slice(start, end)),
   )
+  if (cutsSubject(reading, clause, told)) return true
   const end = endOfClause(reading, clause)
   return tokens.slice(clause.verb.end, end).some((token, i) => {
     const at = clause.verb.end + i
@@ -53,6 +56,18 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
 /** "with them", "for everything" */
 export const pointsAway = (tokens: readonly Token[]): boolean =>
   tokens.some(({ pos, lower }) => /^(?:PRON|DET|NOUN)$/.test(pos) && VAGUE_PRONOUNS.has(lower))
+
+/** "Ankle swelling is common": what stands between subject and verb without a mark belongs to the subject. */
+function cutsSubject(
+  { analysis: { tokens } }: Reading,
+  { subjectEnd, verb, sharesSubject }: Clause,
+  told: string,
+): boolean {
+  const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
+  if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
+    return false
+  return between.some(({ pos, lower }) => /^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) && !told.includes(lower))
+}
 
 const within = (spans: readonly { readonly start: number; readonly end: number }[], at: number): boolean =>
   spans.some(({ start, end }) => at >= start && at < end)

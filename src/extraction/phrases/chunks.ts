@@ -94,6 +94,13 @@ const phrasesFor = rulesByWord<PhraseRule>([
     read: 'adv',
     length: 2,
   },
+  {
+    name: 'at-least',
+    words: wordSet('at'),
+    when: ({ next }) => /^(?:least|most|all|once|last|first)$/.test(next?.lower ?? ''),
+    read: 'adv',
+    length: 2,
+  },
   { name: 'such-as', words: wordSet('such'), followedBy: 'as', read: 'prep', length: 2 },
   { name: 'because-of', words: wordSet('because instead out ahead'), followedBy: 'of', read: 'prep', length: 2 },
   { name: 'next-to', words: wordSet('next due according'), followedBy: 'to', read: 'prep', length: 2 },

@@ -60,12 +60,28 @@ const REQUEST =
 export const isRequest = (sentence: string): boolean =>
   REQUEST.test(sentence.replace(/^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+)*/i, ''))
 
-const HEDGES = wordSet('apparently allegedly supposedly presumably hypothetically wish wishes maybe perhaps')
+const HEDGES = wordSet('apparently allegedly supposedly presumably reportedly theoretically wish wishes maybe perhaps')
 const HEARSAY =
-  /\b(?:as far as i know|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine)\b/i
+  /\b(?:as far as i know|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine|not sure|no idea|unsure|dunno|idk|no clue|who knows|in theory|hypothetically|my (?:hypothesis|theory|guess|bet)|what if|as if|as though|they say|people say|word is|legend has it)\b/i
 
 /** Told at second hand or as an assumption: it may not be so. */
 export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence)
+
+const JOKE =
+  /\b(?:jk|j\/k|just kidding|only kidding|kidding aside|i'?m kidding|just joking|only joking|i'?m joking|as a joke|april fools?)\b|(?:^|\s)\/s(?:\s|$)|[😜😝🤪😏🙃🤡]/iu
+const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|xd)\b|[😂🤣😆😹]/iu
+
+/** Said as a joke: it is not so. */
+export const isJoke = (sentence: string): boolean => JOKE.test(sentence)
+
+/** "Kidding!", "not really": takes back what was said right before. */
+export const takesBack = (sentence: string): boolean =>
+  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|nah\b,? (?:jk|kidding|not)|sike|psych\b|if only\b|i wish\b|in my dreams)/i.test(
+    sentence,
+  )
+
+/** Laughed about: so it may be meant, but less surely. */
+export const isLaughed = (sentence: string): boolean => LAUGHS.test(sentence)
 
 /** "if", "unless", "whether", "wish": what the sentence says depends on something that it does not state. */
 export function isHypothetical(chunks: readonly Chunk[], tokens: readonly Token[]): boolean {
