@@ -24,7 +24,7 @@ export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], 
     if (chunks[next]?.type === 'cc') next++
     const other = chunks[next]
     if (next === after || other?.type !== 'np' || starts.has(next) || other.time) break
-    if (!closesList(chunks, after, next)) break
+    if (!closesList(search, after, next)) break
     if (list.length === 1 && chunks[after]?.type === 'comma' && namesCounted(tokens, argument.np, other)) break
     const subject = subjects.get(next + 1)
     if (subject && !subject.shared && subject.from === next) break
@@ -57,14 +57,16 @@ const namesCounted = (tokens: readonly Token[], counted: NounPhrase, name: NounP
   tokens[counted.core]!.pos === 'NUM' && tokens[counted.head]!.pos === 'NOUN' && tokens[name.head]!.pos === 'PROPN'
 
 /** A comma joins noun phrases only where a conjunction follows in the same list; otherwise it opens an apposition. */
-function closesList(chunks: readonly Chunk[], from: number, next: number): boolean {
-  if (chunks[from]?.type === 'cc' || chunks[from + 1]?.type === 'cc') return true
+function closesList({ chunks, tokens, starts }: ClauseSearch, from: number, next: number): boolean {
+  const joins = (i: number) => chunks[i]?.type === 'cc' && tokens[chunks[i]!.start]!.lower !== 'but'
+  const goesOn = (i: number) => chunks[i]?.type === 'np' && !starts.has(i)
+  if (joins(from) || joins(from + 1)) return true
   let i = next + 1
   for (let guard = 0; guard < 30; guard++) {
     while (chunks[i]?.type === 'prep' && chunks[i + 1]?.type === 'np') i += 2
-    if (chunks[i]?.type === 'cc') return chunks[i + 1]?.type === 'np'
+    if (chunks[i]?.type === 'cc') return joins(i) && goesOn(i + 1)
     if (chunks[i]?.type !== 'comma') return false
-    if (chunks[i + 1]?.type === 'cc') return chunks[i + 2]?.type === 'np'
+    if (chunks[i + 1]?.type === 'cc') return joins(i + 1) && goesOn(i + 2)
     if (chunks[i + 1]?.type !== 'np') return false
     i += 2
   }

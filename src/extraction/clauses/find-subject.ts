@@ -98,6 +98,10 @@ function subjectBefore(context: SubjectContext): ClauseSubject | null {
   const at = leftToSubject(context, context.i)
   if (at === null) return null
   const phrases = coordinatedLeft(chunks, tokens, at)
+  const doing = chunks[at - 3]
+  // "swapping bread and wine saves money": the doing does.
+  if (chunks[at - 1]?.type === 'cc' && chunks[at - 2]?.type === 'np' && doing?.type === 'vg' && doing.kind === 'ing')
+    return null
   const from = phrases[0]!
   // "watched their imagination come to life": a base form does not agree with one thing, so it is no verb of its own.
   if (verb.bare && phrases.length === 1 && isSingular(tokens, chunks[from] as NounPhrase)) return null

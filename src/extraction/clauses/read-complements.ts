@@ -117,8 +117,10 @@ function readPreposition(right: Right): boolean {
   if (object?.type !== 'np' || starts.has(i + 1)) return passOver(right)
   const words = tokens.slice(start, end).map(({ lower }) => lower)
   const list = readList(right, i + 1)
-  // "between 9 and 12" is one thing.
-  const objects = words[0] === 'between' ? [{ np: list[0]!.np, end: list.at(-1)!.end }] : list
+  // "between 9 and 12", "except snare and cymbals" is one thing.
+  const objects = /^(?:between|except|without|besides)$/.test(words[0]!)
+    ? [{ np: list[0]!.np, end: list.at(-1)!.end }]
+    : list
   right.prepositions.push({ preposition: words.join(' '), start, end: right.end, objects, afterNoun })
   return true
 }

@@ -6,7 +6,7 @@ import { othersWords } from '../text/attribution.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
-import { TITLES } from '../words/word-lists.ts'
+import { IRREGULAR_BOTH, TITLES } from '../words/word-lists.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'
 import { madeBy } from './fact-rule.ts'
@@ -38,6 +38,15 @@ const SILENT_CLAUSES: readonly {
   {
     name: 'describes-nothing-named',
     when: ({ role, antecedent, marker }) => role === 'relative' && (antecedent === null || marker === 'ing'),
+  },
+  // "sent a photo, freshly painted posts and a bill": after a comma a participle may describe what follows.
+  {
+    name: 'participle-after-comma',
+    when: ({ verb, sharesSubject }, tokens) =>
+      sharesSubject &&
+      tokens[verb.start - 1]?.text === ',' &&
+      /^(?:NOUN|ADP|ADJ)$/.test(tokens[verb.end]?.pos ?? '') &&
+      (/ed$/.test(tokens[verb.main]!.lower) || IRREGULAR_BOTH.has(tokens[verb.main]!.lower)),
   },
   {
     name: 'number-as-subject',

@@ -49,6 +49,7 @@ function isHeadline({ reading, tokens, clause, subject, key }: VerbReading): boo
   const cut = subjectEnd < verb.start && tokens[subjectEnd]!.text === ','
   return (
     cut ||
+    verb.lemma === 'like' ||
     (!hasRelation(key, clause) && !isProseSentence(reading, clause)) ||
     (alone && isParticiple(tokens[verb.main]!, reading.lexicon))
   )

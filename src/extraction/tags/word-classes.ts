@@ -51,6 +51,13 @@ const tagByWordClass = tagBy([
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
   { name: 'hasty-preposition', words: wordSet('w w/ till'), tag: 'ADP' },
+  { name: 'weekday', words: wordSet('mon tue tues wed weds thu thur thurs fri'), tag: 'PROPN' },
+  {
+    name: 'time-of-day',
+    words: wordSet('am pm'),
+    when: ({ previous }) => /\d$/.test(previous?.text ?? ''),
+    tag: 'NOUN',
+  },
   { name: 'hasty-and', words: wordSet('n +'), when: joinsWords, tag: 'CCONJ' },
   {
     name: 'about-before-number',

@@ -12,7 +12,7 @@ const ENGLISH = wordSet(
 
 /** Little words of German, Spanish, French, Italian, Portuguese, Dutch, Swedish, Danish, Polish and Turkish that English does not have. */
 const ELSEWHERE = wordSet(
-  `und der das ist nicht ich wir ihr auf für fuer vom zum zur dem ein eine einen einem einer eines auch aber oder wenn weil dass noch schon nur sehr
+  `und der das ist nicht ich wir ihr auf für fuer von vom kommt zum zur dem ein eine einen einem einer eines auch aber oder wenn weil dass noch schon nur sehr
   mein meine meinen meiner dein deine seine kein keine keinen haben habe hatte wird werden wurde kann muss soll bitte heute gestern jetzt immer bei nach
   über ueber durch ohne sich mich dich euch mir dir sind diese dieser dieses beim seit zwischen
   el los las del una unos unas que por para pero porque como muy más mis tus sus está este esto soy eres estoy están fue también tambien cuando donde
@@ -49,6 +49,10 @@ export function isEnglish(sentence: string, lexicon: Lexicon): boolean {
   if (elsewhere > 1 && elsewhere * 2 >= english) return false
   return english > 0 || (elsewhere === 0 && isKnown(words, lexicon))
 }
+
+/** Has it a little word that only English has? Without one, a sentence is in the language of its text. */
+export const hasEnglishWord = (sentence: string): boolean =>
+  (sentence.match(WORDS()) ?? []).some((word) => ENGLISH.has(word.toLowerCase().replace('’', "'")))
 
 /** Without little words that tell the language, most words in small letters have to be English ones. */
 function isKnown(words: readonly string[], lexicon: Lexicon): boolean {

@@ -86,10 +86,10 @@ const isNameLike = (name: string): boolean =>
   name.split(' ').every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
 
 /** Names may be of anyone; a common noun that is no person is never "he" or "she". */
-function suits({ name, kind, gender, plural }: Referent, pronoun: string): boolean {
+function suits({ name, kind, gender, plural, subject }: Referent, pronoun: string): boolean {
   const meant = GENDERS.get(pronoun)
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   if (gender !== '?') return gender === meant
-  return kind === 'person' || (kind === 'thing' && isNameLike(name))
+  return kind === 'person' || (kind === 'thing' && subject && isNameLike(name))
 }
