@@ -74,7 +74,7 @@ function closesList({ chunks, tokens, starts }: ClauseSearch, from: number, next
 }
 
 /** -ing phrases from chunk `i` on, as far as they reach, cut at conjunctions: "hiking in the Alps, sailing and opera". */
-export function gerundsAt({ chunks, starts }: ClauseSearch, i: number): { start: number; end: number }[] {
+export function gerundsAt({ chunks, tokens, starts }: ClauseSearch, i: number): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
   let start = chunks[i]!.start
   let end = chunks[i]!.end
@@ -89,6 +89,9 @@ export function gerundsAt({ chunks, starts }: ClauseSearch, i: number): { start:
     if (chunk.type === 'comma' && chunks[next]?.type === 'cc') next++
     const other = chunks[next]
     if ((chunk.type !== 'cc' && chunk.type !== 'comma') || starts.has(next)) break
+    // "i get expanding but factorising is guessing": what has a verb of its own is no part of the list.
+    const own = chunks[next + 1]
+    if (tokens[chunk.start]!.lower === 'but' || (own?.type === 'vg' && own.kind === 'finite')) break
     const gerund = other?.type === 'vg' && other.kind === 'ing'
     const noun = other?.type === 'np' && !other.pronoun && chunk.type === 'cc'
     if (!gerund && !noun) break

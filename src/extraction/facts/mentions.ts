@@ -51,7 +51,7 @@ export function noteNamed(reading: Reading, np: NounPhrase): void {
   reading.references.note(placed ? { ...mention, kind: 'place' } : mention, {
     gender: genderOf(reading, np),
     plural: isPlural(reading, np),
-    subject: false,
+    subject: reading.analysis.clauses.some(({ subjects }) => subjects.some((subject) => subject.np === np)),
   })
 }
 

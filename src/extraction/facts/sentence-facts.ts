@@ -50,7 +50,11 @@ const SILENT_CLAUSES: readonly {
   },
   {
     name: 'number-as-subject',
-    when: ({ subjects }, tokens) => subjects.some(({ np, end }) => end === np.end && tokens[np.core]!.pos === 'NUM'),
+    when: ({ subjects }, tokens) =>
+      subjects.some(
+        ({ np, end }) =>
+          end === np.end && (tokens[np.core]!.pos === 'NUM' || (subjects.length > 1 && tokens[np.head]!.pos === 'NUM')),
+      ),
   },
   // "in the second year, which fits the amount", "got the levels signed by him": it describes more than the noun, or tells no fact.
   {

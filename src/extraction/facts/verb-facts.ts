@@ -38,22 +38,31 @@ const hasRelation = (key: string, { prepositions }: Clause): boolean =>
   relationByPhrase(key) !== undefined ||
   prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`) !== undefined)
 
-/** "extension of 6 days granted", "school fees 0": without an article neither the noun nor the verb is sure, unless the vocabulary has it. */
+/**
+ * "extension of 6 days granted", "school fees 0": without an article neither the noun nor the verb is sure, unless an object has one
+ * ("GP raised my dose") or the vocabulary knows the verb.
+ */
 function isHeadline({ reading, tokens, clause, subject, key }: VerbReading): boolean {
   const { np } = subject.argument
   const head = tokens[np.head]!
   const { verb, subjectEnd } = clause
   if (np.pronoun || np.determiner || np.possessor || np.nameFrom !== null || verb.passive || verb.modal) return false
-  if (head.pos !== 'NOUN' || !reading.lexicon.knows(head.lower)) return false
-  const alone = verb.end - verb.start === (verb.particle ? 2 : 1)
-  const cut = subjectEnd < verb.start && tokens[subjectEnd]!.text === ','
-  return (
-    cut ||
-    verb.lemma === 'like' ||
-    (!hasRelation(key, clause) && !isProseSentence(reading, clause)) ||
-    (alone && isParticiple(tokens[verb.main]!, reading.lexicon))
+  if (head.pos !== 'NOUN' || !isKnown(reading, head.lower)) return false
+  if ((subjectEnd < verb.start && tokens[subjectEnd]!.text === ',') || verb.lemma === 'like') return true
+  if (
+    clause.objects
+      .concat(clause.second)
+      .some((object) => object.np.determiner || object.np.possessor || object.np.pronoun)
   )
+    return false
+  const alone = verb.end - verb.start === (verb.particle ? 2 : 1)
+  const maybePassive = alone && isParticiple(tokens[verb.main]!, reading.lexicon)
+  return maybePassive || !(hasRelation(key, clause) || isProseSentence(reading, clause))
 }
+
+/** A word of English, and no name typed in small letters. */
+const isKnown = ({ lexicon }: Reading, word: string): boolean =>
+  lexicon.knows(word) || lexicon.knows(lexicon.lemma(word, 'NOUN'))
 
 /** "Caffeine blocks adenosine receptors." */
 const isProseSentence = ({ analysis: { sentence } }: Reading, { subjectStart }: Clause): boolean =>

@@ -75,7 +75,7 @@ const phrasesFor = rulesByWord<PhraseRule>([
     when: ({ next, before }) =>
       next?.pos === 'PRON' ||
       next?.lower === 'that' ||
-      (opensSentence(before) && /^(?:PROPN|DET|NOUN)$/.test(next?.pos ?? '')),
+      (opensSentence(before) && /^(?:PROPN|DET|NOUN|ADV|NUM)$/.test(next?.pos ?? '')),
     read: 'sc',
   },
   { name: 'as-before-clause', words: wordSet('as'), when: ({ tokens, i }) => opensClause(tokens, i + 1), read: 'sc' },
@@ -101,6 +101,7 @@ const phrasesFor = rulesByWord<PhraseRule>([
     read: 'adv',
     length: 2,
   },
+  { name: 'as-of', words: wordSet('as'), followedBy: 'of', read: 'prep', length: 2 },
   { name: 'such-as', words: wordSet('such'), followedBy: 'as', read: 'prep', length: 2 },
   { name: 'because-of', words: wordSet('because instead out ahead'), followedBy: 'of', read: 'prep', length: 2 },
   { name: 'next-to', words: wordSet('next due according'), followedBy: 'to', read: 'prep', length: 2 },
