@@ -18,7 +18,7 @@ const ELSEWHERE = wordSet(
   el los las del una unos unas que por para pero porque como muy más mis tus sus está este esto soy eres estoy están fue también tambien cuando donde
   quien hoy ayer mañana ahora siempre nunca hasta desde tengo tiene llega
   des est une dans pas qui avec mais où je nous vous ils elles mes tes leur leurs cette ces sont suis avons ont été être avoir chez très aussi demain
-  hier c'est j'ai n'est d'un d'une qu'il au aux
+  hier à depuis c'est j'ai n'est d'un d'une qu'il au aux
   gli della dello delle dei degli nel nella sono abbiamo hanno che più anche dove oggi ieri domani sempre mio
   uma não nao eu você voce ele ela meu minha seu sua são foi já hoje ontem amanhã agora dos
   het een niet ik jij hij zij wij zijn mijn jouw naar voor maar ook nog geen deze wordt heb heeft hebben uit vandaag morgen gisteren
