@@ -7,7 +7,7 @@ import { sentenceFacts } from './facts/sentence-facts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
 import { isHearsay, isJoke, isLaughed, isProse, isRequest, reminderLength, takesBack } from './text/gates.ts'
-import { hasEnglishWord, isEnglish } from './text/language.ts'
+import { isEnglish } from './text/language.ts'
 import { withoutOthersWords } from './text/quotes.ts'
 import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
@@ -17,18 +17,16 @@ import { why } from './why.ts'
 
 /** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
 const MAX_FACTS = 500
-/** So much of a text tells its language. */
-const LANGUAGE_CHARS = 600
 /** What is laughed about is that much less sure. */
 const LAUGHED = 0.25
 
 /** Sentences that state nothing, by their words alone. Looked at before any analysis, so that they cost nothing. */
 const SILENT_SENTENCES: readonly {
   readonly name: string
-  readonly when: (sentence: string, lexicon: Lexicon) => boolean
+  readonly when: (sentence: string, lexicon: Lexicon, text: string) => boolean
 }[] = [
   { name: 'no-prose', when: (sentence) => !isProse(sentence) },
-  { name: 'other-language', when: (sentence, lexicon) => !isEnglish(sentence, lexicon) },
+  { name: 'other-language', when: (...said) => !isEnglish(...said) },
   { name: 'request', when: isRequest },
   { name: 'hearsay', when: isHearsay },
   { name: 'joke', when: isJoke },
@@ -39,7 +37,6 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
   const opening = speakerLabel(whole, lexicon)
   const text = withoutOthersWords(whole, lexicon)
   const references = createReferences()
-  const english = isEnglish(text.slice(0, LANGUAGE_CHARS), lexicon)
   const facts = new Map<string, ExtractedFact>()
   let label: SpeakerLabel | null = null
   let last = -1
@@ -58,12 +55,7 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
     const sentence = text.slice(from, end)
     const after = sentences[index + 1]
     const takenBack = after !== undefined && takesBack(text.slice(after.start, after.end))
-    const foreign = !english && !hasEnglishWord(sentence)
-    const silent = takenBack
-      ? 'taken-back'
-      : foreign
-        ? 'other-language'
-        : SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon))?.name
+    const silent = takenBack ? 'taken-back' : SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
     if (silent) {
       why?.steps.push({ stage: 'silent', rule: silent, about: sentence })
       continue

@@ -27,15 +27,21 @@ const ELSEWHERE = wordSet(
   bir bu için değil çok ile`,
 )
 
-const WORDS = pattern(String.raw`[\p{L}\p{M}]+(?:['’]\p{L}+)*`, 'gu')
+const WORDS = pattern(String.raw`[\p{L}\p{M}'’]+`, 'gu')
 const ACCENTED = pattern(String.raw`[^\p{ASCII}’]`, 'u')
 const OTHER_SCRIPT = pattern(String.raw`[^\P{L}\p{Script=Latin}]`, 'gu')
+/** So much of a text tells its language. */
+const LANGUAGE_CHARS = 600
+const BEYOND_ASCII = /[^ -~]/
 /** So much of a sentence in another script is more than a name. */
 const OTHER_SCRIPT_SHARE = 0.2
 
-/** Is the sentence English? One foreign word or a foreign name leaves it so; half a sentence of another language does not. */
-export function isEnglish(sentence: string, lexicon: Lexicon): boolean {
-  const otherScript = sentence.match(OTHER_SCRIPT())?.length ?? 0
+/**
+ * Is the sentence English? One foreign word or a foreign name leaves it so; half a sentence of another language does not. Where it has no
+ * little word that tells, it is in the language of its text.
+ */
+export function isEnglish(sentence: string, lexicon: Lexicon, text: string = sentence): boolean {
+  const otherScript = BEYOND_ASCII.test(sentence) ? (sentence.match(OTHER_SCRIPT())?.length ?? 0) : 0
   if (otherScript > sentence.length * OTHER_SCRIPT_SHARE) return false
   const words = sentence.match(WORDS()) ?? []
   let english = 0
@@ -47,12 +53,10 @@ export function isEnglish(sentence: string, lexicon: Lexicon): boolean {
     else if (ELSEWHERE.has(word)) elsewhere += text === word && CAPITAL_FIRST().test(words[i - 1] ?? '') ? 0.5 : 1
   }
   if (elsewhere > 1 && elsewhere * 2 >= english) return false
-  return english > 0 || (elsewhere === 0 && isKnown(words, lexicon))
+  if (english > 0) return true
+  if (elsewhere > 0 || !isKnown(words, lexicon)) return false
+  return text === sentence || isEnglish(text.slice(0, LANGUAGE_CHARS), lexicon)
 }
-
-/** Has it a little word that only English has? Without one, a sentence is in the language of its text. */
-export const hasEnglishWord = (sentence: string): boolean =>
-  (sentence.match(WORDS()) ?? []).some((word) => ENGLISH.has(word.toLowerCase().replace('’', "'")))
 
 /** Without little words that tell the language, most words in small letters have to be English ones. */
 function isKnown(words: readonly string[], lexicon: Lexicon): boolean {

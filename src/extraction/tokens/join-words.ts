@@ -6,6 +6,9 @@ const TECHNICAL = pattern(
   String.raw`(?<=^|[\s("'“‘])[^\s("'“‘]*[\p{L}\p{N}](?:[_\\=<>@^~*²³|{}[\]]|\/(?=\S*[/._])|\.(?=\p{Ll}{2})|::?(?=\p{L}))[^\s,;"'”’)]*[\p{L}\p{N}²³*]`,
   'gu',
 )
+/** Cheap looks at whether there can be any: most sentences have none. */
+const MARKS_INSIDE = /[_\\=<>@^~*²³|{}[\]/]|[.:][a-zA-Z]/
+const BEYOND_ASCII = /[^ -~]/
 /** A word with letters beyond ASCII: the lexicon's tokenizer cuts some of them in two ("Thảo"). */
 const ACCENTED = pattern(String.raw`[\p{L}\p{M}]*(?!\p{ASCII})[\p{L}\p{M}]+`, 'gu')
 /** Some words between quotation marks or backticks; single marks only where they cannot be apostrophes. */
@@ -23,12 +26,16 @@ interface Span {
 
 /** The tokens, with those in one that are one word or one quoted name: "core/src/log.ts", 'Pretty Fly for a Wifi'. */
 export function joinWords(tokens: readonly Token[], sentence: string): readonly Token[] {
-  const spans = [...quotedSpans(sentence), ...spansOf(sentence, TECHNICAL()), ...spansOf(sentence, ACCENTED())]
+  const spans = [
+    ...quotedSpans(sentence),
+    ...(MARKS_INSIDE.test(sentence) ? spansOf(sentence, TECHNICAL()) : []),
+    ...(BEYOND_ASCII.test(sentence) ? spansOf(sentence, ACCENTED()) : []),
+  ]
   return spans.length === 0 ? tokens : spans.reduce(joined, tokens)
 }
 
 function quotedSpans(sentence: string): (Span & { readonly inner: string })[] {
-  if (!/["“`'‘]/.test(sentence)) return []
+  if (!/(?:^|[^A-Za-z])["“`'‘]/.test(sentence)) return []
   return [...sentence.matchAll(QUOTED())].flatMap(({ 0: text, index }) => {
     const inner = text.slice(1, -1)
     const count = inner.trim().split(/\s+/).length
