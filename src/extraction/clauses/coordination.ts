@@ -43,6 +43,9 @@ const continuesOf = (whole: Argument, { np }: Argument): boolean =>
 /** "a liquidation and distribution account", "6 theory and 3 driving lessons": the last noun is the head of both. */
 function sharesHead(tokens: readonly Token[], { np: first, end }: Argument, { np: last }: Argument): boolean {
   const head = tokens[first.head]!
+  // "Butchers & Bicycles" is one name, "Ben & Lea" are two.
+  if (tokens[end]?.text === '&' && head.pos === 'PROPN' && tokens[last.head]!.pos === 'PROPN' && !last.determiner)
+    return !isGivenName(head.lower) && last.start === end + 1
   if (end > first.end || head.pos !== 'NOUN' || /s$/.test(head.lower) || last.end - last.core < 2) return false
   const counted = tokens[first.core]!
   if (counted.pos === 'NUM')

@@ -45,6 +45,7 @@ function settled(reading: Reading, at: number): Mention | null {
 /** What a phrase names is something that a later "it" or "she" could mean. */
 export function noteNamed(reading: Reading, np: NounPhrase): void {
   if (np.pronoun || np.time) return
+  if (np.possessor) noteNamed(reading, np.possessor)
   const mention = mentionOf(reading, np)
   if (!mention) return
   const placed = mention.kind === 'thing' && /^(?:in|at|near)$/.test(reading.analysis.tokens[np.start - 1]?.lower ?? '')

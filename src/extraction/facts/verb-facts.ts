@@ -24,6 +24,9 @@ const ABILITIES = wordSet(
   lift`,
 )
 
+const TRANSITIVE = wordSet(
+  'make catch find hold keep send build bring buy sell teach lend book locate release deliver grant order require approve schedule confirm postpone cancel provide use',
+)
 /** "let her sweat" */
 const MAKES_DO = wordSet('let make help watch see hear')
 
@@ -60,6 +63,16 @@ function isHeadline({ reading, tokens, clause, subject, key }: VerbReading): boo
   return maybePassive || !(hasRelation(key, clause) || isProseSentence(reading, clause))
 }
 
+/** "Lara caught with a beer", "dessert made with rice": what one only does to something has nothing here that it is done to. */
+const isShortPassive = ({ tokens, clause: { verb, objects, prepositions, marker } }: VerbReading): boolean =>
+  objects.length === 0 &&
+  prepositions[0]?.start === verb.end &&
+  verb.end - verb.start === 1 &&
+  marker !== 'en' &&
+  TRANSITIVE.has(verb.lemma) &&
+  tokens[verb.main]!.lower !== verb.lemma &&
+  !/ing$|s$/.test(tokens[verb.main]!.lower)
+
 /** A word of English, and no name typed in small letters. */
 const isKnown = ({ lexicon }: Reading, word: string): boolean =>
   lexicon.knows(word) || lexicon.knows(lexicon.lemma(word, 'NOUN'))
@@ -80,6 +93,13 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
   },
   { name: 'attribute-is-an-activity', read: activity },
   { name: 'headline', when: isHeadline, read: () => [] },
+  { name: 'headline-passive', when: isShortPassive, read: () => [] },
+  // "bought a laptop 640 eur and a chair 310"
+  {
+    name: 'two-lists',
+    when: ({ clause: { objects, second } }) => second.length > 0 && objects.length > 1,
+    read: () => [],
+  },
   {
     name: 'lets-somebody-do',
     when: ({ clause: { verb, second } }) => MAKES_DO.has(verb.lemma) && second.length > 0 && second[0]!.np.pronoun,

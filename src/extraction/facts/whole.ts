@@ -47,7 +47,8 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     if (!SAYS_SOMETHING.has(token.pos) || token.lower === 'by' || !LETTER_OR_DIGIT().test(token.text)) return false
     if (token.pos === 'ADP' && VAGUE_PRONOUNS.has(tokens[at + 1]?.lower ?? '')) return TURNING.has(token.lower)
     if (token.lower !== 'more' && VAGUE_PRONOUNS.has(token.lower)) return false
-    if (token.pos === 'ADV' && NEEDLESS.has(token.lower)) return false
+    const tooMuch = token.lower === 'too' && /^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '')
+    if (token.pos === 'ADV' && NEEDLESS.has(token.lower) && !tooMuch) return false
     if (within(lists, at) || within(unclear, at)) return false
     return !told.includes(token.lower.replace(/s$/, ''))
   })

@@ -23,7 +23,8 @@ const tagApostropheS = tagBy<AfterApostrophe>([
   // "My name's Petra": a genitive would leave the clause without a verb.
   {
     name: 'is-before-name',
-    when: ({ after, tokens, i }) => after?.pos === 'PROPN' && !clauseHasVerb(tokens, i) && !isInTitle(tokens, i),
+    when: ({ after, tokens, i, previous }) =>
+      after?.pos === 'PROPN' && previous.pos !== 'PROPN' && !clauseHasVerb(tokens, i),
     tag: 'AUX',
   },
   { name: 'genitive-at-end', when: ({ after }) => after === undefined, tag: 'POSS' },
@@ -65,10 +66,6 @@ function adjectivesLeadToNoun(tokens: readonly Token[], from: number): boolean {
   while (tokens[j]?.pos === 'ADJ' || tokens[j]?.pos === 'CCONJ') j++
   return isNominal(tokens[j]) || tokens[j]?.pos === 'VERB'
 }
-
-/** "The Priest's Bike": a capital before it that no sentence asks for. */
-const isInTitle = (tokens: readonly Token[], i: number): boolean =>
-  /^The$/.test(tokens[i - 2]?.text ?? '') && i > 2 && tokens[i - 1]!.text !== tokens[i - 1]!.lower
 
 /** Is there a verb between the punctuation and conjunctions around `i`? */
 function clauseHasVerb(tokens: readonly Token[], i: number): boolean {

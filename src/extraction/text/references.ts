@@ -52,7 +52,7 @@ export function createReferences(): References {
     },
     resolve(pronoun) {
       const word = pronoun.toLowerCase()
-      const fits = known.filter((referent) => suits(referent, word))
+      const fits = known.filter((referent) => suits(referent, word, current))
       const people = fits.filter((referent) => referent.kind === 'person')
       // "it" means the one thing that the sentence before was about, if there was only one; people are never guessed.
       const recent = fits.filter((referent) => referent.sentence === current - 1)
@@ -85,11 +85,12 @@ const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 const isNameLike = (name: string): boolean =>
   name.split(' ').every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
 
-/** Names may be of anyone; a common noun that is no person is never "he" or "she". */
-function suits({ name, kind, gender, plural, subject }: Referent, pronoun: string): boolean {
+/** A name that may be of anyone counts only beside its pronoun; a common noun that is no person is never "he" or "she". */
+function suits(referent: Referent, pronoun: string, current: number): boolean {
+  const { name, kind, gender, plural, subject, sentence } = referent
   const meant = GENDERS.get(pronoun)
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   if (gender !== '?') return gender === meant
-  return kind === 'person' || (kind === 'thing' && subject && isNameLike(name))
+  return kind === 'person' || (kind === 'thing' && subject && sentence === current && isNameLike(name))
 }
