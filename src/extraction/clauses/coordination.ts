@@ -26,6 +26,9 @@ export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], 
     if (next === after || other?.type !== 'np' || starts.has(next) || other.time) break
     if (!closesList(search, after, next)) break
     if (list.length === 1 && chunks[after]?.type === 'comma' && namesCounted(tokens, argument.np, other)) break
+    // "takes amlodipine, five milligrams": how much of it, not one thing more.
+    const counts = tokens[other.core]!.pos === 'NUM' && tokens[argument.np.core]!.pos !== 'NUM'
+    if (counts && chunks[after]?.type === 'comma' && chunks[after + 1]?.type === 'np') break
     const subject = subjects.get(next + 1)
     if (subject && !subject.shared && subject.from === next) break
     at = next

@@ -1,6 +1,7 @@
 import { relationById } from '../../domain/statement/relations.ts'
 import { surface } from '../analyse.ts'
 import type { Clause } from '../clauses/clause.ts'
+import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import { othersWords } from '../text/attribution.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
@@ -45,8 +46,22 @@ const SILENT_CLAUSES: readonly {
     when: ({ verb, sharesSubject }, tokens) =>
       sharesSubject &&
       tokens[verb.start - 1]?.text === ',' &&
-      /^(?:NOUN|ADP|ADJ)$/.test(tokens[verb.end]?.pos ?? '') &&
+      /^(?:NOUN|ADP|ADJ|NUM)$/.test(tokens[verb.end]?.pos ?? '') &&
       (/ed$/.test(tokens[verb.main]!.lower) || IRREGULAR_BOTH.has(tokens[verb.main]!.lower)),
+  },
+  // "wash the cover with vinegar and leave a tray there": a base form does not agree with one thing, so somebody is told to do it.
+  {
+    name: 'does-not-agree',
+    when: ({ verb, inherited, subjects }, tokens) =>
+      verb.bare && !inherited && !verb.modal && subjects.length === 1 && isSingular(tokens, subjects[0]!.np),
+  },
+  // "Tannery Row, flat 3, moved in": a line of an address or a list, and no subject.
+  {
+    name: 'number-between',
+    when: ({ subjectEnd, verb, sharesSubject }, tokens) => {
+      const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
+      return between[0]?.text === ',' && between[1]?.pos === 'NOUN' && between[2]?.pos === 'NUM'
+    },
   },
   {
     name: 'number-as-subject',

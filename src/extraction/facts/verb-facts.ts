@@ -93,6 +93,15 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
   },
   { name: 'attribute-is-an-activity', read: activity },
   { name: 'headline', when: isHeadline, read: () => [] },
+  {
+    name: 'verb-in-doubt',
+    when: ({ reading, tokens, clause, key }) =>
+      tokens[clause.verb.main]!.guessed === true &&
+      !hasRelation(key, clause) &&
+      !isProseSentence(reading, clause) &&
+      /^(?:NOUN|PROPN|NUM|ADJ)$/.test(tokens[clause.verb.end]?.pos ?? ''),
+    read: () => [],
+  },
   { name: 'headline-passive', when: isShortPassive, read: () => [] },
   // "bought a laptop 640 eur and a chair 310"
   {

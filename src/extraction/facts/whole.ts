@@ -40,6 +40,7 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   )
   if (cutsSubject(reading, clause, told)) return true
   const end = endOfClause(reading, clause)
+  if (goesOnAfterBracket(reading, end)) return true
   return tokens.slice(clause.verb.end, end).some((token, i) => {
     const at = clause.verb.end + i
     // "is my aunt's": whose it is, is not what it is.
@@ -68,6 +69,13 @@ function cutsSubject(
   if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
     return false
   return between.some(({ pos, lower }) => /^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) && !told.includes(lower))
+}
+
+/** "moved from Caterpillars (Ms Tanya) to Butterflies" */
+function goesOnAfterBracket({ analysis: { chunks } }: Reading, end: number): boolean {
+  const open = chunks.findIndex(({ type, start }) => type === 'paren' && start === end)
+  const close = open < 0 ? -1 : chunks.findIndex(({ type }, i) => type === 'paren' && i > open)
+  return close >= 0 && chunks[close + 1]?.type === 'prep'
 }
 
 const within = (spans: readonly { readonly start: number; readonly end: number }[], at: number): boolean =>

@@ -51,6 +51,16 @@ const tagByWordClass = tagBy([
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
   { name: 'hasty-preposition', words: wordSet('w w/ till'), tag: 'ADP' },
+  // "Fade In", "Lift Off"
+  {
+    name: 'preposition-in-name',
+    words: wordSet('in on off out up over down'),
+    when: ({ token, previous }) =>
+      CAPITAL_FIRST().test(token.text) &&
+      token.text.slice(1) === token.lower.slice(1) &&
+      CAPITAL_FIRST().test(previous?.text ?? ''),
+    tag: 'PROPN',
+  },
   { name: 'weekday', words: wordSet('mon tue tues wed weds thu thur thurs fri'), tag: 'PROPN' },
   {
     name: 'time-of-day',

@@ -85,8 +85,8 @@ export const isLaughed = (sentence: string): boolean => LAUGHS.test(sentence)
 
 /** "if", "unless", "whether", "wish": what the sentence says depends on something that it does not state. */
 export function isHypothetical(chunks: readonly Chunk[], tokens: readonly Token[]): boolean {
-  return chunks.some((chunk) => {
-    const word = tokens[chunk.start]!.lower
-    return HEDGES.has(word) || (chunk.type === 'sc' && /^(?:if|unless|whether)$/.test(word))
-  })
+  return (
+    tokens.some(({ lower }) => HEDGES.has(lower)) ||
+    chunks.some(({ type, start }) => type === 'sc' && /^(?:if|unless|whether)$/.test(tokens[start]!.lower))
+  )
 }

@@ -92,5 +92,7 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   if (gender !== '?') return gender === meant
+  // "the vet", "a baby": of a role alone it is not known who it is.
+  if (kind === 'person' && !CAPITAL_FIRST().test(name) && !name.includes("'s ")) return false
   return kind === 'person' || (kind === 'thing' && subject && sentence === current && isNameLike(name))
 }

@@ -65,7 +65,7 @@ export const MONTHS = set(
   `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec`,
 )
 export const WEEKDAYS = set(
-  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed thu thur thurs fri',
+  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed weds thu thur thurs fri',
 )
 export const DATE_NAMES = new Set([...MONTHS, ...WEEKDAYS])
 export const TIME_NOUNS =
