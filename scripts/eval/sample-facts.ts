@@ -7,7 +7,7 @@ import { readModel } from './model-files.ts'
 const USAGE = `usage: node scripts/eval/sample-facts.ts [--turns 1000] [--count 100] [--seed 1] FILE
 
 FILE is JSON with turns anywhere in it: objects with "speaker" and "text" (LoCoMo's files are). They are read as "Speaker: text" from a
-document. Or it is a .txt file with one text of a user a line, where \\n is a line break and what the assistant said begins with "Assistant:".
+document. Or it is a .txt file with one text of a user a line, where \\n is a line break and what somebody else said begins with "Assistant:" or "Document:".
 Reads the first turns or lines and prints a seeded sample of the facts with their sentences.`
 
 const { values, positionals } = parseArgs({
@@ -46,24 +46,30 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Line by line what a user told, or turn by turn what speakers said. */
-function textsIn(path: string): { readonly source: 'user' | 'document'; readonly texts: readonly string[] } {
+/** Line by line what a user told, unless the line says who else did, or turn by turn what speakers said. */
+function textsIn(path: string): { readonly source: 'user' | 'assistant' | 'document'; readonly text: string }[] {
   const content = readFileSync(path, 'utf8')
-  if (path.endsWith('.txt')) {
-    const lines = content.split('\n').filter((line) => line.trim() !== '')
-    return { source: 'user', texts: lines.map((line) => line.replaceAll('\\n', '\n')) }
-  }
-  const turns = [...turnsIn(JSON.parse(content))]
-  return { source: 'document', texts: turns.map(({ speaker, text }) => `${speaker}: ${text}`) }
+  if (!path.endsWith('.txt'))
+    return [...turnsIn(JSON.parse(content))].map(({ speaker, text }) => ({
+      source: 'document',
+      text: `${speaker}: ${text}`,
+    }))
+  return content
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const label = /^(?:Assistant|Document): /.exec(line)?.[0] ?? ''
+      const source = label.startsWith('A') ? 'assistant' : label ? 'document' : 'user'
+      return { source, text: line.slice(label.length).replaceAll('\\n', '\n') }
+    })
 }
 
-const { source, texts: all } = textsIn(file)
-const texts = all.slice(0, Number(values.turns))
+const texts = textsIn(file).slice(0, Number(values.turns))
 const extractions = await createWinkExtractor({ fetchLexicon: () => readModel('lexicon.bin') }).extract(
-  texts.map((text) => ({ text, source, now: Date.now() })),
+  texts.map(({ source, text }) => ({ text, source, now: Date.now() })),
 )
 const facts = extractions.flatMap(({ facts }, i) =>
-  facts.map((fact) => ({ fact, sentence: texts[i]!.slice(fact.start, fact.end) })),
+  facts.map((fact) => ({ fact, sentence: texts[i]!.text.slice(fact.start, fact.end) })),
 )
 const random = randomOf(Number(values.seed))
 const sample = facts

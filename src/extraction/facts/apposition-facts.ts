@@ -27,7 +27,7 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   if (isName(first) === secondNamed) return null
   if (!secondNamed) return identity(reading, first, second, chunks[end - 1]!.end)
   // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
-  const inserted = first.determiner === 'the' && after === 'comma' && end === i + 3
+  const inserted = first.determiner === 'the' && after === 'comma' && end === i + 3 && chunks[i - 1]?.type !== 'vg'
   const relative = first.possessor && relationByNoun(roleNoun(reading, first))?.object === 'person'
   return inserted || relative ? identity(reading, second, first, first.end) : null
 }

@@ -59,5 +59,7 @@ function leadingTime({ analysis: { tokens, chunks } }: Reading, clause: Clause):
   const opener = chunks[governed ? i - 3 : i - 2]
   // "I left on Monday, she stays": what ends another clause does not open this one.
   if (opener && !/^(?:break|cc|sc|adv)$/.test(opener.type)) return null
+  const listed = opener?.type === 'cc' && chunks[chunks.indexOf(opener) - 1]
+  if (listed && listed.type === 'np' && listed.time) return null
   return { start: governed ? before.start : time.start, end: time.end }
 }

@@ -2,7 +2,7 @@ import { relationById } from '../../domain/statement/relations.ts'
 import { surface } from '../analyse.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isSingular } from '../clauses/subject-phrase.ts'
-import { isCopula } from '../phrases/verb-group.ts'
+import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import { othersWords } from '../text/attribution.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
 import type { Token } from '../tokens/token.ts'
@@ -23,6 +23,10 @@ import { leavesOut } from './whole.ts'
 
 /** Below this the graph stays silent; open tuples are less shy. */
 const MIN_CERTAINTY = 0.65
+
+/** "leave", "stop eating", "do not mix" */
+const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
+  bare || tokens[start]!.lower === 'do' || (chain.length > 0 && tokens[start]!.lower === chain[0])
 
 /** Clauses that state nothing of their own, whatever they mention. */
 const SILENT_CLAUSES: readonly {
@@ -53,7 +57,7 @@ const SILENT_CLAUSES: readonly {
   {
     name: 'does-not-agree',
     when: ({ verb, inherited, subjects }, tokens) =>
-      verb.bare && !inherited && !verb.modal && subjects.length === 1 && isSingular(tokens, subjects[0]!.np),
+      isBase(verb, tokens) && !inherited && !verb.modal && subjects.length === 1 && isSingular(tokens, subjects[0]!.np),
   },
   // "Tannery Row, flat 3, moved in": a line of an address or a list, and no subject.
   {

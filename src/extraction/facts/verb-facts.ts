@@ -79,7 +79,7 @@ const isKnown = ({ lexicon }: Reading, word: string): boolean =>
 
 /** "Caffeine blocks adenosine receptors." */
 const isProseSentence = ({ analysis: { sentence } }: Reading, { subjectStart }: Clause): boolean =>
-  subjectStart === 0 && CAPITAL_FIRST().test(sentence) && /[.!]$/.test(sentence)
+  subjectStart === 0 && CAPITAL_FIRST().test(sentence) && /^[^,;:]+[.!]$/.test(sentence)
 
 const endedHabit = ({ clause }: VerbReading): string | undefined =>
   clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))

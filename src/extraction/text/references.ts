@@ -81,6 +81,9 @@ const only = (list: readonly Referent[]): Referent | null => (list.length === 1 
 
 const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
+/** As good as a name. */
+const PARENTS = /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|nan|grandma|grandpa)$/
+
 /** "Okafor", "Wanjiru Mwangi"; but not "Totterdown room" nor "Helix's cells". */
 const isNameLike = (name: string): boolean =>
   name.split(' ').every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
@@ -91,8 +94,8 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   const meant = GENDERS.get(pronoun)
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
+  // "the vet", "a man": of a role alone it is not known who it is.
+  if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
   if (gender !== '?') return gender === meant
-  // "the vet", "a baby": of a role alone it is not known who it is.
-  if (kind === 'person' && !CAPITAL_FIRST().test(name) && !name.includes("'s ")) return false
   return kind === 'person' || (kind === 'thing' && subject && sentence === current && isNameLike(name))
 }
