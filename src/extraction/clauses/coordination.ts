@@ -49,6 +49,9 @@ function sharesHead(tokens: readonly Token[], { np: first, end }: Argument, { np
   // "Butchers & Bicycles" is one name, "Ben & Lea" are two.
   if (tokens[end]?.text === '&' && head.pos === 'PROPN' && tokens[last.head]!.pos === 'PROPN' && !last.determiner)
     return !isGivenName(head.lower) && last.start === end + 1
+  // "one hundred and twelve thousand naira", "two and a half tablets"
+  if (head.pos === 'NUM' && end === first.end && /^(?:NUM|half)$/.test(numeral(tokens[last.core]!)))
+    return tokens[end]?.lower === 'and'
   if (end > first.end || head.pos !== 'NOUN' || /s$/.test(head.lower) || last.end - last.core < 2) return false
   const counted = tokens[first.core]!
   if (counted.pos === 'NUM')
@@ -57,6 +60,8 @@ function sharesHead(tokens: readonly Token[], { np: first, end }: Argument, { np
     /^an?$/.test(first.determiner ?? '') && !last.determiner && !last.possessor && tokens[last.core]!.pos === 'NOUN'
   )
 }
+
+const numeral = ({ pos, lower }: Token): string => (lower === 'half' ? lower : pos)
 
 /** "two kids, Ana and Leo": names after a number say who they are, they do not go on counting. */
 const namesCounted = (tokens: readonly Token[], counted: NounPhrase, name: NounPhrase): boolean =>

@@ -16,5 +16,6 @@ export function dropsSubject({ tokens, chunks }: Pick<Analysis, 'tokens' | 'chun
   if (!past || !next || verb.lemma === 'be') return false
   // "fixed the crash on her first day": somebody else did.
   if (tokens.some(({ lower }) => /^(?:his|her|their|he|she|they)$/.test(lower))) return false
-  return /^(?:DET|NUM|PROPN)$/.test(next.pos) || /^(?:my|our|to|from)$/.test(next.lower)
+  if (next.pos === 'NUM') return /^(?:NOUN|PROPN)$/.test(tokens[verb.end + 1]?.pos ?? '')
+  return /^(?:DET|PROPN)$/.test(next.pos) || /^(?:my|our|to|from)$/.test(next.lower)
 }

@@ -59,12 +59,12 @@ const SILENT_CLAUSES: readonly {
     when: ({ verb, inherited, subjects }, tokens) =>
       isBase(verb, tokens) && !inherited && !verb.modal && subjects.length === 1 && isSingular(tokens, subjects[0]!.np),
   },
-  // "Tannery Row, flat 3, moved in": a line of an address or a list, and no subject.
+  // "Tannery Row, flat 3, moved in", "The Long Wicket, cricket, hosts Raj": a line of an address or a list, and no subject.
   {
-    name: 'number-between',
+    name: 'item-of-a-list',
     when: ({ subjectEnd, verb, sharesSubject }, tokens) => {
       const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
-      return between[0]?.text === ',' && between[1]?.pos === 'NOUN' && between[2]?.pos === 'NUM'
+      return between[0]?.text === ',' && between[1]?.pos === 'NOUN'
     },
   },
   {
@@ -72,7 +72,10 @@ const SILENT_CLAUSES: readonly {
     when: ({ subjects }, tokens) =>
       subjects.some(
         ({ np, end }) =>
-          end === np.end && (tokens[np.core]!.pos === 'NUM' || (subjects.length > 1 && tokens[np.head]!.pos === 'NUM')),
+          end === np.end &&
+          (tokens[np.core]!.pos === 'NUM' ||
+            (tokens[np.head]!.pos === 'NUM' && /^(?:[A-Z]{3}|[$€£¥₹])$/.test(tokens[np.core]!.text)) ||
+            (subjects.length > 1 && tokens[np.head]!.pos === 'NUM')),
       ),
   },
   // "in the second year, which fits the amount", "got the levels signed by him": it describes more than the noun, or tells no fact.
@@ -127,7 +130,9 @@ function clauseFacts(reading: Reading, clause: Clause): readonly Draft[] {
   const { tokens } = reading.analysis
   const subjects = subjectsOf(reading, clause)
   const stance = stanceOf(clause, reading)
-  const rule = SILENT_CLAUSES.find(({ when }) => when(clause, tokens))?.name
+  const rule = followsNoun(reading, clause)
+    ? 'noun-before-subject'
+    : SILENT_CLAUSES.find(({ when }) => when(clause, tokens))?.name
   if (rule || !stance) return silent(rule ?? 'in-doubt', surface(reading.analysis, clause.verb.start, clause.end))
   const read = isCopula(clause.verb) ? copulaFacts : verbFacts
   const facts = subjects
@@ -137,6 +142,16 @@ function clauseFacts(reading: Reading, clause: Clause): readonly Draft[] {
     ...madeBy('reciprocal', reciprocalFacts(reading, clause, subjects, stance)),
     ...(subjects.some((subject) => subject.tentative) ? facts.filter(isMeasurable) : facts),
   ]
+}
+
+/** "A vegetarian your age needs …", "while he is in hospital Mum sleeps …": two nouns side by side, and the subject is neither for sure. */
+function followsNoun(
+  { analysis: { chunks } }: Reading,
+  { role, subjects, subjectStart, sharesSubject }: Clause,
+): boolean {
+  if (role === 'relative' || sharesSubject || subjects[0]?.np.pronoun) return false
+  const before = chunks.find(({ end }) => end === subjectStart)
+  return before?.type === 'np' && !before.time && !before.pronoun
 }
 
 /** Nothing is read from the clause, but whom it is about later pronouns may mean. */
@@ -178,5 +193,5 @@ const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&
-  !/\b(?:you|your|yours|yourself)\b/i.test(text) &&
+  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those)$/i.test(text) &&
   (/^(?:named|called)$/.test(predicate) || !/\b(?:it|him|them|mine|hers)\b/i.test(text))

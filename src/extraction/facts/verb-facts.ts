@@ -52,6 +52,8 @@ function isHeadline({ reading, tokens, clause, subject, key }: VerbReading): boo
   if (np.pronoun || np.determiner || np.possessor || np.nameFrom !== null || verb.passive || verb.modal) return false
   if (head.pos !== 'NOUN' || !isKnown(reading, head.lower)) return false
   if ((subjectEnd < verb.start && tokens[subjectEnd]!.text === ',') || verb.lemma === 'like') return true
+  if (tokens[clause.subjectStart - 1]?.pos === 'CCONJ' && !clause.sharesSubject && clause.subjects.length === 1)
+    return true
   if (
     clause.objects
       .concat(clause.second)

@@ -13,6 +13,7 @@ import {
   PREPOSITIONS,
   REFLEXIVES,
   SUBJECT_PRONOUNS,
+  TITLES,
 } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type TokenContext, tagBy } from './tag-rule.ts'
@@ -59,6 +60,12 @@ const tagByWordClass = tagBy([
       CAPITAL_FIRST().test(token.text) &&
       token.text.slice(1) === token.lower.slice(1) &&
       CAPITAL_FIRST().test(previous?.text ?? ''),
+    tag: 'PROPN',
+  },
+  {
+    name: 'title-before-name',
+    words: TITLES,
+    when: ({ next }) => next !== undefined && CAPITAL_FIRST().test(next.text) && next.pos !== 'PRON',
     tag: 'PROPN',
   },
   { name: 'weekday', words: wordSet('mon tue tues wed weds thu thur thurs fri'), tag: 'PROPN' },
