@@ -21,6 +21,13 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const end = endOfPhrase(chunks, i + 2)
   const after = chunks[end]?.type
   if ((after && after !== 'comma' && after !== 'break') || inList(chunks, i, end)) return null
+  // "in Carrasco, a ground floor", "at the library, Ms Osgood": what follows a place need not describe it.
+  if (
+    chunks[i - 1]?.type === 'prep' &&
+    /^(?:in|at|on|from|to)$/.test(tokens[chunks[i - 1]!.start]!.lower) &&
+    !second.possessor
+  )
+    return null
   const isName = (np: NounPhrase) =>
     tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner && !/\d/.test(words(reading, np.core, np.end))
   const secondNamed = isName(second)

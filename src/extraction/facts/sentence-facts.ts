@@ -7,7 +7,7 @@ import { othersWords } from '../text/attribution.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
-import { IRREGULAR_BOTH, TITLES } from '../words/word-lists.ts'
+import { IRREGULAR_BOTH, TIME_NOUNS, TITLES } from '../words/word-lists.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'
 import { madeBy } from './fact-rule.ts'
@@ -53,6 +53,15 @@ const SILENT_CLAUSES: readonly {
       /^(?:NOUN|ADP|ADJ|NUM)$/.test(tokens[verb.end]?.pos ?? '') &&
       (/ed$/.test(tokens[verb.main]!.lower) || IRREGULAR_BOTH.has(tokens[verb.main]!.lower)),
   },
+  // "he wants 3,400 a month, was 2,600": somebody's number is not what they are.
+  {
+    name: 'number-after-comma',
+    when: ({ verb, sharesSubject, objects }, tokens) =>
+      sharesSubject &&
+      isCopula(verb) &&
+      tokens[verb.start - 1]?.text === ',' &&
+      objects.some(({ np }) => tokens[np.head]!.pos === 'NUM'),
+  },
   // "wash the cover with vinegar and leave a tray there": a base form does not agree with one thing, so somebody is told to do it.
   {
     name: 'does-not-agree',
@@ -64,7 +73,7 @@ const SILENT_CLAUSES: readonly {
     name: 'item-of-a-list',
     when: ({ subjectEnd, verb, sharesSubject }, tokens) => {
       const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
-      return between[0]?.text === ',' && between[1]?.pos === 'NOUN'
+      return between[0]?.text === ',' && between[between[1]?.pos === 'NUM' ? 2 : 1]?.pos === 'NOUN'
     },
   },
   {
@@ -74,6 +83,7 @@ const SILENT_CLAUSES: readonly {
         ({ np, end }) =>
           end === np.end &&
           (tokens[np.core]!.pos === 'NUM' ||
+            (tokens[np.head]!.pos === 'NUM' && TIME_NOUNS.has(tokens[np.core]!.lower)) ||
             (tokens[np.head]!.pos === 'NUM' && /^(?:[A-Z]{3}|[$€£¥₹])$/.test(tokens[np.core]!.text)) ||
             (subjects.length > 1 && tokens[np.head]!.pos === 'NUM')),
       ),

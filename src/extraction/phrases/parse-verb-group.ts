@@ -41,7 +41,11 @@ export function parseVerbGroup(tokens: readonly Token[], start: number, lexicon:
       !isPerfectS(auxiliary, base, tokens[end]) &&
       isPassive(own, token, lexicon))
   // "I'd put it there" is advice: where base and participle are alike, 'd is would.
-  const modal = own.find((aux) => isModal(aux) || (aux.lower === "'d" && (!participle || base === token.lower)))
+  const modal = own.find(
+    (aux) =>
+      isModal(aux) ||
+      (aux.lower === "'d" && (!participle || base === token.lower || own.some(({ lower }) => lower === 'have'))),
+  )
   const contracted = own.some((aux) => aux.lower === "'d" || aux.lower === "'s")
   return {
     type: 'vg',
