@@ -2,7 +2,7 @@ import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { UNITS } from '../words/word-lists.ts'
+import { NUMBER_WORDS, UNITS } from '../words/word-lists.ts'
 import type { Argument, ClauseSearch } from './clause.ts'
 
 /** Noun phrases joined by commas and a conjunction, from chunk `i` on; and the chunk after them. */
@@ -50,7 +50,11 @@ function sharesHead(tokens: readonly Token[], { np: first, end }: Argument, { np
   if (tokens[end]?.text === '&' && head.pos === 'PROPN' && tokens[last.head]!.pos === 'PROPN' && !last.determiner)
     return !isGivenName(head.lower) && last.start === end + 1
   // "one hundred and twelve thousand naira", "two and a half tablets"
-  if (head.pos === 'NUM' && end === first.end && /^(?:NUM|half)$/.test(numeral(tokens[last.core]!)))
+  if (
+    (head.pos === 'NUM' || NUMBER_WORDS.has(head.lower)) &&
+    end === first.end &&
+    /^(?:NUM|half)$/.test(numeral(tokens[last.core]!))
+  )
     return tokens[end]?.lower === 'and'
   if (end > first.end || head.pos !== 'NOUN' || /s$/.test(head.lower) || last.end - last.core < 2) return false
   const counted = tokens[first.core]!

@@ -198,6 +198,8 @@ const MEASURED = new Set(['length', 'width', 'depth'])
 const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
   object.name !== '' &&
+  !subject.name.includes('=') &&
+  !/^(?:next|same|other|rest)$/.test(object.name) &&
   !TITLES.has(subject.name.toLowerCase()) &&
   !TITLES.has(object.name.toLowerCase()) &&
   subject.name !== object.name &&

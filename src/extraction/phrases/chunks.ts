@@ -73,9 +73,9 @@ const phrasesFor = rulesByWord<PhraseRule>([
     name: 'so-before-clause',
     words: wordSet('so'),
     when: ({ next, before }) =>
-      next?.pos === 'PRON' ||
+      /^(?:PRON|PROPN|DET|NOUN)$/.test(next?.pos ?? '') ||
       next?.lower === 'that' ||
-      (opensSentence(before) && /^(?:PROPN|DET|NOUN|ADV|NUM)$/.test(next?.pos ?? '')),
+      (opensSentence(before) && /^(?:ADV|NUM)$/.test(next?.pos ?? '')),
     read: 'sc',
   },
   { name: 'as-before-clause', words: wordSet('as'), when: ({ tokens, i }) => opensClause(tokens, i + 1), read: 'sc' },

@@ -3,11 +3,11 @@ import type { Token } from './token.ts'
 
 /** A path, an address, a formula, a name with an underscore: one word, whatever marks it has inside. */
 const TECHNICAL = pattern(
-  String.raw`(?<=^|[\s("'“‘])[^\s("'“‘]*[\p{L}\p{N}](?:[_\\=<>@^~*²³|{}[\]]|\/(?=\S*[/._])|\.(?=\p{Ll}{2})|::?(?=\p{L}))[^\s,;"'”’)]*[\p{L}\p{N}²³*]`,
+  String.raw`(?<=^|[\s("'“‘])[^\s("'“‘]*[\p{L}\p{N}](?:[_\\=<>@^~*²³|{}[\]]|\/(?=\S*[/._])|\.(?=\p{Ll}{2})|::?(?=\p{L})|(?<=\p{L}\d{1,3}),(?=\d{3}))[^\s,;"'”’)]*[\p{L}\p{N}²³*]`,
   'gu',
 )
 /** Cheap looks at whether there can be any: most sentences have none. */
-const MARKS_INSIDE = /[_\\=<>@^~*²³|{}[\]/]|[.:][a-zA-Z]/
+const MARKS_INSIDE = /\d,\d|[_\\=<>@^~*²³|{}[\]/]|[.:][a-zA-Z]/
 const BEYOND_ASCII = /[^ -~]/
 /** A word with letters beyond ASCII: the lexicon's tokenizer cuts some of them in two ("Thảo"). */
 const ACCENTED = pattern(String.raw`[\p{L}\p{M}]*(?!\p{ASCII})[\p{L}\p{M}]+`, 'gu')
