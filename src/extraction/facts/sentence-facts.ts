@@ -7,7 +7,7 @@ import { othersWords } from '../text/attribution.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
-import { IRREGULAR_BOTH, TIME_NOUNS, TITLES } from '../words/word-lists.ts'
+import { IRREGULAR_BOTH, TIME_NOUNS } from '../words/word-lists.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'
 import { madeBy } from './fact-rule.ts'
@@ -194,14 +194,17 @@ function isMeasurable({ predicate }: Draft): boolean {
 
 const MEASURED = new Set(['length', 'width', 'depth'])
 
+/** "acts for Mrs": whoever that is. */
+const TITLE_ALONE = /^(?:mr|mrs|ms|miss|mme|dr|sir|madam)\.?$/i
+
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
   object.name !== '' &&
   !subject.name.includes('=') &&
   !/^(?:next|same|other|rest)$/.test(object.name) &&
-  !TITLES.has(subject.name.toLowerCase()) &&
-  !TITLES.has(object.name.toLowerCase()) &&
+  !TITLE_ALONE.test(subject.name) &&
+  !TITLE_ALONE.test(object.name) &&
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&

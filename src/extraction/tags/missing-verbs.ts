@@ -127,9 +127,9 @@ export function findMissingVerb(tokens: readonly Token[], from: number, to: numb
 function agrees(form: VerbForm, subject: Token, coordinated: boolean): boolean {
   if (form === 'ed' || form === 'past') return true
   const plural =
-    coordinated ||
     (subject.pos === 'NOUN' && /[^s]s$/.test(subject.lower)) ||
     subject.lower === 'people' ||
     subject.lower === 'children'
-  return form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' && plural
+  // "I live in Bruges and my mother lives in Ostend": a third person is one, whatever is joined before.
+  return form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' && (plural || coordinated)
 }
