@@ -1,17 +1,15 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
-import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
-import { isParticiple } from '../words/verb-forms.ts'
 import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { hasGuessedVerb, hasRelation, isHeadline, isShortPassive, type VerbReading } from './headlines.ts'
 import { activity, called, isNaming, namedObject, renamed } from './naming-facts.ts'
 import { objectFacts } from './object-facts.ts'
 import { verbKey } from './objects.ts'
 import { activeFacts, participleState } from './passive-facts.ts'
 import { prepositionFacts } from './preposition-facts.ts'
-import type { Draft, Reading } from './reading.ts'
+import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
@@ -24,64 +22,8 @@ const ABILITIES = wordSet(
   lift`,
 )
 
-const TRANSITIVE = wordSet(
-  'make catch find hold keep send build bring buy sell teach lend book locate release deliver grant order require approve schedule confirm postpone cancel provide use',
-)
 /** "let her sweat" */
 const MAKES_DO = wordSet('let make help watch see hear')
-
-interface VerbReading extends ClauseReading {
-  /** The verb as the vocabulary has it: "be born", "get married". */
-  readonly key: string
-  /** Who did it, in a passive: "by Marta". */
-  readonly agent: PrepositionalPhrase | undefined
-}
-
-const hasRelation = (key: string, { prepositions }: Clause): boolean =>
-  relationByPhrase(key) !== undefined ||
-  prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`) !== undefined)
-
-/**
- * "extension of 6 days granted", "school fees 0": without an article neither the noun nor the verb is sure, unless an object has one
- * ("GP raised my dose") or the vocabulary knows the verb.
- */
-function isHeadline({ reading, tokens, clause, subject, key }: VerbReading): boolean {
-  const { np } = subject.argument
-  const head = tokens[np.head]!
-  const { verb, subjectEnd } = clause
-  if (np.pronoun || np.determiner || np.possessor || np.nameFrom !== null || verb.passive || verb.modal) return false
-  if (head.pos !== 'NOUN' || !isKnown(reading, head.lower)) return false
-  if ((subjectEnd < verb.start && tokens[subjectEnd]!.text === ',') || verb.lemma === 'like') return true
-  if (tokens[clause.subjectStart - 1]?.pos === 'CCONJ' && !clause.sharesSubject && clause.subjects.length === 1)
-    return true
-  if (
-    clause.objects
-      .concat(clause.second)
-      .some((object) => object.np.determiner || object.np.possessor || object.np.pronoun)
-  )
-    return false
-  const alone = verb.end - verb.start === (verb.particle ? 2 : 1)
-  const maybePassive = alone && isParticiple(tokens[verb.main]!, reading.lexicon)
-  return maybePassive || !(hasRelation(key, clause) || isProseSentence(reading, clause))
-}
-
-/** "Lara caught with a beer", "dessert made with rice": what one only does to something has nothing here that it is done to. */
-const isShortPassive = ({ tokens, clause: { verb, objects, prepositions, marker } }: VerbReading): boolean =>
-  objects.length === 0 &&
-  prepositions[0]?.start === verb.end &&
-  verb.end - verb.start === 1 &&
-  marker !== 'en' &&
-  TRANSITIVE.has(verb.lemma) &&
-  tokens[verb.main]!.lower !== verb.lemma &&
-  !/ing$|s$/.test(tokens[verb.main]!.lower)
-
-/** A word of English, and no name typed in small letters. */
-const isKnown = ({ lexicon }: Reading, word: string): boolean =>
-  lexicon.knows(word) || lexicon.knows(lexicon.lemma(word, 'NOUN'))
-
-/** "Caffeine blocks adenosine receptors." */
-const isProseSentence = ({ analysis: { sentence } }: Reading, { subjectStart }: Clause): boolean =>
-  subjectStart === 0 && CAPITAL_FIRST().test(sentence) && /^[^,;:]+[.!]$/.test(sentence)
 
 const endedHabit = ({ clause }: VerbReading): string | undefined =>
   clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
@@ -95,15 +37,7 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
   },
   { name: 'attribute-is-an-activity', read: activity },
   { name: 'headline', when: isHeadline, read: () => [] },
-  {
-    name: 'verb-in-doubt',
-    when: ({ reading, tokens, clause, key }) =>
-      tokens[clause.verb.main]!.guessed === true &&
-      !hasRelation(key, clause) &&
-      !isProseSentence(reading, clause) &&
-      /^(?:NOUN|PROPN|NUM|ADJ)$/.test(tokens[clause.verb.end]?.pos ?? ''),
-    read: () => [],
-  },
+  { name: 'verb-in-doubt', when: hasGuessedVerb, read: () => [] },
   { name: 'headline-passive', when: isShortPassive, read: () => [] },
   // "bought a laptop 640 eur and a chair 310"
   {
