@@ -60,7 +60,8 @@ const isChoice = (tokens: readonly Token[], i: number): boolean =>
 
 /** "looked at me like I'd kicked a seal", "not his fingers": what stands before the subject takes the clause back. */
 const isTakenBack = ({ subjectStart, sharesSubject }: Clause, tokens: readonly Token[]): boolean =>
-  !sharesSubject && /^(?:like|not|n't|never|than|without|against)$/.test(tokens[subjectStart - 1]?.lower ?? '')
+  !sharesSubject &&
+  /^(?:like|not|n't|never|than|without|against|or|otherwise)$/.test(tokens[subjectStart - 1]?.lower ?? '')
 
 /** What the modal makes of the clause; null where it only imagines ("could", "should"). */
 function modalAspect(verb: VerbGroup, sentence: string): Aspect | null {
