@@ -1,4 +1,4 @@
-/** Prints a random sample of the facts that the extractor reads in a dialogue, for a person to judge. */
+/** Prints a random sample of the facts that the extractor reads in dialogues or texts, for a person to judge. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createWinkExtractor } from '../../src/adapters/wink/extractor.ts'
@@ -6,8 +6,9 @@ import { readModel } from './model-files.ts'
 
 const USAGE = `usage: node scripts/eval/sample-facts.ts [--turns 1000] [--count 100] [--seed 1] FILE
 
-FILE is JSON with turns anywhere in it: objects with "speaker" and "text" (LoCoMo's files are).
-Reads the first turns as "Speaker: text" from a document and prints a seeded sample of the facts with their sentences.`
+FILE is JSON with turns anywhere in it: objects with "speaker" and "text" (LoCoMo's files are). They are read as "Speaker: text" from a
+document. Or it is a .txt file with one text of a user a line, where \\n is a line break and what somebody else said begins with "Assistant:" or "Document:".
+Reads the first turns or lines and prints a seeded sample of the facts with their sentences.`
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,20 +46,37 @@ function randomOf(seed: number): () => number {
   }
 }
 
-const turns = [...turnsIn(JSON.parse(readFileSync(file, 'utf8')))].slice(0, Number(values.turns))
-const texts = turns.map(({ speaker, text }) => `${speaker}: ${text}`)
+/** Line by line what a user told, unless the line says who else did, or turn by turn what speakers said. */
+function textsIn(path: string): { readonly source: 'user' | 'assistant' | 'document'; readonly text: string }[] {
+  const content = readFileSync(path, 'utf8')
+  if (!path.endsWith('.txt'))
+    return [...turnsIn(JSON.parse(content))].map(({ speaker, text }) => ({
+      source: 'document',
+      text: `${speaker}: ${text}`,
+    }))
+  return content
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const label = /^(?:Assistant|Document): /.exec(line)?.[0] ?? ''
+      const source = label.startsWith('A') ? 'assistant' : label ? 'document' : 'user'
+      return { source, text: line.slice(label.length).replaceAll('\\n', '\n') }
+    })
+}
+
+const texts = textsIn(file).slice(0, Number(values.turns))
 const extractions = await createWinkExtractor({ fetchLexicon: () => readModel('lexicon.bin') }).extract(
-  texts.map((text) => ({ text, source: 'document', now: Date.now() })),
+  texts.map(({ source, text }) => ({ text, source, now: Date.now() })),
 )
 const facts = extractions.flatMap(({ facts }, i) =>
-  facts.map((fact) => ({ fact, sentence: texts[i]!.slice(fact.start, fact.end) })),
+  facts.map((fact) => ({ fact, sentence: texts[i]!.text.slice(fact.start, fact.end) })),
 )
 const random = randomOf(Number(values.seed))
 const sample = facts
   .map((entry) => ({ entry, at: random() }))
   .sort((a, b) => a.at - b.at)
   .slice(0, Number(values.count))
-console.log(`${facts.length} facts in ${turns.length} turns`)
+console.log(`${facts.length} facts in ${texts.length} texts`)
 for (const [i, { entry }] of sample.entries()) {
   const { fact, sentence } = entry
   console.log(

@@ -6,7 +6,8 @@ import type { Draft } from './facts/reading.ts'
 import { sentenceFacts } from './facts/sentence-facts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
-import { isHearsay, isProse, isRequest, reminderLength } from './text/gates.ts'
+import { isHearsay, isJoke, isLaughed, isProse, isRequest, reminderLength, takesBack } from './text/gates.ts'
+import { isEnglish } from './text/language.ts'
 import { withoutOthersWords } from './text/quotes.ts'
 import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
@@ -16,24 +17,31 @@ import { why } from './why.ts'
 
 /** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
 const MAX_FACTS = 500
+/** What is laughed about is that much less sure. */
+const LAUGHED = 0.25
 
 /** Sentences that state nothing, by their words alone. Looked at before any analysis, so that they cost nothing. */
-const SILENT_SENTENCES: readonly { readonly name: string; readonly when: (sentence: string) => boolean }[] = [
+const SILENT_SENTENCES: readonly {
+  readonly name: string
+  readonly when: (sentence: string, lexicon: Lexicon, text: string) => boolean
+}[] = [
   { name: 'no-prose', when: (sentence) => !isProse(sentence) },
+  { name: 'other-language', when: (...said) => !isEnglish(...said) },
   { name: 'request', when: isRequest },
   { name: 'hearsay', when: isHearsay },
+  { name: 'joke', when: isJoke },
 ]
 
 /** Reads facts by grammar: a first guess of the parts of speech from the lexicon, clauses and roles from this folder. Under a millisecond a sentence. */
 export function readText({ text: whole, source, now }: ExtractionInput, lexicon: Lexicon): Extraction {
   const opening = speakerLabel(whole, lexicon)
-  // A document has no "I" of its own that somebody else's could be taken for.
-  const text = source === 'document' ? whole : withoutOthersWords(whole, lexicon)
+  const text = withoutOthersWords(whole, lexicon)
   const references = createReferences()
   const facts = new Map<string, ExtractedFact>()
   let label: SpeakerLabel | null = null
   let last = -1
-  for (const [index, { start, end }] of sentencesOf(text).entries()) {
+  const sentences = sentencesOf(text)
+  for (const [index, { start, end }] of sentences.entries()) {
     if (facts.size >= MAX_FACTS) break
     let from = start
     if (last < 0 || /[\n\r\u2028]/.test(text.slice(last, start))) {
@@ -45,9 +53,11 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
     last = end
     from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
-    const silent = SILENT_SENTENCES.find(({ when }) => when(sentence))
+    const after = sentences[index + 1]
+    const takenBack = after !== undefined && takesBack(text.slice(after.start, after.end))
+    const silent = takenBack ? 'taken-back' : SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
     if (silent) {
-      why?.steps.push({ stage: 'silent', rule: silent.name, about: sentence })
+      why?.steps.push({ stage: 'silent', rule: silent, about: sentence })
       continue
     }
     references.begin(index)
@@ -57,8 +67,9 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
       speech.first !== null && dropsSubject(plain)
         ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon)
         : plain
+    const doubt = isLaughed(sentence) ? LAUGHED : 0
     for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
-      const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end)
+      const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end, doubt)
       const key = `${fact.subject.name}\n${fact.text}`
       why?.makers.set(fact, why.makers.get(draft) ?? [])
       if (!facts.has(key)) facts.set(key, fact)
@@ -69,7 +80,7 @@ export function readText({ text: whole, source, now }: ExtractionInput, lexicon:
 }
 
 /** A document's own "today" is unknown, so only what is said now gets absolute dates. */
-function finish(draft: Draft, now: number, start: number, end: number): ExtractedFact {
+function finish(draft: Draft, now: number, start: number, end: number, doubt: number): ExtractedFact {
   const { single, ...fact } = draft
   const claim = claimOf({
     subject: fact.subject.name,
@@ -82,7 +93,7 @@ function finish(draft: Draft, now: number, start: number, end: number): Extracte
   return {
     ...fact,
     text: absoluteDates(fact.text, now),
-    certainty: Math.round(fact.certainty * 20) / 20,
+    certainty: Math.round((fact.certainty - doubt) * 20) / 20,
     ...claim,
     start,
     end,

@@ -2,6 +2,7 @@ import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
+import { NUMBER_WORDS, UNITS } from '../words/word-lists.ts'
 import type { Argument, ClauseSearch } from './clause.ts'
 
 /** Noun phrases joined by commas and a conjunction, from chunk `i` on; and the chunk after them. */
@@ -13,7 +14,8 @@ export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], 
   for (let guard = 0; guard < 30; guard++) {
     const argument = argumentAt(chunks, tokens, at)
     const whole = list.at(-1)
-    if (whole && continuesOf(whole, argument)) list[list.length - 1] = { np: whole.np, end: argument.end }
+    if (whole && (continuesOf(whole, argument) || sharesHead(tokens, whole, argument)))
+      list[list.length - 1] = { np: whole.np, end: argument.end }
     else list.push(argument)
     after = at + 1
     while (after < chunks.length && chunks[after]!.end <= argument.end) after++
@@ -22,8 +24,11 @@ export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], 
     if (chunks[next]?.type === 'cc') next++
     const other = chunks[next]
     if (next === after || other?.type !== 'np' || starts.has(next) || other.time) break
-    if (!closesList(chunks, after, next)) break
+    if (!closesList(search, after, next)) break
     if (list.length === 1 && chunks[after]?.type === 'comma' && namesCounted(tokens, argument.np, other)) break
+    // "takes amlodipine, five milligrams": how much of it, not one thing more.
+    const counts = tokens[other.core]!.pos === 'NUM' && tokens[argument.np.core]!.pos !== 'NUM'
+    if (counts && chunks[after]?.type === 'comma' && chunks[after + 1]?.type === 'np') break
     const subject = subjects.get(next + 1)
     if (subject && !subject.shared && subject.from === next) break
     at = next
@@ -38,19 +43,45 @@ const continuesOf = (whole: Argument, { np }: Argument): boolean =>
   !np.determiner &&
   !np.possessor
 
+/** "a liquidation and distribution account", "6 theory and 3 driving lessons": the last noun is the head of both. */
+function sharesHead(tokens: readonly Token[], { np: first, end }: Argument, { np: last }: Argument): boolean {
+  const head = tokens[first.head]!
+  // "Butchers & Bicycles" is one name, "Ben & Lea" are two.
+  if (tokens[end]?.text === '&' && head.pos === 'PROPN' && tokens[last.head]!.pos === 'PROPN' && !last.determiner)
+    return !isGivenName(head.lower) && last.start === end + 1
+  // "one hundred and twelve thousand naira", "two and a half tablets"
+  if (
+    (head.pos === 'NUM' || NUMBER_WORDS.has(head.lower)) &&
+    end === first.end &&
+    /^(?:NUM|half)$/.test(numeral(tokens[last.core]!))
+  )
+    return tokens[end]?.lower === 'and'
+  if (end > first.end || head.pos !== 'NOUN' || /s$/.test(head.lower) || last.end - last.core < 2) return false
+  const counted = tokens[first.core]!
+  if (counted.pos === 'NUM')
+    return !/^(?:1|one)$/.test(counted.lower) && !UNITS.has(head.lower) && tokens[last.core]!.pos === 'NUM'
+  return (
+    /^an?$/.test(first.determiner ?? '') && !last.determiner && !last.possessor && tokens[last.core]!.pos === 'NOUN'
+  )
+}
+
+const numeral = ({ pos, lower }: Token): string => (lower === 'half' ? lower : pos)
+
 /** "two kids, Ana and Leo": names after a number say who they are, they do not go on counting. */
 const namesCounted = (tokens: readonly Token[], counted: NounPhrase, name: NounPhrase): boolean =>
   tokens[counted.core]!.pos === 'NUM' && tokens[counted.head]!.pos === 'NOUN' && tokens[name.head]!.pos === 'PROPN'
 
 /** A comma joins noun phrases only where a conjunction follows in the same list; otherwise it opens an apposition. */
-function closesList(chunks: readonly Chunk[], from: number, next: number): boolean {
-  if (chunks[from]?.type === 'cc' || chunks[from + 1]?.type === 'cc') return true
+function closesList({ chunks, tokens, starts }: ClauseSearch, from: number, next: number): boolean {
+  const joins = (i: number) => chunks[i]?.type === 'cc' && tokens[chunks[i]!.start]!.lower !== 'but'
+  const goesOn = (i: number) => chunks[i]?.type === 'np' && !starts.has(i)
+  if (joins(from) || joins(from + 1)) return true
   let i = next + 1
   for (let guard = 0; guard < 30; guard++) {
     while (chunks[i]?.type === 'prep' && chunks[i + 1]?.type === 'np') i += 2
-    if (chunks[i]?.type === 'cc') return chunks[i + 1]?.type === 'np'
+    if (chunks[i]?.type === 'cc') return joins(i) && goesOn(i + 1)
     if (chunks[i]?.type !== 'comma') return false
-    if (chunks[i + 1]?.type === 'cc') return chunks[i + 2]?.type === 'np'
+    if (chunks[i + 1]?.type === 'cc') return joins(i + 1) && goesOn(i + 2)
     if (chunks[i + 1]?.type !== 'np') return false
     i += 2
   }
@@ -58,7 +89,7 @@ function closesList(chunks: readonly Chunk[], from: number, next: number): boole
 }
 
 /** -ing phrases from chunk `i` on, as far as they reach, cut at conjunctions: "hiking in the Alps, sailing and opera". */
-export function gerundsAt({ chunks, starts }: ClauseSearch, i: number): { start: number; end: number }[] {
+export function gerundsAt({ chunks, tokens, starts }: ClauseSearch, i: number): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
   let start = chunks[i]!.start
   let end = chunks[i]!.end
@@ -73,6 +104,9 @@ export function gerundsAt({ chunks, starts }: ClauseSearch, i: number): { start:
     if (chunk.type === 'comma' && chunks[next]?.type === 'cc') next++
     const other = chunks[next]
     if ((chunk.type !== 'cc' && chunk.type !== 'comma') || starts.has(next)) break
+    // "i get expanding but factorising is guessing": what has a verb of its own is no part of the list.
+    const own = chunks[next + 1]
+    if (tokens[chunk.start]!.lower === 'but' || (own?.type === 'vg' && own.kind === 'finite')) break
     const gerund = other?.type === 'vg' && other.kind === 'ing'
     const noun = other?.type === 'np' && !other.pronoun && chunk.type === 'cc'
     if (!gerund && !noun) break

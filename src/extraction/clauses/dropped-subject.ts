@@ -13,6 +13,9 @@ export function dropsSubject({ tokens, chunks }: Pick<Analysis, 'tokens' | 'chun
   const word = tokens[verb.main]!.lower
   const past = IRREGULAR_PASTS.has(word) || /[^e]ed$/.test(word) || (IRREGULAR_BOTH.has(word) && word !== verb.lemma)
   const next = tokens[verb.end]
-  if (!past || !next) return false
-  return /^(?:DET|NUM|PROPN)$/.test(next.pos) || /^(?:my|our|to|from)$/.test(next.lower)
+  if (!past || !next || verb.lemma === 'be') return false
+  // "fixed the crash on her first day": somebody else did.
+  if (tokens.some(({ lower }) => /^(?:his|her|their|he|she|they)$/.test(lower))) return false
+  if (next.pos === 'NUM') return /^(?:NOUN|PROPN)$/.test(tokens[verb.end + 1]?.pos ?? '')
+  return /^(?:DET|PROPN)$/.test(next.pos) || /^(?:my|our|to|from)$/.test(next.lower)
 }

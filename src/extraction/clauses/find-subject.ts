@@ -80,7 +80,7 @@ function sharedSubject({ chunks, tokens, verb, i, left, subjects }: SubjectConte
 
 /** May two verbs joined by "and" or a comma share a subject? */
 const agrees = (first: VerbGroup, second: VerbGroup, link: Chunk): boolean =>
-  second.kind === 'finite' && (link.type === 'cc' || first.past === second.past)
+  second.kind === 'finite' && (link.type === 'cc' || (first.past === second.past && !second.bare))
 
 /** "the man who lives here" */
 function relativeSubject({ chunks, tokens, i, left }: SubjectContext): ClauseSubject | null {
@@ -89,7 +89,7 @@ function relativeSubject({ chunks, tokens, i, left }: SubjectContext): ClauseSub
   while (j >= 0 && /^(?:comma|prep|adv)$/.test(chunks[j]!.type)) j--
   if (marker === 'where' || marker === 'whom' || chunks[j]?.type !== 'np') return null
   // "Wow, John, that's great": after a comma "that" points, it does not relate.
-  if (left!.type === 'that' && chunks[i - 1]?.type === 'comma') return null
+  if (left!.type === 'that' && /^(?:comma|adv)$/.test(chunks[i - 1]?.type ?? '')) return null
   return relativeTo(marker === 'who' ? j : headOfChain(chunks, tokens, j), marker)
 }
 
@@ -98,6 +98,10 @@ function subjectBefore(context: SubjectContext): ClauseSubject | null {
   const at = leftToSubject(context, context.i)
   if (at === null) return null
   const phrases = coordinatedLeft(chunks, tokens, at)
+  const doing = chunks[at - 3]
+  // "swapping bread and wine saves money": the doing does.
+  if (chunks[at - 1]?.type === 'cc' && chunks[at - 2]?.type === 'np' && doing?.type === 'vg' && doing.kind === 'ing')
+    return null
   const from = phrases[0]!
   // "watched their imagination come to life": a base form does not agree with one thing, so it is no verb of its own.
   if (verb.bare && phrases.length === 1 && isSingular(tokens, chunks[from] as NounPhrase)) return null

@@ -116,9 +116,21 @@ function readPreposition(right: Right): boolean {
   if (object?.type === 'vg' && object.kind === 'ing') return false
   if (object?.type !== 'np' || starts.has(i + 1)) return passOver(right)
   const words = tokens.slice(start, end).map(({ lower }) => lower)
-  const objects = readList(right, i + 1)
+  const list = readList(right, i + 1)
+  if (words[0] === 'between') readSecondEnd(right)
+  // "between 9 and 12", "except snare and cymbals" is one thing.
+  const objects = /^(?:between|except|without|besides)$/.test(words[0]!) ? [{ np: list[0]!.np, end: right.end }] : list
   right.prepositions.push({ preposition: words.join(' '), start, end: right.end, objects, afterNoun })
   return true
+}
+
+/** "between 27 March and 5 April": times are no list, but these two belong together. */
+function readSecondEnd(right: Right): void {
+  const { chunks, i } = right
+  const other = chunks[i + 1]
+  if (chunks[i]?.type !== 'cc' || other?.type !== 'np' || !other.time) return
+  right.end = other.end
+  right.i = i + 2
 }
 
 /** The coordinated noun phrases from chunk `from` on. */

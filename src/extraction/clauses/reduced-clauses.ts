@@ -33,5 +33,9 @@ export function isReducedPassive({ chunks, tokens }: ClauseSearch, i: number, ve
 
 function canBeParticiple({ start, end, chain, main }: VerbGroup, tokens: readonly Token[]): boolean {
   const { lower } = tokens[main]!
-  return end - start === 1 && chain.length === 0 && (/ed$/.test(lower) || IRREGULAR_BOTH.has(lower))
+  return (
+    (end - start === 1 || tokens[start]!.pos === 'ADV') &&
+    chain.length === 0 &&
+    (/ed$/.test(lower) || IRREGULAR_BOTH.has(lower))
+  )
 }

@@ -21,12 +21,20 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const end = endOfPhrase(chunks, i + 2)
   const after = chunks[end]?.type
   if ((after && after !== 'comma' && after !== 'break') || inList(chunks, i, end)) return null
-  const isName = (np: NounPhrase) => tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner
+  // "in Carrasco, a ground floor", "at the library, Ms Osgood": what follows a place need not describe it.
+  if (
+    chunks[i - 1]?.type === 'prep' &&
+    /^(?:in|at|on|from|to)$/.test(tokens[chunks[i - 1]!.start]!.lower) &&
+    !second.possessor
+  )
+    return null
+  const isName = (np: NounPhrase) =>
+    tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner && !/\d/.test(words(reading, np.core, np.end))
   const secondNamed = isName(second)
   if (isName(first) === secondNamed) return null
   if (!secondNamed) return identity(reading, first, second, chunks[end - 1]!.end)
   // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
-  const inserted = first.determiner === 'the' && after === 'comma'
+  const inserted = first.determiner === 'the' && after === 'comma' && end === i + 3 && chunks[i - 1]?.type !== 'vg'
   const relative = first.possessor && relationByNoun(roleNoun(reading, first))?.object === 'person'
   return inserted || relative ? identity(reading, second, first, first.end) : null
 }
@@ -35,8 +43,9 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   const name = mentionOf(reading, named)
   if (!name || !/^(?:NOUN|PROPN)$/.test(reading.analysis.tokens[role.head]!.pos) || isEmpty(reading, role)) return null
   if (role.possessor) {
-    const owner = mentionOf(reading, role.possessor)
-    return owner ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
+    const known = role.possessor.pronoun || relationByNoun(roleNoun(reading, role))
+    const owner = known ? mentionOf(reading, role.possessor) : null
+    return owner && !/\d/.test(owner.name) ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
   }
   if (!role.determiner || /^(?:this|that|these|those|no|any)$/.test(role.determiner)) return null
   const object = words(reading, role.core, roleEnd)
@@ -45,7 +54,7 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
     predicate: 'is_a',
     relation: 'is',
     object: { name: object, kind: 'value' },
-    text: `${name.name} is ${describe(reading, role.start, roleEnd)}`,
+    text: `${name.name} is ${role.determiner} ${describe(reading, role.core, roleEnd)}`,
     negated: false,
     aspect: 'is',
     certainty: 0.85,

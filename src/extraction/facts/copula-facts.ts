@@ -35,7 +35,12 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
   {
     name: 'is-noun',
     when: ({ clause }) => clause.objects.length > 0,
-    read: (at) => likeFirst(at.clause.objects).flatMap((object) => nominalFact(at, object)),
+    read: (at) => {
+      const objects = likeFirst(at.clause.objects)
+      // "is a rough guess and 8 to 12 pages": of unlike things it is not known which one the rest belongs to.
+      if (objects.length < at.clause.objects.length && at.clause.prepositions.length > 0) return []
+      return objects.flatMap((object) => nominalFact(at, object))
+    },
   },
   { name: 'attribute-in-an-adjective', when: ({ clause }) => clause.adjectives.length > 0, read: attributeInAdjective },
   { name: 'is-adjective', when: ({ clause }) => clause.adjectives.length > 0, read: adjectiveFacts },

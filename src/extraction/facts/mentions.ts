@@ -33,9 +33,27 @@ export function pronounMention({ speech, references }: Reading, word: string): M
 function settled(reading: Reading, at: number): Mention | null {
   const known = reading.pronouns.get(at)
   if (known !== undefined) return known
+  // Whoever the sentence has named so far could be meant as well.
+  for (const chunk of reading.analysis.chunks)
+    if (chunk.type === 'np' && chunk.end <= at && reading.analysis.tokens[chunk.head]!.pos === 'PROPN')
+      noteNamed(reading, chunk)
   const mention = pronounMention(reading, reading.analysis.tokens[at]!.lower)
   reading.pronouns.set(at, mention)
   return mention
+}
+
+/** What a phrase names is something that a later "it" or "she" could mean. */
+export function noteNamed(reading: Reading, np: NounPhrase): void {
+  if (np.pronoun || np.time) return
+  if (np.possessor) noteNamed(reading, np.possessor)
+  const mention = mentionOf(reading, np)
+  if (!mention) return
+  const placed = mention.kind === 'thing' && /^(?:in|at|near)$/.test(reading.analysis.tokens[np.start - 1]?.lower ?? '')
+  reading.references.note(placed ? { ...mention, kind: 'place' } : mention, {
+    gender: genderOf(reading, np),
+    plural: isPlural(reading, np),
+    subject: reading.analysis.clauses.some(({ subjects }) => subjects.some((subject) => subject.np === np)),
+  })
 }
 
 /** The entity that a noun phrase (with its "of" phrases, up to token `end`) stands for, or null if it names nothing worth remembering. */
@@ -98,7 +116,11 @@ export function words({ analysis: { sentence, tokens } }: Reading, from: number,
   const first = tokens[from]
   const last = tokens[to - 1]
   if (!first || !last || to <= from) return ''
-  return sentence.slice(first.start, last.end).replaceAll(/["“”]/g, '').replaceAll(/\s+/g, ' ').trim()
+  return sentence
+    .slice(first.start, last.end)
+    .replaceAll(/["“”`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** The words of a stretch, with "my", "me", "you" replaced by whom they mean, so that they can be read outside of the conversation. */
@@ -111,7 +133,10 @@ export function describe(reading: Reading, from: number, to: number): string {
     const gap = i > from && previous && previous.end < token.start ? ' ' : ''
     text += gap + replaced(reading, token.lower, sentence.slice(token.start, token.end), token.pos === 'PRON')
   }
-  return text.replaceAll(/["“”]/g, '').replaceAll(/\s+/g, ' ').trim()
+  return text
+    .replaceAll(/["“”`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 function replaced(reading: Reading, lower: string, text: string, pronoun: boolean): string {

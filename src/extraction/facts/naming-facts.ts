@@ -72,6 +72,8 @@ export function renamed({ reading, tokens, clause, stance }: ClauseReading): Dra
   // Whatever the verb is: who "her" is, is known to later sentences too.
   const whom = second?.pronoun ? mentionOf(reading, second) : null
   if (!isNaming(clause) || !object || !whom || tokens[object.np.head]!.pos !== 'PROPN') return null
+  // What somebody calls somebody else, or wants to, is not their name.
+  if (stance.aspect !== 'is' || (clause.verb.lemma === 'call' && whom.kind !== 'user')) return null
   const name = mentionOf(reading, object.np, object.end)
   if (!name) return null
   const text = `${whom.name} is called ${name.name}`

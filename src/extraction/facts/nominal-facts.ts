@@ -34,8 +34,9 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
   },
   {
     name: 'age',
-    when: ({ subject, np, head }) =>
+    when: ({ tokens, noun, subject, np, head }) =>
       head.pos === 'NUM' &&
+      tokens[noun.head]!.lower !== 'we' &&
       /^(?:user|person)$/.test(subject.mention!.kind) &&
       np.end - np.core === 1 &&
       ONE_WORD().test(head.text),
@@ -51,6 +52,14 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     when: ({ reading, clause, np, object }) =>
       clause.subjects.length > 1 && !np.determiner && !np.possessor && object.end === np.end && isPlural(reading, np),
     read: eachIsOne,
+  },
+  // "we are 9", "who is this child"
+  {
+    name: 'counts-or-points',
+    when: ({ tokens, noun, np, head }) =>
+      /^(?:this|that|these|those)$/.test(np.determiner ?? '') ||
+      (head.pos === 'NUM' && tokens[noun.head]!.lower === 'we'),
+    read: () => [],
   },
   { name: 'is-a', read: identity },
 ]

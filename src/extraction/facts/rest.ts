@@ -2,17 +2,12 @@ import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { Link } from '../phrases/chunks.ts'
 import type { Token } from '../tokens/token.ts'
 import { PREPOSITIONS, VAGUE_PRONOUNS } from '../words/word-lists.ts'
-import { wordSet } from '../words/word-set.ts'
 import { describe } from './mentions.ts'
 import type { Reading } from './reading.ts'
+import { endOfClause, NEEDLESS } from './whole.ts'
 
 /** A stretch of tokens. */
 type Span = Pick<Link, 'start' | 'end'>
-
-const TELLING_ADVERBS = wordSet(
-  `any more anymore ago again daily weekly monthly together recently abroad downtown upstairs part-time full-time twice once regularly often
-  sometimes`,
-)
 
 /** Longer tails are no longer about the fact. */
 const MAX_CHARS = 120
@@ -25,7 +20,8 @@ export function rest(reading: Reading, clause: Clause, from: number, except?: Pr
   const parts: Span[] = [
     ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp)),
     ...clause.times,
-    ...clause.adverbs.filter(({ start }) => TELLING_ADVERBS.has(tokens[start]!.lower)),
+    ...clause.adverbs.filter(({ start }) => tokens[start]!.pos !== 'NEG' && !NEEDLESS.has(tokens[start]!.lower)),
+    ...purpose(reading, clause),
   ]
     .filter(({ start }) => start >= from)
     .sort((a, b) => a.start - b.start)
@@ -38,6 +34,13 @@ export function rest(reading: Reading, clause: Clause, from: number, except?: Pr
     })
     .join(' ')
   return text && text.length <= MAX_CHARS ? ` ${text}` : ''
+}
+
+/** "rides a bike to get to work", "has the right to vote": an infinitive that closes the clause belongs to it. */
+function purpose(reading: Reading, clause: Clause): Span[] {
+  const { tokens } = reading.analysis
+  const span = { start: clause.end, end: endOfClause(reading, clause) }
+  return tokens[clause.end]?.pos === 'TO' && isClear(tokens, span) ? [span] : []
 }
 
 /** "because of it", "with them": words that nobody can read later are left out. */
@@ -53,5 +56,10 @@ function leadingTime({ analysis: { tokens, chunks } }: Reading, clause: Clause):
   if (time?.type !== 'np' || !time.time) return null
   const before = chunks[i - 2]
   const governed = before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)
+  const opener = chunks[governed ? i - 3 : i - 2]
+  // "I left on Monday, she stays": what ends another clause does not open this one.
+  if (opener && !/^(?:break|cc|sc|adv)$/.test(opener.type)) return null
+  const listed = opener?.type === 'cc' && chunks[chunks.indexOf(opener) - 1]
+  if (listed && listed.type === 'np' && listed.time) return null
   return { start: governed ? before.start : time.start, end: time.end }
 }

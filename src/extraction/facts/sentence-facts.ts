@@ -2,42 +2,25 @@ import { relationById } from '../../domain/statement/relations.ts'
 import { surface } from '../analyse.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isCopula } from '../phrases/verb-group.ts'
+import { othersWords } from '../text/attribution.ts'
 import { isHypothetical, statedEnd } from '../text/gates.ts'
 import { why } from '../why.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'
 import { madeBy } from './fact-rule.ts'
-import { genderOf, isPlural, mentionOf } from './mentions.ts'
-import { isNaming } from './naming-facts.ts'
+import { noteNamed } from './mentions.ts'
 import { possessionsInPhrases } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { reciprocalFacts } from './reciprocal-facts.ts'
+import { SILENT_CLAUSES } from './silent-clauses.ts'
+import { isSound } from './sound.ts'
 import { stanceOf } from './stance.ts'
 import { subjectsOf } from './subjects.ts'
 import { verbFacts } from './verb-facts.ts'
+import { leavesOut } from './whole.ts'
 
 /** Below this the graph stays silent; open tuples are less shy. */
 const MIN_CERTAINTY = 0.65
-
-/** Clauses that state nothing of their own, whatever they mention. */
-const SILENT_CLAUSES: readonly { readonly name: string; readonly when: (clause: Clause) => boolean }[] = [
-  {
-    name: 'describes-nothing-named',
-    when: ({ role, antecedent, marker }) => role === 'relative' && (antecedent === null || marker === 'ing'),
-  },
-  // "goals written on paper" names no time and no doer, unless it tells one or a name.
-  {
-    name: 'participle-without-doer',
-    when: (clause) =>
-      clause.marker === 'en' &&
-      !isNaming(clause) &&
-      !clause.prepositions.some(({ preposition }) => preposition === 'by'),
-  },
-  {
-    name: 'object-stands-outside',
-    when: ({ antecedent, subjects }) => antecedent !== null && !subjects.some(({ np }) => np === antecedent),
-  },
-]
 
 /** All that a sentence states, as drafts of facts. */
 export function sentenceFacts(reading: Reading): Draft[] {
@@ -46,7 +29,14 @@ export function sentenceFacts(reading: Reading): Draft[] {
   if (end === 0) return silent('question', sentence)
   const drafts = [...possessionsInPhrases(reading), ...appositions(reading)]
   if (isHypothetical(chunks, tokens)) silent('hypothetical', sentence)
-  else for (const clause of clauses) if (clause.verb.end <= end) drafts.push(...clauseFacts(reading, clause))
+  else {
+    const others = othersWords(reading.analysis)
+    for (const clause of clauses) {
+      const theirs = others.some((part) => clause.verb.start >= part.start && clause.verb.end <= part.end)
+      if (theirs && clause.role !== 'complement') silence(reading, clause, 'said-by-others')
+      else if (clause.verb.end <= end) drafts.push(...clauseFacts(reading, clause))
+    }
+  }
   noteAll(reading)
   return drafts.filter((draft) => {
     if (draft.certainty >= MIN_CERTAINTY && isSound(draft)) return true
@@ -59,14 +49,22 @@ function clauseFacts(reading: Reading, clause: Clause): readonly Draft[] {
   const { tokens } = reading.analysis
   const subjects = subjectsOf(reading, clause)
   const stance = stanceOf(clause, reading)
-  const rule = SILENT_CLAUSES.find(({ when }) => when(clause))?.name
+  const rule = SILENT_CLAUSES.find(({ when }) => when(clause, reading))?.name
   if (rule || !stance) return silent(rule ?? 'in-doubt', surface(reading.analysis, clause.verb.start, clause.end))
   const read = isCopula(clause.verb) ? copulaFacts : verbFacts
-  const facts = subjects.flatMap((subject) => read({ reading, tokens, clause, subject, stance }))
+  const facts = subjects
+    .flatMap((subject) => read({ reading, tokens, clause, subject, stance }))
+    .filter((draft) => !leavesOut(reading, clause, draft) || silent('cut', draft.text).length > 0)
   return [
     ...madeBy('reciprocal', reciprocalFacts(reading, clause, subjects, stance)),
     ...(subjects.some((subject) => subject.tentative) ? facts.filter(isMeasurable) : facts),
   ]
+}
+
+/** Nothing is read from the clause, but whom it is about later pronouns may mean. */
+function silence(reading: Reading, clause: Clause, rule: string): void {
+  subjectsOf(reading, clause)
+  silent(rule, surface(reading.analysis, clause.verb.start, clause.end))
 }
 
 function silent(rule: string, about: string): [] {
@@ -81,16 +79,7 @@ function noteAll(reading: Reading): void {
   const descriptions = clauses.flatMap((clause) =>
     isCopula(clause.verb) ? clause.objects.map(({ np }) => np) : clause.marker === 'en' ? [clause.antecedent] : [],
   )
-  for (const chunk of chunks) {
-    if (chunk.type !== 'np' || chunk.pronoun || chunk.time || descriptions.includes(chunk)) continue
-    const mention = mentionOf(reading, chunk)
-    if (mention)
-      reading.references.note(mention, {
-        gender: genderOf(reading, chunk),
-        plural: isPlural(reading, chunk),
-        subject: false,
-      })
-  }
+  for (const chunk of chunks) if (chunk.type === 'np' && !descriptions.includes(chunk)) noteNamed(reading, chunk)
 }
 
 /** What "it" is said to be is mostly an opinion about something else; how big, where and when it is can be trusted. */
@@ -101,12 +90,3 @@ function isMeasurable({ predicate }: Draft): boolean {
 }
 
 const MEASURED = new Set(['length', 'width', 'depth'])
-
-/** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
-const isSound = ({ subject, object, text }: Draft): boolean =>
-  subject.name !== '' &&
-  object.name !== '' &&
-  subject.name !== object.name &&
-  object.name.length <= 160 &&
-  text.length <= 400 &&
-  !/\b(?:you|your|yours|yourself)\b/i.test(text)

@@ -1,8 +1,10 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
+import { isOfOthers } from '../text/attribution.ts'
+import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
-import { DOUBTING, INTENTIONS, REPORTING } from '../words/word-lists.ts'
+import { DOUBTING, INTENTIONS, REPORTING, SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { Reading } from './reading.ts'
 
@@ -17,7 +19,7 @@ export interface Stance {
 const STATES = wordSet(
   'live reside work own have belong dwell study teach speak smoke know cost date be weigh prefer play drive',
 )
-const FACTUAL_ADVERBIALS = wordSet('because since although though while whereas after so')
+const FACTUAL_ADVERBIALS = wordSet('because bc cuz coz since although though while whereas after so')
 const TASTES = wordSet('like love prefer hate enjoy')
 
 /** "I'm moving to Berlin next month" is a plan; "I'm working at Hooli" is not. */
@@ -30,8 +32,9 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   const { tokens } = reading.analysis
   const inVerb = (pattern: RegExp) => tokens.slice(verb.start, verb.end).some(({ lower }) => pattern.test(lower))
   const amongAdverbs = (pattern: RegExp) => clause.adverbs.some(({ start }) => pattern.test(tokens[start]!.lower))
-  const role = roleCertainty(clause)
-  if (role === 0 || inVerb(/^(?:almost|nearly)$/) || choosesOne(clause)) return null
+  const role = roleCertainty(clause, reading)
+  if (role === 0 || inVerb(/^(?:almost|nearly)$/) || choosesOne(clause, tokens)) return null
+  if (isTakenBack(clause, tokens)) return null
   const perhaps = amongAdverbs(PERHAPS) || inVerb(PERHAPS)
   const modal = perhaps ? 'may' : modalAspect(verb, reading.analysis.sentence)
   const chain = modal && chainAspect(verb, modal)
@@ -47,8 +50,18 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
 }
 
 /** "neither works": which of them is not said. */
-const choosesOne = ({ subjects, objects }: Clause): boolean =>
-  [...subjects, ...objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either')
+const choosesOne = ({ subjects, objects, verb, end }: Clause, tokens: readonly Token[]): boolean =>
+  [...subjects, ...objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either') ||
+  (!verb.negated && tokens.slice(verb.end, end).some((_, i) => isChoice(tokens, verb.end + i)))
+
+/** "needs a flatmate or a new place": one of them. */
+const isChoice = (tokens: readonly Token[], i: number): boolean =>
+  tokens[i]!.lower === 'or' && !(tokens[i - 1]?.pos === 'NUM' && tokens[i + 1]?.pos === 'NUM')
+
+/** "looked at me like I'd kicked a seal", "not his fingers": what stands before the subject takes the clause back. */
+const isTakenBack = ({ subjectStart, sharesSubject }: Clause, tokens: readonly Token[]): boolean =>
+  !sharesSubject &&
+  /^(?:like|not|n't|never|than|without|against|or|otherwise)$/.test(tokens[subjectStart - 1]?.lower ?? '')
 
 /** What the modal makes of the clause; null where it only imagines ("could", "should"). */
 function modalAspect(verb: VerbGroup, sentence: string): Aspect | null {
@@ -99,7 +112,7 @@ const endedState = ({ verb, second }: Clause): boolean =>
   second.length === 0 &&
   STATES.has(verb.lemma)
 
-function roleCertainty(clause: Clause): number {
+function roleCertainty(clause: Clause, reading: Reading): number {
   switch (clause.role) {
     case 'main':
       return 0.95
@@ -110,14 +123,22 @@ function roleCertainty(clause: Clause): number {
     case 'adverbial':
       return FACTUAL_ADVERBIALS.has(clause.marker ?? '') ? 0.85 : 0
     case 'complement':
-      return reported(clause)
+      return reported(clause, reading)
   }
 }
 
-/** "You told me that you work as a nurse" tells of the work; "I think", "I do not know that" and "she might say that" tell nothing. */
-function reported({ parent }: Clause): number {
+/**
+ * "You told me that you work as a nurse" tells of the work; "I think", "I do not know that" and "she might say that" tell nothing. What
+ * somebody else says is only taken from them where it is about themselves, and with less certainty.
+ */
+function reported({ parent, subjects }: Clause, { analysis: { tokens } }: Reading): number {
   if (parent?.role !== 'main') return 0
   const { negated, modal, chain, lemma } = parent.verb
-  if (negated || modal || chain.length > 0 || DOUBTING.has(lemma)) return 0
-  return REPORTING.has(lemma.split(' ')[0]!) ? 0.85 : 0
+  const verb = lemma.split(' ')[0]!
+  if (negated || modal || chain.length > 0 || DOUBTING.has(lemma) || !REPORTING.has(verb)) return 0
+  if (!SAYING.has(verb) || !isOfOthers(parent, tokens)) return 0.85
+  const teller = tokens[parent.subjects[0]!.np.head]!.lower
+  const self = (word: string) =>
+    /^(?:he|she|they)$/.test(word) && (!/^(?:he|she|they)$/.test(teller) || word === teller)
+  return subjects.every(({ np }) => self(tokens[np.head]!.lower)) ? 0.75 : 0
 }

@@ -87,7 +87,10 @@ const isVague = ({ determiner, possessor }: NounPhrase, head: Token): boolean =>
 
 function subjectText(reading: Reading, np: NounPhrase, mention: Mention | null, end: number): string {
   if (np.pronoun || np.nameFrom !== null || np.possessor || mention?.kind === 'user') return mention?.name ?? ''
-  return `${np.determiner === 'the' && mention ? 'the ' : ''}${describe(reading, np.core, end)}`
+  const { tokens } = reading.analysis
+  let from = np.core
+  while (from < np.head && tokens[from]!.pos === 'ADV') from++
+  return `${np.determiner === 'the' && mention ? 'the ' : ''}${describe(reading, from, end)}`
 }
 
 function verbOf(reading: Reading, clause: Clause, np: NounPhrase, first: boolean, coordinated: boolean): string {

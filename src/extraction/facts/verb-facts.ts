@@ -1,8 +1,9 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { PrepositionalPhrase } from '../clauses/clause.ts'
+import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { hasGuessedVerb, hasRelation, isHeadline, isShortPassive, type VerbReading } from './headlines.ts'
 import { activity, called, isNaming, namedObject, renamed } from './naming-facts.ts'
 import { objectFacts } from './object-facts.ts'
 import { verbKey } from './objects.ts'
@@ -21,12 +22,8 @@ const ABILITIES = wordSet(
   lift`,
 )
 
-interface VerbReading extends ClauseReading {
-  /** The verb as the vocabulary has it: "be born", "get married". */
-  readonly key: string
-  /** Who did it, in a passive: "by Marta". */
-  readonly agent: PrepositionalPhrase | undefined
-}
+/** "let her sweat" */
+const MAKES_DO = wordSet('let make help watch see hear')
 
 const endedHabit = ({ clause }: VerbReading): string | undefined =>
   clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
@@ -39,6 +36,20 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
     read: called,
   },
   { name: 'attribute-is-an-activity', read: activity },
+  { name: 'headline', when: isHeadline, read: () => [] },
+  { name: 'verb-in-doubt', when: hasGuessedVerb, read: () => [] },
+  { name: 'headline-passive', when: isShortPassive, read: () => [] },
+  // "bought a laptop 640 eur and a chair 310"
+  {
+    name: 'two-lists',
+    when: ({ clause: { objects, second } }) => second.length > 0 && objects.length > 1,
+    read: () => [],
+  },
+  {
+    name: 'lets-somebody-do',
+    when: ({ clause: { verb, second } }) => MAKES_DO.has(verb.lemma) && second.length > 0 && second[0]!.np.pronoun,
+    read: () => [],
+  },
   {
     name: 'passive-with-agent',
     when: ({ agent, key }) => agent !== undefined && !relationByPhrase(`${key} by`),
@@ -58,6 +69,12 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
       return isNaming(clause) && np !== undefined && np.possessor !== null && np.nameFrom !== null
     },
     read: namedObject,
+  },
+  // What somebody said, asked or wrote is in the text; as a relation it says nothing.
+  {
+    name: 'only-says',
+    when: ({ clause, key }) => SAYING.has(clause.verb.lemma) && !hasRelation(key, clause),
+    read: () => [],
   },
   { name: 'appearance', when: ({ clause }) => APPEARANCE.has(clause.verb.lemma), read: () => [] },
   {

@@ -65,14 +65,17 @@ const phrasesFor = rulesByWord<PhraseRule>([
   { name: 'tagged-conjunction', when: ({ token }) => token.pos === 'SCONJ' && token.lower !== 'like', read: 'sc' },
   {
     name: 'when-or-while',
-    words: wordSet('when while because once'),
+    words: wordSet('when while because once bc cuz coz'),
     when: ({ token }) => token.pos !== 'NOUN',
     read: 'sc',
   },
   {
     name: 'so-before-clause',
     words: wordSet('so'),
-    when: ({ next }) => next?.pos === 'PRON' || next?.lower === 'that',
+    when: ({ next, before }) =>
+      /^(?:PRON|PROPN|DET|NOUN)$/.test(next?.pos ?? '') ||
+      next?.lower === 'that' ||
+      (opensSentence(before) && /^(?:ADV|NUM)$/.test(next?.pos ?? '')),
     read: 'sc',
   },
   { name: 'as-before-clause', words: wordSet('as'), when: ({ tokens, i }) => opensClause(tokens, i + 1), read: 'sc' },
@@ -83,6 +86,22 @@ const phrasesFor = rulesByWord<PhraseRule>([
       token.lower !== 'so' && token.lower !== 'as' && next?.pos !== 'NUM' && opensClause(tokens, i + 1),
     read: 'sc',
   },
+  {
+    name: 'as-well',
+    words: wordSet('as'),
+    followedBy: 'well',
+    when: ({ tokens, i }) => tokens[i + 2]?.lower !== 'as',
+    read: 'adv',
+    length: 2,
+  },
+  {
+    name: 'at-least',
+    words: wordSet('at'),
+    when: ({ next }) => /^(?:least|most|all|once|last|first)$/.test(next?.lower ?? ''),
+    read: 'adv',
+    length: 2,
+  },
+  { name: 'as-of', words: wordSet('as'), followedBy: 'of', read: 'prep', length: 2 },
   { name: 'such-as', words: wordSet('such'), followedBy: 'as', read: 'prep', length: 2 },
   { name: 'because-of', words: wordSet('because instead out ahead'), followedBy: 'of', read: 'prep', length: 2 },
   { name: 'next-to', words: wordSet('next due according'), followedBy: 'to', read: 'prep', length: 2 },
@@ -158,6 +177,9 @@ function isGerundModifier(tokens: readonly Token[], i: number): boolean {
     tokens[i + 1]?.pos === 'NOUN'
   )
 }
+
+const opensSentence = (before: Chunk | undefined): boolean =>
+  before === undefined || before.type === 'comma' || before.type === 'break'
 
 /** Does a clause (subject and verb) rather than a noun phrase begin here: "since we moved" against "since 2019"? */
 function opensClause(tokens: readonly Token[], from: number): boolean {

@@ -40,7 +40,12 @@ export function parseVerbGroup(tokens: readonly Token[], start: number, lexicon:
       lemma !== 'have' &&
       !isPerfectS(auxiliary, base, tokens[end]) &&
       isPassive(own, token, lexicon))
-  const modal = own.find((aux) => isModal(aux) || (aux.lower === "'d" && !participle))
+  // "I'd put it there" is advice: where base and participle are alike, 'd is would.
+  const modal = own.find(
+    (aux) =>
+      isModal(aux) ||
+      (aux.lower === "'d" && (!participle || base === token.lower || own.some(({ lower }) => lower === 'have'))),
+  )
   const contracted = own.some((aux) => aux.lower === "'d" || aux.lower === "'s")
   return {
     type: 'vg',

@@ -23,7 +23,8 @@ const tagApostropheS = tagBy<AfterApostrophe>([
   // "My name's Petra": a genitive would leave the clause without a verb.
   {
     name: 'is-before-name',
-    when: ({ after, tokens, i }) => after?.pos === 'PROPN' && !clauseHasVerb(tokens, i),
+    when: ({ after, tokens, i, previous }) =>
+      after?.pos === 'PROPN' && previous.pos !== 'PROPN' && !clauseHasVerb(tokens, i),
     tag: 'AUX',
   },
   { name: 'genitive-at-end', when: ({ after }) => after === undefined, tag: 'POSS' },

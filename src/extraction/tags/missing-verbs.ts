@@ -2,7 +2,7 @@ import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
 import { canBeVerb, isFiniteVerb, isLower, isNominal, OPENS_PHRASE, opensObject } from '../tokens/token-tests.ts'
 import { type VerbForm, verbForm } from '../words/verb-forms.ts'
-import { DOUBTING, POSSESSIVES, REPORTING, TIME_NOUNS } from '../words/word-lists.ts'
+import { DOUBTING, POSSESSIVES, REPORTING, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { retag, type TokenContext } from './tag-rule.ts'
 
 /** Stretches that hold one clause at most: between punctuation, conjunctions and relative words. */
@@ -105,7 +105,13 @@ export function findMissingVerb(tokens: readonly Token[], from: number, to: numb
   if (!alone && !/^(?:DET|PRON|PROPN)$/.test(tokens[from]!.pos)) return
   for (let i = from + 1; i < to; i++) {
     const token = tokens[i]!
-    if (token.pos === 'VERB' || !isLower(token) || !canBeVerb(token.lower, lexicon) || TIME_NOUNS.has(token.lower))
+    if (
+      token.pos === 'VERB' ||
+      !isLower(token) ||
+      !canBeVerb(token.lower, lexicon) ||
+      TIME_NOUNS.has(token.lower) ||
+      WEEKDAYS.has(token.lower)
+    )
       continue
     const subject = tokens[i - 1]!.pos === 'ADV' && i - 1 > from ? tokens[i - 2]! : tokens[i - 1]!
     if (!isNominal(subject) || POSSESSIVES.has(subject.lower) || (subject.pos === 'NUM' && !coordinated)) continue
@@ -113,6 +119,7 @@ export function findMissingVerb(tokens: readonly Token[], from: number, to: numb
     const last = i + 1 >= to
     if (last ? !alone : !opensObject(tokens[i + 1])) continue
     retag(token, 'VERB', 'clause-without-verb')
+    token.guessed = true
     return
   }
 }
@@ -120,9 +127,9 @@ export function findMissingVerb(tokens: readonly Token[], from: number, to: numb
 function agrees(form: VerbForm, subject: Token, coordinated: boolean): boolean {
   if (form === 'ed' || form === 'past') return true
   const plural =
-    coordinated ||
     (subject.pos === 'NOUN' && /[^s]s$/.test(subject.lower)) ||
     subject.lower === 'people' ||
     subject.lower === 'children'
-  return form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' && plural
+  // "I live in Bruges and my mother lives in Ostend": a third person is one, whatever is joined before.
+  return form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' && (plural || coordinated)
 }

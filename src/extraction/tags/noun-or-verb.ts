@@ -90,13 +90,15 @@ const tagAfterWord = tagBy<WordAfter>([
   // "have type 2 diabetes": neither "have" nor "be" takes a base form.
   {
     name: 'noun-after-have-or-be',
-    when: ({ previous, form, canNoun, token }) =>
-      canNoun &&
-      form === 'base' &&
-      (isHave(previous) || isBe(previous)) &&
-      previous.pos === 'AUX' &&
-      !IRREGULAR_BOTH.has(token.lower),
+    when: ({ tokens, i, form, canNoun, token }) =>
+      canNoun && form === 'base' && !IRREGULAR_BOTH.has(token.lower) && followsHaveOrBe(tokens, i),
     tag: 'NOUN',
+  },
+  {
+    name: 'adjective-after-be',
+    when: ({ tokens, i, form, token, lexicon }) =>
+      form === 'base' && lexicon.canBe(token.lower, 'ADJ') && followsHaveOrBe(tokens, i),
+    tag: 'ADJ',
   },
   {
     name: 'lexicon-knows-no-verb',
@@ -142,6 +144,12 @@ function governorOf(tokens: readonly Token[], i: number): Token | undefined {
   let k = i - 1
   while (k >= 0 && (tokens[k]!.pos === 'ADV' || tokens[k]!.pos === 'NEG')) k--
   return tokens[k]
+}
+
+/** "is now face id": over adverbs too. */
+function followsHaveOrBe(tokens: readonly Token[], i: number): boolean {
+  const governor = governorOf(tokens, i)
+  return governor?.pos === 'AUX' && (isHave(governor) || isBe(governor))
 }
 
 function agreesWithPronoun({ governor, form, token }: GovernedWord): boolean {

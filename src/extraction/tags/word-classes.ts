@@ -13,6 +13,7 @@ import {
   PREPOSITIONS,
   REFLEXIVES,
   SUBJECT_PRONOUNS,
+  TITLES,
 } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type TokenContext, tagBy } from './tag-rule.ts'
@@ -49,6 +50,32 @@ const tagByWordClass = tagBy([
   },
   { name: 'more-of-any-more', words: wordSet('more'), after: wordSet('any'), tag: 'ADV' },
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
+  // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
+  { name: 'hasty-preposition', words: wordSet('w w/ till'), when: ({ token }) => isLower(token), tag: 'ADP' },
+  // "Fade In", "Lift Off"
+  {
+    name: 'preposition-in-name',
+    words: wordSet('in on off out up over down'),
+    when: ({ token, previous }) =>
+      CAPITAL_FIRST().test(token.text) &&
+      token.text.slice(1) === token.lower.slice(1) &&
+      CAPITAL_FIRST().test(previous?.text ?? ''),
+    tag: 'PROPN',
+  },
+  {
+    name: 'title-before-name',
+    words: TITLES,
+    when: ({ next }) => next !== undefined && CAPITAL_FIRST().test(next.text) && next.pos !== 'PRON',
+    tag: 'PROPN',
+  },
+  { name: 'weekday', words: wordSet('mon tue tues wed weds thu thur thurs fri'), tag: 'PROPN' },
+  {
+    name: 'time-of-day',
+    words: wordSet('am pm'),
+    when: ({ previous }) => /\d$/.test(previous?.text ?? ''),
+    tag: 'NOUN',
+  },
+  { name: 'hasty-and', words: wordSet('n +'), when: joinsWords, tag: 'CCONJ' },
   {
     name: 'about-before-number',
     words: wordSet('about around over under nearly almost approximately roughly'),
@@ -187,4 +214,15 @@ function firstWordTag({ token: { lower }, next, lexicon }: TokenContext): Pos {
   if (lexicon.canBe(lower, 'ADJ') && next?.pos === 'NOUN') return 'ADJ'
   if (lexicon.canBe(lower, 'NOUN')) return 'NOUN'
   return lexicon.canBe(lower, 'VERB') ? 'VERB' : 'PROPN'
+}
+
+function joinsWords({ token, previous, next }: TokenContext): boolean {
+  return (
+    previous !== undefined &&
+    next !== undefined &&
+    previous.end < token.start &&
+    token.end < next.start &&
+    LETTER().test(previous.text) &&
+    LETTER().test(next.text)
+  )
 }

@@ -49,7 +49,7 @@ function opensQuestion(tokens: readonly Token[], from: number): boolean {
 
 /** "Please remember that …", "Keep in mind: …", "FYI, …": what follows is stated, and asked to be kept. */
 const REMINDER =
-  /^\s*(?:(?:please|also|and|ok|okay|hey|oh)[,\s]+)*(?:(?:remember|note|keep in mind|don't forget|do not forget|be aware|know)(?: that\b|:)|fyi[,:]?|just so you know[,:]?|for (?:your|the) record[,:]?|for context[,:]?|reminder:|note to self:)\s*/i
+  /^\s*(?:(?:please|also|and|ok|okay|hey|oh)[,\s]+)*(?:(?:remember|note|keep in mind|don't forget|do not forget|be aware|know)(?: that\b|:)|fyi[,:]?|just so you know[,:]?|for (?:your|the) record[,:]?|for context[,:]?|reminder:|note to self:|(?:it )?turns out(?: that)?[,:]?|update:|correction:)\s*/i
 
 export const reminderLength = (sentence: string): number => REMINDER.exec(sentence)?.[0].length ?? 0
 
@@ -60,17 +60,33 @@ const REQUEST =
 export const isRequest = (sentence: string): boolean =>
   REQUEST.test(sentence.replace(/^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+)*/i, ''))
 
-const HEDGES = wordSet('apparently allegedly supposedly presumably hypothetically wish wishes maybe perhaps')
+const HEDGES = wordSet('apparently allegedly supposedly presumably reportedly theoretically wish wishes maybe perhaps')
 const HEARSAY =
-  /\b(?:as far as i know|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine)\b/i
+  /\b(?:as far as i know|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine|not sure|no idea|unsure|dunno|idk|no clue|who knows|in theory|hypothetically|my (?:hypothesis|theory|guess|bet)|what if|as if|as though|they say|people say|word is|legend has it|according to (?!plan|schedule))\b|^\W*in (?:the|this|that|my|a|his|her) (?:\w+ )?(?:dream|nightmare|film|movie|book|novel|story|game|play|show|series|episode|song|poem|legend)\b/i
 
 /** Told at second hand or as an assumption: it may not be so. */
 export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence)
 
+const JOKE =
+  /\b(?:jk|j\/k|just kidding|only kidding|kidding aside|i'?m kidding|just joking|only joking|i'?m joking|as a joke|april fools?)\b|(?:^|\s)\/s(?:\s|$)|[😜😝🤪😏🙃🤡]/iu
+const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|xd)\b|[😂🤣😆😹]/iu
+
+/** Said as a joke: it is not so. */
+export const isJoke = (sentence: string): boolean => JOKE.test(sentence)
+
+/** "Kidding!", "not really": takes back what was said right before. */
+export const takesBack = (sentence: string): boolean =>
+  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|nah\b,? (?:jk|kidding|not)|sike|psych\b|if only\b|i wish\b|in my dreams)/i.test(
+    sentence,
+  )
+
+/** Laughed about: so it may be meant, but less surely. */
+export const isLaughed = (sentence: string): boolean => LAUGHS.test(sentence)
+
 /** "if", "unless", "whether", "wish": what the sentence says depends on something that it does not state. */
 export function isHypothetical(chunks: readonly Chunk[], tokens: readonly Token[]): boolean {
-  return chunks.some((chunk) => {
-    const word = tokens[chunk.start]!.lower
-    return HEDGES.has(word) || (chunk.type === 'sc' && /^(?:if|unless|whether)$/.test(word))
-  })
+  return (
+    tokens.some(({ lower }) => HEDGES.has(lower)) ||
+    chunks.some(({ type, start }) => type === 'sc' && /^(?:if|unless|whether)$/.test(tokens[start]!.lower))
+  )
 }

@@ -16,6 +16,8 @@ const I_SAY_BEFORE = new RegExp(
 const I_SAY_AFTER = new RegExp(`^\\s*(?:I|we)\\s+(?:have\\s+|had\\s+)?${SAYING}\\b`)
 /** What is written like "The Name of the Rose" is a title, whatever words it has. */
 const TITLE = pattern(String.raw`^\P{L}*(?:\p{Lu}\S*|\S{1,3})(?:\s+(?:\p{Lu}\S*|\S{1,3}))*$`, 'u')
+/** A name, a title, a word that is spoken of; what is longer says something. */
+const MAX_NAME_WORDS = 6
 /** Who says it stands this near. */
 const REACH = 200
 
@@ -25,7 +27,8 @@ const REACH = 200
  */
 export function withoutOthersWords(text: string, lexicon: Lexicon): string {
   return text.replace(QUOTED(), (quoted, at: number) => {
-    if (!SPEAKS_OF_ITSELF.test(quoted) || TITLE().test(quoted)) return quoted
+    const short = quoted.split(/\s+/).length <= MAX_NAME_WORDS
+    if ((short && !SPEAKS_OF_ITSELF.test(quoted)) || TITLE().test(quoted)) return quoted
     const end = at + quoted.length
     const before = text
       .slice(Math.max(0, at - REACH), at)

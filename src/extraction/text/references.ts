@@ -52,7 +52,7 @@ export function createReferences(): References {
     },
     resolve(pronoun) {
       const word = pronoun.toLowerCase()
-      const fits = known.filter((referent) => suits(referent, word))
+      const fits = known.filter((referent) => suits(referent, word, current))
       const people = fits.filter((referent) => referent.kind === 'person')
       // "it" means the one thing that the sentence before was about, if there was only one; people are never guessed.
       const recent = fits.filter((referent) => referent.sentence === current - 1)
@@ -81,11 +81,21 @@ const only = (list: readonly Referent[]): Referent | null => (list.length === 1 
 
 const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
-/** Names may be of anyone; a common noun that is no person is never "he" or "she". */
-function suits({ name, kind, gender, plural }: Referent, pronoun: string): boolean {
+/** As good as a name. */
+const PARENTS = /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|nan|grandma|grandpa)$/
+
+/** "Okafor", "Wanjiru Mwangi"; but not "Totterdown room" nor "Helix's cells". */
+const isNameLike = (name: string): boolean =>
+  name.split(' ').every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
+
+/** A name that may be of anyone counts only beside its pronoun; a common noun that is no person is never "he" or "she". */
+function suits(referent: Referent, pronoun: string, current: number): boolean {
+  const { name, kind, gender, plural, subject, sentence } = referent
   const meant = GENDERS.get(pronoun)
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
+  // "the vet", "a man": of a role alone it is not known who it is.
+  if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
   if (gender !== '?') return gender === meant
-  return kind === 'person' || (kind === 'thing' && CAPITAL_FIRST().test(name) && !/'s /.test(name))
+  return kind === 'person' || (kind === 'thing' && subject && sentence === current && isNameLike(name))
 }

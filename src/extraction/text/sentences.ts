@@ -12,9 +12,12 @@ export interface Span {
 const MAX_SENTENCE_CHARS = 600
 
 const ABBREVIATION = pattern(
-  String.raw`(?:^|[\s(])(?:mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|e\.g|i\.e|inc|ltd|co|corp|no|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|capt|lt|col|sgt|mt|ave|blvd|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|\p{Lu}|[ap]\.m|u\.s|u\.k)\.$`,
+  String.raw`(?:^|[\s(])(?:mr|mrs|ms|dr|dra|sra|eng|ing|mme|mlle|prof|st|sr|jr|vs|etc|e\.g|i\.e|inc|ltd|co|corp|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|capt|lt|col|sgt|mt|ave|blvd|\p{Lu}|[ap]\.m|u\.s|u\.k)\.$`,
   'iu',
 )
+
+/** Abbreviations before a number only. */
+const NUMBERED = /(?:^|[\s(])(?:no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/i
 
 const CLOSERS = /["'”’)\]]/
 
@@ -46,6 +49,8 @@ function sentenceEnd(text: string, from: number, i: number): number {
   if (next !== undefined && !/\s/.test(next) && text[i] !== '。') return -1
   if (text[i] !== '.') return end
   const word = text.slice(Math.max(from, i - 12), i + 1)
+  // "on 5 Oct. we leave" ends with it, "on Oct. 5" goes on.
+  if (NUMBERED.test(word) && /^\s+\d/.test(text.slice(end, end + 3))) return -1
   if (ABBREVIATION().test(word) && end === i + 1) {
     // "at Acme Inc. He left": an abbreviation of a company ends a sentence where a pronoun or article follows.
     return /^\s+(?:He|She|It|They|We|I|My|The|This|His|Her)\b/.test(text.slice(end, end + 8)) &&

@@ -40,7 +40,7 @@ export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | nul
 function isNamelike(word: string, lexicon: Lexicon): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '')
   if (isGivenName(lower) || NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
-  if (word.length > 3 && word === word.toUpperCase()) return false
+  if (word.length > 1 && word === word.toUpperCase() && !INITIAL().test(word)) return false
   if (INITIAL().test(word)) return true
   return (
     !['NOUN', 'VERB', 'ADV', 'ADP', 'DET', 'PRON', 'INTJ', 'SCONJ', 'CCONJ', 'AUX', 'NUM'].some((pos) =>

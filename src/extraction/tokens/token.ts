@@ -11,6 +11,8 @@ export interface Token {
   readonly text: string
   readonly lower: string
   pos: Pos
+  /** A noun by the tagger that was taken for the verb that its clause lacks. */
+  guessed?: boolean
   /** Place in the sentence, in characters. */
   readonly start: number
   readonly end: number

@@ -1,6 +1,7 @@
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import type { RawToken } from '../lexicon.ts'
 import { wordMap } from '../words/word-set.ts'
+import { joinWords } from './join-words.ts'
 import type { Pos, Token } from './token.ts'
 
 const WITH_FULL_STOP = pattern(String.raw`^[\p{L}\d]{2,}\.$`, 'u')
@@ -54,7 +55,7 @@ export function tokenise(raw: readonly RawToken[], sentence: string): Token[] {
       push('.', 'PUNCT', start + text.length - 1)
     } else push(text, pos, start)
   }
-  return joinHyphens(tokens, sentence)
+  return joinHyphens(joinWords(tokens, sentence), sentence)
 }
 
 function joinHyphens(tokens: readonly Token[], sentence: string): Token[] {

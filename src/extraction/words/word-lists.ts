@@ -51,6 +51,11 @@ export const ASPECTUALS = set('start begin continue keep stop finish cease quit 
 export const REPORTING = set(
   'tell say mention explain note confirm report state add learn know see notice remember find realise realize discover announce reveal mean',
 )
+/** Verbs by which somebody says something, true or not. */
+export const SAYING = set(
+  `say tell mention explain report state add announce reveal claim insist swear joke reckon argue warn promise text write reply answer ask shout think
+  complain admit suggest recommend advise guess believe quip tease kid`,
+)
 /** Verbs that put what follows in doubt. */
 export const DOUBTING =
   set(`think guess believe hope wonder wish suppose imagine assume doubt feel suspect expect pretend dream bet reckon fear claim
@@ -60,13 +65,13 @@ export const MONTHS = set(
   `january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec`,
 )
 export const WEEKDAYS = set(
-  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed thu thur thurs fri',
+  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed weds thu thur thurs fri',
 )
 export const DATE_NAMES = new Set([...MONTHS, ...WEEKDAYS])
 export const TIME_NOUNS =
   set(`second minute hour day week weekend month year decade century morning afternoon evening night today tomorrow yesterday tonight noon
   midnight seconds minutes hours days weeks weekends months years decades centuries mornings afternoons evenings nights spring summer autumn fall winter
-  monday tuesday wednesday thursday friday saturday sunday time lunchtime quarter semester term season`)
+  monday tuesday wednesday thursday friday saturday sunday wk wks hr hrs min mins yr yrs mth mths time lunchtime quarter semester term season`)
 export const TIME_ADVERBS = set(
   'today tomorrow yesterday tonight now currently recently lately soon ago once twice daily weekly monthly yearly annually nowadays',
 )

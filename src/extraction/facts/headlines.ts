@@ -1,0 +1,72 @@
+import { relationByPhrase } from '../../domain/statement/relations.ts'
+import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
+import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import { isParticiple } from '../words/verb-forms.ts'
+import { wordSet } from '../words/word-set.ts'
+import type { ClauseReading } from './fact-rule.ts'
+import type { Reading } from './reading.ts'
+
+/** What one does to something. */
+const TRANSITIVE = wordSet(
+  'make catch find hold keep send build bring buy sell teach lend book locate release deliver grant order require approve schedule confirm postpone cancel provide use',
+)
+
+export interface VerbReading extends ClauseReading {
+  /** The verb as the vocabulary has it: "be born", "get married". */
+  readonly key: string
+  /** Who did it, in a passive: "by Marta". */
+  readonly agent: PrepositionalPhrase | undefined
+}
+
+export const hasRelation = (key: string, { prepositions }: Clause): boolean =>
+  relationByPhrase(key) !== undefined ||
+  prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`) !== undefined)
+
+/**
+ * "extension of 6 days granted", "school fees 0": without an article neither the noun nor the verb is sure, unless an object has one
+ * ("GP raised my dose") or the vocabulary knows the verb.
+ */
+export function isHeadline({ reading, tokens, clause, subject, key }: VerbReading): boolean {
+  const { np } = subject.argument
+  const head = tokens[np.head]!
+  const { verb, subjectEnd } = clause
+  if (np.pronoun || np.determiner || np.possessor || np.nameFrom !== null || verb.passive || verb.modal) return false
+  if (head.pos !== 'NOUN' || !isKnown(reading, head.lower)) return false
+  if ((subjectEnd < verb.start && tokens[subjectEnd]!.text === ',') || verb.lemma === 'like') return true
+  if (tokens[clause.subjectStart - 1]?.pos === 'CCONJ' && !clause.sharesSubject && clause.subjects.length === 1)
+    return true
+  if (
+    clause.objects
+      .concat(clause.second)
+      .some((object) => object.np.determiner || object.np.possessor || object.np.pronoun)
+  )
+    return false
+  const alone = verb.end - verb.start === (verb.particle ? 2 : 1)
+  const maybePassive = alone && isParticiple(tokens[verb.main]!, reading.lexicon)
+  return maybePassive || !(hasRelation(key, clause) || isProseSentence(reading, clause))
+}
+
+/** "Lara caught with a beer", "dessert made with rice": what one only does to something has nothing here that it is done to. */
+export const isShortPassive = ({ tokens, clause: { verb, objects, prepositions, marker } }: VerbReading): boolean =>
+  objects.length === 0 &&
+  prepositions[0]?.start === verb.end &&
+  verb.end - verb.start === 1 &&
+  marker !== 'en' &&
+  TRANSITIVE.has(verb.lemma) &&
+  tokens[verb.main]!.lower !== verb.lemma &&
+  !/ing$|s$/.test(tokens[verb.main]!.lower)
+
+/** A word of English, and no name typed in small letters. */
+const isKnown = ({ lexicon }: Reading, word: string): boolean =>
+  lexicon.knows(word) || lexicon.knows(lexicon.lemma(word, 'NOUN'))
+
+/** "Caffeine blocks adenosine receptors." */
+const isProseSentence = ({ analysis: { sentence } }: Reading, { subjectStart }: Clause): boolean =>
+  subjectStart === 0 && CAPITAL_FIRST().test(sentence) && /^[^,;:]+[.!]$/.test(sentence)
+
+/** "twins Kene and Kosi": a noun that was taken for the verb, with a noun after it, is more likely the noun that it was. */
+export const hasGuessedVerb = ({ reading, tokens, clause, key }: VerbReading): boolean =>
+  tokens[clause.verb.main]!.guessed === true &&
+  !hasRelation(key, clause) &&
+  !isProseSentence(reading, clause) &&
+  /^(?:NOUN|PROPN|NUM|ADJ)$/.test(tokens[clause.verb.end]?.pos ?? '')

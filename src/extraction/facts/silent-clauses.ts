@@ -1,0 +1,107 @@
+import type { Clause } from '../clauses/clause.ts'
+import { isSingular } from '../clauses/subject-phrase.ts'
+import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
+import type { Token } from '../tokens/token.ts'
+import { IRREGULAR_BOTH, TIME_NOUNS } from '../words/word-lists.ts'
+import { isNaming } from './naming-facts.ts'
+import type { Reading } from './reading.ts'
+
+/** "leave", "stop eating", "do not mix" */
+const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
+  bare || tokens[start]!.lower === 'do' || (chain.length > 0 && tokens[start]!.lower === chain[0])
+
+/** Clauses that state nothing of their own, whatever they mention. */
+export const SILENT_CLAUSES: readonly {
+  readonly name: string
+  readonly when: (clause: Clause, reading: Reading) => boolean
+}[] = [
+  { name: 'noun-before-subject', when: followsNoun },
+  // "Sem's is Tim", "mine is red": of what, is not said.
+  {
+    name: 'owner-without-thing',
+    when: ({ subjects, subjectEnd, verb }, { analysis: { tokens } }) =>
+      (subjectEnd < verb.start && tokens[subjectEnd]?.pos === 'POSS') ||
+      subjects.some(({ np }) => /^(?:mine|yours|his|hers|ours|theirs)$/.test(tokens[np.head]!.lower)),
+  },
+  {
+    name: 'describes-nothing-named',
+    when: ({ role, antecedent, marker }) => role === 'relative' && (antecedent === null || marker === 'ing'),
+  },
+  // "sent a photo, freshly painted posts and a bill": after a comma a participle may describe what follows.
+  {
+    name: 'participle-after-comma',
+    when: ({ verb, sharesSubject }, { analysis: { tokens } }) =>
+      sharesSubject &&
+      tokens[verb.start - 1]?.text === ',' &&
+      /^(?:NOUN|ADP|ADJ|NUM)$/.test(tokens[verb.end]?.pos ?? '') &&
+      (/ed$/.test(tokens[verb.main]!.lower) || IRREGULAR_BOTH.has(tokens[verb.main]!.lower)),
+  },
+  // "he wants 3,400 a month, was 2,600": somebody's number is not what they are.
+  {
+    name: 'number-after-comma',
+    when: ({ verb, sharesSubject, objects }, { analysis: { tokens } }) =>
+      sharesSubject &&
+      isCopula(verb) &&
+      tokens[verb.start - 1]?.text === ',' &&
+      objects.some(({ np }) => tokens[np.head]!.pos === 'NUM'),
+  },
+  // "wash the cover with vinegar and leave a tray there": a base form does not agree with one thing, so somebody is told to do it.
+  {
+    name: 'does-not-agree',
+    when: ({ verb, inherited, subjects }, { analysis: { tokens } }) =>
+      isBase(verb, tokens) && !inherited && !verb.modal && subjects.length === 1 && isSingular(tokens, subjects[0]!.np),
+  },
+  // "Tannery Row, flat 3, moved in", "The Long Wicket, cricket, hosts Raj": a line of an address or a list, and no subject.
+  {
+    name: 'item-of-a-list',
+    when: ({ subjectEnd, verb, sharesSubject }, { analysis: { tokens } }) => {
+      const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
+      return between[0]?.text === ',' && between[between[1]?.pos === 'NUM' ? 2 : 1]?.pos === 'NOUN'
+    },
+  },
+  {
+    name: 'number-as-subject',
+    when: ({ subjects }, { analysis: { tokens } }) =>
+      subjects.some(
+        ({ np, end }) =>
+          end === np.end &&
+          (tokens[np.core]!.pos === 'NUM' ||
+            (tokens[np.head]!.pos === 'NUM' && TIME_NOUNS.has(tokens[np.core]!.lower)) ||
+            (tokens[np.head]!.pos === 'NUM' && /^(?:[A-Z]{3}|[$€£¥₹])$/.test(tokens[np.core]!.text)) ||
+            (subjects.length > 1 && tokens[np.head]!.pos === 'NUM')),
+      ),
+  },
+  // "in the second year, which fits the amount", "got the levels signed by him": it describes more than the noun, or tells no fact.
+  {
+    name: 'describes-noun-of-a-phrase',
+    when: (clause, { analysis: { tokens } }) => {
+      const { role, antecedent, marker } = clause
+      if (role !== 'relative' || !antecedent || isNaming(clause)) return false
+      const before = tokens[antecedent.start - 1]
+      if (marker === 'en') return /^(?:get|have|want|need|keep|see|make)s?$/.test(before?.lower ?? '')
+      return before?.pos === 'ADP' && tokens[antecedent.head]!.pos !== 'PROPN' && antecedent.possessor === null
+    },
+  },
+  // "goals written on paper" names no time and no doer, unless it tells one or a name.
+  {
+    name: 'participle-without-doer',
+    when: (clause) =>
+      clause.marker === 'en' &&
+      !isNaming(clause) &&
+      !clause.prepositions.some(({ preposition }) => preposition === 'by'),
+  },
+  {
+    name: 'object-stands-outside',
+    when: ({ antecedent, subjects }) => antecedent !== null && !subjects.some(({ np }) => np === antecedent),
+  },
+]
+
+/** "A vegetarian your age needs …", "while he is in hospital Mum sleeps …": two nouns side by side, and the subject is neither for sure. */
+function followsNoun(
+  { role, subjects, subjectStart, sharesSubject }: Clause,
+  { analysis: { chunks } }: Reading,
+): boolean {
+  if (role === 'relative' || sharesSubject || subjects[0]?.np.pronoun) return false
+  const before = chunks.find(({ end }) => end === subjectStart)
+  return before?.type === 'np' && !before.time && !before.pronoun
+}

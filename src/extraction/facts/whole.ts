@@ -1,0 +1,88 @@
+import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
+import type { Argument, Clause } from '../clauses/clause.ts'
+import type { Token } from '../tokens/token.ts'
+import { isNominal } from '../tokens/token-tests.ts'
+import { VAGUE_PRONOUNS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
+import type { Draft, Reading } from './reading.ts'
+
+/** Adverbs without which a clause says the same. */
+export const NEEDLESS = wordSet(
+  `really actually just also definitely totally literally basically honestly simply even too so absolutely truly certainly obviously finally then quite
+  pretty both all now already currently still here there anyway though today very always usually officially btw tbh lol pls please apparently
+  instead either yet ever kinda super sadly luckily though however later suddenly exactly right well indeed rather completely originally`,
+)
+const CONNECTORS = wordSet('break comma cc sc rel that paren')
+/** "took him off it": what it is, is unknown, but that he is off it counts. */
+const TURNING = wordSet('off out from without against over than instead')
+const RELATIVES = wordSet('who whom whose which that where')
+const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
+
+/** Where the words of a clause end right of its verb: at a stop or at a word that binds another clause. */
+export function endOfClause({ analysis: { chunks, tokens } }: Reading, { end }: Clause): number {
+  const next = chunks.find(({ start, type }) => start >= end && CONNECTORS.has(type))
+  return next?.start ?? tokens.length
+}
+
+/**
+ * Does the fact leave out a word of its clause that may turn its meaning: "is 80 % done", "gave us a week more"? Of things that are
+ * joined each fact tells one, and words that point at nothing readable ("with them") are left out on purpose.
+ */
+export function leavesOut(reading: Reading, clause: Clause, { text, predicate }: Draft): boolean {
+  const { tokens } = reading.analysis
+  const told = text.toLowerCase()
+  // Who somebody's relatives and animals are does not hang on what else is said of them.
+  if (predicate.startsWith('has_')) return false
+  const lists = listsOf(clause)
+  const unclear = clause.prepositions.filter(
+    ({ start, end, afterNoun }, i) =>
+      !TURNING.has(tokens[start]!.lower) && !(afterNoun && i > 0) && pointsAway(tokens.slice(start, end)),
+  )
+  if (cutsSubject(reading, clause, told)) return true
+  const end = endOfClause(reading, clause)
+  if (goesOnAfterBracket(reading, end)) return true
+  return tokens.slice(clause.verb.end, end).some((token, i) => {
+    const at = clause.verb.end + i
+    // "is my aunt's": whose it is, is not what it is.
+    if (token.pos === 'POSS') return !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ'
+    if (!SAYS_SOMETHING.has(token.pos) || token.lower === 'by' || !LETTER_OR_DIGIT().test(token.text)) return false
+    if (token.pos === 'ADP' && VAGUE_PRONOUNS.has(tokens[at + 1]?.lower ?? '')) return TURNING.has(token.lower)
+    if (token.lower !== 'more' && VAGUE_PRONOUNS.has(token.lower)) return false
+    const tooMuch = token.lower === 'too' && /^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '')
+    if (token.pos === 'ADV' && NEEDLESS.has(token.lower) && !tooMuch) return false
+    if (within(lists, at) || within(unclear, at)) return false
+    return !told.includes(token.lower.replace(/s$/, ''))
+  })
+}
+
+/** "with them", "for everything" */
+export const pointsAway = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ pos, lower }) => /^(?:PRON|DET|NOUN)$/.test(pos) && VAGUE_PRONOUNS.has(lower))
+
+/** "Ankle swelling is common": what stands between subject and verb without a mark belongs to the subject. */
+function cutsSubject(
+  { analysis: { tokens } }: Reading,
+  { subjectEnd, verb, sharesSubject }: Clause,
+  told: string,
+): boolean {
+  const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
+  if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
+    return false
+  return between.some(({ pos, lower }) => /^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) && !told.includes(lower))
+}
+
+/** "moved from Caterpillars (Ms Tanya) to Butterflies" */
+function goesOnAfterBracket({ analysis: { chunks } }: Reading, end: number): boolean {
+  const open = chunks.findIndex(({ type, start }) => type === 'paren' && start === end)
+  const close = open < 0 ? -1 : chunks.findIndex(({ type }, i) => type === 'paren' && i > open)
+  return close >= 0 && chunks[close + 1]?.type === 'prep'
+}
+
+const within = (spans: readonly { readonly start: number; readonly end: number }[], at: number): boolean =>
+  spans.some(({ start, end }) => at >= start && at < end)
+
+function listsOf({ objects, prepositions, gerunds }: Clause): { start: number; end: number }[] {
+  const spanOf = ({ np, end }: Argument) => ({ start: np.start, end })
+  const lists = [objects.map(spanOf), ...prepositions.map((pp) => pp.objects.map(spanOf)), [...gerunds]]
+  return lists.filter((list) => list.length > 1).map((list) => ({ start: list[0]!.start, end: list.at(-1)!.end }))
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { conflicts } from '../../src/domain/statement/slot.ts'
+import type { Source } from '../../src/domain/statement/source.ts'
+import { createTestExtractor } from './test-extractor.ts'
+
+const extractor = createTestExtractor()
+
+const read = async (text: string, source: Source = 'user') => {
+  const [extraction] = await extractor.extract([{ text, source, now: Date.UTC(2026, 10, 15, 12) }])
+  return extraction!.facts
+}
+const textsOf = async (text: string, source?: Source) => (await read(text, source)).map((fact) => fact.text)
+
+describe('what a text does not state', () => {
+  it.each([
+    ['German', 'Ich wohne in Berlin und arbeite bei Nordwind.'],
+    ['a German fragment', 'Brief aus Monschau: Bürgermeisterin kommt am 14. Bitte Saal reservieren.'],
+    ['Spanish', 'Mi hermana vive en Madrid y trabaja en un banco.'],
+    ['French', "J'habite à Lyon depuis 2019 avec ma sœur."],
+    ['Polish', 'Donepezil zwiększono do 10 mg.'],
+    ['Japanese', '領収書は会社名でお願いします。'],
+    ['two languages in one sentence', 'ayer fui a la playa con mis primos and it was nice'],
+    ['what somebody else says of me', 'My aunt says I live in Oslo.'],
+    ['what somebody else said, told afterwards', 'dev wants to call him Maverick, she said over her dead body'],
+    ['what somebody wrote', 'Doyle told me by mail: the dataset has an error.'],
+    ['a rumour', 'Rumour has it Anna works at Google.'],
+    ['according to somebody', 'According to Tom, the office is in Leeds.'],
+    ['a doubt', "Not sure we're going to Lisbon."],
+    ['a hypothesis', 'my hypothesis: Helix needs more money.'],
+    ['a dream', 'In my dream I lived in Rome.'],
+    ['a comparison', "He looked at me like I'd kicked a seal."],
+    ['a joke', 'I live on the moon, just kidding.'],
+    ['a joke that is taken back', 'I live on the moon. Just kidding!'],
+    ['a long quotation', 'The sign said "the shop on the corner is closed until next Monday".'],
+    ['advice', "I'd put a note on their profile."],
+    ['a choice', 'I need a flatmate or a new place.'],
+    ['an order after a comma', 'Tomasz prefers neovim, remove the flag.', 'Tomasz prefers neovim'],
+    ['a headline', 'extension of 6 days granted for unforeseen rock'],
+    ['a list', 'school fees 0, foodstuffs 2,800, light 900'],
+  ])('%s', async (_, text, ...expected) => {
+    expect(await textsOf(text)).toEqual(expected)
+  })
+
+  it('is not shown by a name, a loanword or a foreign word in an English sentence', async () => {
+    expect(await textsOf('I work at Casa del Sol.')).toHaveLength(1)
+    expect(await textsOf('Our café is called Zur Linde.')).toHaveLength(1)
+    expect(await textsOf('My sister Zoë lives in Malmö.')).toHaveLength(2)
+  })
+
+  it('is told from what somebody says of himself, and from what I say', async () => {
+    expect(await textsOf('Nadia told me that she is moving to Cardiff.')).toHaveLength(1)
+    expect(await textsOf('I told you that I hate olives.')).toEqual(['user hates olives'])
+  })
+
+  it('is less sure where it is laughed about', async () => {
+    const [plain] = await read('The user lives in Leeds.', 'assistant')
+    const [laughed] = await read('The user lives in Leeds lol.', 'assistant')
+    expect(laughed!.certainty).toBeLessThan(plain!.certainty - 0.2)
+  })
+
+  it.each(['I might move to Groningen.', 'I want to live in Groningen.', 'I plan to move to Groningen next year.'])(
+    'takes the place of nothing: %s',
+    async (plan) => {
+      const [home] = await read('I live in Tampere.')
+      for (const fact of await read(plan)) expect(conflicts(home!, fact)).toBe(false)
+    },
+  )
+})
+
+describe('a fact is whole or is not made', () => {
+  it.each([
+    ["Nadia's search work is 80% done anyway.", []],
+    ['i get expanding but factorising is like guessing.', []],
+    ['Dr. Abrams took Rick off it.', []],
+    ['The house was my aunt Concetta’s.', ['user has aunt Concetta']],
+    ['I want my money back.', ["user wants user's money back"]],
+    ["wifi here is called 'Pretty Fly for a Wifi'", ['wifi here is called Pretty Fly for a Wifi']],
+    ['The skipped ones are in webhooks.spec.ts.', ['the skipped ones are in webhooks.spec.ts']],
+    ['The other customers go to Thảo.', ['the other customers go to Thảo']],
+    ['We are closed between 9 and 12.', ['user is closed between 9 and 12']],
+    ['The bloom falls between 27 March and 5 April.', ['the bloom falls between 27 March and 5 April']],
+    [
+      'Nomvula has to lodge a liquidation and distribution account.',
+      ['Nomvula has to lodge a liquidation and distribution account'],
+    ],
+  ])('%s', async (text, expected) => {
+    expect(await textsOf(text)).toEqual(expected)
+  })
+})
