@@ -36,7 +36,17 @@ const UNTOLD: readonly string[] = [
 /** Where the search begins: meaning four times as much as words, and all that stands around as much as either. */
 const PLAIN: Weights = {
   ...{ meaning: 0.8, words: 0.2, soft: 0.5, who: 0.4, session: 0.4, reply: 0.4, window: 0.4 },
-  ...{ proximity: 0.8, faded: 0.1, distrust: 0.1, superseded: 0.5, outdated: 0, reranked: 0 },
+  ...{
+    proximity: 0.8,
+    faded: 0.1,
+    distrust: 0.1,
+    superseded: 0.5,
+    outdated: 0,
+    reranked: 0,
+    corrects: 0,
+    named: 0,
+    answers: 0,
+  },
 }
 const everything = () => true
 

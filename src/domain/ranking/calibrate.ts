@@ -1,15 +1,30 @@
 /**
- * Ranks mean nothing by themselves: the best of nothing relevant is still first. What tells evidence from the rest is how near a memory is
- * in absolute terms (its cosine), how far it stands out from the others that were found (in standard deviations of their ranks), how much of
- * the question's words it has, and whether it stands alone: in a conversation what was said around an answer is near the question too. A
- * logistic regression of "is evidence" on the four gives the log-odds; the score is those moved and stretched, so that the odds of
- * `EVIDENCE_AT` get the scores at which the bands of docs/api.md begin.
- * `npm run tune -- --calibrate` fits them anew.
+ * Ranks mean nothing by themselves: the best of nothing relevant is still first. How sure one can be of a memory is how sure it is that the
+ * question has an answer here at all, times how sure it is that this memory is the answer, if there is one. Both are logistic regressions.
+ * The first goes by the nearest of all that was found, by what the reranker thinks of the best, and by whether any of the first
+ * mentions who or what the question names. The second goes by how far the memory is behind the first, behind the nearest and behind what
+ * the reranker likes best, and by whether it seems outdated. `npm run tune -- --calibrate` fits them anew, with the reranker and without.
  */
-export const CALIBRATION = { base: -3.44, meaning: 5.08, outstanding: 0.62, coverage: 0.89, alone: 1.15 } as const
+export const CALIBRATION = {
+  reranked: {
+    known: { base: -0.6, reranked: 0.36, meaning: 3.76, unnamed: -2.85, outstanding: 0 },
+    answers: { base: 0.2, behind: -3.44, meaning: -4.23, reranked: -0.11, outdated: -4.83 },
+  },
+  alone: {
+    known: { base: -2.28, reranked: 0, meaning: 5.8, unnamed: -2.98, outstanding: 0.24 },
+    answers: { base: 0.1, behind: -4.39, meaning: -4.24, reranked: 0, outdated: -4.43 },
+  },
+} as const
 
-/** The regression's odds that a score stands for. */
-export const EVIDENCE_AT = { 0.7: 0.4, 0.4: 0.09 } as const
+/** The probabilities that a score stands for: where the bands of docs/api.md begin. Between them it goes straight. */
+const SCORE_AT = [
+  [0, 0],
+  [0.004, 0.2],
+  [0.29, 0.4],
+  [0.34, 0.7],
+  [0.6, 0.95],
+  [1, 1],
+] as const
 
 /** So many of the best are what one stands out from; where there are fewer, the missing ones are taken to be half as good as the best. */
 const OTHERS = 20
@@ -17,47 +32,75 @@ const MISSING_SHARE = 0.5
 /** Beyond these it makes no difference. */
 const MOST_OUTSTANDING = 3
 const LEAST_OUTSTANDING = -1.5
-/** By so much less where nothing else was found: who is alone stands out from nobody, whatever was asked. */
-const LESS_ALONE = 0.8
+/** What was not reranked is taken to be so far behind. */
+const NOT_RERANKED = 8
+/** Among so many of the first somebody whom the question names should be mentioned. */
+const FIRST = 3
+
+/** What is known of a memory, best first. */
+export interface Found {
+  readonly rank: number
+  readonly meaning: number
+  readonly reranked?: number
+  /** Never more than 0. */
+  readonly outdated?: number
+  /** It was reached from another, and need not be near the question itself. */
+  readonly proximity: number
+  /** It mentions somebody or something that the question names; true where that names nobody. */
+  readonly named: boolean
+}
 
 export interface Calibration {
   /** How far a rank stands out from all. */
   outstanding(rank: number): number
-  score(found: Found, rank: number): number
+  /** How sure one can be of it: 0 to 1. */
+  score(found: Found): number
 }
 
-/** What a score of a memory's own is made of, as far as it tells how sure one can be. */
-interface Found {
-  readonly meaning: number
-  readonly coverage: number
-  readonly alone: boolean
+/** For the memories of one question, best first. */
+export function createCalibration(all: readonly Found[]): Calibration {
+  const outstanding = createOutstanding(all.map(({ rank }) => rank))
+  const top = all[0]?.rank ?? 0
+  const nearest = Math.max(0, ...all.map(({ meaning }) => meaning))
+  const logits = all.flatMap(({ reranked }) => reranked ?? [])
+  const likeliest = Math.max(...logits)
+  const { known, answers } = CALIBRATION[logits.length > 0 ? 'reranked' : 'alone']
+  const isKnown = logistic(
+    known.base +
+      known.reranked * (logits.length > 0 ? likeliest : 0) +
+      known.meaning * nearest +
+      known.unnamed * Number(!all.slice(0, FIRST).some(({ named }) => named)) +
+      known.outstanding * outstanding(top),
+  )
+  const isAnswer = ({ rank, meaning, reranked, outdated, proximity }: Found) =>
+    logistic(
+      answers.base +
+        answers.behind * (top - Math.min(rank, top)) +
+        (proximity > 0 ? 0 : answers.meaning * (nearest - meaning)) +
+        (proximity > 0 ? 0 : answers.reranked * (reranked === undefined ? NOT_RERANKED : likeliest - reranked)) +
+        answers.outdated * -(outdated ?? 0),
+    )
+  return { outstanding, score: (found) => toScore(isKnown * isAnswer(found)) }
 }
 
-/** For the memories of one question, of which these are the ranks; `known` were found in all. */
-export function createCalibration(ranks: readonly number[], known = ranks.length): Calibration {
+/** In standard deviations of the best. */
+function createOutstanding(ranks: readonly number[]): (rank: number) => number {
   const best = [...ranks].sort((a, b) => b - a).slice(0, OTHERS)
   const top = best[0] ?? 0
   while (best.length < OTHERS) best.push(top * MISSING_SHARE)
   const mean = best.reduce((sum, rank) => sum + rank, 0) / OTHERS
-  const most = MOST_OUTSTANDING - LESS_ALONE * (1 - Math.min(known, OTHERS) / OTHERS)
   const deviation = Math.sqrt(best.reduce((sum, rank) => sum + (rank - mean) ** 2, 0) / OTHERS)
-
-  function outstanding(rank: number): number {
+  return (rank) => {
     if (deviation === 0) return 0
-    const by = (Math.min(rank, top) - mean) / deviation
-    return Math.max(LEAST_OUTSTANDING, Math.min(most, by))
+    return Math.max(LEAST_OUTSTANDING, Math.min(MOST_OUTSTANDING, (Math.min(rank, top) - mean) / deviation))
   }
-  return {
-    outstanding,
-    score: (found, rank) =>
-      logistic(
-        CALIBRATION.base +
-          CALIBRATION.meaning * found.meaning +
-          CALIBRATION.outstanding * outstanding(rank) +
-          CALIBRATION.coverage * found.coverage +
-          CALIBRATION.alone * Number(found.alone),
-      ),
-  }
+}
+
+function toScore(probability: number): number {
+  const above = SCORE_AT.findIndex(([from]) => from >= probability)
+  const [to, most] = SCORE_AT[Math.max(1, above)]!
+  const [from, least] = SCORE_AT[Math.max(1, above) - 1]!
+  return least + ((most - least) * (probability - from)) / (to - from)
 }
 
 const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds))

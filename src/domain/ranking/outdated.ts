@@ -18,7 +18,13 @@ export interface Outdated {
   readonly by: number
   /** How likely it is, 0 to 1. */
   readonly odds: number
+  /** Sure enough to say so: it is among the best, and the newer one speaks of a change. */
+  readonly sure: boolean
 }
+
+const SURE = 0.7
+const SAYS_CHANGE = 0.4
+const AMONG_BEST = 3
 
 /** So many of the best are held against each other. */
 const COMPARED = 8
@@ -53,7 +59,7 @@ export function findOutdated(candidates: readonly Dated[], time: QuestionReading
   const found = new Map<number, Outdated>()
   for (const newer of read) {
     if (changesNothing(newer.text)) continue
-    for (const older of read) {
+    for (const [at, older] of read.entries()) {
       if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
       const odds = logistic(
         OUTDATED.base +
@@ -65,7 +71,9 @@ export function findOutdated(candidates: readonly Dated[], time: QuestionReading
           OUTDATED.days * Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) +
           asked,
       )
-      if (odds > (found.get(older.id)?.odds ?? 0)) found.set(older.id, { by: newer.id, odds })
+      if (odds <= (found.get(older.id)?.odds ?? 0)) continue
+      const sure = odds >= SURE && newer.sign >= SAYS_CHANGE && at < AMONG_BEST
+      found.set(older.id, { by: newer.id, odds, sure })
     }
   }
   return found

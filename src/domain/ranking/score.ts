@@ -59,6 +59,10 @@ export interface Score {
   readonly alone: boolean
   /** The reranker's logit, where it was asked. */
   readonly reranked?: number
+  /** What it gains for stating the fact that the question asks for. */
+  readonly answers?: number
+  /** What it gains from the message that it corrects. */
+  readonly corrects?: number
   /** What it loses for what a newer memory says. */
   readonly outdated?: number
 }

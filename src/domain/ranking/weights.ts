@@ -23,6 +23,10 @@ export interface Weights {
   readonly faded: number
   /** What a memory loses whose source is not trusted at all. */
   readonly distrust: number
+  /** What of the rank of a message goes to one that follows it and speaks of a change. */
+  readonly corrects: number
+  /** A text that states the fact which the question asks for. */
+  readonly answers: number
   /** What a memory loses that a newer one overturned for sure. */
   readonly outdated: number
   /** What is left of the rank of a chunk whose facts no longer hold. */
@@ -42,9 +46,11 @@ export const weights: Weights = {
   proximity: 0.9,
   faded: 0.1,
   distrust: 0.1,
+  corrects: 0.9,
+  answers: 0.15,
   outdated: 0.35,
   superseded: 0.5,
-  reranked: 0.05,
+  reranked: 0.04,
 }
 
 /** How much of the session's topic goes into the question. */

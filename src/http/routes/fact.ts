@@ -5,6 +5,7 @@ import { named } from '../fields.ts'
 export const fact = named(
   'Fact',
   z.object({
+    id: z.string(),
     fact: z.string(),
     score: z.number(),
     source_type: z.enum(['episodic', 'semantic', 'working']),
@@ -14,11 +15,13 @@ export const fact = named(
     strength: z.number(),
     metadata: z.nullable(z.record(z.string(), z.unknown())),
     superseded: z.optional(z.boolean()),
+    superseded_by: z.optional(z.string()),
     why: z.optional(z.record(z.string(), z.unknown())),
   }),
 )
 
 export const toFact = (ranked: Ranked, explain: boolean): z.output<typeof fact> => ({
+  id: ranked.id,
   fact: ranked.fact,
   score: ranked.score,
   source_type: ranked.sourceType,
@@ -27,7 +30,7 @@ export const toFact = (ranked: Ranked, explain: boolean): z.output<typeof fact> 
   confidence: ranked.confidence,
   strength: ranked.strength,
   metadata: ranked.metadata,
-  ...(ranked.superseded ? { superseded: true } : {}),
+  ...(ranked.supersededBy === undefined ? {} : { superseded: true, superseded_by: ranked.supersededBy }),
   ...(explain ? { why: ranked.why } : {}),
 })
 

@@ -1,4 +1,4 @@
-import { createCalibration } from '../../domain/ranking/calibrate.ts'
+import { createCalibration, type Found } from '../../domain/ranking/calibrate.ts'
 import type { Scores } from '../../domain/ranking/score.ts'
 import { inverseOf } from '../../domain/statement/relations.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
@@ -10,12 +10,14 @@ export function toReasoningChain(recollection: Recollection, supersededBy: Super
   const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !supersededBy.has(fact.id))
   const rated = steps.map((fact) => {
     const score = scores.facts.get(fact.id)!
-    return { fact, score, rank: score.rank }
+    // A step need not mention whom the question names.
+    const found: Found = { ...score, rank: ownRank({ score, rank: score.rank }), named: true }
+    return { fact, found, rank: score.rank }
   })
-  const calibration = createCalibration(rated.map(ownRank), recollection.chunks.length + recollection.facts.length)
+  const calibration = createCalibration(rated.map(({ found }) => found).sort((a, b) => b.rank - a.rank))
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
-    .map(({ fact, score, rank }) => {
+    .map(({ fact, found }) => {
       const [subject, object] = namesOf(fact)
       const backwards = fact.from === fact.object
       return {
@@ -25,7 +27,7 @@ export function toReasoningChain(recollection: Recollection, supersededBy: Super
         to: backwards ? subject : object,
         fact: fact.text,
         confidence: fact.source === 'user' ? 1 : fact.confidence,
-        score: Math.round(calibration.score(score, rank) * 10_000) / 10_000,
+        score: Math.round(calibration.score(found) * 10_000) / 10_000,
       }
     })
 }

@@ -1,8 +1,9 @@
 import { strength } from '../../domain/lifecycle/strength.ts'
 import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
-import { type QuestionReading, readQuestion } from '../../domain/question/read-question.ts'
-import { createCalibration } from '../../domain/ranking/calibrate.ts'
-import { findOutdated, type Outdated } from '../../domain/ranking/outdated.ts'
+import { namesInCommon } from '../../domain/question/names-in-common.ts'
+import { readQuestion } from '../../domain/question/read-question.ts'
+import { createCalibration, type Found } from '../../domain/ranking/calibrate.ts'
+import type { Outdated } from '../../domain/ranking/outdated.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
@@ -12,6 +13,7 @@ import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
 import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
+import { adjustScores } from './adjust-scores.ts'
 import type { SearchRequest } from './request.ts'
 
 export interface Ranked {
@@ -24,7 +26,8 @@ export interface Ranked {
   readonly confidence: number
   readonly strength: number
   readonly metadata: Metadata | null
-  readonly superseded?: boolean
+  /** What replaced it; not there where it holds. */
+  readonly supersededBy?: MemoryId
   readonly why: Record<string, unknown>
 }
 
@@ -42,7 +45,8 @@ interface Form {
   readonly lent: Score | undefined
   /** The question is this very statement. */
   readonly restated: boolean
-  readonly superseded: boolean
+  /** What replaced it; null where it holds. */
+  readonly supersededBy: MemoryId | null
 }
 
 /** Puts every candidate in one order, best first, with a score that means something. */
@@ -58,19 +62,25 @@ export function rank(
   reranked: ReadonlyMap<number, number> = new Map(),
 ): Ranked[] {
   const reading = readQuestion(request.query)
-  const judged = withReranked(ownScores, recollection.facts, reranked, weights)
-  const outdated = outdatedAmong(recollection.chunks, judged, reading)
-  const scores = withOutdated(judged, recollection.facts, outdated, weights)
+  const { scores, outdated } = adjustScores(ownScores, recollection, supersededBy, reading, reranked, weights)
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
-  const chunks = chunkForms(recollection, supersededBy, scores, lent, request, weights)
+  const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, scores.facts, lent, request, chunks)
   const forms = onePlaceEach([...chunks, ...facts])
-  const calibration = createCalibration(forms.map(ownRank))
+  const mentions = namesInCommon(reading.names)
+  const asFound = (form: Form, score: Score = form.score): Found => ({
+    ...score,
+    rank: ownRank({ ...form, score }),
+    named: mentions(form.text) > 0,
+  })
+  const calibration = createCalibration(forms.map((form) => asFound(form)))
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
   return forms.map((form) => {
-    const own = calibration.score(form.score, form.rank)
-    const sure = form.restated ? RESTATED_SCORE : Math.max(own, form.lent ? calibration.score(form.lent, form.rank) : 0)
+    const own = calibration.score(asFound(form))
+    const sure = form.restated
+      ? RESTATED_SCORE
+      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent)) : 0)
     ceiling = Math.min(ceiling, sure)
     return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
@@ -90,60 +100,6 @@ export function scoreAll(
     Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10
   const { chunks, around, facts } = recollection
   return score(question, chunks, around, facts, fresh, weights)
-}
-
-/** A chunk that was reranked, and what it states, rise by how far it is above the least of them: the others are taken to be no better. */
-function withReranked(
-  scores: Scores,
-  facts: readonly RecalledFact[],
-  logits: ReadonlyMap<number, number>,
-  weights: Weights,
-): Scores {
-  const least = Math.min(...logits.values())
-  return withChunks(scores, facts, (score, chunk) => {
-    const logit = logits.get(chunk)
-    if (logit === undefined) return score
-    return { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }
-  })
-}
-
-/** What a newer chunk probably overturned, and what that states, sinks by how likely it is. */
-const withOutdated = (
-  scores: Scores,
-  facts: readonly RecalledFact[],
-  outdated: ReadonlyMap<number, Outdated>,
-  weights: Weights,
-): Scores =>
-  withChunks(scores, facts, (score, chunk) => {
-    // What is said later in a conversation is mostly about something else.
-    const sinks = (1 - scores.talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
-    return sinks === 0 ? score : { ...score, rank: score.rank - sinks, outdated: -sinks }
-  })
-
-/** What changes the score of a chunk changes that of its facts. */
-function withChunks(
-  { talk, chunks, facts }: Scores,
-  stated: readonly RecalledFact[],
-  change: (score: Score, chunk: number) => Score,
-): Scores {
-  const chunkOf = new Map(stated.map(({ id, chunk }) => [id, chunk]))
-  return {
-    talk,
-    chunks: new Map([...chunks].map(([id, score]) => [id, change(score, id)])),
-    facts: new Map([...facts].map(([id, score]) => [id, change(score, chunkOf.get(id) ?? 0)])),
-  }
-}
-
-function outdatedAmong(
-  chunks: readonly RecalledChunk[],
-  { chunks: scores }: Scores,
-  { time }: QuestionReading,
-): Map<number, Outdated> {
-  const dated = chunks.flatMap((chunk) => {
-    const score = scores.get(chunk.id)
-    return chunk.candidate && score ? { ...chunk, rank: score.rank } : []
-  })
-  return findOutdated(dated, time)
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */
@@ -188,12 +144,21 @@ const best = (scores: readonly (Score | undefined)[]): Score | undefined =>
 function chunkForms(
   recollection: Recollection,
   supersededBy: SupersededBy,
+  outdated: ReadonlyMap<number, Outdated>,
   { chunks: scores, facts: factScores }: Scores,
   lent: ReadonlyMap<number, Score>,
   request: SearchRequest,
   weights: Weights,
 ): Form[] {
   const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
+  /** What replaced all that it states, or what it says on the question; null where it holds. */
+  const replacementOf = (chunk: RecalledChunk): MemoryId | null => {
+    const newer = outdated.get(chunk.id)
+    if (!isSuperseded(chunk)) return newer?.sure ? toChunkId(newer.by) : null
+    const winner = supersededBy.get(chunk.facts.find((id) => supersededBy.has(id))!)!
+    const by = chunkOf.get(winner) ?? 0
+    return by > 0 ? toChunkId(by) : toFactId(winner)
+  }
   const isSuperseded = (chunk: RecalledChunk) => {
     const stated = chunk.facts.filter((id) => factScores.has(id))
     return stated.length > 0 && stated.every((id) => supersededBy.has(id))
@@ -239,7 +204,7 @@ function chunkForms(
       score,
       lent: lentTo.get(chunk.id),
       restated,
-      superseded,
+      supersededBy: replacementOf(chunk),
     }
   })
 }
@@ -279,13 +244,13 @@ function factForms(
       score,
       lent: lent.get(fact.id),
       restated,
-      superseded: false,
+      supersededBy: null,
     }
     // What ranks below its chunk loses the place to it, whatever it says.
     if (chunk && form.rank < chunk.rank) return []
     if (!chunk || saysJustThat(fact.text, withoutLabel(chunk.text, (chunk.memory as RecalledChunk).speaker)))
       return form
-    if (form.rank > chunk.rank && !chunk.superseded) chunks[at!] = { ...chunk, rank: form.rank }
+    if (form.rank > chunk.rank && chunk.supersededBy === null) chunks[at!] = { ...chunk, rank: form.rank }
     return []
   })
 }
@@ -315,7 +280,7 @@ function present(form: Form, score: number, outstanding: number, now: number, ha
     confidence: confidenceIn(memory),
     strength: strengthOf(memory, now, halfLifeDays),
     metadata: memory.metadata,
-    ...(form.superseded ? { superseded: true } : {}),
+    ...(form.supersededBy === null ? {} : { supersededBy: form.supersededBy }),
     why: {
       ...form.score,
       outstanding,

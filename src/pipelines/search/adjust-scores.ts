@@ -1,0 +1,106 @@
+import type { QuestionReading } from '../../domain/question/read-question.ts'
+import { findOutdated, type Outdated } from '../../domain/ranking/outdated.ts'
+import type { Score, Scores } from '../../domain/ranking/score.ts'
+import type { Weights } from '../../domain/ranking/weights.ts'
+import { signOfChange } from '../../domain/statement/sign-of-change.ts'
+import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
+import type { RecalledChunk, Recollection } from '../../ports/recollection.ts'
+import { answersIn } from './answers-in.ts'
+
+interface Adjusted {
+  readonly scores: Scores
+  /** By chunk. */
+  readonly outdated: ReadonlyMap<number, Outdated>
+}
+
+type Change = (score: Score, chunk: number) => Score
+
+/** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
+export function adjustScores(
+  scores: Scores,
+  recollection: Recollection,
+  supersededBy: SupersededBy,
+  reading: QuestionReading,
+  /** By chunk: the reranker's logits. */
+  logits: ReadonlyMap<number, number>,
+  weights: Weights,
+): Adjusted {
+  const chunkOf = new Map(recollection.facts.map(({ id, chunk }) => [id, chunk]))
+  const changed = ({ talk, chunks, facts }: Scores, change: Change): Scores => ({
+    talk,
+    chunks: new Map([...chunks].map(([id, score]) => [id, change(score, id)])),
+    facts: new Map([...facts].map(([id, score]) => [id, change(score, chunkOf.get(id) ?? 0)])),
+  })
+  const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
+  const read = changed(scores, byReading(recollection, supersededBy, reading, weights))
+  const reranked = changed(read, byReranker(logits, weights))
+  const corrected = changed(reranked, byCorrections(reranked, candidates, weights))
+  const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
+  const outdated = findOutdated(dated, reading.time)
+  return { scores: changed(corrected, byOutdated(corrected, outdated, weights)), outdated }
+}
+
+/** What states the fact that the question asks for rises. */
+function byReading(
+  recollection: Recollection,
+  supersededBy: SupersededBy,
+  reading: QuestionReading,
+  weights: Weights,
+): Change {
+  const answers = answersIn(recollection.facts, supersededBy, reading)
+  return (score, chunk) =>
+    answers.has(chunk) ? { ...score, rank: score.rank + weights.answers, answers: weights.answers } : score
+}
+
+/** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
+function byReranker(logits: ReadonlyMap<number, number>, weights: Weights): Change {
+  const least = Math.min(...logits.values())
+  return (score, chunk) => {
+    const logit = logits.get(chunk)
+    if (logit === undefined) return score
+    return { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }
+  }
+}
+
+/** What was said after so many of the best may correct them. */
+const CORRECTED = 2
+const REACH = 2
+const SAYS_CHANGE = 0.4
+/** In a conversation every message follows another. */
+const MOST_TALK = 0.5
+/** It speaks of what was said before, and does not name it. */
+const POINTS_BACK =
+  /^(?:correction|update|edit|scratch|scrap|wait|actually|sorry|nvm|no,)|\b(?:it|it's|its|that|that's|they|them|those|same|instead)\b/i
+
+/**
+ * "They swapped it, paper 1 is on Wednesday" says of what only together with what was said before. So a message that speaks of a change is
+ * nearly as good an answer as the one that it follows.
+ */
+function byCorrections(
+  { talk, chunks: scores }: Scores,
+  candidates: readonly RecalledChunk[],
+  weights: Weights,
+): Change {
+  const raised = new Map<number, number>()
+  const texts = new Map(candidates.map(({ id, text }) => [id, text]))
+  const rankOf = ({ id }: RecalledChunk) => scores.get(id)!.rank
+  const best = talk > MOST_TALK ? [] : [...candidates].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, CORRECTED)
+  for (const chunk of best)
+    for (const next of chunk.after.slice(0, REACH)) {
+      const text = texts.get(next) ?? ''
+      if (POINTS_BACK.test(text) && signOfChange(text) >= SAYS_CHANGE)
+        raised.set(next, Math.max(raised.get(next) ?? 0, weights.corrects * rankOf(chunk)))
+    }
+  return (score, chunk) => {
+    const rank = raised.get(chunk) ?? 0
+    return rank <= score.rank ? score : { ...score, rank, corrects: rank - score.rank }
+  }
+}
+
+/** What a newer chunk probably overturned sinks by how likely that is. What is said later in a conversation is mostly about something else. */
+function byOutdated({ talk }: Scores, outdated: ReadonlyMap<number, Outdated>, weights: Weights): Change {
+  return (score, chunk) => {
+    const sinks = (1 - talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
+    return sinks === 0 ? score : { ...score, rank: score.rank - sinks, outdated: -sinks }
+  }
+}

@@ -1,0 +1,28 @@
+import { entityKey } from '../../domain/entity/entity-name.ts'
+import type { QuestionReading } from '../../domain/question/read-question.ts'
+import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
+import type { RecalledFact } from '../../ports/recollection.ts'
+
+const USER = 'user'
+
+/**
+ * The chunks that state what the question asks for: a fact that holds, of whom it is about, in a slot that has one value at a time. Of what one
+ * can have many (likes, uses), the relation says too little.
+ */
+export function answersIn(
+  facts: readonly RecalledFact[],
+  supersededBy: SupersededBy,
+  { about, relations }: QuestionReading,
+): Set<number> {
+  if (!about || relations.length === 0 || (about.kind !== 'user' && about.kind !== 'name')) return new Set()
+  const keys = about.kind === 'user' ? [USER] : about.names.map(entityKey)
+  const isAbout = (subject: string) => keys.some((key) => subject === key || subject.startsWith(`${key} `))
+  return new Set(
+    facts
+      .filter(
+        ({ id, slot, subject, denies }) =>
+          relations.includes(slot) && isAbout(subject) && !denies && !supersededBy.has(id),
+      )
+      .map(({ chunk }) => chunk),
+  )
+}
