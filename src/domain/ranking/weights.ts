@@ -37,12 +37,12 @@ export interface Weights {
 
 export const weights: Weights = {
   meaning: 0.8,
-  words: 0.17,
+  words: 0.1,
   soft: 0.5,
-  who: 0.336,
-  session: 0.4,
-  reply: 0.17,
-  window: 0.28,
+  who: 0.4,
+  session: 0.6,
+  reply: 0.06,
+  window: 0.336,
   proximity: 0.9,
   faded: 0.1,
   distrust: 0.1,
@@ -50,7 +50,7 @@ export const weights: Weights = {
   answers: 0.15,
   outdated: 0.35,
   superseded: 0.5,
-  reranked: 0.04,
+  reranked: 0.035,
 }
 
 /** How much of the session's topic goes into the question. */

@@ -190,7 +190,9 @@ function isCapitalGivenName({ token, i, next, lexicon }: TokenContext): boolean 
 }
 
 function isKnownFirstWord({ token, i, next, lexicon }: TokenContext): boolean {
-  return token.pos === 'PROPN' && i === 0 && lexicon.knows(token.lower) && !(next?.pos === 'PROPN' && !isLower(next))
+  // "Orchard School is in Kiel" begins with a name.
+  const beginsName = next !== undefined && /^(?:PROPN|NOUN)$/.test(next.pos) && CAPITAL_FIRST().test(next.text)
+  return token.pos === 'PROPN' && i === 0 && lexicon.knows(token.lower) && !beginsName
 }
 
 /** A capital inside a sentence is a name, unless it is an adjective of nationality before a noun. */

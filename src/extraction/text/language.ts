@@ -49,8 +49,9 @@ export function isEnglish(sentence: string, lexicon: Lexicon, text: string = sen
   for (const [i, text] of words.entries()) {
     const word = text.toLowerCase().replace('’', "'")
     if (ENGLISH.has(word)) english++
-    // "Casa de los Abuelos": what follows a name may belong to it.
-    else if (ELSEWHERE.has(word)) elsewhere += text === word && CAPITAL_FIRST().test(words[i - 1] ?? '') ? 0.5 : 1
+    // "Uma Sethi" is a name, and in "Casa de los Abuelos" what follows a name may belong to it.
+    else if (ELSEWHERE.has(word) && !(text !== word && CAPITAL_FIRST().test(words[i + 1] ?? '')))
+      elsewhere += text === word && CAPITAL_FIRST().test(words[i - 1] ?? '') ? 0.5 : 1
   }
   if (elsewhere > 1 && elsewhere * 2 >= english) return false
   if (english > 0) return true

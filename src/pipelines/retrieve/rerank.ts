@@ -5,7 +5,7 @@ import type { Trace } from '../../runtime/trace.ts'
 import type { RetrieveRequest } from './request.ts'
 
 /** Each costs about a millisecond: of so many of the best the order is worth it. */
-const RERANKED = 10
+const RERANKED = 6
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
