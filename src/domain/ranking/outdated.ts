@@ -61,16 +61,18 @@ export function findOutdated(candidates: readonly Dated[], time: QuestionReading
     if (changesNothing(newer.text)) continue
     for (const [at, older] of read.entries()) {
       if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
-      const odds = logistic(
-        OUTDATED.base +
-          OUTDATED.better * (newer.rank - older.rank) +
-          OUTDATED.meaning * newer.meaning +
-          OUTDATED.shared * inCommon(newer.words, older.words) +
-          OUTDATED.newerSign * newer.sign +
-          OUTDATED.olderSign * older.sign +
-          OUTDATED.days * Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) +
-          asked,
-      )
+      const odds =
+        (newer.sign >= SAYS_CHANGE ? 1 : 0.4) *
+        logistic(
+          OUTDATED.base +
+            OUTDATED.better * (newer.rank - older.rank) +
+            OUTDATED.meaning * newer.meaning +
+            OUTDATED.shared * inCommon(newer.words, older.words) +
+            OUTDATED.newerSign * newer.sign +
+            OUTDATED.olderSign * older.sign +
+            OUTDATED.days * Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) +
+            asked,
+        )
       if (odds <= (found.get(older.id)?.odds ?? 0)) continue
       const sure = odds >= SURE && newer.sign >= SAYS_CHANGE && at < AMONG_BEST
       found.set(older.id, { by: newer.id, odds, sure })

@@ -59,6 +59,8 @@ export interface Score {
   readonly alone: boolean
   /** The reranker's logit, where it was asked. */
   readonly reranked?: number
+  /** What it gains for mentioning whom one of the best mentions. */
+  readonly leads?: number
   /** What it gains for stating the fact that the question asks for. */
   readonly answers?: number
   /** What it gains from the message that it corrects. */

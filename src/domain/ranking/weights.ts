@@ -25,6 +25,8 @@ export interface Weights {
   readonly distrust: number
   /** What of the rank of a message goes to one that follows it and speaks of a change. */
   readonly corrects: number
+  /** A text that mentions somebody whom one of the best mentions, where facts are followed. */
+  readonly leads: number
   /** A text that states the fact which the question asks for. */
   readonly answers: number
   /** What a memory loses that a newer one overturned for sure. */
@@ -47,8 +49,9 @@ export const weights: Weights = {
   faded: 0.1,
   distrust: 0.1,
   corrects: 0.9,
+  leads: 0.15,
   answers: 0.15,
-  outdated: 0.35,
+  outdated: 0.5,
   superseded: 0.5,
   reranked: 0.035,
 }

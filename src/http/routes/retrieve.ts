@@ -1,9 +1,22 @@
 import * as z from 'zod/mini'
+import { type QuestionReading, readQuestion } from '../../domain/question/read-question.ts'
 import type { RetrieveRequest } from '../../pipelines/retrieve/request.ts'
 import { prepareRetrieve, type Retrieved, retrieve } from '../../pipelines/retrieve/retrieve.ts'
 import type { Ranked } from '../../pipelines/search/rank.ts'
 import { defineRoute } from '../define-route.ts'
-import { about, flag, ignoredUserId, integer, named, orNull, persona, query, ratio, sessionId } from '../fields.ts'
+import {
+  about,
+  flag,
+  ignoredUserId,
+  integer,
+  named,
+  oneOf,
+  orNull,
+  persona,
+  query,
+  ratio,
+  sessionId,
+} from '../fields.ts'
 import { fact, reasoningStep, toFact } from './fact.ts'
 
 const retrieveBody = named(
@@ -19,12 +32,31 @@ const retrieveBody = named(
     max_hops: about(orNull(integer(1, 5)), 'Depth of the graph traversal; null skips it.'),
     min_score: about(orNull(ratio()), 'Replaces the default floor of 0.2; 0 turns it off.'),
     use_compression: about(z._default(flag(), false), 'Condenses `context` for the query with the configured LLM.'),
+    context_format: about(
+      z._default(oneOf(['plain', 'dated']), 'plain'),
+      '`dated` says of each line of `context` when and by whom it was told, and marks what is outdated.',
+    ),
     rerank: about(
       z._default(flag(), true),
       'Reads the question together with the best finds once more, which takes some milliseconds; false saves them.',
     ),
-    explain: about(z._default(flag(), false), 'Adds `why` to each fact: what its score is made of.'),
+    explain: about(
+      z._default(flag(), false),
+      'Adds `why` to each fact, what its score is made of, and `reading`: what the question was read as.',
+    ),
     user_id: ignoredUserId(),
+  }),
+)
+
+/** What the question was understood to ask. */
+const reading = named(
+  'Reading',
+  z.object({
+    about: z.nullable(z.record(z.string(), z.unknown())),
+    relations: z.array(z.string()),
+    wants: z.nullable(z.string()),
+    time: z.string(),
+    names: z.array(z.string()),
   }),
 )
 
@@ -40,6 +72,7 @@ const retrieveResponse = named(
     latency_ms: z.number(),
     degraded: z.optional(z.array(z.string())),
     compression: z.optional(z.string()),
+    reading: z.optional(reading),
   }),
 )
 
@@ -59,9 +92,15 @@ const toRequest = ({ account, now, body }: Asked): RetrieveRequest => ({
   minScore: body.min_score,
   useCompression: body.use_compression,
   rerank: body.rerank,
+  contextFormat: body.context_format,
 })
 
-function toResponse(found: Retrieved, explain: boolean, latencyMs: number) {
+const toReading = ({ about, ...rest }: QuestionReading): z.output<typeof reading> => ({
+  about: about && { ...about },
+  ...{ ...rest, relations: [...rest.relations], names: [...rest.names] },
+})
+
+function toResponse(found: Retrieved, query: string, explain: boolean, latencyMs: number) {
   const count = (type: Ranked['sourceType']) => found.facts.filter(({ sourceType }) => sourceType === type).length
   return {
     context: found.context,
@@ -72,6 +111,7 @@ function toResponse(found: Retrieved, explain: boolean, latencyMs: number) {
     reasoning_chain: found.reasoningChain,
     ...(found.degraded.length > 0 ? { degraded: found.degraded } : {}),
     ...(found.compressionProblem === null ? {} : { compression: found.compressionProblem }),
+    ...(explain ? { reading: toReading(readQuestion(query)) } : {}),
     latency_ms: latencyMs,
   }
 }
@@ -92,6 +132,6 @@ export const retrieveRoute = defineRoute({
   async handle(call) {
     const { ports, trace, prefetched, later } = call
     const found = await retrieve(ports, trace, toRequest(call), prefetched, later)
-    return toResponse(found, call.body.explain, trace.elapsedMs())
+    return toResponse(found, call.body.query, call.body.explain, trace.elapsedMs())
   },
 })

@@ -70,10 +70,10 @@ function toLines(text: string, made: Request['facts']): string[] {
   if (made.length === 0) return []
   const facts = [...new Set(made)].sort((a, b) => b.fact.score - a.fact.score)
   const texts = facts.map(({ fact }) => fact.fact)
-  const originals = facts.map(({ fact }) => contextLine(neutralise(fact.fact), fact))
+  const originals = facts.map(({ fact }) => contextLine(neutralise(fact.fact), fact, 'plain'))
   const said = neutralise(text)
   const cited = `${said} ${facts.map(({ number }) => `[${number}]`).join('')}`
-  const line = contextLine(cited, facts[0]!.fact)
+  const line = contextLine(cited, facts[0]!.fact, 'plain')
   const fits = said !== '' && line.length <= originals.join('\n').length
   return fits && isGrounded(said, texts) ? [line] : originals
 }

@@ -82,7 +82,7 @@ async function condense(
   found: readonly Ranked[],
 ): Promise<Compressed> {
   const ordered = reorder(found)
-  const context = formatContext(ordered)
+  const context = formatContext(ordered, request.contextFormat)
   if (!request.useCompression) return { context, problem: null }
   if (!ports.languageModel) return { context, problem: 'No LLM is configured, so the context is not compressed.' }
   const sources = new Map<MemoryId, Source>([

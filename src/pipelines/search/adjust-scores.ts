@@ -1,3 +1,4 @@
+import { namesIn, normaliseName } from '../../domain/question/names.ts'
 import type { QuestionReading } from '../../domain/question/read-question.ts'
 import { findOutdated, type Outdated } from '../../domain/ranking/outdated.ts'
 import type { Score, Scores } from '../../domain/ranking/score.ts'
@@ -23,6 +24,7 @@ export function adjustScores(
   reading: QuestionReading,
   /** By chunk: the reranker's logits. */
   logits: ReadonlyMap<number, number>,
+  hops: number,
   weights: Weights,
 ): Adjusted {
   const chunkOf = new Map(recollection.facts.map(({ id, chunk }) => [id, chunk]))
@@ -34,7 +36,8 @@ export function adjustScores(
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
   const read = changed(scores, byReading(recollection, supersededBy, reading, weights))
   const reranked = changed(read, byReranker(logits, weights))
-  const corrected = changed(reranked, byCorrections(reranked, candidates, weights))
+  const led = hops > 1 ? changed(reranked, byNames(reranked, candidates, reading, weights)) : reranked
+  const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
   const outdated = findOutdated(dated, reading.time)
   return { scores: changed(corrected, byOutdated(corrected, outdated, weights)), outdated }
@@ -59,6 +62,34 @@ function byReranker(logits: ReadonlyMap<number, number>, weights: Weights): Chan
     const logit = logits.get(chunk)
     if (logit === undefined) return score
     return { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }
+  }
+}
+
+/** So many of the best lead on. */
+const LEADING = 3
+
+/** Where facts are to be followed: what mentions somebody whom one of the best mentions, and the question does not, rises. */
+function byNames(
+  { chunks: scores }: Scores,
+  candidates: readonly RecalledChunk[],
+  { names: asked }: QuestionReading,
+  weights: Weights,
+): Change {
+  const rankOf = ({ id }: RecalledChunk) => scores.get(id)!.rank
+  const known = new Set(asked.map(normaliseName))
+  const best = [...candidates].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, LEADING)
+  const names = new Set(best.flatMap(({ text }) => namesIn(text).map(normaliseName)).filter((name) => !known.has(name)))
+  const leading = new Set(best.map(({ id }) => id))
+  const led = new Set(
+    candidates.flatMap(({ id, text }) =>
+      !leading.has(id) && namesIn(text).some((name) => names.has(normaliseName(name))) ? id : [],
+    ),
+  )
+  const below = Math.min(...best.map(rankOf))
+  return (score, chunk) => {
+    // What leads on stays before what it leads to.
+    const rises = Math.min(weights.leads, below - score.rank)
+    return led.has(chunk) && rises > 0 ? { ...score, rank: score.rank + rises, leads: rises } : score
   }
 }
 

@@ -8,6 +8,7 @@ import { type Question, type Score, type Scores, score } from '../../domain/rank
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
+import type { Source } from '../../domain/statement/source.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
@@ -22,6 +23,9 @@ export interface Ranked {
   readonly score: number
   readonly sourceType: 'episodic' | 'semantic' | 'working'
   readonly createdAt: number
+  /** When it was said. */
+  readonly statedAt: number
+  readonly source: Source
   readonly accessCount: number
   readonly confidence: number
   readonly strength: number
@@ -62,11 +66,13 @@ export function rank(
   reranked: ReadonlyMap<number, number> = new Map(),
 ): Ranked[] {
   const reading = readQuestion(request.query)
-  const { scores, outdated } = adjustScores(ownScores, recollection, supersededBy, reading, reranked, weights)
+  const { scores, outdated } = adjustScores(
+    ...([ownScores, recollection, supersededBy, reading, reranked, plan.hops, weights] as const),
+  )
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, scores.facts, lent, request, chunks)
-  const forms = onePlaceEach([...chunks, ...facts])
+  const forms = onePlaceEach(directFirst([...chunks, ...facts]))
   const mentions = namesInCommon(reading.names)
   const asFound = (form: Form, score: Score = form.score): Found => ({
     ...score,
@@ -250,9 +256,22 @@ function factForms(
     if (chunk && form.rank < chunk.rank) return []
     if (!chunk || saysJustThat(fact.text, withoutLabel(chunk.text, (chunk.memory as RecalledChunk).speaker)))
       return form
-    if (form.rank > chunk.rank && chunk.supersededBy === null) chunks[at!] = { ...chunk, rank: form.rank }
+    if (form.rank > chunk.rank && chunk.supersededBy === null && form.score.proximity === 0)
+      chunks[at!] = { ...chunk, rank: form.rank }
     return []
   })
+}
+
+/** From this logit on the reranker takes a memory for the answer. */
+const ANSWERS = 0
+
+/** What was only reached from something else never comes before what answers by itself. */
+function directFirst(forms: readonly Form[]): Form[] {
+  const direct = forms.filter(({ score }) => score.proximity === 0)
+  const best = direct.reduce((most, { rank }) => Math.max(most, rank), 0)
+  const unanswered = direct.every(({ score }) => score.reranked === undefined || score.reranked < ANSWERS)
+  if (unanswered && direct.some(({ score }) => score.reranked !== undefined)) return [...forms]
+  return forms.map((form) => (form.score.proximity > 0 && form.rank >= best ? { ...form, rank: best - 1e-6 } : form))
 }
 
 /** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */
@@ -276,6 +295,8 @@ function present(form: Form, score: number, outstanding: number, now: number, ha
     score: Math.round(Math.min(1, score) * 10_000) / 10_000,
     sourceType: form.type,
     createdAt: memory.createdAt,
+    statedAt: memory.statedAt,
+    source: memory.source,
     accessCount: memory.accessCount,
     confidence: confidenceIn(memory),
     strength: strengthOf(memory, now, halfLifeDays),
