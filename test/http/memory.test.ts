@@ -98,9 +98,23 @@ describe('memory over HTTP', () => {
       explain: true,
     })
     expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(
-      ['context', 'episodic_count', 'facts', 'latency_ms', 'reasoning_chain', 'semantic_count', 'working_count'].sort(),
-    )
+    expect(Object.keys(body).sort()).toEqual([
+      'context',
+      'episodic_count',
+      'facts',
+      'latency_ms',
+      'reading',
+      'reasoning_chain',
+      'semantic_count',
+      'working_count',
+    ])
+    expect(body).toHaveProperty('reading', {
+      about: { kind: 'user' },
+      relations: ['lives_in'],
+      wants: 'place',
+      time: 'present',
+      names: ['Lisbon'],
+    })
     expect(body.facts[0]).toMatchObject({
       confidence: 1,
       access_count: 0,

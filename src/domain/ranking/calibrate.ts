@@ -19,7 +19,7 @@ export const CALIBRATION = {
 /** The probabilities that a score stands for: where the bands of docs/api.md begin. Between them it goes straight. */
 const SCORE_AT = [
   [0, 0],
-  [0.004, 0.2],
+  [0.003, 0.2],
   [0.29, 0.4],
   [0.34, 0.7],
   [0.6, 0.95],
@@ -35,7 +35,7 @@ const LEAST_OUTSTANDING = -1.5
 /** What was not reranked is taken to be so far behind. */
 const NOT_RERANKED = 8
 /** Among so many of the first somebody whom the question names should be mentioned. */
-const FIRST = 3
+const FIRST = 1
 
 /** What is known of a memory, best first. */
 export interface Found {

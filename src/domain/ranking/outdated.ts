@@ -25,6 +25,8 @@ export interface Outdated {
 const SURE = 0.7
 const SAYS_CHANGE = 0.4
 const AMONG_BEST = 3
+/** What is left of the odds where the newer one does not speak of a change: it may just as well say something more. */
+const UNSAID = 0.4
 
 /** So many of the best are held against each other. */
 const COMPARED = 8
@@ -62,7 +64,7 @@ export function findOutdated(candidates: readonly Dated[], time: QuestionReading
     for (const [at, older] of read.entries()) {
       if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
       const odds =
-        (newer.sign >= SAYS_CHANGE ? 1 : 0.4) *
+        (newer.sign >= SAYS_CHANGE ? 1 : UNSAID) *
         logistic(
           OUTDATED.base +
             OUTDATED.better * (newer.rank - older.rank) +

@@ -59,6 +59,8 @@ export interface Score {
   readonly alone: boolean
   /** The reranker's logit, where it was asked. */
   readonly reranked?: number
+  /** What it gains for mentioning whom the question names. */
+  readonly named?: number
   /** What it gains for mentioning whom one of the best mentions. */
   readonly leads?: number
   /** What it gains for stating the fact that the question asks for. */
@@ -76,6 +78,9 @@ export interface Scores {
   readonly facts: ReadonlyMap<number, Score>
 }
 
+/** Where nothing is nearer than this, the nearest is no better than its words. */
+const LEAST_MEANING = 0.3
+
 /** Ranks candidates by meaning, words, who said it, what stands around it, and how near it is in the graph. */
 export function score<Chunk extends ScoredChunk, Fact extends ScoredFact>(
   question: Question,
@@ -91,9 +96,9 @@ export function score<Chunk extends ScoredChunk, Fact extends ScoredFact>(
     [...chunks, ...around].map(({ id, text, speaker }) => [id, lexical.count(withoutLabel(text, speaker))]),
   )
   const factTexts = new Map(facts.map((fact) => [fact.id, lexical.count(fact.text)]))
-  const mostMeaning = [...chunks, ...facts].reduce((most, { meaning }) => Math.max(most, meaning), 0)
+  const mostMeaning = [...chunks, ...facts].reduce((most, { meaning }) => Math.max(most, meaning), LEAST_MEANING)
   const own = (meaning: number, counted: Counted) => ({
-    meaning: mostMeaning > 0 ? (weights.meaning * Math.max(0, meaning)) / mostMeaning : 0,
+    meaning: (weights.meaning * Math.max(0, meaning)) / mostMeaning,
     // Of what would be the best possible, not of the best candidate: one stray word in common must not look like a full match.
     words: lexical.best > 0 ? (weights.words * lexical.bm25([counted])) / lexical.best : 0,
   })

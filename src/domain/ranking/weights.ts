@@ -27,6 +27,8 @@ export interface Weights {
   readonly corrects: number
   /** A text that mentions somebody whom one of the best mentions, where facts are followed. */
   readonly leads: number
+  /** A text that mentions all whom the question names, and is the only one. */
+  readonly named: number
   /** A text that states the fact which the question asks for. */
   readonly answers: number
   /** What a memory loses that a newer one overturned for sure. */
@@ -49,6 +51,7 @@ export const weights: Weights = {
   faded: 0.1,
   distrust: 0.1,
   corrects: 0.9,
+  named: 0.25,
   leads: 0.15,
   answers: 0.15,
   outdated: 0.5,

@@ -55,9 +55,15 @@ function addToken(token: string, words: string[]): void {
       .replace(/['’]s?$/, '')
       .replace(/['’]/g, '')
       .slice(0, MAX_WORD)
-    if (word) words.push(/^[a-z]+$/.test(word) ? stemmer(word) : word)
+    if (word) words.push(/^[a-z]+$/.test(word) ? stemOf(word) : word)
   }
   if (parts.length > 1) words.push(token.replace(NOT_IN_WORD(), '').slice(0, MAX_WORD))
+}
+
+/** "Inés" is not "in": where next to nothing would be left of a word, it stays as it is. */
+function stemOf(word: string): string {
+  const stem = stemmer(word)
+  return stem.length < 3 && word.length > 3 ? word : stem
 }
 
 /** Words that say nothing of what a text is about; a query drops them. */

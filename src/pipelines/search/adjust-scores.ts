@@ -1,4 +1,5 @@
 import { namesIn, normaliseName } from '../../domain/question/names.ts'
+import { namesInCommon } from '../../domain/question/names-in-common.ts'
 import type { QuestionReading } from '../../domain/question/read-question.ts'
 import { findOutdated, type Outdated } from '../../domain/ranking/outdated.ts'
 import type { Score, Scores } from '../../domain/ranking/score.ts'
@@ -34,26 +35,40 @@ export function adjustScores(
     facts: new Map([...facts].map(([id, score]) => [id, change(score, chunkOf.get(id) ?? 0)])),
   })
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
-  const read = changed(scores, byReading(recollection, supersededBy, reading, weights))
-  const reranked = changed(read, byReranker(logits, weights))
+  const named = changed(scores, byNaming(candidates, reading, weights))
+  const reranked = changed(named, byReranker(logits, weights))
   const led = hops > 1 ? changed(reranked, byNames(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
   const outdated = findOutdated(dated, reading.time)
-  return { scores: changed(corrected, byOutdated(corrected, outdated, weights)), outdated }
+  const current = changed(corrected, byOutdated(corrected, outdated, weights))
+  const answers = answersIn(recollection.facts, supersededBy, reading)
+  return { scores: changed(current, byAnswers(answers, outdated, weights)), outdated }
 }
 
-/** What states the fact that the question asks for rises. */
-function byReading(
-  recollection: Recollection,
-  supersededBy: SupersededBy,
-  reading: QuestionReading,
-  weights: Weights,
-): Change {
-  const answers = answersIn(recollection.facts, supersededBy, reading)
-  return (score, chunk) =>
-    answers.has(chunk) ? { ...score, rank: score.rank + weights.answers, answers: weights.answers } : score
+/** In more than this share of the candidates a name tells nothing. */
+const COMMON_NAME = 0.3
+
+/** What mentions whom or what the question names rises, as far as few do. */
+function byNaming(candidates: readonly RecalledChunk[], { names }: QuestionReading, weights: Weights): Change {
+  const mentions = namesInCommon(names)
+  const share = new Map(names.length > 0 ? candidates.map(({ id, text }) => [id, mentions(text)]) : [])
+  const mentioning = [...share.values()].filter((one) => one > 0).length
+  const rarity = Math.max(0, 1 - mentioning / (COMMON_NAME * candidates.length))
+  return (score, chunk) => {
+    const rises = weights.named * rarity * (share.get(chunk) ?? 0)
+    return rises === 0 ? score : { ...score, rank: score.rank + rises, named: rises }
+  }
 }
+
+/** What states the fact that the question asks for rises, unless something newer overturned it. */
+function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, Outdated>, weights: Weights): Change {
+  return (score, chunk) =>
+    answers.has(chunk) && (outdated.get(chunk)?.odds ?? 0) < MAYBE_OUTDATED
+      ? { ...score, rank: score.rank + weights.answers, answers: weights.answers }
+      : score
+}
+const MAYBE_OUTDATED = 0.4
 
 /** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
 function byReranker(logits: ReadonlyMap<number, number>, weights: Weights): Change {
