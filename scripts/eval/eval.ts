@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { runScript } from '../problem.ts'
 import { createServiceClient, type ServiceClient } from '../service-client.ts'
 import { type Brain, createBrain } from './brain.ts'
+import { cosineOfConversations, cosineOfFacts } from './cosine-alone.ts'
 import { loadChats, loadConversations, loadLives, loadPeople, loadWorlds, WHERE_TO_GET_LOCOMO } from './data-sets.ts'
 import { type Figures, printTable, toRows } from './figure-table.ts'
-import { loadModels } from './in-process-models.ts'
+import { loadModels, type Models } from './in-process-models.ts'
 import { measureCalibration } from './measure-calibration.ts'
 import { measureConversations } from './measure-conversations.ts'
 import { measureCost } from './measure-cost.ts'
@@ -23,6 +24,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
   const every = quick ? 5 : 1
   const sample = quick ? 60 : 300
 
+  const models = await loadModels()
   const scoring = await measureCost(chats, 40)
   const personal = await measurePersonalFacts(brain, people)
   const hops = await measureHops(brain, loadWorlds())
@@ -36,7 +38,13 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
     chats: chat.figures,
     personalFacts: personal.figures,
     hops: hops.figures,
-    lives: open && (await measureBothLives(open)),
+    lives: open && (await measureBothLives(open, models)),
+    cosineAlone: {
+      dialogues: dialogues.length === 0 ? null : await cosineOfConversations(models, dialogues, every),
+      chats: await cosineOfConversations(models, [chats], 1),
+      personalFacts: await cosineOfFacts(models, people, null),
+      factsBesideChats: await cosineOfFacts(models, quick ? people.slice(0, 2) : people, chats),
+    },
     calibration: await measureCalibration(brain, findings, dialogues, people, chats, sample),
     deterministic: await measureDeterminism(
       brain,
@@ -62,8 +70,7 @@ const accountsOf = ({ base, adminToken }: RunningService): OpenAccount => {
   }
 }
 
-async function measureBothLives(open: OpenAccount): Promise<Figures['lives']> {
-  const models = await loadModels()
+async function measureBothLives(open: OpenAccount, models: Models): Promise<Figures['lives']> {
   return {
     own: await measureLives(open, models, loadLives('lives')),
     dev: await measureLives(open, models, loadLives('lives-dev')),

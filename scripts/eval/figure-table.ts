@@ -17,6 +17,13 @@ export interface Figures {
   readonly hops: HopFigures
   /** null: the service that was measured makes no accounts for them. */
   readonly lives: { readonly own: LifeFigures; readonly dev: LifeFigures } | null
+  /** The encoder's cosine and nothing else, on the same questions. */
+  readonly cosineAlone: {
+    readonly dialogues: Recall | null
+    readonly chats: Recall
+    readonly personalFacts: Recall
+    readonly factsBesideChats: Recall
+  }
   readonly sessions: SessionFigures
   readonly calibration: CalibrationFigures
   readonly deterministic: number
@@ -40,9 +47,15 @@ export function toRows(figures: Figures): Row[] {
   const least = (section: string, what: string, value: number, aim: number) =>
     add(section, what, three(value), `≥ ${three(aim)}`, value >= aim)
 
+  const alone = (section: string, recall: Recall | null) =>
+    recall && add(section, 'cosine alone, R@1 / R@5 / R@10', oneFiveTen(recall))
+  const { cosineAlone } = figures
+
   if (locomo) {
     const section = `dialogues (${locomo.hybrid.questions} questions)`
     least(section, 'hybrid R@10', locomo.hybrid.r10, 0.79)
+    add(section, 'hybrid R@1 / R@5 / R@10', oneFiveTen(locomo.hybrid))
+    alone(section, cosineAlone.dialogues)
     add(section, 'hybrid R@5 / R@20 / MRR', triple(locomo.hybrid))
     least(section, 'hybrid R@10, multi-hop', locomo.hybrid.categories['multi-hop']?.r10 ?? 0, 0.48)
     for (const [category, recall] of Object.entries(locomo.hybrid.categories))
@@ -53,6 +66,8 @@ export function toRows(figures: Figures): Row[] {
   }
   const chatSection = `chats (${chats.hybrid.questions} questions)`
   add(chatSection, 'hybrid R@10', three(chats.hybrid.r10))
+  add(chatSection, 'hybrid R@1 / R@5 / R@10', oneFiveTen(chats.hybrid))
+  alone(chatSection, cosineAlone.chats)
   add(chatSection, 'hybrid R@5 / R@20 / MRR', triple(chats.hybrid))
   for (const [category, recall] of Object.entries(chats.hybrid.categories))
     add(chatSection, `hybrid R@10, ${category}`, three(recall.r10))
@@ -61,7 +76,10 @@ export function toRows(figures: Figures): Row[] {
   const factSection = `isolated facts (${personalFacts.questions})`
   least(factSection, 'R@5', personalFacts.r5, 0.9)
   add(factSection, 'R@1 / MRR', `${three(personalFacts.r1)} / ${three(personalFacts.mrr)}`)
+  add(factSection, 'R@1 / R@5 / R@10', oneFiveTen(personalFacts))
+  alone(factSection, cosineAlone.personalFacts)
   add(factSection, 'with all the chats beside them, R@1 / R@5 / R@10', oneFiveTen(factsBesideChats))
+  add(factSection, 'the same by cosine alone', oneFiveTen(cosineAlone.factsBesideChats))
 
   const hopSection = `multi-hop (${hops.withHops.questions} questions)`
   least(hopSection, 'R@5 with max_hops', hops.withHops.r5, 0.8)

@@ -1,8 +1,6 @@
-import { cosine, packVector } from '../../src/domain/ranking/vector.ts'
-import { encode } from '../../src/pipelines/ingest/encode.ts'
-import type { Ports } from '../../src/ports/ports.ts'
 import type { ServiceClient } from '../service-client.ts'
 import type { Answer } from './brain.ts'
+import { createCosineAlone } from './cosine-alone.ts'
 import type { Life, LifeQuestion } from './data-sets.ts'
 import { share } from './figures.ts'
 import type { Models } from './in-process-models.ts'
@@ -48,7 +46,7 @@ export async function measureLives(
   for (const life of lives) {
     const service = await openAccount(life.name)
     await service.get('POST', '/brain/ingest/batch', { items: life.memories.map(toItem) })
-    const nearest = await createNearest(models, life)
+    const nearest = await createCosineAlone(models, life.memories)
     for (const question of life.questions) {
       const asking = { query: question.query, k: K, ...question.body }
       const { facts } = await service.get<Answer>('POST', '/brain/retrieve', asking)
@@ -62,7 +60,7 @@ export async function measureLives(
         question,
         found: [...scoreOf.keys()],
         scores: [...scoreOf.values()],
-        nearest: await nearest(question),
+        nearest: await nearest(question.query, question.body?.persona ?? null),
       })
     }
   }
@@ -74,30 +72,6 @@ const toItem = ({ metadata, ...memory }: Life['memories'][number], at: number) =
   ...(metadata?.date ? { occurred_at: metadata.date } : {}),
   metadata: { turn: `${at}` },
 })
-
-/** Ranks a life's memories by cosine alone, among what the question's persona may see. */
-async function createNearest(models: Models, { memories }: Life) {
-  const ports = { embedder: models.embedder } as Ports
-  const items = memories.map(({ text, source = 'user', persona = 'shared' }) => ({
-    ...{ text, source, persona, sessionId: null, useLlmExtraction: false, metadata: null, occurredAt: null },
-  }))
-  const nothingRead = items.map(() => ({ facts: [], speaker: null }))
-  const encoded = await encode(ports, items, nothingRead)
-  return async ({ query, body }: LifeQuestion): Promise<number[]> => {
-    const [vector] = await models.embedder.embed([query], 'query')
-    const asked = packVector(vector!)
-    const inSight = (persona: string) => !body?.persona || [body.persona, 'shared'].includes(persona)
-    return encoded
-      .map(({ memory }, at) => ({
-        memory,
-        at,
-        near: Math.max(...memory.chunks.map((chunk) => cosine(asked, chunk.vector))),
-      }))
-      .filter(({ memory }) => inSight(memory.persona))
-      .sort((a, b) => b.near - a.near)
-      .map(({ at }) => at)
-  }
-}
 
 const rankIn = (places: readonly number[], id: number): number => {
   const at = places.slice(0, K).indexOf(id)

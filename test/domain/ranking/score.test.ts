@@ -58,9 +58,9 @@ describe('what the assistant told', () => {
     expect(ask('When does flight LH123 leave?', ['flight', 'lh123', 'leave'], notes, { sessions: 0 })[0]).toBe(1)
   })
 
-  it('stands back as a long answer behind what the user said', () => {
+  it('counts as much from the assistant as from the user, where nobody talks', () => {
     const answer = `You could grow beans. ${'They like the sun and need little water. '.repeat(6)}`
     const said = [chunk(1, answer, 0.5, { source: 'assistant' }), chunk(2, 'I grow beans on my balcony.', 0.45)]
-    expect(ask('What do I grow?', ['grow'], said, { sessions: 0 })[0]).toBe(2)
+    expect(ask('What do I grow?', ['grow'], said, { sessions: 0 })[0]).toBe(1)
   })
 })
