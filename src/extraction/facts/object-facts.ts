@@ -116,6 +116,9 @@ function plainObject(at: KnownObject): Draft {
 
 /** The vocabulary's relation for the verb, where subject and object can stand in it. */
 function fittingRelation({ tokens, subject, np, mention, verb, noun }: KnownObject): Relation | undefined {
+  // "I quit Halden" is about a job, "I quit smoking" about a habit.
+  if (verb === 'quit' && mention.kind !== 'value' && tokens[np.head]!.pos === 'PROPN')
+    return relationByPhrase('quit job at')
   const found = relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb)
   if (!found?.object) return found
   if (found.object === 'value') return found.stative && mention.kind !== 'value' ? undefined : found
