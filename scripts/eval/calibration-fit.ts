@@ -1,113 +1,146 @@
-import { EVIDENCE_AT } from '../../src/domain/ranking/calibrate.ts'
-import { weights } from '../../src/domain/ranking/weights.ts'
-import { rank } from '../../src/pipelines/search/rank.ts'
-import type { Recollected } from './recollections.ts'
-import { HALF_LIFE_DAYS } from './tuning-search.ts'
+import { namesInCommon } from '../../src/domain/question/names-in-common.ts'
+import { readQuestion } from '../../src/domain/question/read-question.ts'
+import {
+  type CALIBRATION,
+  type Constants,
+  type Found,
+  featuresOf,
+  scoreBy,
+} from '../../src/domain/ranking/calibrate.ts'
+import type { Score } from '../../src/domain/ranking/score.ts'
+import { SCORE_FLOOR, weights } from '../../src/domain/ranking/weights.ts'
+import { ownRank, type Ranked, rank } from '../../src/pipelines/search/rank.ts'
+import { fitLogistic } from './logistic-fit.ts'
+import { HALF_LIFE_DAYS, type Recollected } from './recollections.ts'
 
+/** With the reranker, or without it. */
+export type Way = keyof typeof CALIBRATION
+
+/** What the calibration knows of a question and of what was found for it. */
 export interface Example {
   readonly set: string
   readonly group: string
   readonly onTopic: boolean
-  /** The first of its question's list. */
-  readonly first: boolean
-  readonly evidence: boolean
-  /** 1, then what the calibration knows of a memory. */
-  readonly features: readonly number[]
+  readonly known: Constants['known']
+  /** Best first, as far as a caller could be shown it. */
+  readonly found: readonly { readonly evidence: boolean; readonly answers: Constants['answers'] }[]
 }
 
-/** Log-odds of being evidence: a sum over the features. */
-export type Fit = readonly number[]
-
-/** Only what a caller could have been shown. */
 const SHOWN = 20
+/** A question whose evidence is not among so many is not answered. */
+const ANSWERED = 10
+/** Beyond so many all are alike: not evidence, and far behind. */
+const LEARNT_FROM = 8
+const RIDGE = 1
 
-export function examplesOf(set: string, question: Recollected, onTopic: boolean): Example[] {
+/**
+ * What a question of a set counts, on and off topic. There are many questions about dialogues, and isolated facts are easy. What is off topic
+ * counts more, because there is less of it, and because nothing hurts more than to be sure of what was never told.
+ */
+const WEIGHTS: Readonly<Record<string, { readonly on: number; readonly off: number }>> = {
+  lives: { on: 1, off: 3 },
+  dialogues: { on: 0.3, off: 4.5 },
+  chats: { on: 1, off: 4.5 },
+  'isolated facts': { on: 0.6, off: 3 },
+}
+
+const FITTED: Readonly<
+  Record<Way, { readonly known: (keyof Constants['known'])[]; readonly answers: (keyof Constants['answers'])[] }>
+> = {
+  reranked: {
+    known: ['base', 'reranked', 'meaning', 'unnamed'],
+    answers: ['base', 'behind', 'meaning', 'reranked', 'outdated'],
+  },
+  alone: {
+    known: ['base', 'meaning', 'unnamed', 'outstanding'],
+    answers: ['base', 'behind', 'meaning', 'outdated'],
+  },
+}
+
+export function exampleOf(way: Way, set: string, question: Recollected, onTopic: boolean): Example[] {
   const { recollection, supersededBy, plan, request, evidence, group } = question
-  return rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights)
-    .slice(0, SHOWN)
-    .map(({ metadata, why }, at) => ({
-      ...{ set, group, onTopic, first: at === 0 },
-      evidence: onTopic && evidence.includes(String(metadata?.turn)),
-      features: [1, Number(why.meaning), Number(why.outstanding), Number(why.coverage), Number(why.alone)],
-    }))
+  const logits = way === 'reranked' ? question.reranked : new Map<number, number>()
+  const ranked = rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights, undefined, logits)
+  if (ranked.length === 0) return []
+  const mentions = namesInCommon(readQuestion(request.query).names)
+  const all = ranked.map((one) => toFound(one, mentions))
+  const { known, answers } = featuresOf(all)
+  const found = ranked.slice(0, SHOWN).map(({ metadata }, at) => ({
+    evidence: onTopic && evidence.includes(String(metadata?.turn)),
+    answers: answers(all[at]!),
+  }))
+  return [{ set, group, onTopic, known, found }]
 }
 
-const STEPS = 25
-const RIDGE = 1e-6
+function toFound({ fact, why }: Ranked, mentions: (text: string) => number): Found {
+  const score = why as unknown as Score
+  return { ...score, rank: ownRank({ rank: score.rank, score }), named: mentions(fact) > 0 }
+}
 
-/** Logistic regression by Newton's method. */
-export function fitLogistic(examples: readonly Example[]): Fit {
-  const size = examples[0]!.features.length
-  let fit: number[] = new Array<number>(size).fill(0)
-  for (let step = 0; step < STEPS; step++) {
-    const gradient = new Array<number>(size).fill(0)
-    const hessian = fit.map((_, i) => fit.map((__, j) => (i === j ? RIDGE : 0)))
-    for (const { features, evidence } of examples) {
-      const p = probability(fit, features)
-      for (let i = 0; i < size; i++) {
-        gradient[i]! += ((evidence ? 1 : 0) - p) * features[i]!
-        for (let j = 0; j < size; j++) hessian[i]![j]! += p * (1 - p) * features[i]! * features[j]!
-      }
-    }
-    const change = solve(hessian, gradient)
-    fit = fit.map((value, i) => value + change[i]!)
+const isAnswered = ({ found }: Example): boolean => found.slice(0, ANSWERED).some(({ evidence }) => evidence)
+const weightOf = ({ set, onTopic }: Example): number => WEIGHTS[set]![onTopic ? 'on' : 'off']
+
+export function fitCalibration(way: Way, examples: readonly Example[]): Constants {
+  const questions = examples.map((example) => ({
+    features: example.known,
+    is: isAnswered(example),
+    weight: weightOf(example),
+  }))
+  const memories = examples.filter(isAnswered).flatMap((example) =>
+    example.found.slice(0, LEARNT_FROM).map(({ answers, evidence }) => ({
+      features: answers,
+      is: evidence,
+      weight: weightOf(example),
+    })),
+  )
+  return {
+    known: fitLogistic(questions, FITTED[way].known, RIDGE),
+    answers: fitLogistic(memories, FITTED[way].answers, RIDGE),
   }
-  return fit
 }
 
-const logOdds = (fit: Fit, features: readonly number[]) => fit.reduce((sum, value, i) => sum + value * features[i]!, 0)
-const probability = (fit: Fit, features: readonly number[]) => 1 / (1 + Math.exp(-logOdds(fit, features)))
-
-/** Gauss and Jordan; the matrix is positive definite. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, i) => [...row, right[i]!])
-  for (let i = 0; i < rows.length; i++) {
-    const pivot = rows[i]![i]!
-    rows[i] = rows[i]!.map((value) => value / pivot)
-    for (let k = 0; k < rows.length; k++) {
-      const factor = rows[k]![i]!
-      if (k !== i) rows[k] = rows[k]!.map((value, j) => value - factor * rows[i]![j]!)
-    }
-  }
-  return rows.map((row) => row.at(-1)!)
+interface Scored extends Example {
+  readonly scores: readonly number[]
 }
 
-export interface Scored extends Example {
-  readonly score: number
+/** As rank() gives them: nothing scores above what ranks above it. */
+export function scoredBy(constants: Constants, example: Example): Scored {
+  let ceiling = 1
+  const scores = example.found.map(({ answers }) => {
+    ceiling = Math.min(ceiling, scoreBy(constants, { known: example.known, answers }))
+    return ceiling
+  })
+  return { ...example, scores }
 }
 
-export const scoredBy = (fit: Fit, example: Example): Scored => ({
-  ...example,
-  score: probability(fit, example.features),
-})
+const BANDS = [0.7, 0.4, SCORE_FLOOR, 0]
+const FIRST = 3
 
-const logit = (p: number) => Math.log(p / (1 - p))
-
-/** Moved and stretched, so that the odds of `EVIDENCE_AT` get the scores that stand beside them. */
-export function toScore(fit: Fit): Fit {
-  const stretch = (logit(0.7) - logit(0.4)) / (logit(EVIDENCE_AT[0.7]) - logit(EVIDENCE_AT[0.4]))
-  const move = logit(0.7) - stretch * logit(EVIDENCE_AT[0.7])
-  return fit.map((value, i) => Math.round((value * stretch + (i === 0 ? move : 0)) * 100) / 100)
-}
-
-/** What the scores would come to: per set the share of evidence in each band, and how often something off topic scores high. */
+/** What the scores come to: per set the share of evidence in each band, what is lost, and how often something off topic scores high. */
 export function describeScores(examples: readonly Scored[]): string {
-  const share = (list: readonly Scored[], is: (example: Scored) => boolean) =>
-    list.length === 0 ? '–' : (list.filter(is).length / list.length).toFixed(3)
-  const bands = [0, 0.2, 0.4, 0.7, 1.01]
-  return [...Map.groupBy(examples, ({ set }) => set), ['together', examples] as const]
+  return [...Map.groupBy(examples, ({ set }) => set)]
     .map(([set, all]) => {
       const onTopic = all.filter((example) => example.onTopic)
-      const offTopic = all.filter((example) => !example.onTopic && example.first)
-      const inBands = bands.slice(0, -1).map((from, at) => {
-        const inside = onTopic.filter((example) => example.score >= from && example.score < bands[at + 1]!)
+      const offTopic = all.filter((example) => !example.onTopic)
+      const shown = onTopic.flatMap(({ found, scores }) =>
+        found.map(({ evidence }, at) => ({ evidence, score: scores[at]! })),
+      )
+      const inBands = BANDS.map((from, at) => {
+        const inside = shown.filter(({ score }) => score >= from && (at === 0 || score < BANDS[at - 1]!))
         return `${from}–: ${share(inside, ({ evidence }) => evidence)} of ${inside.length}`
       })
-      const first = onTopic.filter((example) => example.first)
+      const best = onTopic.filter(isAnswered).map(({ found, scores }) => {
+        const at = found.findIndex(({ evidence }) => evidence)
+        return { at, score: scores[at]! }
+      })
+      const early = best.filter(({ at }) => at < FIRST)
       return [
-        `  ${set.padEnd(16)} evidence ${inBands.reverse().join('  ')}`,
-        `  ${''.padEnd(16)} best of a question ≥ .7: ${share(first, (one) => one.score >= 0.7)}; off topic ≥ .7: ${share(offTopic, (one) => one.score >= 0.7)}, ≥ .4: ${share(offTopic, (one) => one.score >= 0.4)}`,
+        `  ${set.padEnd(16)} evidence ${inBands.join('  ')}`,
+        `  ${''.padEnd(16)} right and among the first ${FIRST} ≥ .7: ${share(early, ({ score }) => score >= 0.7)}; right and below the floor: ${share(best, ({ score }) => score < SCORE_FLOOR)}; off topic ≥ .4: ${share(offTopic, ({ scores }) => scores[0]! >= 0.4)}, ≥ .7: ${share(offTopic, ({ scores }) => scores[0]! >= 0.7)} of ${offTopic.length}`,
       ].join('\n')
     })
     .join('\n')
 }
+
+const share = <T>(list: readonly T[], is: (one: T) => boolean): string =>
+  list.length === 0 ? '–' : (list.filter(is).length / list.length).toFixed(3)

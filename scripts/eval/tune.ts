@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { CALIBRATION } from '../../src/domain/ranking/calibrate.ts'
+import { OUTDATED } from '../../src/domain/ranking/outdated.ts'
 import { weights as chosen, type Weights } from '../../src/domain/ranking/weights.ts'
 import { argumentProblem, runScript } from '../problem.ts'
-import { describeScores, examplesOf, fitLogistic, scoredBy, toScore } from './calibration-fit.ts'
+import { describeScores, exampleOf, fitCalibration, scoredBy, type Way } from './calibration-fit.ts'
 import { mean } from './figures.ts'
+import { comparedOf, describeOutdated, fitOutdated, labelledPairs, type OutdatedConstants } from './outdated-fit.ts'
 import type { Recollected } from './recollections.ts'
 import { loadTuningSets, type TuningSet } from './tuning-data.ts'
 import { createSearch, ranksOf, type Search } from './tuning-search.ts'
@@ -13,9 +15,11 @@ const HELP = `Chooses the weights of src/domain/ranking/weights.ts from data, wi
   npm run tune -- [options]
 
   --locomo FILE     dialogues to choose on too, in LoCoMo's neutral form
-  --weights A,B,…   the weights to move (all but those on which the data has nothing to say: faded, distrust, superseded, reranked)
+  --weights A,B,…   the weights to move (all but those on which most sets have nothing to say: faded, distrust, superseded, outdated,
+                    reranked, corrects, answers)
   --look            only measure the weights as they are, and what each of them is worth
   --calibrate       fit the scores of src/domain/ranking/calibrate.ts instead: how sure a score is
+  --outdated        fit src/domain/ranking/outdated.ts instead: whether a newer memory overturned an older one
   --help            this text
 
 The search begins at plain weights, not at those in use. A set counts by the square root of its questions. The choice is checked across folds: conversations, chats and people that it is measured
@@ -24,29 +28,21 @@ on took no part in it.
 
 const FOLDS = 5
 
-/** No memory of the sets has faded, lost its slot or comes from a source that was caught: these are chosen by what they mean. */
+/** Nothing has faded in the sets or comes from a source that was caught, and only lives change: these are chosen by themselves. */
 const UNTOLD: readonly string[] = [
   'faded',
   'distrust',
   'superseded',
   'outdated',
   'reranked',
+  'corrects',
+  'answers',
 ] satisfies (keyof Weights)[]
 
 /** Where the search begins: meaning four times as much as words, and all that stands around as much as either. */
 const PLAIN: Weights = {
-  ...{ meaning: 0.8, words: 0.2, soft: 0.5, who: 0.4, session: 0.4, reply: 0.4, window: 0.4 },
-  ...{
-    proximity: 0.8,
-    faded: 0.1,
-    distrust: 0.1,
-    superseded: 0.5,
-    outdated: 0,
-    reranked: 0,
-    corrects: 0,
-    named: 0,
-    answers: 0,
-  },
+  ...chosen,
+  ...{ meaning: 0.8, words: 0.2, soft: 0.5, who: 0.4, session: 0.4, reply: 0.4, window: 0.4, proximity: 0.8 },
 }
 const everything = () => true
 
@@ -79,26 +75,49 @@ function look(sets: readonly TuningSet[], search: Search): void {
   }
 }
 
-/** The constants of the calibration, and what they would come to on conversations, chats and people that took no part in it. */
-function fitScores(sets: readonly TuningSet[]): void {
+/** The constants of the calibration, and what they would come to on conversations, chats, people and lives that took no part in it. */
+function fitScores(sets: readonly TuningSet[], way: Way): void {
   // Where facts lead to each other, one that is no answer is still on the way to it.
   const examples = sets
     .filter(({ name }) => name !== 'multi-hop')
     .flatMap(({ name, questions, offTopic }) => [
-      ...questions.flatMap((question) => examplesOf(name, question, true)),
-      ...offTopic.flatMap((question) => examplesOf(name, question, false)),
+      ...questions.flatMap((question) => exampleOf(way, name, question, true)),
+      ...offTopic.flatMap((question) => exampleOf(way, name, question, false)),
     ])
-  const [base, meaning, outstanding, coverage, alone] = toScore(fitLogistic(examples))
-  print(
-    `as it is      ${describe(CALIBRATION)}\n${describeScores(examples.map((example) => scoredBy(Object.values(CALIBRATION), example)))}`,
-  )
-  print(`fitted        ${describe({ base, meaning, outstanding, coverage, alone })}`)
+  const asTheyAre = CALIBRATION[way]
+  print(`${way}: as it is\n${describeBoth(asTheyAre)}`)
+  print(describeScores(examples.map((example) => scoredBy(asTheyAre, example))))
+  print(`${way}: fitted\n${describeBoth(fitCalibration(way, examples))}`)
   const folds = foldOf(sets)
   const held = Array.from({ length: FOLDS }, (_, fold) => {
-    const fit = toScore(fitLogistic(examples.filter(({ group }) => folds.get(group) !== fold)))
+    const fit = fitCalibration(
+      way,
+      examples.filter(({ group }) => folds.get(group) !== fold),
+    )
     return examples.filter(({ group }) => folds.get(group) === fold).map((example) => scoredBy(fit, example))
   }).flat()
-  print(`fitted, each fold scored by a fit without it\n${describeScores(held)}`)
+  print(`each fold scored by a fit without it\n${describeScores(held)}`)
+}
+
+const describeBoth = ({ known, answers }: { readonly known: object; readonly answers: object }) =>
+  `  known: ${describe(known)}\n  answers: ${describe(answers)}`
+
+/** The constants of what is outdated, and what they would come to on lives that took no part in it. */
+function fitPairs(sets: readonly TuningSet[]): void {
+  const lives = sets.filter(({ name }) => name === 'lives')
+  const compared = lives.flatMap(({ questions }) => questions.map(comparedOf))
+  const pairs = labelledPairs(compared)
+  print(`${pairs.length} pairs, of which ${pairs.filter(({ is }) => is).length} were overturned`)
+  const folds = foldOf(lives)
+  const withoutFold = Array.from({ length: FOLDS }, (_, fold) =>
+    fitOutdated(compared.filter(({ question }) => folds.get(question.group) !== fold)),
+  )
+  const judged = (constantsOf: (question: Recollected) => OutdatedConstants | null) =>
+    describeOutdated(compared, constantsOf)
+  print(`nothing sinks\n${judged(() => null)}`)
+  print(`as it is      ${describe(OUTDATED)}\n${judged(() => OUTDATED)}`)
+  print(`fitted        ${describe(fitOutdated(compared))}`)
+  print(`each fold judged by a fit without it\n${judged(({ group }) => withoutFold[folds.get(group)!]!)}`)
 }
 
 function measured(sets: readonly TuningSet[], weights: Weights): string {
@@ -145,6 +164,7 @@ function read() {
         },
         look: { type: 'boolean', default: false },
         calibrate: { type: 'boolean', default: false },
+        outdated: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     }).values
@@ -161,7 +181,8 @@ await runScript(async () => {
   }
   const sets = await loadTuningSets(options.locomo, showProgress)
   const search = createSearch(sets, showProgress)
-  if (options.calibrate) fitScores(sets)
+  if (options.calibrate) for (const way of ['reranked', 'alone'] as const) fitScores(sets, way)
+  else if (options.outdated) fitPairs(sets)
   else if (options.look) look(sets, search)
   else tune(sets, search, options.weights.split(',') as (keyof Weights)[])
 })

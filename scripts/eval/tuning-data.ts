@@ -1,7 +1,18 @@
-import { type Conversation, loadChats, loadConversations, loadPeople, loadWorlds, toItem } from './data-sets.ts'
+import {
+  type Conversation,
+  type Life,
+  loadChats,
+  loadConversations,
+  loadLives,
+  loadPeople,
+  loadWorlds,
+  type Person,
+  toItem,
+} from './data-sets.ts'
 import type { InProcessMemory } from './in-process-memory.ts'
 import { loadModels, type Models } from './in-process-models.ts'
 import { type Recollected, recollect, rememberTexts } from './recollections.ts'
+import { loadToldLives } from './told-lives.ts'
 
 /** Questions of one kind, with all that ranking needs for each. Groups are never split between choosing and measuring. */
 export interface TuningSet {
@@ -33,7 +44,8 @@ export async function loadTuningSets(
       questions.push(...(await askAll(models, memories[at]!, conversation, () => conversation.id)))
       // What one pair talked about, asked of the next.
       const next = memories[(at + 1) % memories.length]!
-      if (next !== memories[at]) offTopic.push(...(await askAll(models, next, conversation, () => conversation.id)))
+      const some = { ...conversation, questions: everyNth(conversation.questions, OFF_TOPIC_EVERY / 2) }
+      if (next !== memories[at]) offTopic.push(...(await askAll(models, next, some, () => conversation.id)))
       progress(`dialogues: ${questions.length} questions`)
     }
     sets.push({ name: 'dialogues', depths: [5, 10], questions, offTopic })
@@ -58,13 +70,12 @@ export async function loadTuningSets(
     name: 'isolated facts',
     depths: [1, 5],
     questions: await fromPeople(models),
-    offTopic: [
-      ...(await fromPeople(models, memories.length > 0 ? memories : [chatMemory])),
-      ...(await askPeople(models, conversations)),
-    ],
+    offTopic: [...(await askNeighbours(models)), ...(await askPeople(models, conversations))],
   })
   progress('multi-hop facts')
   sets.push({ name: 'multi-hop', depths: [5], questions: await fromWorlds(models), offTopic: [] })
+  progress('lives')
+  sets.push({ name: 'lives', depths: [1, 3, 10], ...(await fromLives(models)) })
   return sets
 }
 
@@ -92,19 +103,34 @@ async function askAll(
   return recollected
 }
 
-/** Asked of their own memory, or of somebody else's. */
-async function fromPeople(models: Models, others: readonly InProcessMemory[] | null = null): Promise<Recollected[]> {
+const rememberPerson = (models: Models, { facts }: Person): Promise<InProcessMemory> =>
+  rememberTexts(
+    models,
+    facts.map(({ fact }, at) => ({ text: fact, metadata: { turn: `${at}` } })),
+  )
+
+async function fromPeople(models: Models): Promise<Recollected[]> {
   const recollected: Recollected[] = []
-  for (const [number, { person, facts }] of loadPeople().entries()) {
-    const texts = facts.map(({ fact }, at) => ({ text: fact, metadata: { turn: `${at}` } }))
-    const memory = others ? others[number % others.length]! : await rememberTexts(models, texts)
-    for (const [at, { question }] of facts.entries())
-      recollected.push({
-        group: person,
-        category: 'fact',
-        evidence: [`${at}`],
-        ...(await recollect(models, memory, question)),
-      })
+  for (const person of loadPeople()) {
+    const memory = await rememberPerson(models, person)
+    for (const [at, { question }] of person.facts.entries()) {
+      const found = await recollect(models, memory, question)
+      recollected.push({ group: person.person, category: 'fact', evidence: [`${at}`], ...found })
+    }
+  }
+  return recollected
+}
+
+/** What one person told, asked of the next. */
+async function askNeighbours(models: Models): Promise<Recollected[]> {
+  const recollected: Recollected[] = []
+  const people = loadPeople()
+  for (const [at, { person, facts }] of people.entries()) {
+    const memory = await rememberPerson(models, people[(at + 1) % people.length]!)
+    for (const { question } of everyNth(facts, OFF_TOPIC_EVERY / 2)) {
+      const found = await recollect(models, memory, question)
+      recollected.push({ group: person, category: 'fact', evidence: [], ...found })
+    }
   }
   return recollected
 }
@@ -112,12 +138,9 @@ async function fromPeople(models: Models, others: readonly InProcessMemory[] | n
 /** What pairs talked about, asked of people who were told nothing of it. */
 async function askPeople(models: Models, conversations: readonly Conversation[]): Promise<Recollected[]> {
   const recollected: Recollected[] = []
+  const people = loadPeople()
   for (const [at, conversation] of conversations.entries()) {
-    const facts = loadPeople()[at]?.facts ?? []
-    const memory = await rememberTexts(
-      models,
-      facts.map(({ fact }, number) => ({ text: fact, metadata: { turn: `${number}` } })),
-    )
+    const memory = await rememberPerson(models, people[at % people.length]!)
     const questions = everyNth(conversation.questions, OFF_TOPIC_EVERY / 2)
     recollected.push(...(await askAll(models, memory, { ...conversation, questions }, () => conversation.id)))
   }
@@ -138,3 +161,33 @@ async function fromWorlds(models: Models): Promise<Recollected[]> {
   }
   return recollected
 }
+
+/** Those to develop on, and those that the model was not taught with; never those that are only measured. */
+async function fromLives(models: Models): Promise<Pick<TuningSet, 'questions' | 'offTopic'>> {
+  const questions: Recollected[] = []
+  const offTopic: Recollected[] = []
+  for (const life of [...loadLives('lives-dev'), ...loadToldLives()]) {
+    const memory = await rememberLife(models, life)
+    for (const { query, kind, body, expect = [], stale = [], all = false, absent } of life.questions) {
+      const options = { persona: body?.persona ?? null, maxHops: body?.max_hops ?? null }
+      const asked = {
+        ...{ group: life.name, category: kind, anyOf: !all },
+        ...{ evidence: expect.map(String), stale: stale.map(String) },
+        ...(await recollect(models, memory, query, options)),
+      }
+      if (absent) offTopic.push(asked)
+      else questions.push(asked)
+    }
+  }
+  return { questions, offTopic }
+}
+
+const rememberLife = (models: Models, { memories }: Life): Promise<InProcessMemory> =>
+  rememberTexts(
+    models,
+    memories.map(({ metadata, ...memory }, at) => ({
+      ...memory,
+      ...(metadata?.date ? { occurredAt: Date.parse(metadata.date) } : {}),
+      metadata: { turn: `${at}` },
+    })),
+  )

@@ -1,7 +1,7 @@
 import type { Weights } from '../../src/domain/ranking/weights.ts'
 import { rank } from '../../src/pipelines/search/rank.ts'
 import { mean } from './figures.ts'
-import type { Recollected } from './recollections.ts'
+import { HALF_LIFE_DAYS, type Recollected } from './recollections.ts'
 import type { TuningSet } from './tuning-data.ts'
 
 /** What every question of a set is worth under some weights. */
@@ -12,8 +12,6 @@ const FACTORS = [0, 0.5, 0.7, 0.85, 1.2, 1.5] as const
 const ROUNDS = 3
 /** Less is noise: nothing is moved for it. */
 const WORTH_MOVING = 0.0005
-
-export const HALF_LIFE_DAYS = 7
 
 export interface Search {
   /** The weights that are best for all sets together. */
@@ -84,11 +82,12 @@ function worthOfOne({ depths }: TuningSet, question: Recollected, weights: Weigh
 }
 
 export function ranksOf(question: Recollected, weights: Weights): number[] {
-  const { recollection, supersededBy, plan, request, evidence } = question
-  const ranked = rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights)
+  const { recollection, supersededBy, plan, request, evidence, anyOf, reranked } = question
+  const ranked = rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights, undefined, reranked)
   const carried = ranked.slice(0, 20).map(({ metadata }) => metadata?.turn)
-  return evidence.map((id) => {
+  const ranks = evidence.map((id) => {
     const at = carried.indexOf(id)
     return at < 0 ? Number.POSITIVE_INFINITY : at + 1
   })
+  return anyOf ? [Math.min(...ranks)] : ranks
 }

@@ -18,13 +18,14 @@ except ImportError:
     varlen_attn = None
 
 WINDOW = 128  # tokens of a text, its frame included
+LONGEST_PAIR = 168  # tokens of a question and a memory, for what reads both
 DIMENSIONS, PREFIX = 256, 128
 
 
 def attend(q, k, v, offsets):
     """Softmax attention inside each text. q, k, v: [tokens, heads, width]."""
     if q.is_cuda and varlen_attn is not None:
-        return varlen_attn(q, k, v, offsets, offsets, WINDOW, WINDOW)
+        return varlen_attn(q, k, v, offsets, offsets, LONGEST_PAIR, LONGEST_PAIR)
     lengths = (offsets[1:] - offsets[:-1]).long()
     texts, longest = len(lengths), int(lengths.max())
     mask = torch.arange(longest, device=q.device)[None] < lengths[:, None]

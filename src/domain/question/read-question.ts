@@ -16,8 +16,11 @@ export interface QuestionReading {
   readonly names: readonly string[]
 }
 
+/** What is longer than this is no question, and reading it would take long. */
+const MOST_READ = 600
+
 export function readQuestion(text: string): QuestionReading {
-  const asked = text.replaceAll('’', "'").trim()
+  const asked = text.slice(0, MOST_READ).replaceAll('’', "'").trim()
   const question = asked.replace(LEAD_IN, '') || asked
   const small = question.toLowerCase().replace(/\s+/g, ' ')
   const all = wordsIn(question)

@@ -57,31 +57,50 @@ export interface Calibration {
   score(found: Found): number
 }
 
+/** The two regressions. */
+export interface Constants {
+  readonly known: Readonly<Record<'base' | 'reranked' | 'meaning' | 'unnamed' | 'outstanding', number>>
+  readonly answers: Readonly<Record<'base' | 'behind' | 'meaning' | 'reranked' | 'outdated', number>>
+}
+
 /** For the memories of one question, best first. */
 export function createCalibration(all: readonly Found[]): Calibration {
+  const { outstanding, isReranked, known, answers } = featuresOf(all)
+  const constants = CALIBRATION[isReranked ? 'reranked' : 'alone']
+  return { outstanding, score: (found) => scoreBy(constants, { known, answers: answers(found) }) }
+}
+
+/** What the regressions go by, under the names of the constants. */
+export function featuresOf(all: readonly Found[]) {
   const outstanding = createOutstanding(all.map(({ rank }) => rank))
   const top = all[0]?.rank ?? 0
   const nearest = Math.max(0, ...all.map(({ meaning }) => meaning))
   const logits = all.flatMap(({ reranked }) => reranked ?? [])
   const likeliest = Math.max(...logits)
-  const { known, answers } = CALIBRATION[logits.length > 0 ? 'reranked' : 'alone']
-  const isKnown = logistic(
-    known.base +
-      known.reranked * (logits.length > 0 ? likeliest : 0) +
-      known.meaning * nearest +
-      known.unnamed * Number(!all.slice(0, FIRST).some(({ named }) => named)) +
-      known.outstanding * outstanding(top),
-  )
-  const isAnswer = ({ rank, meaning, reranked, outdated, proximity }: Found) =>
-    logistic(
-      answers.base +
-        answers.behind * (top - Math.min(rank, top)) +
-        (proximity > 0 ? 0 : answers.meaning * (nearest - meaning)) +
-        (proximity > 0 ? 0 : answers.reranked * (reranked === undefined ? NOT_RERANKED : likeliest - reranked)) +
-        answers.outdated * -(outdated ?? 0),
-    )
-  return { outstanding, score: (found) => toScore(isKnown * isAnswer(found)) }
+  const known: Constants['known'] = {
+    base: 1,
+    reranked: logits.length > 0 ? likeliest : 0,
+    meaning: nearest,
+    unnamed: Number(!all.slice(0, FIRST).some(({ named }) => named)),
+    outstanding: outstanding(top),
+  }
+  const answers = ({ rank, meaning, reranked, outdated, proximity }: Found): Constants['answers'] => ({
+    base: 1,
+    behind: top - Math.min(rank, top),
+    meaning: proximity > 0 ? 0 : nearest - meaning,
+    reranked: proximity > 0 ? 0 : reranked === undefined ? NOT_RERANKED : likeliest - reranked,
+    outdated: -(outdated ?? 0),
+  })
+  return { outstanding, isReranked: logits.length > 0, known, answers }
 }
+
+/** How sure one can be, 0 to 1, by the features of a question and of a memory. */
+export function scoreBy({ known, answers }: Constants, features: Constants): number {
+  return toScore(logistic(sumOf(known, features.known)) * logistic(sumOf(answers, features.answers)))
+}
+
+const sumOf = <Name extends string>(constants: Record<Name, number>, features: Record<Name, number>): number =>
+  (Object.keys(constants) as Name[]).reduce((sum, name) => sum + constants[name] * features[name], 0)
 
 /** In standard deviations of the best. */
 function createOutstanding(ranks: readonly number[]): (rank: number) => number {

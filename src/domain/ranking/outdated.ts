@@ -42,8 +42,35 @@ export const OUTDATED = {
   ...{ now: 1.01, present: 0.9, past: -1.37, days: 0.1 },
 } as const
 
-/** For each memory that a newer one probably overturned, by which. Nothing is overturned by what is less trusted, planned, wished or asked. */
-export function findOutdated(candidates: readonly Dated[], time: QuestionReading['time']): Map<number, Outdated> {
+/** A newer memory and an older one that it may have overturned, and what the regression goes by. */
+interface Pair {
+  readonly newer: Dated
+  readonly older: Dated
+  /** The newer one speaks of a change, and the older is among the best. */
+  readonly isPlain: boolean
+  readonly features: Record<keyof typeof OUTDATED, number>
+}
+
+/** For each memory that a newer one probably overturned, by which. */
+export function findOutdated(
+  candidates: readonly Dated[],
+  time: QuestionReading['time'],
+  constants: Readonly<Pair['features']> = OUTDATED,
+): Map<number, Outdated> {
+  const found = new Map<number, Outdated>()
+  for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
+    const fitted = logistic(NAMES.reduce((sum, name) => sum + constants[name] * features[name], 0))
+    const odds = (features.newerSign >= SAYS_CHANGE ? 1 : UNSAID) * fitted
+    if (odds > (found.get(older.id)?.odds ?? 0))
+      found.set(older.id, { by: newer.id, odds, sure: odds >= SURE && isPlain })
+  }
+  return found
+}
+
+const NAMES = Object.keys(OUTDATED) as (keyof typeof OUTDATED)[]
+
+/** Of the best. Nothing is overturned by what is less trusted, planned, wished or asked. */
+export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const best = [...candidates].sort((a, b) => b.rank - a.rank || a.id - b.id).slice(0, COMPARED)
   const read = best.map((memory) => ({
     ...memory,
@@ -57,30 +84,20 @@ export function findOutdated(candidates: readonly Dated[], time: QuestionReading
     for (const word of a) if (b.has(word)) sum += Math.log(1 + read.length / uses.get(word)!)
     return sum
   }
-  const asked = time === 'now' || time === 'present' || time === 'past' ? OUTDATED[time] : 0
-  const found = new Map<number, Outdated>()
-  for (const newer of read) {
-    if (changesNothing(newer.text)) continue
-    for (const [at, older] of read.entries()) {
-      if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
-      const odds =
-        (newer.sign >= SAYS_CHANGE ? 1 : UNSAID) *
-        logistic(
-          OUTDATED.base +
-            OUTDATED.better * (newer.rank - older.rank) +
-            OUTDATED.meaning * newer.meaning +
-            OUTDATED.shared * inCommon(newer.words, older.words) +
-            OUTDATED.newerSign * newer.sign +
-            OUTDATED.olderSign * older.sign +
-            OUTDATED.days * Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) +
-            asked,
-        )
-      if (odds <= (found.get(older.id)?.odds ?? 0)) continue
-      const sure = odds >= SURE && newer.sign >= SAYS_CHANGE && at < AMONG_BEST
-      found.set(older.id, { by: newer.id, odds, sure })
-    }
-  }
-  return found
+  const asked = { now: Number(time === 'now'), present: Number(time === 'present'), past: Number(time === 'past') }
+  return read.flatMap((newer) =>
+    changesNothing(newer.text)
+      ? []
+      : read.flatMap((older, at) => {
+          if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []
+          const features = {
+            ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },
+            ...{ shared: inCommon(newer.words, older.words), newerSign: newer.sign, olderSign: older.sign },
+            ...{ ...asked, days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) },
+          }
+          return { newer, older, isPlain: newer.sign >= SAYS_CHANGE && at < AMONG_BEST, features }
+        }),
+  )
 }
 
 const isNewer = (one: Dated, other: Dated): boolean =>

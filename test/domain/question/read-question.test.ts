@@ -112,9 +112,6 @@ it('gathers names, identifiers, numbers and dates as evidence', () => {
   expect(readQuestion('Wann wird das am 23. abgeholt?')).toMatchObject({ about: null, names: ['23'] })
 })
 
-it('reads a long question in linear time', () => {
-  const started = performance.now()
-  readQuestion('where does my when how much who is '.repeat(1000))
-  readQuestion('A'.repeat(20_000))
-  expect(performance.now() - started).toBeLessThan(1000)
+it('reads no more of a long text than its beginning', () => {
+  expect(readQuestion(`Where does Tom live? ${'and so on '.repeat(2000)} Anna Bell?`).names).toEqual(['Tom'])
 })

@@ -1,24 +1,54 @@
 import { describe, expect, it } from 'vitest'
-import { createCalibration } from '../../../src/domain/ranking/calibrate.ts'
+import { createCalibration, type Found } from '../../../src/domain/ranking/calibrate.ts'
+
+const found = (rank: number, more: Partial<Found> = {}): Found => ({
+  ...{ rank, meaning: 0.05, proximity: 0, named: true },
+  ...more,
+})
 
 describe('calibration', () => {
-  const many = [1, ...Array.from({ length: 30 }, (_, i) => 0.5 - i / 100)]
-  const found = { meaning: 0.05, coverage: 0, alone: true }
+  const many = [1, ...Array.from({ length: 30 }, (_, i) => 0.5 - i / 100)].map((rank) => found(rank))
 
-  it('is surer of a memory that stands out among many than of the only one', () => {
-    const among = createCalibration(many).score(found, 1)
-    const alone = createCalibration([1]).score(found, 1)
-    expect(alone).toBeLessThan(among)
-    expect(alone, 'nothing in common with the question: tangential').toBeLessThan(0.4)
+  it('is not sure of the only memory where it has nothing in common with the question', () => {
+    const alone = createCalibration([found(1)]).score(found(1))
+    expect(alone, 'tangential').toBeLessThan(0.4)
+    expect(alone, 'no surer than of one that stands out among many').toBeLessThanOrEqual(
+      createCalibration(many).score(many[0]!),
+    )
   })
 
-  it('is sure of the only memory where it says what was asked', () => {
-    expect(createCalibration([1]).score({ ...found, meaning: 0.6, coverage: 1 }, 1)).toBeGreaterThan(0.7)
+  it.each([undefined, 3])('is sure of the only memory where it says what was asked (reranked %s)', (reranked) => {
+    const only = found(1, { meaning: 0.6, ...(reranked === undefined ? {} : { reranked }) })
+    expect(createCalibration([only]).score(only)).toBeGreaterThan(0.7)
   })
 
   it('never ranks the better below the worse', () => {
     const { score } = createCalibration(many)
-    const scores = many.map((rank) => score(found, rank))
+    const scores = many.map(score)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  })
+
+  it('is less sure where the first mention nobody whom the question names', () => {
+    const near = found(1, { meaning: 0.5 })
+    const other = { ...near, named: false }
+    expect(createCalibration([other]).score(other)).toBeLessThan(createCalibration([near]).score(near))
+  })
+
+  it('is less sure where the reranker likes nothing, and of what seems outdated', () => {
+    const [liked, disliked] = [found(1, { meaning: 0.5, reranked: 3 }), found(1, { meaning: 0.5, reranked: -5 })]
+    expect(createCalibration([disliked]).score(disliked)).toBeLessThan(createCalibration([liked]).score(liked))
+    const old = { ...liked, outdated: -0.3 }
+    const { score } = createCalibration([liked, old])
+    expect(score(old)).toBeLessThan(score(liked))
+  })
+
+  it('stays between 0 and 1', () => {
+    for (const meaning of [-1, 0, 1])
+      for (const reranked of [-30, 30]) {
+        const one = found(1, { meaning, reranked })
+        const score = createCalibration([one]).score(one)
+        expect(score).toBeGreaterThanOrEqual(0)
+        expect(score).toBeLessThanOrEqual(1)
+      }
   })
 })

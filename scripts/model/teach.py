@@ -1,0 +1,281 @@
+"""Teach the encoder to find answers, and a reranker to tell them. README.md says what for, and what came of it.
+
+usage: teach.py FOLDER OUT stage…      (TINY=1: a few steps of each on a CPU, to see that it runs)
+FOLDER holds teacher.npz (e5-small-v2), bge.npz, tokenizer.json, corpus.xz, questions.jsonl.xz and encoder.bin, the encoder to go on from.
+stages, each with what the earlier ones left in OUT:
+    prepare       groups.pkl: all texts, tokenised, and what e5 finds near each question
+    reader        reader.pt: e5 reads question and memory together, taught without the lives
+    reader-lives  reader-lives.pt: the same, with the lives
+    encoder-1, encoder-2        tuned-1.pt, tuned-2.pt: the encoder, tuned twice
+    mean          encoder.npz: the mean of the encoder and three times both of them, for export.py
+    rerankers     reranker-2.npz, reranker-3.npz: the first 2 and 3 layers of the encoder as a reranker, for export-reranker.py
+"""
+
+import os
+import pickle
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+from tokenizers import Tokenizer
+
+import networks
+from corpus import PREFIX
+from groups import NEAR, Groups
+from losses import distilled, divergence, found, grouped, labelled, ordered
+from networks import Matrix, save_weights
+from packing import BGE_QUERY, LONGEST_MEMORY, LONGEST_QUESTION, flat, singles, stream
+from pair_networks import Bert, Small, Text
+from told_lives import development_lives, pieces, told_lives
+
+FOLDER, OUT = sys.argv[1:3]
+TINY = bool(os.environ.get("TINY"))
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+GROUPS, WORKERS, MOST_TOKENS = (8, 2, 6_000) if TINY else (192, 6, 200_000)
+PLAIN = {"asked": 0.55, "synthetic": 0.12, "made": 0.08, "free": 0.25}
+WITH_LIVES = {"lives": 0.3, "asked": 0.27, "synthetic": 0.08, "made": 0.08, "free": 0.27}
+WARM_UP = 12  # steps in which torch compiles: they do not count
+began = time.time()
+log = lambda *a: print(f"[{time.time() - began:6.1f}]", *a, flush=True)
+half = lambda: torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda")
+packed = lambda text: Text(*text, DEVICE)
+tokenizer = Tokenizer.from_file(f"{FOLDER}/tokenizer.json")
+tokenizer.no_padding()
+tokenizer.no_truncation()
+bge_prefix = tuple(tokenizer.encode(BGE_QUERY, add_special_tokens=False).ids)
+
+
+def e5():
+    return Bert(f"{FOLDER}/teacher.npz").to(DEVICE)
+
+
+def ours(layers=6):
+    return Small(f"{FOLDER}/encoder.bin", layers).to(DEVICE)
+
+
+def save(name, model):
+    torch.save({k: v for k, v in model.state_dict().items() if k not in ("table", "centre")}, f"{OUT}/{name}.pt")
+
+
+def load(name, model):
+    model.load_state_dict(torch.load(f"{OUT}/{name}.pt", map_location=DEVICE), strict=False)
+    return model
+
+
+# ---- figures
+
+
+@torch.no_grad()
+def embed(model, tokens, start, length, prefix=(), kind=0):
+    order, out = np.argsort(length, kind="stable"), None
+    for rows in np.split(order, np.flatnonzero(np.diff(np.cumsum(length[order] + 4) // MOST_TOKENS)) + 1):
+        with half():
+            y = model.embed(packed(singles(tokens, start[rows], length[rows], prefix)), kind)
+        out = torch.empty(len(length), y.shape[1], device=DEVICE, dtype=torch.float16 if DEVICE == "cuda" else torch.float32) if out is None else out
+        out[torch.from_numpy(rows).to(DEVICE)] = y.to(out.dtype)
+    return out
+
+
+def recall_on(lives, model):
+    """R@1, R@3 and R@10 of the encoder alone: a memory counts by its nearest piece."""
+    hits, asked = np.zeros(3), 0
+    for life in lives[:1] if TINY else lives:
+        cut = [(i, piece) for i, text in enumerate(life["texts"]) for piece in pieces(text)]
+        bodies = lambda texts: flat([np.array(e.ids[:LONGEST_MEMORY], np.int32) for e in tokenizer.encode_batch(texts, add_special_tokens=False)])
+        cosines = (embed(model, *bodies([q["query"] for q in life["questions"]])) @ embed(model, *bodies([p for _, p in cut]), kind=1).T).float().cpu().numpy()
+        best = np.full((len(cosines), len(life["texts"])), -np.inf)
+        np.maximum.at(best.T, [i for i, _ in cut], cosines.T)
+        for q, row in zip(life["questions"], best):
+            if not q["absent"] and q["expect"]:
+                order = np.argsort(-np.where(q["visible"], row, -np.inf), kind="stable").tolist()
+                places = sorted(order.index(i) for i in q["expect"])
+                needed = places[-1 if q["all"] else 0]
+                hits, asked = hits + [places[0] < 1, needed < 3, needed < 10], asked + 1
+    return " / ".join(f"{x:.3f}" for x in hits / asked)
+
+
+def say_recall(name, model):
+    Matrix.quantised = True
+    log(name, "lives-dev", recall_on(development_lives(), model), "held back", recall_on(told_lives()[1], model))
+    Matrix.quantised = False
+
+
+# ---- steps
+
+
+def train(name, models, seconds, seed, mixture, loss_of):
+    """loss_of(batch, share of the time that is over) gives a loss for each of `models`, which are pairs of a model and its rate."""
+    groups = pickle.load(open(f"{OUT}/groups.pkl", "rb"))
+    optimisers = [(model, model.optimisers(rate)) for model, rate in models]
+    rates = {id(g): g["lr"] for _, some in optimisers for o in some for g in o.param_groups}
+    batches, processes = stream(groups, seed, GROUPS, mixture, bge_prefix, WORKERS)
+    for step, batch in enumerate(batches):
+        if step == WARM_UP:
+            started = time.time()
+        share = 0 if step < WARM_UP else (time.time() - started) / seconds
+        if share >= 1 or (TINY and step > 2):
+            break
+        batch["labels"], batch["free"] = (torch.from_numpy(batch[k]).to(DEVICE) for k in ("labels", "free"))
+        batch["owner"] = torch.repeat_interleave(torch.arange(len(batch["labels"]), device=DEVICE), (batch["labels"] >= 0).sum(1))
+        said = []
+        for (model, some), loss in zip(optimisers, loss_of(batch, share)):
+            for o in some:
+                o.zero_grad(set_to_none=True)
+                for g in o.param_groups:
+                    g["lr"] = rates[id(g)] * min(1, share / 0.03 + 0.01) * (0.02 + 0.98 * (1 - share))
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
+            for o in some:
+                o.step()
+            said.append(loss)
+        if step % 500 == 0:
+            log(name, step, *(f"loss {loss.item():.3f}" for loss in said))
+    for process in processes:
+        process.kill()
+    for model, _ in models:
+        model.eval()
+    log(name, step, "steps")
+
+
+def cosines_of(embed_text, batch, kind):
+    """Of each candidate with its question."""
+    questions, candidates = (packed(x) for x in batch[kind])
+    with torch.no_grad(), half():
+        return (embed_text(questions, 0).float()[batch["owner"]] * embed_text(candidates, 1).float()).sum(1)
+
+
+class Teachers:
+    """What the three say together: the reader's score, and the cosines of e5 and of bge."""
+
+    def __init__(self):
+        self.reader, self.e5, self.bge = load("reader-lives", e5()).eval(), e5().eval(), Bert(f"{FOLDER}/bge.npz").to(DEVICE).eval()
+
+    def __call__(self, batch, pair):
+        with torch.no_grad(), half():
+            read = self.reader.score(pair).float()
+        near_e5 = (cosines_of(self.e5.embed, batch, "e5") - 0.82) / 0.02
+        near_bge = (cosines_of(lambda text, _: self.bge.embed_first(text), batch, "bge") - 0.6) / 0.08
+        return read + 0.5 * (near_e5 + near_bge)[:, None]
+
+
+# ---- stages
+
+
+def prepare():
+    groups = Groups(FOLDER, tokenizer, told_lives()[0], limit=300 if TINY else None)
+    log("texts", len(groups.length), "asked", len(groups.asked), "made", len(groups.made), "free", len(groups.free), "lives", len(groups.lives))
+    model = e5().eval()
+    passages = lambda ids: embed(model, groups.tokens, groups.start[ids], groups.length[ids], PREFIX["passage"])
+    queries = lambda ids: embed(model, groups.tokens, groups.start[ids], np.minimum(groups.length[ids], LONGEST_QUESTION), PREFIX["query"])
+    all_passages, all_queries = passages(groups.passages), queries(groups.queries)
+    near = [(q @ all_passages.T).topk(NEAR, -1).indices.cpu().numpy() for q in all_queries.split(2048)]
+    row_of = {text: row for row, text in enumerate(groups.life_texts)}
+    asked, told = queries(np.array([x["question"] for x in groups.lives])), passages(np.array(groups.life_texts))
+    cosines = (asked.float() @ told.float().T).cpu().numpy()
+    life_near = [{i: float(cosines[n, row_of[i]]) for memory in x["memories"] for i in memory} for n, x in enumerate(groups.lives)]
+    groups.set_near(groups.passages[np.concatenate(near)].astype(np.int32), life_near)
+    pickle.dump(groups, open(f"{OUT}/groups.pkl", "wb"), protocol=4)
+    say_recall("encoder as it is", ours().eval())
+
+
+def reader(name, begun, seconds, rate, mixture):
+    near, model = e5().eval(), load(begun, e5()) if begun else e5()
+
+    def loss_of(batch, _):
+        labels, free = batch["labels"], batch["free"]
+        with half():
+            scores = model.score(packed(batch["pairs"])).float()
+        cosines = cosines_of(near.embed, batch, "e5")
+        both = [grouped(one, labels) for one in scores.unbind(1)]
+        yield sum(labelled(x, labels, free, head) + ordered(x, cosines, labels, free) for head, x in enumerate(both))
+
+    train(name, [(model, rate)], seconds, 7, mixture, loss_of)
+    save(name, model)
+
+
+def tune_encoder(name, seed):
+    """Each question finds its answers among all of the batch and sees its group as the teachers do; vectors stay near what they were."""
+    model, before, teachers, temperature = ours(), ours().eval(), Teachers(), 0.05
+
+    def loss_of(batch, _):
+        labels, owner = batch["labels"], batch["owner"]
+        q, c = (packed(x) for x in batch["ours"])
+        with half():
+            a, b = model.embed(q, 0), model.embed(c, 1)
+        with torch.no_grad(), half():
+            a_before, b_before = before.embed(q, 0), before.embed(c, 1)
+        target = grouped(teachers(batch, packed(batch["pairs"])).mean(1), labels)[:, :-1]
+
+        def fit(a, b):
+            x = grouped((a.float()[owner] * b.float()).sum(1) / temperature, labels)[:, :-1]
+            return found(a, b, owner, labels, temperature) + divergence(target, x).mean()
+
+        prefix = lambda x: F.normalize(x[:, : networks.PREFIX].float(), dim=-1)
+        moved = (1 - (a * a_before).sum(1)).mean() + (1 - (b * b_before).sum(1)).mean()
+        yield fit(a, b) + 0.5 * fit(prefix(a), prefix(b)) + 5 * moved
+
+    Matrix.quantised = True
+    train(name, [(model, 0.3)], 150, seed, WITH_LIVES, loss_of)
+    save(name, model)
+    say_recall(name, model)
+
+
+def mean_encoder():
+    parts = [(0.25, ours()), (0.375, load("tuned-1", ours())), (0.375, load("tuned-2", ours()))]
+    states = [(share, model.state_dict()) for share, model in parts]
+    model = ours()
+    model.load_state_dict({k: sum(share * state[k] for share, state in states) for k in states[0][1]})
+    return model.eval()
+
+
+def mean():
+    model = mean_encoder()
+    weights = {k: v.cpu().numpy() for k, v in model.state_dict().items() if k.split(".")[0] not in ("centre", "head")}
+    weights["position"] = weights["position"][: networks.WINDOW]
+    save_weights(f"{OUT}/encoder.npz", weights, (len(model.blocks), model.table.shape[1], len(model.blocks[0].a.weight), model.blocks[0].heads))
+    say_recall("mean", model)
+
+
+def rerankers():
+    """Their score is a correction to the cosine of the new encoder, as the service adds it to a rank that knows the cosine."""
+    encoder, teachers, students = mean_encoder(), Teachers(), {layers: ours(layers) for layers in (2, 3)}
+
+    def loss_of(batch, share):
+        Matrix.quantised = share >= 0.85
+        labels, free, pair = batch["labels"], batch["free"], packed(batch["pairs"])
+        targets = [grouped(x, labels) for x in teachers(batch, pair).unbind(1)]
+        cosines = (cosines_of(encoder.embed, batch, "ours") - 0.35) / 0.08
+        for student in students.values():
+            with half():
+                scores = student.score(pair).float()
+            both = [grouped(one + cosines, labels) for one in scores.unbind(1)]
+            yield sum(distilled(x, targets[head], labels) + 0.3 * labelled(x, labels, free, head) for head, x in enumerate(both))
+
+    train("rerankers", [(student, 0.5) for student in students.values()], 430, 31, WITH_LIVES, loss_of)
+    for layers, student in students.items():
+        weights = {k: v.cpu().numpy() for k, v in student.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out")}
+        # the two heads hardly differ: the service has one
+        weights |= {k: weights[k].mean(0, keepdims=True) for k in ("head.weight", "head.bias")}
+        np.savez_compressed(f"{OUT}/reranker-{layers}.npz", **weights)
+
+
+STAGES = {
+    "prepare": prepare,
+    "reader": lambda: reader("reader", None, 150, 1e-4, PLAIN),
+    "reader-lives": lambda: reader("reader-lives", "reader", 170, 6e-5, WITH_LIVES),
+    "encoder-1": lambda: tune_encoder("tuned-1", 53),
+    "encoder-2": lambda: tune_encoder("tuned-2", 54),
+    "mean": mean,
+    "rerankers": rerankers,
+}
+
+if __name__ == "__main__":
+    torch.manual_seed(0)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    if DEVICE == "cuda" and not os.environ.get("EAGER"):
+        networks.compile_layers()
+    os.makedirs(OUT, exist_ok=True)
+    for stage in sys.argv[3:]:
+        STAGES[stage]()

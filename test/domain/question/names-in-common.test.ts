@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest'
+import { namesInCommon } from '../../../src/domain/question/names-in-common.ts'
+
+describe('names that a text has in common with the question', () => {
+  it.each<[string[], string, number]>([
+    [['Anjali'], 'my sister anjali moved', 1],
+    [['Anjali'], 'my sister moved', 0],
+    [['Anjali', 'Toronto'], 'anjali moved', 0.5],
+    [['José'], 'Jose called', 1],
+    [['Amara Obi'], 'the vet is Dr. Obi', 1],
+    [['PROJ-142'], 'proj-142 is fixed', 1],
+    [['Ann'], 'the annual meeting', 0],
+    [[], 'whatever', 1],
+  ])('%j in "%s": %d', (names, text, share) => {
+    expect(namesInCommon(names)(text)).toBe(share)
+  })
+})

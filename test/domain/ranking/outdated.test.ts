@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { type Dated, findOutdated } from '../../../src/domain/ranking/outdated.ts'
+import { DAY_MS } from '../../../src/runtime/duration.ts'
+
+const told = (id: number, text: string, more: Partial<Dated> = {}): Dated => ({
+  ...{ id, text, source: 'user', statedAt: id * DAY_MS, rank: 1, meaning: 0.6 },
+  ...more,
+})
+
+const rent = told(1, 'the rent for the flat is 870 a month')
+const raised = told(9, 'the landlord raised the rent for the flat, it is 910 now', { meaning: 0.7 })
+
+describe('what a newer memory overturned', () => {
+  it('is found, with what overturned it, and is sure where a change is told', () => {
+    const { by, odds, sure } = findOutdated([rent, raised], 'now').get(1)!
+    expect(by).toBe(9)
+    expect(odds).toBeGreaterThan(0.7)
+    expect(sure).toBe(true)
+    expect(findOutdated([rent, raised], 'now').has(9), 'the newer one holds').toBe(false)
+  })
+
+  it('is not sure where the newer one speaks of no change', () => {
+    const other = told(9, 'the rent for the flat is 910 a month', { rank: 1.4 })
+    expect(findOutdated([rent, other], 'now').get(1)!.sure).toBe(false)
+  })
+
+  it('is likelier where the present is asked for than where the past is', () => {
+    const odds = (time: 'now' | 'past') => findOutdated([rent, raised], time).get(1)!.odds
+    expect(odds('now')).toBeGreaterThan(odds('past'))
+  })
+
+  it('is likelier the better the newer one fits', () => {
+    const odds = (rank: number) => findOutdated([rent, { ...raised, rank }], 'any').get(1)!.odds
+    expect(odds(1.2)).toBeGreaterThan(odds(0.6))
+  })
+
+  it.each([
+    ['a less trusted source', { ...raised, source: 'assistant' as const }],
+    ['what is only supposed', told(9, 'what if they raise the rent for the flat to 910?')],
+  ])('is nothing by %s', (_, newer) => {
+    expect(findOutdated([rent, newer], 'now').size).toBe(0)
+  })
+
+  it('is looked for among the best only', () => {
+    const better = Array.from({ length: 8 }, (_, i) => told(20 + i, `note ${i}`, { rank: 2, meaning: 0 }))
+    expect(findOutdated([rent, raised, ...better], 'now').has(1)).toBe(false)
+  })
+})

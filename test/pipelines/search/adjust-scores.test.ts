@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { readQuestion } from '../../../src/domain/question/read-question.ts'
+import type { Score } from '../../../src/domain/ranking/score.ts'
+import { weights } from '../../../src/domain/ranking/weights.ts'
+import { adjustScores } from '../../../src/pipelines/search/adjust-scores.ts'
+import type { RecalledChunk, Recollection } from '../../../src/ports/recollection.ts'
+import { DAY_MS } from '../../../src/runtime/duration.ts'
+
+interface Told {
+  readonly text: string
+  readonly rank: number
+  readonly after?: readonly number[]
+}
+
+/** Chunks 1, 2, …, each told a day after the other, in the order of the list. */
+function adjust(query: string, told: readonly Told[], { talk = 0, logits = new Map<number, number>() } = {}) {
+  const chunks = told.map(({ text, after = [] }, at) => ({
+    ...{ id: at + 1, text, source: 'user', speaker: null, session: 1, meaning: 0.6 },
+    ...{ statedAt: at * DAY_MS, candidate: true, hot: false, before: [], after, facts: [] },
+  })) as unknown as RecalledChunk[]
+  const scores = new Map(told.map(({ rank }, at) => [at + 1, { rank, proximity: 0 } as Score]))
+  const recollection = { chunks, around: [], facts: [], rivals: [] } as unknown as Recollection
+  const own = { talk, chunks: scores, facts: new Map<number, Score>() }
+  return adjustScores(own, recollection, new Map(), readQuestion(query), logits, 0, weights)
+}
+
+describe('what reading adds to the scores', () => {
+  it('lifts what the reranker likes above the least of what it read, and leaves the rest', () => {
+    const notes = ['a note', 'another note', 'a third'].map((text) => ({ text, rank: 0.5 }))
+    const logits = new Map([
+      [1, -2],
+      [2, 3],
+    ])
+    const { chunks } = adjust('tea', notes, { talk: 1, logits }).scores
+    expect(chunks.get(1)!.rank).toBe(0.5)
+    expect(chunks.get(2)!.rank).toBeCloseTo(0.5 + 5 * weights.reranked)
+    expect(chunks.get(3)).toEqual({ rank: 0.5, proximity: 0 })
+  })
+
+  const paper = { text: 'paper 1 is on tuesday at nine', rank: 1, after: [2] }
+  const swapped = { text: 'correction, they moved it to wednesday', rank: 0.2 }
+
+  it('lifts a message that corrects the one before it', () => {
+    const { chunks } = adjust('when is paper 1', [paper, swapped]).scores
+    expect(chunks.get(2)!.corrects).toBeGreaterThan(0)
+    expect(chunks.get(2)!.rank).toBeCloseTo(weights.corrects)
+  })
+
+  it('lifts none in a conversation, where every message follows another', () => {
+    const { chunks } = adjust('when is paper 1', [paper, swapped], { talk: 1 }).scores
+    expect(chunks.get(2)!.rank).toBe(0.2)
+  })
+
+  const rent = { text: 'the rent for the flat is 870 a month', rank: 1 }
+  const raised = { text: 'the landlord raised the rent for the flat, it is 910 now', rank: 1 }
+
+  it('sinks what a newer memory overturned, by how likely that is', () => {
+    const { scores, outdated } = adjust('what is the rent now', [rent, raised])
+    expect(outdated.get(1)!.by).toBe(2)
+    expect(scores.chunks.get(1)!.rank).toBeCloseTo(1 - weights.outdated * outdated.get(1)!.odds)
+    expect(scores.chunks.get(2)!.rank).toBe(1)
+  })
+
+  it('sinks nothing where all is talk', () => {
+    expect(adjust('what is the rent now', [rent, raised], { talk: 1 }).scores.chunks.get(1)!.rank).toBe(1)
+  })
+})
