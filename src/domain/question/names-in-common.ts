@@ -14,11 +14,10 @@ export function namesInCommon(names: readonly string[]): (text: string) => numbe
     const mentioned = (name: string) => words.includes(` ${name} `)
     return (
       wanted.filter((name) => {
-        const parts = name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
-        return (
-          mentioned(parts) ||
-          (parts.includes(' ') && parts.split(' ').some((part) => part.length > 2 && mentioned(part)))
-        )
+        const whole = name.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+        // Of "PROJ-142" the parts mean nothing.
+        const parts = name.split(/\s+/)
+        return mentioned(whole) || (parts.length > 1 && parts.some((part) => part.length > 2 && mentioned(part)))
       }).length / wanted.length
     )
   }

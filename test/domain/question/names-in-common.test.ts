@@ -14,4 +14,9 @@ describe('names that a text has in common with the question', () => {
   ])('%j in "%s": %d', (names, text, share) => {
     expect(namesInCommon(names)(text)).toBe(share)
   })
+
+  it('does not take a part of a code for the code', () => {
+    expect(namesInCommon(['PROJ-142'])('proj-1423 is closed')).toBe(0)
+    expect(namesInCommon(['PROJ-142'])('PROJ-142 is open')).toBe(1)
+  })
 })
