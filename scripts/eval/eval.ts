@@ -25,6 +25,13 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
   const sample = quick ? 60 : 300
 
   const models = await loadModels()
+  // First: it keeps this process busy for longer than the service keeps a connection.
+  const cosineAlone: Figures['cosineAlone'] = {
+    dialogues: dialogues.length === 0 ? null : await cosineOfConversations(models, dialogues, every),
+    chats: await cosineOfConversations(models, [chats], 1),
+    personalFacts: await cosineOfFacts(models, people, null),
+    factsBesideChats: await cosineOfFacts(models, quick ? people.slice(0, 2) : people, chats),
+  }
   const scoring = await measureCost(chats, 40)
   const personal = await measurePersonalFacts(brain, people)
   const hops = await measureHops(brain, loadWorlds())
@@ -39,12 +46,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
     personalFacts: personal.figures,
     hops: hops.figures,
     lives: open && (await measureBothLives(open, models)),
-    cosineAlone: {
-      dialogues: dialogues.length === 0 ? null : await cosineOfConversations(models, dialogues, every),
-      chats: await cosineOfConversations(models, [chats], 1),
-      personalFacts: await cosineOfFacts(models, people, null),
-      factsBesideChats: await cosineOfFacts(models, quick ? people.slice(0, 2) : people, chats),
-    },
+    cosineAlone,
     calibration: await measureCalibration(brain, findings, dialogues, people, chats, sample),
     deterministic: await measureDeterminism(
       brain,
