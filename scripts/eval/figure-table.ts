@@ -128,17 +128,17 @@ export function toRows(figures: Figures): Row[] {
   add('session', 'whole questions, R@10 in another session', three(questions.elsewhere.r10))
 
   const [tangential, probable, direct] = calibration.bands
-  const band = (name: string, at: typeof direct, twice: typeof direct | null) =>
+  const band = (name: string, at: typeof direct, below: typeof direct | null, times: number) =>
     add(
       'calibration',
       `evidence among facts scored ${name} (${at!.facts})`,
       three(at!.evidence),
-      twice ? `≥ ${three(2 * twice.evidence)}` : '',
-      twice ? at!.evidence >= 2 * twice.evidence : null,
+      below ? `≥ ${three(times * below.evidence)}` : '',
+      below ? at!.evidence >= times * below.evidence : null,
     )
-  band('.7 and up', direct, probable!)
-  band('.4 to .7', probable, tangential!)
-  band('.2 to .4', tangential, null)
+  band('.7 and up', direct, probable!, 1)
+  band('.4 to .7', probable, tangential!, 2)
+  band('.2 to .4', tangential, null, 0)
   const { offTopic, offTopicOfFacts, restated, single } = calibration
   if (offTopic) {
     const met = offTopic.atLeast7 <= 0.05

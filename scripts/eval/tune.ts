@@ -16,8 +16,8 @@ const HELP = `Chooses the weights of src/domain/ranking/weights.ts from data, wi
 
   --locomo FILE     dialogues to choose on too, in LoCoMo's neutral form
   --weights A,B,…   the weights to move (all but those on which most sets have nothing to say: faded, distrust, superseded, outdated,
-                    reranked, corrects, answers)
-  --look            only measure the weights as they are, and what each of them is worth
+                    reranked, corrects, named, leads, answers)
+  --look            only measure the weights as they are, what each step adds, and what each of them is worth
   --calibrate       fit the scores of src/domain/ranking/calibrate.ts instead: how sure a score is
   --outdated        fit src/domain/ranking/outdated.ts instead: whether a newer memory overturned an older one
   --help            this text
@@ -36,6 +36,8 @@ const UNTOLD: readonly string[] = [
   'outdated',
   'reranked',
   'corrects',
+  'named',
+  'leads',
   'answers',
 ] satisfies (keyof Weights)[]
 
@@ -63,9 +65,24 @@ function tune(sets: readonly TuningSet[], search: Search, names: readonly (keyof
   print(`gain on what was held back: ${sets.map(({ name }, at) => `${name} ${signed(gainOf(at))}`).join(' · ')}`)
 }
 
-/** What is lost without each weight: the reason why it is there. */
+/** What is ranked by, one step after the other. */
+const ALONE: Weights = {
+  ...chosen,
+  ...{ words: 0, soft: 0, who: 0, session: 0, reply: 0, window: 0, faded: 0, distrust: 0 },
+  ...{ named: 0, leads: 0, answers: 0, corrects: 0, outdated: 0, reranked: 0 },
+}
+const { words, soft, who, session, reply, window } = chosen
+const STEPS: readonly (readonly [string, Weights])[] = [
+  ['meaning alone', ALONE],
+  ['with words and talk', { ...ALONE, words, soft, who, session, reply, window }],
+  ['with what is read', { ...chosen, reranked: 0 }],
+  ['reranked', chosen],
+]
+
+/** What each step adds, and what is lost without each weight: the reason why it is there. */
 function look(sets: readonly TuningSet[], search: Search): void {
   print(`as they are   ${describe(chosen)}\n${measured(sets, chosen)}`)
+  for (const [step, weights] of STEPS) print(`${step}\n${measured(sets, weights)}`)
   const whole = search.worthOf(chosen, everything)
   for (const name of Object.keys(chosen) as (keyof Weights)[]) {
     const without = search.worthOf({ ...chosen, [name]: 0 }, everything)

@@ -28,6 +28,12 @@ const AMONG_BEST = 3
 /** What is left of the odds where the newer one does not speak of a change: it may just as well say something more. */
 const UNSAID = 0.4
 
+/** What two that stand apart from all others come to, where the newer one says plainly that something changed. */
+const TOLD = 0.6
+const SAYS_PLAINLY = 0.6
+const NEARLY = 0.8
+const APART = 0.65
+
 /** So many of the best are held against each other. */
 const COMPARED = 8
 const DAY_MS = 86_400_000
@@ -58,13 +64,23 @@ export function findOutdated(
   constants: Readonly<Pair['features']> = OUTDATED,
 ): Map<number, Outdated> {
   const found = new Map<number, Outdated>()
+  const isTold = createIsTold(candidates, time)
   for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
     const fitted = logistic(NAMES.reduce((sum, name) => sum + constants[name] * features[name], 0))
-    const odds = (features.newerSign >= SAYS_CHANGE ? 1 : UNSAID) * fitted
+    const told = isTold(newer, older, features.newerSign)
+    const odds = Math.max((features.newerSign >= SAYS_CHANGE ? 1 : UNSAID) * fitted, told ? TOLD : 0)
     if (odds > (found.get(older.id)?.odds ?? 0))
-      found.set(older.id, { by: newer.id, odds, sure: odds >= SURE && isPlain })
+      found.set(older.id, { by: newer.id, odds, sure: isPlain && (told || odds >= SURE) })
   }
   return found
+}
+
+/** Of these two, and of no third, a question of today is answered: what says plainly that something changed then changed the other. */
+function createIsTold(candidates: readonly Dated[], time: QuestionReading['time']) {
+  const top = Math.max(...candidates.map(({ rank }) => rank))
+  const aloneAtTop = candidates.filter(({ rank }) => rank >= APART * top).length <= 2
+  return (newer: Dated, older: Dated, sign: number): boolean =>
+    aloneAtTop && time !== 'past' && sign >= SAYS_PLAINLY && Math.min(newer.rank, older.rank) >= NEARLY * top
 }
 
 const NAMES = Object.keys(OUTDATED) as (keyof typeof OUTDATED)[]

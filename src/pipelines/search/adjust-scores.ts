@@ -48,6 +48,8 @@ export function adjustScores(
 
 /** In more than this share of the candidates a name tells nothing. */
 const COMMON_NAME = 0.3
+/** What is farther than this has nothing to do with the question. */
+const FAR = 0.2
 
 /** What mentions whom or what the question names rises, as far as few do. */
 function byNaming(candidates: readonly RecalledChunk[], { names }: QuestionReading, weights: Weights): Change {
@@ -55,8 +57,11 @@ function byNaming(candidates: readonly RecalledChunk[], { names }: QuestionReadi
   const share = new Map(names.length > 0 ? candidates.map(({ id, text }) => [id, mentions(text)]) : [])
   const mentioning = [...share.values()].filter((one) => one > 0).length
   const rarity = Math.max(0, 1 - mentioning / (COMMON_NAME * candidates.length))
+  const nearest = Math.max(0, ...candidates.map(({ meaning }) => meaning))
+  // Where nothing is near in meaning, a name is all there is.
+  const worth = weights.named * rarity * (nearest < FAR ? 2 : 1)
   return (score, chunk) => {
-    const rises = weights.named * rarity * (share.get(chunk) ?? 0)
+    const rises = worth * (share.get(chunk) ?? 0)
     return rises === 0 ? score : { ...score, rank: score.rank + rises, named: rises }
   }
 }
@@ -68,7 +73,7 @@ function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, O
       ? { ...score, rank: score.rank + weights.answers, answers: weights.answers }
       : score
 }
-const MAYBE_OUTDATED = 0.4
+const MAYBE_OUTDATED = 0.25
 
 /** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
 function byReranker(logits: ReadonlyMap<number, number>, weights: Weights): Change {
