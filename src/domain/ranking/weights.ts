@@ -41,7 +41,7 @@ export interface Weights {
 
 export const weights: Weights = {
   meaning: 0.8,
-  words: 0.1,
+  words: 0.05,
   soft: 0.5,
   who: 0.4,
   session: 0.6,

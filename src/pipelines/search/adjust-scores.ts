@@ -36,7 +36,7 @@ export function adjustScores(
   })
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
   const named = changed(scores, byNaming(candidates, reading, weights))
-  const reranked = changed(named, byReranker(logits, weights))
+  const reranked = changed(named, byReranker(logits, candidates, weights))
   const led = hops > 1 ? changed(reranked, byNames(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
@@ -75,13 +75,22 @@ function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, O
 }
 const MAYBE_OUTDATED = 0.25
 
+/** What is left of the reranker's worth where nothing was told in a session: of short statements by themselves it knows less than the encoder. */
+const OF_STATEMENTS = 0.1
+
 /** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
-function byReranker(logits: ReadonlyMap<number, number>, weights: Weights): Change {
+function byReranker(
+  logits: ReadonlyMap<number, number>,
+  candidates: readonly RecalledChunk[],
+  weights: Weights,
+): Change {
   const least = Math.min(...logits.values())
+  const inSession = candidates.filter(({ session }) => session !== null).length / Math.max(1, candidates.length)
+  const worth = weights.reranked * (OF_STATEMENTS + (1 - OF_STATEMENTS) * inSession)
   return (score, chunk) => {
     const logit = logits.get(chunk)
     if (logit === undefined) return score
-    return { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }
+    return { ...score, rank: score.rank + worth * (logit - least), reranked: logit }
   }
 }
 
