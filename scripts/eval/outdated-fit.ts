@@ -24,7 +24,10 @@ export function comparedOf(question: Recollected): Compared {
   const reading = readQuestion(request.query)
   const own = scoreAll(recollection, plan, request, HALF_LIFE_DAYS)
   const without = { ...weights, outdated: 0 }
-  const { scores } = adjustScores(own, recollection, supersededBy, reading, reranked, plan.hops, without)
+  const { scores } = adjustScores(own, {
+    ...{ recollection, supersededBy, reading },
+    ...{ logits: reranked, hops: plan.hops, weights: without },
+  })
   const dated = recollection.chunks
     .filter(({ candidate }) => candidate)
     .map((chunk) => ({ ...chunk, rank: scores.chunks.get(chunk.id)!.rank, turn: String(chunk.metadata?.turn) }))

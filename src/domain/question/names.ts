@@ -102,9 +102,10 @@ const beginsWithTitle = (word: Word, next: Word): boolean =>
 function run(text: string, all: readonly Word[], at: number): number {
   let last = at
   while (!all[last]!.owner) {
-    const linked =
-      NAME_LINKS.has(all[last + 1]?.small ?? '') || /^ & $/.test(text.slice(all[last]!.to, all[last + 1]?.from))
-    const next = linked && !isProper(all[last + 1]!, all, last + 1) ? last + 2 : last + 1
+    const following = all[last + 1]
+    if (!following) break
+    const linked = NAME_LINKS.has(following.small) || text.slice(all[last]!.to, following.from) === ' & '
+    const next = linked && !isProper(following, all, last + 1) ? last + 2 : last + 1
     const word = all[next]
     const between = word && text.slice(all[next - 1]!.to, word.from)
     if (!word || !/^(?: |\. | & )$/.test(between!) || TITLES.has(word.small) || !isProper(word, all, next)) break

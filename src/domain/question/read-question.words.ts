@@ -78,7 +78,7 @@ export const ASKED_FOR = String.raw`
   has | \b(?:do|does) (?:i|we|he|she|they|\w+) (?:still )?have\b(?! to)
   drives | \b(?:drive|drives|driving)\b(?! for)|\bwhich car\b|\bwhat car\b
   rides | \b(?:ride|rides|riding)\b
-  plays | \b(?:play|plays|playing)\b(?! (?:halina|the role))
+  plays | \b(?:play|plays|playing)\b(?! the role)
   supports | \bsupport(?:s|ing)?\b.*\bteam\b|\bteam\b.*\bsupport|\b(?:football|favou?rite|soccer|rugby) (?:team|club)
   reads | \breading\b
   watches | \bwatching\b

@@ -1,7 +1,7 @@
 /**
  * Ranks mean nothing by themselves: the best of nothing relevant is still first. How sure one can be of a memory is how sure it is that the
  * question has an answer here at all, times how sure it is that this memory is the answer, if there is one. Both are logistic regressions.
- * The first goes by the nearest of all that was found, by what the reranker thinks of the best, and by whether any of the first
+ * The first goes by the nearest of all that was found, by what the reranker thinks of the best, and by whether the first
  * mentions who or what the question names. The second goes by how far the memory is behind the first, behind the nearest and behind what
  * the reranker likes best, and by whether it seems outdated. `npm run tune -- --calibrate` fits them anew, with the reranker and without.
  */
@@ -34,8 +34,6 @@ const MOST_OUTSTANDING = 3
 const LEAST_OUTSTANDING = -1.5
 /** What was not reranked is taken to be so far behind. */
 const NOT_RERANKED = 8
-/** Among so many of the first somebody whom the question names should be mentioned. */
-const FIRST = 1
 
 /** What is known of a memory, best first. */
 export interface Found {
@@ -81,14 +79,14 @@ export function featuresOf(all: readonly Found[]) {
     base: 1,
     reranked: logits.length > 0 ? likeliest : 0,
     meaning: nearest,
-    unnamed: Number(!all.slice(0, FIRST).some(({ named }) => named)),
+    unnamed: Number(!all[0]?.named),
     outstanding: outstanding(top),
   }
   const answers = ({ rank, meaning, reranked, outdated, proximity }: Found): Constants['answers'] => ({
     base: 1,
     behind: top - Math.min(rank, top),
     meaning: proximity > 0 ? 0 : nearest - meaning,
-    reranked: proximity > 0 ? 0 : reranked === undefined ? NOT_RERANKED : likeliest - reranked,
+    reranked: proximity > 0 || logits.length === 0 ? 0 : likeliest - (reranked ?? likeliest - NOT_RERANKED),
     outdated: -(outdated ?? 0),
   })
   return { outstanding, isReranked: logits.length > 0, known, answers }

@@ -80,7 +80,7 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
   const top = Math.max(...candidates.map(({ rank }) => rank))
   const aloneAtTop = candidates.filter(({ rank }) => rank >= APART * top).length <= 2
   return (newer: Dated, older: Dated, sign: number): boolean =>
-    aloneAtTop && time !== 'past' && sign >= SAYS_PLAINLY && Math.min(newer.rank, older.rank) >= NEARLY * top
+    top > 0 && aloneAtTop && time !== 'past' && sign >= SAYS_PLAINLY && Math.min(newer.rank, older.rank) >= NEARLY * top
 }
 
 const NAMES = Object.keys(OUTDATED) as (keyof typeof OUTDATED)[]

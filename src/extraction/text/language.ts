@@ -46,12 +46,12 @@ export function isEnglish(sentence: string, lexicon: Lexicon, text: string = sen
   const words = sentence.match(WORDS()) ?? []
   let english = 0
   let elsewhere = 0
-  for (const [i, text] of words.entries()) {
-    const word = text.toLowerCase().replace('’', "'")
+  for (const [i, written] of words.entries()) {
+    const word = written.toLowerCase().replaceAll('’', "'")
     if (ENGLISH.has(word)) english++
     // "Uma Sethi" is a name, and in "Casa de los Abuelos" what follows a name may belong to it.
-    else if (ELSEWHERE.has(word) && !(text !== word && CAPITAL_FIRST().test(words[i + 1] ?? '')))
-      elsewhere += text === word && CAPITAL_FIRST().test(words[i - 1] ?? '') ? 0.5 : 1
+    else if (ELSEWHERE.has(word) && !(written !== word && CAPITAL_FIRST().test(words[i + 1] ?? '')))
+      elsewhere += written === word && CAPITAL_FIRST().test(words[i - 1] ?? '') ? 0.5 : 1
   }
   if (elsewhere > 1 && elsewhere * 2 >= english) return false
   if (english > 0) return true

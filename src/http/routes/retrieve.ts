@@ -34,7 +34,7 @@ const retrieveBody = named(
     use_compression: about(z._default(flag(), false), 'Condenses `context` for the query with the configured LLM.'),
     context_format: about(
       z._default(oneOf(['plain', 'dated']), 'plain'),
-      '`dated` says of each line of `context` when and by whom it was told, and marks what is outdated.',
+      '`dated` says of each line of `context` when and by whom it was told, and marks what is outdated. A condensed context is plain.',
     ),
     rerank: about(
       z._default(flag(), true),

@@ -4,7 +4,7 @@ import type { RecalledChunk } from '../../ports/recollection.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import type { RetrieveRequest } from './request.ts'
 
-/** Each costs about a millisecond: of so many of the best the order is worth it. */
+/** Each costs one to two milliseconds: of so many of the best the order is worth it. */
 const RERANKED = 6
 
 interface Reranked {

@@ -20,7 +20,7 @@ import { rerank } from './rerank.ts'
 
 export type Retrieved = Awaited<ReturnType<typeof retrieve>>
 
-/** What does not need the caller's supersededBy: it runs while the admission is settled. */
+/** What does not need the caller's admission: it runs while the admission is settled. */
 export type Prepared = ReturnType<typeof prepareRetrieve>
 
 /** Step 1, the session's context, beside the encoding of the query. */

@@ -9,9 +9,20 @@ import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { RecalledChunk, Recollection } from '../../ports/recollection.ts'
 import { answersIn } from './answers-in.ts'
 
+interface Adjustment {
+  readonly recollection: Recollection
+  readonly supersededBy: SupersededBy
+  readonly reading: QuestionReading
+  /** By chunk: the reranker's. */
+  readonly logits: ReadonlyMap<number, number>
+  /** How far facts are followed. */
+  readonly hops: number
+  readonly weights: Weights
+}
+
 interface Adjusted {
   readonly scores: Scores
-  /** By chunk. */
+  /** By chunk; nothing where people talk, and what is said later is mostly about something else. */
   readonly outdated: ReadonlyMap<number, Outdated>
 }
 
@@ -20,13 +31,7 @@ type Change = (score: Score, chunk: number) => Score
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
   scores: Scores,
-  recollection: Recollection,
-  supersededBy: SupersededBy,
-  reading: QuestionReading,
-  /** By chunk: the reranker's logits. */
-  logits: ReadonlyMap<number, number>,
-  hops: number,
-  weights: Weights,
+  { recollection, supersededBy, reading, logits, hops, weights }: Adjustment,
 ): Adjusted {
   const chunkOf = new Map(recollection.facts.map(({ id, chunk }) => [id, chunk]))
   const changed = ({ talk, chunks, facts }: Scores, change: Change): Scores => ({
@@ -35,15 +40,18 @@ export function adjustScores(
     facts: new Map([...facts].map(([id, score]) => [id, change(score, chunkOf.get(id) ?? 0)])),
   })
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
-  const named = changed(scores, byNaming(candidates, reading, weights))
+  const named = changed(scores, byNamesAsked(candidates, reading, weights))
   const reranked = changed(named, byReranker(logits, candidates, weights))
-  const led = hops > 1 ? changed(reranked, byNames(reranked, candidates, reading, weights)) : reranked
+  const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
   const outdated = findOutdated(dated, reading.time)
   const current = changed(corrected, byOutdated(corrected, outdated, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
-  return { scores: changed(current, byAnswers(answers, outdated, weights)), outdated }
+  return {
+    scores: changed(current, byAnswers(answers, outdated, weights)),
+    outdated: scores.talk > MOST_TALK ? new Map() : outdated,
+  }
 }
 
 /** In more than this share of the candidates a name tells nothing. */
@@ -52,9 +60,10 @@ const COMMON_NAME = 0.3
 const FAR = 0.2
 
 /** What mentions whom or what the question names rises, as far as few do. */
-function byNaming(candidates: readonly RecalledChunk[], { names }: QuestionReading, weights: Weights): Change {
+function byNamesAsked(candidates: readonly RecalledChunk[], { names }: QuestionReading, weights: Weights): Change {
+  if (names.length === 0 || candidates.length === 0) return (score) => score
   const mentions = namesInCommon(names)
-  const share = new Map(names.length > 0 ? candidates.map(({ id, text }) => [id, mentions(text)]) : [])
+  const share = new Map(candidates.map(({ id, text }) => [id, mentions(text)]))
   const mentioning = [...share.values()].filter((one) => one > 0).length
   const rarity = Math.max(0, 1 - mentioning / (COMMON_NAME * candidates.length))
   const nearest = Math.max(0, ...candidates.map(({ meaning }) => meaning))
@@ -98,7 +107,7 @@ function byReranker(
 const LEADING = 3
 
 /** Where facts are to be followed: what mentions somebody whom one of the best mentions, and the question does not, rises. */
-function byNames(
+function byNamesLedTo(
   { chunks: scores }: Scores,
   candidates: readonly RecalledChunk[],
   { names: asked }: QuestionReading,
@@ -153,7 +162,7 @@ function byCorrections(
     }
   return (score, chunk) => {
     const rank = raised.get(chunk) ?? 0
-    return rank <= score.rank ? score : { ...score, rank, corrects: rank - score.rank }
+    return rank > score.rank ? { ...score, rank, corrects: rank - score.rank } : score
   }
 }
 

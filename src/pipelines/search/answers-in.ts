@@ -12,16 +12,19 @@ const USER = 'user'
 export function answersIn(
   facts: readonly RecalledFact[],
   supersededBy: SupersededBy,
-  { about, relations }: QuestionReading,
+  { about, relations, time }: QuestionReading,
 ): Set<number> {
-  if (!about || relations.length === 0 || (about.kind !== 'user' && about.kind !== 'name')) return new Set()
+  // Who asks about the past does not ask for what holds.
+  if (!about || relations.length === 0 || time === 'past' || (about.kind !== 'user' && about.kind !== 'name'))
+    return new Set()
   const keys = about.kind === 'user' ? [USER] : about.names.map(entityKey)
   const isAbout = (subject: string) => keys.some((key) => subject === key || subject.startsWith(`${key} `))
   return new Set(
     facts
       .filter(
-        ({ id, slot, subject, denies }) =>
-          relations.includes(slot) && isAbout(subject) && !denies && !supersededBy.has(id),
+        ({ id, chunk, slot, subject, denies }) =>
+          // An abstraction has no chunk.
+          chunk > 0 && relations.includes(slot) && isAbout(subject) && !denies && !supersededBy.has(id),
       )
       .map(({ chunk }) => chunk),
   )

@@ -66,12 +66,17 @@ export function rank(
   reranked: ReadonlyMap<number, number> = new Map(),
 ): Ranked[] {
   const reading = readQuestion(request.query)
-  const { scores, outdated } = adjustScores(
-    ...([ownScores, recollection, supersededBy, reading, reranked, plan.hops, weights] as const),
-  )
+  const { scores, outdated } = adjustScores(ownScores, {
+    recollection,
+    supersededBy,
+    reading,
+    logits: reranked,
+    hops: plan.hops,
+    weights,
+  })
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
-  const facts = factForms(recollection, supersededBy, scores.facts, lent, request, chunks)
+  const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, chunks)
   const forms = onePlaceEach(directFirst([...chunks, ...facts]))
   const mentions = namesInCommon(reading.names)
   const asFound = (form: Form, score: Score = form.score): Found => ({
@@ -196,10 +201,14 @@ function chunkForms(
     const restated = repeated.has(chunk.id)
     const rank = rankOf(chunk.id)!
     const replaced = superseded ? chunk.facts : fitting(chunk)
-    const winners = replaced
-      .map((id) => rankOf(chunkOf.get(supersededBy.get(id) ?? -1) ?? -1) ?? 0)
-      // One that says more goes below what replaced the part that is asked for, if that is asked for.
-      .filter((winner) => winner > (superseded ? 0 : NEARLY * rank))
+    const newer = outdated.get(chunk.id)
+    const winners = [
+      ...replaced
+        .map((id) => rankOf(chunkOf.get(supersededBy.get(id) ?? -1) ?? -1) ?? 0)
+        // One that says more goes below what replaced the part that is asked for, if that is asked for.
+        .filter((winner) => winner > (superseded ? 0 : NEARLY * rank)),
+      ...(newer?.sure ? [rankOf(newer.by) ?? rank] : []),
+    ]
     return {
       id: toChunkId(chunk.id),
       text: chunk.text,
@@ -227,6 +236,7 @@ const NEARLY = 0.7
 function factForms(
   recollection: Recollection,
   supersededBy: SupersededBy,
+  outdated: ReadonlyMap<number, Outdated>,
   scores: ReadonlyMap<number, Score>,
   lent: ReadonlyMap<number, Score>,
   request: SearchRequest,
@@ -240,6 +250,7 @@ function factForms(
     const at = shown.get(fact.chunk)
     const chunk = at === undefined ? undefined : chunks[at]
     const restated = isRestated(request.query, fact.text, score)
+    const newer = outdated.get(fact.chunk)
     const form: Form = {
       id: toFactId(fact.id),
       text: fact.text,
@@ -250,7 +261,7 @@ function factForms(
       score,
       lent: lent.get(fact.id),
       restated,
-      supersededBy: null,
+      supersededBy: newer?.sure ? toChunkId(newer.by) : null,
     }
     // What ranks below its chunk loses the place to it, whatever it says.
     if (chunk && form.rank < chunk.rank) return []
@@ -270,8 +281,11 @@ function directFirst(forms: readonly Form[]): Form[] {
   const direct = forms.filter(({ score }) => score.proximity === 0)
   const best = direct.reduce((most, { rank }) => Math.max(most, rank), 0)
   const unanswered = direct.every(({ score }) => score.reranked === undefined || score.reranked < ANSWERS)
-  if (unanswered && direct.some(({ score }) => score.reranked !== undefined)) return [...forms]
-  return forms.map((form) => (form.score.proximity > 0 && form.rank >= best ? { ...form, rank: best - 1e-6 } : form))
+  const isJudged = direct.some(({ score }) => score.reranked !== undefined)
+  if (direct.length === 0 || (unanswered && isJudged)) return [...forms]
+  const above = forms.filter(({ score, rank }) => score.proximity > 0 && rank >= best).sort((a, b) => b.rank - a.rank)
+  const moved = new Map(above.map((form, at) => [form, { ...form, rank: best - (at + 1) * 1e-6 }]))
+  return forms.map((form) => moved.get(form) ?? form)
 }
 
 /** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */

@@ -40,3 +40,7 @@ describe('names in a text', () => {
     expect(normaliseName('PROJ-142')).toBe('proj-142')
   })
 })
+
+it('reads a text that breaks off after a name and an ampersand', () => {
+  expect(namesIn('I work with Ana & ')).toEqual(['Ana'])
+})

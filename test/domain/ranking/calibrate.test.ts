@@ -51,4 +51,9 @@ describe('calibration', () => {
         expect(score).toBeLessThanOrEqual(1)
       }
   })
+
+  it('gives a number where only what a memory replaced was reranked', () => {
+    const score = createCalibration([found(1)]).score(found(1, { reranked: 2 }))
+    expect(score).toBeGreaterThan(0)
+  })
 })

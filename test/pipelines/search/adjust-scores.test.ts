@@ -21,7 +21,14 @@ function adjust(query: string, told: readonly Told[], { talk = 0, logits = new M
   const scores = new Map(told.map(({ rank }, at) => [at + 1, { rank, proximity: 0 } as Score]))
   const recollection = { chunks, around: [], facts: [], rivals: [] } as unknown as Recollection
   const own = { talk, chunks: scores, facts: new Map<number, Score>() }
-  return adjustScores(own, recollection, new Map(), readQuestion(query), logits, 0, weights)
+  return adjustScores(own, {
+    recollection,
+    supersededBy: new Map(),
+    reading: readQuestion(query),
+    logits,
+    hops: 0,
+    weights,
+  })
 }
 
 describe('what reading adds to the scores', () => {
@@ -63,5 +70,18 @@ describe('what reading adds to the scores', () => {
 
   it('sinks nothing where all is talk', () => {
     expect(adjust('what is the rent now', [rent, raised], { talk: 1 }).scores.chunks.get(1)!.rank).toBe(1)
+  })
+
+  it('leaves facts as they are where no chunk was found', () => {
+    const facts = new Map([1, 2].map((id) => [id, { rank: id / 10, proximity: 0 } as Score]))
+    const recollection = { chunks: [], around: [], facts: [], rivals: [] } as unknown as Recollection
+    const { scores } = adjustScores(
+      { talk: 0, chunks: new Map(), facts },
+      {
+        ...{ recollection, supersededBy: new Map(), reading: readQuestion('What does Ana like?') },
+        ...{ logits: new Map(), hops: 2, weights },
+      },
+    )
+    expect([...scores.facts.values()].map(({ rank }) => rank)).toEqual([0.1, 0.2])
   })
 })
