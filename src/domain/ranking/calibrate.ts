@@ -19,7 +19,7 @@ export const CALIBRATION = {
 /** The probabilities that a score stands for: where the bands of docs/api.md begin. Between them it goes straight. */
 const SCORE_AT = [
   [0, 0],
-  [0.003, 0.2],
+  [0.002, 0.2],
   [0.29, 0.4],
   [0.34, 0.7],
   [0.6, 0.95],
