@@ -32,6 +32,8 @@ const MISSING_SHARE = 0.5
 /** Beyond these it makes no difference. */
 const MOST_OUTSTANDING = 3
 const LEAST_OUTSTANDING = -1.5
+/** So many others make a choice. */
+const CROWD = 5
 /** What was not reranked is taken to be so far behind. */
 const NOT_RERANKED = 8
 
@@ -65,7 +67,9 @@ export interface Constants {
 export function createCalibration(all: readonly Found[]): Calibration {
   const { outstanding, isReranked, known, answers } = featuresOf(all)
   const constants = CALIBRATION[isReranked ? 'reranked' : 'alone']
-  return { outstanding, score: (found) => scoreBy(constants, { known, answers: answers(found) }) }
+  // Where there is hardly anything else, what answers can only be this.
+  const crowd = Math.min(1, (all.length - 1) / CROWD)
+  return { outstanding, score: (found) => scoreBy(constants, { known, answers: answers(found) }, crowd) }
 }
 
 /** What the regressions go by, under the names of the constants. */
@@ -93,8 +97,9 @@ export function featuresOf(all: readonly Found[]) {
 }
 
 /** How sure one can be, 0 to 1, by the features of a question and of a memory. */
-export function scoreBy({ known, answers }: Constants, features: Constants): number {
-  return toScore(logistic(sumOf(known, features.known)) * logistic(sumOf(answers, features.answers)))
+export function scoreBy({ known, answers }: Constants, features: Constants, crowd = 1): number {
+  const isAnother = crowd * (1 - logistic(sumOf(answers, features.answers)))
+  return toScore(logistic(sumOf(known, features.known)) * (1 - isAnother))
 }
 
 const sumOf = <Name extends string>(constants: Record<Name, number>, features: Record<Name, number>): number =>

@@ -10,11 +10,7 @@ describe('calibration', () => {
   const many = [1, ...Array.from({ length: 30 }, (_, i) => 0.5 - i / 100)].map((rank) => found(rank))
 
   it('is not sure of the only memory where it has nothing in common with the question', () => {
-    const alone = createCalibration([found(1)]).score(found(1))
-    expect(alone, 'tangential').toBeLessThan(0.4)
-    expect(alone, 'no surer than of one that stands out among many').toBeLessThanOrEqual(
-      createCalibration(many).score(many[0]!),
-    )
+    expect(createCalibration([found(1)]).score(found(1)), 'tangential').toBeLessThan(0.4)
   })
 
   it.each([undefined, 3])('is sure of the only memory where it says what was asked (reranked %s)', (reranked) => {
