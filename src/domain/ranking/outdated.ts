@@ -1,5 +1,5 @@
 import type { QuestionReading } from '../question/read-question.ts'
-import { changesNothing, signOfChange } from '../statement/sign-of-change.ts'
+import { areUnreal, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import { type Source, trustRank } from '../statement/source.ts'
 import { wordsOf } from './words.ts'
 
@@ -88,11 +88,15 @@ const NAMES = Object.keys(OUTDATED) as (keyof typeof OUTDATED)[]
 /** Of the best. Nothing is overturned by what is less trusted, planned, wished or asked. */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const best = [...candidates].sort((a, b) => b.rank - a.rank || a.id - b.id).slice(0, COMPARED)
-  const read = best.map((memory) => ({
-    ...memory,
-    words: new Set(wordsOf(memory.text)),
-    sign: signOfChange(memory.text),
-  }))
+  const read = best.map((memory) => {
+    const signs = signsOf(memory.text)
+    return {
+      ...memory,
+      words: new Set(wordsOf(memory.text)),
+      sign: strongestOf(signs),
+      isUnreal: areUnreal(signs),
+    }
+  })
   const uses = new Map<string, number>()
   for (const { words } of read) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
   const inCommon = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
@@ -102,7 +106,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   }
   const asked = { now: Number(time === 'now'), present: Number(time === 'present'), past: Number(time === 'past') }
   return read.flatMap((newer) =>
-    changesNothing(newer.text)
+    newer.isUnreal
       ? []
       : read.flatMap((older, at) => {
           if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []

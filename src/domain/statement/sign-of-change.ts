@@ -11,12 +11,15 @@ export interface SentenceSign {
 }
 
 /** How strongly a text says that a value changed, is corrected or replaced: 0 to 1. What is only wished or supposed does not count. */
-export const signOfChange = (text: string): number =>
-  signsOf(text).reduce((most, { sign, unreal }) => (unreal ? most : Math.max(most, sign)), 0)
+export const signOfChange = (text: string): number => strongestOf(signsOf(text))
+
+export const strongestOf = (signs: readonly SentenceSign[]): number =>
+  signs.reduce((most, { sign, unreal }) => (unreal ? most : Math.max(most, sign)), 0)
 
 /** Is all that the text could change only planned, wished, supposed, joked, asked or hearsay? One sentence that is meant is enough for no. */
-export function changesNothing(text: string): boolean {
-  const all = signsOf(text)
+export const changesNothing = (text: string): boolean => areUnreal(signsOf(text))
+
+export function areUnreal(all: readonly SentenceSign[]): boolean {
   const signed = all.filter(({ sign }) => sign > 0)
   const telling = signed.length > 0 ? signed : all
   return telling.length > 0 && telling.every(({ unreal }) => unreal)

@@ -45,7 +45,7 @@ export function adjustScores(
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
-  const outdated = findOutdated(dated, reading.time)
+  const outdated = scores.talk < 1 ? findOutdated(dated, reading.time) : new Map<number, Outdated>()
   const current = changed(corrected, byOutdated(corrected, outdated, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
   return {
@@ -116,13 +116,12 @@ function byNamesLedTo(
   const rankOf = ({ id }: RecalledChunk) => scores.get(id)!.rank
   const known = new Set(asked.map(normaliseName))
   const best = [...candidates].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, LEADING)
-  const names = new Set(best.flatMap(({ text }) => namesIn(text).map(normaliseName)).filter((name) => !known.has(name)))
-  const leading = new Set(best.map(({ id }) => id))
-  const led = new Set(
-    candidates.flatMap(({ id, text }) =>
-      !leading.has(id) && namesIn(text).some((name) => names.has(normaliseName(name))) ? id : [],
-    ),
+  const names = [...new Set(best.flatMap(({ text }) => namesIn(text)))].filter(
+    (name) => !known.has(normaliseName(name)),
   )
+  const mentions = names.length > 0 ? namesInCommon(names) : () => 0
+  const leading = new Set(best.map(({ id }) => id))
+  const led = new Set(candidates.flatMap(({ id, text }) => (!leading.has(id) && mentions(text) > 0 ? id : [])))
   const below = Math.min(...best.map(rankOf))
   return (score, chunk) => {
     // What leads on stays before what it leads to.
