@@ -30,7 +30,10 @@ describe('reranking', () => {
   beforeAll(async () => {
     caller = await newCaller('enterprise')
     await caller.post('/brain/ingest/batch', {
-      items: TREES.map((tree) => ({ text: `The gardener thinks that ${tree} look best in autumn.` })),
+      items: TREES.map((tree) => ({
+        text: `The gardener thinks that ${tree} look best in autumn.`,
+        session_id: 'trees',
+      })),
     })
   })
 

@@ -6,6 +6,8 @@ import type { RetrieveRequest } from './request.ts'
 
 /** Each costs one to two milliseconds: of so many of the best the order is worth it. */
 const RERANKED = 6
+/** What is farther behind the first cannot come before it. */
+const REACH = 0.45
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
@@ -28,10 +30,8 @@ export async function rerank(
   const shown = (chunk: RecalledChunk) =>
     chunk.candidate ? request.includeEpisodic || request.includeSemantic : chunk.hot && request.includeWorking
   const rankOf = ({ id }: RecalledChunk) => scores.get(id)?.rank ?? 0
-  const best = chunks
-    .filter(shown)
-    .sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
-    .slice(0, RERANKED)
+  const found = chunks.filter(shown).sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
+  const best = found.slice(0, RERANKED).filter((chunk) => rankOf(chunk) >= rankOf(found[0]!) - REACH)
   if (best.length < 2) return NOTHING
   const texts = best.map(({ text }) => text)
   try {
