@@ -1,3 +1,5 @@
+import { logistic } from '../../src/domain/ranking/logistic.ts'
+
 export interface Example<Name extends string> {
   readonly features: Readonly<Record<Name, number>>
   readonly is: boolean
@@ -20,7 +22,7 @@ export function fitLogistic<Name extends string>(
     const hessian = fit.map((_, i) => fit.map((__, j) => (i === j ? ridge : 0)))
     for (const [at, row] of rows.entries()) {
       const { is, weight } = examples[at]!
-      const p = 1 / (1 + Math.exp(-row.reduce((sum, value, i) => sum + value * fit[i]!, 0)))
+      const p = logistic(row.reduce((sum, value, i) => sum + value * fit[i]!, 0))
       for (let i = 0; i < size; i++) {
         gradient[i]! += weight * (Number(is) - p) * row[i]!
         for (let j = 0; j < size; j++) hessian[i]![j]! += weight * p * (1 - p) * row[i]! * row[j]!

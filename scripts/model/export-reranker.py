@@ -19,6 +19,8 @@ from pathlib import Path
 
 import numpy as np
 
+from layout import matrix_bytes, padded
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WINDOW, WIDTH, INNER, HEADS, LAYERS = 128, 256, 768, 8, 6  # native/encoder.h
@@ -44,19 +46,8 @@ def rows(name):
     return np.round(w / scale[:, None]).astype(np.int8), scale
 
 
-def padded(*arrays):
-    out = b""
-    for a in arrays:
-        raw = np.ascontiguousarray(a).tobytes()
-        out += raw + b"\0" * (-len(raw) % 16)
-    return out
-
-
 def matrix(name):
-    q, scale = rows(f"{name}.weight")
-    n, k = q.shape
-    packed = q.reshape(n // 4, 4, k // 4, 4).transpose(0, 2, 1, 3)
-    return padded(packed, scale, q.astype(np.int64).sum(1).astype(np.float32), floats(f"{name}.bias"))
+    return matrix_bytes(*rows(f"{name}.weight"), floats(f"{name}.bias"))
 
 
 # ---- the encoder's table

@@ -21,6 +21,7 @@ import torch
 from tokenizers import Tokenizer
 
 from corpus import LONGEST, SPOKEN, STATEMENT, framed
+from layout import matrix_bytes, padded
 from networks import DIMENSIONS, PREFIX, WINDOW, Matrix, saved_student
 
 source, tokenizer_path, corpus_path = sys.argv[1:4]
@@ -33,20 +34,8 @@ tokenizer.no_padding()
 tokenizer.no_truncation()
 
 
-def padded(*arrays):
-    out = b""
-    for a in arrays:
-        raw = np.ascontiguousarray(a).tobytes()
-        out += raw + b"\0" * (-len(raw) % 16)
-    return out
-
-
 def matrix(name):
-    q, scale, bias = data[f"{name}.weight|q"], data[f"{name}.weight|s"], data[f"{name}.bias"]
-    n, k = q.shape
-    packed = q.reshape(n // 4, 4, k // 4, 4).transpose(0, 2, 1, 3)
-    sums = q.astype(np.int64).sum(1).astype(np.float32)
-    return padded(packed, scale.astype(np.float32), sums, bias.astype(np.float32))
+    return matrix_bytes(data[f"{name}.weight|q"], data[f"{name}.weight|s"], data[f"{name}.bias"])
 
 
 model = saved_student(source)

@@ -1,3 +1,5 @@
+import { probabilityBy } from './logistic.ts'
+
 /**
  * Ranks mean nothing by themselves: the best of nothing relevant is still first. How sure one can be of a memory is how sure it is that the
  * question has an answer here at all, times how sure it is that this memory is the answer, if there is one. Both are logistic regressions.
@@ -98,12 +100,9 @@ export function featuresOf(all: readonly Found[]) {
 
 /** How sure one can be, 0 to 1, by the features of a question and of a memory. */
 export function scoreBy({ known, answers }: Constants, features: Constants, crowd = 1): number {
-  const isAnother = crowd * (1 - logistic(sumOf(answers, features.answers)))
-  return toScore(logistic(sumOf(known, features.known)) * (1 - isAnother))
+  const isAnother = crowd * (1 - probabilityBy(answers, features.answers))
+  return toScore(probabilityBy(known, features.known) * (1 - isAnother))
 }
-
-const sumOf = <Name extends string>(constants: Record<Name, number>, features: Record<Name, number>): number =>
-  (Object.keys(constants) as Name[]).reduce((sum, name) => sum + constants[name] * features[name], 0)
 
 /** In standard deviations of the best. */
 function createOutstanding(ranks: readonly number[]): (rank: number) => number {
@@ -124,5 +123,3 @@ function toScore(probability: number): number {
   const [from, least] = SCORE_AT[Math.max(1, above) - 1]!
   return least + ((most - least) * (probability - from)) / (to - from)
 }
-
-const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds))

@@ -1,6 +1,8 @@
+import { DAY_MS } from '../../runtime/duration.ts'
 import type { QuestionReading } from '../question/read-question.ts'
-import { areUnreal, signsOf, strongestOf } from '../statement/sign-of-change.ts'
+import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import { type Source, trustRank } from '../statement/source.ts'
+import { probabilityBy } from './logistic.ts'
 import { wordsOf } from './words.ts'
 
 /** A memory that may answer the question, as it is ranked so far. */
@@ -23,7 +25,6 @@ export interface Outdated {
 }
 
 const SURE = 0.7
-const SAYS_CHANGE = 0.4
 const AMONG_BEST = 3
 /** What is left of the odds where the newer one does not speak of a change: it may just as well say something more. */
 const UNSAID = 0.4
@@ -36,7 +37,6 @@ const APART = 0.65
 
 /** So many of the best are held against each other. */
 const COMPARED = 8
-const DAY_MS = 86_400_000
 
 /**
  * A logistic regression of "the newer one overturned what the older one says on the question" on pairs of answers: how much better the newer
@@ -66,7 +66,7 @@ export function findOutdated(
   const found = new Map<number, Outdated>()
   const isTold = createIsTold(candidates, time)
   for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
-    const fitted = logistic(NAMES.reduce((sum, name) => sum + constants[name] * features[name], 0))
+    const fitted = probabilityBy(constants, features)
     const told = isTold(newer, older, features.newerSign)
     const odds = Math.max((features.newerSign >= SAYS_CHANGE ? 1 : UNSAID) * fitted, told ? TOLD : 0)
     if (odds > (found.get(older.id)?.odds ?? 0))
@@ -82,8 +82,6 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
   return (newer: Dated, older: Dated, sign: number): boolean =>
     top > 0 && aloneAtTop && time !== 'past' && sign >= SAYS_PLAINLY && Math.min(newer.rank, older.rank) >= NEARLY * top
 }
-
-const NAMES = Object.keys(OUTDATED) as (keyof typeof OUTDATED)[]
 
 /** Of the best. Nothing is overturned by what is less trusted, planned, wished or asked. */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
@@ -122,5 +120,3 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
 
 const isNewer = (one: Dated, other: Dated): boolean =>
   one.statedAt > other.statedAt || (one.statedAt === other.statedAt && one.id > other.id)
-
-const logistic = (odds: number): number => 1 / (1 + Math.exp(-odds))

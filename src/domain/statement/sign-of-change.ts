@@ -2,6 +2,9 @@ import { lazy } from '../../runtime/lazy.ts'
 import { phrases } from '../word-lists.ts'
 import { NOT_MEANT, SIGNS, UNREAL } from './sign-of-change.words.ts'
 
+/** From this sign on a text speaks of a change. */
+export const SAYS_CHANGE = 0.4
+
 export interface SentenceSign {
   readonly sentence: string
   /** How strongly the sentence says that something changed: 0 to 1. */

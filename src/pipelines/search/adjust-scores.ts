@@ -4,7 +4,7 @@ import type { QuestionReading } from '../../domain/question/read-question.ts'
 import { findOutdated, type Outdated } from '../../domain/ranking/outdated.ts'
 import type { Score, Scores } from '../../domain/ranking/score.ts'
 import type { Weights } from '../../domain/ranking/weights.ts'
-import { signOfChange } from '../../domain/statement/sign-of-change.ts'
+import { SAYS_CHANGE, signOfChange } from '../../domain/statement/sign-of-change.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { RecalledChunk, Recollection } from '../../ports/recollection.ts'
 import { answersIn } from './answers-in.ts'
@@ -53,6 +53,9 @@ export function adjustScores(
     outdated: scores.talk > MOST_TALK ? new Map() : outdated,
   }
 }
+
+const bestOf = (candidates: readonly RecalledChunk[], scores: Scores['chunks'], count: number): RecalledChunk[] =>
+  [...candidates].sort((a, b) => scores.get(b.id)!.rank - scores.get(a.id)!.rank).slice(0, count)
 
 /** In more than this share of the candidates a name tells nothing. */
 const COMMON_NAME = 0.3
@@ -113,16 +116,15 @@ function byNamesLedTo(
   { names: asked }: QuestionReading,
   weights: Weights,
 ): Change {
-  const rankOf = ({ id }: RecalledChunk) => scores.get(id)!.rank
   const known = new Set(asked.map(normaliseName))
-  const best = [...candidates].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, LEADING)
+  const best = bestOf(candidates, scores, LEADING)
   const names = [...new Set(best.flatMap(({ text }) => namesIn(text)))].filter(
     (name) => !known.has(normaliseName(name)),
   )
   const mentions = names.length > 0 ? namesInCommon(names) : () => 0
   const leading = new Set(best.map(({ id }) => id))
   const led = new Set(candidates.flatMap(({ id, text }) => (!leading.has(id) && mentions(text) > 0 ? id : [])))
-  const below = Math.min(...best.map(rankOf))
+  const below = Math.min(...best.map(({ id }) => scores.get(id)!.rank))
   return (score, chunk) => {
     // What leads on stays before what it leads to.
     const rises = Math.min(weights.leads, below - score.rank)
@@ -133,7 +135,6 @@ function byNamesLedTo(
 /** What was said after so many of the best may correct them. */
 const CORRECTED = 2
 const REACH = 2
-const SAYS_CHANGE = 0.4
 /** In a conversation every message follows another. */
 const MOST_TALK = 0.5
 /** It speaks of what was said before, and does not name it. */
@@ -151,13 +152,11 @@ function byCorrections(
 ): Change {
   const raised = new Map<number, number>()
   const texts = new Map(candidates.map(({ id, text }) => [id, text]))
-  const rankOf = ({ id }: RecalledChunk) => scores.get(id)!.rank
-  const best = talk > MOST_TALK ? [] : [...candidates].sort((a, b) => rankOf(b) - rankOf(a)).slice(0, CORRECTED)
-  for (const chunk of best)
+  for (const chunk of talk > MOST_TALK ? [] : bestOf(candidates, scores, CORRECTED))
     for (const next of chunk.after.slice(0, REACH)) {
       const text = texts.get(next) ?? ''
       if (POINTS_BACK.test(text) && signOfChange(text) >= SAYS_CHANGE)
-        raised.set(next, Math.max(raised.get(next) ?? 0, weights.corrects * rankOf(chunk)))
+        raised.set(next, Math.max(raised.get(next) ?? 0, weights.corrects * scores.get(chunk.id)!.rank))
     }
   return (score, chunk) => {
     const rank = raised.get(chunk) ?? 0

@@ -79,19 +79,20 @@ export function rank(
   const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, chunks)
   const forms = onePlaceEach(directFirst([...chunks, ...facts]))
   const mentions = namesInCommon(reading.names)
-  const asFound = (form: Form, score: Score = form.score): Found => ({
+  const asFound = (form: Form, score: Score, named: boolean): Found => ({
     ...score,
     rank: ownRank({ ...form, score }),
-    named: mentions(form.text) > 0,
+    named,
   })
-  const calibration = createCalibration(forms.map((form) => asFound(form)))
+  const found = forms.map((form) => asFound(form, form.score, mentions(form.text) > 0))
+  const calibration = createCalibration(found)
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
-  return forms.map((form) => {
-    const own = calibration.score(asFound(form))
+  return forms.map((form, at) => {
+    const own = calibration.score(found[at]!)
     const sure = form.restated
       ? RESTATED_SCORE
-      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent)) : 0)
+      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent, found[at]!.named)) : 0)
     ceiling = Math.min(ceiling, sure)
     return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })

@@ -5,6 +5,7 @@ import { MODEL } from '../../../src/adapters/local-model/model.ts'
 import { readModelFile } from '../../../src/adapters/local-model/model-file.ts'
 import { createWordpiece } from '../../../src/adapters/local-model/wordpiece.ts'
 import { cosine, createTestEmbedder, fetchModel, withoutRelaxed } from './encoder.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { createReference } from './reference.ts'
 import stored from './stored-vectors.json'
 
@@ -66,19 +67,7 @@ describe('the local embedder', () => {
 
   it('survives hostile texts with a finite unit vector', { timeout: 120_000 }, async () => {
     const embedder = createTestEmbedder()
-    const hostile = {
-      empty: '',
-      blank: ' \n\t ',
-      'null bytes': '\0\0 a \0',
-      'an unpaired surrogate': 'x\ud83d y',
-      'one word of 50,000 letters': 'a'.repeat(50_000),
-      '100,000 characters': 'lorem ipsum '.repeat(8_334),
-      'combining marks alone': '\u0301'.repeat(5_000),
-      ideographs: '山'.repeat(5_000),
-      'emoji with joiners': '👨‍👩‍👧'.repeat(500),
-      'control tokens': '[CLS] [SEP] [MASK] [UNK]',
-    }
-    for (const [name, text] of Object.entries(hostile)) {
+    for (const [name, text] of Object.entries(HOSTILE_TEXTS)) {
       const vector = await embedOne(text, 'passage', embedder)
       expect(vector.every(Number.isFinite), name).toBe(true)
       expect(Math.hypot(...vector), name).toBeCloseTo(1, 4)

@@ -8,6 +8,7 @@ import { MODEL } from '../../../src/adapters/local-model/model.ts'
 import { createLocalReranker } from '../../../src/adapters/local-model/reranker.ts'
 import { readRerankerFile } from '../../../src/adapters/local-model/reranker-file.ts'
 import { fetchModel, withoutRelaxed } from './encoder.ts'
+import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import stored from './stored-scores.json'
 
 const fetchWeights = async (): Promise<ArrayBuffer> =>
@@ -51,19 +52,8 @@ describe('the local reranker', () => {
 
   it('survives hostile texts with a finite score', async () => {
     const { reranker } = create()
-    const hostile = {
-      empty: '',
-      blank: ' \n\t ',
-      'null bytes': '\0\0 a \0',
-      'an unpaired surrogate': 'x\ud83d y',
-      'one word of 50,000 letters': 'a'.repeat(50_000),
-      '100,000 characters': 'lorem ipsum '.repeat(8_334),
-      ideographs: '山'.repeat(5_000),
-      'emoji with joiners': '👨‍👩‍👧'.repeat(500),
-      'control tokens': '[CLS] [SEP] [MASK] [UNK]',
-    }
-    for (const query of Object.values(hostile)) {
-      const scores = await reranker.score(query, Object.values(hostile))
+    for (const query of Object.values(HOSTILE_TEXTS)) {
+      const scores = await reranker.score(query, Object.values(HOSTILE_TEXTS))
       expect([...scores].every(Number.isFinite)).toBe(true)
     }
   })
