@@ -10,6 +10,8 @@ import {
 } from './language-model.ts'
 
 const RETRY_PAUSE_MS = 300
+/** What is longer than this is no answer to any of our questions, and not worth reading. */
+const MOST_CHARACTERS = 1_000_000
 
 /** What a provider answered. In JSON mode some answer with the value itself instead of a text. */
 export interface Answer {
@@ -47,7 +49,8 @@ export function callLanguageModel({ id, load, ask, pauseAfter, retryPauseMs = RE
     const attempt = async (signal: AbortSignal, earlier: unknown) => {
       const answer = await ask(request, schema, signal, earlier)
       tokens = { in: tokens.in + answer.tokens.in, out: tokens.out + answer.tokens.out }
-      const found = read(answer)
+      const tooLong = typeof answer.content === 'string' && answer.content.length > MOST_CHARACTERS
+      const found = tooLong ? null : read(answer)
       if (found === null) throw new LanguageModelError(answer.truncated ? 'truncated' : 'nonsense', { tokens })
       return { ...found, tokens }
     }

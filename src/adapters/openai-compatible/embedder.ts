@@ -4,6 +4,7 @@ import { unitVector } from '../../domain/ranking/vector.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import type { Guard } from '../../runtime/guard.ts'
 import { mapBatches } from '../../runtime/map-batches.ts'
+import { readBounded } from '../../runtime/read-bounded.ts'
 
 interface Parts {
   readonly baseUrl: string
@@ -19,6 +20,9 @@ const reply = z.object({ data: z.array(z.object({ index: z.number(), embedding: 
 /** About 8,000 tokens, the usual limit of such models, with room for text that has short ones. */
 const MAX_CHARS = 16_000
 const MAX_BATCH = 64
+
+/** Twice what a number takes as it is usually written, and room for what stands around the vectors. */
+const mostBytes = (texts: number, dimensions: number): number => 65_536 + texts * dimensions * 48
 
 /** Any service that speaks OpenAI's `/embeddings`. */
 export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
@@ -37,7 +41,7 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
       // An empty text is refused by most of them.
       body: JSON.stringify({
         model,
-        input: texts.map((text) => text.slice(0, MAX_CHARS) || ' '),
+        input: texts.map((text) => text.slice(0, MAX_CHARS).toWellFormed() || ' '),
         encoding_format: 'float',
       }),
     })
@@ -52,7 +56,7 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
         'The embedding service knows no such model or path: see EMBEDDINGS_BASE_URL and EMBEDDINGS_MODEL.',
       )
     if (!response.ok) throw new Error(`answered with ${response.status}`)
-    const parsed = reply.safeParse(await response.json())
+    const parsed = reply.safeParse(JSON.parse(await readBounded(response, mostBytes(texts.length, dimensions))))
     if (!parsed.success || parsed.data.data.length !== texts.length) throw new Error('answered with something else')
     const sorted = [...parsed.data.data].sort((a, b) => a.index - b.index)
     return sorted.map(({ embedding }) => unitVector(embedding, dimensions, 'The embedding service'))

@@ -5,6 +5,7 @@ import {
   type LanguageModelRequest,
   type OutputSchema,
 } from '../../ports/language-model.ts'
+import { readBounded } from '../../runtime/read-bounded.ts'
 
 type Sdk = typeof import('./sdk.ts')
 
@@ -19,6 +20,22 @@ interface Parts {
 /** Facts are to be read, not varied upon. Models that refuse a temperature get none from the SDK. */
 const TEMPERATURE = 0
 
+/** An answer is a few thousand tokens; an endpoint that sends more than this is broken, or means harm. */
+const MOST_BYTES = 2 * 1024 * 1024
+
+async function fetchBounded(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  const text = await readBounded(response, MOST_BYTES, () => new Failure('nonsense', response.status, null))
+  return new Response(text || null, { status: response.status, headers: withoutEncoding(response.headers) })
+}
+
+/** What was read is neither compressed nor as long any more. */
+function withoutEncoding(headers: Headers): Headers {
+  const kept = new Headers(headers)
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name)
+  return kept
+}
+
 /** Any endpoint that speaks OpenAI's chat completions. The SDK is loaded by the first call. */
 export function createOpenAiCompatibleLanguageModel({ baseUrl, model, apiKey, retryPauseMs }: Parts): LanguageModel {
   async function ask(
@@ -27,7 +44,10 @@ export function createOpenAiCompatibleLanguageModel({ baseUrl, model, apiKey, re
     signal: AbortSignal,
   ): Promise<Answer> {
     const sdk = await import('./sdk.ts')
-    const provider = sdk.createOpenAI({ baseURL: baseUrl, apiKey: apiKey ?? 'none', name: 'openai-compatible' })
+    const provider = sdk.createOpenAI({
+      ...{ baseURL: baseUrl, apiKey: apiKey ?? 'none', name: 'openai-compatible' },
+      fetch: fetchBounded,
+    })
     try {
       const { text, finishReason, usage } = await sdk.generateText({
         model: provider.chat(model),
@@ -95,6 +115,7 @@ class Failure extends LanguageModelError {
 
 function toFailure(sdk: Sdk, error: unknown, signal: AbortSignal): LanguageModelError {
   if (signal.aborted) return new LanguageModelError('slow')
+  if (error instanceof Failure) return error
   if (sdk.NoOutputGeneratedError.isInstance(error)) return new Failure('nonsense', null, null)
   if (!sdk.APICallError.isInstance(error)) return new Failure('unreachable', null, null)
   const status = error.statusCode ?? null

@@ -26,7 +26,9 @@ export function createWorkersAiEmbedder({ ai, model, dimensions, guard }: Parts)
   const before = /\/bge-(?:small|base|large)-en/.test(model) ? BEFORE_A_QUERY : ''
 
   async function ask(texts: readonly string[]): Promise<Float32Array[]> {
-    const parsed = reply.safeParse(await ai.run(model, { text: texts.map((text) => text.slice(0, MAX_CHARS) || ' ') }))
+    const parsed = reply.safeParse(
+      await ai.run(model, { text: texts.map((text) => text.slice(0, MAX_CHARS).toWellFormed() || ' ') }),
+    )
     if (!parsed.success || parsed.data.data.length !== texts.length) throw new Error('answered with something else')
     return parsed.data.data.map((values) => unitVector(values, dimensions, model))
   }

@@ -81,4 +81,13 @@ describe('an OpenAI-compatible embedder', () => {
     expect(seen.map(({ body }) => body.input.length)).toEqual([64, 64, 2])
     expect(seen[0]!.body.input[0]).toBe(' ')
   })
+
+  it('does not read an answer without end, nor send half a character', async () => {
+    const endless = () =>
+      new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20).fill(32)) }))
+    await expect(setUp(endless).embedder.embed(['text'], 'query')).rejects.toThrow(/embeddings: /)
+    const { embedder, seen } = setUp(embeddings)
+    await embedder.embed([`x${'😀'.repeat(10_000)}`], 'passage')
+    expect(seen[0]!.body.input[0]!.isWellFormed()).toBe(true)
+  })
 })

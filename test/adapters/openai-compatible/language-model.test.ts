@@ -157,4 +157,13 @@ describe('an OpenAI-compatible endpoint as a LanguageModel', () => {
     const model = createOpenAiCompatibleLanguageModel({ baseUrl, model: 'tiny-1', apiKey: null })
     expect((await model.generate(request)).text).toBe('Emma.')
   })
+
+  it('is cut off where it answers without end, and that counts as nonsense', async () => {
+    const huge = JSON.stringify({ choices: [{ message: { content: 'x'.repeat(40_000_000) } }] })
+    const { model, asked } = await modelThat({ raw: huge }, { content: 'Emma.' })
+    expect(await model.generate(request)).toMatchObject({ text: 'Emma.' })
+    expect(await asked()).toHaveLength(2)
+    const { model: never } = await modelThat({ raw: huge }, { raw: huge })
+    expect((await failureOf(never.generate(request))).problem).toBe('nonsense')
+  })
 })

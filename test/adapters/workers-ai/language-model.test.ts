@@ -71,4 +71,9 @@ describe('Workers AI as a LanguageModel', () => {
     const model = createWorkersAiLanguageModel({ ai, model: 'm' })
     expect(await problemOf(model.generate({ ...request, timeoutMs: 50 }))).toBe('slow')
   })
+
+  it('takes an answer that is longer than any answer for nonsense', async () => {
+    const huge = { response: 'x'.repeat(2_000_000), usage }
+    expect(await problemOf(bindingThat(huge, huge).model.generate(request))).toBe('nonsense')
+  })
 })
