@@ -55,7 +55,7 @@ export function createApp(connect: Connect): BrainApi {
   const app = new Hono<AppEnv>()
     .use(request(connect))
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
-    .use(corsWhenConfigured())
+    .use('/brain/*', corsWhenConfigured())
     .use('/admin/*', operator())
   mountRoutes(app, routes)
   mountReference(app)

@@ -4,13 +4,13 @@ import { connect } from '../../src/bootstrap/connect.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
 import { fetchThrough } from './service.ts'
 
-function ask(corsOrigins: string[], method: string, origin: string) {
+function ask(corsOrigins: string[], method: string, origin: string, path = '/brain/retrieve') {
   const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' }
   const withOrigins: Connect = (bindings, trace) => {
     const ports = connect(bindings, trace)
     return { ...ports, config: { ...ports.config, corsOrigins } }
   }
-  return fetchThrough(withOrigins, '/brain/retrieve', { method, headers })
+  return fetchThrough(withOrigins, path, { method, headers })
 }
 
 describe('calls from a browser', () => {
@@ -26,6 +26,16 @@ describe('calls from a browser', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe(ours)
     expect(refused.headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining')
   })
+
+  it.each(['/admin', '/admin/accounts', '/%61dmin/accounts', '/brain/../admin/accounts', '/docs'])(
+    'never reach %s',
+    async (path) => {
+      for (const method of ['OPTIONS', 'POST', 'GET']) {
+        const { headers } = await ask([ours], method, ours, path)
+        expect(headers.get('access-control-allow-origin')).toBeNull()
+      }
+    },
+  )
 
   it.each(['*', 'https://app.example/', 'app.example', `${ours}, nonsense`])('need origins, not %s', (CORS_ORIGINS) => {
     expect(parseConfig({ CORS_ORIGINS })).toHaveProperty('problem', expect.stringContaining('CORS_ORIGINS'))

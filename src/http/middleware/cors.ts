@@ -8,7 +8,10 @@ const EXPOSED = [
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
 ]
 
-/** Off unless origins are configured: then a browser's preflight gets no special treatment, just 405. */
+/**
+ * Off unless origins are configured: then a browser's preflight gets no special treatment, just 405. It is for the memory routes alone: a
+ * page that the operator visits must not be able to use what he is.
+ */
 export const corsWhenConfigured = () => {
   const allow = cors({
     origin: (origin, c) => (c.get('ports').config.corsOrigins.includes(origin) ? origin : null),
