@@ -77,12 +77,14 @@ export interface Route<
   readonly example?: unknown
   /** Statuses besides those that all routes of its kind share. */
   readonly errors?: readonly number[]
-  /** How many items a batch has: the plan limits them, and each is paid for. */
-  items?(body: Output<Body>): number
+  /** The field of the body that is a batch: the plan limits its items, and each is paid for. */
+  readonly items?: string
   /** Whether this deployment can only answer that it cannot, which costs nothing. */
   isFree?(ports: Ports): boolean
   /** Work that does not need the caller's standing: it runs beside the admission, and is thrown away if that refuses. */
   prefetch?(call: Call<Output<Params>, Output<Query>, Output<Body>>): Promise<Prefetched>
+  /** Whether that is so much work that it waits for the admission: what is refused must cost nothing. */
+  prefetchesLate?(body: Output<Body>): boolean
   handle(
     call: Call<Output<Params>, Output<Query>, Output<Body>, Promise<Prefetched>>,
   ): Answer<z.output<Response>> | Promise<Answer<z.output<Response>>>

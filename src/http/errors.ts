@@ -11,9 +11,12 @@ type InSnakeCase<Text extends string> = Text extends `${infer First}-${infer Res
 
 const toAnswerCode = (code: ErrorCode): AnswerCode => code.replaceAll('-', '_') as InSnakeCase<ErrorCode>
 
+/** Whatever it quotes, a sentence is no longer than this. */
+const MOST_DETAIL = 2_000
+
 /** The one form of an error's answer. Headers are set before. */
 export const refuse = (c: Context<AppEnv>, code: AnswerCode, detail: string, more: object = {}): Response =>
-  c.json({ detail, code, ...more }, ERRORS[code].status)
+  c.json({ detail: detail.slice(0, MOST_DETAIL), code, ...more }, ERRORS[code].status)
 
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
   c.header('x-request-id', c.get('requestId'))

@@ -8,15 +8,24 @@ export const textBounds = z.registry<{ minLength: number; maxLength: number }>()
  * the API reference. Lengths count code points, as JSON Schema does, not UTF-16 units.
  */
 export function text(min: number, max: number) {
-  const rule = `must be a string of ${min} to ${inThousands(max)} characters`
-  return z
-    .string(rule)
-    .check(
-      z.refine((value) => hasLength(value, min, max), rule),
+  return (
+    bounded(min, max)
       // Unpaired surrogates cannot be stored as UTF-8: what is compared, hashed and kept is the well-formed text.
-      z.overwrite((value) => value.toWellFormed()),
-    )
+      .check(z.overwrite((value) => value.toWellFormed()))
+      .register(textBounds, { minLength: min, maxLength: max })
+  )
+}
+
+/** A name that tells things apart. Made well-formed, two that differ in an unpaired surrogate would be the same. */
+export function name(min: number, max: number) {
+  return bounded(min, max)
+    .check(z.refine((value) => value.isWellFormed(), 'must not have unpaired surrogates'))
     .register(textBounds, { minLength: min, maxLength: max })
+}
+
+function bounded(min: number, max: number) {
+  const rule = `must be a string of ${min} to ${inThousands(max)} characters`
+  return z.string(rule).check(z.refine((value) => hasLength(value, min, max), rule))
 }
 
 /** 100,000. `toLocaleString` would load the languages of the world at start-up, for 20 ms. */
@@ -67,8 +76,8 @@ export const metadata = () => {
     .check(z.refine((value) => utf8.encode(JSON.stringify(value)).length <= METADATA_BYTES, rule))
 }
 
-export const persona = () => text(1, 128)
-export const sessionId = () => text(1, 128)
+export const persona = () => name(1, 128)
+export const sessionId = () => name(1, 128)
 export const query = () => text(1, 10_000)
 /** Clients may send it everywhere; the namespace comes from the key alone. */
 export const ignoredUserId = () =>

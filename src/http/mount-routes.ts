@@ -3,7 +3,7 @@ import { callOf } from './call.ts'
 import type { AppEnv } from './context.ts'
 import type { Route } from './define-route.ts'
 import { refuse } from './errors.ts'
-import { admission } from './middleware/admission.ts'
+import { admission, verifyKey } from './middleware/admission.ts'
 import { body } from './middleware/body.ts'
 import { readInput } from './validate.ts'
 
@@ -32,7 +32,7 @@ export function refuseMethod(c: Context<AppEnv>, allowed: readonly string[]): Re
 
 function stepsOf(route: Route): MiddlewareHandler<AppEnv>[] {
   if (route.scope === 'none') return []
-  return route.scope === 'operator' ? [body(), validated(route)] : [body(), admission(route)]
+  return route.scope === 'operator' ? [body(), validated(route)] : [body(verifyKey), admission(route)]
 }
 
 /** For the operator, who was let in before: there is nothing to settle but the request itself. */

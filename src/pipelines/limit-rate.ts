@@ -15,10 +15,11 @@ export function limitRate(accounts: Accounts, limiter: RateLimiter): Accounts {
       const { standing, outcome } = admission
       const limit = planLimits[standing.plan].requestsPerMinute
       if (limit === null) return admission
-      const counts = !request.probe && outcome !== 'over-budget'
+      const counts = !request.counted && outcome !== 'over-budget'
+      if (request.counted && outcome === 'over-budget') await limiter.giveBack({ key: request.keyHash, limit })
       const { allowed, remaining, resetSeconds } = await limiter.take({ key: request.keyHash, limit, counts })
       const seen = { ...standing, limit, remaining, resetSeconds }
-      if (allowed || request.probe) return { ...admission, standing: seen }
+      if (allowed || request.counted) return { ...admission, standing: seen }
       const spent = outcome === 'admitted' ? request.cost : 0
       if (spent > 0) await accounts.refund({ ...request, ops: spent })
       const opsRemaining = standing.opsRemaining === null ? null : standing.opsRemaining + spent

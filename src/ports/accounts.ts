@@ -12,8 +12,10 @@ export interface AdmissionRequest {
   readonly items: number | null
   readonly ready: boolean
   readonly cost: number
-  /** Only asks whether the key is good; nothing is counted. */
+  /** Settles the key and the window alone, and takes the request's place there: what is refused by then is not even parsed. */
   readonly probe?: boolean
+  /** A probe has taken the place in the window: it is neither asked for nor counted again, and `over-budget` gives it back. */
+  readonly counted?: boolean
   /** The window is kept elsewhere, and neither asked nor counted here. */
   readonly windowless?: boolean
 }
@@ -80,6 +82,7 @@ export interface AccountPage {
  * Accounts, their keys and what they may still do. Every implementation promises, and its contract suite checks:
  * - `admit` is one round trip and exact under concurrency: key, window, refusal, plan, batch size, readiness and budget are settled in that
  *   order, and no two requests are ever admitted on the same slot of a window or the same operations of a budget.
+ * - A request that is settled in two steps, as a probe and the rest, stands in the window and the budget as one that is settled in one.
  * - A refused request spends no operations; `over-rate` and `over-budget` do not count in the window, everything else does.
  * - A revoked key fails on the very next `admit`.
  * - Only hashes of keys are stored.

@@ -22,4 +22,6 @@ export interface RateDecision {
  */
 export interface RateLimiter {
   take(request: RateRequest): Promise<RateDecision>
+  /** Gives a place back that was taken in this minute. */
+  giveBack(request: Pick<RateRequest, 'key' | 'limit'>): Promise<void>
 }

@@ -36,6 +36,13 @@ export function describeRateLimiter(name: string, create: () => { limiter: RateL
       expect(await limiter.take({ key: k, limit: 10, counts: false })).toMatchObject({ allowed: true, remaining: 10 })
     })
 
+    it('takes back what was given back', async () => {
+      const k = key()
+      await take(k, 3, 10)
+      await limiter.giveBack({ key: k, limit: 10 })
+      expect(await limiter.take({ key: k, limit: 10, counts: false })).toMatchObject({ allowed: true, remaining: 8 })
+    })
+
     it('keeps keys apart', async () => {
       const [a, b] = [key(), key()]
       await take(a, 12, 5)

@@ -77,16 +77,19 @@ export class Account extends DurableObject<Env> {
       opsRemaining: budget === null ? null : Math.max(0, budget - spent - cost),
     })
 
-    if (request.probe) return { outcome: 'admitted', standing: standing(recent, 0) }
     const windowed = limits.requestsPerMinute !== null && !request.windowless
-    if (windowed && recent.length >= limits.requestsPerMinute!) {
+    if (windowed && !request.counted && recent.length >= limits.requestsPerMinute!) {
       return { outcome: 'over-rate', standing: standing(recent, 0), retryAfterSeconds: secondsUntilRoom(recent, now) }
     }
 
-    const outcome = judge(request, plan, limits.itemsPerBatch, budget, spent)
-    if (outcome === 'over-budget') return { outcome, standing: standing(recent, 0) }
+    const outcome = request.probe ? 'admitted' : judge(request, plan, limits.itemsPerBatch, budget, spent)
+    if (outcome === 'over-budget') {
+      const left = request.counted ? withoutPlace(recent, request.now) : recent
+      if (left.length < recent.length) this.#book(state, key, left, monthOf(now), 0)
+      return { outcome, standing: standing(left, 0) }
+    }
 
-    const counted = windowed ? [...recent, now] : []
+    const counted = !windowed ? [] : request.counted ? recent : [...recent, now]
     const cost = outcome === 'admitted' ? request.cost : 0
     if (counted.length > 0 || cost > 0) this.#book(state, key, counted, monthOf(now), cost)
     return { outcome, standing: standing(counted, cost) }
@@ -241,6 +244,12 @@ function judge(
 
 const isLive = (row: KeyRow, now: number) =>
   row.revoked_at === null && (row.expires_at === null || now < row.expires_at)
+
+/** Without a place that was taken at this time or, where clocks differ, soon after it. */
+function withoutPlace(recent: readonly number[], taken: number): number[] {
+  const at = recent.findIndex((time) => time >= taken)
+  return recent.filter((_, place) => place !== at)
+}
 
 const secondsUntilRoom = (recent: readonly number[], now: number) =>
   recent.length === 0 ? 0 : Math.max(1, Math.ceil((recent[0]! + WINDOW_MS - now) / 1000))

@@ -34,5 +34,8 @@ export function createUpstashRateLimiter({ redis, ask }: RedisConnection): RateL
         return { allowed: true, remaining: limit, resetSeconds: 60 }
       }
     },
+    async giveBack({ key, limit }) {
+      await ask(() => limiterOf(limit).limit(key, { rate: -1 }), false).catch(() => {})
+    },
   }
 }

@@ -9,8 +9,15 @@ import { refuse } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
 import { readInput } from '../validate.ts'
 
-/** A larger body is parsed only after the key has passed, which costs one more round trip. */
+/** A larger body is parsed only after key and window have let it pass, which costs one more round trip. */
 const PARSE_FIRST_BYTES = 64 * 1024
+
+/** Whether the key is one of this deployment's. It comes before the body is read: a made-up key makes us keep nothing. */
+export async function verifyKey(c: Context<AppEnv>): Promise<boolean> {
+  const key = await c.get('ports').keys.verify(c.req.header('x-api-key') ?? '')
+  if (key) c.set('key', key)
+  return key !== null
+}
 
 /**
  * The gate of every keyed route. Its answers come in the decided order (key, rate, validation, plan, batch size, readiness, budget)
@@ -18,17 +25,10 @@ const PARSE_FIRST_BYTES = 64 * 1024
  */
 export const admission = (route: Route): MiddlewareHandler<AppEnv> =>
   async function admission(c, next) {
-    const key = await c.get('ports').keys.verify(c.req.header('x-api-key') ?? '')
-    if (!key) return refuseKey(c)
-    c.set('key', key)
-    if (c.get('body').byteLength > PARSE_FIRST_BYTES) {
-      const probe = await settle(c, { refused: false, minPlan: null, items: null, cost: 0, ready: true, probe: true })
-      if (probe.outcome === 'invalid-key') return refuseKey(c)
-    }
-    const read = readInput(c, route)
-    if ('input' in read) c.set('input', read.input)
+    if (!c.get('key')) return refuseKey(c)
+    const counted = c.get('body').byteLength > PARSE_FIRST_BYTES
     try {
-      const refused = await admit(c, route, 'problem' in read ? read.problem : null)
+      const refused = (counted && (await probe(c))) || (await admit(c, route, counted))
       if (refused) return refused
       await next()
     } finally {
@@ -36,11 +36,25 @@ export const admission = (route: Route): MiddlewareHandler<AppEnv> =>
     }
   }
 
-/** What a valid request asks for, in the terms of the account. */
-function termsOf(c: Context<AppEnv>, route: Route, problem: string | null) {
-  const items = problem === null && route.items ? route.items(c.get('input')?.body) : null
-  const free = problem !== null || route.isFree?.(c.get('ports'))
-  return { minPlan: route.plan ?? null, items, cost: free ? 0 : (route.cost ?? 0) * (items ?? 1) }
+/** What a request asks for, in the terms of the account; `problem` is why it will be refused whatever the account says. */
+interface Terms extends Pick<AdmissionRequest, 'minPlan' | 'items' | 'cost'> {
+  readonly problem: string | null
+}
+
+const NO_TERMS: Terms = { minPlan: null, items: null, cost: 0, problem: null }
+
+function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed: boolean } {
+  const read = readInput(c, route)
+  const minPlan = route.plan ?? null
+  if ('problem' in read) {
+    // The account says how many its plan takes.
+    const { problem, tooManyItems: items = null } = read
+    return { ...NO_TERMS, minPlan, items, problem: items === null ? problem : null, isDoomed: true }
+  }
+  const { input, items } = read
+  c.set('input', input)
+  const cost = route.isFree?.(c.get('ports')) ? 0 : (route.cost ?? 0) * (items ?? 1)
+  return { minPlan, items, cost, problem: null, isDoomed: false }
 }
 
 function startPrefetch(c: Context<AppEnv>, route: Route): void {
@@ -62,20 +76,33 @@ async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
   return admitted
 }
 
-async function admit(c: Context<AppEnv>, route: Route, problem: string | null): Promise<Response | undefined> {
+/** Key and window alone, before the body is looked at. */
+async function probe(c: Context<AppEnv>): Promise<Response | undefined> {
+  const { problem: _, ...terms } = NO_TERMS
+  return answerTo(c, await settle(c, { ...terms, refused: false, ready: true, probe: true }), NO_TERMS, false)
+}
+
+async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
   const { ports, trace } = c.var
-  const terms = termsOf(c, route, problem)
+  const { isDoomed, ...terms } = termsOf(c, route)
   // A request that is refused anyway waits for nothing and takes no place.
-  const leave = problem === null ? takePlace(c.get('key').accountId) : null
+  const leave = isDoomed ? null : takePlace(c.get('key').accountId)
   c.set('leave', leave)
-  const full = problem === null && leave === null
+  const full = !isDoomed && leave === null
   const ready =
-    problem !== null ||
+    isDoomed ||
     (!full &&
       (ports.models.every((model) => model.loaded) ||
         (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
-  if (ready && problem === null) startPrefetch(c, route)
-  const admitted = await settle(c, { ...terms, refused: problem !== null, ready })
+  const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body)
+  if (ready && !late) startPrefetch(c, route)
+  const { problem, ...asked } = terms
+  const refused = answerTo(c, await settle(c, { ...asked, refused: problem !== null, ready, counted }), terms, full)
+  if (!refused && late) startPrefetch(c, route)
+  return refused
+}
+
+function answerTo(c: Context<AppEnv>, admitted: Admission, terms: Terms, full: boolean): Response | undefined {
   switch (admitted.outcome) {
     case 'admitted':
       c.set('opsSpent', terms.cost)
@@ -83,7 +110,7 @@ async function admit(c: Context<AppEnv>, route: Route, problem: string | null): 
     case 'invalid-key':
       return refuseKey(c)
     case 'refused':
-      return refuse(c, 'invalid_request', problem ?? '')
+      return refuse(c, 'invalid_request', terms.problem ?? '')
     case 'over-rate': {
       const { standing, retryAfterSeconds } = admitted
       c.header('Retry-After', String(retryAfterSeconds))

@@ -7,7 +7,7 @@ import { eraseAccount } from '../../pipelines/erase-account.ts'
 import type { AccountSummary } from '../../ports/accounts.ts'
 import { accountParams, found } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
-import { integerParam, named, oneOf, orNull, text } from '../fields.ts'
+import { integerParam, named, name as nameField, oneOf, orNull } from '../fields.ts'
 
 const account = named(
   'Account',
@@ -25,7 +25,7 @@ const toAccount = ({ createdAt, ...summary }: AccountSummary) => ({ ...summary, 
 
 /** An id is reached by itself: a name of its shape could stand in another account's way. */
 const accountName = () =>
-  text(1, 64).check(
+  nameField(1, 64).check(
     z.refine((name) => !isAccountId(name), "must not have the shape of an account's id (10 letters and digits)"),
   )
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { graphQa, prepareGraphQa } from '../../pipelines/graph-qa/graph-qa.ts'
 import type { GraphQaRequest } from '../../pipelines/graph-qa/request.ts'
+import { isLongQuery } from '../../pipelines/search/encode-query.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, named, orNull, persona, query } from '../fields.ts'
 
@@ -43,6 +44,7 @@ export const graphQaRoute = defineRoute({
     }),
   ),
   example: { query: 'Who does Emma work for?' },
+  prefetchesLate: ({ query }) => isLongQuery(query),
   prefetch: async (call) => (call.ports.languageModel ? prepareGraphQa(call.ports, call.trace, toRequest(call)) : null),
   async handle(call) {
     const { ports, trace, later } = call

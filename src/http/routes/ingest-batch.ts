@@ -23,7 +23,7 @@ export const ingestBatchRoute = defineRoute({
   id: 'ingestBatch',
   scope: 'write',
   cost: INGEST_COST,
-  items: ({ items }) => items.length,
+  items: 'items',
   summary: 'Remember many texts at once',
   description: `The whole price is charged before processing; an item that fails gives its ${INGEST_COST} operations back. Results are in the order of the items.`,
   body: named('IngestBatch', z.object({ items: about(items, batchLimits()), user_id: ignoredUserId() })),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type QuestionReading, readQuestion } from '../../domain/question/read-question.ts'
 import type { RetrieveRequest } from '../../pipelines/retrieve/request.ts'
 import { prepareRetrieve, type Retrieved, retrieve } from '../../pipelines/retrieve/retrieve.ts'
+import { isLongQuery } from '../../pipelines/search/encode-query.ts'
 import type { Ranked } from '../../pipelines/search/rank.ts'
 import { defineRoute } from '../define-route.ts'
 import {
@@ -128,6 +129,7 @@ export const retrieveRoute = defineRoute({
   body: retrieveBody,
   response: retrieveResponse,
   example: { query: 'Where do I live?', k: 5 },
+  prefetchesLate: ({ query }) => isLongQuery(query),
   prefetch: (call) => prepareRetrieve(call.ports, call.trace, toRequest(call)),
   async handle(call) {
     const { ports, trace, prefetched, later } = call

@@ -2,6 +2,12 @@ import { askedBySpeakers, bestAsked } from '../../domain/statement/speaker.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Asked, Question } from './plan.ts'
 
+/** In characters. Encoding a query of this length takes some milliseconds, and a longer one up to seconds. */
+const SHORT = 512
+
+/** One that is encoded only when the caller is admitted. */
+export const isLongQuery = (query: string): boolean => query.length > SHORT
+
 /**
  * The query as it is, and as the speakers it may name would put it. Where it is thought to be known who speaks, only what then fits is
  * encoded.

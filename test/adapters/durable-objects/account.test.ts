@@ -80,6 +80,30 @@ describe('admission', () => {
     })
   })
 
+  it('takes a place by the probe and keeps it by the rest, as if it were one', async () => {
+    const { admit, account } = await open('free')
+    expect(await admit({ probe: true, cost: 0 })).toMatchObject({ outcome: 'admitted', standing: { remaining: 9 } })
+    expect(await admit({ counted: true })).toMatchObject({
+      outcome: 'admitted',
+      standing: { remaining: 9, opsRemaining: 9_998 },
+    })
+    for (let i = 0; i < 9; i++) await admit({ probe: true, cost: 0 })
+    // Whoever has a place goes on; whoever has none does not.
+    expect((await admit({ probe: true, cost: 0 })).outcome).toBe('over-rate')
+    expect((await admit({ counted: true, refused: true })).outcome).toBe('refused')
+    expect((await admit({ counted: true })).outcome).toBe('admitted')
+    expect((await accounts.usage(account.account, NOON))!.opsUsed).toBe(4)
+  })
+
+  it('gives the place of a probe back where the budget refuses the rest', async () => {
+    const { admit } = await open('free')
+    for (let i = 0; i < 10; i++) await admit({ probe: true, cost: 0, now: NOON + i })
+    const refused = await admit({ counted: true, cost: 20_000, now: NOON + 4 })
+    expect(refused).toMatchObject({ outcome: 'over-budget', standing: { remaining: 1 } })
+    expect((await admit({ now: NOON + 20 })).outcome).toBe('admitted')
+    expect((await admit({ now: NOON + 20 })).outcome).toBe('over-rate')
+  })
+
   it('starts a new budget with the UTC month and keeps the old one in the usage', async () => {
     const endOfMonth = Date.UTC(2026, 10, 30, 23, 59, 59, 999)
     const { admit, account } = await open('free', endOfMonth)
