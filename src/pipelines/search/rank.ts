@@ -14,6 +14,7 @@ import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
 import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
+import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import { adjustScores } from './adjust-scores.ts'
 import type { SearchRequest } from './request.ts'
 
@@ -77,7 +78,11 @@ export function rank(
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, chunks)
-  const forms = onePlaceEach(directFirst([...chunks, ...facts]))
+  const all = onePlaceEach(directFirst([...chunks, ...facts]))
+  // Where nothing is said, or nothing asked, a cosine means nothing.
+  const isAsked = saysSomething(request.query)
+  const isSilent = ({ text }: Form) => !isAsked || !saysSomething(text)
+  const forms = all.filter((form) => !isSilent(form))
   const mentions = namesInCommon(reading.names)
   const asFound = (form: Form, score: Score, named: boolean): Found => ({
     ...score,
@@ -88,7 +93,7 @@ export function rank(
   const calibration = createCalibration(found)
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
-  return forms.map((form, at) => {
+  const scored = forms.map((form, at) => {
     const own = calibration.score(found[at]!)
     const sure = form.restated
       ? RESTATED_SCORE
@@ -96,7 +101,10 @@ export function rank(
     ceiling = Math.min(ceiling, sure)
     return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
+  return [...scored, ...all.filter(isSilent).map((form) => present(form, 0, 0, request.now, halfLifeDays))]
 }
+
+const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
 
 /** The scores of all that was recalled, and what a fact of it is worth by itself. */
 export function scoreAll(
