@@ -16,6 +16,8 @@ const parts: readonly Part[] = [
   { name: 'lint and format', command: 'biome', args: ['ci', '--colors=off', '.'] },
   { name: 'dead exports', command: 'knip', args: ['--no-progress'] },
   { name: 'lock file', command: 'node', args: ['scripts/check/lock-file.ts'] },
+  { name: 'licences', command: 'node', args: ['scripts/dependencies/licences.ts', '--check'] },
+  { name: 'advisories', command: 'node', args: ['scripts/dependencies/audit.ts', '--offline'], tell: /^No known .+$/m },
   { name: 'deployable', command: 'node', args: ['scripts/check/deployable.ts'], tell: /^Bundle: .+$/m },
   { name: 'architecture', command: 'vitest', args: ['run', '--project', 'worker', 'test/architecture.test.ts'] },
 ]
