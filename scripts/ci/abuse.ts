@@ -1,8 +1,10 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
+import { hostileBodies } from '../abuse/hostile-bodies.ts'
+import { refusedQueries } from '../abuse/refused-queries.ts'
 import { runScript } from '../problem.ts'
 
 /** Each starts a service of its own and ends it. */
-const cases: readonly AbuseCase[] = []
+const cases: readonly AbuseCase[] = [hostileBodies, refusedQueries]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */
 await runScript(async () => {
