@@ -188,6 +188,8 @@ function toSchema(schema: z.ZodMiniType, io: 'input' | 'output', components: Jso
     ...rest
   } = z.toJSONSchema(schema, {
     io,
+    // Those say themselves what they are.
+    unrepresentable: 'any',
     // Ours tolerate fields they do not know, in requests and in clients of responses alike.
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.additionalProperties

@@ -1,3 +1,6 @@
+/** More than any sensible request has; two megabytes could have a million, which take a second to look at. */
+const MAX_VALUES = 100_000
+
 /** Deeper than any sensible request, shallow enough that nothing that walks a value runs out of stack. */
 const MAX_DEPTH = 64
 
@@ -26,25 +29,25 @@ export function parseBody(bytes: Uint8Array, headers: Headers): Parsed {
   return isObject(value) ? { value, text } : { problem: 'body: must be a JSON object' }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What no field of ours may have inside. It is looked for without recursion: the point is to survive what would break recursion. */
 export function findTrap(root: object, text: string): string | null {
+  const written = countIn(text)
+  if (written.values > MAX_VALUES) return 'body: must not have more than 100,000 values'
   let level: object[] = [root]
   let members = 0
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) return `body: must not be nested more than ${MAX_DEPTH} levels deep`
     const next: object[] = []
     for (const value of level) {
-      if (!Array.isArray(value)) {
-        const names = Object.keys(value)
-        members += names.length
-        if (isPolluting(value)) return 'body: must not have a key named __proto__ or constructor.prototype'
+      const isList = Array.isArray(value)
+      if (!isList && isPolluting(value)) return 'body: must not have a key named __proto__ or constructor.prototype'
+      for (const [name, child] of isList ? value.entries() : Object.entries(value)) {
+        if (!isList) members++
         // Stored as UTF-8 they would all be the same.
-        if (!names.every((name) => name.isWellFormed())) return 'body: must not have unpaired surrogates in a key'
-      }
-      for (const child of Object.values(value)) {
+        if (typeof name === 'string' && !name.isWellFormed()) return 'body: must not have unpaired surrogates in a key'
         if (typeof child === 'object' && child !== null) next.push(child)
         else if (typeof child === 'number' && !Number.isFinite(child))
           return 'body: must not have a number beyond 1.8e308'
@@ -53,7 +56,7 @@ export function findTrap(root: object, text: string): string | null {
     level = next
   }
   // Whoever reads the first of them, a proxy for instance, would see another request than we do.
-  return members < countMembers(text) ? 'body: must not have the same key twice in an object' : null
+  return members < written.members ? 'body: must not have the same key twice in an object' : null
 }
 
 function isPolluting(value: object): boolean {
@@ -63,18 +66,21 @@ function isPolluting(value: object): boolean {
   return typeof inner === 'object' && inner !== null && Object.hasOwn(inner, 'prototype')
 }
 
-/** How many members the objects of a valid JSON text have: its colons outside strings. */
-function countMembers(json: string): number {
-  let count = 0
+/** Of a valid JSON text: how many members its objects have, which is its colons outside strings, and about how many values there are. */
+function countIn(json: string): { members: number; values: number } {
+  let members = 0
+  let commas = 0
   for (let at = 0; at < json.length; at++) {
     const character = json.charCodeAt(at)
-    if (character === COLON) count++
+    if (character === COLON) members++
+    else if (character === COMMA) commas++
     else if (character === QUOTE) at = endOfString(json, at)
   }
-  return count
+  return { members, values: Math.max(members, commas) }
 }
 
 const QUOTE = 34
+const COMMA = 44
 const COLON = 58
 const BACKSLASH = 92
 

@@ -120,6 +120,7 @@ describe('a body that means two things', () => {
     ['a key with an unpaired surrogate', '{"text":"a","metadata":{"\\ud800":1}}'],
     ['a persona with an unpaired surrogate', '{"text":"a","persona":"\\ud800"}'],
     ['a session with an unpaired surrogate', '{"text":"a","session_id":"x\\udfff"}'],
+    ['more values than can be meant', `{"text":"a","metadata":{"a":[${'{},'.repeat(100_001)}1]}}`],
     ['nothing but white space', ' '.repeat(2_000_000)],
     ['two byte order marks', '\ufeff\ufeff{"text":"a"}'],
   ])('is refused: %s', async (_, body) => {
