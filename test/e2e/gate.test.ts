@@ -149,6 +149,12 @@ describe('a bad body', () => {
     ['a text that is too long', JSON.stringify({ text: 'y'.repeat(100_001) })],
     ['a number for a text', '{"text":1e999}'],
     ['a source that does not exist', '{"text":"x","source":"rumour"}'],
+    ['the same key twice', '{"text":"x","persona":"a","persona":"b"}'],
+    ['a number beyond a double', '{"text":"x","metadata":{"n":1e999}}'],
+    ['another encoding', '{"text":"x"}', { 'content-encoding': 'gzip' }],
+    ['a persona with an unpaired surrogate', '{"text":"x","persona":"\\ud800"}'],
+    ['a session with an unpaired surrogate', '{"text":"x","session_id":"\\udfff"}'],
+    ['metadata with an unpaired surrogate for a key', '{"text":"x","metadata":{"\\udfff":1}}'],
     ['a persona that is too long', JSON.stringify({ text: 'x', persona: 'p'.repeat(129) })],
   ]
 
@@ -191,6 +197,17 @@ describe('a bad body', () => {
     ['ingest/batch', { items: Array.from({ length: 5 }, () => ({ text: 'z'.repeat(90_000) })) }],
   ])('%s with %j: 400', async (path, body) => {
     expect((await post(path, body, { 'x-api-key': service.key() })).status).toBe(400)
+  })
+})
+
+describe('a text with unpaired surrogates', () => {
+  it('is stored well-formed, and is the same whichever it had', async () => {
+    const brain = withKey(service, await newKey(service, 'pro'))
+    const said = (surrogate: string) => `{"text":"My cat is called Mur${surrogate}r.","metadata":{"as":"${surrogate}"}}`
+    expect((await brain('ingest', said('\\ud800'))).status).toBe(200)
+    expect((await brain('ingest', said('\\udfff'))).body).toHaveProperty('duplicate_of')
+    const { body } = await brain('retrieve', '{"query":"What is my cat called?\\udc00"}')
+    expect(body.facts.map(({ fact }: { fact: string }) => fact)).toContain('My cat is called Mur\ufffdr.')
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { connect } from '../../src/bootstrap/connect.ts'
 import { receive } from '../../src/http/middleware/body.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
+import { rememberRefusal, wasRefusedLately } from '../../src/http/refused-lately.ts'
 import { admin, fetchService, fetchThrough, newCaller } from './service.ts'
 
 /** Larger than what is parsed before key and window are settled. */
@@ -77,7 +78,18 @@ describe('a query', () => {
     const { key, keyId, account } = await newCaller('free')
     await admin('DELETE', `/accounts/${account}/keys/${keyId}`)
     expect(await encodedFor(key, 'Where do I live?')).toEqual({ status: 401, encoded: 1 })
+    // Who was refused just now is not trusted in advance.
+    expect(await encodedFor(key, 'Where do I live?')).toEqual({ status: 401, encoded: 0 })
   })
+})
+
+it('a key that was refused is trusted again when its time is over, or its clock was set back', () => {
+  rememberRefusal('hash', 100_000)
+  expect(wasRefusedLately('hash', 99_999)).toBe(true)
+  expect(wasRefusedLately('another', 99_999)).toBe(false)
+  expect(wasRefusedLately('hash', 100_000)).toBe(false)
+  rememberRefusal('hash', 100_000)
+  expect(wasRefusedLately('hash', 1)).toBe(false)
 })
 
 describe('a batch', () => {

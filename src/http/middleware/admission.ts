@@ -1,12 +1,14 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { planLimits } from '../../domain/account/plan.ts'
 import type { Admission, AdmissionRequest } from '../../ports/accounts.ts'
+import { MINUTE_MS } from '../../runtime/duration.ts'
 import { waitForModels } from '../../runtime/wait-for-models.ts'
 import { callOf } from '../call.ts'
 import type { AppEnv } from '../context.ts'
 import type { Route } from '../define-route.ts'
 import { refuse } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
+import { rememberRefusal, wasRefusedLately } from '../refused-lately.ts'
 import { readInput } from '../validate.ts'
 
 /** A larger body is parsed only after key and window have let it pass, which costs one more round trip. */
@@ -73,6 +75,8 @@ async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
   const request = { accountId: key.accountId, keyHash: key.hash, now, ...asked }
   const admitted = await trace.step('admit', () => ports.accounts.admit(request))
   if ('standing' in admitted) c.set('standing', admitted.standing)
+  if (admitted.outcome === 'invalid-key') rememberRefusal(key.hash, now + MINUTE_MS)
+  if (admitted.outcome === 'over-rate') rememberRefusal(key.hash, now + admitted.retryAfterSeconds * 1000)
   return admitted
 }
 
@@ -83,10 +87,10 @@ async function probe(c: Context<AppEnv>): Promise<Response | undefined> {
 }
 
 async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
-  const { ports, trace } = c.var
+  const { key, now, ports, trace } = c.var
   const { isDoomed, ...terms } = termsOf(c, route)
   // A request that is refused anyway waits for nothing and takes no place.
-  const leave = isDoomed ? null : takePlace(c.get('key').accountId)
+  const leave = isDoomed ? null : takePlace(key.accountId)
   c.set('leave', leave)
   const full = !isDoomed && leave === null
   const ready =
@@ -94,7 +98,7 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
     (!full &&
       (ports.models.every((model) => model.loaded) ||
         (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
-  const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body)
+  const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body) || wasRefusedLately(key.hash, now)
   if (ready && !late) startPrefetch(c, route)
   const { problem, ...asked } = terms
   const refused = answerTo(c, await settle(c, { ...asked, refused: problem !== null, ready, counted }), terms, full)
