@@ -69,7 +69,7 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     client.setTimeout(0)
     client.pause()
     const reached = await connectWithin(socketPath, PATIENCE_MS)
-    if (!reached) answer(client, 503, 'The service is being started again; retry shortly.')
+    if (!reached) answer(client, 503, STARTED_AGAIN)
     else if (client.destroyed) reached.destroy()
     else join(reached, first)
   }
@@ -82,9 +82,10 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
       if (!client.write(chunk)) reached.pause()
     })
     reached.on('drain', () => client.resume())
-    reached.on('end', () => client.end())
-    reached.on('error', () => client.destroy())
-    reached.on('close', () => client.destroySoon())
+    // A runtime that ended under a request leaves it without a word.
+    reached.on('end', () => (headComplete ? answer(client, 503, STARTED_AGAIN) : client.end()))
+    reached.on('error', () => undefined)
+    reached.on('close', () => (headComplete ? answer(client, 503, STARTED_AGAIN) : client.destroySoon()))
     client.on('drain', () => reached.resume())
     client.on('end', () => reached.end())
     reached.write(first)
@@ -123,10 +124,12 @@ const tryToConnect = (path: string) =>
     socket.once('error', () => resolve(null))
   })
 
+const STARTED_AGAIN = 'The service is being started again; retry shortly.'
 const REASONS = { 400: 'Bad Request', 503: 'Service Unavailable' }
 const CODES = { 400: 'invalid_request', 503: 'overloaded' }
 
 function answer(client: Socket, status: 400 | 503, detail: string): void {
+  if (client.writableEnded) return
   const body = JSON.stringify({ detail, code: CODES[status] })
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,

@@ -24,7 +24,7 @@ export async function supervise({ runtime: first, start, stopAsked, say }: Watch
     say(`The runtime ended by itself (${end.signal ?? `code ${end.code}`}).`)
     for (runtime = null; !runtime; ) {
       say(`It is started again in ${waitMs / 1000} s.`)
-      if ((await Promise.race([stopAsked, pause(waitMs)])) === 'asked') return
+      if ((await unlessAsked(stopAsked, waitMs)) === 'asked') return
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
       runtime = await start().catch((error: Error) => {
         say(error.message)
@@ -35,4 +35,10 @@ export async function supervise({ runtime: first, start, stopAsked, say }: Watch
   }
 }
 
-const pause = (ms: number) => new Promise<'over'>((done) => setTimeout(() => done('over'), ms))
+async function unlessAsked(stopAsked: Promise<'asked'>, waitMs: number): Promise<'asked' | 'over'> {
+  const { promise, resolve } = Promise.withResolvers<'over'>()
+  const timer = setTimeout(() => resolve('over'), waitMs)
+  const first = await Promise.race([stopAsked, promise])
+  clearTimeout(timer)
+  return first
+}
