@@ -88,7 +88,7 @@ export async function startRuntime({ folder, configPath, variables, log, inspect
 }
 
 /** The variable is the one that wrangler's own tools know. */
-function runtimeBinary(): string {
+export function runtimeBinary(): string {
   const chosen = process.env.MINIFLARE_WORKERD_PATH
   if (chosen) return chosen
   try {
