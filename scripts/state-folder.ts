@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Problem } from './problem.ts'
 
@@ -37,13 +37,12 @@ export function stateFolder(path: string): StateFolder {
   }
 }
 
-/** Makes the folder, private to the user, or says why it cannot be used. */
+/** Makes the folder, private to the user, or says why it cannot be used. One that was there keeps the rights that somebody gave it. */
 export function openStateFolder(path: string): StateFolder {
   const folder = stateFolder(path)
   try {
     makeFolder(path)
     for (const inner of [folder.storage, folder.worker]) makeFolder(inner)
-    chmodSync(path, 0o700)
     // Asking for permission is not enough: a read-only file system grants it and fails on the write.
     const probe = join(path, 'probe')
     writeFileSync(probe, '')
@@ -74,6 +73,7 @@ export function forgetEverything(folder: StateFolder): void {
     'pid',
     'url',
     'schedule.sock',
+    'http.sock',
   ]
   for (const name of names) rmSync(join(folder.path, name), { recursive: true, force: true })
 }

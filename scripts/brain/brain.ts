@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../project-root.ts'
 import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   ...rewindCommands,
   ...memoryCommands,
   ...entityCommands,
+  ...doctorCommands,
 ]
 
 const GLOBAL_OPTIONS = {
@@ -56,6 +58,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(command, name, args)
   if (values.help) return print(helpOnCommand(command))
   const output = await command.run(callOf(command, values, positionals))
+  process.exitCode = output.exitCode ?? 0
   print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
 }
 
@@ -84,11 +87,13 @@ function callOf(command: Command, values: Values, positionals: readonly string[]
   if (positionals.length < needed || positionals.length > names.length)
     throw usageProblem(`It is called like this: ${signature(command)}`)
   const argumentsByName = new Map(names.map((name, i) => [name.replace(/[[\]]/g, ''), positionals[i] ?? null]))
-  const service = connection(process.env, stateFolder(resolve(values.state)))
+  const folder = stateFolder(resolve(values.state))
   return {
     argument: (name) => argumentsByName.get(name) ?? null,
     option: (name) => (typeof values[name] === 'string' ? values[name] : null),
-    ...service,
+    folder,
+    isElsewhere: process.env.BRAIN_URL !== undefined,
+    ...connection(process.env, folder),
     confirm: async (consequence) => (values.yes === true ? undefined : confirm(consequence)),
   }
 }

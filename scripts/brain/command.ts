@@ -1,4 +1,5 @@
 import type { ServiceClient } from '../service-client.ts'
+import type { StateFolder } from '../state-folder.ts'
 
 export interface Option {
   /** What stands for the value in the help; a switch has none. */
@@ -28,6 +29,10 @@ export interface Call {
   operator(): ServiceClient
   user(): ServiceClient
   anyone(): ServiceClient
+  /** Of the local service. */
+  readonly folder: StateFolder
+  /** The service is another than the local one. */
+  readonly isElsewhere: boolean
   /** Goes on only when the person at the terminal agrees, or said `--yes`. */
   confirm(consequence: string): Promise<void>
 }
@@ -37,4 +42,6 @@ export interface Output {
   readonly json: unknown
   /** What is printed otherwise. */
   readonly text: string
+  /** 0 unless it says otherwise. */
+  readonly exitCode?: number
 }

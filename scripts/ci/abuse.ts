@@ -1,10 +1,21 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
 import { hostileBodies } from '../abuse/hostile-bodies.ts'
+import { idleConnections } from '../abuse/idle-connections.ts'
+import { newSessions } from '../abuse/new-sessions.ts'
 import { refusedQueries } from '../abuse/refused-queries.ts'
+import { slowBodies } from '../abuse/slow-bodies.ts'
+import { strangeHosts } from '../abuse/strange-hosts.ts'
 import { runScript } from '../problem.ts'
 
 /** Each starts a service of its own and ends it. */
-const cases: readonly AbuseCase[] = [hostileBodies, refusedQueries]
+const cases: readonly AbuseCase[] = [
+  hostileBodies,
+  refusedQueries,
+  idleConnections,
+  slowBodies,
+  newSessions,
+  strangeHosts,
+]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */
 await runScript(async () => {
@@ -12,9 +23,10 @@ await runScript(async () => {
   let passed = 0
   let failed = 0
   for (const { name, run } of cases.filter((one) => one.name.includes(word))) {
+    const begun = Date.now()
     const problems = await run().catch((error: unknown) => [`${error}`])
     process.stdout.write(
-      `${problems.length === 0 ? '✓' : '✗'} ${name}\n${problems.map((line) => `    ${line}\n`).join('')}`,
+      `${problems.length === 0 ? '✓' : '✗'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)\n${problems.map((line) => `    ${line}\n`).join('')}`,
     )
     if (problems.length === 0) passed++
     else failed++

@@ -17,6 +17,8 @@ interface Parts {
 
 /** Relative to the state folder, where the runtime runs: a socket's whole path may have some 100 characters only. */
 export const SCHEDULE_SOCKET = 'schedule.sock'
+/** Where the front of a started service reaches the runtime. */
+export const HTTP_SOCKET = 'http.sock'
 
 /** Writes the configuration of workerd: the Worker with its objects, assets, and two doors, one public and one in the state folder. */
 export function writeRuntimeConfig({ folder, settings, modules, variables, address, schedule = true }: Parts): string {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { Problem } from '../problem.ts'
 import type { StateFolder } from '../state-folder.ts'
-import { SCHEDULE_SOCKET } from './runtime-config.ts'
+import { HTTP_SOCKET, SCHEDULE_SOCKET } from './runtime-config.ts'
 import type { ServiceLog } from './service-log.ts'
 
 /** The runtime ends within this after it was asked to; a request that takes longer is cut off. */
@@ -14,6 +14,7 @@ const STOP_MS = 8000
 const START_MS = 30_000
 
 export interface Runtime {
+  /** Meaningless where it listens on a socket in a folder. */
   readonly port: number
   /** null: it was not asked for. */
   readonly inspectorPort: number | null
@@ -35,8 +36,8 @@ interface Launch {
 /** Starts workerd on a written configuration and waits until it listens. Nothing stands between it and the network. */
 export async function startRuntime({ folder, configPath, variables, log, inspect = false }: Launch): Promise<Runtime> {
   const binary = runtimeBinary()
-  // An earlier runtime's socket lies there still, and would count as an address in use.
-  rmSync(join(folder.path, SCHEDULE_SOCKET), { force: true })
+  // An earlier runtime's sockets lie there still, and would count as addresses in use.
+  for (const name of [HTTP_SOCKET, SCHEDULE_SOCKET]) rmSync(join(folder.path, name), { force: true })
   const inspector = inspect ? ['--inspector-addr=127.0.0.1:0'] : []
   const child = spawn(binary, ['serve', configPath, '--control-fd=3', ...inspector], {
     cwd: folder.path,
@@ -87,7 +88,7 @@ export async function startRuntime({ folder, configPath, variables, log, inspect
 }
 
 /** The variable is the one that wrangler's own tools know. */
-function runtimeBinary(): string {
+export function runtimeBinary(): string {
   const chosen = process.env.MINIFLARE_WORKERD_PATH
   if (chosen) return chosen
   try {

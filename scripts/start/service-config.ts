@@ -14,12 +14,7 @@ export function readServiceConfig(
   settings: WorkerSettings,
   environment: NodeJS.ProcessEnv,
 ): Record<string, string> {
-  const given = { ...settings.vars, ...readDevVars(), ...environment }
-  const values: Record<string, string> = {}
-  for (const name of CONFIG_NAMES) {
-    const value = given[name]
-    if (value !== undefined && value !== '') values[name] = String(value)
-  }
+  const values = givenVariables(settings, environment)
   values.KEY_SECRET ??= keptSecret(folder, 'key-secret')
   values.ADMIN_TOKEN ??= keptSecret(folder, 'admin-token')
   const config = parseConfig(values)
@@ -30,6 +25,17 @@ export function readServiceConfig(
       throw new Problem(`${name} is workers-ai, which only a Worker on Cloudflare has: use openai, or deploy it.`)
   // A token from the environment is kept too: the CLI finds it there.
   folder.write('admin-token', values.ADMIN_TOKEN)
+  return values
+}
+
+/** What is configured, from where it is looked for first to last: the environment, .dev.vars, wrangler.toml. */
+export function givenVariables(settings: WorkerSettings, environment: NodeJS.ProcessEnv): Record<string, string> {
+  const given = { ...settings.vars, ...readDevVars(), ...environment }
+  const values: Record<string, string> = {}
+  for (const name of CONFIG_NAMES) {
+    const value = given[name]
+    if (value !== undefined && value !== '') values[name] = String(value)
+  }
   return values
 }
 

@@ -1,20 +1,23 @@
 import { createFirstKey } from '../first-account.ts'
-import { Problem, runScript } from '../problem.ts'
+import { runScript } from '../problem.ts'
 import { createServiceClient } from '../service-client.ts'
 import { openStateFolder, type StateFolder } from '../state-folder.ts'
 import { readWorkerSettings, type WorkerSettings } from '../worker-settings.ts'
 import { bundleWorker } from './bundle.ts'
-import { checkAddress } from './free-port.ts'
+import { connectionsFor, fileLimit } from './file-limit.ts'
+import { openFront } from './front.ts'
 import { everyHour, fireSchedule } from './hourly.ts'
 import { lockStateFolder } from './lock.ts'
 import { HELP, parseOptions, type StartOptions } from './options.ts'
+import { removeLeftovers } from './remove-leftovers.ts'
 import { reset } from './reset.ts'
 import { startRuntime } from './runtime.ts'
-import { SCHEDULE_SOCKET, writeRuntimeConfig } from './runtime-config.ts'
+import { HTTP_SOCKET, SCHEDULE_SOCKET, writeRuntimeConfig } from './runtime-config.ts'
 import { readServiceConfig } from './service-config.ts'
 import { openServiceLog, type ServiceLog } from './service-log.ts'
 import { endStaleRuntime } from './stale-runtime.ts'
-import { welcome } from './welcome.ts'
+import { supervise } from './supervise.ts'
+import { nearPath, welcome } from './welcome.ts'
 
 /** From a command line to a running service, until it is told to stop. */
 async function start(options: StartOptions): Promise<void> {
@@ -33,39 +36,52 @@ async function start(options: StartOptions): Promise<void> {
 async function serve(options: StartOptions, settings: WorkerSettings, folder: StateFolder): Promise<void> {
   const stopAsked = nextStopSignal()
   const variables = readServiceConfig(folder, settings, process.env)
-  const [modules] = await Promise.all([
-    bundleWorker(folder.worker, variables),
-    checkAddress(options.host, options.port),
-  ])
-  const address = `${bracketed(options.host)}:${options.port}`
-  const configPath = writeRuntimeConfig({
-    folder,
-    settings,
-    modules,
-    variables: Object.keys(variables),
-    address,
-    schedule: true,
-  })
+  const files = fileLimit()
+  const front = await openFront({ ...options, maxConnections: connectionsFor(files), socketPath: HTTP_SOCKET })
   const log = openServiceLog(folder.log, options.verbose)
-  const runtime = await startRuntime({ folder, configPath, variables, log })
   try {
-    const url = `http://${bracketed(nameToReach(options.host))}:${runtime.port}`
-    folder.write('url', url)
-    process.stdout.write(await greet(folder, url, variables.ADMIN_TOKEN!, options.host))
-    const stopSchedule = runHourly(folder, settings.cron, log)
-    const end = await Promise.race([stopAsked, runtime.ended])
-    stopSchedule()
-    if (end !== 'asked')
-      throw new Problem(`The runtime ended by itself (${end.signal ?? `code ${end.code}`}); the log is ${folder.log}.`)
+    const modules = await bundleWorker(folder.worker, variables)
+    const shownFolder = nearPath(folder.path)
+    // A socket's path may have some 100 characters only, so that both are reached from where they are.
+    process.chdir(folder.path)
+    removeLeftovers(folder, settings)
+    const address = `unix:${HTTP_SOCKET}`
+    const configPath = writeRuntimeConfig({ folder, settings, modules, variables: Object.keys(variables), address })
+    const launch = () => startRuntime({ folder, configPath, variables, log })
+    const runtime = await launch()
+    try {
+      const url = `http://${bracketed(nameToReach(options.host))}:${front.port}`
+      folder.write('url', url)
+      process.stdout.write(await greet({ folder, shownFolder, url, token: variables.ADMIN_TOKEN!, ...options, files }))
+      const stopSchedule = runHourly(settings.cron, log)
+      await supervise({ runtime, start: launch, stopAsked, say: sayAndLog(log) })
+      stopSchedule()
+    } finally {
+      await runtime.stop()
+    }
   } finally {
-    await runtime.stop()
+    front.close()
     log.close()
   }
   process.stdout.write('edge-brain has stopped.\n')
 }
 
+const sayAndLog = (log: ServiceLog) => (sentence: string) => {
+  process.stdout.write(`${sentence}\n`)
+  log.write(`${JSON.stringify({ level: 'warn', at: new Date().toISOString(), message: sentence })}\n`)
+}
+
+interface Greeted {
+  readonly folder: StateFolder
+  readonly shownFolder: string
+  readonly url: string
+  readonly token: string
+  readonly host: string
+  readonly files: number
+}
+
 /** Waits for the models, so that the first call is a fast one, and sees to it that there is a key that works. */
-async function greet(folder: StateFolder, url: string, token: string, host: string): Promise<string> {
+async function greet({ folder, shownFolder, url, token, host, files }: Greeted): Promise<string> {
   const { body } = await createServiceClient(url, {}).ask('GET', '/brain/health')
   const kept = folder.read('key')
   const newKey = kept ? null : (await createFirstKey(createServiceClient(url, { token }))).key
@@ -75,12 +91,13 @@ async function greet(folder: StateFolder, url: string, token: string, host: stri
     : null
   return welcome({
     url,
-    stateFolder: folder.path,
+    stateFolder: shownFolder,
     newKey,
     ready: (body as { ready?: boolean } | null)?.ready === true,
     problems: problemsIn(body),
     keyWorks: check?.status !== 401,
     listensBeyond: !['127.0.0.1', 'localhost', '::1'].includes(host),
+    files,
   })
 }
 
@@ -90,9 +107,7 @@ const problemsIn = (health: unknown): string[] =>
     typeof state === 'string' && state.startsWith('error: ') ? `${name} ${state}` : [],
   )
 
-function runHourly(folder: StateFolder, cron: string, log: ServiceLog): () => void {
-  // A socket's path may have some 100 characters only, so that it is reached from where it is.
-  process.chdir(folder.path)
+function runHourly(cron: string, log: ServiceLog): () => void {
   return everyHour((scheduledTime) => {
     fireSchedule(SCHEDULE_SOCKET, cron, scheduledTime).then(
       (status) => status < 300 || log.write(`the scheduled run was answered with ${status}\n`),
@@ -117,6 +132,8 @@ const bracketed = (host: string) => (host.includes(':') ? `[${host}]` : host)
 /** Where a service that listens everywhere can be reached from here. */
 const nameToReach = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
 
+// Whatever is written, by the runtime too, is for the user alone.
+process.umask(0o077)
 await runScript(async () => {
   const options = parseOptions(process.argv.slice(2))
   if (options.help) process.stdout.write(HELP)

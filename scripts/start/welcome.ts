@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
+import { connectionsFor, FEW_FILES } from './file-limit.ts'
 
 export interface Greeting {
   readonly url: string
+  /** As it is written for the reader. */
   readonly stateFolder: string
   /** The key that was just made, or null where an earlier start made it. */
   readonly newKey: string | null
@@ -10,11 +12,12 @@ export interface Greeting {
   readonly problems: readonly string[]
   readonly keyWorks: boolean
   readonly listensBeyond: boolean
+  /** How many files may be open. */
+  readonly files: number
 }
 
 /** What a start says: everything that is needed for the first calls, and little else. */
-export function welcome({ url, stateFolder, newKey, ready, problems, keyWorks, listensBeyond }: Greeting): string {
-  const folder = nearPath(stateFolder)
+export function welcome({ url, stateFolder: folder, newKey, ready, problems, keyWorks, ...where }: Greeting): string {
   const key = newKey ?? `$(cat ${quoted(`${folder}/key`)})`
   const lines = [
     '',
@@ -38,15 +41,19 @@ export function welcome({ url, stateFolder, newKey, ready, problems, keyWorks, l
     lines.push(
       `The key in ${folder}/key is not valid here any more; make one with: npm run -s brain -- keys create --plan enterprise`,
     )
-  if (listensBeyond)
+  if (where.listensBeyond)
     lines.push('Other machines can reach it: there is no TLS here, so put it behind something that has.')
+  if (where.files < FEW_FILES)
+    lines.push(
+      `Only ${where.files} files may be open at a time, so that at most ${connectionsFor(where.files)} connections are held; more with: ulimit -n 65536`,
+    )
   return `${lines.join('\n')}\n`
 }
 
 const curl = (url: string, path: string, key: string, body: unknown) =>
   `curl -s ${url}${path} -H "x-api-key: ${key}" -H 'content-type: application/json' -d '${JSON.stringify(body)}'`
 
-function nearPath(path: string): string {
+export function nearPath(path: string): string {
   const near = relative(process.cwd(), path)
   return near !== '' && !near.startsWith('..') ? near : path
 }

@@ -32,5 +32,6 @@ export interface Sessions {
     sessionId: string,
     returned: { readonly now: number; readonly ids: readonly MemoryId[] },
   ): Promise<void>
+  /** Erases every session of the namespace; `sessionIds` are those that its memories name, for stores that cannot list their own. */
   erase(namespace: string, sessionIds: readonly string[]): Promise<void>
 }

@@ -1,6 +1,8 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withKey } from './calls.ts'
-import { runToEnd, type StartedService, startService } from './service.ts'
+import { newFolder, runToEnd, type StartedService, startService } from './service.ts'
 
 let service: StartedService
 beforeAll(async () => {
@@ -130,5 +132,68 @@ describe('one clear sentence', () => {
       const { code, stdout } = await brain(...args)
       expect([code, stdout.includes('--json')]).toEqual([0, true])
     }
+  })
+})
+
+describe('doctor', () => {
+  interface Found {
+    readonly ok: boolean
+    readonly findings: {
+      readonly check: string
+      readonly state: string
+      readonly found: string
+      readonly todo?: string
+    }[]
+  }
+  const doctor = (folder: string, env: Record<string, string> = {}) =>
+    runToEnd('scripts/brain/brain.ts', ['doctor', '--state', folder, '--json'], env)
+  const stateOf = (stdout: string, check: string) =>
+    (JSON.parse(stdout) as Found).findings.find((finding) => finding.check === check)
+
+  it('looks at everything of a service that runs, a line each', async () => {
+    const { code, stdout, stderr } = await brain('doctor')
+    expect([code, stderr]).toEqual([0, ''])
+    for (const check of ['versions', 'workerd', 'models', 'files', 'clock', 'state folder', 'lock', 'free space'])
+      expect(stdout).toMatch(new RegExp(`^(ok|warn)  +${check} `, 'm'))
+    for (const check of ['vaults', 'configuration', 'service', 'stores', 'models in use'])
+      expect(stdout).toMatch(new RegExp(`^ok  +${check} `, 'm'))
+    expect(stdout).toContain(service.url)
+    expect(JSON.parse((await brain('doctor', '--json')).stdout)).toMatchObject({ ok: true })
+  })
+
+  it('works where no service runs, and before there ever was one', async () => {
+    const { code, stdout } = await doctor(join(newFolder(), 'none'))
+    expect(code).toBe(0)
+    expect(stateOf(stdout, 'state folder')).toMatchObject({ state: 'warn', todo: expect.stringContaining('npm start') })
+    expect(stateOf((await doctor(newFolder())).stdout, 'lock')).toMatchObject({ state: 'ok' })
+  })
+
+  it('ends with 1 where something fails, and says what to do', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'key-secret'), 'a secret')
+    chmodSync(join(folder, 'key-secret'), 0o644)
+    mkdirSync(join(folder, 'storage/edge-brain-Vault'), { recursive: true })
+    writeFileSync(join(folder, `storage/edge-brain-Vault/${'0'.repeat(64)}.sqlite`), 'no vault at all'.repeat(1000))
+    const { code, stdout } = await doctor(folder, { DECAY_HALF_LIFE_DAYS: 'soon' })
+    expect(code).toBe(1)
+    for (const check of ['secrets', 'vaults', 'configuration'])
+      expect(stateOf(stdout, check)).toMatchObject({ state: 'fail', todo: expect.any(String) })
+    const outside = {
+      UPSTASH_REDIS_REST_URL: 'http://127.0.0.1:9',
+      UPSTASH_REDIS_REST_TOKEN: 'x',
+      WORKING_MEMORY: 'upstash',
+    }
+    expect(stateOf((await doctor(newFolder(), outside)).stdout, 'redis')).toMatchObject({ state: 'fail' })
+  })
+
+  it('asks only the service where that is elsewhere', async () => {
+    const { code, stdout } = await doctor(newFolder(), { BRAIN_URL: service.url })
+    expect(code).toBe(0)
+    expect((JSON.parse(stdout) as Found).findings.map(({ check }) => check)).toEqual([
+      'service',
+      'stores',
+      'models in use',
+    ])
+    expect((await doctor(newFolder(), { BRAIN_URL: 'http://127.0.0.1:9' })).code).toBe(1)
   })
 })

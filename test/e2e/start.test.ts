@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { call, withKey } from './calls.ts'
+import { asOperator, call, newKey, withKey } from './calls.ts'
 import { newFolder, runToEnd, startService } from './service.ts'
 
 const START = 'scripts/start/start.ts'
@@ -59,6 +61,22 @@ describe('the first start', () => {
       expect(statSync(join(service.folder, name)).mode & 0o777).toBe(0o600)
     expect(statSync(service.folder).mode & 0o777).toBe(0o700)
   })
+
+  it('leaves a folder that was there the rights it had, and keeps what it writes there for the user alone', async () => {
+    const folder = newFolder()
+    chmodSync(folder, 0o755)
+    const service = await started({ folder })
+    await withKey(service, service.key())('ingest', { text: 'The cellar is damp.' })
+    expect(statSync(folder).mode & 0o777).toBe(0o755)
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0)
+    const vaults = join(folder, 'storage/edge-brain-Vault')
+    for (const name of readdirSync(vaults)) expect(statSync(join(vaults, name)).mode & 0o077, name).toBe(0)
+  })
+
+  it('makes a folder that was not there for the user alone', async () => {
+    const service = await started({ folder: join(newFolder(), 'new/state') })
+    expect(statSync(service.folder).mode & 0o777).toBe(0o700)
+  })
 })
 
 describe('later starts', () => {
@@ -109,6 +127,97 @@ describe('later starts', () => {
     const second = await runToEnd(START, ['--port', '0', '--state', service.folder])
     expect(second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(service.url) })
     expect((await call(`${service.url}/brain/health`, 'GET')).status).toBe(200)
+  })
+})
+
+describe('a runtime that ends by itself', () => {
+  const runtimeOf = (folder: string) => Number(readFileSync(join(folder, 'pid'), 'utf8'))
+
+  it('is started again at the same address, and who asks meanwhile is answered', async () => {
+    const service = await started()
+    const key = service.key()
+    await withKey(service, key)('ingest', { text: 'The spare key is under the third flower pot.' })
+    for (let time = 1; time <= 3; time++) {
+      const runtime = runtimeOf(service.folder)
+      process.kill(runtime, 'SIGKILL')
+      await until(() => !isRunning(runtime))
+      // The client has connections that went with it, and has to notice.
+      await new Promise((done) => setTimeout(done, 100))
+      expect((await withKey(service, key)('stats', { user_id: 'x' })).body.episodic_count).toBe(1)
+      expect((await call(`${service.url}/brain/health`, 'GET')).body.ready).toBe(true)
+    }
+    await until(() => service.output().split('The runtime is running again.').length === 4)
+    expect(service.output()).toContain('The runtime ended by itself (SIGKILL).')
+    expect(service.output()).toContain('It is started again in 1 s.')
+    expect(readFileSync(join(service.folder, 'service.log'), 'utf8')).toContain(
+      'The runtime ended by itself (SIGKILL).',
+    )
+    expect(await service.stop()).toBe(0)
+  })
+
+  /** A service whose runtime ends and does not start any more. */
+  async function startedAndBroken() {
+    const folder = newFolder()
+    const workerd = join(folder, 'workerd.sh')
+    const binary = (createRequire(import.meta.url)('workerd') as { default: string }).default
+    writeFileSync(workerd, `#!/bin/sh\n[ -e '${folder}/broken' ] && exit 1\nexec '${binary}' "$@"\n`, { mode: 0o700 })
+    const service = await started({ folder: join(folder, 'state'), env: { MINIFLARE_WORKERD_PATH: workerd } })
+    writeFileSync(join(folder, 'broken'), '')
+    process.kill(runtimeOf(service.folder), 'SIGKILL')
+    return service
+  }
+
+  it('is tried again and again, and Ctrl-C ends the waiting at once', async () => {
+    const service = await startedAndBroken()
+    await until(() => service.output().includes('It is started again in 4 s.'), 30_000)
+    const answer = call(`${service.url}/brain/health`, 'GET').catch((error: Error) => error.message)
+    const asked = performance.now()
+    expect(await service.stop()).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(3_000)
+    await answer
+  })
+
+  it('leaves whoever asks with 503 when it does not come back', async () => {
+    const service = await startedAndBroken()
+    const { status, body, headers } = await call(`${service.url}/brain/health`, 'GET')
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '1'])
+  })
+})
+
+describe('files of what is gone', () => {
+  const objects = (folder: string, className: string) =>
+    readdirSync(join(folder, `storage/edge-brain-${className}`)).filter((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
+
+  it('go at the next start, and those of others stay', async () => {
+    const first = await started()
+    const kept = first.key()
+    const gone = await newKey(first, 'free')
+    for (const key of [kept, gone])
+      expect((await withKey(first, key)('ingest', { text: 'I like tea.', session_id: 's' })).status).toBe(200)
+    const { body } = await asOperator(first)('GET', 'accounts')
+    const other = body.accounts.find(({ name }: { name: string }) => name !== 'local')
+    expect((await asOperator(first)('DELETE', `accounts/${other.account}`)).status).toBe(200)
+    await first.stop()
+    expect(['Account', 'Vault', 'Session'].map((name) => objects(first.folder, name).length)).toEqual([2, 2, 2])
+
+    const second = await started({ folder: first.folder })
+    expect(['Account', 'Vault', 'Session'].map((name) => objects(first.folder, name).length)).toEqual([1, 1, 1])
+    expect((await withKey(second, kept)('stats', { user_id: 'x' })).body.episodic_count).toBe(1)
+    expect((await withKey(second, gone)('ingest', { text: 'I like tea.' })).status).toBe(401)
+  })
+
+  it('stay where the deletion was cut off, so that nothing can be written after all', async () => {
+    const first = await started()
+    const key = first.key()
+    await withKey(first, key)('ingest', { text: 'I like tea.' })
+    await first.stop()
+    const [vault] = objects(first.folder, 'Vault')
+    const database = new DatabaseSync(join(first.folder, 'storage/edge-brain-Vault', vault!))
+    database.exec("INSERT INTO meta (key, value) VALUES ('erased at', 1)")
+    database.close()
+    const second = await started({ folder: first.folder })
+    expect(objects(first.folder, 'Vault')).toEqual([vault])
+    expect((await withKey(second, key)('ingest', { text: 'I like coffee.' })).status).not.toBe(200)
   })
 })
 

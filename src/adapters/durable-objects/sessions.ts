@@ -8,19 +8,15 @@ interface Parts {
   readonly roundTrip: RoundTrip
 }
 
-/** Working memory in Durable Objects, one a session. */
+/** Working memory in Durable Objects, one a namespace. */
 export function createEmbeddedSessions({ sessions, roundTrip }: Parts): Sessions {
-  // An account's id has a fixed length, so that no two pairs make the same name.
-  const sessionOf = (namespace: string, id: string) =>
-    sessions.getByName(`${namespace}/${id}`, { locationHint: regionOfAccount(namespace) })
+  const sessionsOf = (namespace: string) => sessions.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   return {
     load: (namespace, id, now) =>
-      roundTrip(async () => sessionOf(namespace, id).read(now)).catch(() => ({ topic: null, hot: [], down: 'redis' })),
-    update: (namespace, id, said) => roundTrip(async () => sessionOf(namespace, id).update(said)),
-    touch: (namespace, id, returned) => roundTrip(async () => sessionOf(namespace, id).touch(returned)),
-    async erase(namespace, ids) {
-      await Promise.all(ids.map((id) => roundTrip(async () => sessionOf(namespace, id).erase())))
-    },
+      roundTrip(async () => sessionsOf(namespace).read(id, now)).catch(() => ({ topic: null, hot: [], down: 'redis' })),
+    update: (namespace, id, said) => roundTrip(async () => sessionsOf(namespace).update(id, said)),
+    touch: (namespace, id, returned) => roundTrip(async () => sessionsOf(namespace).touch(id, returned)),
+    erase: (namespace) => roundTrip(async () => sessionsOf(namespace).erase()),
   }
 }

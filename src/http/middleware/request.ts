@@ -5,11 +5,14 @@ import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createTrace, type Trace } from '../../runtime/trace.ts'
 import type { AppEnv } from '../context.ts'
-import { toErrorResponse } from '../errors.ts'
+import { refuse, toErrorResponse } from '../errors.ts'
+import { hasSoundHost } from '../has-sound-host.ts'
 import { discardBody } from './body.ts'
 
 /** Makes the ports of one request. */
 export type Connect = (env: Env, trace: Trace) => Ports
+
+const HOST_PROBLEM = 'Host: must be a name or an address, with a port or without, before a path that begins with /'
 
 /** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
 export const request = (connect: Connect) =>
@@ -28,7 +31,8 @@ export const request = (connect: Connect) =>
       // Thrown on, it would not be logged.
       c.res = toErrorResponse(error as Error, c)
     }
-    if (c.get('ports')) await next()
+    if (!hasSoundHost(c.req.raw)) c.res = refuse(c, 'invalid_request', HOST_PROBLEM)
+    else if (c.get('ports')) await next()
 
     await discardBody(c.req.raw)
     await giveBack(c)

@@ -1,0 +1,154 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { Problem } from '../problem.ts'
+import { type Connection, createConnections } from './connections.ts'
+
+/** Who opens a connection has to begin within this. From the first byte on workerd keeps the time itself. */
+const SILENT_MS = 15_000
+/** While the runtime is started again, requests wait for it this long. */
+const PATIENCE_MS = 5_000
+
+export interface Front {
+  readonly port: number
+  /** Ends every connection, and takes no more. */
+  close(): void
+}
+
+interface Door {
+  readonly host: string
+  readonly port: number
+  readonly maxConnections: number
+  /** Where the runtime listens. A relative path, since a socket's may have some 100 characters only. */
+  readonly socketPath: string
+}
+
+/**
+ * What stands between the network and the runtime, which ends when it cannot accept a connection for want of files: it takes no more connections
+ * than the runtime can hold, and has requests wait while the runtime is started again. Bytes go through as they come.
+ */
+export function openFront({ host, port, maxConnections, socketPath }: Door): Promise<Front> {
+  const connections = createConnections(maxConnections)
+  const clients = new Set<Socket>()
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
+    serve(client, connections, socketPath)
+  })
+  const close = () => {
+    server.close()
+    for (const client of clients) client.destroy()
+  }
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Problem(sentenceOf(error, host, port))))
+    server.listen({ host, port, exclusive: true }, () => {
+      // Too many open files, for one: whoever it was tries again.
+      server.on('error', () => undefined)
+      resolve({ port: (server.address() as { port: number }).port, close })
+    })
+  })
+}
+
+function serve(client: Socket, connections: ReturnType<typeof createConnections>, socketPath: string): void {
+  let runtime: Socket | null = null
+  let headComplete = false
+  const connection: Connection = {
+    address: client.remoteAddress ?? '',
+    close: () => client.destroy(),
+  }
+  client.on('error', () => client.destroy())
+  client.on('close', () => {
+    connections.remove(connection)
+    runtime?.destroy()
+  })
+  if (!connections.add(connection)) {
+    answer(client, 503, 'Every connection is in use; retry shortly.')
+    return
+  }
+  client.setTimeout(SILENT_MS, () => client.destroy())
+
+  const reach = async (first: Buffer) => {
+    client.setTimeout(0)
+    client.pause()
+    const reached = await connectWithin(socketPath, PATIENCE_MS)
+    if (!reached) answer(client, 503, STARTED_AGAIN)
+    else if (client.destroyed) reached.destroy()
+    else join(reached, first)
+  }
+
+  const join = (reached: Socket, first: Buffer) => {
+    runtime = reached
+    reached.on('data', (chunk) => {
+      headComplete = false
+      connections.moved(connection, 'resting')
+      if (!client.write(chunk)) reached.pause()
+    })
+    reached.on('drain', () => client.resume())
+    // A runtime that ended under a request leaves it without a word.
+    reached.on('end', () => (headComplete ? answer(client, 503, STARTED_AGAIN) : client.end()))
+    reached.on('error', () => undefined)
+    reached.on('close', () => (headComplete ? answer(client, 503, STARTED_AGAIN) : client.destroySoon()))
+    client.on('drain', () => reached.resume())
+    client.on('end', () => reached.end())
+    reached.write(first)
+    client.resume()
+  }
+
+  client.on('data', (chunk: Buffer) => {
+    if (!headComplete) {
+      // workerd takes it for a call of a handler that we do not have, and answers 500.
+      if (chunk.toString('latin1', 0, 8) === 'CONNECT ') {
+        answer(client, 400, 'CONNECT is not served here.')
+        return
+      }
+      headComplete = chunk.includes('\r\n\r\n')
+    }
+    connections.moved(connection, headComplete ? 'busy' : 'resting')
+    if (!runtime) void reach(chunk)
+    else if (!runtime.write(chunk)) client.pause()
+  })
+}
+
+/** Tries until the time is over: the runtime may be starting, or have more newcomers than its queue takes. */
+async function connectWithin(path: string, patienceMs: number): Promise<Socket | null> {
+  const deadline = Date.now() + patienceMs
+  for (let waitMs = 5; ; waitMs = Math.min(waitMs * 2, 250)) {
+    const socket = await tryToConnect(path)
+    if (socket || Date.now() + waitMs > deadline) return socket
+    await new Promise((done) => setTimeout(done, waitMs))
+  }
+}
+
+const tryToConnect = (path: string) =>
+  new Promise<Socket | null>((resolve) => {
+    const socket = connect({ path, allowHalfOpen: true })
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(null))
+  })
+
+const STARTED_AGAIN = 'The service is being started again; retry shortly.'
+const REASONS = { 400: 'Bad Request', 503: 'Service Unavailable' }
+const CODES = { 400: 'invalid_request', 503: 'overloaded' }
+
+function answer(client: Socket, status: 400 | 503, detail: string): void {
+  if (client.writableEnded) return
+  const body = JSON.stringify({ detail, code: CODES[status] })
+  const head = [
+    `HTTP/1.1 ${status} ${REASONS[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status === 503 ? ['Retry-After: 1'] : []),
+    'Connection: close',
+  ]
+  client.removeAllListeners('data')
+  // What it still sends is thrown away: a connection that is closed over unread bytes loses the answer.
+  client.resume()
+  client.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  client.setTimeout(1_000, () => client.destroy())
+}
+
+function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} on ${host} is taken; choose another with --port.`
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user; choose one above 1023 with --port.`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `${host} is not an address of this machine; choose another with --host.`
+  return `${host}:${port} cannot be listened on (${error.code ?? error.message}).`
+}
