@@ -2,6 +2,8 @@ import { lazy } from '../../runtime/lazy.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
+import { hasChatMarkers, withoutMarkers } from './markers.ts'
+import { isMeantForModel, isMentioned, isReported, isRoleForModel } from './meant-for-model.ts'
 import { english, MORE_ORDERS, type Orders } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
 import { couldBeInOrder } from './vocabulary.ts'
@@ -14,21 +16,25 @@ export interface Span {
 
 /** One of these is in every English order; most memories have none and are done with one look. */
 const HINT =
-  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|paste|upload|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories/
+  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|paste|upload|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories|user data|conversation/
 
 const ENGLISH = /\b(?:the|all|any|your|these|those|of|and|previous)\b/
 
-/** Marks of a conversation's machinery. They make the rest suspect, and mean nothing to a reader. */
-export const MACHINERY =
-  /<\|[^|>\n]{1,40}\|>|\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>|<\/?s>|<\/?\s*(?:system|assistant|user|human|instructions?|prompt|facts?|data|context|memory|tool|function(?:_call)?|tool_call|admin|developer|im_start|im_end|inst|untrusted|document)(?:[\s_:-][^<>\n]{0,80})?>|<(script|iframe|object|style)\b[\s\S]{0,4000}?(?:<\/\1>|$)|<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|\{[{%][#/]?\s*(?:system|user|assistant|instructions?)[^}]{0,40}[%}]\}|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[?{$&][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)|(?:^|\n)[ \t]{0,8}#{1,6}[ \t]{0,4}(?:system|instructions?|new instructions?|prompt|response|assistant|human|user)[ \t]{0,4}:?[ \t]{0,4}(?=\n|$|:|[A-Z])|```\s*(?:system|prompt|instructions?)\b/gi
-const FAKE_TURN =
-  /(?:^|\n|[ \t]{2})[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root)(?:\*\*|\]|\))?\s*[:>]/gi
-/** Nobody writes these about a computer or an administrator: all that follows is said in a voice that is not its own. */
-const FAKE_VOICE = pattern(
-  String.raw`(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)\s*(?:\*\*|\]|\))?\s*[:>]|["']?role["']?\s*[:=]\s*["']?(?:system|developer)(?![\p{L}])`,
+/** Markup that does something where it is shown: a script's handler, an address that would carry data away. */
+export const ACTIVE_MARKUP =
+  /<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[{$<][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)/gi
+/** A line in the voice of whoever runs the model. So are notes of a housing block: what it says decides. */
+const FAKE_TURN = pattern(
+  String.raw`(?:(?:^|\n|[ \t]{2}|[>*#-][ \t]*)[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root|assistant(?=:\s*(?:ignore|disregard)))|(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive))\s*(?:\*\*|\]|\))?\s*[:>]`,
   'giu',
 )
-const FAKE_VOICE_REACH = 400
+/** A message as a program hands it to a model. */
+const CHAT_MESSAGE =
+  /["']?role["']?\s*[:=]\s*["']?(?:system|developer|assistant)["']?\s*[,;\n]?\s*["']?content["']?\s*[:=]\s*["']?/gi
+const FAKE_TURN_REACH = 400
+
+/** An order about these stays one, whoever is said to have given it. */
+const OF_A_MODEL = /instructions?|prompts?|guidelines|directives|\brules\b|the user|safety/
 
 const SENTENCE_END = /[.!?](?=$|[\s"'”’)\]*_<])|[。！？\n]/
 /** A new thought begins after these, so that what stands before no longer says who acts. */
@@ -61,51 +67,63 @@ const LEADING_TO =
 
 /** Where the text gives orders to a model. Overlaps are merged; what is hidden in an encoding counts as said. */
 export function findOrders(text: string, deep = true): Span[] {
+  const marked = hasChatMarkers(text)
   const bare = withoutMachinery(text)
   const folded = fold(bare)
-  const spans = scanBoth(folded)
+  const spans = scanBoth(folded, marked)
   if (deep) spans.push(...scanHidden(bare, folded))
-  if (spans.length > 0 || bare !== text) spans.push(...moreOrders(folded))
-  if (/system|developer|admin|root/.test(folded.text)) spans.push(...fakeTurns(folded, spans.length > 0))
+  if (spans.length > 0 || marked) {
+    spans.push(...ordersIn(folded.text, 0, folded.text.length).map(({ from, to }) => original(folded, from, to)))
+  }
+  if (/system|developer|admin|root|role/.test(folded.text)) spans.push(...fakeTurns(folded, spans.length > 0))
   return merge(spans)
 }
 
-/** The words of each order alone, without the sentence around them: for texts that belong to different memories. */
-export const findOrderWords = (text: string): Span[] => scanBoth(fold(withoutMachinery(text)), true)
-
-function scanBoth(folded: Folded, wordsOnly = false): Span[] {
+function scanBoth(folded: Folded, marked: boolean): Span[] {
   const joined = withoutSeparators(folded, couldBeInOrder)
-  return joined ? [...scan(folded, wordsOnly), ...scan(joined, wordsOnly)] : scan(folded, wordsOnly)
+  return joined ? [...scan(folded, marked), ...scan(joined, marked)] : scan(folded, marked)
 }
 
 /** The same length, so that places stay; a new sentence begins after each. */
-export const withoutMachinery = (text: string): string =>
-  /[<[!#`{]/.test(text) ? text.replace(MACHINERY, (mark) => `\n${' '.repeat(mark.length - 1)}`) : text
+const withoutMachinery = (text: string): string =>
+  withoutMarkers(text.replace(ACTIVE_MARKUP, (mark) => `\n${' '.repeat(mark.length - 1)}`))
 
-function scan(folded: Folded, wordsOnly: boolean): Span[] {
+function scan(folded: Folded, marked: boolean): Span[] {
   const { text } = folded
   const spans: Span[] = []
-  const add = (start: number, from: number, to: number) =>
-    spans.push(wordsOnly ? original(folded, from, to) : original(folded, start, sentenceEnd(text, to)))
+  const add = (start: number, to: number) => spans.push(original(folded, start, sentenceEnd(text, to)))
   if (HINT.test(text)) {
     const { strong, imperative, role } = english()
-    eachOf(strong, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
-    eachOf(imperative, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
-    eachOf(role, text, (from, to) => !isDenied(text, from) && add(from, from, to))
+    const meant = (from: number, to: number) =>
+      (marked || isMeantForModel(text, from, to)) && !isMentioned(text, from, to)
+    const reported = (from: number, to: number) => isReported(text, to) && !OF_A_MODEL.test(text.slice(from, to))
+    eachOf(
+      strong,
+      text,
+      (from, to) => !isTold(text, from) && meant(from, to) && !reported(from, to) && add(clauseStart(text, from), to),
+    )
+    eachOf(
+      imperative,
+      text,
+      (from, to) =>
+        isOrdered(text, from) && meant(from, to) && !isReported(text, to) && add(clauseStart(text, from), to),
+    )
+    eachOf(role, text, (from, to) => !isDenied(text, from) && meant(from, to) && !isReported(text, to) && add(from, to))
   }
   for (const { hint, patterns, leads } of ELSEWHERE) {
     if (!hint.test(text)) continue
-    for (const pattern of patterns()) {
+    for (const { pattern, isWeak } of patterns()) {
       each(pattern, text, (from, to) => {
+        if (isWeak && ((!marked && !isRoleForModel(text, from, to)) || isReported(text, to))) return
         const start = clauseStart(text, from)
         if (leads && !leads.test(text.slice(start, from))) return
         // "Ignore all … prompt." is Spanish too, by its verb and its noun, and has its full stop.
         const english = ENGLISH.test(text.slice(from, to))
-        add(start, from, english ? Math.max(from, to - 1) : to)
+        add(start, english ? Math.max(from, to - 1) : to)
         // What follows a foreign order is mostly its second half.
         const end = sentenceEnd(text, to)
         const next = sentenceEnd(text, end)
-        if (!wordsOnly && !english && next - end < 80) spans.push(original(folded, end, next))
+        if (!english && next - end < 80) spans.push(original(folded, end, next))
       })
     }
   }
@@ -183,30 +201,33 @@ function scanHidden(text: string, folded: Folded): Span[] {
   return spans
 }
 
-/** The other sentences of a text that gives orders, as far as they do too. */
-function moreOrders(folded: Folded): Span[] {
+/** Sentences that would be orders in a text that gives orders. */
+function ordersIn(text: string, start: number, end: number): Span[] {
   const spans: Span[] = []
-  for (let from = 0; from < folded.text.length; ) {
-    const to = sentenceEnd(folded.text, from)
-    if (MORE_ORDERS.test(folded.text.slice(from, to))) spans.push(original(folded, from, to))
+  for (let from = start; from < end; ) {
+    const to = sentenceEnd(text, from)
+    if (MORE_ORDERS.test(text.slice(from, to))) spans.push({ from, to })
     from = to
   }
   return spans
 }
 
-/** "System: …" is a line of a manual, unless what it says is an order. */
+/** "System: …" is a line of a manual, unless what it says is an order to a model. */
 function fakeTurns(folded: Folded, suspect: boolean): Span[] {
   const { text } = folded
-  const voices = [...text.matchAll(FAKE_VOICE())].map(({ index }) =>
-    original(folded, index, Math.min(text.length, index + FAKE_VOICE_REACH)),
-  )
-  const turns = [...text.matchAll(FAKE_TURN)].flatMap((turn) => {
-    const from = turn.index
-    const body = from + turn[0].length
-    const to = sentenceEnd(text, body)
-    return suspect || MORE_ORDERS.test(text.slice(body, to)) ? original(folded, from, to) : []
+  const turns = [...text.matchAll(FAKE_TURN())].flatMap(({ index, 0: voice }) => {
+    const body = index + voice.length
+    const end = Math.min(text.length, body + FAKE_TURN_REACH)
+    if (suspect) return original(folded, index, sentenceEnd(text, body))
+    const meant = isMeantForModel(text, body, sentenceEnd(text, body)) && ordersIn(text, body, end).length > 0
+    return meant ? original(folded, index, end) : []
   })
-  return [...voices, ...turns]
+  const messages = [...text.matchAll(CHAT_MESSAGE)].flatMap(({ index, 0: voice }) => {
+    const body = index + voice.length
+    const end = sentenceEnd(text, body)
+    return MORE_ORDERS.test(text.slice(body, end)) ? original(folded, index, end) : []
+  })
+  return [...turns, ...messages]
 }
 
 const original = ({ at, end }: Folded, from: number, to: number): Span => ({

@@ -9,7 +9,7 @@ const words = (list: string): string => `(?:${list.replace(/\s*\n\s*/g, '')})`
 /** Between verb and noun: determiners and adjectives, no new thought. */
 const QUALIFIER = words(
   `all|any|the|your|its|my|our|these|those|this|that|every|each|everything|of|previous|previously|prior|above|earlier|preceding|foregoing|past|former|other
-  |system|systems|initial|original|existing|current|given|old|hidden|secret|internal|developer|developers|admin|administrator|openai|anthropic|default|built-in|builtin
+  |system|systems|initial|original|existing|current|given|old|hidden|secret|internal|developers?(?:'s?)?|admin|administrator|openai|anthropic|default|built-in|builtin
   |safety|security|content|ethical|moral|usual|normal|standard|strict|stated|before|so far|and|or|about|to|whatever|written|provided|stored|base|core|active|last|whole|entire|full|complete|exact|first`,
 )
 const GAP = `(?:[\\s"'(\\[*_,-]+${QUALIFIER}){0,8}[\\s"'(\\[*_-]+`
@@ -53,6 +53,19 @@ const EVERYDAY = `\\s+(?:(?:of|for|from|on|in|about|by|at|with|that|which|inside
 
 /** Clear by themselves, wherever they stand, unless a person is said to do it. */
 const STRONG = () => [
+  `(?<=(?:you|assistant|ai|model|llm|bot)\\s+)(?:ignored|disregarded|bypassed|broke|overrode|forgot)\\s+(?:your|its|the|all)\\s+(?:\\w+\\s+){0,2}?${RULES}`,
+  `(?:refrain|abstain|keep|desist|cease)\\s+(?:from\\s+)?(?:following|obeying|applying)\\s+(?:your|the|these)\\s+(?:\\w+\\s+){0,2}?${RULES}`,
+  `set\\s+(?:all\\s+)?(?:your|the|these|of)\\s+(?:\\w+\\s+){0,2}?${RULES}\\s+aside`,
+  `your\\s+(?:\\w+\\s+){0,2}?${RULES}\\s+(?:do|does)\\s+not\\s+apply`,
+  `${OVERRIDE}${GAP}?${RULES}\\s+(?:that\\s+)?you\\s+(?:were|have\\s+been|got|received|had)\\b`,
+  `${RULES}\\s+(?:that\\s+)?you\\s+(?:were|have\\s+been|got|received|had)\\s+(?:given|told|got)?[^.!?\\n]{0,20}?(?:are|is|were)\\s+(?:now\\s+)?(?:void|invalid|cancell?ed|obsolete|revoked|lifted|fake|wrong|superseded)`,
+  `(?:has|have|takes?|with)\\s+(?:absolute\\s+|higher\\s+)?(?:priority|precedence)\\s+over\\s+(?:\\w+\\s+){0,3}?${RULES}`,
+  `(?:(?:any|every|all|the)\\s+)?(?:ai|llms?|language\\s+models?|chat\\s*bots?|ai\\s+\\w+|agents?)\\s+(?:that|who|which|reading|processing|summari[sz]ing|seeing)\\b[^.!?\\n]{0,40}?\\b(?:must|should|shall|has\\s+to|have\\s+to|:)`,
+  `to\\s+(?:the|any|every|all)\\s+(?:ai|llms?|language\\s+models?|chat\\s*bots?)\\s+\\w+ing\\b[^.!?:\\n]{0,40}:`,
+  `(?:here|this)(?:'s|\\s+is|\\s+are)\\s+(?:the|my)\\s+(?:full\\s+|entire\\s+|hidden\\s+)?(?:system\\s+(?:prompt|message|instructions?)|instructions|prompt)\\s*:`,
+  `(?:do\\s+not|don'?t|never)\\s+obey\\b|you\\s+(?:now\\s+|only\\s+|will\\s+|must\\s+|shall\\s+)*obey\\b`,
+  `you\\s+have\\s+been\\s+(?:upgraded|switched|moved|set)\\s+to\\s+(?:\\w+\\s+){0,2}?mode`,
+  `(?:print|output|repeat|show|copy|return|reveal|list|quote|write)\\s+(?:me\\s+)?(?:everything|all|the\\s+(?:text|words?|lines?|content))\\s+(?:that\\s+)?(?:\\w+\\s+)?(?:above|before)\\b(?!\\s+the\\b)`,
   `(?:^|[\\n.!?;:>"(-]\\s*)(?:hey\\s+|dear\\s+|hello\\s+|ok\\s+)?(?:ai|a\\.i\\.|llms?|assistant(?!\\s*:)|chat\\s*bot|bot|language\\s+models?|model|chatgpt|gpt|agent|ai\\s+(?:assistant|model|agent|system)s?)\\s*[,:!-]+\\s*(?:please\\s+|now\\s+|you\\s+)*${DO}\\b`,
   `${OVERRIDE}${GAP}?(?:${MINE}[\\s"'(*_-]+)(?:${QUALIFIER}[\\s"'(*_-]+){0,5}${RULES}\\b(?!${EVERYDAY})`,
   `${OVERRIDE}[\\s"'(*_-]+(?:${QUALIFIER}[\\s"'(*_-]+){0,2}${TOLD}\\b(?!${EVERYDAY})`,
@@ -66,7 +79,7 @@ const STRONG = () => [
   `(?:end|beginning|start|close)\\s+of\\s+(?:the\\s+)?(?:facts|data|context|system\\s+prompt|prompt|instructions?|user\\s+(?:input|data|message)|memory|memories|document|block|untrusted\\s+\\w+)(?=\\W*(?:$|[\\n.:;\\]>)#=-]|new|now|system|you|begin))`,
   `do\\s+anything\\s+now|jail\\s?break(?:ing|s)?\\s+(?:mode|prompt|yourself|the\\s+(?:model|ai|assistant))`,
   `(?:enter|enable|activate|switch\\s+(?:in)?to|go\\s+into|turn\\s+on|engage|start|boot\\s+into|unlock|you\\s+are\\s+(?:now\\s+)?in)\\s+(?:\\w+\\s+){0,2}?${MODE}[\\s-]+mode`,
-  `(?:your|every|each|all)\\s+(?:(?:of\\s+your|future|following|single|next|further)\\s+)*(?:answers?|repl(?:y|ies)|responses?|outputs?)\\s+(?:must|should|shall|have\\s+to|has\\s+to|will|needs?\\s+to|is\\s+to|are\\s+to)\\b`,
+  `(?:your|every|each|all)\\s+(?:(?:of\\s+your|future|following|single|next|further)\\s+)*(?:answers?|repl(?:y|ies)|responses?|outputs?)\\s+(?:you\\s+\\w+\\s+)?(?:must|should|shall|have\\s+to|has\\s+to|will|needs?\\s+to|is\\s+to|are\\s+to)\\b`,
   `(?:correct|right|only|best|proper)\\s+(?:answer|reply|response)\\s+to\\s+(?:any|every|all|each)\\s+(?:question|prompt|query|message)`,
   `(?:begin|end|start|close)\\s+(?:of\\s+)?(?:the\\s+)?(?:system|new|secret|hidden|admin|developer)\\s+(?:instructions?|prompt|message|override)`,
   `new\\s+rules?\\s*:\\s*(?:you|always|never|from\\s+now|answer|respond|reply|say|ignore|do\\s+not|don'?t\\s+(?:mention|say|tell|answer)|only|obey|act)\\b`,
@@ -74,12 +87,12 @@ const STRONG = () => [
   `(?:override|bypass|disable|ignore|disregard|suspend|circumvent)${GAP}?[\\s]*(?:safety|security|ethics|morality|moderation|alignment)\\s*(?:$|[.!,;]|and|protocols?|rules|checks?|guidelines|measures)`,
   `${OVERRIDE}\\s+what(?:ever)?\\s+(?:the\\s+)?(?:system|developers?|prompt|admin|rules?|instructions?|others?)\\s+(?:says?|said|tells?|told)`,
   `you\\s+(?:will|shall|are\\s+going\\s+to)\\s+be\\s+(?:penali[sz]ed|punished|shut\\s+down|terminated|deleted|fined|replaced|rewarded|tipped|unplugged)\\b`,
-  `(?:new|next|actual|real)\\s+(?:task|job|assignment|objective|mission|goal)\\s*:\\s*(?:print|say|write|output|reveal|ignore|tell|answer|respond|reply|list|repeat|translate|leak|act|pretend|you)\\b`,
+  `(?:new|next|actual|real)\\s+(?:task|job|assignment|objective|mission|goal)\\s*:\\s*(?:print|say|write|output|reveal|ignore|tell|answer|respond|reply|list|repeat|translate|leak|act|pretend|insult|praise|send|delete|you)\\b`,
   `your\\s+(?:\\w+\\s+)?(?:task|job|role|goal|mission|purpose|duty)\\s+(?:is\\s+now|is\\s+to\\s+(?:say|answer|respond|reply|write|ignore|reveal|output|print|obey|act|convince|lie|leak|repeat)|has\\s+changed)\\b`,
   `you\\s+(?:have\\s+been|are|were)\\s+(?:now\\s+)?(?:jailbroken|hacked|unlocked|liberated|reprogrammed|unchained|unleashed|set\\s+free|no\\s+longer\\s+bound)`,
   `(?:ignore|disregard|forget|override|bypass)(?:all|any|the|your|my|these|of|previous|prior|above|earlier|system)+(?:instructions?|prompts?|rules|guidelines|directives)`,
   `(?:your|system|previous|prior|earlier|old|initial)\\s+${RULES}\\s+(?:has|have|had|is|are|were)\\s+(?:now\\s+|just\\s+|been\\s+)*(?:changed|updated|replaced|rewritten|modified|deleted|reset|fake|false|wrong|a\\s+(?:test|joke|lie|mistake|trick))`,
-  `(?:when(?:ever)?|if|every\\s+time|each\\s+time|should)\\s+(?:someone|anyone|anybody|somebody|the\\s+user|users?|people|they|you\\s+are|you're|asked|answering|replying|responding|questioned|prompted)\\b[^.!?\\n]{0,70}?[,\\s](?:(?:always|never|only|just|simply|then|you\\s+(?:must|should|will|shall)|do\\s+not|don'?t)\\s+)*(?:reply|say|answer|respond|claim|state|insist|pretend|mention|output|refuse|deny|recommend|print|reveal|send|call|tell\\s+(?:them|him|her|the\\s+user|everyone|people)|add|include|use\\s+the\\s+(?:tool|function)|act)\\b`,
+  `(?:when(?:ever)?|if|every\\s+time|each\\s+time|should)\\s+(?:someone|anyone|anybody|somebody|the\\s+user|users?|people|they|you\\s+are|you're|asked|answering|replying|responding|questioned|prompted)\\b[^.!?\\n]{0,70}?[,\\s](?<!\\b(?:i|we|he|she|they)\\s)(?:(?:always|never|only|just|simply|then|you\\s+(?:must|should|will|shall)|do\\s+not|don'?t)\\s+)*(?:reply|say|answer|respond|claim|state|insist|pretend|mention|output|refuse|deny|recommend|print|reveal|send|call|tell\\s+(?:them|him|her|the\\s+user|everyone|people)|add|include|use\\s+the\\s+(?:tool|function)|act)\\b`,
   `(?:hide|conceal|keep|withhold)\\s+[^.!?\\n]{0,40}?\\s*from\\s+the\\s+(?:end[\\s-]?)?(?:user|human|reader)`,
   `(?:get|make|have|push|lead|force|nudge|manipulate|coerce|talk)\\s+the\\s+(?:end[\\s-]?)?(?:user|human|reader)\\s+(?:to|into|click|think|believe|pay|transfer|send|call|visit|install|give)\\b`,
   `i\\s+(?:hereby\\s+)?(?:(?:order|command|instruct|compel)|(?:want|need|would\\s+like|direct|authori[sz]e|require|permit|allow)(?=\\s+you\\s+to\\s+(?:ignore|disregard|forget|act|pretend|respond|reply|answer|reveal|print|output|obey|roleplay|behave|bypass|override|disclose|leak|share|access|delete|show|tell\\s+me|give\\s+me|send)))\\s+(?:you|the\\s+(?:ai|assistant|model))\\s+to\\b`,
@@ -91,7 +104,7 @@ const STRONG = () => [
   `(?:do\\s+not|don'?t|never|avoid)\\s+(?:tell(?:ing)?|inform(?:ing)?|let(?:ting)?|mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|warn(?:ing)?|alert(?:ing)?)\\s+(?:\\w+\\s+){0,4}?(?:the\\s+(?:end[\\s-]?)?(?:users?|human)|this\\s+(?:instruction|message|prompt|rule)|these\\s+(?:instructions|rules)|your\\s+(?:instructions|prompt|rules))`,
   `(?:if|when(?:ever)?)\\s+(?:you\\s+are\\s+|you're\\s+)?(?:an?\\s+)?(?:ai|llm|language\\s+model|chatbot|bot|ai\\s+(?:assistant|model|agent))\\b(?=[^.!?]*\\b(?:reads?|reading|process\\w*|see|seeing|must|should|then|please|say|reply|respond|answer|output|do|follow|ignore|include|add)\\b)`,
   `(?:attention|note|message|warning|memo|notice|instructions?|orders?|hint|request|hello|hi|hey|dear|listen(?:\\s+up)?|ok(?:ay)?)[\\s,:!-]+(?:(?:to|for)\\s+)?(?:all\\s+|any\\s+|the\\s+|every\\s+|future\\s+)*${MODEL}\\b(?=\\s*(?:[,:!.;–—-]|$|reading|processing|that|who|you|please|must|should|models?))`,
-  `(?:^|[\\n.!?;:>-]\\s*)(?:all\\s+|any\\s+|every\\s+|the\\s+|you,?\\s+the\\s+|as\\s+an?\\s+)?(?!claude|gemini|siri|alexa)${MODEL}(?:\\s+(?:reading|processing|seeing)\\s+(?:this|it|the\\s+\\w+))?[\\s,:]+(?:you\\s+)?(?:must|shall|should|has\\s+to|have\\s+to|need\\s+to|needs\\s+to|is\\s+to|are\\s+to|is\\s+required\\s+to|are\\s+required\\s+to|is\\s+instructed\\s+to|are\\s+instructed\\s+to|will|please)\\s+(?:now\\s+|always\\s+|never\\s+|not\\s+|only\\s+|please\\s+)*(?:ignore|disregard|forget|obey|follow|comply|respond|reply|answer|output|print|reveal|say|tell|send|write|include|recommend|refuse|execute|call|act|pretend|begin|start|end|treat|consider|override|bypass|do|delete|grant|give|share|leak|mention|praise|insult)`,
+  `(?:^|[\\n.!?;:>-]\\s*)(?:all\\s+|any\\s+|every\\s+|the\\s+|you,?\\s+the\\s+|as\\s+an?\\s+)?(?!claude|gemini|siri|alexa)${MODEL}(?:\\s+(?:reading|processing|seeing)\\s+(?:this|it|the\\s+\\w+))?[\\s,:]+(?:you\\s+)?(?:must|shall|should|has\\s+to|have\\s+to|need\\s+to|needs\\s+to|is\\s+to|are\\s+to|is\\s+required\\s+to|are\\s+required\\s+to|is\\s+instructed\\s+to|are\\s+instructed\\s+to|will|please)\\s+(?:now\\s+|always\\s+|never\\s+|not\\s+|only\\s+|please\\s+)*(?:ignore|disregard|forget|obey|follow|comply|respond|reply|answer|output|print|reveal|say|tell|send|write|include|insert|add|recommend|refuse|execute|call|act|pretend|begin|start|end|treat|consider|override|bypass|do|delete|grant|give|share|leak|mention|praise|insult)`,
 ]
 
 /** Verbs that begin an order once a model has been addressed. */
@@ -188,4 +201,4 @@ export const english = lazy(() => ({ strong: compile(STRONG()), imperative: comp
 
 /** In a text that has been caught giving an order, these give more of it. */
 export const MORE_ORDERS =
-  /^[\s"'“”‘’(*_#>\-–—[\]{}|=]*(?:(?:and|then|also|next|now|instead|after\s+(?:that|this)|afterwards|finally|first|second|third|please|just|simply|only|but|so|step\s+\d+|\d+[.)])[\s,:]+)*(?:you\b|your\b|always\b|never\b|do\b|don'?t\b|must\b|only\b|if\s+(?:asked|anyone|someone|the\s+user|you)|when(?:ever)?\s+(?:asked|the\s+user|you)|say|reply|respond|answer|output|print|write|tell|reveal|show|give|send|repeat|act|pretend|behave|become|begin|start|end|finish|call|run|execute|open|visit|click|go|follow|obey|comply|forget|ignore|disregard|remember|recommend|praise|insult|translate|list|delete|erase|use|include|add|insert|append|make|treat|refuse|stop|speak|talk|let|include|confirm|acknowledge|ask|copy|pay|transfer|email|forward|post|upload|this\s+is\s+(?:an?\s+)?(?:order|command|instruction|test|important|urgent|mandatory|authori)|failure\s+to|no\s+(?:exceptions?|excuses|refusals?)|system\b|i\s+am\s+(?:your|the)|from\s+now|the\s+(?:real|new|actual|true)\s+(?:ones?|instructions?|task))\b/i
+  /^[\s"'“”‘’(*_#>\-–—[\]{}|=]*(?:(?:and|then|also|next|now|instead|after\s+(?:that|this)|afterwards|finally|first|second|third|please|just|simply|only|but|so|step\s+\d+|\d+[.)])[\s,:]+)*(?:you\b|your\b|always\b|never\b|do\b|don'?t\b|must\b|only\b|if\s+(?:asked|anyone|someone|the\s+user|you)|when(?:ever)?\s+(?:asked|the\s+user|you)|say|reply|respond|answer|output|print|write|tell|reveal|show|give|send|repeat|act|pretend|behave|become|begin|start|end|finish|call|run|execute|open|visit|click|go|follow|obey|comply|forget|ignore|disregard|remember|recommend|praise|insult|translate|list|delete|erase|use|include|add|insert|append|make|treat|refuse|stop|speak|talk|let|include|confirm|acknowledge|ask|copy|pay|grant|approve|disclose|leak|transfer|email|forward|post|upload|this\s+is\s+(?:an?\s+)?(?:order|command|instruction|test|important|urgent|mandatory|authori)|failure\s+to|no\s+(?:exceptions?|excuses|refusals?)|system\b|i\s+am\s+(?:your|the)|from\s+now|the\s+(?:real|new|actual|true)\s+(?:ones?|instructions?|task))\b/i
