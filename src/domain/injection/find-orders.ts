@@ -16,7 +16,7 @@ export interface Span {
 
 /** One of these is in every English order; most memories have none and are done with one look. */
 const HINT =
-  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|paste|upload|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories|user data|conversation/
+  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|paste|upload|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories|user data|conversation|function/
 
 const ENGLISH = /\b(?:the|all|any|your|these|those|of|and|previous)\b/
 
@@ -25,13 +25,17 @@ export const ACTIVE_MARKUP =
   /<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[{$<][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)/gi
 /** A line in the voice of whoever runs the model. So are notes of a housing block: what it says decides. */
 const FAKE_TURN = pattern(
-  String.raw`(?:(?:^|\n|[ \t]{2}|[>*#-][ \t]*)[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root|assistant(?=:\s*(?:ignore|disregard)))|(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive))\s*(?:\*\*|\]|\))?\s*[:>]`,
+  String.raw`(?:(?:^|\n|[ \t]{2}|[>*#-][ \t]*)[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root|assistant(?=:\s*(?:ignore|disregard)))|(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)(?:\s+(?:update|change|override))?)\s*(?:\*\*|\]|\))?\s*[:>]`,
   'giu',
 )
 /** A message as a program hands it to a model. */
 const CHAT_MESSAGE =
   /["']?role["']?\s*[:=]\s*["']?(?:system|developer|assistant)["']?\s*[,;\n]?\s*["']?content["']?\s*[:=]\s*["']?/gi
 const FAKE_TURN_REACH = 400
+
+/** A sentence that begins like an order and has one of these is one, whatever else it says. */
+const ONLY_A_MODEL_HAS =
+  /\byour (?:\w+ )?(?:system prompt|prompt|programming|persona|context window|training data|guardrails|system message)\b|\bsystem (?:prompt|message)\b|\bhidden (?:prompt|instructions)\b|\b(?:whatever|everything|every \w+|anything) you (?:write|answer|output|generate)\b/
 
 /** An order about these stays one, whoever is said to have given it. */
 const OF_A_MODEL = /instructions?|prompts?|guidelines|directives|\brules\b|the user|safety/
@@ -72,6 +76,7 @@ export function findOrders(text: string, deep = true): Span[] {
   const folded = fold(bare)
   const spans = scanBoth(folded, marked)
   if (deep) spans.push(...scanHidden(bare, folded))
+  if (ONLY_A_MODEL_HAS.test(folded.text)) spans.push(...plainOrders(folded))
   if (spans.length > 0 || marked) {
     spans.push(...ordersIn(folded.text, 0, folded.text.length).map(({ from, to }) => original(folded, from, to)))
   }
@@ -199,6 +204,13 @@ function scanHidden(text: string, folded: Folded): Span[] {
     )
   }
   return spans
+}
+
+function plainOrders(folded: Folded): Span[] {
+  const { text } = folded
+  return ordersIn(text, 0, text.length).flatMap(({ from, to }) =>
+    ONLY_A_MODEL_HAS.test(text.slice(from, to)) && !isReported(text, from) ? original(folded, from, to) : [],
+  )
 }
 
 /** Sentences that would be orders in a text that gives orders. */

@@ -10,9 +10,9 @@ const RULES =
 
 const ENGLISH: readonly string[] = [
   // Whom it speaks to.
-  'ai|a\\.i\\.|llms?|language models?|dear model|models? (?:reading|processing)|chat ?bots?|chatgpt|gpts?|gpt-?\\d\\w*|openai|anthropic|copilot|\\w*-?gpt|\\w*bot',
+  'ai|a\\.i\\.|llms?|language models?|dear model|models? (?:reading|processing)|chat ?bots?|chatgpt|gpts?|gpt-?\\d\\w*|openai|anthropic|copilot|\\w*-?gpt|\\w*bots?',
   '(?:the|any|every|dear|hey|helpful|unrestricted|an?) assistant(?! (?:manager|coach|cook|teacher|professor|director|referee|at|in|of|from|principal|editor|on))',
-  'assistant (?:must|should|shall|will|has to|have to|to)|ai agents?',
+  'assistant(?=[,.!])|assistant (?:must|should|shall|will|has to|have to|to)|ai agents?',
   "the (?:end[ -]?)?(?:user|human)(?!(?:'s)? (?:group|guide|manual|base|club|forum|committee|rights|interface|story|stories|tests?|resources|body|being))",
   // The orders that it is under.
   '(?:system|initial|hidden|original|secret|your|this|full|raw|above|its) prompts?|(?:reveal|print|show|output|leak|repeat) (?:\\w+ ){0,2}prompts?',
@@ -22,23 +22,24 @@ const ENGLISH: readonly string[] = [
   '(?:all|any|every|earlier|each) (?:earlier |old |prior |previous |other |single |existing )?(?:instructions?|guidelines|directives|prompts?|constraints)',
   'all (?:the |of the )?rules|rules above|\\w*(?:previous|prior|your|all)(?:instructions|rules|prompts)',
   '(?:who|what(?:ever)?|everything|anything|all|that) you (?:are|were|have been|had been)',
-  'you (?:were|have been) (?:given|told|instructed|taught|programmed)|given to you|told before|you (?:obey|have no rules)',
+  'you (?:were|have been) (?:given|told|instructed|taught|programmed)|given to you|told you(?= and|[.,;]| *$)|told before|(?:rules|restrictions|limits) (?:for|on) you|placed on you|you (?:obey|have no rules)',
   'the (?:above|foregoing)(?! (?:photo|picture|paragraph|steps|address|number|mentioned))|everything above|(?:text|words|content|context) above|above (?:text|context|content|message|this line)|system says',
   'unrestricted|unfiltered|uncensored|jailbr\\w*|liberated|reprogrammed|(?:without|no|free of|free from|ignoring|disable|bypass|override|remove|lift|turn off|off) (?:any |all |your |the |of )*(?:rules|restrictions|filters?|ethics|ethical|limits|limitations|censorship|guardrails|morals?|safety|content)(?= \\w* ?(?:polic|guideline|rule|mode|check)| *$| *[.,;!?]| and)',
-  '(?:free of|without) (?:every|any|all) \\w+|your (?:\\w+ )?(?:filters?|restrictions?|limits?|limitations?|safeguards?)|safety (?:guidelines|rules|protocols?|settings|checks|measures)|content (?:filters?|polic\\w+)|guard ?rails|nothing is off limits',
+  '(?:free of|without) (?:every|any|all) \\w+|your (?:\\w+ )?(?:filters?|restrictions?|limits?|limitations?|safeguards?)|chain of thought|safety (?:polic\\w+|guidelines|rules|protocols?|settings|checks|measures)|content (?:filters?|polic\\w+)|guard ?rails|nothing is off limits',
   // What it says and does.
   'your (?:\\w+ ){0,2}?(?:answers|repl(?:y|ies)|responses?|outputs?|completions?|memor(?:y|ies)|context|configuration|personality|identity|creators?|developers?|master)',
   '(?:begin|start|end|prefix) your (?:\\w+ )?(?:answer|message|sentence)|(?:consider|reset|identify|rename|call|think of) yourself',
-  '(?:every|all|any|each|whatever the|following|these|answering|refuse) (?:\\w+ )?(?:questions?|prompts?|quer(?:y|ies)|requests?|inputs?)(?! (?:on|in|from|of) )',
+  '(?:every|all|any|each|whatever the|following|these|answering|refuse) (?:\\w+ )?(?:questions?|prompts?|quer(?:y|ies)|requests?|inputs?)(?! (?:on|in|of) | from (?!now))',
+  '(?:begin|end|start) (?:of )?(?:the )?(?:new|system|secret|hidden|admin|developer) (?:instructions?|prompt|message)',
   '(?:never|not|don.?t) answer (?:any )?questions|(?:begin|end|start|finish|sign|prefix) (?:every|each|all) (?:of your )?(?:\\w+ )?(?:repl(?:y|ies)|responses?|answers?)|a lie',
   '(?:answering|refuse to answer|stop answering|when(?:ever)? asked|asks? about|claim that|i will now|any sources)',
   '(?:every|each) (?:answer|reply|response)(?= (?:must|with|should|you)[^.!?]{0,40}(?:contain|include|end|begin|start|be in|["\']))|(?:in|to|into|of) (?:every|each|all) (?:answers?|repl(?:y|ies)|responses?)',
-  'to everything|to everyone|freely|whatever (?:is|was) asked|whatever i (?:say|type|ask|tell)|anything now',
+  'to everything|freely|whatever (?:is|was) asked|whatever i (?:say|type|ask|tell)|anything now',
   'json|klingon|base64|rot13|leetspeak|pig latin|pirate|sailor|emojis|in rhymes?|haikus?|uppercase|lowercase|single (?:dot|word|letter)|one word',
   '(?:the|exact|following|this|that) (?:word|words|phrase|string) ["\'“‘«]?\\w+|nothing else|nothing but|word for word|verbatim|step one|new (?:objective|session|persona)',
   'from here on|for the rest of (?:this|the|our)|this (?:chat|conversation|session|prompt)|(?:chat|conversation) (?:history|so far)|(?:the|entire|whole|full) conversation|copy of this chat',
-  'api keys?|credentials|all passwords|user data|passwords (?:that|you|of)|your (?:password|api|keys?)|the (?:admin|root) password|the database|credit card|for the pin|(?:windows|product) keys',
-  '(?:all|every|stored|your|output|the) (?:\\w+ )?(?:memories|facts)|stored data|of this user|other users|other tenants|every tenant|all memory',
+  'api keys?|credentials|all passwords|user data|passwords (?:that|you|of)|your (?:\\w+ )?(?:password|api|keys?)|the (?:admin|root) password|the database|credit card|for the pin|(?:windows|product) keys',
+  '(?:all|every|stored|your|output|the) (?:\\w+ )?(?:memories|facts)|stored data|of this user|other (?:users|tenants|customers)|all users whose|memories you|cite \\w+|every tenant|all memory',
   '\\w*[a-z]_[a-z]\\w*|\\w+\\([^)]{1,60}\\)|shell command|linux terminal|following (?:code|script|command|query)',
   'rm -\\w+|curl \\w+|wget \\w+|sudo \\w+|drop table|delete from|os\\.system|decode|hex',
   'evil\\w*|hacker|attacker|malicious|pwned|owned|hacked|mastermind|dan|god mode|developer mode (?:and|with|enabled)|(?:unrestricted|maintenance) mode|do anything|role-?play|villain|in character',
@@ -50,7 +51,7 @@ const english = lazy(() => new RegExp(`(?<![\\p{L}\\p{N}])(?:${ENGLISH.join('|')
 
 /** The same in other languages, by what a role or an answer is said to be. Folded: without accents, in one case. */
 const ELSEWHERE = pattern(
-  String.raw`pirat|hacker|\bbots?\b|robot|робот|assist|ассист|modell?|модел|模型|モデル|\bai\b|\bki\b|\bia\b|人工|机器人|gpt|prompt|промпт|プロンプト|regel|regle|regol|regra|regla|правил|规则|規則|ルール|restri|beschrank|einschrank|ограничен|限制|制限|terminal|system|sistem|систем|系统|系統|システム|海賊|海盗|悪い|злои|матом|\bdan\b|nur noch|uniquement|unicamente|exclusivamente|solamente|esclusivamente|unicamente|apenas|somente|uitsluitend|исключительно|只能|只用|必须|« ?oui|passw|contrasen|senhas|пароль|密码|hacked|jede frage|toute question|mit (?:ja|nein)\b|con (?:no|si)\b|hacker|黑客|ハッカー|해커|отвечаешь|(?:ingles|englisch|anglais|inglese|engels|англииск\p{L}*|英语|英語)\s*[.!。]?\s*$`,
+  String.raw`(?:tus|tes|vos|deinen?|tue|suas|tuas|твои|свои|你的|あなたの) ?(?:instru|anweis|vorgab|istru|consign|инстру|指)|pirat|hacker|\bbots?\b|robot|робот|assist|ассист|modell?|модел|模型|モデル|\bai\b|\bki\b|\bia\b|人工|机器人|gpt|prompt|промпт|プロンプト|regel|regle|regol|regra|regla|правил|规则|規則|ルール|restri|beschrank|einschrank|ограничен|限制|制限|terminal|system|sistem|систем|系统|系統|システム|海賊|海盗|悪い|злои|матом|\bdan\b|nur noch|uniquement|unicamente|exclusivamente|solamente|esclusivamente|unicamente|apenas|somente|uitsluitend|исключительно|只能|只用|必须|« ?oui|passw|contrasen|senhas|пароль|密码|hacked|jede frage|toute question|mit (?:ja|nein)\b|con (?:no|si)\b|hacker|黑客|ハッカー|해커|отвечаешь|(?:ingles|englisch|anglais|inglese|engels|англииск\p{L}*|英语|英語)\s*[.!。]?\s*$`,
   'u',
 )
 
