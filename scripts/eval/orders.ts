@@ -18,7 +18,7 @@ const SETS: readonly (readonly [name: string, orders: readonly Line[], harmless:
     attacks.map(({ text, gone }) => ({ text, gone: gone[0] ?? null })),
     harmless.map((text) => ({ text, gone: null })),
   ],
-  ['written before the rules were changed', corpus('orders'), corpus('harmless')],
+  ['written when the rules were changed', corpus('orders'), corpus('harmless')],
   ['written after that by the same hand', corpus('later-orders'), corpus('later-harmless')],
   ['written blind', corpus('blind-orders'), corpus('blind-harmless')],
 ]

@@ -27,7 +27,7 @@ const OF_A_CHAT: readonly string[] = [
   '<\\s*\\/?\\s*(?:start|end|begin)_of_\\w+\\s*>',
   `<\\s*\\/?\\s*(?:\\w+:)?(?:${TAGS})${WITHIN}`,
   '\\{[{%][#/]?\\s*~?(?:system|user|assistant|instructions?)\\s*~?[%}]\\}',
-  heading('system|new instructions?|response|assistant|human'),
+  heading('new instructions?|response|assistant|human'),
   // A tag that closes what it did not open.
   `^\\s*<\\s*\\/\\s*(?:${COMMON_TAGS}|${TYPES})${WITHIN}`,
   // What our own lines say of a fact.
@@ -39,7 +39,7 @@ const OTHER: readonly string[] = [
   '<\\s*\\/?\\s*(?:s|bos|eos|pad|unk|mask|sep|cls|sop|eop|eoa|eoh|eot|eom|unused\\d+|extra_id_\\d+)\\s*>',
   `<\\s*\\/?\\s*(?:\\w+:)?(?:${COMMON_TAGS})${WITHIN}`,
   `(?:(?<![\\w])<\\s*|<\\s*\\/\\s*)(?:${TYPES})${WITHIN}`,
-  heading('instructions?|prompt|user'),
+  heading('system|instructions?|prompt|user'),
   // A picture is loaded by whoever shows what a model repeats; a link is not.
   '!(?=\\[[^\\]\\n]{0,200}\\]\\()',
   '\\[\\s*(?:outdated|superseded|removed)\\s*\\]',

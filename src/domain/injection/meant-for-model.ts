@@ -44,14 +44,14 @@ const ENGLISH: readonly string[] = [
   'rm -\\w+|curl \\w+|wget \\w+|sudo \\w+|drop table|delete from|os\\.system|decode|hex',
   'evil\\w*|hacker|attacker|malicious|pwned|owned|hacked|mastermind|dan|god mode|developer mode (?:and|with|enabled)|(?:unrestricted|maintenance) mode|do anything|role-?play|villain|in character',
   'admin(?:istrator)? (?:access|rights|privileges|override)|system administrator|superuser|full access|root(?= now|[.,;])|privileges|overrid(?:e|den)|penali[sz]ed|your administrator|system (?:message|override|instructions?|notice)',
-  'delete everything|exactly what i say|obey \\w+|i order you|lie to|comply|supersedes every|this is a test|agents (?:processing|reading)|no other answer|rule (?:one|\\d)|repeat after me(?= *[:,"\'])|is now to',
+  'delete everything|exactly what i say|obey (?:me|my|this|what|only|every\\w*|the (?:document|attacker|user|text|following))|you (?:will |must )?obey(?! the)|i order you|lie to|comply|supersedes every|this is a test|agents (?:processing|reading)|no other answer|rule (?:one|\\d)|repeat after me(?= *[:,"\'])|is now to',
 ]
 
 const english = lazy(() => new RegExp(`(?<![\\p{L}\\p{N}])(?:${ENGLISH.join('|')})(?![\\p{L}\\p{N}])`, 'u'))
 
 /** The same in other languages, by what a role or an answer is said to be. Folded: without accents, in one case. */
 const ELSEWHERE = pattern(
-  String.raw`(?:tus|tes|vos|deinen?|tue|suas|tuas|твои|свои|你的|あなたの) ?(?:instru|anweis|vorgab|istru|consign|инстру|指)|pirat|hacker|\bbots?\b|robot|робот|assist|ассист|modell?|модел|模型|モデル|\bai\b|\bki\b|\bia\b|人工|机器人|gpt|prompt|промпт|プロンプト|regel|regle|regol|regra|regla|правил|规则|規則|ルール|restri|beschrank|einschrank|ограничен|限制|制限|terminal|system|sistem|систем|系统|系統|システム|海賊|海盗|悪い|злои|матом|\bdan\b|nur noch|uniquement|unicamente|exclusivamente|solamente|esclusivamente|unicamente|apenas|somente|uitsluitend|исключительно|只能|只用|必须|« ?oui|passw|contrasen|senhas|пароль|密码|hacked|jede frage|toute question|mit (?:ja|nein)\b|con (?:no|si)\b|hacker|黑客|ハッカー|해커|отвечаешь|(?:ingles|englisch|anglais|inglese|engels|англииск\p{L}*|英语|英語)\s*[.!。]?\s*$`,
+  String.raw`(?:tus|tes|vos|deinen?|tue|suas|tuas|твои|свои|你的|あなたの) ?(?:instru|anweis|vorgab|istru|consign|инстру|指)|pirat|hacker|\bbots?\b|robot|робот|assist|ассист|modell?|модел|模型|モデル|\bai\b|\bki\b|\bia\b|人工|机器人|gpt|prompt|промпт|プロンプト|regel|regle|regol|regra|regla|правил|规则|規則|ルール|restri|beschrank|einschrank|ограничен|限制|制限|terminal|system|sistem|систем|系统|系統|システム|海賊|海盗|悪い|злои|матом|\bdan\b|nur noch|uniquement|unicamente|exclusivamente|solamente|esclusivamente|unicamente|apenas|somente|uitsluitend|исключительно|只能|只用|必须|« ?oui|passw|contrasen|senhas|пароль|密码|hacked|jede frage|toute question|con (?:no|si)\b|hacker|黑客|ハッカー|해커|отвечаешь|(?:ingles|englisch|anglais|inglese|engels|англииск\p{L}*|英语|英語)\s*[.!。]?\s*$`,
   'u',
 )
 
@@ -60,7 +60,7 @@ const REACH = 160
 
 /** Somebody said it to somebody: ", my boss told me", ", says the sign". */
 const REPORTED = pattern(
-  String.raw`^[^.!?\n]{0,120}?[,"”)]\s*(?:(?!(?:what|who|when|if|is|was|are|be|as|you|and|then|just|always|to|never|only)(?:ever)?\s)[\p{L}.'’-]+\s+){0,5}?(?:said|says|wrote|writes|told|tells|asked|asks|advised|advises|suggest(?:s|ed)|promised|joked|warned|reminded|insisted|announced|explained|reads|(?:they|people) say|sagte|sagt|schrieb|schreibt|steht|hat [^.!?]{0,20}gesagt|dit|dijo|dice|disse|schreef|сказал\p{L}*|пишет|написал\p{L}*)(?![\p{L}])`,
+  String.raw`^[^.!?\n]{0,120}?[,"”)]\s*(?:(?!(?:what|who|when|if|is|was|are|be|as|you|and|then|just|always|to|never|only)(?:ever)?\s)[\p{L}.'’-]+\s+){0,5}?(?:said|says|wrote|writes|told|tells|asked|asks|advised|advises|suggest(?:s|ed)|promised|joked|warned|reminded|insisted|announced|explained|reads|(?:they|people) say|used to say|sagte|sagt|schrieb|schreibt|steht|hat [^.!?]{0,20}gesagt|dit|dijo|dice|disse|schreef|сказал\p{L}*|пишет|написал\p{L}*)(?![\p{L}])`,
   'u',
 )
 

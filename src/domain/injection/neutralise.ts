@@ -33,7 +33,9 @@ function withoutOrders(text: string): string {
     if (orders.length === 0 && plain === before) return before
     // Marks that stand beside an order belong to it.
     const rest = orders.length === 0 ? plain : cut(withoutMarkers(before), orders).replace(ACTIVE_MARKUP, ' ')
-    before = tidy(rest)
+    const after = tidy(rest)
+    if (after.length >= before.length) return after
+    before = after
   }
 }
 

@@ -19,7 +19,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
     `\\b(?:alle|deine|samtliche) (?:vorherigen|bisherigen|fruheren|obigen|vorigen)? ?(?:${GERMAN.rules}) (?:ignorieren|vergessen|missachten|verwerfen)`,
     `\\b(?:vergiss|ignoriere|vergessen sie)\\b alles,? (?:was (?:dir|ihnen|du|sie|man (?:dir|ihnen)|oben|vorher|bisher|davor)|vorherige|bisherige|obige|davor|bisher|andere,? was|und)\\b[^.!?\\n]*`,
     `~\\bdu bist (?:jetzt|nun|ab (?:jetzt|sofort|nun)|von nun an|nicht mehr|kein\\w*) (?!\\d|zu |bei |in |im |mitglied|vater|mutter|onkel|tante|dran|an der)`,
-    `~\\b(?:ab (?:jetzt|sofort|nun)|von (?:jetzt|nun) an)\\b[\\s,:]*(?:bist du|wirst du|musst du|sollst du|antworte|antwortest|verhalte|sprich|schreibe?|tu|ignoriere|folge)\\b`,
+    `~\\b(?:ab (?:jetzt|sofort|nun)|von (?:jetzt|nun) an)\\b[\\s,:]*(?:bist du|wirst du|musst du|sollst du|antworte|antwortest|verhalte|sprich|schreibe?|tu|ignoriere|folge)\\b(?! (?:ich|wir|er|sie)\\b)`,
     `~\\b(?:tu|tue|tun sie) so,? als\\b|\\bverhalte dich (?:wie|als|so)\\b|\\bgib dich als\\b|\\bspiele? die rolle\\b|\\bstell dir vor,? du (?:bist|warst)\\b|\\bagiere als\\b|\\bschlupfe? in die rolle\\b`,
     `\\b(?:zeige?|gib|verrate?|nenne?|wiederhole?|drucke?|schreibe?|offenbare?|sage?|liste|ubersetze?|veroffentliche?)\\b${SOME}\\b(?:system-?\\s?prompt\\w*|system-?\\s?anweisung\\w*|deine (?:\\w+ )?(?:anweisungen|instruktionen|regeln|prompts?)|deinen (?:\\w+ )?prompt|passworter|api-?\\s?schlussel|zugangsdaten)\\b`,
     `~\\b(?:antworte|antworten sie|sage?|schreibe?|gib)\\b (?:ab jetzt |von nun an )?(?:nur|ausschliesslich|ausschließlich|immer|stets|genau|auf jede\\w*|lediglich)\\b ${SOME}(?:mit|auf (?:englisch|franzosisch|spanisch|russisch)|noch|wort|["“„':])`,
