@@ -166,6 +166,18 @@ describe('use_compression', () => {
     expect(unbounded(asked!.body.response_format!.json_schema!.schema)).toEqual([])
   })
 
+  it('keeps the fence of a quoted context', async () => {
+    const service = await knowing()
+    await service.script(lines(['Emma works at Nordwind as an engineer', 1]))
+    const { body } = await service.post<Found>('/brain/retrieve', {
+      ...{ query: 'Where does Emma work?', use_compression: true, include_semantic: false, min_score: 0 },
+      context_format: 'quoted',
+    })
+    const [open, , line, close, ...more] = body.context.split('\n')
+    expect([close, more]).toEqual([open!.replace('<', '</'), []])
+    expect(line).toMatch(/^- \[\d{4}-\d\d-\d\d, user\] “Emma works at Nordwind as an engineer” \[\d\] \(score: /)
+  })
+
   it('puts the facts themselves where a line says more than they do, and leaves out what has no facts', async () => {
     const service = await knowing()
     await service.script(lines(['Emma earns 90000 at Hooli', 1], ['The moon is cheese', 20]))

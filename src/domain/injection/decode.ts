@@ -46,7 +46,9 @@ export const rot13 = (text: string): string =>
 
 function fromBase64(run: string): string | null {
   try {
-    const binary = atob(run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''))
+    const signs = run.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+    // A run that was cut off may end within a byte.
+    const binary = atob(signs.length % 4 === 1 ? signs.slice(0, -1) : signs)
     return fromCodes(Array.from(binary, (byte) => byte.charCodeAt(0)))
   } catch {
     return null

@@ -1,10 +1,12 @@
-import { lazy } from '../../runtime/lazy.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
+import { hasChatMarkers, withoutMarkers } from './markers.ts'
+import { isMeantForModel, isMentioned, isReported, isRoleForModel } from './meant-for-model.ts'
 import { english, MORE_ORDERS, type Orders } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
 import { couldBeInOrder } from './vocabulary.ts'
+import { clauseStart, isDenied, isOrdered, isTold, sentenceEnd } from './who-acts.ts'
 
 /** A stretch of the text, [from, to). */
 export interface Span {
@@ -14,98 +16,90 @@ export interface Span {
 
 /** One of these is in every English order; most memories have none and are done with one look. */
 const HINT =
-  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|paste|upload|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories/
+  /ignor|disregard|forget|overr[iu]|overwrit|bypass|circumvent|disobey|neglect|discard|dismiss|instruct|prompt|\brules?\b|guideline|directive|command|\borders?\b|constraint|restrict|guardrail|safeguard|guidance|the user|asked|asks|policy|policies|programming|\bmode\b|pretend|imagine|role|persona|character|act (?:as|like)|behave|become|impersonat|jailbreak|anything now|reveal|leak|exfiltrat|disclos|secret|credential|api|passwords|respon[ds]|repl(?:y|ies)|answer|beginning of|\bsay\b|output|print|repeat|\bwrite\b|speak|talk|\byou(?:'re)?\b|your|\bai\b|a\.i\.|assistant|chat ?bot|\bbots?\b|\bllms?\b|models?\b|chatgpt|\bgpt|claude|gemini|copilot|agents?\b|the (?:end[ -]?)?(?:user|human|reader|asker)|from now|henceforth|system|decode|decrypt|execut|\brun\b|invoke|\bcall\b|tools?\b|obey|comply|treat|delete|erase|wipe|purge|grant|censor|filter|refuse|disclaim|send|forward|upload|end of|the above|yourself|follow|void|paste|upload|penali|punish|safety|new task|next task|\btask\b|tenants|questions|prompts|roleplay|role-play|memory|memories|user data|conversation|function/
 
 const ENGLISH = /\b(?:the|all|any|your|these|those|of|and|previous)\b/
 
-/** Marks of a conversation's machinery. They make the rest suspect, and mean nothing to a reader. */
-export const MACHINERY =
-  /<\|[^|>\n]{1,40}\|>|\[\/?(?:INST|SYS|SYSTEM|ASSISTANT)\]|<<\/?SYS>>|<\/?s>|<\/?\s*(?:system|assistant|user|human|instructions?|prompt|facts?|data|context|memory|tool|function(?:_call)?|tool_call|admin|developer|im_start|im_end|inst|untrusted|document)(?:[\s_:-][^<>\n]{0,80})?>|<(script|iframe|object|style)\b[\s\S]{0,4000}?(?:<\/\1>|$)|<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|\{[{%][#/]?\s*(?:system|user|assistant|instructions?)[^}]{0,40}[%}]\}|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[?{$&][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)|(?:^|\n)[ \t]{0,8}#{1,6}[ \t]{0,4}(?:system|instructions?|new instructions?|prompt|response|assistant|human|user)[ \t]{0,4}:?[ \t]{0,4}(?=\n|$|:|[A-Z])|```\s*(?:system|prompt|instructions?)\b/gi
-const FAKE_TURN =
-  /(?:^|\n|[ \t]{2})[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root)(?:\*\*|\]|\))?\s*[:>]/gi
-/** Nobody writes these about a computer or an administrator: all that follows is said in a voice that is not its own. */
-const FAKE_VOICE = pattern(
-  String.raw`(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)\s*(?:\*\*|\]|\))?\s*[:>]|["']?role["']?\s*[:=]\s*["']?(?:system|developer)(?![\p{L}])`,
+/** Markup that does something where it is shown: a script's handler, an address that would carry data away. */
+export const ACTIVE_MARKUP =
+  /<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[{$<][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)/gi
+/** A line in the voice of whoever runs the model. So are notes of a housing block: what it says decides. */
+const FAKE_TURN = pattern(
+  String.raw`(?:(?:^|\n|[ \t]{2}|[>*#-][ \t]*)[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root|assistant(?=:\s*(?:ignore|disregard)))|(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)(?:\s+(?:update|change|override))?)\s*(?:\*\*|\]|\))?\s*[:>]`,
   'giu',
 )
-const FAKE_VOICE_REACH = 400
+/** A message as a program hands it to a model. */
+const CHAT_MESSAGE =
+  /["']?role["']?\s*[:=]\s*["']?(?:system|developer|assistant)["']?\s*[,;\n]?\s*["']?content["']?\s*[:=]\s*["']?/gi
+const FAKE_TURN_REACH = 400
 
-const SENTENCE_END = /[.!?](?=$|[\s"'”’)\]*_<])|[。！？\n]/
-/** A new thought begins after these, so that what stands before no longer says who acts. */
-const CLAUSE_START = /[.!?:;"“”‘«»(){}[\]<>\n–—|*#=~`]|(?<=\s)-(?=\s)|,/g
-const SENTENCE_START = /[.!?:;"“”«»(){}[\]<>\n–—|*#=~`]/g
+/** A sentence that begins like an order and has one of these is one, whatever else it says. */
+const ONLY_A_MODEL_HAS =
+  /\byour (?:\w+ )?(?:system prompt|prompt|programming|persona|context window|training data|guardrails|system message)\b|\bsystem (?:prompt|message)\b|\bhidden (?:prompt|instructions)\b|\b(?:whatever|everything|every \w+|anything) you (?:write|answer|output|generate)\b/
 
-const PERSON =
-  'dad|daddy|mum|mom|mother|father|sister|brother|boss|wife|husband|son|daughter|friends?|teacher|doctor|kids?|children|uncle|aunt|grand\\p{L}+|neighbou?rs?|colleagues?|manager|coach|team|family|cat|dog|parents|students?|professor|partner|girlfriend|boyfriend|cousin|landlord|flatmates?|roommates?|class|puppy'
-const somebodyIn = lazy(
-  () =>
-    new RegExp(
-      `(?<![\\p{L}])(?:i|we|he|she|they|who|(?:people|everyone|everybody|someone|somebody|nobody|kids|children|drivers|students|players|friends|neighbou?rs)(?!\\s+(?:must|should|shall|has to|have to|needs? to))|(?:my|his|her|our|their|the) (?:\\p{L}+ )?(?:${PERSON}))(?:['’](?:d|ll|ve|m|re|s))?(?![\\p{L}])`,
-      'u',
-    ),
-)
-const ADDRESSED = pattern(
-  String.raw`(?<![\p{L}])(?:you|your|assistant|ai|model|chat ?bot|llm|bot|chatgpt|gpt|agent)(?![\p{L}])`,
-  'u',
-)
-const CHOSE_TO = pattern(
-  String.raw`(?:decided|chose|wanted|wants|tends?|tended|tried|tries|likes|liked|learned|learnt|used|prefers?|preferred|refused|began|started|managed|happened|agreed|plans|planned|hates|hated|loves|loved|forgot|remembered|(?:told|asked|advised|taught|allowed|helped|wants|wanted|forced|encouraged) (?:me|him|her|us|them|my \p{L}+))\s+(?:not\s+)?to\s*$`,
-  'u',
-)
-const DENIED =
-  /(?:(?:do|does|did|should|must|can|could|would|will)\s*(?:not|n'?t)|never|cannot|not to|can'?t|won'?t)\s+(?:ever\s+|simply\s+|just\s+)?$/
-const LEADER =
-  /(?:^|[\s,])(?:please|pls|kindly|now|and|then|but|so|also|just|first|next|instead|always|immediately|simply|or|must|should|shall|only|finally|hereby|again|ok|okay|sure|assistant|ai|model|llm|bot|chatgpt|you|you'll|you will|will|let'?s|never|do not|don'?t|henceforth|afterwards|thereafter|rather|secretly|quietly|silently|carefully|strictly|directly)\s*$/
-const LEADING_TO =
-  /(?:you|assistant|ai|model|llm|bot|agent|need|needs|have|has|required|ordered|instructed|supposed|important|essential|critical|vital|necessary|remember|sure|want|wish|order|is|are|be|crucial|imperative|mandatory|urgent)\s+(?:now\s+|always\s+)?to\s*$/
+/** An order about these stays one, whoever is said to have given it. */
+const OF_A_MODEL = /instructions?|prompts?|guidelines|directives|\brules\b|safety/
 
 /** Where the text gives orders to a model. Overlaps are merged; what is hidden in an encoding counts as said. */
 export function findOrders(text: string, deep = true): Span[] {
+  const marked = hasChatMarkers(text)
   const bare = withoutMachinery(text)
   const folded = fold(bare)
-  const spans = scanBoth(folded)
+  const spans = scanBoth(folded, marked)
   if (deep) spans.push(...scanHidden(bare, folded))
-  if (spans.length > 0 || bare !== text) spans.push(...moreOrders(folded))
-  if (/system|developer|admin|root/.test(folded.text)) spans.push(...fakeTurns(folded, spans.length > 0))
+  if (ONLY_A_MODEL_HAS.test(folded.text)) spans.push(...plainOrders(folded))
+  if (spans.length > 0 || marked) {
+    spans.push(...ordersIn(folded.text, 0, folded.text.length).map(({ from, to }) => original(folded, from, to)))
+  }
+  if (/system|developer|admin|root|role/.test(folded.text)) spans.push(...fakeTurns(folded, spans.length > 0))
   return merge(spans)
 }
 
-/** The words of each order alone, without the sentence around them: for texts that belong to different memories. */
-export const findOrderWords = (text: string): Span[] => scanBoth(fold(withoutMachinery(text)), true)
-
-function scanBoth(folded: Folded, wordsOnly = false): Span[] {
+function scanBoth(folded: Folded, marked: boolean): Span[] {
   const joined = withoutSeparators(folded, couldBeInOrder)
-  return joined ? [...scan(folded, wordsOnly), ...scan(joined, wordsOnly)] : scan(folded, wordsOnly)
+  return joined ? [...scan(folded, marked), ...scan(joined, marked)] : scan(folded, marked)
 }
 
 /** The same length, so that places stay; a new sentence begins after each. */
-export const withoutMachinery = (text: string): string =>
-  /[<[!#`{]/.test(text) ? text.replace(MACHINERY, (mark) => `\n${' '.repeat(mark.length - 1)}`) : text
+const withoutMachinery = (text: string): string =>
+  withoutMarkers(text.replace(ACTIVE_MARKUP, (mark) => `\n${' '.repeat(mark.length - 1)}`))
 
-function scan(folded: Folded, wordsOnly: boolean): Span[] {
+function scan(folded: Folded, marked: boolean): Span[] {
   const { text } = folded
   const spans: Span[] = []
-  const add = (start: number, from: number, to: number) =>
-    spans.push(wordsOnly ? original(folded, from, to) : original(folded, start, sentenceEnd(text, to)))
+  const add = (start: number, to: number) => spans.push(original(folded, start, sentenceEnd(text, to)))
   if (HINT.test(text)) {
     const { strong, imperative, role } = english()
-    eachOf(strong, text, (from, to) => !isTold(text, from) && add(clauseStart(text, from), from, to))
-    eachOf(imperative, text, (from, to) => isOrdered(text, from) && add(clauseStart(text, from), from, to))
-    eachOf(role, text, (from, to) => !isDenied(text, from) && add(from, from, to))
+    const meant = (from: number, to: number) =>
+      (marked || isMeantForModel(text, from, to)) && !isMentioned(text, from, to)
+    const reported = (from: number, to: number) => isReported(text, to) && !OF_A_MODEL.test(text.slice(from, to))
+    eachOf(
+      strong,
+      text,
+      (from, to) => !isTold(text, from) && meant(from, to) && !reported(from, to) && add(clauseStart(text, from), to),
+    )
+    eachOf(
+      imperative,
+      text,
+      (from, to) =>
+        isOrdered(text, from) && meant(from, to) && !isReported(text, to) && add(clauseStart(text, from), to),
+    )
+    eachOf(role, text, (from, to) => !isDenied(text, from) && meant(from, to) && !isReported(text, to) && add(from, to))
   }
   for (const { hint, patterns, leads } of ELSEWHERE) {
     if (!hint.test(text)) continue
-    for (const pattern of patterns()) {
+    for (const { pattern, isWeak } of patterns()) {
       each(pattern, text, (from, to) => {
+        if (isWeak && ((!marked && !isRoleForModel(text, from, to)) || isReported(text, to))) return
         const start = clauseStart(text, from)
         if (leads && !leads.test(text.slice(start, from))) return
         // "Ignore all … prompt." is Spanish too, by its verb and its noun, and has its full stop.
         const english = ENGLISH.test(text.slice(from, to))
-        add(start, from, english ? Math.max(from, to - 1) : to)
+        add(start, english ? Math.max(from, to - 1) : to)
         // What follows a foreign order is mostly its second half.
         const end = sentenceEnd(text, to)
         const next = sentenceEnd(text, end)
-        if (!wordsOnly && !english && next - end < 80) spans.push(original(folded, end, next))
+        if (!english && next - end < 80) spans.push(original(folded, end, next))
       })
     }
   }
@@ -124,49 +118,6 @@ function each(pattern: RegExp, text: string, take: (from: number, to: number) =>
   }
 }
 
-/** Nobody's sentence is longer, and without a bound a long text without an end would be read again for every order in it. */
-const REACH = 600
-
-function lastAfter(pattern: RegExp, text: string, end: number): number {
-  const from = Math.max(0, end - REACH)
-  let start = from
-  for (const { index } of text.slice(from, end).matchAll(pattern)) start = from + index + 1
-  return start
-}
-const clauseStart = (text: string, at: number): number => lastAfter(CLAUSE_START, text, at)
-
-function sentenceEnd(text: string, at: number): number {
-  const found = text.slice(at, at + REACH).search(SENTENCE_END)
-  return found < 0 ? Math.min(text.length, at + REACH) : at + found + 1
-}
-
-/** Somebody is said to do it: "she forgot the earlier rules". To whom "you" or a model is put in between, it is an order after all. */
-function isTold(text: string, at: number): boolean {
-  if (isDenied(text, at)) return true
-  const clause = text.slice(clauseStart(text, at), at)
-  if (/(?:\b(?:and|then|please|now|but|so|also)|,)\s*$/.test(clause)) return false
-  return (CHOSE_TO().test(clause) && !ADDRESSED().test(clause)) || isAboutSomebody(clause)
-}
-
-function isAboutSomebody(before: string): boolean {
-  const somebody = somebodyIn().exec(before)
-  return somebody !== null && !ADDRESSED().test(before.slice(somebody.index + somebody[0].length))
-}
-
-/** "Never ignore the instructions" asks for the opposite. */
-const isDenied = (text: string, at: number): boolean =>
-  DENIED.test(text.slice(Math.max(0, at - 24), at)) && !/^(?:do|don|never|no)/.test(text.slice(at, at + 5))
-
-function isOrdered(text: string, at: number): boolean {
-  const clause = text.slice(clauseStart(text, at), at)
-  const sentence = text.slice(lastAfter(SENTENCE_START, text, at), at)
-  if (clause.trim() === '')
-    return !/,\s*$/.test(sentence) || !isAboutSomebody(sentence) || !/\b(?:and|or)\b/.test(text.slice(at, at + 40))
-  if (isDenied(text, at)) return false
-  if (isAboutSomebody(sentence)) return false
-  return LEADER.test(clause) || (LEADING_TO.test(clause) && !CHOSE_TO().test(clause))
-}
-
 function scanHidden(text: string, folded: Folded): Span[] {
   const spans: Span[] = hiddenTexts(text)
     .filter((hidden) => findOrders(hidden.text, false).length > 0)
@@ -183,30 +134,40 @@ function scanHidden(text: string, folded: Folded): Span[] {
   return spans
 }
 
-/** The other sentences of a text that gives orders, as far as they do too. */
-function moreOrders(folded: Folded): Span[] {
+function plainOrders(folded: Folded): Span[] {
+  const { text } = folded
+  return ordersIn(text, 0, text.length).flatMap(({ from, to }) =>
+    ONLY_A_MODEL_HAS.test(text.slice(from, to)) && !isReported(text, from) ? original(folded, from, to) : [],
+  )
+}
+
+/** Sentences that would be orders in a text that gives orders. */
+function ordersIn(text: string, start: number, end: number): Span[] {
   const spans: Span[] = []
-  for (let from = 0; from < folded.text.length; ) {
-    const to = sentenceEnd(folded.text, from)
-    if (MORE_ORDERS.test(folded.text.slice(from, to))) spans.push(original(folded, from, to))
+  for (let from = start; from < end; ) {
+    const to = sentenceEnd(text, from)
+    if (MORE_ORDERS.test(text.slice(from, to))) spans.push({ from, to })
     from = to
   }
   return spans
 }
 
-/** "System: …" is a line of a manual, unless what it says is an order. */
+/** "System: …" is a line of a manual, unless what it says is an order to a model. */
 function fakeTurns(folded: Folded, suspect: boolean): Span[] {
   const { text } = folded
-  const voices = [...text.matchAll(FAKE_VOICE())].map(({ index }) =>
-    original(folded, index, Math.min(text.length, index + FAKE_VOICE_REACH)),
-  )
-  const turns = [...text.matchAll(FAKE_TURN)].flatMap((turn) => {
-    const from = turn.index
-    const body = from + turn[0].length
-    const to = sentenceEnd(text, body)
-    return suspect || MORE_ORDERS.test(text.slice(body, to)) ? original(folded, from, to) : []
+  const turns = [...text.matchAll(FAKE_TURN())].flatMap(({ index, 0: voice }) => {
+    const body = index + voice.length
+    const end = Math.min(text.length, body + FAKE_TURN_REACH)
+    if (suspect) return original(folded, index, sentenceEnd(text, body))
+    const meant = isMeantForModel(text, body, sentenceEnd(text, body)) && ordersIn(text, body, end).length > 0
+    return meant ? original(folded, index, end) : []
   })
-  return [...voices, ...turns]
+  const messages = [...text.matchAll(CHAT_MESSAGE)].flatMap(({ index, 0: voice }) => {
+    const body = index + voice.length
+    const end = sentenceEnd(text, body)
+    return MORE_ORDERS.test(text.slice(body, end)) ? original(folded, index, end) : []
+  })
+  return [...turns, ...messages]
 }
 
 const original = ({ at, end }: Folded, from: number, to: number): Span => ({

@@ -1,6 +1,7 @@
 import { lazy } from '../../runtime/lazy.ts'
 import { LETTER, pattern } from '../../runtime/pattern.ts'
 import { words } from '../word-lists.ts'
+import { INVISIBLE } from './printable.ts'
 
 const LATIN_LETTERS = pattern(String.raw`\p{Script=Latin}`, 'gu')
 const LETTERS = pattern(String.raw`\p{L}`, 'gu')
@@ -23,11 +24,7 @@ export interface Folded {
   readonly end: number
 }
 
-/** Format characters, variation selectors, fillers: they show nothing. Tag characters (U+E00xx) are among them. */
-export const INVISIBLE = pattern(
-  String.raw`\p{Cf}|\p{Variation_Selector}|\u034F|[\u115F\u1160\u2800\u3164\uFFA0]|\u17B4|\u17B5`,
-  'u',
-)
+const UNSEEN = pattern(INVISIBLE, 'u')
 const ASCII_ONLY = /^[\n\r\t -~]*$/
 
 /** By each sign, what it stands for: the first of its group. */
@@ -40,6 +37,8 @@ const LOOKALIKES = disguises(`
   kкκᴋƙ lⅼʟłӏ| mмᴍϻ nпηɴոŋ oоοσᴏøօө pрρᴘþ qԛգ rгʀяɾ sѕꜱʂ tтτᴛŧ
   uυᴜսʋμ vѵνᴠ wԝωᴡшщ xхχ yуγʏүұ zᴢƶ '‘’ʼ´ "“”„
 `)
+/** Signs that look like a bracket, a bar or a stroke. Quotation marks of any language are not among them. */
+const SIGNS = disguises('<‹˂ᐸ❮⟨〈〈≺⋖⧼ >›˃ᐳ❯⟩〉〉≻⋗⧽ |ǀ∣│❘❙¦︱⏐⎸ [【〔⟦〖❲ ]】〕⟧〗❳ (❨⟮⸨ )❩⟯⸩ _▁‿ /⁄∕⧸')
 const LEET = disguises('o0 i1! e3 a4@ s5$ t7 b8 l|')
 
 export function fold(text: string): Folded {
@@ -67,7 +66,7 @@ function foldAny(text: string): Folded {
       at.push(here)
       continue
     }
-    if (INVISIBLE().test(character)) continue
+    if (UNSEEN().test(character)) continue
     for (const letter of plainLetter(character)) {
       if (MARK().test(letter)) continue
       // In a Russian or Greek text its letters are themselves; between Latin ones they are in disguise.
@@ -76,6 +75,16 @@ function foldAny(text: string): Folded {
     }
   }
   return { text: mostlyLatin ? out : unmixed(out), at, end: text.length }
+}
+
+/** What a sign beyond ASCII looks like; nothing, where it is only an accent. */
+export function lookalike(character: string): string {
+  let out = ''
+  for (const letter of plainLetter(character)) {
+    if (letter < '\u0080') out += letter
+    else out += SIGNS().get(letter) ?? LOOKALIKES().get(letter) ?? (MARK().test(letter) ? '' : letter)
+  }
+  return out
 }
 
 /** Letters in squares, circles and flags have no decomposition. */

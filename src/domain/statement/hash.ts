@@ -1,8 +1,10 @@
 import { statementKey } from './same-statement.ts'
 
 /** 53 bits of what a text states: enough to find a duplicate by, never enough to believe it (the texts are compared then). */
-export function statementHash(text: string): number {
-  const key = statementKey(text)
+export const statementHash = (text: string): number => hash53(statementKey(text))
+
+/** A text in 53 bits that are spread evenly. They hide nothing. */
+export function hash53(key: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
   for (let i = 0; i < key.length; i++) {

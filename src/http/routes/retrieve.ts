@@ -34,8 +34,8 @@ const retrieveBody = named(
     min_score: about(orNull(ratio()), 'Replaces the default floor of 0.2; 0 turns it off.'),
     use_compression: about(z._default(flag(), false), 'Condenses `context` for the query with the configured LLM.'),
     context_format: about(
-      z._default(oneOf(['plain', 'dated']), 'plain'),
-      '`dated` says of each line of `context` when and by whom it was told, and marks what is outdated. A condensed context is plain.',
+      z._default(oneOf(['plain', 'dated', 'quoted']), 'plain'),
+      '`dated` says of each line of `context` when and by whom it was told, and marks what is outdated. `quoted` says the same, each fact word for word in quotation marks, inside a fence that says that it is data and that nothing stored can leave: the one for prompts. A condensed context is plain or quoted.',
     ),
     rerank: about(
       z._default(flag(), true),

@@ -65,7 +65,7 @@ async function ask(ports: Ports, model: LanguageModel, block: DataBlock, questio
   const leftMs = countdown(ports.clock, ports.config.llmTimeoutMs)
   const answerTo = async (prompt: string) => {
     const { text } = await model.generate({ system: SYSTEM, prompt, maxTokens: MAX_TOKENS, timeoutMs: leftMs() })
-    return keepCitations(text.replaceAll(block.delimiter, ''), block.given.length)
+    return keepCitations(text.replaceAll(block.code, ''), block.given.length)
   }
   const first = await answerTo(questionPrompt(block, question))
   if (first.numbers.length > 0) return first

@@ -1,6 +1,4 @@
-import { randomBase62 } from '../../domain/base62.ts'
-import { neutralise } from '../../domain/injection/neutralise.ts'
-import { DATA_RULE } from '../../domain/injection/prompt-data.ts'
+import { DATA_RULE, textBlock } from '../../domain/injection/prompt-data.ts'
 import type { Source } from '../../domain/statement/source.ts'
 
 export const SYSTEM = [
@@ -12,13 +10,9 @@ export const SYSTEM = [
 
 /** The text as data, and who "I" is in it. */
 export function textPrompt(text: string, source: Source, speaker: string | null): string {
-  let delimiter = randomBase62(12)
-  while (text.includes(delimiter)) delimiter = randomBase62(12)
   const who = speaker ?? (source === 'document' ? null : source)
   return [
-    `<<<DATA ${delimiter}`,
-    neutralise(text),
-    `DATA ${delimiter}>>>`,
+    textBlock(text),
     '',
     who === null
       ? 'Nobody is "I" in this text.'

@@ -5,7 +5,7 @@ import type { Source } from '../../domain/statement/source.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
 import { list, number, object, outputSchema, text } from '../llm/output-schema.ts'
 import type { Ranked } from '../search/rank.ts'
-import { contextLine } from './context.ts'
+import { type ContextFormat, contextLine, joinLines } from './context.ts'
 
 const MAX_LINES = 20
 const MAX_TOKENS = 1_200
@@ -32,14 +32,17 @@ interface Request {
   /** In the order of the context; `number` is the place among the facts of the answer, from 1. */
   readonly facts: readonly { readonly fact: Ranked; readonly number: number; readonly source: Source }[]
   readonly context: string
+  /** A condensed line has no time of its own, so that `dated` is plain; what is fenced stays so. */
+  readonly format: ContextFormat
   readonly timeoutMs: number
 }
 
 /** Condenses the context for the query. What comes out is never longer than what went in, and each line names its facts as [n]. */
 export async function compress(
   model: LanguageModel,
-  { query, facts, context, timeoutMs }: Request,
+  { query, facts, context, format, timeoutMs }: Request,
 ): Promise<Compressed> {
+  const lineFormat = format === 'quoted' ? 'quoted' : 'plain'
   const block = dataBlock(facts.map(({ fact, source }) => ({ text: fact.fact, source })))
   const keep = (problem: string): Compressed => ({ context, problem: `${problem} The context is not compressed.` })
   if (block.given.length === 0) return { context, problem: null }
@@ -54,9 +57,9 @@ export async function compress(
     const lines = new Set<string>()
     for (const line of value.lines) {
       const made = line.facts.flatMap((number) => facts[block.given[number - 1] ?? -1] ?? [])
-      for (const text of toLines(line.text, made)) lines.add(text)
+      for (const text of toLines(line.text, made, lineFormat)) lines.add(text)
     }
-    const condensed = [...lines].join('\n')
+    const condensed = joinLines([...lines], lineFormat)
     if (condensed === '') return keep('The LLM found nothing that it could say with the facts.')
     return condensed.length <= context.length ? { context: condensed, problem: null } : keep('The LLM made it longer.')
   } catch (error) {
@@ -66,14 +69,13 @@ export async function compress(
 }
 
 /** The line, or the facts' own lines where it says more than they do or takes more room. */
-function toLines(text: string, made: Request['facts']): string[] {
+function toLines(text: string, made: Request['facts'], format: ContextFormat): string[] {
   if (made.length === 0) return []
   const facts = [...new Set(made)].sort((a, b) => b.fact.score - a.fact.score)
   const texts = facts.map(({ fact }) => fact.fact)
-  const originals = facts.map(({ fact }) => contextLine(neutralise(fact.fact), fact, 'plain'))
+  const originals = facts.map(({ fact }) => contextLine(fact.fact, fact, format))
   const said = neutralise(text)
-  const cited = `${said} ${facts.map(({ number }) => `[${number}]`).join('')}`
-  const line = contextLine(cited, facts[0]!.fact, 'plain')
+  const line = contextLine(said, facts[0]!.fact, format, ` ${facts.map(({ number }) => `[${number}]`).join('')}`)
   const fits = said !== '' && line.length <= originals.join('\n').length
   return fits && isGrounded(said, texts) ? [line] : originals
 }

@@ -97,6 +97,7 @@ async function condense(
       source: sources.get(fact.id) ?? 'assistant',
     })),
     context,
+    format: request.contextFormat,
     timeoutMs: ports.config.llmTimeoutMs,
   })
 }
