@@ -194,16 +194,15 @@ async function inSteps<T extends { readonly id: number } | { readonly number: nu
   const found: T[] = []
   const numberOf = (one: T) => ('number' in one ? one.number : one.id)
   let last = before
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked += limit) {
-    const some = await step({ before: last, limit })
+  // One more than a page has tells whether there is another.
+  const atOnce = limit + 1
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += atOnce) {
+    const some = await step({ before: last, limit: atOnce })
     for (const one of some.found) {
+      if (found.length === limit) return { found, next: numberOf(found.at(-1)!) }
       found.push(one)
-      if (found.length === limit) {
-        const isEnd = some.looked.length < limit && numberOf(one) === some.looked.at(-1)!.id
-        return { found, next: isEnd ? null : numberOf(one) }
-      }
     }
-    if (some.looked.length < limit) return { found, next: null }
+    if (some.looked.length < atOnce) return { found, next: null }
     last = some.looked.at(-1)!.id
   }
   return { found, next: last }
