@@ -48,10 +48,10 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
     async records({ before, limit, personas, sessionId, source, since, until, metadata, among }) {
       const passes = hasPairs(metadata)
       const found: MemoryRecord[] = []
-      for (let last = before; found.length < limit; ) {
+      for (let last = before ?? Number.MAX_SAFE_INTEGER; found.length < limit; ) {
         const rows = await tx.run<RecordRow>(
           `MATCH (m:Memory { namespace: $ns })
-           WHERE ($last IS NULL OR m.id < $last) AND ${inSight('m')} AND ($session IS NULL OR m.session = $session)
+           WHERE m.id < $last AND ${inSight('m')} AND ($session IS NULL OR m.session = $session)
              AND ($source IS NULL OR m.source = $source) AND ($since IS NULL OR m.occurredAt >= $since)
              AND ($until IS NULL OR m.occurredAt < $until) AND ($given.among IS NULL OR m.id IN $given.among)
              AND all(pair IN $given.pairs WHERE m.metadata CONTAINS pair)
@@ -96,7 +96,7 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
       ),
     evidence: (targets) =>
       tx.run<Evidence>(
-        'MATCH (e:Evidence { namespace: $ns }) WHERE e.target IN $given.targets RETURN e.target AS target, e.memory AS memory',
+        'MATCH (e:Evidence { namespace: $ns }) WHERE e.target IN $given.targets AND e.memory > 0 RETURN e.target AS target, e.memory AS memory',
         { ns, targets },
       ),
     named: async (name) => {
@@ -111,7 +111,7 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
       entities(`MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys RETURN ${ENTITY}`, { keys }),
     strongest: (personas, limit) =>
       entities(
-        `MATCH (e:Entity { namespace: $ns }) WHERE e.kind <> 'value'
+        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IS NOT NULL AND e.kind <> 'value'
          WITH e, COUNT { (e)-[r:FACT]-() WHERE ${inSight('r')} } AS uses ORDER BY uses DESC, e.key LIMIT toInteger($limit)
          RETURN ${ENTITY} ORDER BY uses DESC, key`,
         { personas, limit },
@@ -131,7 +131,7 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
     having: async (words, limit) =>
       (
         await tx.run<{ id: number }>(
-          `MATCH (c:Chunk { namespace: $ns }) WHERE c.doomed IS NULL AND all(word IN $given.words WHERE word IN c.terms)
+          `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND all(word IN $given.words WHERE word IN c.terms)
            RETURN c.id AS id ORDER BY id DESC LIMIT toInteger($limit)`,
           { ns, words, limit },
         )
