@@ -10,11 +10,14 @@ import { mountRoutes } from './http/mount-routes.ts'
 import * as accounts from './http/routes/accounts.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
+import { factsRoute } from './http/routes/facts.ts'
+import { graphRoute } from './http/routes/graph.ts'
 import { graphQaRoute } from './http/routes/graph-qa.ts'
 import { healthRoute } from './http/routes/health.ts'
 import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
+import { getMemoryRoute, listMemoriesRoute } from './http/routes/memories.ts'
 import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
 import { pruneRoute } from './http/routes/prune.ts'
 import { mountReference } from './http/routes/reference.ts'
@@ -31,6 +34,10 @@ export const routes = [
   consolidateRoute,
   pruneRoute,
   statsRoute,
+  listMemoriesRoute,
+  getMemoryRoute,
+  factsRoute,
+  graphRoute,
   entitiesRoute,
   unmergeRoute,
   healthRoute,

@@ -11,6 +11,7 @@ import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
 import { migrateCommands } from './commands/migrate.ts'
+import { recordCommands } from './commands/records.ts'
 import { reembedCommands } from './commands/reembed.ts'
 import { rewindCommands } from './commands/rewind.ts'
 import { roundsCommands } from './commands/rounds.ts'
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   ...reembedCommands,
   ...rewindCommands,
   ...memoryCommands,
+  ...recordCommands,
   ...entityCommands,
   ...doctorCommands,
 ]

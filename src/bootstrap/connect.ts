@@ -146,6 +146,7 @@ export const createConnect =
       accounts: outside?.rateLimiter ? limitRate(accounts, outside.rateLimiter) : accounts,
       memory: outside?.memory ?? vault,
       entities: outside?.memory ?? vault,
+      records: outside?.memory ?? vault,
       reEmbeddable: outside?.memory ?? vault,
       rewindable: outside?.memory ? null : vault,
       nextEmbedder,

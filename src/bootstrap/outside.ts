@@ -2,6 +2,7 @@ import type { Restorable } from '../ports/archive.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EntityRegister } from '../ports/entity-register.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
+import type { MemoryRecords } from '../ports/memory-records.ts'
 import type { MemoryStore } from '../ports/memory-store.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
@@ -13,7 +14,7 @@ import type { Config } from './config.ts'
 
 /** What stands in for the embedded stores, as far as the configuration wants it; null: the embedded one stays. */
 export interface StoresOutside {
-  readonly memory: (MemoryStore & Restorable & ReEmbeddable & EntityRegister) | null
+  readonly memory: (MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords) | null
   readonly sessions: Sessions | null
   readonly rateLimiter: RateLimiter | null
   readonly checks: Partial<Ports['stores']>

@@ -7,6 +7,7 @@ import type { Embedder } from './embedder.ts'
 import type { EntityRegister } from './entity-register.ts'
 import type { Extractor } from './extractor.ts'
 import type { LanguageModel } from './language-model.ts'
+import type { MemoryRecords } from './memory-records.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { ReEmbeddable } from './re-embeddable.ts'
 import type { Reranker } from './reranker.ts'
@@ -24,6 +25,7 @@ export interface Ports {
   readonly accounts: Accounts
   readonly memory: MemoryStore
   readonly entities: EntityRegister
+  readonly records: MemoryRecords
   /** From the embedded store to the one in use; null where that is the same. */
   readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
   readonly reEmbeddable: ReEmbeddable

@@ -33,6 +33,8 @@ interface Recalled extends Times {
   readonly persona: string
   readonly confidence: number
   readonly metadata: Metadata | null
+  /** The record of the text that stated it first; 0: not known. */
+  readonly memory: number
   readonly hot: boolean
 }
 

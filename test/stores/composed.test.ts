@@ -5,6 +5,7 @@ import { describeAbstractions } from '../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../contracts/entity-register.contract.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
+import { describeMemoryRecords } from '../contracts/memory-records.contract.ts'
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
 import { describeReEmbeddable } from '../contracts/re-embeddable.contract.ts'
 import { describeRecords, type StoredRecords } from '../contracts/records.contract.ts'
@@ -48,6 +49,7 @@ describeMemoryStore('Qdrant and Neo4j', create)
 describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
+describeMemoryRecords('Qdrant and Neo4j', create)
 describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
 describeReEmbeddable('Qdrant and Neo4j', () => {
   const all: ReturnType<typeof createStores>[] = []

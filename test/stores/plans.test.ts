@@ -17,6 +17,11 @@ const ns = 'nobody'
 const faded = { persona: null, ranges: [{ level: 1, before: 5 }] }
 const run = { id: 1, startedAt: 0, until: 9, lastFact: 0, upTo: 0, whole: true, scheduled: false }
 
+const EVERYTHING = {
+  ...{ personas: ['a'], sessionId: 's', source: 'user' as const, entity: null, since: 1, until: 9 },
+  ...{ metadata: [['a', '1']] as const, words: [], state: null },
+}
+
 /** Every operation once, in an order in which each gets as far as its last query. */
 async function everything(tx: Transaction): Promise<void> {
   await warmUp(tx, dimensions)
@@ -52,6 +57,10 @@ async function everything(tx: Transaction): Promise<void> {
     page: [tx, ns, 0, 1],
     toEmbed: [tx, ns, 'e', 1],
     chunks: [tx, ns, [1]],
+    listMemories: [tx, ns, { before: 9, limit: 1, filter: { ...EVERYTHING, entity: 'a', words: ['w'] } }],
+    findMemories: [tx, ns, { ids: [1] }],
+    listFacts: [tx, ns, { before: 9, limit: 1, personas: ['a'], entity: 'a', relation: null, state: null }],
+    graph: [tx, ns, { entity: null, personas: ['a'], limit: 1 }],
   }
   const writes: { [K in keyof typeof WRITES]: Parameters<(typeof WRITES)[K]> } = {
     settle: [tx, ns, [1]],

@@ -1,5 +1,6 @@
 import type { Change as Decided, Wanted as Looked } from '../../memory/change.ts'
 import type { FadedIn } from '../../memory/faded.ts'
+import type { RecordReading } from '../../memory/read-records.ts'
 import type { EntityName, EntityRecord, Place, Slot, StoredChunk, StoredFact } from '../../memory/records.ts'
 import type { Asked, Run, SpentTokens } from '../../memory/run.ts'
 import type { Reached } from '../../memory/traverse.ts'
@@ -166,7 +167,7 @@ export interface GraphStore {
   in(namespace: string): GraphScope
 }
 
-export interface GraphScope {
+export interface GraphScope extends RecordReading {
   change(
     wanted: Wanted,
     begin: (known: Known) => Promise<readonly Place[] | null>,

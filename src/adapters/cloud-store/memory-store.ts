@@ -5,6 +5,7 @@ import type { Restorable } from '../../ports/archive.ts'
 import type { Horizon } from '../../ports/consolidation.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
+import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
@@ -45,7 +46,7 @@ export function createComposedMemoryStore({
   defer,
   schedule,
   repairing,
-}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister {
+}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords {
   const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
@@ -137,6 +138,10 @@ export function createComposedMemoryStore({
     consolidate: (namespace, request) => consolidate(scopesOf(namespace), request),
     abstract: (namespace, request) => abstract(graph.in(namespace), request),
     count: (namespace, persona) => graph.in(namespace).count(persona),
+    listMemories: (namespace, request) => graph.in(namespace).listMemories(request),
+    findMemories: (namespace, request) => graph.in(namespace).findMemories(request),
+    listFacts: (namespace, request) => graph.in(namespace).listFacts(request),
+    graph: (namespace, request) => graph.in(namespace).graph(request),
     list: (namespace, page) => listEntities(graph.in(namespace), page),
     async unmerge(namespace, merge) {
       const moved = await unmerge(graph.in(namespace), merge)

@@ -102,6 +102,15 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
         .byKeys(keys)
         .filter((row) => degree(row) <= maxFacts)
         .map((row) => row.key),
+    /** Those of the keys that there are, each with the number of its facts. */
+    counted: (keys: readonly string[]) =>
+      entities.byKeys(keys).map((row) => ({ ...toRecord(row), facts: degree(row) })),
+    strongest: (scopes: readonly number[] | null, limit: number) =>
+      entities.strongest(scopes, limit).map((row) => ({ ...toRecord(row), facts: degree(row) })),
+    /** Keys of all that go by the name. */
+    named: (name: string): string[] => [
+      ...new Set([...entities.named([...entityLookupKeys(name), entityKey(name)]).values()].flat()),
+    ],
     /** `after` is a name as it was listed. */
     list: (after: string, limit: number): EntityRecord[] =>
       entities.after(after === '' ? '' : entityKey(after), limit).map(toRecord),

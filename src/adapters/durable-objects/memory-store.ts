@@ -2,6 +2,7 @@ import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
 import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
+import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Recollection } from '../../ports/recollection.ts'
@@ -24,7 +25,7 @@ export function createEmbeddedMemoryStore({
   embedderId,
   roundTrip,
   trace,
-}: Parts): MemoryStore & EntityRegister & Archive & ReEmbeddable & Rewindable {
+}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
@@ -37,6 +38,12 @@ export function createEmbeddedMemoryStore({
   }
 
   return {
+    listMemories: (namespace, request) =>
+      ask(async (sentAt) => vaultOf(namespace).listMemories({ ...request, sentAt })),
+    findMemories: (namespace, request) =>
+      ask(async (sentAt) => vaultOf(namespace).findMemories({ ...request, sentAt })),
+    listFacts: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).listFacts({ ...request, sentAt })),
+    graph: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).graph({ ...request, sentAt })),
     toEmbed: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).toEmbed({ ...request, sentAt })),
     async putEmbedded(namespace, request) {
       await ask(async (sentAt) => vaultOf(namespace).putEmbedded({ ...request, sentAt }))

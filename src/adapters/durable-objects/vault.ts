@@ -2,9 +2,11 @@ import { DurableObject } from 'cloudflare:workers'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
+import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
+import type { MemoryDetail, MemoryRecords } from '../../ports/memory-records.ts'
 import type { Counts, MemoryStore } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
@@ -17,6 +19,7 @@ import { shardName, shardOf } from './directory-shards.ts'
 import { countFaded, foldAccesses, prune } from './forget.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
+import { createRecordReader } from './record-reader.ts'
 import { known, remember } from './remember.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
@@ -273,6 +276,38 @@ export class Vault extends DurableObject<Env> {
 
   unmerge(request: Asked<EntityRegister['unmerge']>): Reply<number | null> {
     return this.#change<number | null>(request, null, (tables) => unmerge(tables, request))
+  }
+
+  /** Nothing is waited for but what is read at once, so that all of it is one look. */
+  async #look<T>(sent: Sent, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
+    const answer = this.#serve(sent, null, (tables) => readRecords(createRecordReader(tables)))
+    if ('refused' in answer) return answer
+    const result = answer.result ? await work(answer.result) : nothing
+    return { ...answer, result, rows: this.#sql.take() }
+  }
+
+  listMemories(request: Asked<MemoryRecords['listMemories']>) {
+    return this.#look<Awaited<ReturnType<MemoryRecords['listMemories']>>>(
+      request,
+      { memories: [], next: null },
+      (records) => records.listMemories(request),
+    )
+  }
+
+  findMemories(request: Asked<MemoryRecords['findMemories']>) {
+    return this.#look<MemoryDetail[]>(request, [], (records) => records.findMemories(request))
+  }
+
+  listFacts(request: Asked<MemoryRecords['listFacts']>) {
+    return this.#look<Awaited<ReturnType<MemoryRecords['listFacts']>>>(request, { facts: [], next: null }, (records) =>
+      records.listFacts(request),
+    )
+  }
+
+  graph(request: Asked<MemoryRecords['graph']>) {
+    return this.#look<Awaited<ReturnType<MemoryRecords['graph']>>>(request, { nodes: [], edges: [] }, (records) =>
+      records.graph(request),
+    )
   }
 
   count(request: { persona: string } & Sent): Reply<{ persona: Counts; namespace: Counts }> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toRecordId } from '../../domain/record-id.ts'
 import type { Ranked } from '../../pipelines/search/rank.ts'
 import { named } from '../fields.ts'
 
@@ -6,10 +7,12 @@ export const fact = named(
   'Fact',
   z.object({
     id: z.string(),
+    memory_id: z.optional(z.string()),
     fact: z.string(),
     score: z.number(),
     source_type: z.enum(['episodic', 'semantic', 'working']),
     created_at: z.number(),
+    occurred_at: z.number(),
     access_count: z.int(),
     confidence: z.number(),
     strength: z.number(),
@@ -20,12 +23,14 @@ export const fact = named(
   }),
 )
 
-export const toFact = (ranked: Ranked, explain: boolean): z.output<typeof fact> => ({
+export const toFact = (namespace: string, ranked: Ranked, explain: boolean): z.output<typeof fact> => ({
   id: ranked.id,
+  ...(ranked.memory === 0 ? {} : { memory_id: toRecordId(namespace, ranked.memory) }),
   fact: ranked.fact,
   score: ranked.score,
   source_type: ranked.sourceType,
   created_at: ranked.createdAt / 1000,
+  occurred_at: ranked.statedAt / 1000,
   access_count: ranked.accessCount,
   confidence: ranked.confidence,
   strength: ranked.strength,

@@ -46,7 +46,7 @@ export const ingestBatchRoute = defineRoute({
     const outcomes = await ingest(ports, trace, request, later)
     const latency_ms = trace.elapsedMs()
     const results = outcomes.map((outcome) =>
-      'error' in outcome ? { ...outcome, code: 'store_unavailable' } : toIngestResponse(outcome, latency_ms),
+      'error' in outcome ? { ...outcome, code: 'store_unavailable' } : toIngestResponse(account, outcome, latency_ms),
     )
     const done = results.flatMap((result) => ('error' in result ? [] : result))
     const sum = (field: 'facts_ingested' | 'episodic_chunks' | 'entities_extracted') =>

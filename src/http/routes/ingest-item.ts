@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toRecordId } from '../../domain/record-id.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import type { IngestOutcome } from '../../pipelines/ingest/ingest.ts'
 import type { IngestItem } from '../../pipelines/ingest/request.ts'
@@ -57,10 +58,12 @@ export const ingestResponse = named(
     msg: z.string(),
     latency_ms: z.number(),
     duplicate_of: z.optional(z.string()),
+    memory_id: z.optional(z.string()),
   }),
 )
 
 export const toIngestResponse = (
+  namespace: string,
   outcome: Exclude<IngestOutcome, { error: string }>,
   latencyMs: number,
 ): z.output<typeof ingestResponse> => ({
@@ -72,4 +75,5 @@ export const toIngestResponse = (
   msg: outcome.message,
   latency_ms: latencyMs,
   ...(outcome.duplicateOf === null ? {} : { duplicate_of: outcome.duplicateOf }),
+  ...(outcome.memory === null ? {} : { memory_id: toRecordId(namespace, outcome.memory) }),
 })

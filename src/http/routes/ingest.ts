@@ -18,6 +18,6 @@ export const ingestRoute = defineRoute({
   async handle({ ports, trace, now, account, body, later }) {
     const [outcome] = await ingest(ports, trace, { namespace: account, now, items: [toIngestItem(body)] }, later)
     if ('error' in outcome!) throw new BrainError('store-unavailable', outcome.detail)
-    return toIngestResponse(outcome!, trace.elapsedMs())
+    return toIngestResponse(account, outcome!, trace.elapsedMs())
   },
 })

@@ -101,11 +101,11 @@ const toReading = ({ about, ...rest }: QuestionReading): z.output<typeof reading
   ...{ ...rest, relations: [...rest.relations], names: [...rest.names] },
 })
 
-function toResponse(found: Retrieved, query: string, explain: boolean, latencyMs: number) {
+function toResponse(namespace: string, found: Retrieved, query: string, explain: boolean, latencyMs: number) {
   const count = (type: Ranked['sourceType']) => found.facts.filter(({ sourceType }) => sourceType === type).length
   return {
     context: found.context,
-    facts: found.facts.map((ranked) => toFact(ranked, explain)),
+    facts: found.facts.map((ranked) => toFact(namespace, ranked, explain)),
     episodic_count: count('episodic'),
     semantic_count: count('semantic'),
     working_count: count('working'),
@@ -134,6 +134,6 @@ export const retrieveRoute = defineRoute({
   async handle(call) {
     const { ports, trace, prefetched, later } = call
     const found = await retrieve(ports, trace, toRequest(call), prefetched, later)
-    return toResponse(found, call.body.query, call.body.explain, trace.elapsedMs())
+    return toResponse(call.account, found, call.body.query, call.body.explain, trace.elapsedMs())
   },
 })

@@ -14,6 +14,8 @@ export type IngestOutcome =
       readonly sessionUpdated: boolean
       readonly message: string
       readonly duplicateOf: string | null
+      /** The record of the text, or of what it restates; null where there was nothing to remember. */
+      readonly memory: number | null
     }
   | { readonly error: string; readonly detail: string }
 
@@ -103,6 +105,7 @@ function describe(
     sessionUpdated: item.sessionId !== null && sessionUpdated,
     message: messageOf(memory, stored, entities, note),
     duplicateOf: stored.duplicateOf,
+    memory: stored.restates ?? stored.memory,
   }
 }
 

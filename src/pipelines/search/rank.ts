@@ -28,6 +28,8 @@ export interface Ranked {
   readonly statedAt: number
   readonly source: Source
   readonly accessCount: number
+  /** Its record; 0: not known. */
+  readonly memory: number
   readonly confidence: number
   readonly strength: number
   readonly metadata: Metadata | null
@@ -321,6 +323,7 @@ function present(form: Form, score: number, outstanding: number, now: number, ha
     statedAt: memory.statedAt,
     source: memory.source,
     accessCount: memory.accessCount,
+    memory: memory.memory,
     confidence: confidenceIn(memory),
     strength: strengthOf(memory, now, halfLifeDays),
     metadata: memory.metadata,

@@ -8,6 +8,7 @@ import { describeAbstractions } from '../../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../../contracts/entity-register.contract.ts'
 import { EMBEDDER } from '../../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
+import { describeMemoryRecords } from '../../contracts/memory-records.contract.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
 import { describeRecords } from '../../contracts/records.contract.ts'
 import { storedRecords } from './stored-records.ts'
@@ -31,4 +32,5 @@ describeMemoryStore('the embedded vault', create)
 describeMemoryLifecycle('the embedded vault', create)
 describeAbstractions('the embedded vault', create)
 describeEntityRegister('the embedded vault', create)
+describeMemoryRecords('the embedded vault', create)
 describeRecords('the embedded vault', () => ({ ...create(), records: storedRecords }))

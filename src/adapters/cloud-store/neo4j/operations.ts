@@ -7,6 +7,7 @@ import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
+import { findMemories, graph, listFacts, listMemories } from './record-reader.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
 export const READS = {
@@ -25,6 +26,10 @@ export const READS = {
   page,
   toEmbed,
   chunks,
+  listMemories,
+  findMemories,
+  listFacts,
+  graph,
 } as const
 
 export const WRITES = {

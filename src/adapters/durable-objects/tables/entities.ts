@@ -50,6 +50,15 @@ export function createEntities(sql: CountedSql) {
       }
       return found
     },
+    /** Those in the most facts. `scopes` null: of every persona. */
+    strongest: (scopes: readonly number[] | null, limit: number): EntityRow[] =>
+      sql.all<EntityRow>(
+        `SELECT entities.* FROM entities WHERE kind <> 'value' ORDER BY (
+           SELECT coalesce(sum(used.value), 0) FROM json_each(uses) AS used
+           WHERE ?1 IS NULL OR CAST(used.key AS INTEGER) IN (SELECT value FROM json_each(?1))) DESC, key LIMIT ?2`,
+        scopes && JSON.stringify(scopes),
+        limit,
+      ),
     after: (key: string, limit: number): EntityRow[] =>
       sql.all<EntityRow>('SELECT * FROM entities WHERE key > ? ORDER BY key LIMIT ?', key, limit),
     put(row: EntityRow): void {

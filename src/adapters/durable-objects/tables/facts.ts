@@ -222,6 +222,21 @@ export function createFacts(sql: CountedSql) {
         abstraction,
       )
     },
+    /** Newest first. `entities` null: of all. */
+    page: (
+      { before, limit }: { readonly before: number | null; readonly limit: number },
+      entities: readonly string[] | null,
+      scopes: readonly number[] | null,
+    ): FactRow[] => {
+      const earlier = `${inScope} AND (?3 IS NULL OR facts.id < ?3) ORDER BY facts.id DESC LIMIT ?4`
+      const touching = `id IN (SELECT facts.id FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.subject = wanted.value
+        UNION SELECT facts.id FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.object = wanted.value AND facts.leaf = 0)`
+      return sql.rows(
+        toRow,
+        `SELECT ${COLUMNS} FROM facts WHERE ${entities ? touching : '?1 IS NULL'} AND ${earlier}`,
+        ...[entities && ids(entities), scopes && ids(scopes), before, limit],
+      )
+    },
     /** Facts that came after one, oldest first. */
     after: (id: number, limit: number): FactRow[] =>
       sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE id > ? ORDER BY id LIMIT ?`, id, limit),

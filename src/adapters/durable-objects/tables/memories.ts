@@ -25,6 +25,28 @@ const toRow = (values: SqlStorageValue[]): MemoryRow =>
 
 const FIELDS = fieldsOf(toRow)
 
+/** What a list of records may be asked for; null is no condition. */
+interface Conditions {
+  readonly before: number | null
+  readonly limit: number
+  readonly personas: readonly number[] | null
+  readonly sessionId: string | null
+  readonly source: number | null
+  readonly since: number | null
+  readonly until: number | null
+  /** Each value as JSON. */
+  readonly metadata: readonly (readonly [key: string, json: string])[]
+  readonly among: readonly number[] | null
+}
+
+const LISTED = `SELECT ${columnsOf(FIELDS)} FROM memories WHERE (?1 IS NULL OR id < ?1)
+  AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2))) AND (?3 IS NULL OR session = ?3) AND (?4 IS NULL OR source = ?4)
+  AND (?5 IS NULL OR occurred_at >= ?5) AND (?6 IS NULL OR occurred_at < ?6)
+  AND NOT EXISTS (SELECT 1 FROM json_each(?7) AS wanted WHERE NOT EXISTS (
+    SELECT 1 FROM json_each(coalesce(metadata, '{}')) AS has
+    WHERE has.key = wanted.value ->> 0 AND json_extract(metadata, has.fullkey) IS json_extract(wanted.value ->> 1, '$')))
+  AND (?8 IS NULL OR id IN (SELECT value FROM json_each(?8))) ORDER BY id DESC LIMIT ?9`
+
 /** The records: one for each ingested text, with what it states. Who says a chunk or a fact again has evidence of it. */
 export function createMemories(sql: CountedSql) {
   const byIds = byIdsIn(sql, 'memories', columnsOf(FIELDS), toRow)
@@ -36,6 +58,21 @@ export function createMemories(sql: CountedSql) {
     )
   return {
     byIds,
+    /** Newest first. */
+    list: (asked: Conditions): MemoryRow[] =>
+      sql.rows(
+        toRow,
+        LISTED,
+        ...[asked.before, asked.personas && JSON.stringify(asked.personas), asked.sessionId, asked.source],
+        ...[asked.since, asked.until, JSON.stringify(asked.metadata)],
+        ...[asked.among && JSON.stringify(asked.among), asked.limit],
+      ),
+    evidenceOf: (targets: readonly MemoryId[]): Evidence[] =>
+      sql.rows(
+        ([target, memory]) => ({ target, memory }) as Evidence,
+        'SELECT target, memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
+        JSON.stringify(targets),
+      ),
     insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', FIELDS), ...valuesOf(row, FIELDS)),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),

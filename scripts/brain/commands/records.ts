@@ -1,0 +1,104 @@
+import type { Call, Command } from '../command.ts'
+import { fields, table } from '../layout.ts'
+
+const persona = { value: 'PERSONA', about: 'of this persona and of shared' }
+const limit = { value: 'N', about: 'how many at most (50)' }
+const cursor = { value: 'CURSOR', about: 'where the page before ended' }
+const entity = { value: 'NAME', about: 'about somebody or something of this name' }
+const state = { value: 'STATE', about: 'current or superseded' }
+
+/** The options that were given, as a query string has them. */
+function queryOf(call: Call, names: Readonly<Record<string, string>>): string {
+  const given = Object.entries(names).flatMap(([option, name]) => {
+    const value = call.option(option)
+    return value === null ? [] : [[name, value]]
+  })
+  const query = new URLSearchParams(given).toString()
+  return query === '' ? '' : `?${query}`
+}
+
+const goOn = (next: string | null) => (next === null ? '' : `\n\nThere are more: --cursor ${next}`)
+
+/** Long texts are cut, so that a row stays on its line. */
+const CELL = 60
+const onOneLine = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length > CELL ? `${line.slice(0, CELL - 1)}…` : line
+}
+
+interface Memory {
+  readonly id: string
+  readonly text: string
+}
+interface Fact {
+  readonly id: string
+  readonly fact: string
+}
+
+const factTable = (facts: readonly Fact[]) =>
+  table(
+    facts.map((fact) => ({ ...fact, fact: onOneLine(fact.fact) })),
+    ['id', 'fact', 'state', 'source', 'occurred_at'],
+    'No facts.',
+  )
+
+export const recordCommands: readonly Command[] = [
+  {
+    name: 'memories list',
+    about: 'List what was told, newest first.',
+    options: {
+      ...{ persona, entity, state, limit, cursor },
+      session: { value: 'SESSION_ID', about: 'said in this session' },
+      source: { value: 'SOURCE', about: 'user, assistant or document' },
+      since: { value: 'TIME', about: 'said then or later' },
+      until: { value: 'TIME', about: 'said before' },
+      words: { value: 'WORDS', about: 'with all of these words' },
+    },
+    async run(call) {
+      const query = queryOf(call, {
+        ...{ persona: 'persona', entity: 'entity', state: 'state', limit: 'limit', cursor: 'cursor' },
+        ...{ session: 'session_id', source: 'source', since: 'since', until: 'until', words: 'q' },
+      })
+      const path = `/brain/memories${query}`
+      const reply = await call.user().get<{ memories: Memory[]; next_cursor: string | null }>('GET', path)
+      const rows = reply.memories.map((memory) => ({ ...memory, text: onOneLine(memory.text) }))
+      const columns = ['id', 'occurred_at', 'source', 'state', 'text']
+      return { json: reply, text: table(rows, columns, 'No memories.') + goOn(reply.next_cursor) }
+    },
+  },
+  {
+    name: 'memories show',
+    about: 'Show one memory, with what was read from it.',
+    arguments: ['ID'],
+    async run(call) {
+      const path = `/brain/memories/${encodeURIComponent(call.argument('ID')!)}`
+      const reply = await call.user().get<Memory & { facts: Fact[] }>('GET', path)
+      return { json: reply, text: `${fields(reply)}\n\n${factTable(reply.facts)}` }
+    },
+  },
+  {
+    name: 'facts',
+    about: 'List the facts that were read, newest first.',
+    options: {
+      ...{ persona, entity, state, limit, cursor },
+      relation: { value: 'RELATION', about: 'such as lives_in' },
+    },
+    async run(call) {
+      const names = ['persona', 'entity', 'state', 'limit', 'cursor', 'relation']
+      const query = queryOf(call, Object.fromEntries(names.map((name) => [name, name])))
+      const reply = await call.user().get<{ facts: Fact[]; next_cursor: string | null }>('GET', `/brain/facts${query}`)
+      return { json: reply, text: factTable(reply.facts) + goOn(reply.next_cursor) }
+    },
+  },
+  {
+    name: 'graph',
+    about: 'List what stands around an entity, or around those with the most facts.',
+    arguments: ['[ENTITY]'],
+    options: { persona },
+    async run(call) {
+      const asked = { entity: call.argument('ENTITY'), persona: call.option('persona') }
+      const reply = await call.user().get<{ edges: Fact[] }>('POST', '/brain/graph', asked)
+      return { json: reply, text: factTable(reply.edges) }
+    },
+  },
+]

@@ -1,0 +1,151 @@
+import { entityKey, entityLookupKeys } from '../../../domain/entity/entity-name.ts'
+import { trustRank } from '../../../domain/statement/source.ts'
+import { type CountedEntity, type RecordReader, readRecords } from '../../../memory/read-records.ts'
+import { type Evidence, type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
+import type { Transaction } from './connection.ts'
+import { loadFacts } from './fact-fields.ts'
+import { factsByIds } from './facts-around.ts'
+import { inSight } from './in-sight.ts'
+import { loadChunks } from './known.ts'
+import type { Operation } from './operation.ts'
+
+const RECORD = `m { .id, .persona, .source, .level, .session, .speaker, .metadata, .occurredAt, .createdAt, .text, .stated } AS record`
+
+type RecordRow = { record: Omit<MemoryRecord, 'stated'> & { stated: readonly string[] } }
+
+/** The target, and after a space what is known of it. */
+function toTarget(text: string): StatedTarget {
+  const space = text.indexOf(' ')
+  const target = (space < 0 ? text : text.slice(0, space)) as StatedTarget['target']
+  return space < 0 ? { target } : { target, ...JSON.parse(text.slice(space + 1)) }
+}
+
+const toRecord = ({ record }: RecordRow): MemoryRecord => ({ ...record, stated: record.stated.map(toTarget) })
+
+type Pairs = Parameters<RecordReader['records']>[0]['metadata']
+
+/** Metadata is a text here: what cannot have the pairs is left out by the database, and the rest is looked at. */
+const hasPairs = (pairs: Pairs) => {
+  const wanted = pairs.map(([key, json]) => [key, JSON.stringify(JSON.parse(json))] as const)
+  return ({ metadata }: MemoryRecord): boolean => {
+    const has = metadata === null ? {} : (JSON.parse(metadata) as Record<string, unknown>)
+    return wanted.every(([key, json]) => Object.hasOwn(has, key) && JSON.stringify(has[key]) === json)
+  }
+}
+
+const ENTITY = `e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, COUNT { (e)-[:FACT]-() } AS facts`
+
+const toEntity = (row: Omit<CountedEntity, 'aliases'> & { aliases: string }): CountedEntity => ({
+  ...row,
+  aliases: JSON.parse(row.aliases),
+})
+
+/** Looks records up inside one transaction. */
+function createRecordReader(tx: Transaction, ns: string): RecordReader {
+  const entities = async (query: string, given: Record<string, unknown>) =>
+    (await tx.run<Omit<CountedEntity, 'aliases'> & { aliases: string }>(query, { ns, ...given })).map(toEntity)
+  return {
+    async records({ before, limit, personas, sessionId, source, since, until, metadata, among }) {
+      const passes = hasPairs(metadata)
+      const found: MemoryRecord[] = []
+      for (let last = before ?? Number.MAX_SAFE_INTEGER; found.length < limit; ) {
+        const rows = await tx.run<RecordRow>(
+          `MATCH (m:Memory { namespace: $ns })
+           WHERE m.id < $last AND ${inSight('m')} AND ($session IS NULL OR m.session = $session)
+             AND ($source IS NULL OR m.source = $source) AND ($since IS NULL OR m.occurredAt >= $since)
+             AND ($until IS NULL OR m.occurredAt < $until) AND ($given.among IS NULL OR m.id IN $given.among)
+             AND all(pair IN $given.pairs WHERE m.metadata CONTAINS pair)
+           RETURN ${RECORD} ORDER BY m.id DESC LIMIT toInteger($limit)`,
+          {
+            ...{
+              ns,
+              last,
+              limit,
+              personas,
+              session: sessionId,
+              source: source && trustRank(source),
+              since,
+              until,
+              among,
+            },
+            pairs: metadata.map(([key, json]) => `${JSON.stringify(key)}:${JSON.stringify(JSON.parse(json))}`),
+          },
+        )
+        const records = rows.map(toRecord)
+        found.push(...records.filter(passes))
+        if (records.length < limit) break
+        last = records.at(-1)!.id
+      }
+      return found.slice(0, limit)
+    },
+    recordsById: async (ids) =>
+      (
+        await tx.run<RecordRow>(`MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids RETURN ${RECORD}`, {
+          ns,
+          ids,
+        })
+      ).map(toRecord),
+    chunks: (ids) =>
+      loadChunks(tx, 'MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL', { ns, ids }),
+    facts: (ids) => factsByIds(tx, ns, ids),
+    rivals: (facts, personas) =>
+      loadFacts(
+        tx,
+        `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND NOT r.id IN $given.ids AND ${inSight('r')}`,
+        { ns, places: [...new Set(facts.map(slotKey))], ids: facts.map(({ id }) => id), personas },
+      ),
+    evidence: (targets) =>
+      tx.run<Evidence>(
+        'MATCH (e:Evidence { namespace: $ns }) WHERE e.target IN $given.targets AND e.memory > 0 RETURN e.target AS target, e.memory AS memory',
+        { ns, targets },
+      ),
+    named: async (name) => {
+      const rows = await tx.run<{ key: string }>(
+        `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names RETURN e.key AS key
+         UNION MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.names RETURN e.key AS key`,
+        { ns, names: [...entityLookupKeys(name), entityKey(name)] },
+      )
+      return rows.map(({ key }) => key)
+    },
+    entities: (keys) =>
+      entities(`MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys RETURN ${ENTITY}`, { keys }),
+    strongest: (personas, limit) =>
+      entities(
+        `MATCH (e:Entity { namespace: $ns }) WHERE e.key IS NOT NULL AND e.kind <> 'value'
+         WITH e, COUNT { (e)-[r:FACT]-() WHERE ${inSight('r')} } AS uses ORDER BY uses DESC, e.key LIMIT toInteger($limit)
+         RETURN ${ENTITY} ORDER BY uses DESC, key`,
+        { personas, limit },
+      ),
+    factPage: ({ before, limit, personas, entities: keys }) =>
+      loadFacts(
+        tx,
+        `${
+          keys
+            ? 'MATCH (e:Entity { namespace: $ns })-[r:FACT]-() WHERE e.key IN $given.keys AND (startNode(r) = e OR NOT r.leaf)'
+            : 'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns'
+        } AND ($before IS NULL OR r.id < $before) AND ${inSight('r')}
+         WITH DISTINCT r ORDER BY r.id DESC LIMIT toInteger($limit)`,
+        { ns, before, limit, personas, keys },
+        'ORDER BY fact.id DESC',
+      ),
+    having: async (words, limit) =>
+      (
+        await tx.run<{ id: number }>(
+          `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND all(word IN $given.words WHERE word IN c.terms)
+           RETURN c.id AS id ORDER BY id DESC LIMIT toInteger($limit)`,
+          { ns, words, limit },
+        )
+      ).map(({ id }) => id),
+  }
+}
+
+export const listMemories: Operation<'listMemories'> = (tx, ns, request) =>
+  readRecords(createRecordReader(tx, ns)).listMemories(request)
+
+export const findMemories: Operation<'findMemories'> = (tx, ns, request) =>
+  readRecords(createRecordReader(tx, ns)).findMemories(request)
+
+export const listFacts: Operation<'listFacts'> = (tx, ns, request) =>
+  readRecords(createRecordReader(tx, ns)).listFacts(request)
+
+export const graph: Operation<'graph'> = (tx, ns, request) => readRecords(createRecordReader(tx, ns)).graph(request)

@@ -1,0 +1,33 @@
+import { trustRank } from '../../domain/statement/source.ts'
+import type { RecordReader } from '../../memory/read-records.ts'
+import { toStored } from './stored-rows.ts'
+import type { VaultTables } from './vault-tables.ts'
+
+/** Looks records up in the tables of a vault. */
+export function createRecordReader(tables: VaultTables): RecordReader {
+  const scopesOf = (personas: readonly string[] | null) =>
+    personas === null ? null : personas.flatMap((name) => tables.personas.find(name)?.id ?? [])
+  return {
+    records: ({ personas, source, ...rest }) =>
+      toStored(
+        tables,
+        tables.memories.list({
+          ...rest,
+          personas: scopesOf(personas),
+          source: source && trustRank(source),
+        }),
+      ),
+    recordsById: (ids) => toStored(tables, tables.memories.byIds(ids)),
+    chunks: (ids) => toStored(tables, tables.chunks.byIds(ids)),
+    facts: (ids) => toStored(tables, tables.facts.byIds(ids)),
+    rivals: (facts, personas) =>
+      tables.facts.rivalsOf(tables.facts.byIds(facts.map(({ id }) => id)), scopesOf(personas)),
+    evidence: (targets) => tables.memories.evidenceOf(targets),
+    named: (name) => tables.graph.named(name),
+    entities: (keys) => tables.graph.counted(keys),
+    strongest: (personas, limit) => tables.graph.strongest(scopesOf(personas), limit),
+    factPage: ({ personas, entities, ...page }) =>
+      toStored(tables, tables.facts.page(page, entities, scopesOf(personas))),
+    having: (words, limit) => tables.chunks.having([words], null, limit)[0]!,
+  }
+}

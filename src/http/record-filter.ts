@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { wordsOf } from '../domain/ranking/words.ts'
+import { SOURCES } from '../domain/statement/source.ts'
+import type { RecordFilter } from '../ports/memory-records.ts'
+import { about, oneOf, persona, sessionId, text } from './fields.ts'
+import { toMs } from './occurred-at.ts'
+
+const TIME_RULE = 'must be a date in ISO 8601 (2026-11-14T10:00:00Z) or a number of seconds since 1970'
+
+/** A time in a query string, where a number is a text too. */
+const timeParam = () => z.string(TIME_RULE).check(z.refine((given) => !Number.isNaN(timeOf(given)), TIME_RULE))
+
+const timeOf = (given: string): number => toMs(/^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given)
+
+export const STATES = ['current', 'superseded'] as const
+
+export const personaParam = () =>
+  about(z.optional(persona()), 'Of this persona and of `shared`; of every persona unless given.')
+export const entityParam = () => about(z.optional(text(1, 1024)), 'The name of somebody or something that it is about.')
+export const stateParam = () =>
+  about(z.optional(oneOf(STATES)), '`superseded` is what something newer or better sourced replaced.')
+
+/** The filters of lists, as a query string has them. */
+export const recordFilterParams = {
+  persona: personaParam(),
+  session_id: about(z.optional(sessionId()), 'Said in this session.'),
+  source: about(z.optional(oneOf(SOURCES)), 'Said by it.'),
+  entity: entityParam(),
+  since: about(z.optional(timeParam()), 'Said at this time or later, by `occurred_at`.'),
+  until: about(z.optional(timeParam()), 'Said before this time, by `occurred_at`.'),
+  state: stateParam(),
+  q: about(z.optional(text(1, 1024)), 'Has all of these words.'),
+}
+
+const METADATA = 'metadata.'
+
+/** `metadata.KEY=VALUE`: true, false and numbers are taken for what they are, where they are written as JSON writes them. */
+const jsonOf = (value: string): string =>
+  /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(value) ? value : JSON.stringify(value)
+
+type Given = z.output<z.ZodMiniObject<typeof recordFilterParams>>
+
+export const personasOf = (name: string | undefined): string[] | null =>
+  name === undefined ? null : [...new Set([name, 'shared'])]
+
+export const toRecordFilter = (given: Given): RecordFilter => ({
+  personas: personasOf(given.persona),
+  sessionId: given.session_id ?? null,
+  source: given.source ?? null,
+  entity: given.entity ?? null,
+  since: given.since === undefined ? null : timeOf(given.since),
+  until: given.until === undefined ? null : timeOf(given.until),
+  metadata: Object.entries(given as Record<string, unknown>).flatMap(([key, value]) =>
+    key.startsWith(METADATA) ? [[key.slice(METADATA.length), jsonOf(String(value))] as const] : [],
+  ),
+  words: given.q === undefined ? [] : [...new Set(wordsOf(given.q))],
+  state: given.state ?? null,
+})

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { cursorParams, fromCursor, toCursor } from '../cursor.ts'
+import { defineRoute } from '../define-route.ts'
+import { about, named, text } from '../fields.ts'
+import { entityParam, personaParam, personasOf, stateParam } from '../record-filter.ts'
+import { knownFact, toKnownFact } from './known-fact.ts'
+
+export const factsRoute = defineRoute({
+  method: 'get',
+  path: '/brain/facts',
+  id: 'listFacts',
+  scope: 'read',
+  summary: 'List the facts that were read, newest first, with who states them',
+  query: z.object({
+    entity: entityParam(),
+    relation: about(
+      z.optional(text(1, 256)),
+      'The relation as it was written ("lives in") or as it is called (lives_in).',
+    ),
+    persona: personaParam(),
+    state: stateParam(),
+    ...cursorParams,
+  }),
+  response: named('FactList', z.object({ facts: z.array(knownFact), next_cursor: z.nullable(z.string()) })),
+  async handle({ ports, account, now, query }) {
+    const { facts, next } = await ports.records.listFacts(account, {
+      before: fromCursor(account, query.cursor),
+      limit: query.limit,
+      personas: personasOf(query.persona),
+      entity: query.entity ?? null,
+      relation: query.relation ?? null,
+      state: query.state ?? null,
+    })
+    const shown = { namespace: account, now, halfLifeDays: ports.config.decayHalfLifeDays }
+    return { facts: facts.map((fact) => toKnownFact(shown, fact)), next_cursor: toCursor(account, next) }
+  },
+})

@@ -1,0 +1,125 @@
+import type { MemoryId } from '../domain/memory-id.ts'
+import type { EntityKind } from '../domain/statement/fact.ts'
+import type { Source } from '../domain/statement/source.ts'
+import type { Times } from './archive.ts'
+import type { Metadata } from './new-memory.ts'
+
+/** `superseded`: all that it states was replaced by something newer or better sourced. */
+export type RecordState = 'current' | 'superseded'
+
+/** One ingested text. Times are in ms since the epoch. */
+export interface Memory {
+  readonly id: number
+  readonly text: string
+  readonly persona: string
+  readonly source: Source
+  readonly sessionId: string | null
+  readonly speaker: string | null
+  readonly metadata: Metadata | null
+  readonly occurredAt: number
+  readonly createdAt: number
+  readonly state: RecordState
+}
+
+/** A part of a text as it is searched. */
+export interface MemoryChunk extends Times {
+  readonly id: MemoryId
+  readonly text: string
+  readonly confidence: number
+}
+
+/** A fact with whoever states it. */
+export interface KnownFact extends Times {
+  readonly id: MemoryId
+  readonly text: string
+  readonly persona: string
+  readonly source: Source
+  readonly subject: string
+  readonly relation: string
+  /** The relation as the vocabulary calls it. */
+  readonly predicate: string
+  readonly object: string
+  readonly slot: string
+  readonly confidence: number
+  readonly state: RecordState
+  /** What replaced it; null where it holds. */
+  readonly supersededBy: MemoryId | null
+  /** Records that state it, the first one first. */
+  readonly memories: readonly number[]
+}
+
+export interface MemoryDetail extends Memory {
+  readonly chunks: readonly MemoryChunk[]
+  readonly facts: readonly KnownFact[]
+}
+
+/** What is asked for of memories; null and an empty list are no condition. */
+export interface RecordFilter {
+  /** Any of these. */
+  readonly personas: readonly string[] | null
+  readonly sessionId: string | null
+  readonly source: Source | null
+  /** A name, or a part of one: of somebody or something that the memory states a fact of. */
+  readonly entity: string | null
+  /** On the time at which it was said: from the first on, and before the second. */
+  readonly since: number | null
+  readonly until: number | null
+  /** Each value as JSON; all pairs have to be equal. */
+  readonly metadata: readonly (readonly [key: string, json: string])[]
+  /** All of these words, as full-text search knows them. */
+  readonly words: readonly string[]
+  readonly state: RecordState | null
+}
+
+/** `before`: the last one of the page before. */
+export interface Page {
+  readonly before: number | null
+  readonly limit: number
+}
+
+export interface GraphNode {
+  readonly key: string
+  readonly name: string
+  readonly kind: EntityKind
+  /** In how many facts it stands. */
+  readonly facts: number
+}
+
+export interface GraphEdge extends Pick<KnownFact, 'id' | 'text' | 'relation' | 'confidence' | 'state' | 'persona'> {
+  readonly from: string
+  readonly to: string
+  readonly statedAt: number
+}
+
+/**
+ * Memories as they were told, to be looked at one by one. Every implementation promises:
+ * - Nothing of another namespace is ever seen, nor of a persona that was not asked for.
+ * - A page has the newest first, at most `limit`; `next` is null at the end. A page may have fewer, and even none, and still go on: what a rare
+ *   condition leaves is looked for in bounded steps.
+ * - Looking changes nothing and counts as no access.
+ */
+export interface MemoryRecords {
+  listMemories(
+    namespace: string,
+    request: Page & { readonly filter: RecordFilter },
+  ): Promise<{ readonly memories: readonly Memory[]; readonly next: number | null }>
+  /** Those that there are, in no order. */
+  findMemories(namespace: string, request: { readonly ids: readonly number[] }): Promise<MemoryDetail[]>
+  listFacts(
+    namespace: string,
+    request: Page &
+      Pick<RecordFilter, 'personas' | 'entity' | 'state'> & {
+        /** As it was written, or as the vocabulary calls it. */
+        readonly relation: string | null
+      },
+  ): Promise<{ readonly facts: readonly KnownFact[]; readonly next: number | null }>
+  /** What stands around an entity, or around those with the most facts; at most `limit` edges. */
+  graph(
+    namespace: string,
+    request: {
+      readonly entity: string | null
+      readonly personas: readonly string[] | null
+      readonly limit: number
+    },
+  ): Promise<{ readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] }>
+}

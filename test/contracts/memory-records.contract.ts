@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import type { MemoryRecords, RecordFilter } from '../../src/ports/memory-records.ts'
+import type { MemoryStore } from '../../src/ports/memory-store.ts'
+import { EMBEDDER, memory } from './memories.ts'
+
+const DAY = 86_400_000
+const NOON = Date.UTC(2026, 10, 15, 12)
+
+const ALL: RecordFilter = {
+  ...{ personas: null, sessionId: null, source: null, entity: null, since: null, until: null },
+  ...{ metadata: [], words: [], state: null },
+}
+
+/** What every keeper of memories shows of them. `namespace` gives a new, unused one at each call. */
+export function describeMemoryRecords(
+  name: string,
+  create: () => { store: MemoryStore & MemoryRecords; namespace: () => string },
+) {
+  describe(`${name} as MemoryRecords`, () => {
+    const { store, namespace } = create()
+    type Said = Parameters<typeof memory>[1]
+    async function tell(ns: string, ...texts: [string, Said?][]): Promise<number[]> {
+      const ids: number[] = []
+      for (const [at, [text, said]] of texts.entries()) {
+        const memories = [await memory(text, said ?? {})]
+        const [told] = await store.remember(ns, { now: NOON + at, embedder: EMBEDDER, memories })
+        ids.push(told!.memory!)
+      }
+      return ids
+    }
+    const list = async (ns: string, filter: Partial<RecordFilter> = {}, limit = 50) =>
+      (await store.listMemories(ns, { before: null, limit, filter: { ...ALL, ...filter } })).memories.map(
+        ({ text }) => text,
+      )
+    const town = (place: string): Said => ({ facts: [['user', 'lives_in', place, 'place']] })
+
+    it('lists every text, newest first, page by page', async () => {
+      const ns = namespace()
+      const ids = await tell(ns, ['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'])
+      const first = await store.listMemories(ns, { before: null, limit: 2, filter: ALL })
+      expect(first.memories.map(({ id, text }) => [id, text])).toEqual([
+        [ids[4], 'Five.'],
+        [ids[3], 'Four.'],
+      ])
+      const second = await store.listMemories(ns, { before: first.next, limit: 2, filter: ALL })
+      const third = await store.listMemories(ns, { before: second.next, limit: 2, filter: ALL })
+      expect([...second.memories, ...third.memories].map(({ text }) => text)).toEqual(['Three.', 'Two.', 'One.'])
+      expect(third.next).toBeNull()
+    })
+
+    it('shows nothing where nothing was told, and nothing of another namespace', async () => {
+      const [ns, other] = [namespace(), namespace()]
+      const [id] = await tell(other, ['The user lives in Porto.', town('Porto')])
+      expect(await list(ns)).toEqual([])
+      expect(await store.findMemories(ns, { ids: [id!] })).toEqual([])
+      const nothing = { before: null, limit: 9, personas: null, entity: null, relation: null, state: null }
+      expect(await store.listFacts(ns, nothing)).toEqual({ facts: [], next: null })
+      expect(await store.graph(ns, { entity: null, personas: null, limit: 9 })).toEqual({ nodes: [], edges: [] })
+    })
+
+    it('keeps what was said with it, and the text of who only says it again', async () => {
+      const ns = namespace()
+      const said = { session: 'chat', metadata: { mood: 'good' }, occurredAt: NOON - DAY, source: 'document' as const }
+      const [first] = await tell(ns, ['The gate code is 4417.', said])
+      const [shown] = await store.findMemories(ns, { ids: [first!] })
+      expect(shown).toMatchObject({
+        ...{ id: first, text: 'The gate code is 4417.', persona: 'shared', source: 'document', sessionId: 'chat' },
+        ...{ metadata: { mood: 'good' }, occurredAt: NOON - DAY, createdAt: NOON, state: 'current' },
+        chunks: [{ text: 'The gate code is 4417.', accessCount: 0 }],
+      })
+      await tell(ns, ['the gate code is 4417', { source: 'document' }])
+      expect(await list(ns)).toEqual(['the gate code is 4417', 'The gate code is 4417.'])
+    })
+
+    it('filters by all that was said with a text', async () => {
+      const ns = namespace()
+      await tell(
+        ns,
+        ['Apples are red.', { session: 's1', persona: 'ann' }],
+        ['Pears are green.', { source: 'assistant', metadata: { fruit: 'pear', ripe: 3 } }],
+        ['Plums are blue.', { occurredAt: NOON - 10 * DAY, metadata: { fruit: 'plum', ripe: 33, list: [1] } }],
+        ['The user lives in Porto.', town('Porto')],
+      )
+      expect(await list(ns, { sessionId: 's1' })).toEqual(['Apples are red.'])
+      expect(await list(ns, { personas: ['ann'] })).toEqual(['Apples are red.'])
+      expect(await list(ns, { personas: ['nobody'] })).toEqual([])
+      expect(await list(ns, { source: 'assistant' })).toEqual(['Pears are green.'])
+      expect(await list(ns, { until: NOON - DAY })).toEqual(['Plums are blue.'])
+      expect(await list(ns, { since: NOON - DAY, until: NOON + 1 })).toEqual(['Apples are red.'])
+      expect(await list(ns, { entity: 'Porto' })).toEqual(['The user lives in Porto.'])
+      expect(await list(ns, { entity: 'Lisbon' })).toEqual([])
+      expect(await list(ns, { words: ['plum'] })).toEqual(['Plums are blue.'])
+      expect(await list(ns, { metadata: [['fruit', '"pear"']] })).toEqual(['Pears are green.'])
+      expect(await list(ns, { metadata: [['ripe', '3']] })).toEqual(['Pears are green.'])
+      expect(await list(ns, { metadata: [['ripe', '"3"']] })).toEqual([])
+      expect(await list(ns, { metadata: [['fruit', '"plum"'], ['ripe', '3']] })).toEqual([]) // biome-ignore format: a pair a line
+      expect(await list(ns, { metadata: [['none', 'null']] })).toEqual([])
+    })
+
+    it('fills a page although most do not pass', async () => {
+      const ns = namespace()
+      const texts = Array.from({ length: 12 }, (_, at): [string, Said] => [
+        `Box ${at} is full.`,
+        { metadata: { even: at % 2 === 0 } },
+      ])
+      await tell(ns, ...texts)
+      expect(await list(ns, { metadata: [['even', 'true']] }, 5)).toHaveLength(5)
+    })
+
+    it('tells what holds from what was replaced', async () => {
+      const ns = namespace()
+      const [porto, vienna] = await tell(
+        ns,
+        ['The user lives in Porto.', town('Porto')],
+        ['The user lives in Vienna.', town('Vienna')],
+      )
+      expect(await list(ns, { state: 'current' })).toEqual(['The user lives in Vienna.'])
+      expect(await list(ns, { state: 'superseded' })).toEqual(['The user lives in Porto.'])
+      const [shown] = await store.findMemories(ns, { ids: [porto!] })
+      const facts = await store.listFacts(ns, {
+        ...{ before: null, limit: 10, personas: null, entity: 'user', relation: 'lives in', state: null },
+      })
+      expect(facts.facts).toMatchObject([
+        { object: 'Vienna', state: 'current', supersededBy: null, memories: [vienna] },
+        { object: 'Porto', state: 'superseded', memories: [porto] },
+      ])
+      expect(shown!.facts).toMatchObject([{ supersededBy: facts.facts[0]!.id }])
+    })
+
+    it('names everybody who states a fact', async () => {
+      const ns = namespace()
+      const ids = await tell(
+        ns,
+        ['The user lives in Porto.', town('Porto')],
+        ['As I said, Porto is where the user lives.', town('Porto')],
+      )
+      const { facts } = await store.listFacts(ns, {
+        ...{ before: null, limit: 10, personas: null, entity: null, relation: 'lives_in', state: null },
+      })
+      expect(facts).toMatchObject([{ memories: ids }])
+    })
+
+    it('draws what stands around an entity, or around the strongest', async () => {
+      const ns = namespace()
+      const knows = (one: string, other: string): [string, Said] => [
+        `${one} knows ${other}.`,
+        { facts: [[one, 'knows', other, 'person', 'person']] },
+      ]
+      await tell(ns, knows('Ann', 'Bob'), knows('Ann', 'Cleo'), knows('Dora', 'Emil'))
+      const around = await store.graph(ns, { entity: 'Ann', personas: null, limit: 10 })
+      expect(around.nodes.map(({ name }) => name).sort()).toEqual(['Ann', 'Bob', 'Cleo'])
+      expect(around.edges.map(({ text }) => text).sort()).toEqual(['Ann knows Bob', 'Ann knows Cleo'])
+      expect((await store.graph(ns, { entity: null, personas: null, limit: 10 })).edges).toHaveLength(3)
+      expect((await store.graph(ns, { entity: 'Ann', personas: null, limit: 1 })).edges).toHaveLength(1)
+      expect((await store.graph(ns, { entity: 'Ann', personas: ['nobody'], limit: 9 })).edges).toEqual([])
+    })
+  })
+}
