@@ -33,7 +33,7 @@ const ranked = (fact: string): Ranked => ({
     createdAt: 0,
     source: 'document',
   },
-  ...{ accessCount: 0, confidence: 1, strength: 1, metadata: null, why: {} },
+  ...{ accessCount: 0, memory: 0, confidence: 1, strength: 1, metadata: null, why: {} },
 })
 const lineOf = (text: string, format: ContextFormat): string =>
   formatContext([ranked(text)], format).split('\n')[format === 'quoted' ? 2 : 0]!

@@ -15,7 +15,16 @@ const LINE: Record<ContextFormat, RegExp> = { plain: PLAIN, dated: DATED, quoted
 
 const ranked = (fact: string, more: Partial<Ranked> = {}): Ranked => ({
   ...{ id: 'c1' as Ranked['id'], fact, score: 0.83, sourceType: 'semantic', statedAt: Date.UTC(2026, 8, 14) },
-  ...{ source: 'document', createdAt: 0, accessCount: 0, confidence: 1, strength: 1, metadata: null, why: {} },
+  ...{
+    source: 'document',
+    createdAt: 0,
+    accessCount: 0,
+    memory: 0,
+    confidence: 1,
+    strength: 1,
+    metadata: null,
+    why: {},
+  },
   ...more,
 })
 const linesOf = (texts: readonly string[], format: ContextFormat): string[] => {
