@@ -33,6 +33,8 @@ interface Recalled extends Times {
   readonly persona: string
   readonly confidence: number
   readonly metadata: Metadata | null
+  /** The sources that state it, each once; nothing where that is not known. */
+  readonly statedBy: readonly string[]
   readonly hot: boolean
 }
 

@@ -6,7 +6,7 @@ import type { ChunkPoint } from './vector-store.ts'
 /** What the vector store keeps of a chunk besides, so that it can answer alone while the graph is down. */
 const RECORDED = [
   ...(['text', 'source', 'createdAt', 'statedAt', 'accessCount', 'memory'] as const),
-  ...(['speaker', 'metadata', 'start', 'statement', 'stated'] as const),
+  ...(['speaker', 'metadata', 'start', 'statement', 'stated', 'statedBy'] as const),
 ] as const
 
 export type PointRecord = Pick<ChunkRecord, (typeof RECORDED)[number]>

@@ -42,7 +42,7 @@ export interface FactRecord extends StoredFact {
 /** What changes of a chunk or a fact that is said again. */
 export type Standing = Pick<
   StoredFact,
-  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata'
+  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata' | 'statedBy'
 >
 
 /** What recall needs of a chunk. */

@@ -70,6 +70,7 @@ function apply(tables: VaultTables, change: Change): void {
     tables.facts.restate({ ...fact, vector: fact.vector ? vectorOf(fact) : row.vector })
     if (fact.vector) leaveVector(tables, row)
   }
+  for (const fact of change.supportedFacts) tables.facts.support(fact)
   if (change.accessedFacts.length > 0) tables.facts.access(change.accessedFacts)
   for (const record of change.memories)
     tables.memories.insert({ ...record, persona: personaOf(tables, record.persona).id })

@@ -8,7 +8,7 @@ import { type Question, type Score, type Scores, score } from '../../domain/rank
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
-import type { Source } from '../../domain/statement/source.ts'
+import { type Source, sourcesOf, trustRank } from '../../domain/statement/source.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
@@ -16,6 +16,14 @@ import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../.
 import { DAY_MS } from '../../runtime/duration.ts'
 import { adjustScores } from './adjust-scores.ts'
 import type { SearchRequest } from './request.ts'
+
+/** Who stands behind a memory. */
+export interface Trust {
+  /** The most trusted of those who state it. */
+  readonly source: Source
+  /** How many sources state it, however often each. */
+  readonly confirmed: number
+}
 
 export interface Ranked {
   readonly id: MemoryId
@@ -30,6 +38,7 @@ export interface Ranked {
   readonly confidence: number
   readonly strength: number
   readonly metadata: Metadata | null
+  readonly trust: Trust
   /** What replaced it; not there where it holds. */
   readonly supersededBy?: MemoryId
   readonly why: Record<string, unknown>
@@ -94,7 +103,8 @@ export function rank(
       ? RESTATED_SCORE
       : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent, found[at]!.named)) : 0)
     ceiling = Math.min(ceiling, sure)
-    return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
+    const trust = trustIn(form, recollection.facts)
+    return present(form, trust, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
 }
 
@@ -302,7 +312,25 @@ const confidenceIn = ({ source, confidence }: RecalledChunk | RecalledFact) => (
 const strengthOf = (memory: RecalledChunk | RecalledFact, now: number, halfLifeDays: number): number =>
   strength(confidenceIn(memory), now - memory.lastAccess, halfLifeDays * DAY_MS)
 
-function present(form: Form, score: number, outstanding: number, now: number, halfLifeDays: number): Ranked {
+/** A chunk that says one thing has behind it who says that thing in other words. */
+function trustIn({ memory, text }: Form, facts: readonly RecalledFact[]): Trust {
+  const stating = 'speaker' in memory ? facts.filter(({ id }) => memory.facts.includes(id)) : []
+  const same = stating.filter((fact) => saysJustThat(fact.text, withoutLabel(text, (memory as RecalledChunk).speaker)))
+  const all = [memory, ...same]
+  return {
+    source: all.reduce((best, one) => (trustRank(one.source) < trustRank(best.source) ? one : best)).source,
+    confirmed: new Set(all.flatMap(sourcesOf)).size,
+  }
+}
+
+function present(
+  form: Form,
+  trust: Trust,
+  score: number,
+  outstanding: number,
+  now: number,
+  halfLifeDays: number,
+): Ranked {
   const { memory } = form
   return {
     id: form.id,
@@ -312,6 +340,7 @@ function present(form: Form, score: number, outstanding: number, now: number, ha
     createdAt: memory.createdAt,
     statedAt: memory.statedAt,
     source: memory.source,
+    trust,
     accessCount: memory.accessCount,
     confidence: confidenceIn(memory),
     strength: strengthOf(memory, now, halfLifeDays),

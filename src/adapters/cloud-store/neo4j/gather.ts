@@ -95,7 +95,8 @@ function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherW
       if (ids.length === 0) return new Map()
       const rows = await tx.run<{ chunk: ChunkState }>(
         `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL AND ${inSight('c')}
-         RETURN c { .id, .source, .level, .statedAt, .lastAccess, .accessCount, .metadata, .facts } AS chunk`,
+         RETURN c { .id, .source, .level, .statedAt, .lastAccess, .accessCount, .metadata, .facts,
+           statedBy: coalesce(c.statedBy, []) } AS chunk`,
         { ns, personas, ids },
       )
       return new Map(rows.map(({ chunk }) => [chunk.id, chunk]))

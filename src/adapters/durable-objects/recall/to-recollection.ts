@@ -74,6 +74,7 @@ function common(tables: VaultTables, row: ChunkRow | FactRow, id: MemoryId, hot:
     lastAccess: Math.max(row.lastAccess, pending?.last ?? 0),
     accessCount: row.accessCount + (pending?.times ?? 0),
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
+    statedBy: row.statedBy,
     hot: hot.has(id),
   }
 }

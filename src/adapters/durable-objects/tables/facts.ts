@@ -1,6 +1,6 @@
 import type { Slot, StoredFact } from '../../../memory/records.ts'
 import { ACCESSED, type Accessed, type AccessedRow } from './accesses.ts'
-import { byIdsIn, columnsOf, fieldsOf, insertInto, updateOf, valuesOf } from './columns.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -43,6 +43,7 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     members: values[23],
     contested: values[24] === 1,
     memory: values[25],
+    statedBy: listIn<string>(values[26]),
   }) as FactRow
 
 const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
@@ -62,7 +63,7 @@ const COLUMNS = columnsOf(FIELDS)
 const INSERT = insertInto('facts', FIELDS)
 const RESTATED = [
   ...(['text', 'relation', 'source', 'level', 'statedAt', 'lastAccess', 'accessCount'] as const),
-  ...(['chunk', 'vector', 'metadata'] as const),
+  ...(['chunk', 'vector', 'metadata', 'statedBy'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
 
@@ -157,6 +158,10 @@ export function createFacts(sql: CountedSql) {
     restate(row: Pick<FactRow, 'id' | (typeof RESTATED)[number]>): void {
       recent.drop(row.id)
       sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
+    },
+    support({ id, statedBy }: Pick<FactRow, 'id' | 'statedBy'>): void {
+      recent.drop(id)
+      sql.exec('UPDATE facts SET stated_by = ? WHERE id = ?', JSON.stringify(statedBy), id)
     },
     access(list: readonly Accessed[]): void {
       // The one that is written may be the abstraction of some.
