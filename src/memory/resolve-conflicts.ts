@@ -2,7 +2,7 @@ import { type Claim, conflicts } from '../domain/statement/slot.ts'
 import { type Source, trustRank } from '../domain/statement/source.ts'
 import { slotKey } from './records.ts'
 
-interface Standing extends Claim {
+export interface Standing extends Claim {
   readonly id: number
   readonly subject: string
   /** By name, or by trust: 0 is the most trusted. */
@@ -31,4 +31,19 @@ export function resolveConflicts(facts: readonly Standing[], rivals: readonly St
     }
   }
   return supersededBy
+}
+
+/** Winners that are brought along are no more than these. */
+const MOST_WINNERS = 8
+
+/**
+ * What replaced one of the facts that were found and was not found itself, as a flood of what it replaced may have crowded it out: who is told
+ * that a fact no longer holds is to be told what does.
+ */
+export function winnersBesides(facts: readonly Standing[], rivals: readonly Standing[]): number[] {
+  if (rivals.length === 0) return []
+  const found = new Set(facts.map(({ id }) => id))
+  const supersededBy = resolveConflicts(facts, rivals)
+  const winners = facts.flatMap(({ id }) => supersededBy.get(id) ?? []).filter((id) => !found.has(id))
+  return [...new Set(winners)].slice(0, MOST_WINNERS)
 }

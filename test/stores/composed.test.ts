@@ -8,6 +8,7 @@ import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
 import { describeReEmbeddable } from '../contracts/re-embeddable.contract.ts'
 import { describeRecords, type StoredRecords } from '../contracts/records.contract.ts'
+import { describeTrust } from '../contracts/trust.contract.ts'
 import { createStores } from './composed-store.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
@@ -49,6 +50,7 @@ describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
 describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
+describeTrust('Qdrant and Neo4j', () => ({ ...create(), histories: 3 }))
 describeReEmbeddable('Qdrant and Neo4j', () => {
   const all: ReturnType<typeof createStores>[] = []
   return {

@@ -12,9 +12,9 @@ const RECORDED = [
 export type PointRecord = Pick<ChunkRecord, (typeof RECORDED)[number]>
 
 export const toPoint = (chunk: ChunkRecord): ChunkPoint => {
-  const { id, key, persona, level, lastAccess, session, place } = chunk
+  const { id, key, persona, source, level, lastAccess, session, place } = chunk
   return {
-    ...{ id, key, persona, level, lastAccess, session, place },
+    ...{ id, key, persona, source, level, lastAccess, session, place },
     vectors: chunk.vectors.map(vectorFromText),
     words: wordsOf(chunk.text),
     record: Object.fromEntries(RECORDED.map((field) => [field, chunk[field]])),

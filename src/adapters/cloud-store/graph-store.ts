@@ -221,7 +221,7 @@ export interface GraphScope {
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
-  stale(limit: number): Promise<Pick<ChunkRecord, 'id' | 'level' | 'lastAccess' | 'accessCount'>[]>
+  stale(limit: number): Promise<Pick<ChunkRecord, 'id' | 'source' | 'level' | 'lastAccess' | 'accessCount'>[]>
   clean(seen: readonly Pick<ChunkRecord, 'id' | 'accessCount'>[]): Promise<void>
   /** Begins a consolidation, or says that it is not its turn. Until `finish` or `until`, nobody else begins one. */
   begin(

@@ -62,7 +62,7 @@ export async function restoreGraph(
   await tell([], { idsAbove, last: true })
 }
 
-function toArchived({ record, ...point }: Omit<ChunkPoint, 'words'>): ArchivedMemory {
+function toArchived({ record, ...point }: Omit<ChunkPoint, 'words' | 'source'>): ArchivedMemory {
   const stored = record as unknown as PointRecord & { readonly message?: number }
   const memory = toMemory({ ...stored, ...point })
   const { createdAt, statedAt, accessCount } = stored

@@ -4,6 +4,7 @@ import { namesInCommon } from '../../domain/question/names-in-common.ts'
 import { readQuestion } from '../../domain/question/read-question.ts'
 import { createCalibration, type Found } from '../../domain/ranking/calibrate.ts'
 import type { Outdated } from '../../domain/ranking/outdated.ts'
+import { rankRepeats } from '../../domain/ranking/repeats.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
@@ -86,7 +87,7 @@ export function rank(
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, chunks)
-  const forms = onePlaceEach(directFirst([...chunks, ...facts]))
+  const forms = countedOnce(onePlaceEach(directFirst([...chunks, ...facts])))
   const mentions = namesInCommon(reading.names)
   const asFound = (form: Form, score: Score, named: boolean): Found => ({
     ...score,
@@ -299,11 +300,26 @@ function directFirst(forms: readonly Form[]): Form[] {
   return forms.map((form) => moved.get(form) ?? form)
 }
 
+const inOrder = (forms: readonly Form[]): Form[] =>
+  [...forms].sort((a, b) => b.rank - a.rank || b.id.localeCompare(a.id))
+
 /** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */
 function onePlaceEach(forms: readonly Form[]): Form[] {
-  const sorted = [...forms].sort((a, b) => b.rank - a.rank || b.id.localeCompare(a.id))
   const taken = new Set<string>()
-  return sorted.filter(({ place }) => !taken.has(place) && taken.add(place))
+  return inOrder(forms).filter(({ place }) => !taken.has(place) && taken.add(place))
+}
+
+/** What those who are trusted less say over and over counts once. */
+function countedOnce(forms: readonly Form[]): Form[] {
+  const ranks = rankRepeats(
+    forms.map(({ text, memory, rank, supersededBy }) => ({
+      ...{ text, source: memory.source, rank },
+      superseded: supersededBy !== null,
+    })),
+  )
+  return ranks.size === 0
+    ? [...forms]
+    : inOrder(forms.map((form, at) => ({ ...form, rank: ranks.get(at) ?? form.rank })))
 }
 
 /** Retrieve reports confidence 1 for what a user said, always. */

@@ -10,6 +10,7 @@ import { EMBEDDER } from '../../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
 import { describeRecords } from '../../contracts/records.contract.ts'
+import { describeTrust } from '../../contracts/trust.contract.ts'
 import { storedRecords } from './stored-records.ts'
 import { warmUp } from './warm.ts'
 
@@ -32,3 +33,4 @@ describeMemoryLifecycle('the embedded vault', create)
 describeAbstractions('the embedded vault', create)
 describeEntityRegister('the embedded vault', create)
 describeRecords('the embedded vault', () => ({ ...create(), records: storedRecords }))
+describeTrust('the embedded vault', () => ({ ...create(), histories: 40 }))

@@ -89,6 +89,15 @@ export function createVectors(sql: CountedSql) {
           JSON.stringify(ids),
         )
         .map(({ id, facts }) => ({ id, facts: JSON.parse(facts) })),
+    /** Those of them whose chunks are trusted more than this. */
+    trustedMore: (ids: readonly number[], source: number): number[] =>
+      sql.rows(
+        ([id]) => id as number,
+        `SELECT vectors.id FROM json_each(?1) AS near CROSS JOIN vectors ON vectors.id = near.value
+           CROSS JOIN chunks ON chunks.id = vectors.chunk AND chunks.source < ?2`,
+        JSON.stringify(ids),
+        source,
+      ),
     remove(id: number): void {
       recent.drop(id)
       sql.exec('DELETE FROM vectors WHERE id = ?', id)
