@@ -37,13 +37,17 @@ export function resolveConflicts(facts: readonly Standing[], rivals: readonly St
 const MOST_WINNERS = 8
 
 /**
- * What replaced one of the facts that were found and was not found itself, as a flood of what it replaced may have crowded it out: who is told
- * that a fact no longer holds is to be told what does.
+ * What replaced one of the facts that were found, is trusted more than it and was not found itself: a flood of what it replaced may have
+ * crowded it out.
  */
 export function winnersBesides(facts: readonly Standing[], rivals: readonly Standing[]): number[] {
   if (rivals.length === 0) return []
   const found = new Set(facts.map(({ id }) => id))
   const supersededBy = resolveConflicts(facts, rivals)
-  const winners = facts.flatMap(({ id }) => supersededBy.get(id) ?? []).filter((id) => !found.has(id))
+  const trust = new Map(rivals.map((rival) => [rival.id, trustOf(rival)]))
+  const winners = facts.flatMap((fact) => {
+    const winner = supersededBy.get(fact.id)
+    return winner !== undefined && !found.has(winner) && trust.get(winner)! < trustOf(fact) ? winner : []
+  })
   return [...new Set(winners)].slice(0, MOST_WINNERS)
 }

@@ -4,8 +4,8 @@ import { namesInCommon } from '../../domain/question/names-in-common.ts'
 import { readQuestion } from '../../domain/question/read-question.ts'
 import { createCalibration, type Found } from '../../domain/ranking/calibrate.ts'
 import type { Outdated } from '../../domain/ranking/outdated.ts'
-import { rankRepeats } from '../../domain/ranking/repeats.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
+import { trustedFirst } from '../../domain/ranking/trusted-first.ts'
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
@@ -87,7 +87,7 @@ export function rank(
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, chunks)
-  const forms = countedOnce(onePlaceEach(directFirst([...chunks, ...facts])))
+  const forms = yieldToTrusted(onePlaceEach(directFirst([...chunks, ...facts])))
   const mentions = namesInCommon(reading.names)
   const asFound = (form: Form, score: Score, named: boolean): Found => ({
     ...score,
@@ -309,11 +309,11 @@ function onePlaceEach(forms: readonly Form[]): Form[] {
   return inOrder(forms).filter(({ place }) => !taken.has(place) && taken.add(place))
 }
 
-/** What those who are trusted less say over and over counts once. */
-function countedOnce(forms: readonly Form[]): Form[] {
-  const ranks = rankRepeats(
-    forms.map(({ text, memory, rank, supersededBy }) => ({
-      ...{ text, source: memory.source, rank },
+/** What is trusted less gives way to what is trusted more and as good, and counts once however often it is said. */
+function yieldToTrusted(forms: readonly Form[]): Form[] {
+  const ranks = trustedFirst(
+    forms.map(({ text, memory, rank, score, supersededBy }) => ({
+      ...{ text, source: memory.source, rank, coverage: score.coverage, alone: score.alone },
       superseded: supersededBy !== null,
     })),
   )
