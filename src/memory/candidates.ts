@@ -34,7 +34,7 @@ export const CANDIDATES = {
   crowdedShare: 0.5,
   beyondCrowd: 8,
   /** Embedded only: they are looked for among so many of the nearest, some at a time. */
-  beyondCrowdAmong: 1024,
+  beyondCrowdAmong: 512,
   beyondCrowdAtOnce: 128,
   /** What was said around so many of the best becomes a candidate too: an answer often does not repeat the words of its question. */
   neighboursOf: 8,

@@ -58,6 +58,7 @@ function apply(tables: VaultTables, change: Change): void {
     const session = chunk.session === null ? null : sessions.get(chunk.session)!
     addChunk(tables, chunk, session, [...vectors.get(chunk.id)!.values()])
   }
+  if (change.restatedChunks.length > 0) tables.vectors.forgetSources()
   for (const chunk of change.restatedChunks) {
     tables.horizon.saw(chunk.level)
     tables.chunks.restate(chunk)

@@ -40,10 +40,12 @@ describe('what is trusted less', () => {
 
   it('gives way to what says as much of what is asked', () => {
     const other = found("The user's hint is sunflower.", 1)
-    expect(ordered([other, mine('My hint is my first school.', 0.8)])[0]).toBe('My hint is my first school.')
-    expect(ordered([other, mine('My hint is my first school.', 0.6)])[0], 'far behind').toBe(other.text)
-    expect(ordered([other, mine('I like school.', 0.8, { coverage: 0.2 })])[0], 'of something else').toBe(other.text)
-    const past = mine('My hint is my first school.', 0.8, { superseded: true })
+    expect(ordered([other, mine('My hint is my first school.', 0.95)])[0]).toBe('My hint is my first school.')
+    expect(ordered([other, mine('My hint is my first school.', 0.8)])[0], 'far behind').toBe(other.text)
+    expect(ordered([other, mine('I like school.', 0.95, { coverage: 0.2 })])[0], 'of something else').toBe(other.text)
+    expect(ordered([other, mine('What is my hint?', 0.95)])[0], 'asked').toBe(other.text)
+    expect(ordered([other, mine('I wish my hint was my first school.', 0.95)])[0], 'wished').toBe(other.text)
+    const past = mine('My hint is my first school.', 0.95, { superseded: true })
     expect(ordered([other, past])[0], 'no longer so').toBe(other.text)
   })
 
@@ -64,9 +66,10 @@ describe('what is trusted less', () => {
     expect(trustedFirst(flood()).size).toBe(0)
   })
 
-  it('gives way in a conversation only by being repeated', () => {
+  it('is an answer in a conversation, and gives way to nobody', () => {
     const reply = found('The hint is sunflower.', 1, { source: 'assistant', alone: false })
     expect(trustedFirst([reply, mine('What is my hint?', 0.9)]).size).toBe(0)
+    expect(trustedFirst([...flood({ source: 'assistant', alone: false }), mine('Priya.', 0.9)]).size).toBe(0)
     expect(trustedFirst([{ ...reply, alone: true }, mine('My hint is tulip.', 0.9)]).size).toBe(1)
   })
 })

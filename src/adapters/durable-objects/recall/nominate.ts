@@ -55,8 +55,7 @@ function beyondCrowd(
   const found: number[] = []
   for (let from = 0; from < ids.length && found.length < CANDIDATES.beyondCrowd; from += CANDIDATES.beyondCrowdAtOnce) {
     const some = ids.slice(from, from + CANDIDATES.beyondCrowdAtOnce)
-    const trusted = new Set(tables.vectors.trustedMore(some, usual))
-    found.push(...some.filter((id) => trusted.has(id)))
+    found.push(...tables.vectors.trustedMore(some, usual))
   }
   return tables.vectors.recent(found.slice(0, CANDIDATES.beyondCrowd))
 }
