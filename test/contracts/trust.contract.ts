@@ -133,6 +133,23 @@ export function describeTrust(name: string, create: () => Tested) {
       expect(await holding(ns)).not.toContain('porto')
     })
 
+    it('follows what the user says of somebody beside many newer documents', async () => {
+      const ns = namespace()
+      const works = await memory('Quartz zebra.', {
+        facts: [['Lena', 'works_at', 'Nordwind', 'organisation', 'person']],
+      })
+      await remember(ns, NOON, works)
+      const documents = Array.from({ length: 40 }, (_, at) =>
+        memory(`Lena ${'abcdefghij'[at % 10]}${at} likes ${at * 7} of ${at * 13}.`, {
+          source: 'document',
+          facts: [['Lena', 'likes', `thing ${at}`, 'thing', 'person']],
+        }),
+      )
+      await remember(ns, NOON + 1, ...(await Promise.all(documents)))
+      const { facts } = await store.recall(ns, await plan('Lena', { episodic: false, hops: 2, k: 1 }))
+      expect(facts.map(({ object }) => object)).toContain('nordwind')
+    })
+
     it.each(FLOODS.map((flood) => [flood.about, flood] as const))(
       'finds what the user says beside fifty documents: %s',
       async (_, flood) => {
