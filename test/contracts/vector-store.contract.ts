@@ -115,6 +115,18 @@ export function describeVectorStore(name: string, create: () => { store: VectorS
       expect(ids(points)).toContain(99)
     })
 
+    it('returns the nearest of the user beside nearer ones of others, where that is asked for', async () => {
+      const ns = namespace()
+      const scope = store.in(ns)
+      const others = Array.from({ length: 12 }, (_, at) => point(ns, at + 2, `the gate code is ${at}`, { source: 1 }))
+      await scope.put(await Promise.all([point(ns, 1, 'we chose four digits for the code'), ...others]))
+      const asked = { ...(await nomination('the gate code')), bestByWords: 1 }
+      expect(ids((await scope.nominate(asked)).points)).not.toContain(1)
+      expect(ids((await scope.nominate({ ...asked, nearestOfUser: 2 })).points)).toContain(1)
+      await scope.refresh([{ id: 2, source: 0, level: 20, lastAccess: 1000 }])
+      expect(ids((await scope.nominate({ ...asked, nearest: 1, nearestOfUser: 2 })).points)).toContain(2)
+    })
+
     it('tells what stands at places of a session', async () => {
       const ns = namespace()
       const scope = store.in(ns)
