@@ -49,7 +49,15 @@ export class Rows extends DurableObject {
           this.#tables.chunks.insert(
             {
               ...{ id, persona: 1, statement, text, start, source: 0, level: 20, createdAt: NOW, statedAt: NOW },
-              ...{ lastAccess: NOW, accessCount: 0, session: null, memory: id, speaker: null, metadata: null },
+              ...{
+                lastAccess: NOW,
+                accessCount: 0,
+                session: null,
+                memory: id,
+                speaker: null,
+                metadata: null,
+                statedBy: [],
+              },
               ...{ facts: [], vectors: [vector], words: words.length },
             },
             words,

@@ -34,6 +34,7 @@ const ranked = (fact: string): Ranked => ({
     source: 'document',
   },
   ...{ accessCount: 0, memory: 0, confidence: 1, strength: 1, metadata: null, why: {} },
+  trust: { source: 'document', confirmed: 1 },
 })
 const lineOf = (text: string, format: ContextFormat): string =>
   formatContext([ranked(text)], format).split('\n')[format === 'quoted' ? 2 : 0]!

@@ -3,10 +3,11 @@ import type { StoredFact } from './records.ts'
 
 /**
  * The abstraction is as sure as its surest member and as fresh as its freshest: nothing is forgotten sooner for having been merged, and
- * merging is no access. It stands at the entity that most members touch, and is found through all of them.
+ * merging is no access. It is trusted as its least trusted member, and stated by those who state all of them: what a document says is not
+ * the user's word for having been merged with it. It stands at the entity that most members touch, and is found through all of them.
  */
 export function abstractionOf(id: number, text: string, members: readonly StoredFact[], createdAt: number): StoredFact {
-  const { persona, source, level } = members.reduce((best, fact) => (fact.level > best.level ? fact : best))
+  const { persona, level } = members.reduce((best, fact) => (fact.level > best.level ? fact : best))
   const entity = busiest(members)
   return {
     id,
@@ -22,7 +23,7 @@ export function abstractionOf(id: number, text: string, members: readonly Stored
     slot: `abstraction ${id}`,
     value: '',
     denies: false,
-    source,
+    source: Math.max(...members.map(({ source }) => source)),
     level,
     createdAt,
     statedAt: Math.max(...members.map(({ statedAt }) => statedAt)),
@@ -33,6 +34,7 @@ export function abstractionOf(id: number, text: string, members: readonly Stored
     abstraction: null,
     members: members.length,
     memory: 0,
+    statedBy: members[0]!.statedBy.filter((key) => members.every(({ statedBy }) => statedBy.includes(key))),
   }
 }
 

@@ -27,6 +27,15 @@ export const CANDIDATES = {
   /** Embedded only: so many are found by the scan, more where it sees only the beginning of each; whole vectors then say which are nearest. */
   scanned: NEAREST_VECTORS.most,
   scannedCut: 128,
+  /**
+   * Where so many of the nearest only say again what a nearer one says, and are trusted less than others, so many of the nearest of these
+   * others are candidates too: one statement in fifty wordings must not take every place.
+   */
+  crowdedShare: 0.5,
+  beyondCrowd: 8,
+  /** Embedded only: they are looked for among so many of the nearest, some at a time. */
+  beyondCrowdAmong: 512,
+  beyondCrowdAtOnce: 128,
   /** What was said around so many of the best becomes a candidate too: an answer often does not repeat the words of its question. */
   neighboursOf: 8,
   /** So many before and after each. */

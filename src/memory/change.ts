@@ -52,6 +52,8 @@ export interface Change {
   readonly restatedChunks: readonly StoredChunk[]
   readonly facts: readonly PlannedFact[]
   readonly restatedFacts: readonly PlannedFact[]
+  /** Facts that one more source states, and nothing else of them changed. */
+  readonly supportedFacts: readonly Pick<StoredFact, 'id' | 'statedBy'>[]
   readonly accessedFacts: readonly { readonly id: number; readonly last: number; readonly times: number }[]
   /** Abstractions that no longer hold: what was merged into them stands for itself again. */
   readonly dissolved: readonly number[]

@@ -29,12 +29,12 @@ export const knownAmong = (stored: readonly Stored[], texts: readonly StatedText
     }),
   )
 
-/** What a memory has when it is said again: the better of the two sources and confidences. */
+/** What a memory has when it is said again: the better of the two sources and confidences. Who is trusted less makes nothing surer. */
 export const betterStanding = (
   stored: Pick<StoredChunk, 'source' | 'level'>,
   source: Source,
   confidence: number,
 ): Pick<StoredChunk, 'source' | 'level'> => ({
   source: Math.min(stored.source, trustRank(source)),
-  level: Math.max(stored.level, levelOf(confidence)),
+  level: trustRank(source) > stored.source ? stored.level : Math.max(stored.level, levelOf(confidence)),
 })

@@ -1,6 +1,6 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
-import type { Times } from '../ports/archive.ts'
+import type { Kept } from '../ports/archive.ts'
 import type { NewChunk, NewFact, NewMemory, Remembered } from '../ports/new-memory.ts'
 import type { AddedChunk, Draft, Known, NextId, Past, Told, Wanted } from './change.ts'
 import { createEntityResolver } from './entity-resolver.ts'
@@ -61,7 +61,7 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
     return id
   }
 
-  const resolve = (fact: NewFact, chunk: number, vector: PackedVector, past?: Times): StatedFact => ({
+  const resolve = (fact: NewFact, chunk: number, vector: PackedVector, past?: Kept): StatedFact => ({
     told: fact,
     subject: resolver.canonical(fact.subject),
     object: resolver.canonical(fact.object),

@@ -1,6 +1,6 @@
 import { levelOf } from '../domain/lifecycle/strength.ts'
-import { trustRank } from '../domain/statement/source.ts'
-import type { Times } from '../ports/archive.ts'
+import { SOURCES, sourceKey, sourcesOf, trustRank, withSource } from '../domain/statement/source.ts'
+import type { Kept } from '../ports/archive.ts'
 import type { NewChunk, NewMemory } from '../ports/new-memory.ts'
 import type { AddedChunk } from './change.ts'
 import { betterStanding, createDuplicateRule } from './duplicate.ts'
@@ -29,7 +29,7 @@ export function createChunkPlan(now: number, stored: readonly StoredChunk[]) {
       told: NewChunk,
       chunkId: number,
       stated: readonly StatedFact[],
-      past?: Times,
+      past?: Kept,
     ) {
       const chunk: Open<AddedChunk> = {
         ...(past ?? { createdAt: now, statedAt, lastAccess: now, accessCount: 0 }),
@@ -42,6 +42,7 @@ export function createChunkPlan(now: number, stored: readonly StoredChunk[]) {
         speaker: memory.speaker,
         metadata: memory.metadata && JSON.stringify(memory.metadata),
         memory: id,
+        statedBy: past?.statedBy ?? [sourceKey(memory.source, memory.metadata)],
         session: memory.sessionId,
         // Known when the facts are decided.
         facts: [],
@@ -53,13 +54,18 @@ export function createChunkPlan(now: number, stored: readonly StoredChunk[]) {
       keep(chunk)
       return chunk
     },
+    /** Whoever is trusted less than those who said it before only says it too: when it was said, and how sure it is, stays as it was. */
     restate(chunk: Open<StoredChunk>, { memory, statedAt }: Telling): void {
-      const isLatest = statedAt >= chunk.statedAt
+      const trust = trustRank(memory.source)
+      const known = sourcesOf({ ...chunk, source: SOURCES[chunk.source]! })
+      const statedBy = withSource(known, sourceKey(memory.source, memory.metadata))
+      const isLatest = trust < chunk.source || (trust === chunk.source && statedAt >= chunk.statedAt)
       if (!added.has(chunk as Open<AddedChunk>)) restated.add(chunk)
       Object.assign(
         chunk,
         betterStanding(chunk, memory.source, memory.confidence),
         { lastAccess: now, accessCount: chunk.accessCount + 1 },
+        { statedBy },
         isLatest ? { statedAt } : {},
         isLatest && memory.metadata ? { metadata: JSON.stringify(memory.metadata) } : {},
       )

@@ -2,8 +2,8 @@ import { levelOf } from '../domain/lifecycle/strength.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
 import { statementOf } from '../domain/statement/fact.ts'
 import { conflicts } from '../domain/statement/slot.ts'
-import { trustRank } from '../domain/statement/source.ts'
-import type { Times } from '../ports/archive.ts'
+import { SOURCES, sourceKey, sourcesOf, trustRank, withSource } from '../domain/statement/source.ts'
+import type { Kept } from '../ports/archive.ts'
 import type { NewFact, NewMemory } from '../ports/new-memory.ts'
 import { betterStanding } from './duplicate.ts'
 import type { Open, Place, StoredFact } from './records.ts'
@@ -26,7 +26,7 @@ export interface StatedFact {
   readonly chunk: number
   readonly vector: PackedVector
   /** As it was known in another store. */
-  readonly past?: Times | undefined
+  readonly past?: Kept | undefined
 }
 
 /** With the vector of its words; null: the words that it had. */
@@ -63,6 +63,7 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
   const places = new Map<string, PlannedFact[]>()
   const added = new Set<PlannedFact>()
   const restated = new Set<PlannedFact>()
+  const supported = new Set<PlannedFact>()
   const accessed = new Map<number, number>()
   const dissolved = new Set<number>()
 
@@ -80,6 +81,15 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
     if (fact) Object.assign(fact, { lastAccess: now, accessCount: fact.accessCount + 1 })
   }
 
+  /** One more source states it, and nothing else of it changes. */
+  function support(fact: PlannedFact, { memory }: Telling): void {
+    const known = sourcesOf({ ...fact, source: SOURCES[fact.source]! })
+    const statedBy = withSource(known, sourceKey(memory.source, memory.metadata))
+    if (statedBy === fact.statedBy) return
+    fact.statedBy = statedBy
+    supported.add(fact)
+  }
+
   function dissolveContradicted(said: Said, at: number, place: Place): void {
     for (const abstraction of contradicted(places.get(keyOf(place)) ?? [], said, at)) {
       dissolved.add(abstraction)
@@ -88,8 +98,16 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
     }
   }
 
+  /** An assistant that repeats what a user once said does not make it the user's latest word: it is asked for once more, that is all. */
+  function repeat(fact: PlannedFact, telling: Telling): void {
+    access(fact.abstraction ?? fact.id)
+    support(fact, telling)
+  }
+
   /** The better of both sources and confidences. A more trusted word has its own time, one that is trusted as much the later of both. */
-  function restateFact(fact: PlannedFact, { memory }: Telling, at: number, wording: Partial<PlannedFact>): void {
+  function restateFact(fact: PlannedFact, telling: Telling, at: number, wording: Partial<PlannedFact>): void {
+    const { memory } = telling
+    support(fact, telling)
     const isBetter = trustRank(memory.source) < fact.source
     const isLatest = isBetter || at >= fact.statedAt
     if (!added.has(fact)) restated.add(fact)
@@ -118,6 +136,7 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
       level: levelOf(told.confidence),
       metadata: memory.metadata && JSON.stringify(memory.metadata),
       memory: id,
+      statedBy: past?.statedBy ?? [sourceKey(memory.source, memory.metadata)],
       chunk,
       vector,
       abstraction: null,
@@ -143,16 +162,19 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
         // Told from an archive: what is there stays as it is, but for who stands behind it.
         if (trust < known.source && !added.has(known)) restated.add(known)
         known.source = Math.min(trust, known.source)
-      } else if (trust > known.source) {
-        // An assistant that repeats what a user once said does not make it the user's latest word.
-        access(known.abstraction ?? known.id)
-      } else restateFact(known, telling, at, { text: told.text, relation: told.relation, chunk, vector })
+        support(known, telling)
+      } else if (trust > known.source) repeat(known, telling)
+      else restateFact(known, telling, at, { text: told.text, relation: told.relation, chunk, vector })
       return known
     },
     /** Its chunk was said again, word by word. */
     restate(telling: Telling, id: number): void {
       const fact = byId.get(id)
       if (!fact) return
+      if (trustRank(telling.memory.source) > fact.source) {
+        repeat(fact, telling)
+        return
+      }
       const at = timeAmong(places.get(keyOf(fact)) ?? [], telling)
       restateFact(fact, telling, at, {})
       dissolveContradicted(fact, at, fact)
@@ -160,6 +182,9 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
     changes: () => ({
       facts: [...added],
       restatedFacts: [...restated],
+      supportedFacts: [...supported]
+        .filter((fact) => !restated.has(fact) && !added.has(fact))
+        .map(({ id, statedBy }) => ({ id, statedBy })),
       accessedFacts: [...accessed]
         .filter(([id]) => !byId.has(id) || !(restated.has(byId.get(id)!) || added.has(byId.get(id)!)))
         .map(([id, times]) => ({ id, last: now, times })),

@@ -11,6 +11,8 @@ interface Stored extends Times {
   readonly metadata: string | null
   /** The memory that stated it first; 0: not known, or made by the store. */
   readonly memory: number
+  /** The sources that state it, each once (`sourceKey`); nothing where that was not kept yet. */
+  readonly statedBy: readonly string[]
 }
 
 export interface StoredChunk extends Stored {

@@ -2,7 +2,7 @@ import { type Claim, conflicts } from '../domain/statement/slot.ts'
 import { type Source, trustRank } from '../domain/statement/source.ts'
 import { slotKey } from './records.ts'
 
-interface Standing extends Claim {
+export interface Standing extends Claim {
   readonly id: number
   readonly subject: string
   /** By name, or by trust: 0 is the most trusted. */
@@ -31,4 +31,23 @@ export function resolveConflicts(facts: readonly Standing[], rivals: readonly St
     }
   }
   return supersededBy
+}
+
+/** Winners that are brought along are no more than these. */
+const MOST_WINNERS = 8
+
+/**
+ * What replaced one of the facts that were found, is trusted more than it and was not found itself: a flood of what it replaced may have
+ * crowded it out.
+ */
+export function winnersBesides(facts: readonly Standing[], rivals: readonly Standing[]): number[] {
+  if (rivals.length === 0) return []
+  const found = new Set(facts.map(({ id }) => id))
+  const supersededBy = resolveConflicts(facts, rivals)
+  const trust = new Map(rivals.map((rival) => [rival.id, trustOf(rival)]))
+  const winners = facts.flatMap((fact) => {
+    const winner = supersededBy.get(fact.id)
+    return winner !== undefined && !found.has(winner) && trust.get(winner)! < trustOf(fact) ? winner : []
+  })
+  return [...new Set(winners)].slice(0, MOST_WINNERS)
 }

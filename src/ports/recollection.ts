@@ -35,6 +35,8 @@ interface Recalled extends Times {
   readonly metadata: Metadata | null
   /** The record of the text that stated it first; 0: not known. */
   readonly memory: number
+  /** The sources that state it, each once; nothing where that is not known. */
+  readonly statedBy: readonly string[]
   readonly hot: boolean
 }
 

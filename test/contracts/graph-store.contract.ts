@@ -24,6 +24,7 @@ const chunk = (id: number, given: Partial<ChunkRecord> = {}): ChunkRecord => ({
   session: null,
   place: 0,
   memory: id,
+  statedBy: ['user'],
   speaker: null,
   metadata: null,
   facts: [],
@@ -60,6 +61,7 @@ export const fact = (id: number, subject: string, object: string, given: Partial
   abstraction: null,
   members: 0,
   memory: 0,
+  statedBy: ['user'],
   vector: vector(id),
   ...given,
 })
@@ -79,6 +81,7 @@ export function changeOf(given: Partial<Change>): Change {
     names: entities.map((key) => ({ name: key, entity: key })),
     facts: [],
     restatedFacts: [],
+    supportedFacts: [],
     accessedFacts: [],
     dissolved: [],
     memories: [],
@@ -133,7 +136,8 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
     it('shows what stands in a place to whoever decides, and has it as it was restated', async () => {
       const ns = namespace()
       await write(ns, { facts: [fact(1, 'ann', 'bob'), fact(2, 'ann', 'cem')] })
-      const restated = { source: 0, level: 20, statedAt: 2000, lastAccess: 2000, accessCount: 1, metadata: null }
+      const times = { statedAt: 2000, lastAccess: 2000, accessCount: 1 }
+      const restated = { source: 0, level: 20, ...times, metadata: null, statedBy: ['user', 'document'] }
       await store.in(ns).change(
         NOTHING,
         async () => [{ persona: 'shared', subject: 'ann', slot: 'knows:bob' }],
@@ -143,9 +147,9 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         },
       )
       const { facts } = await gather(ns, { names: ['ann'] })
-      expect(facts.map(({ id, accessCount }) => [id, accessCount]).sort()).toEqual([
-        [1, 1],
-        [2, 0],
+      expect(facts.map(({ id, accessCount, statedBy }) => [id, accessCount, statedBy]).sort()).toEqual([
+        [1, 1, ['user', 'document']],
+        [2, 0, ['user']],
       ])
       await expect(write(ns, { facts: [fact(3, 'ann', 'bob')] })).rejects.toThrow()
     })

@@ -19,6 +19,7 @@ async function point(
     id,
     key: await contentId(namespace, text),
     persona: 'shared',
+    source: 0,
     level: 20,
     lastAccess: 1000,
     session: null,
@@ -37,6 +38,7 @@ const nomination = async (query: string, given: { personas?: string[]; ids?: num
   ids: given.ids ?? [],
   nearest: 8,
   bestByWords: 8,
+  nearestOfUser: 0,
 })
 
 /** What every VectorStore promises. `namespace` gives a new, unused one at each call. */
@@ -113,6 +115,18 @@ export function describeVectorStore(name: string, create: () => { store: VectorS
       expect(ids(points)).toContain(99)
     })
 
+    it('returns the nearest of the user beside nearer ones of others, where that is asked for', async () => {
+      const ns = namespace()
+      const scope = store.in(ns)
+      const others = Array.from({ length: 12 }, (_, at) => point(ns, at + 2, `the gate code is ${at}`, { source: 1 }))
+      await scope.put(await Promise.all([point(ns, 1, 'we chose four digits for the code'), ...others]))
+      const asked = { ...(await nomination('the gate code')), bestByWords: 1 }
+      expect(ids((await scope.nominate(asked)).points)).not.toContain(1)
+      expect(ids((await scope.nominate({ ...asked, nearestOfUser: 2 })).points)).toContain(1)
+      await scope.refresh([{ id: 2, source: 0, level: 20, lastAccess: 1000 }])
+      expect(ids((await scope.nominate({ ...asked, nearest: 1, nearestOfUser: 2 })).points)).toContain(2)
+    })
+
     it('tells what stands at places of a session', async () => {
       const ns = namespace()
       const scope = store.in(ns)
@@ -135,7 +149,7 @@ export function describeVectorStore(name: string, create: () => { store: VectorS
       ])
       await scope.removeFaded({ persona: 'shared', ranges: [{ level: 10, before: 500 }], except: [4] })
       expect(ids(await scope.page(0, 10))).toEqual([1, 3, 4, 5])
-      await scope.refresh([{ id: 3, level: 10, lastAccess: 10 }])
+      await scope.refresh([{ id: 3, source: 0, level: 10, lastAccess: 10 }])
       await scope.removeFaded({ persona: null, ranges: [{ level: 10, before: Number.POSITIVE_INFINITY }], except: [] })
       expect(await scope.existing([1, 2, 3, 4, 5])).toEqual([1])
     })
@@ -147,7 +161,7 @@ export function describeVectorStore(name: string, create: () => { store: VectorS
       const first = await scope.page(0, 2)
       expect(first.map(({ id }) => id)).toEqual([1, 2])
       expect((await scope.page(2, 2)).map(({ id }) => id)).toEqual([3])
-      const again = { ...first[0]!, words: wordsOf('text 1') }
+      const again = { ...first[0]!, source: 0, words: wordsOf('text 1') }
       await scope.put([again])
       expect(await scope.count()).toBe(3)
       expect((await scope.nominate(await nomination('text 1'))).points[0]!.meaning).toBeCloseTo(1, 2)

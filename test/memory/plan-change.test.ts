@@ -64,6 +64,18 @@ describe('the plan of a change', () => {
     expect(change.evidence).toHaveLength(1)
   })
 
+  it('lets a document that repeats a user word by word be one more source, and nothing else', async () => {
+    const state = stateAfter(plan([await lives('Porto')]))
+    const again = await lives('Porto', { source: 'document', metadata: { title: 'Register' } })
+    const { change } = plan([again, again], { ...state, now: NOON + 5 })
+    const [fact] = state.standing
+    expect(change.restatedFacts).toEqual([])
+    expect(change.supportedFacts).toEqual([{ id: fact!.id, statedBy: ['user', expect.stringMatching(/^document /)] }])
+    const [chunk] = change.restatedChunks
+    expect(chunk).toMatchObject({ source: 0, level: 20, statedAt: fact!.statedAt, metadata: null, accessCount: 2 })
+    expect(chunk!.statedBy).toHaveLength(2)
+  })
+
   it('takes the time of the more trusted word, though it was said before', async () => {
     const state = stateAfter(plan([await lives('Porto', { source: 'assistant' })]))
     const { change } = plan([await lives('Porto', { occurredAt: NOON - 5 })], { ...state, now: NOON + 5 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ClaimSource, claimOf } from '../../src/domain/statement/slot.ts'
-import { resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
+import { resolveConflicts, winnersBesides } from '../../src/memory/resolve-conflicts.ts'
 
 /** Told one after another by the user: the higher the id, the later. */
 const said = (id: number, object: string, more: Partial<ClaimSource> = {}) => ({
@@ -19,6 +19,15 @@ describe('which fact of a slot holds', () => {
       [1, 2],
     ])
     expect(resolveConflicts([said(1, 'Porto'), said(2, 'Porto')]).size).toBe(0)
+  })
+
+  it('brings along what replaced one that was found, if it is trusted more', () => {
+    const flood = [2, 3, 4].map((id) => ({ ...said(id, 'Porto'), source: 'document' as const }))
+    const truth = said(1, 'Vienna')
+    expect(winnersBesides(flood, [truth])).toEqual([1])
+    expect(winnersBesides([...flood, truth], [])).toEqual([])
+    expect(winnersBesides([truth], flood), 'nothing replaced it').toEqual([])
+    expect(winnersBesides([truth], [said(9, 'Oslo')]), 'trusted as much').toEqual([])
   })
 
   it('lets the better source win, by name or by trust, and rivals count', () => {

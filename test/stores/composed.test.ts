@@ -9,6 +9,7 @@ import { describeMemoryRecords } from '../contracts/memory-records.contract.ts'
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
 import { describeReEmbeddable } from '../contracts/re-embeddable.contract.ts'
 import { describeRecords, type StoredRecords } from '../contracts/records.contract.ts'
+import { describeTrust } from '../contracts/trust.contract.ts'
 import { createStores } from './composed-store.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
@@ -51,6 +52,7 @@ describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
 describeMemoryRecords('Qdrant and Neo4j', create)
 describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
+describeTrust('Qdrant and Neo4j', () => ({ ...create(), histories: 3 }))
 describeReEmbeddable('Qdrant and Neo4j', () => {
   const all: ReturnType<typeof createStores>[] = []
   return {

@@ -41,6 +41,7 @@ describe('the collection', () => {
       'persona',
       'place',
       'session',
+      'source',
     ])
     await client.deleteCollection(name)
   })

@@ -6,15 +6,15 @@ import type { ChunkPoint } from './vector-store.ts'
 /** What the vector store keeps of a chunk besides, so that it can answer alone while the graph is down. */
 const RECORDED = [
   ...(['text', 'source', 'createdAt', 'statedAt', 'accessCount', 'memory'] as const),
-  ...(['speaker', 'metadata', 'start', 'statement', 'stated'] as const),
+  ...(['speaker', 'metadata', 'start', 'statement', 'stated', 'statedBy'] as const),
 ] as const
 
 export type PointRecord = Pick<ChunkRecord, (typeof RECORDED)[number]>
 
 export const toPoint = (chunk: ChunkRecord): ChunkPoint => {
-  const { id, key, persona, level, lastAccess, session, place } = chunk
+  const { id, key, persona, source, level, lastAccess, session, place } = chunk
   return {
-    ...{ id, key, persona, level, lastAccess, session, place },
+    ...{ id, key, persona, source, level, lastAccess, session, place },
     vectors: chunk.vectors.map(vectorFromText),
     words: wordsOf(chunk.text),
     record: Object.fromEntries(RECORDED.map((field) => [field, chunk[field]])),

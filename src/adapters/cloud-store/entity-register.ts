@@ -48,5 +48,5 @@ const NOTHING: Omit<Change, 'lastId' | 'lastStatedAt'> = {
   now: 0,
   embedder: null,
   ...{ personas: [], sessions: [], chunks: [], restatedChunks: [], entities: [], names: [] },
-  ...{ facts: [], restatedFacts: [], accessedFacts: [], dissolved: [], memories: [], evidence: [] },
+  ...{ facts: [], restatedFacts: [], supportedFacts: [], accessedFacts: [], dissolved: [], memories: [], evidence: [] },
 }

@@ -43,7 +43,7 @@ export interface FactRecord extends StoredFact {
 /** What changes of a chunk or a fact that is said again. */
 export type Standing = Pick<
   StoredFact,
-  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata'
+  'id' | 'source' | 'level' | 'statedAt' | 'lastAccess' | 'accessCount' | 'metadata' | 'statedBy'
 >
 
 /** What recall needs of a chunk. */
@@ -222,7 +222,7 @@ export interface GraphScope extends RecordReading {
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
-  stale(limit: number): Promise<Pick<ChunkRecord, 'id' | 'level' | 'lastAccess' | 'accessCount'>[]>
+  stale(limit: number): Promise<Pick<ChunkRecord, 'id' | 'source' | 'level' | 'lastAccess' | 'accessCount'>[]>
   clean(seen: readonly Pick<ChunkRecord, 'id' | 'accessCount'>[]): Promise<void>
   /** Begins a consolidation, or says that it is not its turn. Until `finish` or `until`, nobody else begins one. */
   begin(

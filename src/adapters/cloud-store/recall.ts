@@ -1,9 +1,11 @@
 import { BrainError } from '../../domain/errors.ts'
 import { chunksIn, factsIn } from '../../domain/memory-id.ts'
+import { saysAgain, wordingOf } from '../../domain/ranking/repeats.ts'
 import { type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
 import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
+import { isCrowded, trustInCrowd } from '../../memory/crowd.ts'
 import { mergeNominations } from '../../memory/nominations.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
@@ -11,7 +13,7 @@ import { StoreDown } from '../../runtime/guard.ts'
 import type { GraphScope, Orientation } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
-import { toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
+import { sourced, toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
 import type { Scopes } from './scopes.ts'
 import type { FoundPoint } from './vector-store.ts'
 
@@ -77,13 +79,16 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
   }
 
   const graphIsUp = !degraded.has('neo4j')
-  const points = new Map(found.points.map((point) => [point.id, point]))
   const near = [...found.points].sort((a, b) => b.meaning - a.meaning).slice(0, CANDIDATES.nearestChunks(plan.k))
-  const { best, hotOnly } = mergeNominations(
+  const nominated = mergeNominations(
     near.map(({ id }) => id),
     found.byWords,
     chunksIn(plan.hot),
   )
+  const { best, hotOnly } = nominated
+  // What the user said has places of its own only where a crowd took the others.
+  const searched = new Set(isCrowdOfOthers(near) ? found.points.map(({ id }) => id) : nominated.found)
+  const points = new Map(found.points.flatMap((point) => (searched.has(point.id) ? [[point.id, point]] : [])))
   const [nearby, gathered] = await Promise.all([
     plan.episodic && points.size > 0
       ? orDegraded(
@@ -102,7 +107,7 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
   const isAlive = ({ id }: FoundPoint) => degraded.has('neo4j') || states.has(id)
   const { candidates, around, links } = plan.episodic ? arrangeAround(points, nearby, best) : NOTHING_AROUND
   return {
-    chunks: [...found.points.filter(isAlive), ...candidates].map((point) =>
+    chunks: [...[...points.values()].filter(isAlive), ...candidates].map((point) =>
       toChunk(point, states.get(point.id), links.get(point.id), factIds, hot, !hotOnly.has(point.id)),
     ),
     around: around.map(({ point, isReply }) => toSurrounding(point, isReply)),
@@ -117,6 +122,15 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
     },
     degraded: [...degraded],
   }
+}
+
+/** Whether most of the nearest say one thing over and over, and most of them are trusted less than a user. */
+function isCrowdOfOthers(near: readonly FoundPoint[]): boolean {
+  if (trustInCrowd(near.map((point) => sourced(point).source)) === 0) return false
+  return isCrowded(
+    near.map(({ record }) => wordingOf(String(record.text))),
+    saysAgain,
+  )
 }
 
 /** The first step. */
@@ -135,6 +149,7 @@ async function nominate({ graph, vectors, names }: Stores, plan: RecallPlan, deg
         ...{ personas, vector, words, ids: chunksIn(plan.hot) },
         nearest: CANDIDATES.nearestChunks(k),
         bestByWords: CANDIDATES.bestByWords(k),
+        nearestOfUser: CANDIDATES.beyondCrowd,
       }),
       { points: [], byWords: [] },
     ),

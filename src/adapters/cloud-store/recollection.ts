@@ -22,6 +22,8 @@ export function toChunk(
     level: point.level,
     lastAccess: point.lastAccess,
     ...state,
+    // Points of before do not have it.
+    statedBy: state?.statedBy ?? recordOf(point).statedBy ?? [],
   }
   return {
     ...own,

@@ -62,11 +62,12 @@ export async function restoreGraph(
   await tell([], { idsAbove, last: true })
 }
 
-function toArchived({ record, ...point }: Omit<ChunkPoint, 'words'>): ArchivedMemory {
+function toArchived({ record, ...point }: Omit<ChunkPoint, 'words' | 'source'>): ArchivedMemory {
   const stored = record as unknown as PointRecord & { readonly message?: number }
   const memory = toMemory({ ...stored, ...point })
   const { createdAt, statedAt, accessCount } = stored
-  const times = { createdAt, statedAt, accessCount, lastAccess: point.lastAccess }
+  const statedBy = stored.statedBy && { statedBy: stored.statedBy }
+  const times = { createdAt, statedAt, accessCount, lastAccess: point.lastAccess, ...statedBy }
   // Points of before know the text that they come from by its first chunk.
   const text = { id: stored.memory ?? stored.message, createdAt }
   return { memory, record: text, chunks: [times], facts: memory.facts.map(() => times) }

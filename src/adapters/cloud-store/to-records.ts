@@ -65,8 +65,8 @@ export function toRecords(decided: Decided, { sessions: known, facts, keyOf, nex
 }
 
 const toStanding = (stored: StoredChunk | StoredFact): Standing => {
-  const { id, source, level, statedAt, lastAccess, accessCount, metadata } = stored
-  return { id, source, level, statedAt, lastAccess, accessCount, metadata }
+  const { id, source, level, statedAt, lastAccess, accessCount, metadata, statedBy } = stored
+  return { id, source, level, statedAt, lastAccess, accessCount, metadata, statedBy }
 }
 
 function toRestated(fact: PlannedFact): RestatedFact {

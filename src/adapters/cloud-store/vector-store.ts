@@ -6,6 +6,8 @@ export interface ChunkPoint {
   readonly id: number
   readonly key: string
   readonly persona: string
+  /** By trust: 0 is the most trusted. */
+  readonly source: number
   readonly level: number
   readonly lastAccess: number
   readonly session: number | null
@@ -18,7 +20,7 @@ export interface ChunkPoint {
   readonly record: Readonly<Record<string, unknown>>
 }
 
-export interface FoundPoint extends Omit<ChunkPoint, 'vectors' | 'words' | 'key'> {
+export interface FoundPoint extends Omit<ChunkPoint, 'vectors' | 'words' | 'key' | 'source'> {
   /** Cosine of the nearest of its vectors with the query. */
   readonly meaning: number
 }
@@ -32,6 +34,8 @@ export interface Nomination {
   readonly ids: readonly number[]
   readonly nearest: number
   readonly bestByWords: number
+  /** So many of the nearest that a user said, whatever is nearer. */
+  readonly nearestOfUser: number
 }
 
 /**
@@ -61,13 +65,13 @@ export interface VectorScope {
   /** Which of the ids are there. */
   existing(ids: readonly number[]): Promise<number[]>
   count(): Promise<number>
-  /** Brings what pruning looks at up to date. */
-  refresh(changes: readonly Pick<ChunkPoint, 'id' | 'level' | 'lastAccess'>[]): Promise<void>
+  /** Brings what is filtered by up to date. */
+  refresh(changes: readonly Pick<ChunkPoint, 'id' | 'source' | 'level' | 'lastAccess'>[]): Promise<void>
   /** Those of `except` stay, whatever their ranges say. */
   removeFaded(faded: FadedIn & { readonly except: readonly number[] }): Promise<void>
   remove(ids: readonly number[]): Promise<void>
   /** In the order of their ids, with vectors. */
-  page(afterId: number, limit: number): Promise<Omit<ChunkPoint, 'words'>[]>
+  page(afterId: number, limit: number): Promise<Omit<ChunkPoint, 'words' | 'source'>[]>
   erase(): Promise<void>
   /** Lets go of what was embedded by others than this store's embedder. */
   eraseOthers(): Promise<void>

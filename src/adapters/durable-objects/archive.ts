@@ -3,7 +3,7 @@ import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import { type Mention, statementOf } from '../../domain/statement/fact.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
-import type { ArchivedMemory, ArchivePage, Times } from '../../ports/archive.ts'
+import type { ArchivedMemory, ArchivePage, Kept } from '../../ports/archive.ts'
 import type { NewFact } from '../../ports/new-memory.ts'
 import { foldAccesses } from './forget.ts'
 import type { ChunkRow } from './tables/chunks.ts'
@@ -53,8 +53,8 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
         ),
       },
       record: record ? { id: record.id, createdAt: record.createdAt } : null,
-      chunks: [timesOf(row)],
-      facts: facts.map(timesOf),
+      chunks: [keptOf(row)],
+      facts: facts.map(keptOf),
     }
   })
   const last = rows.length < limit
@@ -74,7 +74,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
       },
       record: null,
       chunks: [],
-      facts: [timesOf(fact)],
+      facts: [keptOf(fact)],
     })
   }
   return {
@@ -92,11 +92,10 @@ const said = (tables: VaultTables, { persona, source, level, metadata, text }: C
   text,
 })
 
-const timesOf = ({ createdAt, statedAt, lastAccess, accessCount }: Times): Times => ({
-  createdAt,
-  statedAt,
-  lastAccess,
-  accessCount,
+const keptOf = ({ createdAt, statedAt, lastAccess, accessCount, statedBy }: ChunkRow | FactRow): Kept => ({
+  ...{ createdAt, statedAt, lastAccess, accessCount },
+  // A row of before the migration has none yet: then its own source is all that is known.
+  ...(statedBy.length > 0 && { statedBy }),
 })
 
 function mentionsOf(tables: VaultTables): (key: string) => Mention {

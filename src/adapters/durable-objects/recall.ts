@@ -4,6 +4,7 @@ import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
 import { mergeNominations } from '../../memory/nominations.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
+import { winnersBesides } from '../../memory/resolve-conflicts.ts'
 import { repliesAround } from '../../memory/surroundings.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { loadAround, loadChunks, NOTHING_AROUND } from './recall/around.ts'
@@ -38,6 +39,19 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
       ? findFacts(tables, plan, { scopes, chunks, hotOnly, near })
       : []
 
+  // What competes with a candidate decides whether it still holds. What replaced one is a candidate too, with what it was said in.
+  const competing = facts.map(({ fact }) => fact)
+  const rivals = tables.facts.rivalsOf(competing, scopes)
+  const winners = tables.facts
+    .recent(winnersBesides(competing, rivals))
+    .filter(({ abstraction }) => abstraction === null)
+  facts.push(...winners.map((fact) => ({ fact, hop: 0, from: null, candidate: true })))
+  for (const [id, row] of loadChunks(
+    tables,
+    winners.map(({ chunk }) => chunk),
+    inSight,
+  ))
+    if (!chunks.has(id)) chunks.set(id, row)
   const rows = facts.map(({ fact }) => fact)
   const replies = repliesAround(chunks.values(), around.links, around.rows)
   scoreMissing(tables, query, exact, [
@@ -52,8 +66,7 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     ),
     around: [...around.rows.values()].map((row) => toSurrounding(row, exact)),
     facts: facts.map((reached) => toFact(tables, reached, exact, hot)),
-    // What competes with a candidate decides whether it still holds.
-    rivals: tables.facts.rivalsOf(rows, scopes).map(toRival),
+    rivals: rivals.map(toRival),
   }
 }
 

@@ -58,6 +58,7 @@ function apply(tables: VaultTables, change: Change): void {
     const session = chunk.session === null ? null : sessions.get(chunk.session)!
     addChunk(tables, chunk, session, [...vectors.get(chunk.id)!.values()])
   }
+  if (change.restatedChunks.length > 0) tables.vectors.forgetSources()
   for (const chunk of change.restatedChunks) {
     tables.horizon.saw(chunk.level)
     tables.chunks.restate(chunk)
@@ -70,6 +71,7 @@ function apply(tables: VaultTables, change: Change): void {
     tables.facts.restate({ ...fact, vector: fact.vector ? vectorOf(fact) : row.vector })
     if (fact.vector) leaveVector(tables, row)
   }
+  for (const fact of change.supportedFacts) tables.facts.support(fact)
   if (change.accessedFacts.length > 0) tables.facts.access(change.accessedFacts)
   for (const record of change.memories)
     tables.memories.insert({ ...record, persona: personaOf(tables, record.persona).id })

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
+import { findOrders } from '../../domain/injection/find-orders.ts'
 import { toRecordId } from '../../domain/record-id.ts'
+import { SOURCES } from '../../domain/statement/source.ts'
 import type { Ranked } from '../../pipelines/search/rank.ts'
-import { named } from '../fields.ts'
+import { about, named } from '../fields.ts'
+
+const trust = named(
+  'Trust',
+  z.object({
+    source: about(z.enum(SOURCES), 'The most trusted source that states it.'),
+    confirmed: about(
+      z.int(),
+      'How many sources state it, however often each: the user, the assistant, and each document that its metadata tells apart.',
+    ),
+    looks_like_order: about(z.boolean(), 'Something in the text reads like an order to a model.'),
+  }),
+)
 
 export const fact = named(
   'Fact',
@@ -17,6 +31,7 @@ export const fact = named(
     confidence: z.number(),
     strength: z.number(),
     metadata: z.nullable(z.record(z.string(), z.unknown())),
+    trust,
     superseded: z.optional(z.boolean()),
     superseded_by: z.optional(z.string()),
     why: z.optional(z.record(z.string(), z.unknown())),
@@ -35,6 +50,7 @@ export const toFact = (namespace: string, ranked: Ranked, explain: boolean): z.o
   confidence: ranked.confidence,
   strength: ranked.strength,
   metadata: ranked.metadata,
+  trust: { ...ranked.trust, looks_like_order: findOrders(ranked.fact).length > 0 },
   ...(ranked.supersededBy === undefined ? {} : { superseded: true, superseded_by: ranked.supersededBy }),
   ...(explain ? { why: ranked.why } : {}),
 })

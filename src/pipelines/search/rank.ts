@@ -5,10 +5,11 @@ import { readQuestion } from '../../domain/question/read-question.ts'
 import { createCalibration, type Found } from '../../domain/ranking/calibrate.ts'
 import type { Outdated } from '../../domain/ranking/outdated.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
+import { trustedFirst } from '../../domain/ranking/trusted-first.ts'
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
 import { sameStatement } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
-import type { Source } from '../../domain/statement/source.ts'
+import { type Source, sourcesOf, trustRank } from '../../domain/statement/source.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
@@ -17,6 +18,14 @@ import { DAY_MS } from '../../runtime/duration.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import { adjustScores } from './adjust-scores.ts'
 import type { SearchRequest } from './request.ts'
+
+/** Who stands behind a memory. */
+export interface Trust {
+  /** The most trusted of those who state it. */
+  readonly source: Source
+  /** How many sources state it, however often each. */
+  readonly confirmed: number
+}
 
 export interface Ranked {
   readonly id: MemoryId
@@ -33,6 +42,7 @@ export interface Ranked {
   readonly confidence: number
   readonly strength: number
   readonly metadata: Metadata | null
+  readonly trust: Trust
   /** What replaced it; not there where it holds. */
   readonly supersededBy?: MemoryId
   readonly why: Record<string, unknown>
@@ -80,7 +90,7 @@ export function rank(
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
   const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, chunks)
-  const all = onePlaceEach(directFirst([...chunks, ...facts]))
+  const all = yieldToTrusted(onePlaceEach(directFirst([...chunks, ...facts])))
   // Where nothing is said, or nothing asked, a cosine means nothing.
   const isAsked = saysSomething(request.query)
   const isSilent = ({ text }: Form) => !isAsked || !saysSomething(text)
@@ -101,9 +111,15 @@ export function rank(
       ? RESTATED_SCORE
       : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent, found[at]!.named)) : 0)
     ceiling = Math.min(ceiling, sure)
-    return present(form, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
+    const trust = trustIn(form, recollection.facts)
+    return present(form, trust, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
-  return [...scored, ...all.filter(isSilent).map((form) => present(form, 0, 0, request.now, halfLifeDays))]
+  return [
+    ...scored,
+    ...all
+      .filter(isSilent)
+      .map((form) => present(form, trustIn(form, recollection.facts), 0, 0, request.now, halfLifeDays)),
+  ]
 }
 
 const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
@@ -299,11 +315,26 @@ function directFirst(forms: readonly Form[]): Form[] {
   return forms.map((form) => moved.get(form) ?? form)
 }
 
+const inOrder = (forms: readonly Form[]): Form[] =>
+  [...forms].sort((a, b) => b.rank - a.rank || b.id.localeCompare(a.id))
+
 /** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */
 function onePlaceEach(forms: readonly Form[]): Form[] {
-  const sorted = [...forms].sort((a, b) => b.rank - a.rank || b.id.localeCompare(a.id))
   const taken = new Set<string>()
-  return sorted.filter(({ place }) => !taken.has(place) && taken.add(place))
+  return inOrder(forms).filter(({ place }) => !taken.has(place) && taken.add(place))
+}
+
+/** What is trusted less gives way to what is trusted more and as good, and counts once however often it is said. */
+function yieldToTrusted(forms: readonly Form[]): Form[] {
+  const ranks = trustedFirst(
+    forms.map(({ text, memory, rank, score, supersededBy }) => ({
+      ...{ text, source: memory.source, rank, coverage: score.coverage, alone: score.alone },
+      superseded: supersededBy !== null,
+    })),
+  )
+  return ranks.size === 0
+    ? [...forms]
+    : inOrder(forms.map((form, at) => ({ ...form, rank: ranks.get(at) ?? form.rank })))
 }
 
 /** Retrieve reports confidence 1 for what a user said, always. */
@@ -312,7 +343,25 @@ const confidenceIn = ({ source, confidence }: RecalledChunk | RecalledFact) => (
 const strengthOf = (memory: RecalledChunk | RecalledFact, now: number, halfLifeDays: number): number =>
   strength(confidenceIn(memory), now - memory.lastAccess, halfLifeDays * DAY_MS)
 
-function present(form: Form, score: number, outstanding: number, now: number, halfLifeDays: number): Ranked {
+/** A chunk that says one thing has behind it who says that thing in other words. */
+function trustIn({ memory, text }: Form, facts: readonly RecalledFact[]): Trust {
+  const stating = 'speaker' in memory ? facts.filter(({ id }) => memory.facts.includes(id)) : []
+  const same = stating.filter((fact) => saysJustThat(fact.text, withoutLabel(text, (memory as RecalledChunk).speaker)))
+  const all = [memory, ...same]
+  return {
+    source: all.reduce((best, one) => (trustRank(one.source) < trustRank(best.source) ? one : best)).source,
+    confirmed: new Set(all.flatMap(sourcesOf)).size,
+  }
+}
+
+function present(
+  form: Form,
+  trust: Trust,
+  score: number,
+  outstanding: number,
+  now: number,
+  halfLifeDays: number,
+): Ranked {
   const { memory } = form
   return {
     id: form.id,
@@ -322,6 +371,7 @@ function present(form: Form, score: number, outstanding: number, now: number, ha
     createdAt: memory.createdAt,
     statedAt: memory.statedAt,
     source: memory.source,
+    trust,
     accessCount: memory.accessCount,
     memory: memory.memory,
     confidence: confidenceIn(memory),

@@ -11,6 +11,7 @@ import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contra
 import { describeMemoryRecords } from '../../contracts/memory-records.contract.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
 import { describeRecords } from '../../contracts/records.contract.ts'
+import { describeTrust } from '../../contracts/trust.contract.ts'
 import { storedRecords } from './stored-records.ts'
 import { warmUp } from './warm.ts'
 
@@ -34,3 +35,4 @@ describeAbstractions('the embedded vault', create)
 describeEntityRegister('the embedded vault', create)
 describeMemoryRecords('the embedded vault', create)
 describeRecords('the embedded vault', () => ({ ...create(), records: storedRecords }))
+describeTrust('the embedded vault', () => ({ ...create(), histories: 40 }))

@@ -144,4 +144,33 @@ describe('a vault of the previous version', () => {
       { target: 'f4', memory: 6 },
     ])
   })
+
+  it('learns from its records which sources state what', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    const tell = async (text: string, said: Parameters<typeof memory>[1]) =>
+      store.remember(namespace, {
+        now: Date.UTC(2026, 1, 1),
+        embedder: EMBEDDER,
+        memories: [await memory(text, said)],
+      })
+    await tell('It closes at five!', { source: 'document', metadata: { title: 'Timetable' } })
+    await tell('It closes at five.', { source: 'assistant' })
+    await migrate(namespace)
+    const statedBy = await runInDurableObject(env.VAULT.getByName(namespace), (_, state) =>
+      ['chunks', 'facts'].map((table) =>
+        Object.fromEntries(
+          state.storage.sql
+            .exec<{ id: number; stated_by: string }>(`SELECT id, stated_by FROM ${table}`)
+            .toArray()
+            .map((row) => [row.id, JSON.parse(row.stated_by) as string[]]),
+        ),
+      ),
+    )
+    const [chunks, facts] = statedBy
+    expect(chunks![1], 'said by one document').toEqual(['document'])
+    expect(chunks![4]).toContain('assistant')
+    expect(chunks![4]).toHaveLength(3)
+    expect(facts![4]).toEqual(chunks![4])
+    expect(Object.values({ ...chunks, ...facts }).filter((list) => list.length === 0)).toEqual([])
+  })
 })

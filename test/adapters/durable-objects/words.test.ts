@@ -9,7 +9,7 @@ import { randomBase62 } from '../../../src/domain/base62.ts'
 
 const chunk = (id: number, persona: number): ChunkRow => ({
   ...{ id, persona, statement: id, text: '', start: 0, source: 0, level: 0, createdAt: 0, statedAt: 0 },
-  ...{ lastAccess: 0, accessCount: 0, session: null, memory: id, speaker: null, metadata: null },
+  ...{ lastAccess: 0, accessCount: 0, session: null, memory: id, speaker: null, metadata: null, statedBy: [] },
   ...{ facts: [], vectors: [], words: 1 },
 })
 

@@ -75,6 +75,7 @@ export async function write(
     `MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->()
      SET r += row.set, r.indexed = CASE WHEN r.indexed IS NULL THEN null ELSE coalesce(row.vector, r.indexed) END`,
   )
+  each(change.supportedFacts, 'MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.statedBy = row.statedBy')
   each(
     change.accessedFacts,
     `MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.lastAccess = row.last, r.accessCount = r.accessCount + row.times`,

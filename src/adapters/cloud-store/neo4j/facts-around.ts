@@ -25,13 +25,16 @@ export const competing: Operation<'competing'> = (tx, ns, persona, slots) =>
     slots.map((slot) => ({ ...slot, persona })),
   )
 
-/** Facts by the entities that they touch: entity by entity, in the order of their keys as the embedded store has it, newest first. */
+/**
+ * Facts by the entities that they touch: entity by entity, in the order of their keys as the embedded store has it, newest first. Of what is said
+ * of an entity those that are trusted most, so that no flood of newer ones takes their places.
+ */
 export const touching = (inSight: string, returned: string) => {
-  const newest = (pattern: string) =>
-    `MATCH ${pattern} AND ${inSight} RETURN r ORDER BY r.statedAt DESC, r.id DESC LIMIT toInteger($perEntity)`
+  const newest = (pattern: string, trusted = '') =>
+    `MATCH ${pattern} AND ${inSight} RETURN r ORDER BY ${trusted} r.statedAt DESC, r.id DESC LIMIT toInteger($perEntity)`
   return `UNWIND $given.entities AS key MATCH (e:Entity { namespace: $ns, key: key }) WHERE COUNT { (e)-[:FACT]-() } <= $most
     CALL (e) {
-      ${newest('(e)-[r:FACT]->() WHERE r.namespace = $ns')}
+      ${newest('(e)-[r:FACT]->() WHERE r.namespace = $ns', 'r.source,')}
       UNION
       ${newest('(e)<-[r:FACT]-() WHERE r.namespace = $ns AND NOT r.leaf')}
     }

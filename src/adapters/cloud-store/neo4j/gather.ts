@@ -1,6 +1,7 @@
 import { meantEntities } from '../../../domain/entity/meant-entities.ts'
 import { collectFacts } from '../../../memory/collect-facts.ts'
 import { type EntityName, slotKey } from '../../../memory/records.ts'
+import { winnersBesides } from '../../../memory/resolve-conflicts.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
 import { driveAsync } from '../../../runtime/drive-async.ts'
 import type { ChunkState, FactRecord, GraphScope, NearFact, RivalRecord } from '../graph-store.ts'
@@ -58,6 +59,10 @@ export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
     load.rivals(facts.map(({ fact }) => fact)),
     load.memberTexts(facts.flatMap(({ fact, candidate }) => (fact.members > 0 && candidate ? fact.id : []))),
   ])
+  const found = facts.map(({ fact }) => fact)
+  for (const fact of await load.facts('id', winnersBesides(found, rivals)))
+    if (fact.abstraction === null || fact.abstraction === undefined)
+      facts.push({ fact, hop: 0, from: null, candidate: true })
   return {
     chunks: [...chunks.values()],
     facts: facts.map(({ fact, ...way }) => ({ ...fact, ...way, memberTexts: texts.get(fact.id) ?? [] })),
@@ -95,7 +100,8 @@ function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherW
       if (ids.length === 0) return new Map()
       const rows = await tx.run<{ chunk: ChunkState }>(
         `MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL AND ${inSight('c')}
-         RETURN c { .id, .source, .level, .statedAt, .lastAccess, .accessCount, .metadata, .facts } AS chunk`,
+         RETURN c { .id, .source, .level, .statedAt, .lastAccess, .accessCount, .metadata, .facts,
+           statedBy: coalesce(c.statedBy, []) } AS chunk`,
         { ns, personas, ids },
       )
       return new Map(rows.map(({ chunk }) => [chunk.id, chunk]))

@@ -13,7 +13,7 @@ export const LOCK = `MERGE (n:Namespace { id: $ns })
 
 export const CHUNK = `c { .id, .key, .persona, .statement, .text, .start, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount,
   .session, .place, .speaker, .metadata, .facts, .words, .terms, .stated, vectors: ${CHUNK_VECTORS},
-  memory: coalesce(c.memory, c.message) }`
+  memory: coalesce(c.memory, c.message), statedBy: coalesce(c.statedBy, []) }`
 
 /** What is matched as `c`. */
 export const loadChunks = async (

@@ -15,8 +15,8 @@ export const settle: Operation<'settle'> = async (tx, ns, ids) => {
 
 export const stale: Operation<'stale'> = (tx, ns, limit) =>
   tx.run(
-    `MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id, c.level AS level, c.lastAccess AS lastAccess, c.accessCount AS accessCount
-     LIMIT toInteger($limit)`,
+    `MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id, c.source AS source, c.level AS level, c.lastAccess AS lastAccess,
+       c.accessCount AS accessCount LIMIT toInteger($limit)`,
     { ns, limit },
   )
 

@@ -46,7 +46,13 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
     const facts = await standing(tx, ns, [{ persona: 'shared', subject: 'a', slot: 'is' }])
     const { sessions } = stored
     const change = toRecords(draft.complete(facts).change, { sessions, facts, keyOf: () => 'warm-up', nextId })
-    const rest = again ? { accessedFacts: [{ id: 1, last: 0, times: 1 }], dissolved: [1] } : {}
+    const rest = again
+      ? {
+          accessedFacts: [{ id: 1, last: 0, times: 1 }],
+          supportedFacts: [{ id: 1, statedBy: ['user'] }],
+          dissolved: [1],
+        }
+      : {}
     await write(tx, ns, { ...change, embedder: 'none', lastId, ...rest })
   }
   await orient(tx, ns, { personas: null, words: ['warm'] })

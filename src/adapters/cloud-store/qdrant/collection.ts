@@ -5,6 +5,7 @@ import { BrainError } from '../../../domain/errors.ts'
 const INDEXES = {
   namespace: { type: 'keyword', is_tenant: true },
   persona: { type: 'keyword' },
+  source: { type: 'integer', lookup: true, range: false },
   level: { type: 'integer', lookup: true, range: false },
   last_access: { type: 'integer', lookup: false, range: true },
   id: { type: 'integer', lookup: true, range: true },

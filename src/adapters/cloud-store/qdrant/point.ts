@@ -41,6 +41,7 @@ export const pointOf = (namespace: string, point: ChunkPoint) => ({
     namespace,
     id: point.id,
     persona: point.persona,
+    source: point.source,
     level: point.level,
     last_access: point.lastAccess,
     ...(point.session === null ? {} : { session: point.session }),

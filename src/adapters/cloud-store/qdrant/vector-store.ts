@@ -1,5 +1,6 @@
 import type { QdrantClient } from '@qdrant/js-client-rest'
 import { packVector, unpackVector } from '../../../domain/ranking/vector.ts'
+import { SOURCES, trustRank } from '../../../domain/statement/source.ts'
 import { type Guard, StoreDown } from '../../../runtime/guard.ts'
 import type { ChunkPoint, VectorScope, VectorStore } from '../vector-store.ts'
 import {
@@ -31,6 +32,11 @@ const bound = (value: number) => Math.max(-8e15, Math.min(8e15, Math.ceil(value)
 type Condition = Record<string, unknown>
 const is = (key: string, value: string | number): Condition => ({ key, match: { value } })
 const isAny = (key: string, any: readonly (string | number)[]): Condition => ({ key, match: { any } })
+
+const LESS_TRUSTED = isAny(
+  'source',
+  SOURCES.map(trustRank).filter((rank) => rank > 0),
+)
 
 /** Qdrant over REST. */
 export function createQdrantVectorStore({ client, embedder, dimensions, guard, state }: Parts): VectorStore {
@@ -97,20 +103,23 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
         for (const point of points) validate(point, dimensions)
         for (let at = 0; at < points.length; at += MAX_BATCH) await upsert(points.slice(at, at + MAX_BATCH), namespace)
       },
-      async nominate({ personas, vector, words, ids, nearest, bestByWords }) {
+      async nominate({ personas, vector, words, ids, nearest, bestByWords, nearestOfUser }) {
         const filter = scoped(inSight(personas))
         const dense = { query: [...unpackVector(vector)], using: DENSE, filter }
         const sparse = { query: wordWeights(words), using: SPARSE, filter, limit: bestByWords }
         const wanted = { filter: scoped([...inSight(personas), isAny('id', ids)]), limit: ids.length }
+        // Points of before do not say whose they are, and count as a user's.
+        const ofUser = { filter: scoped(inSight(personas), { must_not: [LESS_TRUSTED] }), limit: nearestOfUser }
         // What either way of searching finds is measured by meaning in the same request.
         const union = {
           ...dense,
           prefetch: [
             { ...dense, limit: nearest },
+            ...(nearestOfUser > 0 ? [{ ...dense, ...ofUser }] : []),
             ...(words.length > 0 ? [sparse] : []),
             ...(ids.length > 0 ? [{ ...dense, ...wanted }] : []),
           ],
-          limit: nearest + bestByWords + ids.length,
+          limit: nearest + nearestOfUser + bestByWords + ids.length,
           with_payload: true,
         }
         const [points, byWords] = await search(
@@ -153,8 +162,8 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
         orNothing(async () => (await client.count(collection, { filter: scoped() as never, exact: true })).count, 0),
       async refresh(changes) {
         for (let at = 0; at < changes.length; at += PAGE) {
-          const operations = changes.slice(at, at + PAGE).map(({ id, level, lastAccess }) => ({
-            set_payload: { payload: { level, last_access: lastAccess }, filter: scoped([is('id', id)]) },
+          const operations = changes.slice(at, at + PAGE).map(({ id, source, level, lastAccess }) => ({
+            set_payload: { payload: { source, level, last_access: lastAccess }, filter: scoped([is('id', id)]) },
           }))
           await orNothing(async () => {
             await client.batchUpdate(collection, { wait: true, operations: operations as never })

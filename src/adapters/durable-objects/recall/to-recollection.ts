@@ -75,6 +75,7 @@ function common(tables: VaultTables, row: ChunkRow | FactRow, id: MemoryId, hot:
     accessCount: row.accessCount + (pending?.times ?? 0),
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     memory: row.memory,
+    statedBy: row.statedBy,
     hot: hot.has(id),
   }
 }

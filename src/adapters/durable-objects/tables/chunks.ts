@@ -39,6 +39,7 @@ const toRow = (values: SqlStorageValue[]): ChunkRow =>
     facts: listIn<number>(values[15]),
     vectors: listIn<number>(values[16]),
     words: values[17],
+    statedBy: listIn<string>(values[18]),
   }) as ChunkRow
 
 const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
@@ -55,7 +56,7 @@ const toAroundRow = (values: SqlStorageValue[]): AroundRow =>
 const FIELDS = fieldsOf(toRow)
 const COLUMNS = columnsOf(FIELDS)
 const INSERT = insertInto('chunks', FIELDS)
-const RESTATED = ['source', 'level', 'statedAt', 'lastAccess', 'accessCount', 'metadata'] as const
+const RESTATED = ['source', 'level', 'statedAt', 'lastAccess', 'accessCount', 'metadata', 'statedBy'] as const
 const RESTATE = updateOf('chunks', RESTATED)
 const AROUND_COLUMNS = columnsOf(fieldsOf(toAroundRow))
 

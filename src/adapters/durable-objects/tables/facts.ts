@@ -1,6 +1,6 @@
 import type { Slot, StoredFact } from '../../../memory/records.ts'
 import { ACCESSED, type Accessed, type AccessedRow } from './accesses.ts'
-import { byIdsIn, columnsOf, fieldsOf, insertInto, updateOf, valuesOf } from './columns.ts'
+import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -43,6 +43,7 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     members: values[23],
     contested: values[24] === 1,
     memory: values[25],
+    statedBy: listIn<string>(values[26]),
   }) as FactRow
 
 const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
@@ -62,7 +63,7 @@ const COLUMNS = columnsOf(FIELDS)
 const INSERT = insertInto('facts', FIELDS)
 const RESTATED = [
   ...(['text', 'relation', 'source', 'level', 'statedAt', 'lastAccess', 'accessCount'] as const),
-  ...(['chunk', 'vector', 'metadata'] as const),
+  ...(['chunk', 'vector', 'metadata', 'statedBy'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
 
@@ -129,19 +130,20 @@ export function createFacts(sql: CountedSql) {
           )
     },
     /**
-     * Facts that touch one of the entities, entity by entity, newest first: at most `limit` an entity and side, at most `most` in all. For
-     * reading only.
+     * Facts that touch one of the entities, entity by entity, newest first: at most `limit` an entity and side, at most `most` in all. Of what
+     * is said of an entity those that are trusted most, so that no flood of newer ones takes their places. For reading only.
      */
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number, most = Infinity): FactRow[] {
       // The newest are chosen by their ids: to read whole rows of an entity with many costs more than all the rest.
-      const newest = (side: string) =>
+      const newest = (side: string, order: string) =>
         `(SELECT json_group_array(json_array(stated_at, id)) FROM (
-            SELECT stated_at, id FROM facts WHERE ${side} AND ${inScope} ORDER BY stated_at DESC, id DESC LIMIT ?3))`
+            SELECT stated_at, id FROM facts WHERE ${side} AND ${inScope} ORDER BY ${order} LIMIT ?3))`
       const touched = new Set<number>()
       for (let from = 0; from < entities.length && touched.size < most; from += ENTITIES_AT_ONCE) {
         const ofEach = sql.rows(
           (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number][]),
-          `SELECT ${newest('subject = wanted.value')}, ${newest('object = wanted.value AND leaf = 0')} FROM json_each(?1) AS wanted`,
+          `SELECT ${newest('subject = wanted.value', 'source, stated_at DESC, id DESC')},
+             ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, id DESC')} FROM json_each(?1) AS wanted`,
           ids(entities.slice(from, from + ENTITIES_AT_ONCE)),
           scopes && ids(scopes),
           limit,
@@ -157,6 +159,10 @@ export function createFacts(sql: CountedSql) {
     restate(row: Pick<FactRow, 'id' | (typeof RESTATED)[number]>): void {
       recent.drop(row.id)
       sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
+    },
+    support({ id, statedBy }: Pick<FactRow, 'id' | 'statedBy'>): void {
+      recent.drop(id)
+      sql.exec('UPDATE facts SET stated_by = ? WHERE id = ?', JSON.stringify(statedBy), id)
     },
     access(list: readonly Accessed[]): void {
       // The one that is written may be the abstraction of some.

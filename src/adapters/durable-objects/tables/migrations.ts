@@ -1,3 +1,4 @@
+import { SOURCES, sourceKey, withSource } from '../../../domain/statement/source.ts'
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { RECORDS } from './vault-schema.ts'
@@ -103,7 +104,43 @@ const MIGRATIONS: readonly Migration[] = [
       return rows.at(-1)?.id ?? null
     },
   },
+  {
+    // 7: chunks and facts know the sources that state them, which the records tell.
+    from: 6,
+    atOnce(sql) {
+      for (const table of ['chunks', 'facts'])
+        sql.exec(`ALTER TABLE ${table} ADD COLUMN stated_by TEXT NOT NULL DEFAULT '[]'`)
+    },
+    slice(sql, after, until, limit) {
+      const rows = sql.all<{ id: number; facts: string }>(
+        'SELECT id, facts FROM chunks WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+        ...[after, until, limit],
+      )
+      keepSources(sql, 'chunks', 'c', JSON.stringify(rows.map(({ id }) => id)))
+      keepSources(sql, 'facts', 'f', JSON.stringify(rows.flatMap(({ facts }) => JSON.parse(facts) as number[])))
+      return rows.at(-1)?.id ?? null
+    },
+  },
 ]
+
+/** Of the rows with these ids, the sources of the memories that state them. What was said since the migration began is among them. */
+function keepSources(sql: CountedSql, table: 'chunks' | 'facts', kind: 'c' | 'f', ids: string): void {
+  const stated = sql.all<{ id: number; source: number; metadata: string | null }>(
+    `WITH wanted AS (SELECT DISTINCT value AS id FROM json_each(?1)), stating AS (
+       SELECT ${table}.id, memory FROM wanted JOIN ${table} ON ${table}.id = wanted.id
+       UNION SELECT wanted.id, evidence.memory FROM wanted JOIN evidence ON evidence.target = ?2 || wanted.id)
+     SELECT stating.id, memories.source, memories.metadata FROM stating JOIN memories ON memories.id = stating.memory ORDER BY memories.id`,
+    ids,
+    kind,
+  )
+  for (const [id, memories] of Map.groupBy(stated, (one) => one.id)) {
+    const keys = memories.map(({ source, metadata }) =>
+      sourceKey(SOURCES[source]!, metadata === null ? null : JSON.parse(metadata)),
+    )
+    const statedBy = keys.reduce<readonly string[]>((all, key) => withSource(all, key), [])
+    sql.exec(`UPDATE ${table} SET stated_by = ? WHERE id = ?`, JSON.stringify(statedBy), id)
+  }
+}
 
 /** What is known of a text of before: its chunks, and the facts that these state. Who said them again meanwhile nobody knows. */
 function recordChunk(sql: CountedSql, chunk: number, memory: number, facts: string): void {

@@ -10,7 +10,7 @@ export const RECORDS = [
 ]
 
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
-export const SCHEMA_VERSION = 6
+export const SCHEMA_VERSION = 7
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
@@ -23,7 +23,7 @@ const SCHEMA = [
      id INTEGER PRIMARY KEY, persona INTEGER NOT NULL, statement INTEGER NOT NULL, text TEXT NOT NULL, start INTEGER NOT NULL,
      source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL, last_access INTEGER NOT NULL,
      access_count INTEGER NOT NULL, session INTEGER, memory INTEGER NOT NULL, speaker TEXT, metadata TEXT, facts TEXT NOT NULL,
-     vectors TEXT NOT NULL, words INTEGER NOT NULL
+     vectors TEXT NOT NULL, words INTEGER NOT NULL, stated_by TEXT NOT NULL
    ) STRICT`,
   'CREATE INDEX chunks_by_statement ON chunks (statement)',
   'CREATE INDEX chunks_by_strength ON chunks (level, last_access, persona)',
@@ -33,7 +33,7 @@ const SCHEMA = [
      object TEXT NOT NULL, leaf INTEGER NOT NULL, text TEXT NOT NULL, negated INTEGER NOT NULL, aspect TEXT NOT NULL, slot TEXT NOT NULL,
      value TEXT NOT NULL, denies INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL,
      last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT,
-     abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL, memory INTEGER NOT NULL
+     abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL, memory INTEGER NOT NULL, stated_by TEXT NOT NULL
    ) STRICT`,
   // The best of a place come first: of one with very many facts a few are read.
   'CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, persona)',

@@ -42,6 +42,8 @@ function fromBlob(blob: ArrayBuffer): PackedVector {
   }
 }
 
+const MOST_SOURCES_KEPT = 8_192
+
 /** A statement has at most 100 parameters. */
 const ROWS_AT_ONCE = 20
 
@@ -58,11 +60,16 @@ export const toStored = ([id, chunk, persona, facts, data]: SqlStorageValue[]): 
 export function createVectors(sql: CountedSql) {
   const byIds = byIdsIn(sql, 'vectors', VECTOR_COLUMNS, toStored)
   const recent = createRecentRows(byIds)
+  /** How far the chunks of vectors are trusted that were looked at lately: where a crowd is looked past once, it mostly is again. */
+  const sources = new Map<number, number>()
   return {
     byIds,
     /** For reading only. */
     recent: recent.byIds,
-    forget: recent.clear,
+    forget(): void {
+      recent.clear()
+      sources.clear()
+    },
     insert(rows: readonly StoredVector[]): void {
       for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
         const some = rows.slice(from, from + ROWS_AT_ONCE)
@@ -89,6 +96,20 @@ export function createVectors(sql: CountedSql) {
           JSON.stringify(ids),
         )
         .map(({ id, facts }) => ({ id, facts: JSON.parse(facts) })),
+    /** Those of them whose chunks are trusted more than this, in their order. */
+    trustedMore(ids: readonly number[], source: number): number[] {
+      if (sources.size > MOST_SOURCES_KEPT) sources.clear()
+      const read = sql.rows(
+        ([id, trust]) => [id as number, trust as number] as const,
+        `SELECT vectors.id, chunks.source FROM json_each(?) AS near CROSS JOIN vectors ON vectors.id = near.value
+           CROSS JOIN chunks ON chunks.id = vectors.chunk`,
+        JSON.stringify(ids.filter((id) => !sources.has(id))),
+      )
+      for (const [id, trust] of read) sources.set(id, trust)
+      return ids.filter((id) => (sources.get(id) ?? source) < source)
+    },
+    /** Some chunks are trusted more than they were. */
+    forgetSources: (): void => sources.clear(),
     remove(id: number): void {
       recent.drop(id)
       sql.exec('DELETE FROM vectors WHERE id = ?', id)
