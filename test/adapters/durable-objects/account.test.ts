@@ -5,6 +5,7 @@ import { createEmbeddedAccounts } from '../../../src/adapters/durable-objects/ac
 import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
 import { createKeySigner } from '../../../src/domain/account/api-key.ts'
 import { defaultMonthlyBudgets, type Plan } from '../../../src/domain/account/plan.ts'
+import { limitRate } from '../../../src/pipelines/limit-rate.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
 
 const signer = createKeySigner('secret of the contract suite')
@@ -102,6 +103,32 @@ describe('admission', () => {
     expect(refused).toMatchObject({ outcome: 'over-budget', standing: { remaining: 1 } })
     expect((await admit({ now: NOON + 20 })).outcome).toBe('admitted')
     expect((await admit({ now: NOON + 20 })).outcome).toBe('over-rate')
+  })
+
+  it('counts once, too, where the window is kept elsewhere', async () => {
+    const { verified, admit } = await open('free')
+    let taken = 0
+    const limited = limitRate(accounts, {
+      async take({ limit, counts }) {
+        const allowed = taken < limit
+        if (counts && allowed) taken++
+        return { allowed, remaining: limit - taken, resetSeconds: 60 }
+      },
+      async giveBack() {
+        taken--
+      },
+    })
+    const asked = { accountId: verified.accountId, keyHash: verified.hash, now: NOON, refused: false, minPlan: null }
+    const ask = (more: object) => limited.admit({ ...asked, items: null, ready: true, cost: 0, ...more })
+    for (let n = 1; n <= 10; n++) {
+      expect(await ask({ probe: true })).toMatchObject({ outcome: 'admitted', standing: { remaining: 10 - n } })
+      expect((await ask({ counted: true, cost: 5 })).outcome).toBe('admitted')
+      expect(taken).toBe(n)
+    }
+    expect((await ask({ probe: true })).outcome).toBe('over-rate')
+    expect((await ask({ counted: true, cost: 20_000 })).outcome).toBe('over-budget')
+    expect(taken).toBe(9)
+    expect(await admit({ cost: 0 })).toMatchObject({ standing: { opsRemaining: 9_950 } })
   })
 
   it('starts a new budget with the UTC month and keeps the old one in the usage', async () => {
