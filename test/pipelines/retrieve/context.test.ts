@@ -25,6 +25,7 @@ const ranked = (fact: string, more: Partial<Ranked> = {}): Ranked => ({
     metadata: null,
     why: {},
   },
+  trust: { source: 'document', confirmed: 1 },
   ...more,
 })
 const linesOf = (texts: readonly string[], format: ContextFormat): string[] => {
