@@ -68,7 +68,7 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
   const reach = async (first: Buffer) => {
     client.setTimeout(0)
     client.pause()
-    const reached = await connectWithin(socketPath, PATIENCE_MS)
+    const reached = await connectWithin(socketPath, PATIENCE_MS, () => client.destroyed)
     if (!reached) answer(client, 503, STARTED_AGAIN)
     else if (client.destroyed) reached.destroy()
     else join(reached, first)
@@ -107,12 +107,12 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
   })
 }
 
-/** Tries until the time is over: the runtime may be starting, or have more newcomers than its queue takes. */
-async function connectWithin(path: string, patienceMs: number): Promise<Socket | null> {
+/** Tries until the time is over or nobody waits: the runtime may be starting, or have more newcomers than its queue takes. */
+async function connectWithin(path: string, patienceMs: number, isGone: () => boolean): Promise<Socket | null> {
   const deadline = Date.now() + patienceMs
   for (let waitMs = 5; ; waitMs = Math.min(waitMs * 2, 250)) {
     const socket = await tryToConnect(path)
-    if (socket || Date.now() + waitMs > deadline) return socket
+    if (socket || isGone() || Date.now() + waitMs > deadline) return socket
     await new Promise((done) => setTimeout(done, waitMs))
   }
 }
@@ -129,7 +129,7 @@ const REASONS = { 400: 'Bad Request', 503: 'Service Unavailable' }
 const CODES = { 400: 'invalid_request', 503: 'overloaded' }
 
 function answer(client: Socket, status: 400 | 503, detail: string): void {
-  if (client.writableEnded) return
+  if (client.writableEnded || client.destroyed) return
   const body = JSON.stringify({ detail, code: CODES[status] })
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,

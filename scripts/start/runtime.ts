@@ -19,9 +19,16 @@ export interface Runtime {
   /** null: it was not asked for. */
   readonly inspectorPort: number | null
   /** Settles when the runtime has ended, for whatever reason. */
-  readonly ended: Promise<{ code: number | null; signal: string | null }>
+  readonly ended: Promise<End>
   /** Lets running requests finish, within reason. */
   stop(): Promise<void>
+}
+
+interface End {
+  readonly code: number | null
+  readonly signal: string | null
+  /** The last that it said of itself. */
+  readonly lastWords: string
 }
 
 interface Launch {
@@ -47,15 +54,18 @@ export async function startRuntime({ folder, configPath, variables, log, inspect
     detached: true,
   })
   let complaint = ''
+  let lastWords = ''
   for (const stream of [child.stdout, child.stderr] as Readable[]) {
     stream.on('data', (chunk: Buffer) => {
       log.write(chunk)
-      if (stream === child.stderr && complaint.length < 4000) complaint += chunk.toString()
+      if (stream !== child.stderr) return
+      if (complaint.length < 4000) complaint += chunk.toString()
+      lastWords = lastWordsIn(chunk.toString()) ?? lastWords
     })
   }
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }))
-    child.once('error', () => resolve({ code: null, signal: null }))
+  const ended = new Promise<End>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, lastWords }))
+    child.once('error', () => resolve({ code: null, signal: null, lastWords }))
   })
   const failed = new Promise<Problem>((resolve) => {
     child.once('error', (error) =>
@@ -86,6 +96,14 @@ export async function startRuntime({ folder, configPath, variables, log, inspect
     },
   }
 }
+
+/** Lines of JSON are the service's own, and a stack means nothing to the reader. */
+const lastWordsIn = (text: string): string | undefined =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .findLast((line) => line !== '' && !/^(\{|stack:|\*\*\*)/.test(line))
+    ?.slice(0, 200)
 
 /** The variable is the one that wrangler's own tools know. */
 export function runtimeBinary(): string {
