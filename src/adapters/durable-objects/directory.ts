@@ -8,6 +8,8 @@ import { createRoundCollector, type SentRound } from './round-collector.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import type { PartReport } from './tables/rounds.ts'
 
+const PROBE_BYTES = 128 * 1024
+
 /**
  * Hosts three things that know nothing of one another: names of accounts, what is due (both in each of 64 shards), and the collector of rounds (in an
  * object of its own). They share a class because deployed objects are bound to it: what a shard of another class does not find, the vaults would not
@@ -72,6 +74,12 @@ export class Directory extends DurableObject<Env> {
 
   rounds(limit: number): SentRound[] {
     return this.#rounds.last(limit)
+  }
+
+  /** Writes as much as a small object takes: whoever asks wants to know whether there is room. */
+  probe(): void {
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, room BLOB NOT NULL) STRICT')
+    this.#sql.exec('INSERT OR REPLACE INTO probe (id, room) VALUES (1, zeroblob(?))', PROBE_BYTES)
   }
 
   /** Rows read and written since the last time, for whoever measures. */

@@ -18,14 +18,13 @@ import { countFaded, foldAccesses, prune } from './forget.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { known, remember } from './remember.ts'
+import { isSoundDatabase } from './sound-database.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { unmerge } from './unmerge.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
-
-/** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
-const MAX_WAIT_MS = 5_000
+import { createWaitLimit } from './wait-limit.ts'
 
 /**
  * Accesses are folded into the memories when this many memories have pending ones, or some time later. With more fewer rows are written, and
@@ -51,7 +50,7 @@ type Reply<T> = Answer<T> | Refusal
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value
 
-/** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms). */
+/** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms), or `ON_TIME`. */
 interface Sent {
   readonly sentAt: number
 }
@@ -75,7 +74,9 @@ const NOTHING_TO_DO: ConsolidationReport = {
  */
 export class Vault extends DurableObject<Env> {
   readonly #sql = countRows(this.ctx.storage.sql)
+  readonly #isLate = createWaitLimit()
   #tables: VaultTables | null = null
+  #sound: boolean | null = null
   /** When the alarm is set to, null for not at all; undefined until it was asked for. */
   #wakesAt: number | null | undefined
   readonly #writeAccessesDebounced = createDebouncedWriter(
@@ -120,7 +121,7 @@ export class Vault extends DurableObject<Env> {
 
   /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
   #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Reply<T> {
-    if (Date.now() - sentAt > MAX_WAIT_MS) return { refused: 'overloaded' }
+    if (this.#isLate(sentAt)) return { refused: 'overloaded' }
     this.#sql.take()
     const cold = this.#tables === null
     const tables = this.#open()
@@ -285,6 +286,12 @@ export class Vault extends DurableObject<Env> {
         namespace: { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
       }
     })
+  }
+
+  /** Asked when a call failed for no known reason: can everything be read? Looked at once in an object's life. */
+  isSound(): boolean {
+    this.#sound ??= isSoundDatabase(this.ctx.storage.sql)
+    return this.#sound
   }
 
   /** Point-in-time recovery: the object begins anew with what it had then. false: this runtime keeps no history. */
