@@ -24,11 +24,16 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
       name: () => `Account/${accounts.idFromName(id)}`,
       isSound: () => accountOf(id).isSound(),
     })
-  const shard = (name: string) => directory.getByName(shardName(shardOf(name)))
+  const askShard = <T>(number: number, call: (shard: DurableObjectStub<Directory>) => Promise<T>): Promise<T> => {
+    const shard = directory.getByName(shardName(number))
+    return roundTrip(() => call(shard), { name: () => `Directory/${shard.id}`, isSound: () => shard.isSound() })
+  }
+  const askNames = <T>(name: string, call: (shard: DurableObjectStub<Directory>) => Promise<T>): Promise<T> =>
+    askShard(shardOf(name), call)
 
   /** The account that an id or a name stands for. Ids go first: an account without a name is listed under its id. */
   async function resolve(reference: string): Promise<string | null> {
-    const id = await roundTrip(async () => shard(reference).find(reference))
+    const id = await askNames(reference, async (shard) => shard.find(reference))
     return id ?? (isAccountId(reference) ? reference : null)
   }
 
@@ -53,10 +58,10 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
 
   /** A name whose account was never opened, or is gone: a creation or deletion that broke off half-way left it behind. */
   async function freeAbandoned(name: string): Promise<boolean> {
-    const holder = await roundTrip(async () => shard(name).find(name))
+    const holder = await askNames(name, async (shard) => shard.find(name))
     if (holder === null) return true
     if ((await ask(holder, async (account) => account.show())) !== null) return false
-    await roundTrip(async () => shard(name).release(name, holder))
+    await askNames(name, async (shard) => shard.release(name, holder))
     return true
   }
 
@@ -66,7 +71,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
 
     async create({ name, plan, region, now }) {
       const id = newAccountId(region)
-      const claim = () => roundTrip(async () => shard(name ?? id).claim(name ?? id, id))
+      const claim = () => askNames(name ?? id, async (shard) => shard.claim(name ?? id, id))
       if (!(await claim()) && !((await freeAbandoned(name ?? id)) && (await claim()))) return 'name-taken'
       return ask(id, async (account) => account.open({ id, name: name ?? id, plan, region, now }))
     },
@@ -74,9 +79,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
       let [shardNumber, after] = parseCursor(cursor)
       const found: { name: string; account: string }[] = []
       while (shardNumber < DIRECTORY_SHARDS && found.length < limit) {
-        const rows = await roundTrip(async () =>
-          directory.getByName(shardName(shardNumber)).list(after, limit - found.length),
-        )
+        const rows = await askShard(shardNumber, async (shard) => shard.list(after, limit - found.length))
         found.push(...rows)
         if (found.length < limit) [shardNumber, after] = [shardNumber + 1, '']
         else after = rows.at(-1)!.name
@@ -93,7 +96,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
     changePlan: (reference, plan) => on(reference, async (account) => account.changePlan(plan)),
     async remove(reference) {
       const removed = await on(reference, async (account) => account.close())
-      if (removed) await roundTrip(async () => shard(removed.name).release(removed.name, removed.account))
+      if (removed) await askNames(removed.name, async (shard) => shard.release(removed.name, removed.account))
       return removed
     },
     createKey: (reference, request) => addKey(reference, request),

@@ -5,13 +5,13 @@ import { type StorageFailure, storageFailureOf } from './storage-failure.ts'
 
 /** What this isolate has seen of the storage. Lives longer than a request. */
 export interface StorageState {
-  /** When a write last failed for want of room. */
-  fullAt: number
+  /** A write failed for want of room, and none was tried since that would tell. */
+  isFull: boolean
   /** Objects by their ids, which name their files, and when each was last found damaged. */
   readonly damaged: Map<string, number>
 }
 
-export const newStorageState = (): StorageState => ({ fullAt: 0, damaged: new Map() })
+export const newStorageState = (): StorageState => ({ isFull: false, damaged: new Map() })
 
 /** The object that a call is made to. */
 export interface StorageTarget {
@@ -21,9 +21,9 @@ export interface StorageTarget {
   isSound(): Promise<boolean>
 }
 
-/** A large ingest needs more room than a small one, which may go through in between. */
-const FULL_MS = 30_000
 const PROBE = 'probe'
+/** A small object takes as much. Once a write has failed there has to be room for the largest ingest, or health would say otherwise than it. */
+const PROBE_BYTES = { usual: 128 * 1024, afterFailure: 1_500_000 }
 
 export interface StorageWatch {
   /** Finds out why a call failed. null: not because of the storage. */
@@ -40,32 +40,30 @@ export function createStorageWatch(
   clock: () => number = Date.now,
 ): StorageWatch {
   /** Of a full disk, a file that has to be opened anew may fail without a word. */
-  const findFull = (): Promise<boolean> =>
-    directory
-      .getByName(PROBE)
-      .probe()
-      .then(
-        () => false,
-        (error: unknown) => storageFailureOf(error) !== 'damaged',
-      )
-  const isRecent = (at: number, forMs: number) => Math.abs(clock() - at) < forMs
+  async function findFull(): Promise<boolean> {
+    try {
+      await directory.getByName(PROBE).probe(state.isFull ? PROBE_BYTES.afterFailure : PROBE_BYTES.usual)
+      state.isFull = false
+    } catch (error) {
+      state.isFull = storageFailureOf(error) !== 'damaged'
+    }
+    return state.isFull
+  }
 
   return {
     async examine(error, target) {
       let failure = storageFailureOf(error)
-      if (failure === null && target) {
-        if (await findFull()) failure = 'full'
-        else failure = (await target.isSound().catch(() => false)) ? null : 'damaged'
-      }
-      if (failure === 'full') state.fullAt = clock()
+      if (failure === null && (await findFull())) failure = 'full'
+      if (failure === null && target && !(await target.isSound().catch(() => false))) failure = 'damaged'
+      if (failure === 'full') state.isFull = true
       if (failure === 'damaged' && target) state.damaged.set(target.name(), clock())
       return failure
     },
     async check() {
-      if (isRecent(state.fullAt, FULL_MS) || (await findFull())) throw toStorageError('full')
+      if (await findFull()) throw toStorageError('full')
     },
     countDamaged() {
-      for (const [name, at] of state.damaged) if (!isRecent(at, HOUR_MS)) state.damaged.delete(name)
+      for (const [name, at] of state.damaged) if (Math.abs(clock() - at) > HOUR_MS) state.damaged.delete(name)
       return state.damaged.size
     },
   }

@@ -11,10 +11,10 @@ import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
-import { consolidate } from './consolidate.ts'
+import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
-import { countFaded, foldAccesses, prune } from './forget.ts'
+import { countFaded, findFaded, foldAccesses, pruneSlice } from './forget.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { known, remember } from './remember.ts'
@@ -77,6 +77,8 @@ export class Vault extends DurableObject<Env> {
   readonly #isLate = createWaitLimit()
   #tables: VaultTables | null = null
   #sound: boolean | null = null
+  /** One is at work in slices; another would count the same twice. */
+  #consolidating = false
   /** When the alarm is set to, null for not at all; undefined until it was asked for. */
   #wakesAt: number | null | undefined
   readonly #writeAccessesDebounced = createDebouncedWriter(
@@ -127,6 +129,33 @@ export class Vault extends DurableObject<Env> {
     const tables = this.#open()
     const result = tables ? work(tables) : empty
     return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold }
+  }
+
+  /** Work that takes several turns: between two of them others have theirs, whose rows are not counted here. */
+  async #serveInTurns<T>(
+    { sentAt }: Sent,
+    empty: T,
+    work: (tables: VaultTables, nextTurn: () => Promise<void>) => Promise<T>,
+  ): Promise<Reply<T>> {
+    if (this.#isLate(sentAt)) return { refused: 'overloaded' }
+    this.#sql.take()
+    const cold = this.#tables === null
+    const tables = this.#open()
+    const rows = { read: 0, written: 0 }
+    const count = () => {
+      const taken = this.#sql.take()
+      rows.read += taken.read
+      rows.written += taken.written
+    }
+    const result = tables
+      ? await work(tables, async () => {
+          count()
+          await scheduler.wait(0)
+          this.#sql.take()
+        })
+      : empty
+    count()
+    return { result, rows, cold }
   }
 
   /** A turn that is one transaction. */
@@ -243,17 +272,37 @@ export class Vault extends DurableObject<Env> {
     return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Sent): Reply<number> {
-    return this.#change(faded, 0, (tables) => prune(tables, faded))
+  prune(faded: Faded & Sent): Promise<Reply<number>> {
+    return this.#serveInTurns(faded, 0, (tables, nextTurn) => this.#prune(tables, faded, nextTurn))
   }
 
-  consolidate(request: Asked<MemoryStore['consolidate']>): Reply<ConsolidationReport> {
+  async #prune(tables: VaultTables, faded: Faded, nextTurn: () => Promise<void>): Promise<number> {
+    const slices = this.#write(tables, () => findFaded(tables, faded))
+    let pruned = 0
+    for (const [at, slice] of slices.entries()) {
+      if (at > 0) await nextTurn()
+      // Erased meanwhile.
+      if (this.#tables !== tables) break
+      pruned += this.#write(tables, () => pruneSlice(tables, faded, slice))
+    }
+    return pruned
+  }
+
+  async consolidate(request: ConsolidationRequest & Sent): Promise<Reply<ConsolidationReport>> {
     this.#create()
-    return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
-      tables.meta.number('erased at') === null
-        ? this.#write(tables, () => consolidate(tables, request))
-        : NOTHING_TO_DO,
-    )
+    return this.#serveInTurns(request, NOTHING_TO_DO, async (tables, nextTurn) => {
+      if (tables.meta.number('erased at') !== null) return NOTHING_TO_DO
+      const begun = this.#consolidating ? null : this.#write(tables, () => beginConsolidation(tables, request))
+      if (!begun) return skippedConsolidation(tables, request.now)
+      this.#consolidating = true
+      try {
+        const pruned = await this.#prune(tables, request, nextTurn)
+        if (this.#tables !== tables) return NOTHING_TO_DO
+        return this.#write(tables, () => endConsolidation(tables, request, { ...begun, pruned }))
+      } finally {
+        this.#consolidating = false
+      }
+    })
   }
 
   abstract(request: AbstractionRequest & Sent): Reply<AbstractionReport> {
