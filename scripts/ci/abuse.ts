@@ -1,8 +1,11 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
+import { damagedDisk } from '../abuse/damaged-disk.ts'
+import { fullDisk } from '../abuse/full-disk.ts'
+import { movedClock } from '../abuse/moved-clock.ts'
 import { runScript } from '../problem.ts'
 
 /** Each starts a service of its own and ends it. */
-const cases: readonly AbuseCase[] = []
+const cases: readonly AbuseCase[] = [movedClock, fullDisk, damagedDisk]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */
 await runScript(async () => {
