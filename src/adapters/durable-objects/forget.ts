@@ -28,7 +28,7 @@ interface FadedIds {
   readonly facts: readonly number[]
 }
 
-/** Memories deleted in one transaction: some 30 ms, in which the vault serves nobody else. */
+/** Chunks, and facts, deleted in one transaction: some 10 ms, in which the vault serves nobody else. */
 const SLICE = 50
 
 /** Exactly what `countFaded` counts, to be deleted slice by slice. */
