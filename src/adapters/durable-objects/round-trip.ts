@@ -6,6 +6,13 @@ import { type StorageTarget, type StorageWatch, toStorageError } from './storage
 /** Makes one call to a Durable Object: counts it, and turns the platform's failures into ours. With `target` a damaged object is found out. */
 export type RoundTrip = <T>(call: () => Promise<T>, target?: StorageTarget) => Promise<T>
 
+const noAnswer = (cause: unknown, retryAfterSeconds: number): BrainError =>
+  new BrainError('store-unavailable', 'The store did not answer; retry shortly.', { cause, retryAfterSeconds })
+
+/** The platform's own failure, which it keeps to itself: nothing of ours has run, or can be told of it. */
+const isUnexplained = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('internal error; reference = ')
+
 /** `delayMs` stands for the network in the benchmark, where a local round trip would hide mistakes. */
 export function createRoundTrip(trace: Trace, delayMs: number, storage: StorageWatch | null = null): RoundTrip {
   async function translate(error: unknown, target: StorageTarget | undefined): Promise<unknown> {
@@ -18,14 +25,9 @@ export function createRoundTrip(trace: Trace, delayMs: number, storage: StorageW
         retryAfterSeconds: 1,
       })
     }
-    if (retryable) {
-      return new BrainError('store-unavailable', 'The store did not answer; retry shortly.', {
-        cause: error,
-        retryAfterSeconds: 1,
-      })
-    }
+    if (retryable) return noAnswer(error, 1)
     const failure = await storage?.examine(error, target)
-    if (!failure) return error
+    if (!failure) return isUnexplained(error) ? noAnswer(error, 5) : error
     trace.notes.set(failure, target?.name() ?? 'storage')
     return toStorageError(failure, error)
   }

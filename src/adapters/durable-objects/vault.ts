@@ -19,6 +19,7 @@ import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { known, remember } from './remember.ts'
 import { isSoundDatabase } from './sound-database.ts'
+import { storageFailureOf } from './storage-failure.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
@@ -356,9 +357,19 @@ export class Vault extends DurableObject<Env> {
     return true
   }
 
+  /** What is damaged can be erased too: its sessions then go when they have been idle. */
+  #sessionNames(): string[] {
+    try {
+      return this.#open()?.chunks.sessionNames() ?? []
+    } catch (error) {
+      if (storageFailureOf(error) === 'damaged') return []
+      throw error
+    }
+  }
+
   /** Leaves a tombstone, so that a request that was on its way writes nothing. */
   async erase(now: number): Promise<string[]> {
-    const sessions = this.#open()?.chunks.sessionNames() ?? []
+    const sessions = this.#sessionNames()
     this.#tables?.forget()
     this.#tables = null
     await this.ctx.storage.deleteAll()

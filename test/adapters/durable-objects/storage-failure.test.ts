@@ -87,6 +87,11 @@ describe('what a failed call comes to', () => {
     expect(check.countDamaged?.()).toBe(0)
   })
 
+  it('is a store that did not answer where the platform keeps to itself what happened', async () => {
+    const { fail } = watch(() => true)
+    expect(await fail(OPAQUE)).toMatchObject({ code: 'store-unavailable', retryAfterSeconds: 5 })
+  })
+
   it('is found out by the objects themselves', async () => {
     expect(await env.VAULT.getByName('Esound0000').isSound()).toBe(true)
     expect(await env.ACCOUNT.getByName('Esound0000').isSound()).toBe(true)
