@@ -1,6 +1,9 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
+import { damagedDisk } from '../abuse/damaged-disk.ts'
+import { fullDisk } from '../abuse/full-disk.ts'
 import { hostileBodies } from '../abuse/hostile-bodies.ts'
 import { idleConnections } from '../abuse/idle-connections.ts'
+import { movedClock } from '../abuse/moved-clock.ts'
 import { newSessions } from '../abuse/new-sessions.ts'
 import { refusedQueries } from '../abuse/refused-queries.ts'
 import { slowBodies } from '../abuse/slow-bodies.ts'
@@ -15,6 +18,9 @@ const cases: readonly AbuseCase[] = [
   slowBodies,
   newSessions,
   strangeHosts,
+  movedClock,
+  fullDisk,
+  damagedDisk,
 ]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { Problem } from '../problem.ts'
 import type { StateFolder } from '../state-folder.ts'
+import { damagedMetadata } from './damaged-metadata.ts'
 import { HTTP_SOCKET, SCHEDULE_SOCKET } from './runtime-config.ts'
 import type { ServiceLog } from './service-log.ts'
 
@@ -137,6 +138,11 @@ function describeFailure(complaint: string, binary: string, folder: StateFolder)
   if (/Address already in use/i.test(complaint)) return 'The port is taken; choose another with --port.'
   if (/Permission denied/i.test(complaint))
     return 'The port may not be used by this user; choose one above 1023 with --port.'
+  const damaged = damagedMetadata(folder)
+  if (damaged.length > 0 && /SQLITE_(NOTADB|CORRUPT|IOERR)/.test(complaint))
+    return `The runtime did not start: ${damaged.join(' and ')} is damaged. It holds only when objects want to be woken: delete it and start again.`
+  if (/SQLITE_FULL|No space left/i.test(complaint))
+    return `The runtime did not start: the disk is full, nothing can be written to ${folder.path}; make room and start again.`
   const first = complaint.split('\n').find((line) => line.trim() !== '')
   if (!first) return `The workerd binary at ${binary} ended at once without a word; run npm install again.`
   return `The runtime did not start: ${first.trim().slice(0, 300)} (the log is ${folder.log}).`

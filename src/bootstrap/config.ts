@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { defaultMonthlyBudgets } from '../domain/account/plan.ts'
+import { fadedBefore } from '../domain/lifecycle/strength.ts'
+import { sourceConfidence } from '../domain/statement/source.ts'
 import type { Settings } from '../ports/settings.ts'
+import { DAY_MS, MINUTE_MS } from '../runtime/duration.ts'
 import { type StoresConfig, storesOf, storeVariables } from './store-config.ts'
 import { choice, number, secret, text, webUrl, whole } from './variable.ts'
 
@@ -15,6 +18,11 @@ const origins = z.optional(
     ),
 )
 
+/** Above it what is fresh and not said by the user would be forgotten with the next round. */
+const MAX_PRUNE_THRESHOLD = 0.5
+/** A chunk of the least trusted source lives at least so long. */
+const MIN_LIFETIME_MS = MINUTE_MS
+
 const schema = z.object({
   ...storeVariables,
   LLM: choice(['none', 'openai', 'workers-ai']),
@@ -23,7 +31,7 @@ const schema = z.object({
   LLM_API_KEY: text,
   LLM_TIMEOUT_MS: number(20_000, 100, 120_000),
   DECAY_HALF_LIFE_DAYS: number(7, 0.001, 36500),
-  PRUNE_THRESHOLD: number(0.05, 0, 1),
+  PRUNE_THRESHOLD: number(0.05, 0, MAX_PRUNE_THRESHOLD),
   CONSOLIDATE_MIN_INTERVAL_SECONDS: whole(600),
   COMPRESS_TOKENS_PER_DAY: whole(100_000),
   MONTHLY_OPS_FREE: whole(defaultMonthlyBudgets.free ?? 0),
@@ -74,6 +82,8 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
   const values = result.data
   const llm = llmOf(values)
   if ('problem' in llm) return llm
+  const forgets = forgetsAtOnce(values)
+  if (forgets) return forgets
   const stores = storesOf(values)
   if ('problem' in stores) return stores
   return {
@@ -98,6 +108,14 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     roundTripDelayMs: values.ROUND_TRIP_DELAY_MS,
     ...stores,
   }
+}
+
+/** Two values that are harmless each may together erase what was just stored. */
+function forgetsAtOnce({ PRUNE_THRESHOLD: threshold, DECAY_HALF_LIFE_DAYS: days }: z.output<typeof schema>) {
+  const confidence = Math.min(...Object.values(sourceConfidence))
+  if (fadedBefore(confidence, threshold, 0, days * DAY_MS) <= -MIN_LIFETIME_MS) return null
+  const problem = `PRUNE_THRESHOLD ${threshold} with DECAY_HALF_LIFE_DAYS ${days} would forget memories within a minute`
+  return { problem: `The configuration is wrong: ${problem}; lower the one or raise the other.` }
 }
 
 function llmOf(values: z.output<typeof schema>): LlmConfig | { readonly problem: string } {

@@ -3,6 +3,7 @@ import { createEmbeddedMemoryStore } from '../adapters/durable-objects/memory-st
 import { createRoundTrip } from '../adapters/durable-objects/round-trip.ts'
 import { createEmbeddedSchedule } from '../adapters/durable-objects/schedule.ts'
 import { createEmbeddedSessions } from '../adapters/durable-objects/sessions.ts'
+import { createStorageWatch, newStorageState, type StorageState } from '../adapters/durable-objects/storage-watch.ts'
 import { createEmbeddedStoreCheck } from '../adapters/durable-objects/store-check.ts'
 import { createLocalEmbedder } from '../adapters/local-model/embedder.ts'
 import { kernelModules } from '../adapters/local-model/kernel-modules.ts'
@@ -43,6 +44,7 @@ interface Shared {
   readonly extractor: Extractor
   readonly languageModel: LanguageModel | null
   readonly storeCheck: CheckCache
+  readonly storageState: StorageState
   /** null: there are none, or the configuration wants none. */
   readonly outside: Outside | null
 }
@@ -75,6 +77,7 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
     extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
     languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
     storeCheck: { last: null },
+    storageState: newStorageState(),
     outside,
   }
   shared.set(env, made)
@@ -122,10 +125,11 @@ export const createConnect =
   (env, trace) => {
     const made = share(env, openOutside)
     const { config, keys, assets, embedder, reranker, nextEmbedder, extractor, languageModel, storeCheck } = made
-    const roundTrip = createRoundTrip(trace, config.roundTripDelayMs)
-    const embedded = createEmbeddedStoreCheck(env.DIRECTORY, roundTrip)
+    const storage = createStorageWatch(env.DIRECTORY, made.storageState)
+    const roundTrip = createRoundTrip(trace, config.roundTripDelayMs, storage)
+    const embedded = createEmbeddedStoreCheck(storage, roundTrip)
     const store = {
-      backend: embedded.backend,
+      ...embedded,
       check: cachedCheck(embedded.check, CHECK.timeoutMs, CHECK.cachedMs, storeCheck),
     }
     const accounts = createEmbeddedAccounts({

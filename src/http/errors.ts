@@ -24,6 +24,8 @@ export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
     if (c.req.path === '/brain/health' && c.req.method === 'GET')
       return c.json(toHealthResponse(healthOfNothing(error.message)))
     if (error.cause) logCause(error.cause, c)
+    // Whoever has to restore it has to know whose it is: an id, in the log alone.
+    if (error.code === 'storage-damaged') c.get('trace').notes.set('account', c.get('key')?.accountId ?? 'unknown')
     const code = toAnswerCode(error.code)
     if (ERRORS[code].status === 503) c.header('Retry-After', String(error.retryAfterSeconds ?? 30))
     return refuse(c, code, error.message)

@@ -22,9 +22,10 @@ export interface Counts {
  *   are held against each other too, and results come in the order of the items.
  * - `recall` changes nothing and returns at most a few hundred candidates with all that scoring needs; scoring is not its business.
  * - `touch` counts an access for each id that still exists, which shows in whatever is read next; a crash within a moment may forget it.
- * - `prune` deletes exactly what `countFaded` counted at the same instant, with everything that belongs to it.
+ * - `prune` deletes exactly what `countFaded` counted at the same instant, with everything that belongs to it, in slices of bounded size: others
+ *   are served in between, what they access stays, and a crash leaves the rest to the next time.
  * - `consolidate` counts against the previous consolidation of each persona (its own or the whole one, whichever was later), prunes, and
- *   with `compress` offers dense clusters around what changed since it last looked. It is atomic, and two are never at work on one
+ *   with `compress` offers dense clusters around what changed since it last looked. Two are never at work on one
  *   namespace: while clusters are out, others are skipped. A run that was never finished does not count as one.
  * - `abstract` ends such a run: every cluster that is still as it was offered becomes an abstraction, its members archived (never
  *   returned, counted as relations, living and dying with the abstraction); one that changed is left alone and offered again.

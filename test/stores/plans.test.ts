@@ -65,7 +65,7 @@ async function everything(tx: Transaction): Promise<void> {
   const writes: { [K in keyof typeof WRITES]: Parameters<(typeof WRITES)[K]> } = {
     settle: [tx, ns, [1]],
     touch: [tx, ns, { now: 1, chunks: [1], facts: [1] }],
-    prune: [tx, ns, faded],
+    prune: [tx, ns, { ...faded, limit: 1 }],
     purge: [tx, ns, [1]],
     clean: [tx, ns, [{ id: 1, accessCount: 1 }]],
     begin: [tx, ns, { persona: 'a', now: 1, minIntervalMs: 0, force: true }],

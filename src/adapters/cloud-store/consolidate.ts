@@ -20,26 +20,50 @@ import type { Scopes } from './scopes.ts'
 type Request = Parameters<MemoryStore['consolidate']>[1]
 
 const STALE_AT_ONCE = 1_000
+/** Facts, and chunks, that one transaction deletes: it holds the lock on its namespace. */
+const PRUNED_AT_ONCE = 500
 
 /**
  * The graph decides, by exact last accesses, and what it marked is gone for everyone at once. The vector store then drops the same ranges,
  * but for what was accessed without its knowledge. Where it is down, the sweep ends this later.
  */
-export async function prune({ vectors, graph }: Scopes, faded: Faded): Promise<number> {
-  await refreshStale({ vectors, graph })
+export async function prune(scopes: Scopes, faded: Faded): Promise<number> {
+  await refreshStale(scopes)
   const { persona } = faded
   const ranges = fadedRanges(faded)
-  const { pruned, tombstoned, stale } = await graph.prune({ persona, ranges })
-  if (tombstoned.length > 0) {
-    try {
-      await vectors.removeFaded({ persona, ranges, except: stale })
-      await vectors.remove(tombstoned)
-      await graph.purge(tombstoned)
-    } catch (error) {
-      if (!(error instanceof StoreDown)) throw error
-    }
+  const asked = { persona, ranges, limit: PRUNED_AT_ONCE }
+  const first = await scopes.graph.prune(asked)
+  if (first.pruned < PRUNED_AT_ONCE) {
+    await letGo(scopes, first.tombstoned, { persona, ranges, except: first.stale })
+    return first.pruned
+  }
+  await letGo(scopes, first.tombstoned, null)
+  // What comes meanwhile is left to the next time, or this might never end.
+  const all = first.pruned + (await scopes.graph.countFaded({ persona, ranges }))
+  let { pruned } = first
+  while (pruned < all) {
+    const next = await scopes.graph.prune(asked)
+    await letGo(scopes, next.tombstoned, null)
+    if (next.pruned === 0) break
+    pruned += next.pruned
   }
   return pruned
+}
+
+/** `whole`: the graph has nothing left in these ranges, so that the vector store drops them whole, with what only it knows of. */
+async function letGo(
+  { vectors, graph }: Scopes,
+  tombstoned: readonly number[],
+  whole: Parameters<Scopes['vectors']['removeFaded']>[0] | null,
+): Promise<void> {
+  if (tombstoned.length === 0) return
+  try {
+    if (whole) await vectors.removeFaded(whole)
+    await vectors.remove(tombstoned)
+    await graph.purge(tombstoned)
+  } catch (error) {
+    if (!(error instanceof StoreDown)) throw error
+  }
 }
 
 /** Tells the vector store of accesses that it has not heard of. */

@@ -215,10 +215,12 @@ export interface GraphScope extends RecordReading {
   }): Promise<void>
   countFaded(faded: FadedIn): Promise<number>
   /**
-   * Deletes faded facts and marks faded chunks, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
+   * Deletes faded facts and marks faded chunks, at most `limit` of each, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
    * the chunks whose last access the vector store does not know yet.
    */
-  prune(faded: FadedIn): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
+  prune(
+    faded: FadedIn & { readonly limit: number },
+  ): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */

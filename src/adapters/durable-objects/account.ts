@@ -5,9 +5,11 @@ import type { Region } from '../../domain/account/region.ts'
 import type { AccountSummary, Admission, AdmissionRequest, KeySummary, Standing, Usage } from '../../ports/accounts.ts'
 import { MINUTE_MS } from '../../runtime/duration.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
+import { isSoundDatabase } from './sound-database.ts'
 import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
 
 const WINDOW_MS = MINUTE_MS
+const MAX_CLOCK_SKEW_MS = 5_000
 
 interface NewKeyRequest {
   readonly keyId: string
@@ -62,11 +64,10 @@ export class Account extends DurableObject<Env> {
     const key = state && this.#keyByHash(state, request.keyHash, request.now)
     if (!state || !key) return { outcome: 'invalid-key' }
 
-    // Workers in different places have clocks of their own; a window never runs backwards.
-    const now = Math.max(request.now, key.recent.at(-1) ?? 0)
+    const { now, seen } = windowAt(key.recent, request.now)
     const { plan } = state.account
     const limits = planLimits[plan]
-    const recent = key.recent.filter((time) => time > now - WINDOW_MS)
+    const recent = seen.filter((time) => time > now - WINDOW_MS)
     const budget = budgets[plan]
     const spent = this.#spentIn(state, monthOf(now))
     const standing = (counted: readonly number[], cost: number): Standing => ({
@@ -79,12 +80,14 @@ export class Account extends DurableObject<Env> {
 
     const windowed = limits.requestsPerMinute !== null && !request.windowless
     if (windowed && !request.counted && recent.length >= limits.requestsPerMinute!) {
+      // What counts as made now is kept as such, or it would be made anew by every request.
+      if (seen !== key.recent) this.#book(state, key, recent, monthOf(now), 0)
       return { outcome: 'over-rate', standing: standing(recent, 0), retryAfterSeconds: secondsUntilRoom(recent, now) }
     }
 
     const outcome = request.probe ? 'admitted' : judge(request, plan, limits.itemsPerBatch, budget, spent)
     if (outcome === 'over-budget') {
-      const left = request.counted ? withoutPlace(recent, request.now) : recent
+      const left = request.counted ? withoutPlace(recent, now) : recent
       if (left.length < recent.length) this.#book(state, key, left, monthOf(now), 0)
       return { outcome, standing: standing(left, 0) }
     }
@@ -102,7 +105,7 @@ export class Account extends DurableObject<Env> {
   #book(state: State, key: KeyRow, recent: number[], month: string, cost: number): void {
     const turned = key.month !== month
     if (turned && key.ops > 0) this.#tables.addToMonth(key.month, key.ops)
-    const next = { ...key, recent, month, ops: (turned ? 0 : key.ops) + cost }
+    const next = { ...key, recent, month, ops: (turned ? this.#tables.takeMonth(month) : key.ops) + cost }
     state.keys.set(key.key_id, next)
     // With the month's total its key is written at once: together they say what was spent.
     if (turned) this.#tables.putKey(next)
@@ -135,6 +138,11 @@ export class Account extends DurableObject<Env> {
     this.#tables.putAccount(account)
     this.#state = { account, keys: new Map() }
     return summarise(account)
+  }
+
+  /** Asked when a call failed for no known reason: can everything be read? */
+  isSound(): boolean {
+    return isSoundDatabase(this.ctx.storage.sql)
   }
 
   show(): AccountSummary | null {
@@ -240,6 +248,16 @@ function judge(
   if (!request.ready) return 'loading'
   if (budget !== null && request.cost > 0 && spent + request.cost > budget) return 'over-budget'
   return 'admitted'
+}
+
+/**
+ * The time that counts for a window, and its requests by it. Workers in different places have clocks of their own, by which a window never runs
+ * backwards. Where it would have to wait for longer, the clock was set back: what lies ahead counts as made now, and is gone in a minute.
+ */
+function windowAt(recent: number[], now: number): { now: number; seen: number[] } {
+  const last = recent.at(-1) ?? 0
+  if (last - now <= MAX_CLOCK_SKEW_MS) return { now: Math.max(now, last), seen: recent }
+  return { now, seen: recent.map((time) => Math.min(time, now)) }
 }
 
 const isLive = (row: KeyRow, now: number) =>

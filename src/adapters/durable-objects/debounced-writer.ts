@@ -11,7 +11,8 @@ export function createDebouncedWriter(waitUntil: (promise: Promise<void>) => voi
   return () => {
     if (planned) return
     planned = true
-    const wait = Math.max(0, writtenAt + SPACING_MS - Date.now())
+    // Never longer, whatever became of the clock.
+    const wait = Math.min(SPACING_MS, Math.max(0, writtenAt + SPACING_MS - Date.now()))
     waitUntil(
       scheduler.wait(wait).then(() => {
         planned = false

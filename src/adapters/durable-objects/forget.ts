@@ -1,4 +1,5 @@
 import { SESSION_IDLE_MS } from '../../domain/ranking/topic.ts'
+import { fadedRanges } from '../../memory/faded.ts'
 import type { Faded } from '../../ports/consolidation.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
@@ -22,26 +23,45 @@ export function countFaded(tables: VaultTables, faded: Faded): number {
   return tables.faded.count(faded, scope)
 }
 
-/** Deletes exactly what `countFaded` counts, with everything that belongs to it. */
-export function prune(tables: VaultTables, faded: Faded): number {
+interface FadedIds {
+  readonly chunks: readonly number[]
+  readonly facts: readonly number[]
+}
+
+/** Chunks, and facts, deleted in one transaction: some 10 ms, in which the vault serves nobody else. */
+const SLICE = 50
+
+/** Exactly what `countFaded` counts, to be deleted slice by slice. */
+export function findFaded(tables: VaultTables, faded: Faded): FadedIds[] {
   const scope = scopeOf(tables, faded.persona)
-  if (scope === undefined) return 0
+  if (scope === undefined) return []
   foldAccesses(tables)
   const chunks = tables.faded.ids('chunks', faded, scope)
-  const facts = tables.facts.byIds(tables.faded.ids('facts', faded, scope))
-  if (chunks.length + facts.length === 0) return 0
+  const facts = tables.faded.ids('facts', faded, scope)
+  const slices = Math.ceil(Math.max(chunks.length, facts.length) / SLICE)
+  const slice = (ids: readonly number[], at: number) => ids.slice(at * SLICE, (at + 1) * SLICE)
+  return Array.from({ length: slices }, (_, at) => ({ chunks: slice(chunks, at), facts: slice(facts, at) }))
+}
+
+/** Deletes what was found, with everything that belongs to it, save what went or was accessed meanwhile. */
+export function pruneSlice(tables: VaultTables, faded: Faded, found: FadedIds): number {
+  foldAccesses(tables)
+  const before = new Map(fadedRanges(faded).map((range) => [range.level, range.before]))
+  const isFaded = (row: { level: number; lastAccess: number }) => row.lastAccess < before.get(row.level)!
+  const removed = tables.chunks.byIds(found.chunks).filter(isFaded)
+  const facts = tables.facts.byIds(found.facts).filter((row) => isFaded(row) && row.abstraction === null)
+  if (removed.length + facts.length === 0) return 0
   tables.ids.keep()
   const abstractions = facts.filter((row) => row.members > 0)
   const relations = [...facts.filter((row) => row.members === 0), ...tables.facts.membersOf(idsOf(abstractions))]
   for (const row of relations) removeFact(tables, row)
   for (const row of abstractions) removeAbstraction(tables, row)
-  const removed = tables.chunks.byIds(chunks)
   for (const row of removed) removeChunk(tables, row, faded.now)
   tables.memories.removeEvidenceOf([
     ...removed.map(({ id, memory }) => ({ target: `c${id}` as const, memory })),
     ...relations.map(({ id, memory }) => ({ target: `f${id}` as const, memory })),
   ])
-  return chunks.length + relations.length
+  return removed.length + relations.length
 }
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)

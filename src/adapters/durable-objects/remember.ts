@@ -16,6 +16,7 @@ export function remember(
   tables: VaultTables,
   { now, memories }: { readonly now: number; readonly memories: readonly NewMemory[] },
 ): Remembered[] {
+  tables.lastStatedAt ??= tables.memories.lastCreatedAt()
   const told = { now, memories, lastStatedAt: tables.lastStatedAt }
   const draft = draftChange(told, lookUp(tables, wantedBy(memories)), tables.ids.next)
   const { change, remembered } = draft.complete(factsIn(tables, draft.places))

@@ -31,8 +31,8 @@ export function createVaultTables(sql: CountedSql) {
   const faded = createFadedMemories(sql)
   const horizon = createHorizon(meta, ids, faded)
   return {
-    /** When something was stated last. A vault that was asleep has been so for longer than this runs ahead. */
-    lastStatedAt: 0,
+    /** When something was stated last, so that what follows is newer even where the clock was set back; null until it was asked for. */
+    lastStatedAt: null as number | null,
     meta,
     ids,
     personas,

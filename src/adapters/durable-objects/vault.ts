@@ -13,22 +13,22 @@ import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
-import { consolidate } from './consolidate.ts'
+import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
-import { countFaded, foldAccesses, prune } from './forget.ts'
+import { countFaded, findFaded, foldAccesses, pruneSlice } from './forget.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
 import { known, remember } from './remember.ts'
+import { isSoundDatabase } from './sound-database.ts'
+import { storageFailureOf } from './storage-failure.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { unmerge } from './unmerge.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
-
-/** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
-const MAX_WAIT_MS = 5_000
+import { createWaitLimit } from './wait-limit.ts'
 
 /**
  * Accesses are folded into the memories when this many memories have pending ones, or some time later. With more fewer rows are written, and
@@ -54,7 +54,7 @@ type Reply<T> = Answer<T> | Refusal
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value
 
-/** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms). */
+/** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms), or `ON_TIME`. */
 interface Sent {
   readonly sentAt: number
 }
@@ -78,7 +78,11 @@ const NOTHING_TO_DO: ConsolidationReport = {
  */
 export class Vault extends DurableObject<Env> {
   readonly #sql = countRows(this.ctx.storage.sql)
+  readonly #isLate = createWaitLimit()
   #tables: VaultTables | null = null
+  #sound: boolean | null = null
+  /** One is at work in slices; another would count the same twice. */
+  #consolidating = false
   /** When the alarm is set to, null for not at all; undefined until it was asked for. */
   #wakesAt: number | null | undefined
   readonly #writeAccessesDebounced = createDebouncedWriter(
@@ -123,12 +127,39 @@ export class Vault extends DurableObject<Env> {
 
   /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
   #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Reply<T> {
-    if (Date.now() - sentAt > MAX_WAIT_MS) return { refused: 'overloaded' }
+    if (this.#isLate(sentAt)) return { refused: 'overloaded' }
     this.#sql.take()
     const cold = this.#tables === null
     const tables = this.#open()
     const result = tables ? work(tables) : empty
     return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold }
+  }
+
+  /** Work that takes several turns: between two of them others have theirs, whose rows are not counted here. */
+  async #serveInTurns<T>(
+    { sentAt }: Sent,
+    empty: T,
+    work: (tables: VaultTables, nextTurn: () => Promise<void>) => Promise<T>,
+  ): Promise<Reply<T>> {
+    if (this.#isLate(sentAt)) return { refused: 'overloaded' }
+    this.#sql.take()
+    const cold = this.#tables === null
+    const tables = this.#open()
+    const rows = { read: 0, written: 0 }
+    const count = () => {
+      const taken = this.#sql.take()
+      rows.read += taken.read
+      rows.written += taken.written
+    }
+    const result = tables
+      ? await work(tables, async () => {
+          count()
+          await scheduler.wait(0)
+          this.#sql.take()
+        })
+      : empty
+    count()
+    return { result, rows, cold }
   }
 
   /** A turn that is one transaction. */
@@ -245,17 +276,37 @@ export class Vault extends DurableObject<Env> {
     return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Sent): Reply<number> {
-    return this.#change(faded, 0, (tables) => prune(tables, faded))
+  prune(faded: Faded & Sent): Promise<Reply<number>> {
+    return this.#serveInTurns(faded, 0, (tables, nextTurn) => this.#prune(tables, faded, nextTurn))
   }
 
-  consolidate(request: Asked<MemoryStore['consolidate']>): Reply<ConsolidationReport> {
+  async #prune(tables: VaultTables, faded: Faded, nextTurn: () => Promise<void>): Promise<number> {
+    const slices = this.#write(tables, () => findFaded(tables, faded))
+    let pruned = 0
+    for (const [at, slice] of slices.entries()) {
+      if (at > 0) await nextTurn()
+      // Erased meanwhile.
+      if (this.#tables !== tables) break
+      pruned += this.#write(tables, () => pruneSlice(tables, faded, slice))
+    }
+    return pruned
+  }
+
+  async consolidate(request: ConsolidationRequest & Sent): Promise<Reply<ConsolidationReport>> {
     this.#create()
-    return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
-      tables.meta.number('erased at') === null
-        ? this.#write(tables, () => consolidate(tables, request))
-        : NOTHING_TO_DO,
-    )
+    return this.#serveInTurns(request, NOTHING_TO_DO, async (tables, nextTurn) => {
+      if (tables.meta.number('erased at') !== null) return NOTHING_TO_DO
+      const begun = this.#consolidating ? null : this.#write(tables, () => beginConsolidation(tables, request))
+      if (!begun) return skippedConsolidation(tables, request.now)
+      this.#consolidating = true
+      try {
+        const pruned = await this.#prune(tables, request, nextTurn)
+        if (this.#tables !== tables) return NOTHING_TO_DO
+        return this.#write(tables, () => endConsolidation(tables, request, { ...begun, pruned }))
+      } finally {
+        this.#consolidating = false
+      }
+    })
   }
 
   abstract(request: AbstractionRequest & Sent): Reply<AbstractionReport> {
@@ -322,6 +373,12 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
+  /** Asked when a call failed for no known reason: can everything be read? Looked at once in an object's life. */
+  isSound(): boolean {
+    this.#sound ??= isSoundDatabase(this.ctx.storage.sql)
+    return this.#sound
+  }
+
   /** Point-in-time recovery: the object begins anew with what it had then. false: this runtime keeps no history. */
   async rewind(at: number): Promise<boolean> {
     try {
@@ -335,9 +392,19 @@ export class Vault extends DurableObject<Env> {
     return true
   }
 
+  /** What is damaged can be erased too: its sessions then go when they have been idle. */
+  #sessionNames(): string[] {
+    try {
+      return this.#open()?.chunks.sessionNames() ?? []
+    } catch (error) {
+      if (storageFailureOf(error) === 'damaged') return []
+      throw error
+    }
+  }
+
   /** Leaves a tombstone, so that a request that was on its way writes nothing. */
   async erase(now: number): Promise<string[]> {
-    const sessions = this.#open()?.chunks.sessionNames() ?? []
+    const sessions = this.#sessionNames()
     this.#tables?.forget()
     this.#tables = null
     await this.ctx.storage.deleteAll()

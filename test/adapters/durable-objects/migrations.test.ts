@@ -91,6 +91,23 @@ describe('a vault of the previous version', () => {
     expect((await store.count(namespace, 'shared')).persona).toEqual({ chunks: 3, entities: 4, relations: 2 })
   })
 
+  it('is opened without its slices, however many versions it is behind', async () => {
+    const namespace = await storedVault()
+    await store.recall(namespace, await plan('Ana'))
+    const steps = JSON.parse(String((await meta(namespace)).migrating)) as { from: number; after: number }[]
+    expect(steps.map(({ from, after }) => [from, after])).toEqual([1, 2, 3, 4, 5].map((from) => [from, 0]))
+  })
+
+  it('goes on with the one step that an earlier version had left', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    await store.recall(namespace, await plan('Ana'))
+    await runInDurableObject(env.VAULT.getByName(namespace), (_, { storage: { sql } }) => {
+      sql.exec("UPDATE meta SET value = json_extract(value, '$[0]') WHERE key = 'migrating'")
+    })
+    await migrate(namespace)
+    expect((await storedRecords(namespace)).memories.map(({ id }) => id)).toEqual([1, 2, 3, 5])
+  })
+
   it('gets a record for each of its texts, from every earlier version', async () => {
     const at = Date.UTC(2026, 0, 1)
     const stating = (records: Awaited<ReturnType<typeof storedRecords>>) =>

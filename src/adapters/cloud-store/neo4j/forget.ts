@@ -41,7 +41,7 @@ export const prune: Operation<'prune'> = async (tx, ns, faded) => {
   const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
   if (!state) return { pruned: 0, tombstoned: [], stale: [] }
   const gone = await tx.run<RemovedFact & { members: number }>(
-    `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
+    `${FADED_FACTS} WITH r LIMIT toInteger($limit) WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
      DELETE r RETURN id, subject, object, members, memory`,
     { ns, ...faded },
   )
@@ -55,7 +55,7 @@ export const prune: Operation<'prune'> = async (tx, ns, faded) => {
   )
   const facts = [...gone.filter(({ members }) => members === 0), ...members]
   const chunks = await tx.run<TombstonedChunk>(
-    `${FADED_CHUNKS} SET c.doomed = $ns REMOVE c.pending, c.stale
+    `${FADED_CHUNKS} WITH c LIMIT toInteger($limit) SET c.doomed = $ns REMOVE c.pending, c.stale
      RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker,
        coalesce(c.memory, c.message) AS memory`,
     { ns, ...faded },

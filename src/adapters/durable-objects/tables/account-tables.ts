@@ -74,6 +74,9 @@ export function createAccountTables(sql: SqlStorage) {
         ops,
       )
     },
+    /** What was spent in a month that has come back, because the clock had been wrong: it is no history any more. */
+    takeMonth: (month: string): number =>
+      sql.exec<{ ops: number }>('DELETE FROM months WHERE month = ? RETURNING ops', month).toArray()[0]?.ops ?? 0,
     months: () =>
       sql.exec<{ month: string; ops: number }>('SELECT month, ops FROM months ORDER BY month DESC LIMIT 24').toArray(),
   }

@@ -73,6 +73,8 @@ export function createMemories(sql: CountedSql) {
         'SELECT target, memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
         JSON.stringify(targets),
       ),
+    lastCreatedAt: (): number =>
+      sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,
     insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', FIELDS), ...valuesOf(row, FIELDS)),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),

@@ -11,7 +11,10 @@ interface Migration {
   /** The version that it starts from. */
   readonly from: number
   atOnce(sql: CountedSql): void
-  /** Works on at most `limit` chunks after `after`, none beyond `until`; returns the last one, or null where nothing is left. */
+  /**
+   * Works on at most `limit` chunks after `after`, none beyond `until`; returns the last one, or null where nothing is left. By then the tables
+   * have the layout of the newest version.
+   */
   slice(sql: CountedSql, after: number, until: number, limit: number): number | null
 }
 
@@ -172,7 +175,7 @@ function recordChunk(sql: CountedSql, chunk: number, memory: number, facts: stri
   }
 }
 
-const SLICE_ROWS = 1000
+const SLICE_ROWS = 250
 const PROGRESS = 'migrating'
 
 interface Progress {
@@ -182,38 +185,42 @@ interface Progress {
   readonly until: number
 }
 
-const readProgress = (sql: CountedSql): Progress | null => {
+/** What is left to do, one step after the other. */
+const readProgress = (sql: CountedSql): Progress[] => {
   const row = sql.all<{ value: string }>('SELECT value FROM meta WHERE key = ?', PROGRESS)[0]
-  return row ? (JSON.parse(row.value) as Progress) : null
+  // Of a migration that an earlier version began, which had one step at a time.
+  return row ? [JSON.parse(row.value) as Progress | Progress[]].flat() : []
 }
 
-const writeProgress = (sql: CountedSql, progress: Progress): void =>
-  void sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', PROGRESS, JSON.stringify(progress))
+const writeProgress = (sql: CountedSql, steps: readonly Progress[]): void => {
+  if (steps.length === 0) sql.exec('DELETE FROM meta WHERE key = ?', PROGRESS)
+  else sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', PROGRESS, JSON.stringify(steps))
+}
 
-/** Everything that cannot wait, up to `target`. The slices of a step go before the next step, which only a vault long unused has to bear. */
+/** Everything that cannot wait, up to `target`; the slices of all steps follow. */
 export function migrateAtOnce(sql: CountedSql, version: number, target: number): void {
   for (let from = version; from < target; from++) {
-    while (migrateSlice(sql));
     MIGRATIONS.find((migration) => migration.from === from)!.atOnce(sql)
     const until = sql.exec<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM chunks').one().id
     sql.exec("UPDATE meta SET value = ? WHERE key = 'version'", from + 1)
-    writeProgress(sql, { from, after: 0, until })
+    writeProgress(sql, [...readProgress(sql), { from, after: 0, until }])
   }
 }
 
 /** One slice; true where more is left to do. */
 export function migrateSlice(sql: CountedSql): boolean {
-  const progress = readProgress(sql)
-  if (!progress) return false
-  const last = MIGRATIONS.find(({ from }) => from === progress.from)!.slice(
-    sql,
-    progress.after,
-    progress.until,
-    SLICE_ROWS,
-  )
-  if (last === null) sql.exec('DELETE FROM meta WHERE key = ?', PROGRESS)
-  else writeProgress(sql, { ...progress, after: last })
-  return last !== null
+  const steps = readProgress(sql)
+  while (steps.length > 0) {
+    const { from, after, until } = steps[0]!
+    const last = MIGRATIONS.find((step) => step.from === from)!.slice(sql, after, until, SLICE_ROWS)
+    if (last !== null) {
+      steps[0] = { from, after: last, until }
+      break
+    }
+    steps.shift()
+  }
+  writeProgress(sql, steps)
+  return steps.length > 0
 }
 
-export const isMigrating = (sql: CountedSql): boolean => readProgress(sql) !== null
+export const isMigrating = (sql: CountedSql): boolean => readProgress(sql).length > 0
