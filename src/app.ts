@@ -15,6 +15,7 @@ import { healthRoute } from './http/routes/health.ts'
 import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
+import { metricsRoute } from './http/routes/metrics.ts'
 import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
 import { pruneRoute } from './http/routes/prune.ts'
 import { mountReference } from './http/routes/reference.ts'
@@ -45,6 +46,7 @@ export const routes = [
   keys.revokeKeyRoute,
   accounts.usageRoute,
   roundsRoute,
+  metricsRoute,
   migrateRoute,
   reEmbedRoute,
   rewindRoute,
@@ -57,6 +59,7 @@ export function createApp(connect: Connect): BrainApi {
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
     .use(corsWhenConfigured())
     .use('/admin/*', operator())
+    .use('/metrics', operator())
   mountRoutes(app, routes)
   mountReference(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi

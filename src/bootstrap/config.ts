@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defaultMonthlyBudgets } from '../domain/account/plan.ts'
 import type { Settings } from '../ports/settings.ts'
+import { type OtlpConfig, otlpOf, otlpVariables } from './otlp-config.ts'
 import { type StoresConfig, storesOf, storeVariables } from './store-config.ts'
 import { choice, number, secret, text, webUrl, whole } from './variable.ts'
 
@@ -17,6 +18,7 @@ const origins = z.optional(
 
 const schema = z.object({
   ...storeVariables,
+  ...otlpVariables,
   LLM: choice(['none', 'openai', 'workers-ai']),
   LLM_BASE_URL: webUrl,
   LLM_MODEL: text,
@@ -35,6 +37,8 @@ const schema = z.object({
   KEY_SECRET: secret,
   CORS_ORIGINS: origins,
   MODEL_LOAD_WAIT_MS: whole(10_000),
+  /** 25: what is done after an answer may take half a minute. */
+  METRICS_REPORT_SECONDS: number(15, 0, 25),
   /** For the benchmark alone: what the network would add to each round trip. */
   ROUND_TRIP_DELAY_MS: whole(0),
 })
@@ -55,6 +59,8 @@ export interface Config extends Settings, StoresConfig {
   /** null: no key can be told from a made-up one, so that none is taken. */
   readonly keySecret: string | null
   readonly llm: LlmConfig
+  /** null: nobody wants spans. */
+  readonly otlp: OtlpConfig | null
   readonly roundTripDelayMs: number
 }
 
@@ -93,6 +99,8 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     keySecret: values.KEY_SECRET ?? null,
     corsOrigins: parts(values.CORS_ORIGINS ?? ''),
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
+    metricsReportSeconds: values.METRICS_REPORT_SECONDS,
+    otlp: otlpOf(values),
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,
     roundTripDelayMs: values.ROUND_TRIP_DELAY_MS,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { BrainError, type ErrorCode } from '../domain/errors.ts'
 import { healthOfNothing } from '../pipelines/health.ts'
+import { metrics } from '../runtime/metrics.ts'
 import type { AppEnv } from './context.ts'
 import { type AnswerCode, ERRORS } from './error-codes.ts'
 import { toHealthResponse } from './routes/health.ts'
@@ -12,8 +13,10 @@ type InSnakeCase<Text extends string> = Text extends `${infer First}-${infer Res
 const toAnswerCode = (code: ErrorCode): AnswerCode => code.replaceAll('-', '_') as InSnakeCase<ErrorCode>
 
 /** The one form of an error's answer. Headers are set before. */
-export const refuse = (c: Context<AppEnv>, code: AnswerCode, detail: string, more: object = {}): Response =>
-  c.json({ detail, code, ...more }, ERRORS[code].status)
+export const refuse = (c: Context<AppEnv>, code: AnswerCode, detail: string, more: object = {}): Response => {
+  metrics.count('errors', 1, code)
+  return c.json({ detail, code, ...more }, ERRORS[code].status)
+}
 
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
   c.header('x-request-id', c.get('requestId'))

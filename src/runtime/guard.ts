@@ -1,4 +1,5 @@
 import { BrainError } from '../domain/errors.ts'
+import { metrics } from './metrics.ts'
 import { retryOnce } from './retry-once.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -58,7 +59,16 @@ export function createGuard(settings: GuardSettings): Guard {
   const clock = settings.clock ?? Date.now
   const random = settings.random ?? Math.random
 
+  const tell = () => metrics.set('breakerOpen', breaker.failures >= FAILURES_TO_OPEN ? 1 : 0, store)
+  tell()
+
   const late = (timeoutMs: number) => new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)
+
+  function close(): void {
+    breaker.failures = 0
+    breaker.openUntil = 0
+    tell()
+  }
 
   async function once<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
     if (breaker.openUntil > clock())
@@ -67,18 +77,17 @@ export function createGuard(settings: GuardSettings): Guard {
     if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + timeoutMs
     try {
       const result = await withTimeout(timeoutMs, call, () => late(timeoutMs))
-      breaker.failures = 0
-      breaker.openUntil = 0
+      close()
       return result
     } catch (error) {
       if (error instanceof BrainError && !(error instanceof StoreDown)) {
-        breaker.failures = 0
-        breaker.openUntil = 0
+        close()
         throw error
       }
       const down = error instanceof StoreDown ? error : new StoreDown(store, 'it cannot be reached', error)
       breaker.failures++
       breaker.why = down.why
+      tell()
       if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + OPEN_MS
       throw down
     }

@@ -5,15 +5,20 @@ import type { Trace } from '../../runtime/trace.ts'
 /** Makes one call to a Durable Object: counts it, and turns the platform's failures into ours. */
 export type RoundTrip = <T>(call: () => Promise<T>) => Promise<T>
 
-/** `delayMs` stands for the network in the benchmark, where a local round trip would hide mistakes. */
-export function createRoundTrip(trace: Trace, delayMs: number): RoundTrip {
+/** `store` is what metrics and spans call it. `delayMs` stands for the network in the benchmark, where a local round trip would hide mistakes. */
+export function createRoundTrip(trace: Trace, delayMs: number, store = 'durable-object'): RoundTrip {
   return async (call) => {
-    trace.countRoundTrip()
+    const ended = trace.beginRoundTrip(store)
+    let failed = true
     if (delayMs > 0) await pause(delayMs)
     try {
-      return await call()
+      const answer = await call()
+      failed = false
+      return answer
     } catch (error) {
       throw toBrainError(error)
+    } finally {
+      ended(failed)
     }
   }
 }

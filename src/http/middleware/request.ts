@@ -3,9 +3,11 @@ import { createMiddleware } from 'hono/factory'
 import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import { createTrace, type Trace } from '../../runtime/trace.ts'
 import type { AppEnv } from '../context.ts'
 import { toErrorResponse } from '../errors.ts'
+import { countRequest, watched } from '../watch-request.ts'
 import { discardBody } from './body.ts'
 
 /** Makes the ports of one request. */
@@ -15,6 +17,7 @@ export type Connect = (env: Env, trace: Trace) => Ports
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
     const trace = createTrace()
+    metrics.move('inFlight', 1)
     c.set('requestId', crypto.randomUUID())
     c.set('trace', trace)
     c.set('later', [])
@@ -28,13 +31,15 @@ export const request = (connect: Connect) =>
       // Thrown on, it would not be logged.
       c.res = toErrorResponse(error as Error, c)
     }
-    if (c.get('ports')) await next()
+    if (c.get('ports')) await watched(c, next)
 
     await discardBody(c.req.raw)
     await giveBack(c)
+    metrics.move('inFlight', -1)
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
     log(c, trace, ms)
+    countRequest(c, ms)
     for (const work of c.get('later')) c.executionCtx.waitUntil(work())
   })
 
