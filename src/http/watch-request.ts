@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { reportMetrics } from '../pipelines/metrics.ts'
 import { batchAfter } from '../runtime/batch-after.ts'
 import { metrics } from '../runtime/metrics.ts'
+import type { Trace } from '../runtime/trace.ts'
 import type { AppEnv } from './context.ts'
 import { memoryOperation } from './memory-operations.ts'
 import { recordSpans } from './request-spans.ts'
@@ -9,6 +10,24 @@ import { recordSpans } from './request-spans.ts'
 const METHODS = new Set(['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'])
 
 const planReport = batchAfter()
+
+/** The requests that this isolate works on, first come first. One whose client went is ended without a word, so that none counts forever. */
+const working = new Set<Trace>()
+const LONGEST_MS = 120_000
+
+/** A request has come. */
+export function atWork(trace: Trace): void {
+  working.add(trace)
+  tellInFlight()
+}
+
+function tellInFlight(): void {
+  for (const trace of working) {
+    if (trace.elapsedMs() < LONGEST_MS) break
+    working.delete(trace)
+  }
+  metrics.set('inFlight', working.size)
+}
 
 /** Answers the request with whoever wants to watch it watching: a collector where one is configured, and the platform's own tracing. */
 export async function watched(c: Context<AppEnv>, answer: () => Promise<void>): Promise<void> {
@@ -40,6 +59,8 @@ export function countRequest(c: Context<AppEnv>, ms: number): void {
   metrics.count('operations', c.get('opsSpent'), route, c.get('standing')?.plan ?? 'none')
 
   const { ports, spans, trace } = c.var
+  working.delete(trace)
+  tellInFlight()
   if (!ports) return
   const { context } = trace
   if (spans && context) c.executionCtx.waitUntil(spans().then((made) => ports.spans?.keep(context, made)))

@@ -62,8 +62,6 @@ export function createMetrics() {
     },
     /** What a gauge stands at. */
     set: (id: MetricId, value: number, a?: string): void => void levels.set(seriesKey(id, a), value),
-    /** Moves a gauge. */
-    move: (id: MetricId, by: number): void => metrics.set(id, (levels.get(seriesKey(id)) ?? 0) + by),
     levels: (): Series[] => Array.from(levels, ([key, value]) => ({ key, values: [value] })),
     /** What was counted since it was last taken away. */
     counted: (): Series[] =>

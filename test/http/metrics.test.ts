@@ -63,6 +63,7 @@ describe('GET /metrics', () => {
     expect(grew('edge_brain_queue_wait_seconds_count', { queue: 'vault' })).toBeGreaterThan(2)
     expect(grew('edge_brain_rows_total', { access: 'written' })).toBeGreaterThan(0)
     expect(sumOf(after, 'edge_brain_models_loaded')).toBe(1)
+    expect(sumOf(after, 'edge_brain_http_requests_in_flight')).toBe(1)
     expect(sumOf(after, 'edge_brain_store_up')).toBe(3)
     expect(after.get('edge_brain_build_info')?.samples[0]).toMatchObject({
       value: 1,

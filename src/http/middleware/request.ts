@@ -3,11 +3,10 @@ import { createMiddleware } from 'hono/factory'
 import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { metrics } from '../../runtime/metrics.ts'
 import { createTrace, type Trace } from '../../runtime/trace.ts'
 import type { AppEnv } from '../context.ts'
 import { toErrorResponse } from '../errors.ts'
-import { countRequest, watched } from '../watch-request.ts'
+import { atWork, countRequest, watched } from '../watch-request.ts'
 import { discardBody } from './body.ts'
 
 /** Makes the ports of one request. */
@@ -17,7 +16,7 @@ export type Connect = (env: Env, trace: Trace) => Ports
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
     const trace = createTrace()
-    metrics.move('inFlight', 1)
+    atWork(trace)
     c.set('requestId', crypto.randomUUID())
     c.set('trace', trace)
     c.set('later', [])
@@ -35,7 +34,6 @@ export const request = (connect: Connect) =>
 
     await discardBody(c.req.raw)
     await giveBack(c)
-    metrics.move('inFlight', -1)
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
     log(c, trace, ms)
