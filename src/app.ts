@@ -18,6 +18,7 @@ import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
 import { getMemoryRoute, listMemoriesRoute } from './http/routes/memories.ts'
+import { metricsRoute } from './http/routes/metrics.ts'
 import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
 import { pruneRoute } from './http/routes/prune.ts'
 import { mountReference } from './http/routes/reference.ts'
@@ -52,6 +53,7 @@ export const routes = [
   keys.revokeKeyRoute,
   accounts.usageRoute,
   roundsRoute,
+  metricsRoute,
   migrateRoute,
   reEmbedRoute,
   rewindRoute,
@@ -64,6 +66,7 @@ export function createApp(connect: Connect): BrainApi {
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
     .use('/brain/*', corsWhenConfigured())
     .use('/admin/*', operator())
+    .use('/metrics', operator())
   mountRoutes(app, routes)
   mountReference(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi

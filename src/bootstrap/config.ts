@@ -4,6 +4,7 @@ import { fadedBefore } from '../domain/lifecycle/strength.ts'
 import { sourceConfidence } from '../domain/statement/source.ts'
 import type { Settings } from '../ports/settings.ts'
 import { DAY_MS, MINUTE_MS } from '../runtime/duration.ts'
+import { type OtlpConfig, otlpOf, otlpVariables } from './otlp-config.ts'
 import { type StoresConfig, storesOf, storeVariables } from './store-config.ts'
 import { choice, number, secret, text, webUrl, whole } from './variable.ts'
 
@@ -25,6 +26,7 @@ const MIN_LIFETIME_MS = MINUTE_MS
 
 const schema = z.object({
   ...storeVariables,
+  ...otlpVariables,
   LLM: choice(['none', 'openai', 'workers-ai']),
   LLM_BASE_URL: webUrl,
   LLM_MODEL: text,
@@ -43,6 +45,8 @@ const schema = z.object({
   KEY_SECRET: secret,
   CORS_ORIGINS: origins,
   MODEL_LOAD_WAIT_MS: whole(10_000),
+  /** 25: what is done after an answer may take half a minute. */
+  METRICS_REPORT_SECONDS: number(15, 0, 25),
   /** For the benchmark alone: what the network would add to each round trip. */
   ROUND_TRIP_DELAY_MS: whole(0),
 })
@@ -63,6 +67,8 @@ export interface Config extends Settings, StoresConfig {
   /** null: no key can be told from a made-up one, so that none is taken. */
   readonly keySecret: string | null
   readonly llm: LlmConfig
+  /** null: nobody wants spans. */
+  readonly otlp: OtlpConfig | null
   readonly roundTripDelayMs: number
 }
 
@@ -103,6 +109,8 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     keySecret: values.KEY_SECRET ?? null,
     corsOrigins: parts(values.CORS_ORIGINS ?? ''),
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
+    metricsReportSeconds: values.METRICS_REPORT_SECONDS,
+    otlp: otlpOf(values),
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,
     roundTripDelayMs: values.ROUND_TRIP_DELAY_MS,

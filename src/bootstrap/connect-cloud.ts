@@ -71,9 +71,16 @@ const newState = ({ memoryStore, storeTimeoutMs }: Config): State => ({
 function guards(config: Config, { breakers }: State, trace: Trace): Guarded {
   return (store) => {
     const guard = createGuard({ store, timeoutMs: config.storeTimeoutMs, breaker: breakers[store] })
-    return (call, options) => {
-      trace.countRoundTrip()
-      return guard(call, options)
+    return async (call, options) => {
+      const ended = trace.beginRoundTrip(store)
+      let failed = true
+      try {
+        const answer = await guard(call, options)
+        failed = false
+        return answer
+      } finally {
+        ended(failed)
+      }
     }
   }
 }

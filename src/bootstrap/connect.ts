@@ -1,5 +1,6 @@
 import { createEmbeddedAccounts } from '../adapters/durable-objects/accounts.ts'
 import { createEmbeddedMemoryStore } from '../adapters/durable-objects/memory-store.ts'
+import { createEmbeddedMetricsStore } from '../adapters/durable-objects/metrics-store.ts'
 import { createRoundTrip } from '../adapters/durable-objects/round-trip.ts'
 import { createEmbeddedSchedule } from '../adapters/durable-objects/schedule.ts'
 import { createEmbeddedSessions } from '../adapters/durable-objects/sessions.ts'
@@ -9,6 +10,7 @@ import { createLocalEmbedder } from '../adapters/local-model/embedder.ts'
 import { kernelModules } from '../adapters/local-model/kernel-modules.ts'
 import { createLocalReranker } from '../adapters/local-model/reranker.ts'
 import { createOpenAiCompatibleEmbedder } from '../adapters/openai-compatible/embedder.ts'
+import { createOtlpSpanExporter } from '../adapters/otlp/span-exporter.ts'
 import { createWinkExtractor } from '../adapters/wink/extractor.ts'
 import type { AiBinding } from '../adapters/workers-ai/ai-binding.ts'
 import { createWorkersAiEmbedder } from '../adapters/workers-ai/embedder.ts'
@@ -23,8 +25,10 @@ import type { Embedder } from '../ports/embedder.ts'
 import type { Extractor } from '../ports/extractor.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
 import type { Reranker } from '../ports/reranker.ts'
+import type { SpanExporter } from '../ports/span-exporter.ts'
 import { type CheckCache, cachedCheck } from '../runtime/cached-check.ts'
 import { createGuard, newBreaker } from '../runtime/guard.ts'
+import { traceHeaders } from '../runtime/trace-context.ts'
 import { type Config, parseConfig } from './config.ts'
 import { needsOutside, type OpenOutside, type Outside } from './outside.ts'
 import type { EmbedderConfig } from './store-config.ts'
@@ -45,6 +49,7 @@ interface Shared {
   readonly languageModel: LanguageModel | null
   readonly storeCheck: CheckCache
   readonly storageState: StorageState
+  readonly spans: SpanExporter | null
   /** null: there are none, or the configuration wants none. */
   readonly outside: Outside | null
 }
@@ -78,6 +83,7 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
     languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
     storeCheck: { last: null },
     storageState: newStorageState(),
+    spans: config.otlp && createOtlpSpanExporter(config.otlp),
     outside,
   }
   shared.set(env, made)
@@ -124,10 +130,11 @@ export const createConnect =
   (openOutside: OpenOutside | null): Connect =>
   (env, trace) => {
     const made = share(env, openOutside)
-    const { config, keys, assets, embedder, reranker, nextEmbedder, extractor, languageModel, storeCheck } = made
+    const { config, keys, assets, embedder, reranker, nextEmbedder, extractor, languageModel, storeCheck, spans } = made
     const storage = createStorageWatch(env.DIRECTORY, made.storageState)
-    const roundTrip = createRoundTrip(trace, config.roundTripDelayMs, storage)
-    const embedded = createEmbeddedStoreCheck(storage, roundTrip)
+    const roundTripTo = (store: string) => createRoundTrip(trace, config.roundTripDelayMs, storage, store)
+    const toDirectory = roundTripTo('directory')
+    const embedded = createEmbeddedStoreCheck(storage, toDirectory)
     const store = {
       ...embedded,
       check: cachedCheck(embedded.check, CHECK.timeoutMs, CHECK.cachedMs, storeCheck),
@@ -137,10 +144,15 @@ export const createConnect =
       directory: env.DIRECTORY,
       budgets: config.monthlyBudgets,
       signer: keys,
-      roundTrip,
+      roundTrip: roundTripTo('account'),
     })
-    const vault = createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, roundTrip, trace })
-    const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, roundTrip })
+    const vault = createEmbeddedMemoryStore({
+      vaults: env.VAULT,
+      embedderId: () => embedder.id,
+      roundTrip: roundTripTo('vault'),
+      trace,
+    })
+    const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, roundTrip: toDirectory })
     const outside = made.outside?.stores({ env, trace, embedder, schedule })
     return {
       config,
@@ -155,12 +167,19 @@ export const createConnect =
       rewindable: outside?.memory ? null : vault,
       nextEmbedder,
       transfer: outside?.memory ? { from: vault, to: outside.memory } : null,
-      sessions: outside?.sessions ?? createEmbeddedSessions({ sessions: env.SESSION, roundTrip }),
+      sessions:
+        outside?.sessions ?? createEmbeddedSessions({ sessions: env.SESSION, roundTrip: roundTripTo('session') }),
       schedule,
-      embedder,
+      metrics: createEmbeddedMetricsStore({
+        metrics: env.METRICS,
+        directory: env.DIRECTORY,
+        roundTrip: roundTripTo('metrics'),
+      }),
+      spans,
+      embedder: spans ? (embedder.within?.(() => traceHeaders(trace.context)) ?? embedder) : embedder,
       reranker,
       extractor,
-      languageModel: languageModel && meterLanguageModel(languageModel, trace),
+      languageModel: languageModel && meterLanguageModel(languageModel, trace, config.llm.provider),
       models: [embedder, extractor],
       stores: { neo4j: store, redis: store, qdrant: store, ...outside?.checks },
     }

@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts'
 import type { Connect } from '../http/middleware/request.ts'
 import { startRound, type Visits, visitDue } from '../pipelines/lifecycle/schedule.ts'
+import { reportMetrics } from '../pipelines/metrics.ts'
 import type { VisitOutcome } from '../ports/schedule.ts'
 import { createTrace } from '../runtime/trace.ts'
 
@@ -17,9 +18,13 @@ export function createService(connect: Connect): Service {
     async beginRound(env, at) {
       await startRound(connect(env, createTrace()), at)
     },
-    visit(env, visits) {
+    async visit(env, visits) {
       const trace = createTrace()
-      return visitDue(connect(env, trace), trace, visits)
+      const ports = connect(env, trace)
+      const outcomes = await visitDue(ports, trace, visits)
+      // Perhaps no request comes to this isolate that would do it.
+      if (ports.config.metricsReportSeconds > 0) await reportMetrics(ports)
+      return outcomes
     },
   }
 }

@@ -70,6 +70,8 @@ export interface Route<
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
+  /** Of an answer that is a text; JSON unless said. */
+  readonly contentType?: string
   /** What success answers with; 200 unless said otherwise. */
   readonly status?: Status
   readonly summary: string

@@ -46,7 +46,10 @@ const validated =
     return next()
   }
 
-const run = (route: Route) => async (c: Context<AppEnv>) =>
-  c.json(await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING }), route.status ?? 200)
+const run = (route: Route) => async (c: Context<AppEnv>) => {
+  const answer = await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING })
+  if (route.contentType) return c.body(String(answer), route.status ?? 200, { 'content-type': route.contentType })
+  return c.json(answer, route.status ?? 200)
+}
 
 const NOTHING = Promise.resolve(undefined)

@@ -14,4 +14,6 @@ export interface Embedder {
   /** Loads what it needs, once; later calls return the same promise. */
   load(): Promise<void>
   embed(texts: readonly string[], kind: EmbedKind): Promise<Float32Array[]>
+  /** The same, of a service outside that is told with each call which trace it is part of. */
+  within?(headers: () => Readonly<Record<string, string>>): Embedder
 }

@@ -9,12 +9,14 @@ import type { Extractor } from './extractor.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryRecords } from './memory-records.ts'
 import type { MemoryStore } from './memory-store.ts'
+import type { MetricsStore } from './metrics-store.ts'
 import type { ReEmbeddable } from './re-embeddable.ts'
 import type { Reranker } from './reranker.ts'
 import type { Rewindable } from './rewindable.ts'
 import type { Schedule } from './schedule.ts'
 import type { Sessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
+import type { SpanExporter } from './span-exporter.ts'
 import type { StoreCheck } from './store-check.ts'
 
 /** Everything that a request may reach. */
@@ -35,6 +37,9 @@ export interface Ports {
   readonly nextEmbedder: Embedder | null
   readonly sessions: Sessions
   readonly schedule: Schedule
+  readonly metrics: MetricsStore
+  /** null: nobody wants spans. */
+  readonly spans: SpanExporter | null
   readonly embedder: Embedder
   /** null: there is none for the embedder in use. */
   readonly reranker: Reranker | null

@@ -14,6 +14,8 @@ export interface Settings {
   readonly adminToken: string | null
   readonly corsOrigins: readonly string[]
   readonly modelLoadWaitMs: number
+  /** How often an isolate reports what it has counted; 0: each answers for itself. */
+  readonly metricsReportSeconds: number
   /** For all that a language model does in one request. */
   readonly llmTimeoutMs: number
 }

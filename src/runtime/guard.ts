@@ -1,4 +1,5 @@
 import { BrainError } from '../domain/errors.ts'
+import { metrics } from './metrics.ts'
 import { retryOnce } from './retry-once.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -60,6 +61,9 @@ export function createGuard(settings: GuardSettings): Guard {
   const clock = settings.clock ?? Date.now
   const random = settings.random ?? Math.random
 
+  const tell = () => metrics.set('breakerOpen', breaker.failures >= FAILURES_TO_OPEN ? 1 : 0, store)
+  tell()
+
   const late = (timeoutMs: number) => new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)
 
   const isOpen = () => {
@@ -70,6 +74,11 @@ export function createGuard(settings: GuardSettings): Guard {
     breaker.openMs = ms
     breaker.openUntil = clock() + ms
   }
+  const close = () => {
+    breaker.failures = 0
+    breaker.openUntil = 0
+    tell()
+  }
 
   async function once<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
     if (isOpen()) throw new StoreDown(store, `${breaker.why}; it has failed repeatedly and is given a pause`)
@@ -77,18 +86,17 @@ export function createGuard(settings: GuardSettings): Guard {
     if (breaker.failures >= FAILURES_TO_OPEN) open(timeoutMs)
     try {
       const result = await withTimeout(timeoutMs, call, () => late(timeoutMs))
-      breaker.failures = 0
-      breaker.openUntil = 0
+      close()
       return result
     } catch (error) {
       if (error instanceof BrainError && !(error instanceof StoreDown)) {
-        breaker.failures = 0
-        breaker.openUntil = 0
+        close()
         throw error
       }
       const down = error instanceof StoreDown ? error : new StoreDown(store, 'it cannot be reached', error)
       breaker.failures++
       breaker.why = down.why
+      tell()
       if (breaker.failures >= FAILURES_TO_OPEN) open(OPEN_MS)
       throw down
     }

@@ -47,6 +47,11 @@ export class Directory extends DurableObject<Env> {
     return this.#names.list(after, limit)
   }
 
+  /** How many accounts and namespaces with memories there are in this shard. */
+  inventory(): { accounts: number; namespaces: number } {
+    return { accounts: this.#names.count(), namespaces: this.#due.count() }
+  }
+
   tell(namespace: string, horizon: Horizon): void {
     this.#due.announce(namespace, horizon)
   }

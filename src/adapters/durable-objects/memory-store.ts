@@ -7,6 +7,7 @@ import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Recollection } from '../../ports/recollection.ts'
 import type { Rewindable } from '../../ports/rewindable.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import type { RoundTrip } from './round-trip.ts'
 import type { Answer, Refusal, Vault } from './vault.ts'
@@ -48,7 +49,13 @@ export function createEmbeddedMemoryStore({
     if ('refused' in answer) throw toError(answer, embedderId())
     trace.notes.set('rows_read', Number(trace.notes.get('rows_read') ?? 0) + answer.rows.read)
     trace.notes.set('rows_written', Number(trace.notes.get('rows_written') ?? 0) + answer.rows.written)
-    if (answer.cold) trace.notes.set('vault', 'cold')
+    metrics.count('rows', answer.rows.read, 'read')
+    metrics.count('rows', answer.rows.written, 'written')
+    if (answer.waitedMs !== undefined) metrics.observe('queueWait', Math.max(0, answer.waitedMs) / 1000, 'vault')
+    if (answer.cold) {
+      trace.notes.set('vault', 'cold')
+      metrics.count('coldVaults')
+    }
     return answer.result
   }
 

@@ -13,8 +13,13 @@ const noAnswer = (cause: unknown, retryAfterSeconds: number): BrainError =>
 const isUnexplained = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('internal error; reference = ')
 
-/** `delayMs` stands for the network in the benchmark, where a local round trip would hide mistakes. */
-export function createRoundTrip(trace: Trace, delayMs: number, storage: StorageWatch | null = null): RoundTrip {
+/** `store` is what metrics and spans call it. `delayMs` stands for the network in the benchmark, where a local round trip would hide mistakes. */
+export function createRoundTrip(
+  trace: Trace,
+  delayMs: number,
+  storage: StorageWatch | null = null,
+  store = 'durable-object',
+): RoundTrip {
   async function translate(error: unknown, target: StorageTarget | undefined): Promise<unknown> {
     if (error instanceof BrainError) return error
     const { overloaded, retryable } = error as { overloaded?: boolean; retryable?: boolean }
@@ -33,12 +38,17 @@ export function createRoundTrip(trace: Trace, delayMs: number, storage: StorageW
   }
 
   return async (call, target) => {
-    trace.countRoundTrip()
+    const ended = trace.beginRoundTrip(store)
+    let failed = true
     if (delayMs > 0) await pause(delayMs)
     try {
-      return await call()
+      const answer = await call()
+      failed = false
+      return answer
     } catch (error) {
       throw await translate(error, target)
+    } finally {
+      ended(failed)
     }
   }
 }

@@ -47,6 +47,8 @@ export interface Answer<T> {
   readonly rows: Rows
   /** The vault was asleep: what it keeps in memory had to be read for this call. */
   readonly cold: boolean
+  /** For its turn, by the clocks of Worker and vault; a vault of an earlier version does not tell. */
+  readonly waitedMs?: number
 }
 
 type Reply<T> = Answer<T> | Refusal
@@ -129,10 +131,11 @@ export class Vault extends DurableObject<Env> {
   #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Reply<T> {
     if (this.#isLate(sentAt)) return { refused: 'overloaded' }
     this.#sql.take()
+    const begunAt = Date.now()
     const cold = this.#tables === null
     const tables = this.#open()
     const result = tables ? work(tables) : empty
-    return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold }
+    return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold, waitedMs: begunAt - sentAt }
   }
 
   /** Work that takes several turns: between two of them others have theirs, whose rows are not counted here. */

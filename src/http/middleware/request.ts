@@ -7,6 +7,7 @@ import { createTrace, type Trace } from '../../runtime/trace.ts'
 import type { AppEnv } from '../context.ts'
 import { refuse, toErrorResponse } from '../errors.ts'
 import { hasSoundHost } from '../has-sound-host.ts'
+import { atWork, countRequest, watched } from '../watch-request.ts'
 import { discardBody } from './body.ts'
 
 /** Makes the ports of one request. */
@@ -18,6 +19,7 @@ const HOST_PROBLEM = 'Host: must be a name or an address, with a port or without
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
     const trace = createTrace()
+    atWork(trace)
     c.set('requestId', crypto.randomUUID())
     c.set('trace', trace)
     c.set('later', [])
@@ -32,13 +34,14 @@ export const request = (connect: Connect) =>
       c.res = toErrorResponse(error as Error, c)
     }
     if (!hasSoundHost(c.req.raw)) c.res = refuse(c, 'invalid_request', HOST_PROBLEM)
-    else if (c.get('ports')) await next()
+    else if (c.get('ports')) await watched(c, next)
 
     await discardBody(c.req.raw)
     await giveBack(c)
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
     log(c, trace, ms)
+    countRequest(c, ms)
     for (const work of c.get('later')) c.executionCtx.waitUntil(work())
   })
 

@@ -53,6 +53,7 @@ export async function graphQa(
   const ranked = rank(recollection, supersededBy, plan, search, ports.config.decayHalfLifeDays)
   const found = expand(recollection.facts, ranked, namedIn(plan.names, plan.words), request.maxHops).slice(0, request.k)
   const block = dataBlock(found.map(({ fact }) => fact))
+  trace.notes.set('records', block.given.length)
   if (block.given.length === 0) return { answer: NOTHING_KNOWN, factsUsed: 0 }
 
   const answer = await ask(ports, model, block, request.query)

@@ -1,6 +1,7 @@
 import type { NewMemory, Remembered } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { type Encoded, encode } from './encode.ts'
 import { extract } from './extract.ts'
@@ -38,9 +39,20 @@ export async function ingest(
     trace.step('session', () => updateSessions(ports, namespace, now, items, encoded)),
   ])
   later(() => warmSessions(ports, namespace, now, items, remembered))
+  countRemembered(trace, remembered)
   return items.map((item, at) =>
     describe(item, encoded[at]!.memory, remembered[at]!, updated.has(item.sessionId ?? ''), extractions[at]!.note),
   )
+}
+
+function countRemembered(trace: Trace, remembered: readonly Remembered[]): void {
+  trace.notes.set('records', remembered.length)
+  metrics.count('ingestTexts', remembered.length)
+  for (const { chunks, facts, duplicateOf } of remembered) {
+    metrics.count('ingestChunks', chunks)
+    metrics.count('ingestFacts', facts)
+    if (duplicateOf !== null) metrics.count('ingestDuplicates')
+  }
 }
 
 /** The topic moves while the memory is stored; which sessions did. */

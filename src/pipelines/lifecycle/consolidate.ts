@@ -1,6 +1,7 @@
 import type { ConsolidationReport } from '../../ports/consolidation.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'
 import { summariseCluster } from './compress-clusters.ts'
@@ -46,6 +47,7 @@ export async function consolidate(
       },
     }),
   )
+  metrics.count('pruned', report.pruned)
   if (!summarise || run === null) return { ...report, compressed: 0, abstractions: 0 }
   const { created, merged, horizon } = await trace.step('compress', () =>
     abstractClusters(ports, summarise, { namespace, now, run, clusters }),

@@ -1,5 +1,6 @@
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 
 export interface PruneRequest {
@@ -11,13 +12,16 @@ export interface PruneRequest {
 }
 
 /** Counts what has faded, or deletes exactly that. */
-export function prune(
+export async function prune(
   ports: Ports,
   trace: Trace,
   { namespace, now, persona, threshold, dryRun }: PruneRequest,
 ): Promise<number> {
   const faded = { now, persona, threshold, halfLifeMs: ports.config.decayHalfLifeDays * DAY_MS }
-  return trace.step('prune', () =>
+  const count = await trace.step('prune', () =>
     dryRun ? ports.memory.countFaded(namespace, faded) : ports.memory.prune(namespace, faded),
   )
+  trace.notes.set('records', dryRun ? 0 : count)
+  if (!dryRun) metrics.count('pruned', count)
+  return count
 }

@@ -6,6 +6,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { Recollection } from '../../ports/recollection.ts'
 import { NO_SESSION, type SessionContext } from '../../ports/sessions.ts'
 import type { Later } from '../../runtime/later.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { encodeQuery } from '../search/encode-query.ts'
 import { knownSpeakers } from '../search/known-speakers.ts'
@@ -44,6 +45,9 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores, reranked.logits)
   const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
+  trace.notes.set('records', found.length)
+  metrics.observe('retrieveFacts', found.length)
+  metrics.observe('namespaceChunks', recollection.corpus.chunks)
 
   // Step 8: the strongest lines at both ends.
   const context = await condense(ports, request, recollection, found)

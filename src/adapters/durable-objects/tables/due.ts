@@ -78,6 +78,8 @@ export function createDueTable(sql: CountedSql) {
     count: (policy: SchedulePolicy, at: number): number =>
       sql.exec<{ n: number }>(`SELECT count(DISTINCT due.namespace) AS n ${DUE_STATEMENT}`, rangesOf(policy, at)).one()
         .n,
+    /** All that have a memory. */
+    namespaces: (): number => sql.exec<{ n: number }>('SELECT count(DISTINCT namespace) AS n FROM due').one().n,
     /** Namespaces that are due at `at` and not waiting for another try at `now`. */
     next: (policy: SchedulePolicy, at: number, now: number, limit: number): string[] =>
       sql
