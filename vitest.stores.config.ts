@@ -14,7 +14,7 @@ export default defineConfig({
             miniflare: {
               compatibilityDate: '2026-09-15',
               durableObjects: Object.fromEntries(
-                ['Account', 'Directory', 'Session', 'Graph'].map((className) => [
+                ['Account', 'Directory', 'Session', 'Outbox', 'Graph'].map((className) => [
                   className.toUpperCase(),
                   { className, useSQLite: true },
                 ]),

@@ -19,6 +19,7 @@ export async function prepareLocalService(environment: Readonly<Record<string, s
     settings,
     modules,
     variables: Object.keys(variables),
+    privateWebhooks: variables.WEBHOOK_ALLOW_PRIVATE === 'true',
     address: '127.0.0.1:0',
   })
   const log = openServiceLog(folder.log, false)

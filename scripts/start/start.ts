@@ -43,6 +43,7 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
     settings,
     modules,
     variables: Object.keys(variables),
+    privateWebhooks: variables.WEBHOOK_ALLOW_PRIVATE === 'true',
     address,
     schedule: true,
   })

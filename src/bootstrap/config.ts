@@ -15,6 +15,14 @@ const origins = z.optional(
     ),
 )
 
+/** The delays of Standard Webhooks; with the last one an event was tried for 32 hours. */
+const retrySeconds = z._default(
+  z
+    .string()
+    .check(z.regex(/^\d{1,6}(,\d{1,6}){0,19}$/, 'must be up to 20 whole numbers of seconds, separated by commas')),
+  '5,300,1800,7200,18000,36000,50400',
+)
+
 const schema = z.object({
   ...storeVariables,
   LLM: choice(['none', 'openai', 'workers-ai']),
@@ -35,6 +43,8 @@ const schema = z.object({
   KEY_SECRET: secret,
   CORS_ORIGINS: origins,
   MODEL_LOAD_WAIT_MS: whole(10_000),
+  WEBHOOK_ALLOW_PRIVATE: choice(['false', 'true']),
+  WEBHOOK_RETRY_SECONDS: retrySeconds,
   /** For the benchmark alone: what the network would add to each round trip. */
   ROUND_TRIP_DELAY_MS: whole(0),
 })
@@ -93,6 +103,10 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     keySecret: values.KEY_SECRET ?? null,
     corsOrigins: parts(values.CORS_ORIGINS ?? ''),
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
+    webhooks: {
+      allowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
+      retryDelaysMs: values.WEBHOOK_RETRY_SECONDS.split(',').map((seconds) => Number(seconds) * 1000),
+    },
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,
     roundTripDelayMs: values.ROUND_TRIP_DELAY_MS,

@@ -13,3 +13,6 @@ const numbersOf =
 export const chunksIn = numbersOf('c')
 /** The numbers of the facts among the ids. */
 export const factsIn = numbersOf('f')
+
+/** The id of a memory, which is the record of one ingested text: sortable by creation. */
+export const toRecordId = (id: number): `m_${string}` => `m_${id.toString(36).padStart(8, '0')}`

@@ -14,6 +14,12 @@ export interface Settings {
   readonly adminToken: string | null
   readonly corsOrigins: readonly string[]
   readonly modelLoadWaitMs: number
+  readonly webhooks: {
+    /** Receivers on private addresses and without TLS, for tests on one machine. */
+    readonly allowPrivate: boolean
+    /** After each attempt that failed, how long until the next; after the last, none. */
+    readonly retryDelaysMs: readonly number[]
+  }
   /** For all that a language model does in one request. */
   readonly llmTimeoutMs: number
 }

@@ -60,6 +60,7 @@ export function createStores(embedder: string = EMBEDDER, given: { qdrantUrl?: s
       pending.add(done)
     },
     repairing: new Set(),
+    webhooks: { wake: async () => {} },
     schedule: { announce: async () => {}, forget: async () => {} },
   })
   return { vectors, graph, store, settled }

@@ -38,7 +38,12 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
 
   async function addKey(
     reference: string,
-    request: { label: string | null; now: number; replaces?: { keyId: string; graceSeconds: number } },
+    request: {
+      label: string | null
+      now: number
+      requestId?: string | undefined
+      replaces?: { keyId: string; graceSeconds: number }
+    },
   ): Promise<NewKey | null> {
     const profile = await on(reference, async (account) => account.show())
     if (!profile) return null
@@ -62,11 +67,11 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
     admit: (request) => roundTrip(async () => accountOf(request.accountId).admit(request, budgets)),
     refund: ({ accountId, ...request }) => roundTrip(async () => accountOf(accountId).refund(request)),
 
-    async create({ name, plan, region, now }) {
+    async create({ name, plan, region, now, requestId }) {
       const id = newAccountId(region)
       const claim = () => roundTrip(async () => shard(name ?? id).claim(name ?? id, id))
       if (!(await claim()) && !((await freeAbandoned(name ?? id)) && (await claim()))) return 'name-taken'
-      return roundTrip(async () => accountOf(id).open({ id, name: name ?? id, plan, region, now }))
+      return roundTrip(async () => accountOf(id).open({ id, name: name ?? id, plan, region, now, requestId }))
     },
     async list({ cursor, limit }) {
       let [shardNumber, after] = parseCursor(cursor)
@@ -86,7 +91,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
       }
     },
     show: (reference) => on(reference, async (account) => account.show()),
-    changePlan: (reference, plan) => on(reference, async (account) => account.changePlan(plan)),
+    changePlan: (reference, plan, requestId) => on(reference, async (account) => account.changePlan(plan, requestId)),
     async remove(reference) {
       const removed = await on(reference, async (account) => account.close())
       if (removed) await roundTrip(async () => shard(removed.name).release(removed.name, removed.account))
@@ -94,11 +99,15 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
     },
     createKey: (reference, request) => addKey(reference, request),
     listKeys: (reference, now) => on(reference, async (account) => account.keys(now)),
-    rotateKey: (reference, keyId, { graceSeconds, now }) =>
-      addKey(reference, { label: null, now, replaces: { keyId, graceSeconds } }),
-    revokeKey: (reference, keyId, now) =>
-      on(reference, async (account) => account.retireKey({ keyId, graceSeconds: 0, now })),
+    rotateKey: (reference, keyId, { graceSeconds, now, requestId }) =>
+      addKey(reference, { label: null, now, requestId, replaces: { keyId, graceSeconds } }),
+    revokeKey: (reference, keyId, now, requestId) =>
+      on(reference, async (account) =>
+        account.retireKey({ keyId, graceSeconds: 0, now, ...(requestId && { requestId }) }),
+      ),
     usage: (reference, now) => on(reference, async (account) => account.usage(now, budgets)),
+    note: (id, by, now, counts) => roundTrip(async () => accountOf(id).note(by, now, counts)),
+    audit: (id, query, now) => roundTrip(async () => accountOf(id).audit(query, now)),
   }
 }
 

@@ -37,10 +37,11 @@ export function prune(tables: VaultTables, faded: Faded): number {
   for (const row of abstractions) removeAbstraction(tables, row)
   const removed = tables.chunks.byIds(chunks)
   for (const row of removed) removeChunk(tables, row, faded.now)
-  tables.memories.removeEvidenceOf([
+  const gone = tables.memories.removeEvidenceOf([
     ...removed.map(({ id, memory }) => ({ target: `c${id}` as const, memory })),
     ...relations.map(({ id, memory }) => ({ target: `f${id}` as const, memory })),
   ])
+  tables.journal.collect('pruned', gone)
   return chunks.length + relations.length
 }
 

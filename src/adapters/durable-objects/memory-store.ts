@@ -2,6 +2,7 @@ import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
 import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
+import type { Journal } from '../../ports/journal.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Recollection } from '../../ports/recollection.ts'
@@ -24,7 +25,7 @@ export function createEmbeddedMemoryStore({
   embedderId,
   roundTrip,
   trace,
-}: Parts): MemoryStore & EntityRegister & Archive & ReEmbeddable & Rewindable {
+}: Parts): MemoryStore & EntityRegister & Archive & ReEmbeddable & Rewindable & Journal {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
@@ -56,6 +57,11 @@ export function createEmbeddedMemoryStore({
     count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
     list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
     unmerge: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).unmerge({ ...merge, sentAt })),
+    latest: (namespace, query) => ask(async (sentAt) => vaultOf(namespace).journal({ ...query, sentAt })),
+    after: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).journalAfter({ ...page, sentAt })),
+    async watch(namespace, request) {
+      await ask(async (sentAt) => vaultOf(namespace).watch({ ...request, sentAt }))
+    },
     rewind: (namespace, at) => roundTrip(async () => vaultOf(namespace).rewind(at)),
     erase: (namespace) => roundTrip(async () => vaultOf(namespace).erase(Date.now())),
   }

@@ -1,10 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
+import { regionOfAccount } from '../../domain/account/region.ts'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
+import { ingestCounts } from '../../memory/ingest-counts.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
+import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
 import type { Counts, MemoryStore } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
@@ -35,6 +38,8 @@ const FOLD_AT = 200
 const FOLD_AFTER_MS = 60_000
 /** The schedule is told of what is new soon, and never in the way of an ingest. */
 const TELL_AFTER_MS = 10_000
+/** Webhooks hear of a change at once; what comes in a burst, together. */
+const WAKE_OUTBOX_AFTER_MS = 200
 
 export type Refusal = { readonly refused: 'overloaded' | 'erased' | 'other-embedder'; readonly embedder?: string }
 
@@ -58,6 +63,17 @@ interface Sent {
 
 /** What a method of a port is asked for. */
 type Asked<Method extends (namespace: string, request: never) => unknown> = Parameters<Method>[1] & Sent
+
+/** A round that the schedule asked for is noted where it changed something. */
+function noteConsolidated(
+  tables: VaultTables,
+  request: Asked<MemoryStore['consolidate']>,
+  report: ConsolidationReport,
+): ConsolidationReport {
+  const { skipped, reinforced, decayed, pruned } = report
+  if (!skipped && (pruned > 0 || !request.scheduled)) tables.journal.note(request, { reinforced, decayed, pruned })
+  return report
+}
 
 const NOTHING_TO_DO: ConsolidationReport = {
   skipped: false,
@@ -107,11 +123,15 @@ export class Vault extends DurableObject<Env> {
   /** All or nothing; what is in memory is thrown away with what was rolled back. */
   #write<T>(tables: VaultTables, work: () => T): T {
     try {
-      return this.ctx.storage.transactionSync(() => {
+      const written = this.ctx.storage.transactionSync(() => {
         const result = work()
         tables.flush()
         return result
       })
+      // In the same turn as the change: the platform keeps both or neither.
+      if (tables.journal.takeNews() && tables.meta.number('watched') === 1)
+        this.ctx.waitUntil(this.#wakeWithin(WAKE_OUTBOX_AFTER_MS))
+      return written
     } catch (error) {
       tables.forget()
       throw error
@@ -142,7 +162,9 @@ export class Vault extends DurableObject<Env> {
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
         if (tables.accesses.count() > 0) foldAccesses(tables)
-        return remember(tables, request)
+        const remembered = remember(tables, request)
+        tables.journal.note(request, ingestCounts(remembered))
+        return remembered
       })
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
@@ -221,10 +243,38 @@ export class Vault extends DurableObject<Env> {
       if (more) await this.#wakeWithin(0)
     }
     this.#write(tables, () => foldAccesses(tables))
+    await this.#wakeOutbox(tables)
     const horizon = tables.horizon.news(Date.now())
     if (!horizon) return
     await this.#schedule().tell(this.#namespace(), horizon)
     this.#write(tables, () => tables.horizon.told(horizon, false))
+  }
+
+  /** Where somebody watches, and the journal has what was not told yet. */
+  async #wakeOutbox(tables: VaultTables): Promise<void> {
+    const last = tables.journal.lastId()
+    if (tables.meta.number('watched') !== 1 || (tables.meta.number('woken for') ?? 0) >= last) return
+    const namespace = this.#namespace()
+    await this.env.OUTBOX.getByName(namespace, { locationHint: regionOfAccount(namespace) }).wake()
+    this.#write(tables, () => tables.meta.set('woken for', last))
+  }
+
+  journal(query: AuditQuery & Sent): Reply<JournalEntry[]> {
+    return this.#serve<JournalEntry[]>(query, [], (tables) => tables.journal.latest(query))
+  }
+
+  journalAfter({ after, limit, ...sent }: { after: number; limit: number } & Sent): Reply<JournalEntry[]> {
+    return this.#serve<JournalEntry[]>(sent, [], (tables) => tables.journal.after(after, limit))
+  }
+
+  watch(request: Asked<Journal['watch']>): Reply<null> {
+    this.#create()
+    return this.#change(request, null, (tables) => {
+      if (tables.meta.number('erased at') !== null) return null
+      tables.meta.set('watched', Number(request.watched))
+      tables.journal.note(request, {})
+      return null
+    })
   }
 
   #namespace(): string {
@@ -242,26 +292,35 @@ export class Vault extends DurableObject<Env> {
     return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Sent): Reply<number> {
-    return this.#change(faded, 0, (tables) => prune(tables, faded))
+  prune(faded: Faded & Authored & Sent): Reply<number> {
+    return this.#change(faded, 0, (tables) => {
+      const pruned = prune(tables, faded)
+      tables.journal.note(faded, { pruned })
+      return pruned
+    })
   }
 
   consolidate(request: Asked<MemoryStore['consolidate']>): Reply<ConsolidationReport> {
     this.#create()
     return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
       tables.meta.number('erased at') === null
-        ? this.#write(tables, () => consolidate(tables, request))
+        ? this.#write(tables, () => noteConsolidated(tables, request, consolidate(tables, request)))
         : NOTHING_TO_DO,
     )
   }
 
-  abstract(request: AbstractionRequest & Sent): Reply<AbstractionReport> {
+  abstract(request: AbstractionRequest & Authored & Sent): Reply<AbstractionReport> {
     const empty = { created: 0, merged: 0, horizon: NOTHING_TO_DO.horizon }
     return this.#serve<AbstractionReport>(request, empty, (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
       const embedder = tables.meta.text('embedder')
       if (embedder !== request.embedder) return { refused: 'other-embedder', embedder: embedder ?? '' }
-      return this.#write(tables, () => abstract(tables, request))
+      return this.#write(tables, () => {
+        const report = abstract(tables, request)
+        const { created: abstractions, merged: compressed } = report
+        if (abstractions > 0) tables.journal.note(request, { compressed, abstractions })
+        return report
+      })
     })
   }
 
@@ -272,7 +331,11 @@ export class Vault extends DurableObject<Env> {
   }
 
   unmerge(request: Asked<EntityRegister['unmerge']>): Reply<number | null> {
-    return this.#change<number | null>(request, null, (tables) => unmerge(tables, request))
+    return this.#change<number | null>(request, null, (tables) => {
+      const moved = unmerge(tables, request)
+      if (moved !== null) tables.journal.note({ now: Date.now(), ...request }, { facts: moved })
+      return moved
+    })
   }
 
   count(request: { persona: string } & Sent): Reply<{ persona: Counts; namespace: Counts }> {

@@ -1,4 +1,5 @@
 import type { ConsolidationReport } from '../../ports/consolidation.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import type { Trace } from '../../runtime/trace.ts'
@@ -8,7 +9,7 @@ import { summariseCluster } from './compress-clusters.ts'
 /** More would not be done in the time that a call has. */
 const MAX_CLUSTERS = 8
 
-export interface ConsolidateRequest {
+export interface ConsolidateRequest extends Authored {
   readonly namespace: string
   readonly now: number
   readonly persona: string | null
@@ -26,7 +27,7 @@ export interface Consolidated extends Omit<ConsolidationReport, 'run' | 'cluster
 export async function consolidate(
   ports: Ports,
   trace: Trace,
-  { namespace, now, persona, force, scheduled = false }: ConsolidateRequest,
+  { namespace, now, persona, force, scheduled = false, by }: ConsolidateRequest,
   summarise: SummariseCluster | null = summariseWith(ports),
 ): Promise<Consolidated> {
   const { config } = ports
@@ -36,6 +37,7 @@ export async function consolidate(
       persona,
       force,
       scheduled,
+      by,
       threshold: config.pruneThreshold,
       halfLifeMs: config.decayHalfLifeDays * DAY_MS,
       minIntervalMs: config.consolidateMinIntervalSeconds * 1000,
@@ -48,7 +50,7 @@ export async function consolidate(
   )
   if (!summarise || run === null) return { ...report, compressed: 0, abstractions: 0 }
   const { created, merged, horizon } = await trace.step('compress', () =>
-    abstractClusters(ports, summarise, { namespace, now, run, clusters }),
+    abstractClusters(ports, summarise, { namespace, now, run, clusters, by }),
   )
   return { ...report, horizon, compressed: merged, abstractions: created }
 }

@@ -16,6 +16,8 @@ const FACT = {
   aspect: 'is',
 } as const
 
+const NOTED = { by: { action: 'ingest', key: 'nobody', requestId: 'none' }, now: 1, counts: {}, changed: {} }
+
 const memoryOf = (vector: readonly number[]): NewMemory => ({
   ...{ persona: 'shared', confidence: 1, sessionId: 's', speaker: 'a', metadata: null, text: 'warm', occurredAt: null },
   source: 'user',
@@ -47,7 +49,7 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
     const { sessions } = stored
     const change = toRecords(draft.complete(facts).change, { sessions, facts, keyOf: () => 'warm-up', nextId })
     const rest = again ? { accessedFacts: [{ id: 1, last: 0, times: 1 }], dissolved: [1] } : {}
-    await write(tx, ns, { ...change, embedder: 'none', lastId, ...rest })
+    await write(tx, ns, { ...change, embedder: 'none', lastId, noted: NOTED, ...rest })
   }
   await orient(tx, ns, { personas: null, words: ['warm'] })
   await gather(tx, ns, {

@@ -1,6 +1,6 @@
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
-import { RECORDS } from './vault-schema.ts'
+import { JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -102,6 +102,12 @@ const MIGRATIONS: readonly Migration[] = [
       for (const { id, memory, facts } of rows) recordChunk(sql, id, memory, facts)
       return rows.at(-1)?.id ?? null
     },
+  },
+  {
+    // 7: a journal, which begins now.
+    from: 6,
+    atOnce: (sql) => void sql.exec(JOURNAL_TABLE),
+    slice: () => null,
   },
 ]
 
