@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { randomBase62 } from '../../src/domain/base62.ts'
 import { describeAbstractions } from '../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../contracts/entity-register.contract.ts'
+import { describeJournal } from '../contracts/journal.contract.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
@@ -48,6 +49,7 @@ describeMemoryStore('Qdrant and Neo4j', create)
 describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
+describeJournal('Qdrant and Neo4j', create)
 describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
 describeReEmbeddable('Qdrant and Neo4j', () => {
   const all: ReturnType<typeof createStores>[] = []

@@ -56,7 +56,8 @@ export class Outbox extends DurableObject<Env> {
     return toWebhook(rotated)
   }
 
-  async test(id: string, now: number): Promise<Delivery | null> {
+  /** `test` would be the name of a handler of the runtime. */
+  async sendTest(id: string, now: number): Promise<Delivery | null> {
     const row = this.#find(id)
     if (!row) return null
     const event = testEvent(this.#account(), randomBase62(10), now)
