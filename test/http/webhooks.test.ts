@@ -202,6 +202,21 @@ describe('webhooks', () => {
     ])
   })
 
+  it('are disabled when every delivery has failed for 5 days, and say so', async () => {
+    const { caller, receiver, hook } = await watched(['memory.created'])
+    await receiver.answerWith(500)
+    await caller.post('/brain/ingest', { text: 'The tram stops at the mill.' })
+    await settle(caller.account)
+    await runInDurableObject(env.OUTBOX.getByName(caller.account), (_, state) => {
+      state.storage.sql.exec('UPDATE webhooks SET failing_since = ?', Date.now() - 6 * 86_400_000)
+    })
+    await nextAttempt(caller.account)
+    const [disabled] = (await call<{ webhooks: Hook[] }>(caller, 'GET', '/brain/webhooks')).body.webhooks
+    expect(disabled).toMatchObject({ status: 'disabled', disabled_reason: 'Every delivery failed for 5 days.' })
+    const { body } = await call<{ deliveries: Delivery[] }>(caller, 'GET', `/brain/webhooks/${hook.id}/deliveries`)
+    expect(body.deliveries.map(({ status }) => status)).toEqual(['dead'])
+  })
+
   it('have a secret that can be replaced: for a day both sign', async () => {
     const { caller, receiver, hook } = await watched(['memory.created'])
     const rotated = await call<Hook & { former_secret_until: number }>(

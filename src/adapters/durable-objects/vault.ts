@@ -128,9 +128,7 @@ export class Vault extends DurableObject<Env> {
         tables.flush()
         return result
       })
-      // In the same turn as the change: the platform keeps both or neither.
-      if (tables.journal.takeNews() && tables.meta.number('watched') === 1)
-        this.ctx.waitUntil(this.#wakeWithin(WAKE_OUTBOX_AFTER_MS))
+      if (tables.journal.takeNews() && tables.meta.number('watched') === 1) this.#wakeSoon()
       return written
     } catch (error) {
       tables.forget()
@@ -228,6 +226,14 @@ export class Vault extends DurableObject<Env> {
     if (this.#wakesAt !== null && this.#wakesAt <= at) return
     this.#wakesAt = at
     await this.ctx.storage.setAlarm(at)
+  }
+
+  /** In the turn of a change, so that the platform keeps both or neither. An alarm that was set to an earlier time may wait for this one. */
+  #wakeSoon(): void {
+    const at = Date.now() + WAKE_OUTBOX_AFTER_MS
+    if (this.#wakesAt != null && this.#wakesAt <= at) return
+    this.#wakesAt = at
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(at))
   }
 
   /** Fails, and is tried again by the platform, where the schedule could not be told. */

@@ -31,7 +31,11 @@ export const migrateRoute = defineRoute({
   async handle({ ports, params, query, now, by }) {
     const { namespace } = await accountOf(ports, params.account)
     const { migrated, ...rest } = await migratePage(ports, namespace, query.cursor, now)
-    if (rest.cursor === null) await ports.accounts.note(namespace, by('migrate'), now)
+    if (rest.cursor === null) {
+      // The store that has it from now on has to know whether somebody listens.
+      const watched = (await ports.webhooks.list(namespace)).length > 0
+      await ports.journal.watch(namespace, { now, watched, by: by('migrate') })
+    }
     return { moved: migrated, ...rest }
   },
 })
