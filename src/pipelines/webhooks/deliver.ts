@@ -4,7 +4,8 @@ import type { Ports } from '../../ports/ports.ts'
 import type { Parcel, ParcelOutcome } from '../../ports/webhooks.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
 
-const CONCURRENT_PARCELS = 8
+/** More connections than these the platform would make wait, and their time would run. */
+const CONCURRENT_PARCELS = 6
 const ANSWER_MS = 10_000
 /** A receiver that is gone for good says so. */
 const GONE = 410

@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS deliveries (
   attempts INTEGER NOT NULL, created_at INTEGER NOT NULL, last_at INTEGER, next_at INTEGER, answer_status INTEGER, error TEXT,
   UNIQUE (webhook, event)
 ) STRICT;
-CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS deliveries_by_time ON deliveries (webhook, next_at) WHERE next_at IS NOT NULL;
 `
 
 /** Of each webhook, so many of those that are over are kept to be looked at. */
@@ -86,9 +86,12 @@ export function createOutboxTables(sql: SqlStorage) {
           ...[webhook, before, limit],
         )
         .toArray(),
-    due: (now: number, limit: number): DeliveryRow[] =>
+    due: (webhook: string, now: number, limit: number): DeliveryRow[] =>
       sql
-        .exec<Row<DeliveryRow>>('SELECT * FROM deliveries WHERE next_at <= ? ORDER BY next_at LIMIT ?', now, limit)
+        .exec<Row<DeliveryRow>>(
+          'SELECT * FROM deliveries WHERE webhook = ? AND next_at <= ? ORDER BY next_at LIMIT ?',
+          ...[webhook, now, limit],
+        )
         .toArray(),
     nextAt: () =>
       one<{ at: number | null }>('SELECT min(next_at) AS at FROM deliveries WHERE next_at IS NOT NULL')?.at ?? null,
