@@ -1,5 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { receive } from './test/fakes/webhook-receiver.ts'
 
 /**
  * Everything runs in workerd, which the plugin starts through miniflare (`miniflare:` below are its options); only what starts the service as
@@ -22,6 +23,8 @@ export default defineConfig({
                 // Nobody waits for what is done after an answer, save the tests.
                 METRICS_REPORT_SECONDS: '0',
               },
+              // Where webhooks go: nothing leaves the machine.
+              serviceBindings: { WEBHOOKS: receive as never },
             },
           }),
         ],

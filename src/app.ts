@@ -8,6 +8,7 @@ import { operator } from './http/middleware/operator.ts'
 import { type Connect, request } from './http/middleware/request.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import * as accounts from './http/routes/accounts.ts'
+import { auditRoute } from './http/routes/audit.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
 import { factsRoute } from './http/routes/facts.ts'
@@ -25,6 +26,7 @@ import { mountReference } from './http/routes/reference.ts'
 import { retrieveRoute } from './http/routes/retrieve.ts'
 import { roundsRoute } from './http/routes/rounds.ts'
 import { statsRoute } from './http/routes/stats.ts'
+import * as webhooks from './http/routes/webhooks.ts'
 
 /** Every route of the service, in the order of the reference. Each declares what it takes, answers, costs and does. */
 export const routes = [
@@ -41,6 +43,13 @@ export const routes = [
   graphRoute,
   entitiesRoute,
   unmergeRoute,
+  auditRoute,
+  webhooks.createWebhookRoute,
+  webhooks.listWebhooksRoute,
+  webhooks.deleteWebhookRoute,
+  webhooks.testWebhookRoute,
+  webhooks.rotateWebhookRoute,
+  webhooks.deliveriesRoute,
   healthRoute,
   accounts.createAccountRoute,
   accounts.listAccountsRoute,

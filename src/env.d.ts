@@ -11,13 +11,14 @@ interface __BaseEnv_Env {
 	DIRECTORY: DurableObjectNamespace<import("./worker").Directory>;
 	VAULT: DurableObjectNamespace<import("./worker").Vault>;
 	SESSION: DurableObjectNamespace<import("./worker").Session>;
+	OUTBOX: DurableObjectNamespace<import("./worker").Outbox>;
 	GRAPH: DurableObjectNamespace<import("./worker").Graph>;
 	METRICS: DurableObjectNamespace<import("./worker").Metrics>;
 }
 declare namespace Cloudflare {
 	interface GlobalProps {
 		mainModule: typeof import("./worker");
-		durableNamespaces: "Account" | "Directory" | "Vault" | "Session" | "Graph" | "Metrics";
+		durableNamespaces: "Account" | "Directory" | "Vault" | "Session" | "Graph" | "Metrics" | "Outbox";
 	}
 	interface CloudEnv {
 		AI: Ai;
@@ -30,6 +31,7 @@ declare namespace Cloudflare {
 		DIRECTORY: DurableObjectNamespace<import("./worker").Directory>;
 		VAULT: DurableObjectNamespace<import("./worker").Vault>;
 		SESSION: DurableObjectNamespace<import("./worker").Session>;
+		OUTBOX: DurableObjectNamespace<import("./worker").Outbox>;
 		GRAPH: DurableObjectNamespace<import("./worker").Graph>;
 		METRICS: DurableObjectNamespace<import("./worker").Metrics>;
 	}

@@ -5,6 +5,7 @@ import { hostileBodies } from '../abuse/hostile-bodies.ts'
 import { idleConnections } from '../abuse/idle-connections.ts'
 import { movedClock } from '../abuse/moved-clock.ts'
 import { newSessions } from '../abuse/new-sessions.ts'
+import { privateWebhook } from '../abuse/private-webhook.ts'
 import { refusedQueries } from '../abuse/refused-queries.ts'
 import { slowBodies } from '../abuse/slow-bodies.ts'
 import { strangeHosts } from '../abuse/strange-hosts.ts'
@@ -21,6 +22,7 @@ const cases: readonly AbuseCase[] = [
   movedClock,
   fullDisk,
   damagedDisk,
+  privateWebhook,
 ]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */

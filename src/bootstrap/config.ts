@@ -23,6 +23,13 @@ const origins = z.optional(
 const MAX_PRUNE_THRESHOLD = 0.5
 /** A chunk of the least trusted source lives at least so long. */
 const MIN_LIFETIME_MS = MINUTE_MS
+/** The delays of Standard Webhooks; with the last one an event was tried for 32 hours. */
+const retrySeconds = z._default(
+  z
+    .string()
+    .check(z.regex(/^\d{1,6}(,\d{1,6}){0,19}$/, 'must be up to 20 whole numbers of seconds, separated by commas')),
+  '5,300,1800,7200,18000,36000,50400',
+)
 
 const schema = z.object({
   ...storeVariables,
@@ -47,6 +54,8 @@ const schema = z.object({
   MODEL_LOAD_WAIT_MS: whole(10_000),
   /** 25: what is done after an answer may take half a minute. */
   METRICS_REPORT_SECONDS: number(15, 0, 25),
+  WEBHOOK_ALLOW_PRIVATE: choice(['false', 'true']),
+  WEBHOOK_RETRY_SECONDS: retrySeconds,
   /** For the benchmark alone: what the network would add to each round trip. */
   ROUND_TRIP_DELAY_MS: whole(0),
 })
@@ -111,6 +120,10 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
     metricsReportSeconds: values.METRICS_REPORT_SECONDS,
     otlp: otlpOf(values),
+    webhooks: {
+      allowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
+      retryDelaysMs: values.WEBHOOK_RETRY_SECONDS.split(',').map((seconds) => Number(seconds) * 1000),
+    },
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,
     roundTripDelayMs: values.ROUND_TRIP_DELAY_MS,

@@ -93,7 +93,7 @@ const checkOf = ({ checks }: State, store: Store, backend: string, check: () => 
 function memoryOf(
   { memoryStore, entityCache }: Config,
   state: State,
-  { env, embedder, schedule }: StoresRequest,
+  { env, embedder, schedule, webhooks }: StoresRequest,
   guarded: Guarded,
   redis: RedisConnection | null,
 ): { store: StoresOutside['memory']; checks: StoresOutside['checks'] } | null {
@@ -122,6 +122,7 @@ function memoryOf(
       // What is left undone here is found and done by the sweep.
       defer: (work) => waitUntil(work().catch(() => {})),
       schedule,
+      webhooks,
       repairing: state.repairing,
     }),
     checks: {

@@ -6,6 +6,7 @@ import { createEmbeddedSchedule } from '../adapters/durable-objects/schedule.ts'
 import { createEmbeddedSessions } from '../adapters/durable-objects/sessions.ts'
 import { createStorageWatch, newStorageState, type StorageState } from '../adapters/durable-objects/storage-watch.ts'
 import { createEmbeddedStoreCheck } from '../adapters/durable-objects/store-check.ts'
+import { createEmbeddedWebhooks } from '../adapters/durable-objects/webhooks.ts'
 import { createLocalEmbedder } from '../adapters/local-model/embedder.ts'
 import { kernelModules } from '../adapters/local-model/kernel-modules.ts'
 import { createLocalReranker } from '../adapters/local-model/reranker.ts'
@@ -24,6 +25,7 @@ import type { Assets } from '../ports/assets.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Extractor } from '../ports/extractor.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
+import type { Outgoing } from '../ports/outgoing.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { SpanExporter } from '../ports/span-exporter.ts'
 import { type CheckCache, cachedCheck } from '../runtime/cached-check.ts'
@@ -153,7 +155,8 @@ export const createConnect =
       trace,
     })
     const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, roundTrip: toDirectory })
-    const outside = made.outside?.stores({ env, trace, embedder, schedule })
+    const webhooks = createEmbeddedWebhooks(env.OUTBOX, roundTripTo('outbox'))
+    const outside = made.outside?.stores({ env, trace, embedder, schedule, webhooks })
     return {
       config,
       clock: Date.now,
@@ -163,6 +166,9 @@ export const createConnect =
       memory: outside?.memory ?? vault,
       entities: outside?.memory ?? vault,
       records: outside?.memory ?? vault,
+      journal: outside?.memory ?? vault,
+      webhooks,
+      outgoing: outgoingOf(env),
       reEmbeddable: outside?.memory ?? vault,
       rewindable: outside?.memory ? null : vault,
       nextEmbedder,
@@ -184,6 +190,12 @@ export const createConnect =
       stores: { neo4j: store, redis: store, qdrant: store, ...outside?.checks },
     }
   }
+
+/** Locally a network that refuses private addresses, whatever a name resolves to; deployed, the platform does the same by itself. */
+function outgoingOf(env: Env): Outgoing {
+  const { WEBHOOKS: network } = env as { WEBHOOKS?: Fetcher }
+  return { fetch: (url, init) => (network ? network.fetch(url, init) : fetch(url, init)) }
+}
 
 /** With everything embedded. */
 export const connect = createConnect(null)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Plan } from '../domain/account/plan.ts'
+import type { Author } from '../ports/journal.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Later } from '../runtime/later.ts'
 import type { Trace } from '../runtime/trace.ts'
@@ -33,6 +34,9 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly query: Query
   readonly body: Body
   readonly prefetched: Prefetched
+  readonly requestId: string
+  /** Whom the audit trail names for an action. */
+  readonly by: (action: string) => Author
   readonly later: Later
   /** Where the caller is, as far as the platform tells. */
   readonly place: { readonly continent?: string; readonly longitude?: string }

@@ -148,6 +148,9 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
 
   return {
     byId: (id: number): StoredFact | undefined => byId.get(id),
+    /** Those that are stated now, of the known ones too, and all. */
+    stated: (): readonly StoredFact[] => [...added, ...restated],
+    all: (): readonly StoredFact[] => [...byId.values()],
     /** Adds the fact, or restates the one that says the same already. */
     state(telling: Telling, stated: StatedFact): StoredFact {
       const { told, subject, object, chunk, vector, past } = stated

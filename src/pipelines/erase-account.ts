@@ -8,7 +8,10 @@ import type { Ports } from '../ports/ports.ts'
 export async function eraseAccount(ports: Ports, account: string): Promise<AccountSummary | null> {
   const found = await ports.accounts.show(account)
   if (!found) return null
+  // What cannot be read any more must not keep it from being erased; the last event stands for all of it.
+  await ports.webhooks.collect(found.namespace).catch(() => {})
   const sessions = await ports.memory.erase(found.namespace)
   await ports.sessions.erase(found.namespace, sessions)
+  await ports.webhooks.close(found.namespace, ports.clock())
   return ports.accounts.remove(account)
 }

@@ -1,4 +1,5 @@
 import type { EntityKind } from '../domain/statement/fact.ts'
+import type { Authored } from './journal.ts'
 
 export interface EntityEntry {
   readonly name: string
@@ -14,5 +15,8 @@ export interface EntityEntry {
  */
 export interface EntityRegister {
   list(namespace: string, page: { readonly after: string; readonly limit: number }): Promise<EntityEntry[]>
-  unmerge(namespace: string, merge: { readonly entity: string; readonly alias: string }): Promise<number | null>
+  unmerge(
+    namespace: string,
+    merge: Authored & { readonly now?: number; readonly entity: string; readonly alias: string },
+  ): Promise<number | null>
 }

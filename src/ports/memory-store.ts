@@ -6,6 +6,7 @@ import type {
   ConsolidationReport,
   Faded,
 } from './consolidation.ts'
+import type { Authored } from './journal.ts'
 import type { NewMemory, Remembered, StatedText } from './new-memory.ts'
 import type { RecallPlan, Recollection } from './recollection.ts'
 
@@ -36,7 +37,7 @@ export interface Counts {
 export interface MemoryStore {
   remember(
     namespace: string,
-    request: { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
+    request: Authored & { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
   ): Promise<Remembered[]>
   /** Of each text's chunks, whether `remember` would only restate them. Changes nothing. */
   known(
@@ -46,19 +47,20 @@ export interface MemoryStore {
   recall(namespace: string, plan: RecallPlan): Promise<Recollection>
   touch(namespace: string, access: { readonly now: number; readonly ids: readonly MemoryId[] }): Promise<void>
   countFaded(namespace: string, faded: Faded): Promise<number>
-  prune(namespace: string, faded: Faded): Promise<number>
+  prune(namespace: string, faded: Faded & Authored): Promise<number>
   consolidate(
     namespace: string,
-    request: Faded & {
-      readonly force: boolean
-      readonly minIntervalMs: number
-      /** The caller passes the horizon on to the schedule. */
-      readonly scheduled: boolean
-      /** null: nothing can be compressed. */
-      readonly compress: CompressionLimits | null
-    },
+    request: Faded &
+      Authored & {
+        readonly force: boolean
+        readonly minIntervalMs: number
+        /** The caller passes the horizon on to the schedule. */
+        readonly scheduled: boolean
+        /** null: nothing can be compressed. */
+        readonly compress: CompressionLimits | null
+      },
   ): Promise<ConsolidationReport>
-  abstract(namespace: string, request: AbstractionRequest): Promise<AbstractionReport>
+  abstract(namespace: string, request: AbstractionRequest & Authored): Promise<AbstractionReport>
   count(namespace: string, persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** Forgets the namespace for good: nothing can be written to it any more. Returns the sessions that it knew. */
   erase(namespace: string): Promise<string[]>

@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { randomBase62 } from '../../src/domain/base62.ts'
 import { describeAbstractions } from '../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../contracts/entity-register.contract.ts'
+import { describeJournal } from '../contracts/journal.contract.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryRecords } from '../contracts/memory-records.contract.ts'
@@ -51,6 +52,28 @@ describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
 describeMemoryRecords('Qdrant and Neo4j', create)
+describeJournal('Qdrant and Neo4j', create)
+
+describe('the outbox of a namespace', () => {
+  it('is woken by what changes while somebody watches, and by nothing else', async () => {
+    const { store, settled, woken } = createStores()
+    const ns = namespace()
+    const by = { action: 'ingest', key: 'key_a', requestId: null }
+    const say = async (text: string) => {
+      woken.length = 0
+      await store.remember(ns, { now: NOON, embedder: EMBEDDER, memories: [await memory(text)], by })
+      await store.prune(ns, { now: NOON, persona: null, threshold: 0, halfLifeMs: 1, by })
+      await settled()
+      return [...woken]
+    }
+    expect(await say('The gate is green.')).toEqual([])
+    await store.watch(ns, { now: NOON, watched: true, by })
+    expect(await say('The gate is blue.')).toEqual([ns, ns])
+    await store.watch(ns, { now: NOON, watched: false, by })
+    expect(await say('The gate is red.')).toEqual([])
+  })
+})
+
 describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
 describeTrust('Qdrant and Neo4j', () => ({ ...create(), histories: 3 }))
 describeReEmbeddable('Qdrant and Neo4j', () => {

@@ -10,10 +10,11 @@ import type {
   Faded,
   Horizon,
 } from '../../ports/consolidation.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveAsync } from '../../runtime/drive-async.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { GraphScope } from './graph-store.ts'
+import type { GraphScope, PruneNote } from './graph-store.ts'
 import { sweep } from './repair.ts'
 import type { Scopes } from './scopes.ts'
 
@@ -27,12 +28,21 @@ const PRUNED_AT_ONCE = 500
  * The graph decides, by exact last accesses, and what it marked is gone for everyone at once. The vector store then drops the same ranges,
  * but for what was accessed without its knowledge. Where it is down, the sweep ends this later.
  */
-export async function prune(scopes: Scopes, faded: Faded): Promise<number> {
+export async function prune(
+  scopes: Scopes & { readonly wake: () => void },
+  faded: Faded & Authored,
+  noted: Pick<PruneNote, 'counts' | 'onlyIfPruned'> = { counts: {}, onlyIfPruned: false },
+): Promise<number> {
   await refreshStale(scopes)
-  const { persona } = faded
+  const { persona, by, now } = faded
   const ranges = fadedRanges(faded)
   const asked = { persona, ranges, limit: PRUNED_AT_ONCE }
-  const first = await scopes.graph.prune(asked)
+  const pruneSome = async (more: typeof noted) => {
+    const some = await scopes.graph.prune(asked, by ? { by, now, ...more } : null)
+    if (some.watched) scopes.wake()
+    return some
+  }
+  const first = await pruneSome(noted)
   if (first.pruned < PRUNED_AT_ONCE) {
     await letGo(scopes, first.tombstoned, { persona, ranges, except: first.stale })
     return first.pruned
@@ -42,7 +52,7 @@ export async function prune(scopes: Scopes, faded: Faded): Promise<number> {
   const all = first.pruned + (await scopes.graph.countFaded({ persona, ranges }))
   let { pruned } = first
   while (pruned < all) {
-    const next = await scopes.graph.prune(asked)
+    const next = await pruneSome({ counts: {}, onlyIfPruned: true })
     await letGo(scopes, next.tombstoned, null)
     if (next.pruned === 0) break
     pruned += next.pruned
@@ -78,7 +88,10 @@ async function refreshStale({ vectors, graph }: Scopes): Promise<void> {
   }
 }
 
-export async function consolidate(scopes: Scopes, request: Request): Promise<ConsolidationReport> {
+export async function consolidate(
+  scopes: Scopes & { readonly wake: () => void },
+  request: Request,
+): Promise<ConsolidationReport> {
   const { graph } = scopes
   const { now, persona } = request
   const begun = await graph.begin(request)
@@ -87,13 +100,14 @@ export async function consolidate(scopes: Scopes, request: Request): Promise<Con
     return { skipped: true, reinforced: 0, decayed: 0, pruned: 0, run: null, clusters: [], horizon }
   }
   await sweep(scopes)
-  const pruned = await prune(scopes, request)
+  const { reinforced, decayed } = begun
+  const noted = { counts: { reinforced, decayed }, onlyIfPruned: request.scheduled }
+  const pruned = await prune(scopes, request, noted)
   const offered = request.compress ? await offer(graph, request, request.compress) : nothingOffered(now)
   const run = offered.run && { ...offered.run, id: begun.run }
   await graph.finish({ persona, at: now, run, watermark: offered.watermark })
   const horizon = await loadHorizon(graph, now, offered.nextTry)
   if (request.scheduled) await noteTold(graph, horizon, true)
-  const { reinforced, decayed } = begun
   return { skipped: false, reinforced, decayed, pruned, run: run?.id ?? null, clusters: offered.clusters, horizon }
 }
 
@@ -112,7 +126,7 @@ async function offer(
   })
 }
 
-export async function abstract(graph: GraphScope, request: AbstractionRequest): Promise<AbstractionReport> {
+export async function abstract(graph: GraphScope, request: AbstractionRequest & Authored): Promise<AbstractionReport> {
   const { now } = request
   const abstractions = request.abstractions.map((made) => ({ ...made, vector: [...unpackVector(made.vector)] }))
   const { created, merged, scheduled } = await graph.abstract({ ...request, abstractions })

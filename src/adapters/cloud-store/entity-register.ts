@@ -16,6 +16,7 @@ export async function unmerge(
   graph: GraphScope,
   merge: Parameters<EntityRegister['unmerge']>[1],
 ): Promise<number | null> {
+  const { by, now = 0 } = merge
   const names = [...entityLookupKeys(merge.entity), ...entityLookupKeys(merge.alias)]
   const wanted = { statements: [], names, sessions: [], factsOf: entityKey(merge.entity) }
   let change: Change | null = null
@@ -29,6 +30,7 @@ export async function unmerge(
         ...NOTHING,
         lastId,
         lastStatedAt,
+        noted: by ? { by, now, counts: { facts: planned.moves.length }, changed: {} } : null,
         entities: planned.entities,
         names: planned.names,
         unnamed: [planned.unnamed],

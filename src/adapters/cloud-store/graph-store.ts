@@ -11,6 +11,7 @@ import type {
   LongestIdle,
   NewAbstraction,
 } from '../../ports/consolidation.ts'
+import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
@@ -70,12 +71,26 @@ export interface Known {
   readonly lastStatedAt: number
   /** Levels of confidence that the schedule has heard of, as bits. */
   readonly told: number
+  /** Somebody wants to hear of changes. */
+  readonly watched: boolean
   readonly chunks: readonly KnownChunk[]
   /** Those that the chunks state, and those of `factsOf`. */
   readonly facts: readonly FactRecord[]
   readonly entities: readonly EntityRecord[]
   readonly names: readonly EntityName[]
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
+}
+
+/** What is noted in the journal with a change. */
+export interface Noted extends Pick<JournalEntry, 'counts' | 'changed'> {
+  readonly by: Author
+  readonly now: number
+}
+
+/** What is noted of a pruning, besides what it pruned. */
+export interface PruneNote extends Omit<Noted, 'changed'> {
+  /** Nothing is noted where nothing was pruned. */
+  readonly onlyIfPruned: boolean
 }
 
 /** What the rules decided, as it is recorded. */
@@ -96,6 +111,7 @@ export interface Change
   readonly restatedChunks: readonly Standing[]
   readonly facts: readonly (FactRecord & { readonly vector: readonly number[] })[]
   readonly restatedFacts: readonly RestatedFact[]
+  readonly noted?: Noted | null | undefined
   /** Names that lead to an entity no longer. */
   readonly unnamed?: readonly EntityName[]
   /** Facts that turn out to be about other entities. One that is there under its new key already stays where it is. */
@@ -220,7 +236,13 @@ export interface GraphScope extends RecordReading {
    */
   prune(
     faded: FadedIn & { readonly limit: number },
-  ): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
+    note?: PruneNote | null,
+  ): Promise<{
+    readonly pruned: number
+    readonly tombstoned: number[]
+    readonly stale: number[]
+    readonly watched: boolean
+  }>
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
@@ -249,9 +271,14 @@ export interface GraphScope extends RecordReading {
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
   abstract(
     request: Omit<AbstractionRequest, 'embedder' | 'abstractions'> & {
+      readonly by?: Author | undefined
       readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
     },
   ): Promise<Omit<AbstractionReport, 'horizon'> & { readonly scheduled: boolean }>
+  /** See `Journal`. */
+  journal(query: AuditQuery): Promise<JournalEntry[]>
+  journalAfter(after: number, limit: number): Promise<JournalEntry[]>
+  watch(request: Noted & { readonly watched: boolean }): Promise<void>
   count(persona: string): ReturnType<MemoryStore['count']>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>

@@ -3,6 +3,7 @@ import { monthOf } from '../../domain/account/operation.ts'
 import { type MonthlyBudgets, type Plan, planIsAtLeast, planLimits } from '../../domain/account/plan.ts'
 import type { Region } from '../../domain/account/region.ts'
 import type { AccountSummary, Admission, AdmissionRequest, KeySummary, Standing, Usage } from '../../ports/accounts.ts'
+import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
 import { MINUTE_MS } from '../../runtime/duration.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { isSoundDatabase } from './sound-database.ts'
@@ -17,6 +18,7 @@ interface NewKeyRequest {
   readonly label: string | null
   readonly now: number
   readonly replaces?: { keyId: string; graceSeconds: number }
+  readonly requestId?: string | undefined
 }
 
 interface State {
@@ -71,6 +73,7 @@ export class Account extends DurableObject<Env> {
     const budget = budgets[plan]
     const spent = this.#spentIn(state, monthOf(now))
     const standing = (counted: readonly number[], cost: number): Standing => ({
+      keyId: key.key_id,
       plan,
       limit: limits.requestsPerMinute,
       remaining: limits.requestsPerMinute === null ? null : Math.max(0, limits.requestsPerMinute - counted.length),
@@ -132,10 +135,22 @@ export class Account extends DurableObject<Env> {
     }
   }
 
-  open({ now, ...profile }: { id: string; name: string; plan: Plan; region: Region; now: number }): AccountSummary {
+  open({
+    now,
+    requestId,
+    ...profile
+  }: {
+    id: string
+    name: string
+    plan: Plan
+    region: Region
+    now: number
+    requestId?: string | undefined
+  }): AccountSummary {
     this.#tables.create()
     const account = { ...profile, created_at: now }
     this.#tables.putAccount(account)
+    this.#tables.note({ at: now, action: 'account.created', requestId })
     this.#state = { account, keys: new Map() }
     return summarise(account)
   }
@@ -150,11 +165,12 @@ export class Account extends DurableObject<Env> {
     return state && summarise(state.account)
   }
 
-  changePlan(plan: Plan): AccountSummary | null {
+  changePlan(plan: Plan, requestId?: string): AccountSummary | null {
     const state = this.#load()
     if (!state) return null
     state.account = { ...state.account, plan }
     this.#tables.putAccount(state.account)
+    this.#tables.note({ at: Date.now(), action: 'account.plan_changed', requestId })
     return summarise(state.account)
   }
 
@@ -170,7 +186,8 @@ export class Account extends DurableObject<Env> {
   addKey(request: NewKeyRequest): (KeySummary & { plan: Plan; account: string }) | null {
     const state = this.#load()
     if (!state) return null
-    const replaced = request.replaces && this.retireKey({ ...request.replaces, now: request.now })
+    const { requestId } = request
+    const replaced = request.replaces && this.#retire({ ...request.replaces, now: request.now })
     if (request.replaces && !replaced) return null
     const row: KeyRow = {
       key_id: request.keyId,
@@ -185,6 +202,8 @@ export class Account extends DurableObject<Env> {
     }
     this.#tables.putKey(row)
     state.keys.set(row.key_id, row)
+    const subject = request.replaces?.keyId ?? row.key_id
+    this.#tables.note({ at: request.now, action: replaced ? 'key.rotated' : 'key.created', subject, requestId })
     return { ...summariseKey(row, request.now), plan: state.account.plan, account: state.account.id }
   }
 
@@ -196,7 +215,22 @@ export class Account extends DurableObject<Env> {
   }
 
   /** Lets a live key work for another `graceSeconds`, then no more. 0 revokes it at once. */
-  retireKey(request: { keyId: string; graceSeconds: number; now: number }): KeySummary | null {
+  retireKey({
+    requestId,
+    ...request
+  }: {
+    keyId: string
+    graceSeconds: number
+    now: number
+    requestId?: string
+  }): KeySummary | null {
+    const retired = this.#retire(request)
+    if (retired && request.graceSeconds === 0)
+      this.#tables.note({ at: request.now, action: 'key.revoked', subject: request.keyId, requestId })
+    return retired
+  }
+
+  #retire(request: { keyId: string; graceSeconds: number; now: number }): KeySummary | null {
     const state = this.#load()
     const row = state?.keys.get(request.keyId)
     if (!state || !row || !isLive(row, request.now)) return null
@@ -206,8 +240,19 @@ export class Account extends DurableObject<Env> {
         ? { ...row, revoked_at: request.now }
         : { ...row, expires_at: Math.min(expiresAt, row.expires_at ?? expiresAt) }
     this.#tables.putKey(next)
+    this.#tables.dropExpiry(row.key_id, request.now)
+    if (next.revoked_at === null && next.expires_at !== null)
+      this.#tables.note({ at: next.expires_at, action: 'key.expired', key: 'schedule', subject: row.key_id })
     state.keys.set(row.key_id, next)
     return summariseKey(next, request.now)
+  }
+
+  note(by: Author, at: number, counts: JournalEntry['counts'] = {}): void {
+    if (this.#load()) this.#tables.note({ at, ...by, counts })
+  }
+
+  audit(query: AuditQuery, now: number): JournalEntry[] {
+    return this.#tables.audit(query, now)
   }
 
   usage(now: number, budgets: MonthlyBudgets): Usage | null {

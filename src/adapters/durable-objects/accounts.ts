@@ -47,7 +47,12 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
 
   async function addKey(
     reference: string,
-    request: { label: string | null; now: number; replaces?: { keyId: string; graceSeconds: number } },
+    request: {
+      label: string | null
+      now: number
+      requestId?: string | undefined
+      replaces?: { keyId: string; graceSeconds: number }
+    },
   ): Promise<NewKey | null> {
     const profile = await on(reference, async (account) => account.show())
     if (!profile) return null
@@ -69,11 +74,11 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
     admit: (request) => ask(request.accountId, async (account) => account.admit(request, budgets)),
     refund: ({ accountId, ...request }) => ask(accountId, async (account) => account.refund(request)),
 
-    async create({ name, plan, region, now }) {
+    async create({ name, plan, region, now, requestId }) {
       const id = newAccountId(region)
       const claim = () => askNames(name ?? id, async (shard) => shard.claim(name ?? id, id))
       if (!(await claim()) && !((await freeAbandoned(name ?? id)) && (await claim()))) return 'name-taken'
-      return ask(id, async (account) => account.open({ id, name: name ?? id, plan, region, now }))
+      return ask(id, async (account) => account.open({ id, name: name ?? id, plan, region, now, requestId }))
     },
     async list({ cursor, limit }) {
       let [shardNumber, after] = parseCursor(cursor)
@@ -93,7 +98,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
       }
     },
     show: (reference) => on(reference, async (account) => account.show()),
-    changePlan: (reference, plan) => on(reference, async (account) => account.changePlan(plan)),
+    changePlan: (reference, plan, requestId) => on(reference, async (account) => account.changePlan(plan, requestId)),
     async remove(reference) {
       const removed = await on(reference, async (account) => account.close())
       if (removed) await askNames(removed.name, async (shard) => shard.release(removed.name, removed.account))
@@ -101,11 +106,15 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
     },
     createKey: (reference, request) => addKey(reference, request),
     listKeys: (reference, now) => on(reference, async (account) => account.keys(now)),
-    rotateKey: (reference, keyId, { graceSeconds, now }) =>
-      addKey(reference, { label: null, now, replaces: { keyId, graceSeconds } }),
-    revokeKey: (reference, keyId, now) =>
-      on(reference, async (account) => account.retireKey({ keyId, graceSeconds: 0, now })),
+    rotateKey: (reference, keyId, { graceSeconds, now, requestId }) =>
+      addKey(reference, { label: null, now, requestId, replaces: { keyId, graceSeconds } }),
+    revokeKey: (reference, keyId, now, requestId) =>
+      on(reference, async (account) =>
+        account.retireKey({ keyId, graceSeconds: 0, now, ...(requestId && { requestId }) }),
+      ),
     usage: (reference, now) => on(reference, async (account) => account.usage(now, budgets)),
+    note: (id, by, now, counts) => roundTrip(async () => accountOf(id).note(by, now, counts)),
+    audit: (id, query, now) => roundTrip(async () => accountOf(id).audit(query, now)),
   }
 }
 

@@ -57,10 +57,11 @@ export function pruneSlice(tables: VaultTables, faded: Faded, found: FadedIds): 
   for (const row of relations) removeFact(tables, row)
   for (const row of abstractions) removeAbstraction(tables, row)
   for (const row of removed) removeChunk(tables, row, faded.now)
-  tables.memories.removeEvidenceOf([
+  const gone = tables.memories.removeEvidenceOf([
     ...removed.map(({ id, memory }) => ({ target: `c${id}` as const, memory })),
     ...relations.map(({ id, memory }) => ({ target: `f${id}` as const, memory })),
   ])
+  tables.journal.collect('pruned', gone)
   return removed.length + relations.length
 }
 

@@ -2,6 +2,7 @@ import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
 import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
+import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
@@ -27,7 +28,7 @@ export function createEmbeddedMemoryStore({
   embedderId,
   roundTrip,
   trace,
-}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable {
+}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable & Journal {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   const visit = <T>(namespace: string, call: (vault: ReturnType<typeof vaultOf>) => Promise<T>): Promise<T> =>
@@ -88,6 +89,11 @@ export function createEmbeddedMemoryStore({
     count: (namespace, persona) => ask(namespace, async (vault, sentAt) => vault.count({ persona, sentAt })),
     list: (namespace, page) => ask(namespace, async (vault, sentAt) => vault.entities({ ...page, sentAt })),
     unmerge: (namespace, merge) => ask(namespace, async (vault, sentAt) => vault.unmerge({ ...merge, sentAt })),
+    latest: (namespace, query) => ask(namespace, async (vault, sentAt) => vault.journal({ ...query, sentAt })),
+    after: (namespace, page) => ask(namespace, async (vault, sentAt) => vault.journalAfter({ ...page, sentAt })),
+    async watch(namespace, request) {
+      await ask(namespace, async (vault, sentAt) => vault.watch({ ...request, sentAt }))
+    },
     rewind: (namespace, at) => visit(namespace, async (vault) => vault.rewind(at)),
     erase: (namespace) => visit(namespace, async (vault) => vault.erase(Date.now())),
   }

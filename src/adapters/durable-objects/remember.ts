@@ -1,6 +1,7 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import type { AddedChunk, Change, Known, Wanted } from '../../memory/change.ts'
 import { knownAmong } from '../../memory/duplicate.ts'
+import { createdBy } from '../../memory/ingest-counts.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { PlannedFact } from '../../memory/plan-facts.ts'
 import type { Place, StoredFact } from '../../memory/records.ts'
@@ -19,8 +20,10 @@ export function remember(
   tables.lastStatedAt ??= tables.memories.lastCreatedAt()
   const told = { now, memories, lastStatedAt: tables.lastStatedAt }
   const draft = draftChange(told, lookUp(tables, wantedBy(memories)), tables.ids.next)
-  const { change, remembered } = draft.complete(factsIn(tables, draft.places))
+  const { change, remembered, superseded } = draft.complete(factsIn(tables, draft.places))
   apply(tables, change)
+  tables.journal.collect('created', createdBy(remembered))
+  tables.journal.collect('superseded', superseded)
   return remembered
 }
 

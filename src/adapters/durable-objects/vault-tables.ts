@@ -7,6 +7,7 @@ import { createFacts } from './tables/facts.ts'
 import { createFadedMemories } from './tables/faded.ts'
 import { createHorizon } from './tables/horizon.ts'
 import { createIds } from './tables/ids.ts'
+import { createJournal } from './tables/journal.ts'
 import { createMemories } from './tables/memories.ts'
 import { createMeta } from './tables/meta.ts'
 import { createNextVectors } from './tables/next-vectors.ts'
@@ -30,6 +31,7 @@ export function createVaultTables(sql: CountedSql) {
   const index = createVectorIndex(owner, vectors)
   const faded = createFadedMemories(sql)
   const horizon = createHorizon(meta, ids, faded)
+  const journal = createJournal(sql)
   return {
     /** When something was stated last, so that what follows is newer even where the clock was set back; null until it was asked for. */
     lastStatedAt: null as number | null,
@@ -46,6 +48,7 @@ export function createVaultTables(sql: CountedSql) {
     accesses,
     faded,
     horizon,
+    journal,
     runs: createRuns(meta),
     /** Ends a transaction that worked: what was collected is written. */
     flush(): void {
@@ -56,7 +59,8 @@ export function createVaultTables(sql: CountedSql) {
     },
     /** After one that failed: memory is no longer what is stored. */
     forget(): void {
-      for (const part of [meta, personas, accesses, ids, graph, index, horizon, chunks, facts, vectors]) part.forget()
+      for (const part of [meta, personas, accesses, ids, graph, index, horizon, chunks, facts, vectors, journal])
+        part.forget()
     },
   }
 }

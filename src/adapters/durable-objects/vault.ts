@@ -1,11 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
+import { regionOfAccount } from '../../domain/account/region.ts'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
+import { ingestCounts } from '../../memory/ingest-counts.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
+import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryDetail, MemoryRecords } from '../../ports/memory-records.ts'
 import type { Counts, MemoryStore } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
@@ -38,6 +41,8 @@ const FOLD_AT = 200
 const FOLD_AFTER_MS = 60_000
 /** The schedule is told of what is new soon, and never in the way of an ingest. */
 const TELL_AFTER_MS = 10_000
+/** Webhooks hear of a change at once; what comes in a burst, together. */
+const WAKE_OUTBOX_AFTER_MS = 200
 
 export type Refusal = { readonly refused: 'overloaded' | 'erased' | 'other-embedder'; readonly embedder?: string }
 
@@ -116,11 +121,13 @@ export class Vault extends DurableObject<Env> {
   /** All or nothing; what is in memory is thrown away with what was rolled back. */
   #write<T>(tables: VaultTables, work: () => T): T {
     try {
-      return this.ctx.storage.transactionSync(() => {
+      const written = this.ctx.storage.transactionSync(() => {
         const result = work()
         tables.flush()
         return result
       })
+      if (tables.journal.takeNews() && tables.meta.number('watched') === 1) this.#wakeSoon()
+      return written
     } catch (error) {
       tables.forget()
       throw error
@@ -179,7 +186,9 @@ export class Vault extends DurableObject<Env> {
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
         if (tables.accesses.count() > 0) foldAccesses(tables)
-        return remember(tables, request)
+        const remembered = remember(tables, request)
+        tables.journal.note(request, ingestCounts(remembered))
+        return remembered
       })
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
@@ -245,6 +254,14 @@ export class Vault extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(at)
   }
 
+  /** In the turn of a change, so that the platform keeps both or neither. An alarm that was set to an earlier time may wait for this one. */
+  #wakeSoon(): void {
+    const at = Date.now() + WAKE_OUTBOX_AFTER_MS
+    if (this.#wakesAt != null && this.#wakesAt <= at) return
+    this.#wakesAt = at
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(at))
+  }
+
   /** Fails, and is tried again by the platform, where the schedule could not be told. */
   override async alarm(): Promise<void> {
     this.#wakesAt = null
@@ -258,10 +275,38 @@ export class Vault extends DurableObject<Env> {
       if (more) await this.#wakeWithin(0)
     }
     this.#write(tables, () => foldAccesses(tables))
+    await this.#wakeOutbox(tables)
     const horizon = tables.horizon.news(Date.now())
     if (!horizon) return
     await this.#schedule().tell(this.#namespace(), horizon)
     this.#write(tables, () => tables.horizon.told(horizon, false))
+  }
+
+  /** Where somebody watches, and the journal has what was not told yet. */
+  async #wakeOutbox(tables: VaultTables): Promise<void> {
+    const last = tables.journal.lastId()
+    if (tables.meta.number('watched') !== 1 || (tables.meta.number('woken for') ?? 0) >= last) return
+    const namespace = this.#namespace()
+    await this.env.OUTBOX.getByName(namespace, { locationHint: regionOfAccount(namespace) }).wake()
+    this.#write(tables, () => tables.meta.set('woken for', last))
+  }
+
+  journal(query: AuditQuery & Sent): Reply<JournalEntry[]> {
+    return this.#serve<JournalEntry[]>(query, [], (tables) => tables.journal.latest(query))
+  }
+
+  journalAfter({ after, limit, ...sent }: { after: number; limit: number } & Sent): Reply<JournalEntry[]> {
+    return this.#serve<JournalEntry[]>(sent, [], (tables) => tables.journal.after(after, limit))
+  }
+
+  watch(request: Asked<Journal['watch']>): Reply<null> {
+    this.#create()
+    return this.#change(request, null, (tables) => {
+      if (tables.meta.number('erased at') !== null) return null
+      tables.meta.set('watched', Number(request.watched))
+      tables.journal.note(request, {})
+      return null
+    })
   }
 
   #namespace(): string {
@@ -279,20 +324,38 @@ export class Vault extends DurableObject<Env> {
     return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Sent): Promise<Reply<number>> {
-    return this.#serveInTurns(faded, 0, (tables, nextTurn) => this.#prune(tables, faded, nextTurn))
+  prune(faded: Faded & Authored & Sent): Promise<Reply<number>> {
+    return this.#serveInTurns(faded, 0, (tables, nextTurn) =>
+      this.#prune(tables, faded, nextTurn, (pruned, justNow) => {
+        tables.journal.note(faded, { pruned: justNow })
+        return pruned
+      }).then((pruned) => pruned ?? 0),
+    )
   }
 
-  async #prune(tables: VaultTables, faded: Faded, nextTurn: () => Promise<void>): Promise<number> {
+  /** Each slice is noted in its own transaction, the last one with what ends it all. null: the vault was erased meanwhile. */
+  async #prune<T>(
+    tables: VaultTables,
+    faded: Faded & Authored,
+    nextTurn: () => Promise<void>,
+    finish: (pruned: number, justNow: number) => T,
+  ): Promise<T | null> {
     const slices = this.#write(tables, () => findFaded(tables, faded))
+    const last = slices.pop()
     let pruned = 0
-    for (const [at, slice] of slices.entries()) {
-      if (at > 0) await nextTurn()
-      // Erased meanwhile.
-      if (this.#tables !== tables) break
-      pruned += this.#write(tables, () => pruneSlice(tables, faded, slice))
+    for (const slice of slices) {
+      pruned += this.#write(tables, () => {
+        const justNow = pruneSlice(tables, faded, slice)
+        tables.journal.note(faded, { pruned: justNow })
+        return justNow
+      })
+      await nextTurn()
+      if (this.#tables !== tables) return null
     }
-    return pruned
+    return this.#write(tables, () => {
+      const justNow = last ? pruneSlice(tables, faded, last) : 0
+      return finish(pruned + justNow, justNow)
+    })
   }
 
   async consolidate(request: ConsolidationRequest & Sent): Promise<Reply<ConsolidationReport>> {
@@ -303,22 +366,31 @@ export class Vault extends DurableObject<Env> {
       if (!begun) return skippedConsolidation(tables, request.now)
       this.#consolidating = true
       try {
-        const pruned = await this.#prune(tables, request, nextTurn)
-        if (this.#tables !== tables) return NOTHING_TO_DO
-        return this.#write(tables, () => endConsolidation(tables, request, { ...begun, pruned }))
+        const report = await this.#prune(tables, request, nextTurn, (pruned, justNow) => {
+          const ended = endConsolidation(tables, request, { ...begun, pruned })
+          // A round that the schedule asked for is noted where it changed something.
+          if (justNow > 0 || !request.scheduled) tables.journal.note(request, { ...begun, pruned: justNow })
+          return ended
+        })
+        return report ?? NOTHING_TO_DO
       } finally {
         this.#consolidating = false
       }
     })
   }
 
-  abstract(request: AbstractionRequest & Sent): Reply<AbstractionReport> {
+  abstract(request: AbstractionRequest & Authored & Sent): Reply<AbstractionReport> {
     const empty = { created: 0, merged: 0, horizon: NOTHING_TO_DO.horizon }
     return this.#serve<AbstractionReport>(request, empty, (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
       const embedder = tables.meta.text('embedder')
       if (embedder !== request.embedder) return { refused: 'other-embedder', embedder: embedder ?? '' }
-      return this.#write(tables, () => abstract(tables, request))
+      return this.#write(tables, () => {
+        const report = abstract(tables, request)
+        const { created: abstractions, merged: compressed } = report
+        if (abstractions > 0) tables.journal.note(request, { compressed, abstractions })
+        return report
+      })
     })
   }
 
@@ -329,7 +401,11 @@ export class Vault extends DurableObject<Env> {
   }
 
   unmerge(request: Asked<EntityRegister['unmerge']>): Reply<number | null> {
-    return this.#change<number | null>(request, null, (tables) => unmerge(tables, request))
+    return this.#change<number | null>(request, null, (tables) => {
+      const moved = unmerge(tables, request)
+      if (moved !== null) tables.journal.note({ now: Date.now(), ...request }, { facts: moved })
+      return moved
+    })
   }
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */

@@ -34,8 +34,8 @@ export const consolidateRoute = defineRoute({
     }),
   ),
   example: { force: true },
-  async handle({ ports, trace, now, account, body: { persona, force }, refund }) {
-    const report = await consolidate(ports, trace, { namespace: account, now, persona, force })
+  async handle({ ports, trace, now, account, by, body: { persona, force }, refund }) {
+    const report = await consolidate(ports, trace, { namespace: account, now, persona, force, by: by('consolidate') })
     if (report.skipped) refund(COST)
     return {
       memories_reinforced: report.reinforced,

@@ -36,8 +36,8 @@ export const createKeyRoute = defineRoute({
   body: named('NewKeyRequest', z.object({ label: orNull(text(1, 64)) })),
   response: newKey,
   status: 201,
-  handle: async ({ ports, params, body: { label }, now }) =>
-    toKey(found(await ports.accounts.createKey(params.account, { label, now }))),
+  handle: async ({ ports, params, body: { label }, now, requestId }) =>
+    toKey(found(await ports.accounts.createKey(params.account, { label, now, requestId }))),
 })
 
 export const listKeysRoute = defineRoute({
@@ -62,8 +62,8 @@ export const rotateKeyRoute = defineRoute({
   body: named('Rotation', z.object({ grace_seconds: z._default(integer(0, 2_592_000), 86_400) })),
   response: newKey,
   status: 201,
-  async handle({ ports, params, body, now }) {
-    const rotation = { graceSeconds: body.grace_seconds, now }
+  async handle({ ports, params, body, now, requestId }) {
+    const rotation = { graceSeconds: body.grace_seconds, now, requestId }
     return toKey(found(await ports.accounts.rotateKey(params.account, params.key_id, rotation)))
   },
 })
@@ -76,6 +76,6 @@ export const revokeKeyRoute = defineRoute({
   summary: 'Revoke a key at once',
   params: keyParams,
   response: key,
-  handle: async ({ ports, params, now }) =>
-    toKey(found(await ports.accounts.revokeKey(params.account, params.key_id, now))),
+  handle: async ({ ports, params, now, requestId }) =>
+    toKey(found(await ports.accounts.revokeKey(params.account, params.key_id, now, requestId))),
 })

@@ -31,8 +31,15 @@ export const pruneRoute = defineRoute({
     }),
   ),
   example: { threshold: 0.05, dry_run: true },
-  async handle({ ports, trace, now, account, body: { threshold, dry_run, persona } }) {
-    const count = await prune(ports, trace, { namespace: account, now, persona, threshold, dryRun: dry_run })
+  async handle({ ports, trace, now, account, by, body: { threshold, dry_run, persona } }) {
+    const count = await prune(ports, trace, {
+      namespace: account,
+      now,
+      persona,
+      threshold,
+      dryRun: dry_run,
+      by: by('prune'),
+    })
     const counted = dry_run ? { candidates: count } : { pruned: count }
     return { ...counted, dry_run, threshold, latency_ms: trace.elapsedMs() }
   },

@@ -27,7 +27,7 @@ export type IngestOutcome =
 export async function ingest(
   ports: Ports,
   trace: Trace,
-  { namespace, now, items }: IngestRequest,
+  { namespace, now, items, by }: IngestRequest,
   later: Later,
 ): Promise<IngestOutcome[]> {
   const extractions = await trace.step('extract', () => extract(ports, namespace, items, now))
@@ -35,7 +35,7 @@ export async function ingest(
   const memories = encoded.map(({ memory }) => memory)
 
   const [remembered, updated] = await Promise.all([
-    trace.step('remember', () => ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories })),
+    trace.step('remember', () => ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories, by })),
     trace.step('session', () => updateSessions(ports, namespace, now, items, encoded)),
   ])
   later(() => warmSessions(ports, namespace, now, items, remembered))

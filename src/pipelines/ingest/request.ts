@@ -1,3 +1,4 @@
+import type { Authored } from '../../ports/journal.ts'
 import type { NewMemory } from '../../ports/new-memory.ts'
 
 export interface IngestItem
@@ -5,7 +6,7 @@ export interface IngestItem
   readonly useLlmExtraction: boolean
 }
 
-export interface IngestRequest {
+export interface IngestRequest extends Authored {
   readonly namespace: string
   readonly now: number
   readonly items: readonly IngestItem[]

@@ -1,4 +1,5 @@
 import type { ConsolidationReport } from '../../ports/consolidation.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { metrics } from '../../runtime/metrics.ts'
@@ -9,7 +10,7 @@ import { summariseCluster } from './compress-clusters.ts'
 /** More would not be done in the time that a call has. */
 const MAX_CLUSTERS = 8
 
-export interface ConsolidateRequest {
+export interface ConsolidateRequest extends Authored {
   readonly namespace: string
   readonly now: number
   readonly persona: string | null
@@ -27,7 +28,7 @@ export interface Consolidated extends Omit<ConsolidationReport, 'run' | 'cluster
 export async function consolidate(
   ports: Ports,
   trace: Trace,
-  { namespace, now, persona, force, scheduled = false }: ConsolidateRequest,
+  { namespace, now, persona, force, scheduled = false, by }: ConsolidateRequest,
   summarise: SummariseCluster | null = summariseWith(ports),
 ): Promise<Consolidated> {
   const { config } = ports
@@ -37,6 +38,7 @@ export async function consolidate(
       persona,
       force,
       scheduled,
+      by,
       threshold: config.pruneThreshold,
       halfLifeMs: config.decayHalfLifeDays * DAY_MS,
       minIntervalMs: config.consolidateMinIntervalSeconds * 1000,
@@ -50,7 +52,7 @@ export async function consolidate(
   metrics.count('pruned', report.pruned)
   if (!summarise || run === null) return { ...report, compressed: 0, abstractions: 0 }
   const { created, merged, horizon } = await trace.step('compress', () =>
-    abstractClusters(ports, summarise, { namespace, now, run, clusters }),
+    abstractClusters(ports, summarise, { namespace, now, run, clusters, by }),
   )
   return { ...report, horizon, compressed: merged, abstractions: created }
 }

@@ -1,9 +1,10 @@
+import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 
-export interface PruneRequest {
+export interface PruneRequest extends Authored {
   readonly namespace: string
   readonly now: number
   readonly persona: string | null
@@ -15,11 +16,11 @@ export interface PruneRequest {
 export async function prune(
   ports: Ports,
   trace: Trace,
-  { namespace, now, persona, threshold, dryRun }: PruneRequest,
+  { namespace, now, persona, threshold, dryRun, by }: PruneRequest,
 ): Promise<number> {
   const faded = { now, persona, threshold, halfLifeMs: ports.config.decayHalfLifeDays * DAY_MS }
   const count = await trace.step('prune', () =>
-    dryRun ? ports.memory.countFaded(namespace, faded) : ports.memory.prune(namespace, faded),
+    dryRun ? ports.memory.countFaded(namespace, faded) : ports.memory.prune(namespace, { ...faded, by }),
   )
   trace.notes.set('records', dryRun ? 0 : count)
   if (!dryRun) metrics.count('pruned', count)

@@ -27,6 +27,20 @@ describe('the bill of a vault', () => {
     expect(rows.written).toBeLessThanOrEqual(20)
   })
 
+  it('the journal takes one row more of each change, and none where nobody is named', async () => {
+    const by = { action: 'ingest', key: 'key_a', requestId: 'r' }
+    const say = async (n: number, noted: boolean) => {
+      const memories = [await memory(`Depot ${n} has ${n + 5} green doors.`)]
+      const request = { now: Date.now(), sentAt: Date.now(), embedder: EMBEDDER, memories, ...(noted && { by }) }
+      const answer = await stub.remember(request)
+      if ('refused' in answer) throw new Error(answer.refused)
+      return answer.rows.written
+    }
+    await say(1, true)
+    const plain = await say(2, false)
+    expect(await say(3, true)).toBe(plain + 1)
+  })
+
   it('a recall writes nothing, and what it returned is one row, however many there are', async () => {
     const found = await stub.recall({ ...(await plan('Anna1 Vienna1')), embedder: EMBEDDER, sentAt: Date.now() })
     expect(found).toMatchObject({ rows: { written: 0 } })

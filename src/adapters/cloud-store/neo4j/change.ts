@@ -2,6 +2,7 @@ import { BrainError } from '../../../domain/errors.ts'
 import type { Change } from '../graph-store.ts'
 import { dissolve } from './abstractions.ts'
 import { runEach, type Transaction } from './connection.ts'
+import { note } from './journal.ts'
 import { moveFacts } from './move-facts.ts'
 import { writeRecords } from './records.ts'
 
@@ -81,6 +82,7 @@ export async function write(
     `MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.lastAccess = row.last, r.accessCount = r.accessCount + row.times`,
   )
   done.push(...writeRecords(tx, ns, change))
+  if (change.noted) done.push(note(tx, ns, change.noted))
   const [[written]] = await Promise.all([size, ...done])
   return written!
 }

@@ -1,6 +1,8 @@
+import { changedOf } from '../../../memory/note-change.ts'
 import type { ChunkRecord, FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
+import { note } from './journal.ts'
 import type { Operation } from './operation.ts'
 import { removeEvidenceOf } from './records.ts'
 
@@ -37,9 +39,12 @@ export const countFaded: Operation<'countFaded'> = async (tx, ns, faded) => {
   return counts.reduce((sum, [row]) => sum + (row?.n ?? 0), 0)
 }
 
-export const prune: Operation<'prune'> = async (tx, ns, faded) => {
-  const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
-  if (!state) return { pruned: 0, tombstoned: [], stale: [] }
+export const prune: Operation<'prune'> = async (tx, ns, faded, noted) => {
+  const [state] = await tx.run<{ watched: boolean }>(
+    'MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.watched IS NOT NULL AS watched',
+    { ns },
+  )
+  if (!state) return { pruned: 0, tombstoned: [], stale: [], watched: false }
   const gone = await tx.run<RemovedFact & { members: number }>(
     `${FADED_FACTS} WITH r LIMIT toInteger($limit) WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
      DELETE r RETURN id, subject, object, members, memory`,
@@ -61,7 +66,7 @@ export const prune: Operation<'prune'> = async (tx, ns, faded) => {
     { ns, ...faded },
   )
   const keys = [...new Set([...facts, ...abstractions].flatMap(({ subject, object }) => [subject, object]))]
-  const [stale] = await Promise.all([
+  const [stale, , , memories] = await Promise.all([
     tx.run<{ id: number }>('MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id', { ns }),
     removeUnused(tx, ns, keys),
     subtract(tx, ns, chunks),
@@ -75,8 +80,14 @@ export const prune: Operation<'prune'> = async (tx, ns, faded) => {
       chunks: chunks.length,
     }),
   ])
+  const pruned = facts.length + chunks.length
+  if (noted && (pruned > 0 || !noted.onlyIfPruned)) {
+    const { by, now, counts } = noted
+    await note(tx, ns, { by, now, counts: { ...counts, pruned }, changed: changedOf({ pruned: memories }) })
+  }
   return {
-    pruned: facts.length + chunks.length,
+    pruned,
+    watched: state.watched,
     tombstoned: chunks.map(({ id }) => id),
     stale: stale.map(({ id }) => id),
   }

@@ -3,6 +3,7 @@ import { begin, finish, lifecycle, told } from './consolidation.ts'
 import { competing, factsAfter, neighbourhood } from './facts-around.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
 import { gather } from './gather.ts'
+import { journal, journalAfter, watch } from './journal.ts'
 import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
@@ -30,6 +31,8 @@ export const READS = {
   findMemories,
   listFacts,
   graph,
+  journal,
+  journalAfter,
 } as const
 
 export const WRITES = {
@@ -43,6 +46,7 @@ export const WRITES = {
   told,
   abstract,
   putEmbedded,
+  watch,
 } as const
 
 export type ReadName = keyof typeof READS

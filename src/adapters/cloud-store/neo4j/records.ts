@@ -27,9 +27,9 @@ export function writeRecords(
   ]
 }
 
-/** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */
-export async function removeEvidenceOf(tx: Transaction, ns: string, removed: readonly Evidence[]): Promise<void> {
-  if (removed.length === 0) return
+/** Goes with what was removed: its evidence, and the memories that state nothing else; which. `memory` is the one that stated it first. */
+export async function removeEvidenceOf(tx: Transaction, ns: string, removed: readonly Evidence[]): Promise<number[]> {
+  if (removed.length === 0) return []
   const targets = removed.map(({ target }) => target)
   const others = await tx.run<{ memory: number }>(
     `MATCH (e:Evidence { namespace: $ns }) WHERE e.target IN $given.targets AND e.memory > 0
@@ -37,14 +37,15 @@ export async function removeEvidenceOf(tx: Transaction, ns: string, removed: rea
     { ns, targets },
   )
   // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
-  await tx.run(
+  const gone = await tx.run<{ id: number }>(
     `MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids
      WITH m, [s IN m.stated WHERE split(s, ' ')[0] IN $given.targets] AS gone
      SET m.stated = [s IN m.stated WHERE NOT s IN gone],
        m.text = CASE WHEN any(s IN gone WHERE s STARTS WITH 'c') THEN null ELSE m.text END
-     WITH m WHERE size(m.stated) = 0 DELETE m`,
+     WITH m, m.id AS id WHERE size(m.stated) = 0 DELETE m RETURN id`,
     { ns, targets, ids: [...new Set([...removed, ...others].map(({ memory }) => memory))] },
   )
+  return gone.map(({ id }) => id)
 }
 
 /** So many ids at a time: everything in a namespace is numbered together. */

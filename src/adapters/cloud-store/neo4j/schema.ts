@@ -24,6 +24,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   brain_chunk: unique('Chunk', 'namespace', 'id'),
   brain_memory: unique('Memory', 'namespace', 'id'),
   brain_evidence: unique('Evidence', 'namespace', 'target', 'memory'),
+  brain_journal: unique('Journal', 'namespace', 'id'),
   brain_fact: 'FOR ()-[r:FACT]-() REQUIRE (r.namespace, r.key) IS UNIQUE',
 }
 

@@ -78,8 +78,8 @@ export function createMemories(sql: CountedSql) {
     insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', FIELDS), ...valuesOf(row, FIELDS)),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
-    /** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */
-    removeEvidenceOf(removed: readonly Evidence[]): void {
+    /** Goes with what was removed: its evidence, and the memories that state nothing else; which. `memory` is the one that stated it first. */
+    removeEvidenceOf(removed: readonly Evidence[]): number[] {
       const targets = removed.map(({ target }) => target)
       const gone = new Set(targets)
       const concerned = new Set([...removed.map(({ memory }) => memory), ...restating(targets)])
@@ -97,6 +97,7 @@ export function createMemories(sql: CountedSql) {
           )
         }
       }
+      return left.flatMap(({ id, stated }) => (stated.length === 0 ? id : []))
     },
   }
 }

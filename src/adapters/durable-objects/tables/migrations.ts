@@ -1,7 +1,7 @@
 import { SOURCES, sourceKey, withSource } from '../../../domain/statement/source.ts'
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
-import { RECORDS } from './vault-schema.ts'
+import { JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -108,9 +108,10 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   {
-    // 7: chunks and facts know the sources that state them, which the records tell.
+    // 7: chunks and facts know the sources that state them, which the records tell, and a journal begins.
     from: 6,
     atOnce(sql) {
+      sql.exec(JOURNAL_TABLE)
       for (const table of ['chunks', 'facts'])
         sql.exec(`ALTER TABLE ${table} ADD COLUMN stated_by TEXT NOT NULL DEFAULT '[]'`)
     },

@@ -9,6 +9,12 @@ export const RECORDS = [
   'CREATE TABLE evidence (target TEXT NOT NULL, memory INTEGER NOT NULL, PRIMARY KEY (target, memory)) STRICT, WITHOUT ROWID',
 ]
 
+/** What was changed by whom; `number` counts the rows, of which the oldest go. */
+export const JOURNAL_TABLE = `CREATE TABLE journal (
+  id INTEGER PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL, action TEXT NOT NULL, request TEXT,
+  counts TEXT NOT NULL, changed TEXT NOT NULL
+) STRICT`
+
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
 export const SCHEMA_VERSION = 7
 
@@ -58,6 +64,7 @@ const SCHEMA = [
    )`,
   'CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, col)',
   ...RECORDS,
+  JOURNAL_TABLE,
 ]
 
 export function createSchema(sql: CountedSql): void {
