@@ -4,6 +4,7 @@ import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createTrace, type Trace } from '../../runtime/trace.ts'
+import { arrive } from '../../runtime/turns.ts'
 import type { AppEnv } from '../context.ts'
 import { toErrorResponse } from '../errors.ts'
 import { discardBody } from './body.ts'
@@ -14,6 +15,7 @@ export type Connect = (env: Env, trace: Trace) => Ports
 /** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
+    const depart = arrive()
     const trace = createTrace()
     c.set('requestId', crypto.randomUUID())
     c.set('trace', trace)
@@ -35,6 +37,7 @@ export const request = (connect: Connect) =>
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
     log(c, trace, ms)
+    depart()
     for (const work of c.get('later')) c.executionCtx.waitUntil(work())
   })
 
