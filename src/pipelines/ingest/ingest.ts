@@ -3,6 +3,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
+import { boundFacts } from './bound-facts.ts'
 import { type Encoded, encode } from './encode.ts'
 import { extract } from './extract.ts'
 import type { IngestItem, IngestRequest } from './request.ts'
@@ -29,7 +30,7 @@ export async function ingest(
   later: Later,
 ): Promise<IngestOutcome[]> {
   const turns = turnsOf(namespace)
-  const extractions = await trace.step('extract', () => extract(ports, namespace, items, now, turns))
+  const extractions = boundFacts(await trace.step('extract', () => extract(ports, namespace, items, now, turns)))
   const encoded = await trace.step('encode', () => encode(ports, items, extractions, turns))
   const memories = encoded.map(({ memory }) => memory)
 
