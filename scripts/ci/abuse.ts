@@ -1,8 +1,9 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
+import { worstIngest } from '../abuse/worst-ingest.ts'
 import { runScript } from '../problem.ts'
 
 /** Each starts a service of its own and ends it. */
-const cases: readonly AbuseCase[] = []
+const cases: readonly AbuseCase[] = [worstIngest]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */
 await runScript(async () => {
