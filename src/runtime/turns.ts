@@ -7,8 +7,8 @@ import { pause } from './pause.ts'
 const PIECE_US = 20_000
 /** What an account that was quiet may do at once, without standing in line: more than an ordinary request takes … */
 const BURST_US = 50_000
-/** … and what it may go on using of each passing microsecond. */
-const FREE_SHARE = 0.25
+/** … and what it may go on using of each passing microsecond: of work that goes on, and of what is done after one piece. */
+const FREE_SHARE = { long: 0.25, short: 2 }
 /** Requests that came within this time, and do not stand in line themselves, are let through first … */
 const SHORT_MS = 250
 /** … for at most this many looks, a little over a millisecond each, so that a stream of them does not keep long work out. */
@@ -23,7 +23,7 @@ const QUIET_MS = 10_000
 
 interface Account {
   /** Work of late that was done without standing in line; time takes from it. */
-  usedUs: number
+  readonly usedUs: { long: number; short: number }
   usedAt: number
   /** Tickets in the line. */
   waiting: number
@@ -67,7 +67,7 @@ function accountOf(name: string): Account {
   let account = accounts.get(name)
   if (!account) {
     if (accounts.size >= MAX_ACCOUNTS) forgetQuiet()
-    account = { usedUs: 0, usedAt: Date.now(), waiting: 0, lastRound: 0 }
+    account = { usedUs: { long: 0, short: 0 }, usedAt: Date.now(), waiting: 0, lastRound: 0 }
     accounts.set(name, account)
   }
   return account
@@ -110,11 +110,11 @@ export function turnsOf(name: string): Turns {
       leftUs -= workUs
       if (leftUs >= 0) return null
       const account = accountOf(name)
-      const now = Date.now()
-      account.usedUs = Math.max(0, account.usedUs - (now - account.usedAt) * 1000 * FREE_SHARE)
-      account.usedAt = now
-      if (account.waiting === 0 && account.usedUs + workUs <= BURST_US) {
-        account.usedUs += workUs
+      const kind = workUs + restUs <= PIECE_US ? 'short' : 'long'
+      letTimePass(account)
+      const mayGo = account.usedUs[kind] + workUs <= BURST_US && (kind === 'short' || account.waiting === 0)
+      if (mayGo) {
+        account.usedUs[kind] += workUs
         leftUs = 0
         return null
       }
@@ -123,6 +123,14 @@ export function turnsOf(name: string): Turns {
       return stand(account, cameAt, pieceUs)
     },
   }
+}
+
+function letTimePass(account: Account): void {
+  const now = Date.now()
+  const passedUs = Math.max(0, now - account.usedAt) * 1000
+  account.usedUs.long = Math.max(0, account.usedUs.long - passedUs * FREE_SHARE.long)
+  account.usedUs.short = Math.max(0, account.usedUs.short - passedUs * FREE_SHARE.short)
+  account.usedAt = now
 }
 
 /** For work that no account asked for, or that nobody waits for. */
@@ -145,20 +153,22 @@ async function stand(account: Account, cameAt: number, workUs: number): Promise<
     leaveOut(now)
     if (!line.includes(ticket)) ticket = enter(account, cameAt)
     if (line[0] !== ticket || (handedOutUs > 0 && handedOutUs + workUs > PIECE_US)) continue
-    if (givenWay < MAX_GIVEN_WAY && shortRequestBeside(now)) givenWay++
+    if (workUs >= PIECE_US && givenWay < MAX_GIVEN_WAY && shortRequestBeside(now)) givenWay++
     else break
   }
   remove(ticket)
   round = ticket.round
   handedOutUs += workUs
   pieces++
-  account.usedUs = BURST_US
-  account.usedAt = Date.now()
+  letTimePass(account)
+  if (workUs >= PIECE_US) account.usedUs.long = BURST_US
   record(Date.now() - began)
 }
 
 function enter(account: Account, cameAt: number): Ticket {
-  const ticket = { account, cameAt, round: Math.max(round, account.lastRound + 1), lookedAt: Date.now() }
+  // What it once asked for and never used is not held against an account that has come back.
+  const last = account.waiting === 0 ? Math.min(account.lastRound, round) : account.lastRound
+  const ticket = { account, cameAt, round: Math.max(round, last + 1), lookedAt: Date.now() }
   account.lastRound = ticket.round
   account.waiting++
   const behind = line.findIndex((other) => other.round > ticket.round)

@@ -4,6 +4,9 @@ import { inTurns } from '../../runtime/in-turns.ts'
 import { createLoader } from '../../runtime/loader.ts'
 import { BACKGROUND } from '../../runtime/turns.ts'
 
+/** About what a character takes, in microseconds. */
+const CHARACTER_US = 12
+
 interface Parts {
   /** The bytes of `assets/model/lexicon.bin`. Called once, at the first load; again only after a failed one. */
   readonly fetchLexicon: () => Promise<ArrayBuffer>
@@ -30,7 +33,7 @@ export function createWinkExtractor({ fetchLexicon }: Parts): Extractor {
     async extract(inputs, turns = BACKGROUND) {
       const read = reader.loaded ?? (await reader.load())
       const extractions: Extraction[] = []
-      for (const input of inputs) extractions.push(await inTurns(read(input), turns))
+      for (const input of inputs) extractions.push(await inTurns(read(input), turns, input.text.length * CHARACTER_US))
       return extractions
     },
   }

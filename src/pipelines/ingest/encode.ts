@@ -36,7 +36,8 @@ export async function encode(
   turns: Turns = BACKGROUND,
 ): Promise<Encoded[]> {
   const pieces: Piece[][] = []
-  for (const [at, { text }] of items.entries()) pieces.push(await inTurns(split(text, extractions[at]!.facts), turns))
+  for (const [at, { text }] of items.entries())
+    pieces.push(await inTurns(split(text, extractions[at]!.facts), turns, text.length * CHARACTER_US))
   const vectorOf = await embedEach(
     ports.embedder,
     pieces.flatMap((list, at) =>
@@ -71,7 +72,8 @@ export async function encode(
     }
   }
   const encoded: Encoded[] = []
-  for (const [at, item] of items.entries()) encoded.push(await inTurns(assemble(item, at), turns))
+  for (const [at, item] of items.entries())
+    encoded.push(await inTurns(assemble(item, at), turns, item.text.length * CHARACTER_US))
   return encoded
 }
 
