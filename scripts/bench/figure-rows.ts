@@ -4,7 +4,7 @@ import { type IsolateMemory, totalOf } from './isolate-memory.ts'
 import { ms, percent, ratio, thousand, times } from './number-format.ts'
 import type { PeerFigures } from './peers/measure.ts'
 import { rowsOf } from './rows-of.ts'
-import { costRows, loadRows, startupRows } from './service-rows.ts'
+import { besideRows, costRows, loadRows, startupRows } from './service-rows.ts'
 
 const MANY = 100_000
 const SOME = 10_000
@@ -18,6 +18,7 @@ export const toRows = (figures: Figures): Row[] => [
   ...coldRows(figures),
   ...memoryRows(figures),
   ...loadRows(figures),
+  ...besideRows(figures),
   ...costRows(figures),
   ...startupRows(figures),
   ...peerRows(figures),

@@ -1,4 +1,5 @@
 import type { Machine } from './machine.ts'
+import type { BesideFigures } from './measure-beside.ts'
 import type { ColdFigures } from './measure-cold.ts'
 import type { IngestFigures } from './measure-ingest.ts'
 import type { CeilingFigures, LoadFigures } from './measure-load.ts'
@@ -29,6 +30,7 @@ export interface Figures {
     readonly many: LoadSummary
     readonly ceiling: CeilingFigures
   } | null
+  readonly beside: BesideFigures | null
   readonly exactness: readonly ExactnessFigures[] | null
   readonly peers: readonly PeerFigures[] | null
 }

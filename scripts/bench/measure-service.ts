@@ -25,12 +25,13 @@ const USUAL = 10_000
 
 /** The service itself, with one namespace that grows from size to size. */
 export async function measureService(
-  corpus: Corpus,
+  loadTexts: () => Promise<Corpus>,
   plan: Plan,
   wants: (section: Section) => boolean,
 ): Promise<ServiceFigures> {
   const none = { retrieve: null, rows: null, roundTrips: null, ingest: null, cold: null, memory: null, load: null }
   if (!NEEDS_SERVICE.some(wants)) return none
+  const corpus = await loadTexts()
   const folder = newStateFolder()
   const { bench, small, writer } = await makeKeys(folder)
   const questions = corpus.asked.texts

@@ -11,6 +11,7 @@ export const SECTIONS = [
   'cold',
   'memory',
   'load',
+  'beside',
   'exactness',
   'peers',
 ] as const

@@ -1,6 +1,6 @@
 import type { Row } from '../eval/figure-table.ts'
 import type { Figures } from './figures.ts'
-import { kilobytes, ms, thousand, times } from './number-format.ts'
+import { kilobytes, ms, ratio, thousand, times } from './number-format.ts'
 import { rowsOf } from './rows-of.ts'
 
 const LISTED_PARTS = 12
@@ -40,6 +40,19 @@ export function loadRows({ load }: Figures): Row[] {
     }),
     ...ceiling,
   ]
+}
+
+export function besideRows({ beside: figures }: Figures): Row[] {
+  if (!figures) return []
+  const { rows, add } = rowsOf('retrieve of one tenant beside the largest batches of another (p50 / p95 / p99)')
+  add('nobody beside', times(figures.idle))
+  for (const { batches, retrieve, longestMs } of figures.beside) {
+    const name = batches === 1 ? 'beside one batch' : `beside ${batches} batches at a time`
+    add(name, `${times(retrieve)}; longest ${ms(longestMs)}, ${retrieve.count} asked`)
+    const over = retrieve.p99 / figures.idle.p50
+    add('  p99 / p50 with nobody beside', ratio(over), '< 10×', over < 10)
+  }
+  return rows
 }
 
 export function costRows({ rows: operations }: Figures): Row[] {

@@ -9,6 +9,7 @@ import { privateWebhook } from '../abuse/private-webhook.ts'
 import { refusedQueries } from '../abuse/refused-queries.ts'
 import { slowBodies } from '../abuse/slow-bodies.ts'
 import { strangeHosts } from '../abuse/strange-hosts.ts'
+import { worstIngest } from '../abuse/worst-ingest.ts'
 import { runScript } from '../problem.ts'
 
 /** Each starts a service of its own and ends it. */
@@ -23,6 +24,7 @@ const cases: readonly AbuseCase[] = [
   fullDisk,
   damagedDisk,
   privateWebhook,
+  worstIngest,
 ]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */

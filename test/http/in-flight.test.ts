@@ -12,6 +12,16 @@ describe('requests under way', () => {
     expect(takePlace('full')).not.toBeNull()
   })
 
+  it('that ended without a word do not keep their places for ever', () => {
+    const cameAt = Date.now()
+    for (let i = 0; i < MOST_IN_FLIGHT; i++) takePlace('left', cameAt)
+    expect(takePlace('left', cameAt + 1_000)).toBeNull()
+    const place = takePlace('left', cameAt + 600_000)
+    expect(place).not.toBeNull()
+    place!()
+    expect(takePlace('left', cameAt + 600_001)).not.toBeNull()
+  })
+
   it('beyond the bound are told at once to come back, and nothing of them is spent or stored', async () => {
     const { post, account } = await newCaller('enterprise')
     const places = Array.from({ length: MOST_IN_FLIGHT }, () => takePlace(account))

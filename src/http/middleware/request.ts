@@ -4,6 +4,7 @@ import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createTrace, type Trace } from '../../runtime/trace.ts'
+import { arrive } from '../../runtime/turns.ts'
 import type { AppEnv } from '../context.ts'
 import { refuse, toErrorResponse } from '../errors.ts'
 import { hasSoundHost } from '../has-sound-host.ts'
@@ -18,6 +19,7 @@ const HOST_PROBLEM = 'Host: must be a name or an address, with a port or without
 /** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
+    const depart = arrive()
     const trace = createTrace()
     atWork(trace)
     c.set('requestId', crypto.randomUUID())
@@ -42,6 +44,7 @@ export const request = (connect: Connect) =>
     addHeaders(c, trace, ms)
     log(c, trace, ms)
     countRequest(c, ms)
+    depart()
     for (const work of c.get('later')) c.executionCtx.waitUntil(work())
   })
 

@@ -30,7 +30,7 @@ const WORTH_A_CALL_MS = 500
 
 /** What does not need the caller's standing: it runs while the admission is settled. */
 export const prepareGraphQa = (ports: Ports, trace: Trace, request: GraphQaRequest) =>
-  trace.step('encode', () => encodeQuery(ports, request.query))
+  trace.step('encode', () => encodeQuery(ports, request))
 
 /** Answers from graph facts alone: seeds, expansion, then a model that is given the facts as data and has to cite them. */
 export async function graphQa(

@@ -3,6 +3,8 @@ import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
 import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
+import { turnsOf } from '../../runtime/turns.ts'
+import { boundFacts } from './bound-facts.ts'
 import { type Encoded, encode } from './encode.ts'
 import { extract } from './extract.ts'
 import type { IngestItem, IngestRequest } from './request.ts'
@@ -30,8 +32,9 @@ export async function ingest(
   { namespace, now, items, by }: IngestRequest,
   later: Later,
 ): Promise<IngestOutcome[]> {
-  const extractions = await trace.step('extract', () => extract(ports, namespace, items, now))
-  const encoded = await trace.step('encode', () => encode(ports, items, extractions))
+  const turns = turnsOf(namespace)
+  const extractions = boundFacts(await trace.step('extract', () => extract(ports, namespace, items, now, turns)))
+  const encoded = await trace.step('encode', () => encode(ports, items, extractions, turns))
   const memories = encoded.map(({ memory }) => memory)
 
   const [remembered, updated] = await Promise.all([

@@ -3,6 +3,7 @@ import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '..
 import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
+import { turnsOf } from '../../runtime/turns.ts'
 
 /** What a call may work on clusters, all together. */
 export const MAX_WORK_MS = 20_000
@@ -58,7 +59,7 @@ export async function abstractClusters(
   })
   // In the hourly round nothing has asked for the encoder yet.
   if (written.length > 0) await ports.embedder.load()
-  const vectors = written.length > 0 ? await ports.embedder.embed(textsOf(written), 'passage') : []
+  const vectors = written.length > 0 ? await ports.embedder.embed(textsOf(written), 'passage', turnsOf(namespace)) : []
   const abstractions = written.map((one, at): NewAbstraction => ({ ...one, vector: packVector(vectors[at]!) }))
   return ports.memory.abstract(namespace, {
     now,

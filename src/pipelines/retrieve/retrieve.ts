@@ -30,7 +30,7 @@ export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveReq
     trace.step('session', async () =>
       request.sessionId === null ? NO_SESSION : ports.sessions.load(request.namespace, request.sessionId, request.now),
     ),
-    trace.step('encode', () => encodeQuery(ports, request.query, knownSpeakers.of(request))),
+    trace.step('encode', () => encodeQuery(ports, request, knownSpeakers.of(request))),
   ])
 
 export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
@@ -73,9 +73,7 @@ async function recall(ports: Ports, trace: Trace, request: RetrieveRequest, sess
   }
   const found = await ask(first)
   // Somebody began to speak, or fell silent, since this isolate last heard of it.
-  return found.recollection.askOtherwise
-    ? ask(await trace.step('encode', () => encodeQuery(ports, request.query)))
-    : found
+  return found.recollection.askOtherwise ? ask(await trace.step('encode', () => encodeQuery(ports, request))) : found
 }
 
 /** The context as it is, or condensed for the query where that is asked for. */
