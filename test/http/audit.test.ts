@@ -49,7 +49,7 @@ describe('the audit trail', () => {
     const ingest = entries[3]!
     expect(ingest).toMatchObject({
       counts: { texts: 1, chunks: 1, facts: 1, duplicates: 0 },
-      memories: { created: { ids: [expect.stringMatching(/^m_[0-9a-z]{8}$/)], more: 0 } },
+      memories: { created: { ids: [expect.stringMatching(/^m_[0-9a-z]{12}$/)], more: 0 } },
       request_id: ingested.headers.get('x-request-id'),
     })
     expect(Math.abs(ingest.at - Date.now() / 1000)).toBeLessThan(600)
