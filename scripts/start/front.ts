@@ -8,6 +8,12 @@ const SILENT_MS = 15_000
 /** While the runtime is started again, requests wait for it this long. */
 const PATIENCE_MS = 5_000
 
+/**
+ * Who says no more has mostly gone, as a client does that waited for long enough; nothing else tells of it until an answer is written. One that
+ * closed only its own side gets what comes within this.
+ */
+const FAREWELL_MS = 1_000
+
 export interface Front {
   readonly port: number
   /** Ends every connection, and takes no more. */
@@ -66,6 +72,7 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     return
   }
   client.setTimeout(SILENT_MS, () => client.destroy())
+  client.on('end', () => client.setTimeout(FAREWELL_MS))
 
   const reach = async (first: Buffer) => {
     client.setTimeout(0)
@@ -95,6 +102,8 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     client.on('drain', () => reached.resume())
     client.on('end', () => reached.end())
     reached.write(first)
+    // It may have said all before the runtime was reached.
+    if (client.readableEnded) reached.end()
     client.resume()
   }
 
