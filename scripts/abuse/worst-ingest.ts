@@ -49,7 +49,7 @@ async function attack(url: string, attackersKey: string, tenantsKey: string): Pr
   if (longestMs > LONGEST_MS) problems.push(`a retrieve beside them took ${longestMs.toFixed(0)} ms`)
 
   for (const go of leave) go()
-  await new Promise((resume) => setTimeout(resume, 2_000))
+  await new Promise((resume) => setTimeout(resume, 3_000))
   const attacker = createServiceClient(url, { key: attackersKey })
   const stats = await attacker.ask('POST', '/brain/stats', { user_id: 'x' })
   const { episodic_count: stored } = stats.body as { episodic_count: number }
@@ -62,7 +62,7 @@ async function attack(url: string, attackersKey: string, tenantsKey: string): Pr
   return problems
 }
 
-/** Sends a batch over a connection of its own; what is returned resets it, as a client that crashes does. */
+/** Sends a batch over a connection of its own; what is returned closes it, as a client does that waited for long enough. */
 function send(url: string, key: string, body: string): () => void {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -70,5 +70,5 @@ function send(url: string, key: string, body: string): () => void {
   socket.write(
     `POST /brain/ingest/batch HTTP/1.1\r\nHost: ${hostname}\r\nx-api-key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
-  return () => socket.resetAndDestroy()
+  return () => socket.destroy()
 }
