@@ -5,8 +5,7 @@ import { mayBegin, nothingOffered, type Offer, offerClusters } from '../../memor
 import type { CompressionLimits, ConsolidationReport } from '../../ports/consolidation.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
-import { foldAccesses } from './forget.ts'
-import { competingFacts, toStored } from './stored-rows.ts'
+import { competingFacts, storedFacts } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 export type ConsolidationRequest = Parameters<MemoryStore['consolidate']>[1]
@@ -26,10 +25,9 @@ export function beginConsolidation(tables: VaultTables, request: ConsolidationRe
   if (!mayBegin(run, [whole, persona?.consolidated_at ?? null], request)) return null
   if (run !== null) tables.runs.end()
 
-  foldAccesses(tables)
-  const { accessed, idle } = tables.faded.accessed(whole ?? -1, now, scope)
+  const { accessed, idle, since } = tables.faded.accessed(whole ?? -1, now, scope)
   const relations = persona?.facts ?? tables.personas.totals().facts
-  const decayed = relations - tables.faded.since(now, scope) - idle
+  const decayed = relations - since - idle
   return { reinforced: accessed, decayed }
 }
 
@@ -74,12 +72,12 @@ function offer(
 }
 
 function lookForClusters(tables: VaultTables, look: ClusterLook): StoredFact[] {
-  if ('after' in look) return toStored(tables, tables.facts.after(look.after, look.limit))
+  if ('after' in look) return storedFacts(tables, tables.facts.after(look.after, look.limit))
   if ('competing' in look) return competingFacts(tables, look)
   const scopes = [tables.personas.open(look.persona).id]
   return driveSync(neighbourhood(look.around), ({ entities, facts }) => {
     const quiet = tables.graph.withoutHubs(entities, NEIGHBOURHOOD.hubFacts)
     const rows = facts ? tables.facts.touching(quiet, scopes, NEIGHBOURHOOD.factsPerEntity) : []
-    return { quiet, facts: toStored(tables, rows) }
+    return { quiet, facts: storedFacts(tables, rows) }
   })
 }
