@@ -5,6 +5,7 @@ import { mayBegin, nothingOffered, type Offer, offerClusters } from '../../memor
 import type { CompressionLimits, ConsolidationReport } from '../../ports/consolidation.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
+import { correctAhead } from './forget.ts'
 import { competingFacts, storedFacts } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -46,6 +47,7 @@ export function endConsolidation(
   if (offered.watermark !== null) tables.horizon.advance(offered.watermark)
   const id = offered.run && tables.runs.nextId()
   if (offered.run && id !== null) tables.runs.begin({ ...offered.run, id })
+  correctAhead(tables, request)
   const horizon = tables.horizon.read(now, offered.nextTry)
   if (request.scheduled) tables.horizon.told(horizon, true)
   return { skipped: false, ...counted, run: id, clusters: offered.clusters, horizon }

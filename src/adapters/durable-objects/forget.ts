@@ -2,6 +2,7 @@ import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../dom
 import { SESSION_IDLE_MS } from '../../domain/ranking/topic.ts'
 import { fadedRanges } from '../../memory/faded.ts'
 import type { Faded } from '../../ports/consolidation.ts'
+import { DAY_MS } from '../../runtime/duration.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { Strengthened } from './tables/faded.ts'
@@ -99,6 +100,16 @@ export function pruneSlice(tables: VaultTables, faded: Faded, found: FadedIds): 
   ])
   tables.journal.collect('pruned', told)
   return removed.length + relations.length
+}
+
+/** So many chunks, and facts, are corrected ahead of time. */
+const AHEAD_AT_MOST = 250
+
+/** Corrects what would look faded within a day: or a vault in use would be visited every hour, for that alone. */
+export function correctAhead(tables: VaultTables, faded: Omit<Faded, 'persona'>): void {
+  const soon = { ...faded, now: faded.now + DAY_MS }
+  const ids = (table: Strengthened) => idsOf(tables.faded.lookFaded(table, soon, null, AHEAD_AT_MOST))
+  foldAccesses(tables, [...ids('chunks').map(toChunkId), ...ids('facts').map(toFactId)])
 }
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)

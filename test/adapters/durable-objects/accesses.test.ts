@@ -248,6 +248,20 @@ describe('a vault that goes to sleep and wakes', () => {
     expect(left).toEqual({ chunks: 100, first: NOON + 4 * DAY })
   })
 
+  it('tells the schedule a day that is not before what is accessed has to be looked at', async () => {
+    const { store, namespace } = open()
+    const say = async (text: string, now: number) =>
+      store.remember(namespace, { now, embedder: EMBEDDER, memories: [await memory(text)] })
+    await say('The crate is old.', NOON)
+    await say('The barrel is newer.', NOON + 2 * DAY)
+    await store.touch(namespace, { now: NOON + 3 * DAY, ids: ['c1'] })
+    const run = { force: true, minIntervalMs: 0, scheduled: true, compress: null }
+    // It would look faded in some hours.
+    const { horizon, pruned } = await store.consolidate(namespace, { ...FADING, now: NOON + 4 * DAY, ...run })
+    expect(pruned).toBe(0)
+    expect(horizon.idle).toEqual([{ level: 20, since: NOON + 2 * DAY }])
+  })
+
   it('counts an access of what is merged, before it and after, for the whole', async () => {
     const { store, namespace, stub } = open()
     const team = [

@@ -18,7 +18,7 @@ export const FADED_STATEMENTS = {
   lookFaded: (table: Strengthened) =>
     `SELECT ${table}.id, level, last_access, ${table === 'facts' ? 'max(1, members)' : '1'}
      FROM json_each(?1) AS wanted CROSS JOIN ${table} INDEXED BY ${table}_by_strength
-     WHERE level = wanted.value ->> 'level' AND last_access < wanted.value ->> 'before' ${LIVE[table]} AND ${IN_SCOPE}`,
+     WHERE level = wanted.value ->> 'level' AND last_access < wanted.value ->> 'before' ${LIVE[table]} AND ${IN_SCOPE} LIMIT ?3`,
   /** A persona that was consolidated by itself since the whole namespace was counts from then. What was only stated was not accessed. */
   accessed: `SELECT ${RELATIONS} AS accessed, coalesce(sum(CASE WHEN last_access < ?4 THEN max(1, members) ELSE 0 END), 0) AS idle
      FROM json_each(?1) AS wanted CROSS JOIN facts INDEXED BY facts_by_strength CROSS JOIN personas ON personas.id = facts.persona
@@ -47,13 +47,12 @@ export const FADED_STATEMENTS = {
 export function createFadedMemories(sql: CountedSql, accesses: Pick<Accesses, 'factsSince'>) {
   return {
     /** What may have faded, by the last access that its row has: it has not where it was accessed since. */
-    lookFaded: (table: Strengthened, faded: Faded, persona: number | null) =>
+    lookFaded: (table: Strengthened, faded: Omit<Faded, 'persona'>, persona: number | null, most = -1) =>
       sql.rows(
         ([id, level, lastAccess, relations]) =>
           ({ id, level, lastAccess, relations }) as Record<'id' | 'level' | 'lastAccess' | 'relations', number>,
         FADED_STATEMENTS.lookFaded(table),
-        JSON.stringify(fadedRanges(faded)),
-        persona,
+        ...[JSON.stringify(fadedRanges(faded)), persona, most],
       ),
     /** Relationships accessed after `since`, how many of these have been idle again for any time at `now`, and those stated or accessed since then. */
     accessed(since: number, now: number, persona: number | null): { accessed: number; idle: number; since: number } {
