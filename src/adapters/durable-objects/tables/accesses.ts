@@ -20,8 +20,8 @@ const MOST_MEMORIES = 65_536
 const FOLDED_AT_ONCE = 500
 /** Entries that are written before the log is compacted: with ten a retrieve, every 1,600 retrieves. */
 const MOST_UNCOMPACTED = 16_384
-/** The last row is written again until it has so many, some 4 KB; a compacted one has as many as are quick to write. */
-const ROW_ENTRIES = 1_000
+/** The last row is written again until it has so many, some 2 KB; a compacted one, which is written once, has more. */
+const ROW_ENTRIES = 500
 const COMPACTED_ROW_ENTRIES = 32_768
 /** In all vaults of the isolate: some 12 MB. */
 const room = createRoom(150_000)
@@ -44,11 +44,11 @@ interface Log {
   uncompacted: number
 }
 
-function apply(pending: Map<number, Access>, { key, last, times }: Entry): void {
+function apply(pending: Map<number, Access>, key: number, last: number, times: number): void {
   const known = pending.get(key)
-  pending.delete(key)
+  if (known) pending.delete(key)
   if (times === 0) return
-  pending.set(key, { last: Math.max(last, known?.last ?? last), times: times + (known?.times ?? 0) })
+  pending.set(key, known ? { last: Math.max(last, known.last), times: times + known.times } : { last, times })
 }
 
 function read(sql: CountedSql): Log {
@@ -59,10 +59,10 @@ function read(sql: CountedSql): Log {
   )
   for (const { id, compacted, data } of rows) {
     log.row = id + 1
-    for (const entry of unpackEntries(new Uint8Array(data))) {
-      apply(log.pending, entry)
+    unpackEntries(new Uint8Array(data), (key, last, times) => {
+      apply(log.pending, key, last, times)
       if (!compacted) log.uncompacted++
-    }
+    })
   }
   return log
 }
@@ -90,20 +90,20 @@ export function createAccesses(sql: CountedSql) {
   const load = (): Log => {
     if (!log) {
       log = read(sql)
-      for (const entry of unwritten) apply(log.pending, entry)
+      for (const { key, last, times } of unwritten) apply(log.pending, key, last, times)
       room.use(keeper)
     }
     return log
   }
   const change = (entry: Entry) => {
-    apply(load().pending, entry)
+    apply(load().pending, entry.key, entry.last, entry.times)
     changed.push(entry)
   }
 
   function compact(all: Log): void {
     sql.exec('DELETE FROM accesses')
     Object.assign(all, { row: 1, tail: [], uncompacted: 0 })
-    const entries = Array.from(all.pending, ([key, access]) => ({ key, ...access }))
+    const entries = Array.from(all.pending, ([key, { last, times }]) => ({ key, last, times }))
     for (let from = 0; from < entries.length; from += COMPACTED_ROW_ENTRIES) {
       const data = packEntries(entries.slice(from, from + COMPACTED_ROW_ENTRIES))
       sql.exec('INSERT INTO accesses (id, compacted, data) VALUES (?, 1, ?)', all.row++, data.buffer)
@@ -149,9 +149,9 @@ export function createAccesses(sql: CountedSql) {
     record({ at, ids }: { readonly at: number; readonly ids: readonly MemoryId[] }): void {
       const { pending } = load()
       for (const id of ids) {
-        const entry = { key: keyOf(id), last: at, times: 1 }
-        apply(pending, entry)
-        unwritten.push(entry)
+        const key = keyOf(id)
+        apply(pending, key, at, 1)
+        unwritten.push({ key, last: at, times: 1 })
       }
       room.use(keeper)
     },
