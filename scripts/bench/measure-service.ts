@@ -60,7 +60,7 @@ export async function measureService(
       await service.stop()
     }
     if (size !== USUAL) continue
-    if (wants('rows')) figures.rows = await measureRows(folder, bench.key, questions)
+    if (wants('rows')) figures.rows = await measureRows(folder, bench.key, questions, size)
     if (wants('round-trips'))
       figures.roundTrips = await measureRoundTrips(folder, bench.key, questions, plan.roundTrips)
     if (wants('ingest')) {

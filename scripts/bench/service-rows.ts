@@ -6,6 +6,7 @@ import { rowsOf } from './rows-of.ts'
 const LISTED_PARTS = 12
 /** Beyond the ceiling a request is refused after it has waited this long; nothing may wait much longer than that. */
 const NO_PILE_UP_MS = 10_000
+const MOST_ROWS_OF_A_RETRIEVE = 3
 
 export function loadRows({ load }: Figures): Row[] {
   if (!load) return []
@@ -59,7 +60,13 @@ export function costRows({ rows: operations }: Figures): Row[] {
   const { rows, add } = rowsOf('rows read / written, and a million of it on Cloudflare')
   const dollars = (value: number) => `$${value.toFixed(2)}`
   for (const { operation, read, written, dollarsOfMillion: cost } of operations ?? []) {
-    add(operation, `${thousand(Math.round(read))} / ${written.toFixed(1)}; ${dollars(cost.total)}`)
+    const isRetrieve = operation.startsWith('retrieve')
+    add(
+      operation,
+      `${thousand(Math.round(read))} / ${written.toFixed(isRetrieve ? 2 : 1)}; ${dollars(cost.total)}`,
+      isRetrieve ? '≤ 3 rows written' : '',
+      isRetrieve ? written <= MOST_ROWS_OF_A_RETRIEVE : null,
+    )
     add(
       '  of that',
       `rows written ${dollars(cost.rowsWritten)}, read ${dollars(cost.rowsRead)}, objects ${dollars(cost.objects + cost.duration)}, Worker ${dollars(cost.requests + cost.cpu)}`,

@@ -5,8 +5,8 @@ import { mayBegin, nothingOffered, type Offer, offerClusters } from '../../memor
 import type { CompressionLimits, ConsolidationReport } from '../../ports/consolidation.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
-import { foldAccesses } from './forget.ts'
-import { competingFacts, toStored } from './stored-rows.ts'
+import { correctAhead } from './forget.ts'
+import { competingFacts, storedFacts } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 export type ConsolidationRequest = Parameters<MemoryStore['consolidate']>[1]
@@ -26,10 +26,9 @@ export function beginConsolidation(tables: VaultTables, request: ConsolidationRe
   if (!mayBegin(run, [whole, persona?.consolidated_at ?? null], request)) return null
   if (run !== null) tables.runs.end()
 
-  foldAccesses(tables)
-  const { accessed, idle } = tables.faded.accessed(whole ?? -1, now, scope)
+  const { accessed, idle, since } = tables.faded.accessed(whole ?? -1, now, scope)
   const relations = persona?.facts ?? tables.personas.totals().facts
-  const decayed = relations - tables.faded.since(now, scope) - idle
+  const decayed = relations - since - idle
   return { reinforced: accessed, decayed }
 }
 
@@ -48,6 +47,7 @@ export function endConsolidation(
   if (offered.watermark !== null) tables.horizon.advance(offered.watermark)
   const id = offered.run && tables.runs.nextId()
   if (offered.run && id !== null) tables.runs.begin({ ...offered.run, id })
+  correctAhead(tables, request)
   const horizon = tables.horizon.read(now, offered.nextTry)
   if (request.scheduled) tables.horizon.told(horizon, true)
   return { skipped: false, ...counted, run: id, clusters: offered.clusters, horizon }
@@ -74,12 +74,12 @@ function offer(
 }
 
 function lookForClusters(tables: VaultTables, look: ClusterLook): StoredFact[] {
-  if ('after' in look) return toStored(tables, tables.facts.after(look.after, look.limit))
+  if ('after' in look) return storedFacts(tables, tables.facts.after(look.after, look.limit))
   if ('competing' in look) return competingFacts(tables, look)
   const scopes = [tables.personas.open(look.persona).id]
   return driveSync(neighbourhood(look.around), ({ entities, facts }) => {
     const quiet = tables.graph.withoutHubs(entities, NEIGHBOURHOOD.hubFacts)
     const rows = facts ? tables.facts.touching(quiet, scopes, NEIGHBOURHOOD.factsPerEntity) : []
-    return { quiet, facts: toStored(tables, rows) }
+    return { quiet, facts: storedFacts(tables, rows) }
   })
 }

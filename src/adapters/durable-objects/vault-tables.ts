@@ -29,7 +29,7 @@ export function createVaultTables(sql: CountedSql) {
   const ids = createIds(sql)
   const graph = createEntityGraph(createEntities(sql), personas, meta)
   const index = createVectorIndex(owner, vectors)
-  const faded = createFadedMemories(sql)
+  const faded = createFadedMemories(sql, accesses)
   const horizon = createHorizon(meta, ids, faded)
   const journal = createJournal(sql)
   return {

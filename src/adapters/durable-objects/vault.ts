@@ -19,7 +19,7 @@ import { readArchive } from './archive.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
-import { countFaded, findFaded, foldAccesses, pruneSlice } from './forget.ts'
+import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './forget.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
@@ -33,12 +33,6 @@ import { unmerge } from './unmerge.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
 import { createWaitLimit } from './wait-limit.ts'
 
-/**
- * Accesses are folded into the memories when this many memories have pending ones, or some time later. With more fewer rows are written, and
- * whoever asks meanwhile waits longer: for 500 some 20 ms.
- */
-const FOLD_AT = 200
-const FOLD_AFTER_MS = 60_000
 /** The schedule is told of what is new soon, and never in the way of an ingest. */
 const TELL_AFTER_MS = 10_000
 /** Webhooks hear of a change at once; what comes in a burst, together. */
@@ -94,7 +88,10 @@ export class Vault extends DurableObject<Env> {
   #wakesAt: number | null | undefined
   readonly #writeAccessesDebounced = createDebouncedWriter(
     (promise) => this.ctx.waitUntil(promise),
-    () => this.#tables?.accesses.write(),
+    () => {
+      const tables = this.#tables
+      if (tables) this.#write(tables, tables.accesses.write)
+    },
   )
 
   /** null where nothing was ever written: reading creates nothing. */
@@ -185,7 +182,6 @@ export class Vault extends DurableObject<Env> {
       if (refusal) return refusal
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-        if (tables.accesses.count() > 0) foldAccesses(tables)
         const remembered = remember(tables, request)
         tables.journal.note(request, ingestCounts(remembered))
         return remembered
@@ -238,12 +234,10 @@ export class Vault extends DurableObject<Env> {
     const tables = this.#open()
     if (!tables || access.ids.length === 0) return
     this.#sql.take()
-    tables.accesses.record({ at: access.now, ids: access.ids })
-    if (tables.accesses.count() >= FOLD_AT) this.#write(tables, () => foldAccesses(tables))
-    else {
-      this.#writeAccessesDebounced()
-      await this.#wakeWithin(FOLD_AFTER_MS)
-    }
+    tables.accesses.record({ at: access.now, ids: stillThere(tables, access.ids) })
+    const tooMany = tables.accesses.tooMany()
+    if (tooMany.length > 0) this.#write(tables, () => foldAccesses(tables, tooMany))
+    else this.#writeAccessesDebounced()
   }
 
   async #wakeWithin(ms: number): Promise<void> {
@@ -274,7 +268,6 @@ export class Vault extends DurableObject<Env> {
       tables.forget()
       if (more) await this.#wakeWithin(0)
     }
-    this.#write(tables, () => foldAccesses(tables))
     await this.#wakeOutbox(tables)
     const horizon = tables.horizon.news(Date.now())
     if (!horizon) return
@@ -346,7 +339,8 @@ export class Vault extends DurableObject<Env> {
     for (const slice of slices) {
       pruned += this.#write(tables, () => {
         const justNow = pruneSlice(tables, faded, slice)
-        tables.journal.note(faded, { pruned: justNow })
+        // There was nothing to note where rows were only corrected.
+        if (justNow > 0) tables.journal.note(faded, { pruned: justNow })
         return justNow
       })
       await nextTurn()

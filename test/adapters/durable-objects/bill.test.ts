@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { randomBase62 } from '../../../src/domain/base62.ts'
 import type { MemoryId } from '../../../src/domain/memory-id.ts'
+import type { Recollection } from '../../../src/ports/recollection.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
 import { warmUp } from './warm.ts'
 
@@ -55,5 +56,23 @@ describe('the bill of a vault', () => {
     const before = await count()
     await stub.touch({ now: Date.now(), ids })
     expect((await count()) - before).toBe(1)
+  })
+
+  it('a retrieve writes nothing into the rows of its memories and sets no alarm, whatever is said meanwhile', async () => {
+    const { result } = await remember(3)
+    const stored = () =>
+      runInDurableObject(stub, async (_, { storage }) => ({
+        alarm: await storage.getAlarm(),
+        chunks: storage.sql.exec('SELECT id, last_access, access_count FROM chunks WHERE id <= 4').toArray(),
+        facts: storage.sql.exec('SELECT id, last_access, access_count FROM facts WHERE id <= 8').toArray(),
+      }))
+    const before = await stored()
+    for (let n = 0; n < 300; n++) await stub.touch({ now: Date.now() + 1_000 + n, ids: result[0]!.ids as MemoryId[] })
+    await remember(4)
+    expect(await stored()).toEqual(before)
+    const asked = { ...(await plan('Anna3 Vienna3')), embedder: EMBEDDER, sentAt: Date.now() }
+    const found = (await stub.recall(asked)) as { result: string }
+    const { chunks } = JSON.parse(found.result) as Recollection
+    expect(chunks.find(({ text }) => text.startsWith('Anna3'))).toMatchObject({ accessCount: 300 })
   })
 })

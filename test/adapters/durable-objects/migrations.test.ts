@@ -95,7 +95,35 @@ describe('a vault of the previous version', () => {
     const namespace = await storedVault()
     await store.recall(namespace, await plan('Ana'))
     const steps = JSON.parse(String((await meta(namespace)).migrating)) as { from: number; after: number }[]
-    expect(steps.map(({ from, after }) => [from, after])).toEqual([1, 2, 3, 4, 5, 6].map((from) => [from, 0]))
+    expect(steps.map(({ from, after }) => [from, after])).toEqual([1, 2, 3, 4, 5, 6, 7].map((from) => [from, 0]))
+  })
+
+  it('keeps the accesses of its last minute, those of what was merged with the abstraction', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    const stub = env.VAULT.getByName(namespace)
+    const at = Date.UTC(2026, 8, 1)
+    const read = (table: string) =>
+      runInDurableObject(stub, (_, { storage: { sql } }) =>
+        sql
+          .exec<{ id: number; last: number; times: number }>(
+            `SELECT id, last_access AS last, access_count AS times FROM ${table} ORDER BY id LIMIT 2`,
+          )
+          .toArray(),
+      )
+    await runInDurableObject(stub, (_, { storage: { sql } }) => {
+      sql.exec('UPDATE facts SET abstraction = (SELECT min(id) FROM facts) WHERE id = (SELECT min(id) + 1 FROM facts)')
+    })
+    const [chunks, facts] = [await read('chunks'), await read('facts')]
+    const ids = [...chunks.map(({ id }) => `c${id}`), ...facts.map(({ id }) => `f${id}`), 'c999', 'f999']
+    await runInDurableObject(stub, (_, { storage: { sql } }) => {
+      for (const time of [at, at + 5])
+        sql.exec('INSERT INTO accesses (at, ids) VALUES (?, ?)', time, JSON.stringify(ids))
+    })
+    await evictDurableObject(stub)
+    await store.recall(namespace, await plan('Ana'))
+    expect(await read('chunks')).toEqual(chunks.map(({ id, times }) => ({ id, last: at + 5, times: times + 2 })))
+    const [first, merged] = facts
+    expect(await read('facts')).toEqual([{ ...first, last: at + 5, times: first!.times + 4 }, merged])
   })
 
   it('goes on with the one step that an earlier version had left', async () => {

@@ -1,7 +1,7 @@
 import { SOURCES, sourceKey, withSource } from '../../../domain/statement/source.ts'
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
-import { JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
+import { ACCESSES_TABLE, JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -124,6 +124,25 @@ const MIGRATIONS: readonly Migration[] = [
       keepSources(sql, 'facts', 'f', JSON.stringify(rows.flatMap(({ facts }) => JSON.parse(facts) as number[])))
       return rows.at(-1)?.id ?? null
     },
+  },
+  {
+    // 8: accesses stay in a packed log. What is left of the last minute, of at most 200 memories, is written into their rows.
+    from: 7,
+    atOnce(sql) {
+      const pending = (kind: 'c' | 'f') =>
+        `(SELECT CAST(substr(value, 2) AS INTEGER) AS id, max(at) AS last, count(*) AS times
+          FROM accesses, json_each(accesses.ids) WHERE value LIKE '${kind}%' GROUP BY value)`
+      const fold = 'last_access = max(last_access, last), access_count = access_count + times'
+      sql.exec(`UPDATE chunks SET ${fold} FROM ${pending('c')} AS accessed WHERE chunks.id = accessed.id`)
+      sql.exec(
+        `UPDATE facts SET ${fold} FROM (
+           SELECT coalesce(abstraction, facts.id) AS shown, max(last) AS last, sum(times) AS times
+           FROM ${pending('f')} AS accessed CROSS JOIN facts ON facts.id = accessed.id GROUP BY shown) WHERE facts.id = shown`,
+      )
+      sql.exec('DROP TABLE accesses')
+      sql.exec(ACCESSES_TABLE)
+    },
+    slice: () => null,
   },
 ]
 

@@ -15,8 +15,12 @@ export const JOURNAL_TABLE = `CREATE TABLE journal (
   counts TEXT NOT NULL, changed TEXT NOT NULL
 ) STRICT`
 
+/** The log of accesses, packed; a compacted row has each of its memories once. */
+export const ACCESSES_TABLE =
+  'CREATE TABLE accesses (id INTEGER PRIMARY KEY, compacted INTEGER NOT NULL, data BLOB NOT NULL) STRICT'
+
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
-export const SCHEMA_VERSION = 7
+export const SCHEMA_VERSION = 8
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
@@ -57,7 +61,7 @@ const SCHEMA = [
   `CREATE TABLE segments (
      first_id INTEGER PRIMARY KEY, last_id INTEGER NOT NULL, count INTEGER NOT NULL, dead INTEGER NOT NULL, bits BLOB NOT NULL, data BLOB NOT NULL
    ) STRICT`,
-  'CREATE TABLE accesses (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, ids TEXT NOT NULL) STRICT',
+  ACCESSES_TABLE,
   // The words are made by ours, so that what is indexed and what is scored are the same; FTS5 only has to split at spaces.
   `CREATE VIRTUAL TABLE words USING fts5 (
      scope, text, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M* S*'"
