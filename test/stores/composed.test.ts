@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { randomBase62 } from '../../src/domain/base62.ts'
 import { describeAbstractions } from '../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../contracts/entity-register.contract.ts'
+import { describeFilter } from '../contracts/filter.contract.ts'
 import { describeJournal } from '../contracts/journal.contract.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
@@ -52,6 +53,7 @@ describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
 describeMemoryRecords('Qdrant and Neo4j', create)
+describeFilter('Qdrant and Neo4j', create)
 describeJournal('Qdrant and Neo4j', create)
 
 describe('the outbox of a namespace', () => {

@@ -1,5 +1,6 @@
 import { entityKey, entityLookupKeys } from '../../../domain/entity/entity-name.ts'
 import { trustRank } from '../../../domain/statement/source.ts'
+import { hasPairs } from '../../../memory/metadata-pairs.ts'
 import { type CountedEntity, type RecordReader, readRecords } from '../../../memory/read-records.ts'
 import { type Evidence, type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
 import type { Transaction } from './connection.ts'
@@ -21,17 +22,6 @@ function toTarget(text: string): StatedTarget {
 }
 
 const toRecord = ({ record }: RecordRow): MemoryRecord => ({ ...record, stated: record.stated.map(toTarget) })
-
-type Pairs = Parameters<RecordReader['records']>[0]['metadata']
-
-/** Metadata is a text here: what cannot have the pairs is left out by the database, and the rest is looked at. */
-const hasPairs = (pairs: Pairs) => {
-  const wanted = pairs.map(([key, json]) => [key, JSON.stringify(JSON.parse(json))] as const)
-  return ({ metadata }: MemoryRecord): boolean => {
-    const has = metadata === null ? {} : (JSON.parse(metadata) as Record<string, unknown>)
-    return wanted.every(([key, json]) => Object.hasOwn(has, key) && JSON.stringify(has[key]) === json)
-  }
-}
 
 const ENTITY = `e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, COUNT { (e)-[:FACT]-() } AS facts`
 
@@ -72,7 +62,7 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
           },
         )
         const records = rows.map(toRecord)
-        found.push(...records.filter(passes))
+        found.push(...records.filter((record) => passes(record.metadata)))
         if (records.length < limit) break
         last = records.at(-1)!.id
       }

@@ -1,7 +1,8 @@
 import { SOURCES, sourceKey, withSource } from '../../../domain/statement/source.ts'
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
-import { JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
+import { insertPairs } from './memories.ts'
+import { FILTERS, JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -122,6 +123,22 @@ const MIGRATIONS: readonly Migration[] = [
       )
       keepSources(sql, 'chunks', 'c', JSON.stringify(rows.map(({ id }) => id)))
       keepSources(sql, 'facts', 'f', JSON.stringify(rows.flatMap(({ facts }) => JSON.parse(facts) as number[])))
+      return rows.at(-1)?.id ?? null
+    },
+  },
+  {
+    // 8: memories are found by their session, time and metadata.
+    from: 7,
+    atOnce(sql) {
+      for (const statement of FILTERS) sql.exec(statement)
+    },
+    // Goes by the numbers of memories, up to the last one: what came meanwhile has its pairs, and gets no second ones.
+    slice(sql, after, _until, limit) {
+      const rows = sql.all<{ id: number; metadata: string }>(
+        'SELECT id, metadata FROM memories WHERE id > ? AND metadata IS NOT NULL ORDER BY id LIMIT ?',
+        ...[after, limit],
+      )
+      for (const row of rows) insertPairs(sql, row)
       return rows.at(-1)?.id ?? null
     },
   },
