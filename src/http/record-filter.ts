@@ -74,18 +74,21 @@ export const searchFilter = () =>
     orNull(
       named(
         'SearchFilter',
-        z.object({
-          persona: about(
-            orNull(persona()),
-            'Of this persona and of `shared`, within what `persona` of the request lets see.',
-          ),
-          session_id: about(orNull(sessionId()), 'Said in this session.'),
-          source: about(orNull(oneOf(SOURCES)), 'Said by it.'),
-          entity: about(orNull(text(1, 1024)), 'The name of somebody or something that it is about.'),
-          since: about(orNull(timeField()), 'Said at this time or later, by `occurred_at`.'),
-          until: about(orNull(timeField()), 'Said before this time, by `occurred_at`.'),
-          metadata: about(orNull(pairs()), 'All of these fields are equal in the metadata of the memory.'),
-        }),
+        z.object(
+          {
+            persona: about(
+              orNull(persona()),
+              'Of this persona and of `shared`, within what `persona` of the request lets see.',
+            ),
+            session_id: about(orNull(sessionId()), 'Said in this session.'),
+            source: about(orNull(oneOf(SOURCES)), 'Said by it.'),
+            entity: about(orNull(text(1, 1024)), 'The name of somebody or something that it is about.'),
+            since: about(orNull(timeField()), 'Said at this time or later, by `occurred_at`.'),
+            until: about(orNull(timeField()), 'Said before this time, by `occurred_at`.'),
+            metadata: about(orNull(pairs()), 'All of these fields are equal in the metadata of the memory.'),
+          },
+          'must be an object of filters',
+        ),
       ),
     ),
     'What may be returned, decided before candidates are chosen. A fact passes if one memory that states it passes; which fact of a slot holds is decided among all that the key may see.',

@@ -41,6 +41,8 @@ export const CANDIDATES = {
   /** Else so many of the nearest are checked, some at a time, until enough of them pass; if they do not, all that pass are listed after all. */
   checkedVectors: 1_024,
   checkedAtOnce: 128,
+  /** Cloud only: of points, all at once. */
+  checkedPoints: 512,
   /** Of so few chunks that pass a filter each is a candidate. */
   wholeList: 64,
   /** What was said around so many of the best becomes a candidate too: an answer often does not repeat the words of its question. */

@@ -47,6 +47,8 @@ async function everything(tx: Transaction): Promise<void> {
         hops: 2,
       },
     ],
+    stated: [tx, ns, EVERYTHING, 1],
+    passing: [tx, ns, { ...EVERYTHING, entity: 'a' }, ['c1', 'f1']],
     countFaded: [tx, ns, faded],
     stale: [tx, ns, 1],
     lifecycle: [tx, ns],
