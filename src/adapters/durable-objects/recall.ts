@@ -1,4 +1,4 @@
-import { chunksIn, factsIn, toFactId } from '../../domain/memory-id.ts'
+import { chunksIn, toFactId } from '../../domain/memory-id.ts'
 import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
@@ -40,7 +40,8 @@ export function recall(tables: VaultTables, asked: RecallPlan): Recollection {
   const around =
     plan.episodic && corpus.sessions > 0 ? loadAround(tables, chunks, best, inSight, passing) : NOTHING_AROUND
   const stoodFor = nearest.flatMap((row) => row.facts)
-  const near = passing ? factsIn([...passing.among(stoodFor.map(toFactId))]) : stoodFor
+  const passed = passing?.among(stoodFor.map(toFactId))
+  const near = passed ? stoodFor.filter((id) => passed.has(toFactId(id))) : stoodFor
   const facts =
     plan.semantic || plan.hot.length > 0 || plan.episodic
       ? findFacts(tables, plan, { scopes, chunks, hotOnly, near, passing })
