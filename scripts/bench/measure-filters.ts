@@ -11,6 +11,7 @@ const FILTERS = {
   'until, 12 pass': { until: '2001-01-01' },
   'source, 12 pass': { source: 'document' },
   'entity, 12 pass': { entity: 'Benchford' },
+  'entity, many pass': { entity: 'Vienna' },
   'source, nearly all pass': { source: 'user' },
   'since, nearly all pass': { since: '2002-01-01' },
   'source and session, 12 pass': { source: 'document', session_id: 'bench-ledger' },
