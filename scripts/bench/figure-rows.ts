@@ -12,6 +12,7 @@ const SOME = 10_000
 /** One row a figure; where there is an aim, whether it is met. */
 export const toRows = (figures: Figures): Row[] => [
   ...retrieveRows(figures),
+  ...filterRows(figures),
   ...roundTripRows(figures),
   ...exactnessRows(figures),
   ...ingestRows(figures),
@@ -64,6 +65,16 @@ function retrieveRows({ retrieve, peers }: Figures): Row[] {
     }
     return rows
   })
+}
+
+function filterRows({ filters }: Figures): Row[] {
+  if (!filters) return []
+  const { rows, add } = rowsOf(`retrieve with a filter, ${thousand(SOME)} chunks, k = 20 (p50 / p95 / p99)`)
+  add('none', times(filters.none))
+  for (const [name, taken] of Object.entries(filters.filters))
+    add(name, times(taken), '≤ 3× none', taken.p50 <= 3 * filters.none.p50)
+  add('fewest of the 12 returned', String(filters.fewestOfTwelve), '12', filters.fewestOfTwelve === 12)
+  return rows
 }
 
 function roundTripRows({ roundTrips }: Figures): Row[] {

@@ -5,6 +5,7 @@ import { argumentProblem, usageProblem } from '../problem.ts'
 export const SECTIONS = [
   'startup',
   'retrieve',
+  'filters',
   'rows',
   'round-trips',
   'ingest',

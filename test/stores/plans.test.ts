@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDriver, type Transaction, toTransaction } from '../../src/adapters/cloud-store/neo4j/connection.ts'
+import { pairSome, removePairs, writePairs } from '../../src/adapters/cloud-store/neo4j/filter.ts'
 import { tidy } from '../../src/adapters/cloud-store/neo4j/journal.ts'
 import { eraseSome, markErased, sessionNames } from '../../src/adapters/cloud-store/neo4j/maintain.ts'
 import { moveFacts } from '../../src/adapters/cloud-store/neo4j/move-facts.ts'
@@ -47,6 +48,8 @@ async function everything(tx: Transaction): Promise<void> {
         hops: 2,
       },
     ],
+    stated: [tx, ns, EVERYTHING, 1],
+    passing: [tx, ns, { ...EVERYTHING, entity: 'a' }, ['c1', 'f1']],
     countFaded: [tx, ns, faded],
     stale: [tx, ns, 1],
     lifecycle: [tx, ns],
@@ -98,6 +101,13 @@ async function everything(tx: Transaction): Promise<void> {
   await changeOver(tx, ns, 'e')
   await tidySome(tx, ns)
   await recordSome(tx, ns)
+  await pairSome(tx, ns)
+  await writePairs(tx, ns, [{ id: 1, metadata: '{"a":1}' }])
+  const anywhen = { ...EVERYTHING, since: null, until: null }
+  for (const filter of [{ ...EVERYTHING, entity: 'a' }, anywhen, { ...anywhen, sessionId: null, metadata: [] }])
+    await READS.stated(tx, ns, filter, 1)
+  await READS.stated(tx, ns, { ...EVERYTHING, sessionId: null, metadata: [] }, null)
+  await removePairs(tx, ns, [{ id: 1, metadata: '{"a":1}' }])
   await removeEvidenceOf(tx, ns, [{ target: 'c1', memory: 1 }])
   await tidy(tx, ns, 1, 1)
   await indexSome(tx, ns, true)

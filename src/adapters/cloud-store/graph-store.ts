@@ -1,3 +1,4 @@
+import type { MemoryId } from '../../domain/memory-id.ts'
 import type { Change as Decided, Wanted as Looked } from '../../memory/change.ts'
 import type { FadedIn } from '../../memory/faded.ts'
 import type { RecordReading } from '../../memory/read-records.ts'
@@ -12,6 +13,7 @@ import type {
   NewAbstraction,
 } from '../../ports/consolidation.ts'
 import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
+import type { MemoryFilter } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
@@ -198,6 +200,10 @@ export interface GraphScope extends RecordReading {
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
   settle(ids: readonly number[]): Promise<boolean>
   orient(wanted: Scope & { readonly words: readonly string[] }): Promise<Orientation>
+  /** All that memories state that pass the filter; null: more than `most` memories do. */
+  stated(filter: MemoryFilter, most: number | null): Promise<MemoryId[] | null>
+  /** Those of the chunks and facts that a memory states that passes. */
+  passing(filter: MemoryFilter, targets: readonly MemoryId[]): Promise<MemoryId[]>
   gather(
     wanted: Scope & {
       readonly vector: readonly number[]
@@ -215,6 +221,9 @@ export interface GraphScope extends RecordReading {
       readonly hops: number
       /** See RecallPlan. */
       readonly everySeed?: boolean
+      /** What may be found, and as a list all facts that may. null: anything, or too many to list. */
+      readonly filter?: MemoryFilter | null
+      readonly only?: readonly number[] | null
     },
   ): Promise<{
     readonly chunks: ChunkState[]

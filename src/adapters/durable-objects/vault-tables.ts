@@ -9,7 +9,9 @@ import { createHorizon } from './tables/horizon.ts'
 import { createIds } from './tables/ids.ts'
 import { createJournal } from './tables/journal.ts'
 import { createMemories } from './tables/memories.ts'
+import { createMemoryFilter } from './tables/memory-filter.ts'
 import { createMeta } from './tables/meta.ts'
+import { isMigrating } from './tables/migrations.ts'
 import { createNextVectors } from './tables/next-vectors.ts'
 import { createPersonas } from './tables/personas.ts'
 import { createRuns } from './tables/run.ts'
@@ -41,6 +43,8 @@ export function createVaultTables(sql: CountedSql) {
     chunks,
     facts,
     memories: createMemories(sql),
+    // Until a vault of before has all its pairs they say nothing of who else has them.
+    filter: createMemoryFilter(sql, () => !isMigrating(sql)),
     vectors,
     nextVectors: createNextVectors(sql),
     index,

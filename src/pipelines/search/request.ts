@@ -1,3 +1,5 @@
+import type { MemoryFilter } from '../../ports/memory-records.ts'
+
 /** What is looked for, and in whose sight. */
 export interface SearchRequest {
   readonly namespace: string
@@ -11,4 +13,6 @@ export interface SearchRequest {
   readonly includeWorking: boolean
   /** null: no traversal. */
   readonly maxHops: number | null
+  /** What may be returned; null: anything in sight. */
+  readonly filter?: MemoryFilter | null
 }

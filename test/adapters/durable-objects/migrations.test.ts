@@ -218,4 +218,31 @@ describe('a vault of the previous version', () => {
     expect(facts![4]).toEqual(chunks![4])
     expect(Object.values({ ...chunks, ...facts }).filter((list) => list.length === 0)).toEqual([])
   })
+
+  it('finds texts by their metadata before and after its slices', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    const tell = async (text: string, metadata: Record<string, unknown>) =>
+      store.remember(namespace, {
+        now: Date.UTC(2026, 1, 1),
+        embedder: EMBEDDER,
+        memories: [await memory(text, { metadata })],
+      })
+    await tell('Ana sails.', { topic: 'boats' })
+    await runInDurableObject(env.VAULT.getByName(namespace), (_, state) =>
+      state.storage.sql.exec('DELETE FROM metadata_pairs').toArray(),
+    )
+    const filter = {
+      ...{ personas: null, sessionId: null, source: null, entity: null, since: null, until: null },
+      metadata: [['topic', '"boats"'] as const],
+    }
+    const found = async () =>
+      (await store.recall(namespace, await plan('What?', { filter }))).chunks.map(({ text }) => text)
+    expect(await found()).toEqual(['Ana sails.'])
+    await migrate(namespace)
+    expect(await found()).toEqual(['Ana sails.'])
+    const pairs = await runInDurableObject(env.VAULT.getByName(namespace), (_, state) =>
+      state.storage.sql.exec<{ pair: string }>('SELECT pair FROM metadata_pairs').toArray(),
+    )
+    expect(pairs.map(({ pair }) => pair)).toContain('"topic":"boats"')
+  })
 })

@@ -21,7 +21,7 @@ export async function write(
     `MATCH (n:Namespace { id: $ns })
      SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.lastStatedAt = $lastStatedAt, n.chunks = n.chunks + $chunks,
        n.facts = n.facts + $facts
-     RETURN n.facts AS facts, n.tidyFrom IS NOT NULL OR n.recorded IS NULL AS untidy`,
+     RETURN n.facts AS facts, n.tidyFrom IS NOT NULL OR n.recorded IS NULL OR n.paired IS NULL AS untidy`,
     { ns, embedder, lastId, lastStatedAt, chunks: change.chunks.length, facts: change.facts.length },
   )
   each(

@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })
-  ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0, n.recorded = true
+  ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0, n.recorded = true, n.paired = true
   SET n.writes = coalesce(n.writes, 0) + 1
   RETURN n.embedder AS embedder, n.erasedAt IS NOT NULL AS erased, n.lastId AS lastId, coalesce(n.told, 0) AS told, n.watched IS NOT NULL AS watched, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
 

@@ -90,6 +90,7 @@ const ERASED = {
   Chunk: 'x.id IS NOT NULL',
   Memory: 'x.id IS NOT NULL',
   Evidence: 'x.target IS NOT NULL AND x.memory IS NOT NULL',
+  MetadataPair: 'x.pair IS NOT NULL AND x.memory IS NOT NULL',
   Entity: 'x.key IS NOT NULL',
   Name: 'x.name IS NOT NULL',
   Term: 'x.word IS NOT NULL',

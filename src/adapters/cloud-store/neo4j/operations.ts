@@ -1,6 +1,7 @@
 import { abstract } from './abstractions.ts'
 import { begin, finish, lifecycle, told } from './consolidation.ts'
 import { competing, factsAfter, neighbourhood } from './facts-around.ts'
+import { passing, stated } from './filter.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
 import { gather } from './gather.ts'
 import { journal, journalAfter, watch } from './journal.ts'
@@ -15,6 +16,8 @@ export const READS = {
   duplicates,
   orient,
   gather,
+  stated,
+  passing,
   countFaded,
   stale,
   lifecycle,

@@ -98,6 +98,12 @@ export function createFacts(sql: CountedSql) {
     /** For reading only. */
     recent: recent.byIds,
     forget: recent.clear,
+    vectorsOf: (of: readonly number[]): number[] =>
+      sql.rows(
+        ([vector]) => vector as number,
+        'SELECT vector FROM facts WHERE id IN (SELECT value FROM json_each(?))',
+        ids(of),
+      ),
     /** Facts that outlived the chunk that stated them. */
     withoutChunk: (): FactRow[] =>
       sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)`),

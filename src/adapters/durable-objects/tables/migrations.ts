@@ -1,7 +1,8 @@
 import { SOURCES, sourceKey, withSource } from '../../../domain/statement/source.ts'
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
-import { ACCESSES_TABLE, JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
+import { insertPairs } from './memories.ts'
+import { ACCESSES_TABLE, FILTERS, JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -126,9 +127,10 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   {
-    // 8: accesses stay in a packed log. What is left of the last minute, of at most 200 memories, is written into their rows.
+    // 8: memories are found by their session, time and metadata, and accesses stay in a packed log. What is left of the last minute, of at most 200 memories, is written into their rows.
     from: 7,
     atOnce(sql) {
+      for (const statement of FILTERS) sql.exec(statement)
       const pending = (kind: 'c' | 'f') =>
         `(SELECT CAST(substr(value, 2) AS INTEGER) AS id, max(at) AS last, count(*) AS times
           FROM accesses, json_each(accesses.ids) WHERE value LIKE '${kind}%' GROUP BY value)`
@@ -142,7 +144,15 @@ const MIGRATIONS: readonly Migration[] = [
       sql.exec('DROP TABLE accesses')
       sql.exec(ACCESSES_TABLE)
     },
-    slice: () => null,
+    // Goes by the numbers of memories, up to the last one: what came meanwhile has its pairs, and gets no second ones.
+    slice(sql, after, _until, limit) {
+      const rows = sql.all<{ id: number; metadata: string }>(
+        'SELECT id, metadata FROM memories WHERE id > ? AND metadata IS NOT NULL ORDER BY id LIMIT ?',
+        ...[after, limit],
+      )
+      for (const row of rows) insertPairs(sql, row)
+      return rows.at(-1)?.id ?? null
+    },
   },
 ]
 

@@ -9,6 +9,13 @@ export const RECORDS = [
   'CREATE TABLE evidence (target TEXT NOT NULL, memory INTEGER NOT NULL, PRIMARY KEY (target, memory)) STRICT, WITHOUT ROWID',
 ]
 
+/** What memories are found by where they are filtered: a pair is `"key":value`, as JSON has it. */
+export const FILTERS = [
+  'CREATE INDEX memories_by_session ON memories (session) WHERE session IS NOT NULL',
+  'CREATE INDEX memories_by_time ON memories (source, occurred_at)',
+  'CREATE TABLE metadata_pairs (pair TEXT NOT NULL, memory INTEGER NOT NULL, PRIMARY KEY (pair, memory)) STRICT, WITHOUT ROWID',
+]
+
 /** What was changed by whom; `number` counts the rows, of which the oldest go. */
 export const JOURNAL_TABLE = `CREATE TABLE journal (
   id INTEGER PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL, action TEXT NOT NULL, request TEXT,
@@ -68,6 +75,7 @@ const SCHEMA = [
    )`,
   'CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, col)',
   ...RECORDS,
+  ...FILTERS,
   JOURNAL_TABLE,
 ]
 
