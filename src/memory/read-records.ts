@@ -14,6 +14,7 @@ import type {
   RecordState,
 } from '../ports/memory-records.ts'
 import { endsOf } from './edge.ts'
+import { readProfile } from './read-profile.ts'
 import type { EntityRecord, Evidence, MemoryRecord, StoredChunk, StoredFact } from './records.ts'
 import { resolveConflicts, type SupersededBy } from './resolve-conflicts.ts'
 
@@ -46,8 +47,17 @@ export interface RecordReader {
   factPage(
     page: Page & { readonly personas: Personas; readonly entities: readonly string[] | null },
   ): Maybe<readonly StoredFact[]>
+  /** Of one subject, in these ranges of slots; newest first. */
+  lastingFacts(wanted: {
+    readonly subject: string
+    readonly slots: readonly (readonly [from: string, to: string])[]
+    readonly personas: Personas
+    readonly limit: number
+  }): Maybe<readonly StoredFact[]>
   /** Chunks that have all of these words. */
   having(words: readonly string[], limit: number): Maybe<readonly number[]>
+  /** Chunks that have any of these words: of each word at least the newest, as many as `limit`. */
+  havingAny(words: readonly string[], limit: number): Maybe<readonly number[]>
 }
 
 /** Records and facts that are looked at for one page, where a condition can only be checked one by one. */
@@ -176,7 +186,12 @@ export function readRecords(reader: RecordReader) {
     return { nodes: entities.map(toNode), edges: facts.map((fact) => toEdge(fact, superseded)) }
   }
 
-  return { listMemories, findMemories, listFacts, graph }
+  /** Their whole texts, by id. */
+  async function textOf(records: readonly MemoryRecord[]): Promise<ReadonlyMap<number, string>> {
+    return new Map((await describe(records, null)).map(({ id, text }) => [id, text]))
+  }
+
+  return { listMemories, findMemories, listFacts, graph, profile: readProfile(reader, describeFacts, textOf) }
 }
 
 export type RecordReading = ReturnType<typeof readRecords>

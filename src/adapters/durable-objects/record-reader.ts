@@ -28,6 +28,19 @@ export function createRecordReader(tables: VaultTables): RecordReader {
     strongest: (personas, limit) => tables.graph.strongest(scopesOf(personas), limit),
     factPage: ({ personas, entities, ...page }) =>
       toStored(tables, tables.facts.page(page, entities, scopesOf(personas))),
+    lastingFacts: ({ personas, ...wanted }) =>
+      toStored(tables, tables.facts.inSlotRanges({ ...wanted, scopes: scopesOf(personas) })),
+    havingAny: (words, limit) => [
+      ...new Set(
+        tables.chunks
+          .having(
+            words.map((word) => [word]),
+            null,
+            limit,
+          )
+          .flat(),
+      ),
+    ],
     having: (words, limit) => tables.chunks.having([words], null, limit)[0]!,
   }
 }

@@ -1,4 +1,5 @@
 import { boundTime, fadedRanges, LEVELS, longestIdle } from '../../../memory/faded.ts'
+import type { StrengthRanges } from '../../../memory/strengths.ts'
 import type { Faded, LongestIdle } from '../../../ports/consolidation.ts'
 import type { CountedSql } from './counted-sql.ts'
 
@@ -27,6 +28,11 @@ export const FADED_STATEMENTS = {
        AND last_access > coalesce(personas.consolidated_at, ?3)`,
   since: `SELECT ${RELATIONS} AS n FROM json_each(?1) AS wanted CROSS JOIN facts INDEXED BY facts_by_strength
      WHERE level = wanted.value AND last_access >= ?3 AND abstraction IS NULL AND ${IN_SCOPE}`,
+  bins: (table: Strengthened) =>
+    `SELECT wanted.value ->> 'bin' AS bin, ${table === 'facts' ? RELATIONS : 'count(*)'} AS n
+     FROM json_each(?1) AS wanted CROSS JOIN ${table} INDEXED BY ${table}_by_strength
+     WHERE level = wanted.value ->> 'level' AND last_access >= wanted.value ->> 'from' AND last_access < wanted.value ->> 'before' ${LIVE[table]}
+       AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2))) GROUP BY bin`,
   longestIdle: (table: Strengthened) =>
     `SELECT wanted.value AS level, (SELECT min(last_access) FROM ${table} WHERE level = wanted.value ${LIVE[table]}) AS since
      FROM json_each(?1) AS wanted`,
@@ -42,6 +48,16 @@ export function createFadedMemories(sql: CountedSql) {
         sql.exec<{ n: number }>(FADED_STATEMENTS.count(table), ranges, persona).one().n
       return of('chunks') + of('facts')
     },
+    /** How many are in each range of strengths. */
+    bins: (
+      table: Strengthened,
+      ranges: StrengthRanges['tenths'],
+      scopes: readonly number[] | null,
+    ): { bin: number; n: number }[] =>
+      sql.all<{ bin: number; n: number }>(
+        FADED_STATEMENTS.bins(table),
+        ...[JSON.stringify(ranges), scopes && JSON.stringify(scopes)],
+      ),
     ids: (table: Strengthened, faded: Faded, persona: number | null): number[] =>
       sql
         .all<{ id: number }>(FADED_STATEMENTS.ids(table), JSON.stringify(fadedRanges(faded)), persona)

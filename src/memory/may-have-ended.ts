@@ -1,0 +1,70 @@
+import { wordsOf } from '../domain/ranking/words.ts'
+import { type Lasting, lastingKind } from '../domain/statement/lasting.ts'
+import { relationById } from '../domain/statement/relations.ts'
+import { SAYS_CHANGE, signsOf } from '../domain/statement/sign-of-change.ts'
+import { words } from '../domain/word-lists.ts'
+import type { ShownChunk } from './read-records.ts'
+import type { StoredFact } from './records.ts'
+
+/** So many words are looked up at most. */
+const MOST_WORDS = 200
+
+const tellingWords = (text: string): string[] => [...new Set(wordsOf(text))].filter((word) => word.length > 2)
+const nounsOf = (predicate: string): string[] => tellingWords((relationById(predicate)?.nouns ?? []).join(' '))
+
+/** The words by which later texts may speak of these facts. */
+export const wordsOfEnding = (facts: readonly StoredFact[]): string[] =>
+  [
+    ...new Set(
+      facts.flatMap((fact) => {
+        const kind = lastingKind(fact)
+        if (!kind || kind.span === 'ever') return kind ? nounsOf(fact.predicate) : []
+        return [...kind.ends, ...nounsOf(fact.predicate), ...tellingWords(fact.value)]
+      }),
+    ),
+  ].slice(0, MOST_WORDS)
+
+/** Whoever leaves himself out speaks of himself: "Moved. New address: …". */
+const LEFT_OUT = words(
+  `just so and but then also finally now already officially really ok okay well btw yes yeah update news the a an new old got have
+   has handing in been am be was were our we ve re is it s m on to of from taking starting this that today yesterday tomorrow house`,
+)
+const SELF = words('i im ive ill id we weve were me')
+
+/** Does one who tells of "moved" or "notice" in this sentence tell it of himself? */
+function speaksOfSelf(sentence: string, cues: ReadonlySet<string>): boolean {
+  const said = sentence.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+  const at = said.findIndex((word) => wordsOf(word).some((one) => cues.has(one)))
+  const before = said.slice(0, at).map((word) => word.replaceAll("'", ''))
+  return before.some((word) => SELF.has(word)) || before.at(-1) === 'my' || before.every((word) => LEFT_OUT.has(word))
+}
+
+/**
+ * Does a later text say that something changed of what the fact states, without a fact of its own in the same place? "Moved! New address:
+ * …" ends where somebody lives, though nobody could read from it where. In doubt it does: what may be over is not told as what holds.
+ */
+export function mayHaveEnded(fact: StoredFact, later: ShownChunk): boolean {
+  const kind = lastingKind(fact)
+  if (!kind || later.statedAt <= fact.statedAt || later.source > fact.source || later.id === fact.chunk) return false
+  const value = tellingWords(fact.value)
+  const ends = new Set(kind.ends)
+  const nouns = new Set(kind.relations.has('has_mother') ? [] : nounsOf(fact.predicate))
+  const ofUser = fact.subject === 'user'
+  const subject = new Set(tellingWords(fact.subject))
+  return signsOf(later.text).some(({ sentence, sign, unreal }) => {
+    if (unreal) return false
+    const said = new Set(wordsOf(sentence))
+    const namesValue = kind.span !== 'ever' && value.length > 0 && value.every((word) => said.has(word))
+    const cues = new Set([...ends].filter((word) => said.has(word)))
+    const isTheirs = ofUser ? !kind.ofOthers && speaksOfSelf(sentence, cues) : isAmong(subject, said)
+    if (cues.size > 0 && (namesValue || isTheirs)) return true
+    return sign >= SAYS_CHANGE && ((namesValue && !isOfPerson(kind)) || isAmong(nouns, said))
+  })
+}
+
+const isAmong = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+  [...some].some((word) => all.has(word))
+
+/** That something changed of somebody ends nothing between people. */
+const isOfPerson = ({ ofOthers, ends, relations }: Lasting): boolean =>
+  ofOthers === true && ends.length > 0 && relations.has('has_friend')
