@@ -1,7 +1,7 @@
 import { wordsOf } from '../domain/ranking/words.ts'
 import { type Lasting, lastingKind } from '../domain/statement/lasting.ts'
 import { relationById } from '../domain/statement/relations.ts'
-import { SAYS_CHANGE, signsOf } from '../domain/statement/sign-of-change.ts'
+import { SAYS_CHANGE, signOfChange, signsOf } from '../domain/statement/sign-of-change.ts'
 import { words } from '../domain/word-lists.ts'
 import type { ShownChunk } from './read-records.ts'
 import type { StoredFact } from './records.ts'
@@ -18,8 +18,7 @@ export const wordsOfEnding = (facts: readonly StoredFact[]): string[] =>
     ...new Set(
       facts.flatMap((fact) => {
         const kind = lastingKind(fact)
-        if (!kind || kind.span === 'ever') return kind ? nounsOf(fact.predicate) : []
-        return [...kind.ends, ...nounsOf(fact.predicate), ...tellingWords(fact.value)]
+        return !kind ? [] : [...kind.ends, ...nounsOf(fact.predicate), ...tellingWords(fact.value)]
       }),
     ),
   ].slice(0, MOST_WORDS)
@@ -45,26 +44,40 @@ function speaksOfSelf(sentence: string, cues: ReadonlySet<string>): boolean {
  */
 export function mayHaveEnded(fact: StoredFact, later: ShownChunk): boolean {
   const kind = lastingKind(fact)
-  if (!kind || later.statedAt <= fact.statedAt || later.source > fact.source || later.id === fact.chunk) return false
+  if (!kind || later.source > fact.source) return false
+  const isFamily = kind.span === 'ever' && kind.ofOthers
+  // Who died is told so in the same breath as well, and before.
+  if (!isFamily && (later.statedAt <= fact.statedAt || later.id === fact.chunk)) return false
   const value = tellingWords(fact.value)
-  const ends = new Set(kind.ends)
-  const nouns = new Set(kind.relations.has('has_mother') ? [] : nounsOf(fact.predicate))
+  const ends = new Set(kind.ends.filter((word) => !value.includes(word)))
+  const nouns = new Set(isFamily ? [] : nounsOf(fact.predicate))
   const ofUser = fact.subject === 'user'
   const subject = new Set(tellingWords(fact.subject))
   return signsOf(later.text).some(({ sentence, sign, unreal }) => {
     if (unreal) return false
     const said = new Set(wordsOf(sentence))
-    const namesValue = kind.span !== 'ever' && value.length > 0 && value.every((word) => said.has(word))
+    const namesValue = value.length > 0 && value.every((word) => said.has(word))
     const cues = new Set([...ends].filter((word) => said.has(word)))
     const isTheirs = ofUser ? !kind.ofOthers && speaksOfSelf(sentence, cues) : isAmong(subject, said)
     if (cues.size > 0 && (namesValue || isTheirs)) return true
-    return sign >= SAYS_CHANGE && ((namesValue && !isOfPerson(kind)) || isAmong(nouns, said))
+    return sign >= SAYS_CHANGE && ((namesValue && isChangedByItself(kind)) || isAmong(nouns, said))
   })
 }
 
 const isAmong = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
   [...some].some((word) => all.has(word))
 
-/** That something changed of somebody ends nothing between people. */
-const isOfPerson = ({ ofOthers, ends, relations }: Lasting): boolean =>
-  ofOthers === true && ends.length > 0 && relations.has('has_friend')
+/** That something changed of somebody ends nothing between people, nor what holds for ever. */
+const isChangedByItself = ({ span, relations }: Lasting): boolean => span !== 'ever' && !relations.has('has_friend')
+
+/** What somebody is or works as, in a common noun. */
+const isOccupation = (fact: StoredFact): boolean =>
+  fact.predicate === 'works_as' || (fact.predicate === 'is_a' && lastingKind(fact)?.span === 'state')
+
+/** Is the newer one what became of the older: a nurse who now works as a teacher? */
+export const mayHaveReplaced = (older: StoredFact, newer: StoredFact, stating: ShownChunk | undefined): boolean =>
+  isOccupation(older) &&
+  isOccupation(newer) &&
+  older.subject === newer.subject &&
+  newer.statedAt > older.statedAt &&
+  (newer.predicate === 'works_as' || (stating !== undefined && signOfChange(stating.text) >= SAYS_CHANGE))

@@ -2,11 +2,12 @@ import { entityKey } from '../domain/entity/entity-name.ts'
 import { factsIn, type MemoryId, toFactId } from '../domain/memory-id.ts'
 import { wordsOf } from '../domain/ranking/words.ts'
 import { lastingKind, lastingKinds, lastingSlots } from '../domain/statement/lasting.ts'
+import { isPassedOn } from '../domain/statement/passed-on.ts'
 import { relationById } from '../domain/statement/relations.ts'
 import { statementKey } from '../domain/statement/same-statement.ts'
 import { SOURCES, sourcesOf } from '../domain/statement/source.ts'
 import type { KnownFact, MemoryRecords, Profile, RecordFilter } from '../ports/memory-records.ts'
-import { mayHaveEnded, wordsOfEnding } from './may-have-ended.ts'
+import { mayHaveEnded, mayHaveReplaced, wordsOfEnding } from './may-have-ended.ts'
 import type { CountedEntity, RecordReader } from './read-records.ts'
 import type { MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
@@ -42,7 +43,8 @@ export function readProfile(
       ({ members }) => members === 0,
     )
     const superseded = resolveConflicts(facts, await reader.rivals(facts, personas))
-    const current = facts.filter(({ id }) => !superseded.has(id))
+    const passedOn = await passedOnAmong(facts)
+    const current = facts.filter(({ id, memory }) => !superseded.has(id) && !passedOn.has(memory))
     const candidates = current.filter((fact) => lastingKind(fact) !== null)
     const ended = await endedAmong(candidates, personas)
     const stable = inOrder(onceEach(candidates.filter((fact) => isWellSourced(fact) && !ended.has(fact.id))))
@@ -70,12 +72,29 @@ export function readProfile(
     return { chosen, others: found.filter((one) => one !== chosen).map((one) => one.name) }
   }
 
+  /** Records in which another may be meant by "I": what they say of the user is not taken for his. */
+  async function passedOnAmong(facts: readonly StoredFact[]): Promise<ReadonlySet<number>> {
+    const ofUser = facts.filter(({ subject, object }) => subject === 'user' || object === 'user')
+    const records = await reader.recordsById([...new Set(ofUser.map(({ memory }) => memory))])
+    const texts = await textOf(records)
+    return new Set([...texts].flatMap(([id, text]) => (isPassedOn(text) ? id : [])))
+  }
+
   async function endedAmong(facts: readonly StoredFact[], personas: Personas): Promise<ReadonlySet<number>> {
     const words = wordsOfEnding(facts)
     if (words.length === 0) return new Set()
-    const chunks = await reader.chunks(await reader.havingAny(words, MOST_ENDING))
-    const later = chunks.filter(({ persona }) => personas === null || personas.includes(persona))
-    return new Set(facts.filter((fact) => later.some((chunk) => mayHaveEnded(fact, chunk))).map(({ id }) => id))
+    const having = await reader.havingAny(words, MOST_ENDING)
+    const chunks = await reader.chunks([...new Set([...having, ...facts.map(({ chunk }) => chunk)])])
+    const chunkOf = new Map(chunks.map((chunk) => [chunk.id, chunk]))
+    const later = chunks.filter(
+      ({ persona, text }) => (personas === null || personas.includes(persona)) && !isPassedOn(text),
+    )
+    const ended = facts.filter(
+      (fact) =>
+        later.some((chunk) => mayHaveEnded(fact, chunk)) ||
+        facts.some((newer) => mayHaveReplaced(fact, newer, chunkOf.get(newer.chunk))),
+    )
+    return new Set(ended.map(({ id }) => id))
   }
 
   /** The newest texts of which no fact was made: the user's own, or those that name the entity. */

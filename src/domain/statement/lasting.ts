@@ -11,6 +11,8 @@ export interface Lasting {
   /** There is one at a time of all these relations together: a partner, a home. */
   readonly one?: boolean
   readonly relations: ReadonlySet<string>
+  /** Only where the value begins with one of these. */
+  readonly values?: ReadonlySet<string>
   /** Words by which a text tells that it may be over, as full-text search knows them. */
   readonly ends: readonly string[]
   /** Who is named: such words end it only where the value is named too ("Mr Deane left"), not where somebody speaks of himself. */
@@ -23,6 +25,7 @@ const ROLES =
   'has_best_friend has_friend has_neighbour has_colleague has_classmate has_boss has_mentor has_teacher has_tutor has_student has_coach has_doctor has_dentist has_therapist has_vet has_lawyer has_accountant has_hairdresser has_nanny has_landlord has_agent has_advisor has_assistant_person reports_to'
 const PETS =
   'has_dog has_cat has_horse has_rabbit has_hamster has_parrot has_bird has_fish has_turtle has_tortoise has_guinea_pig has_puppy has_kitten has_pony has_snake has_pet has_ferret has_chicken'
+const DIETS = 'vegetarian vegan pescatarian flexitarian omnivore carnivore keto'
 const FAMILY =
   'has_mother has_father has_stepmother has_stepfather has_parent has_sister has_brother has_sibling has_twin has_half_sister has_half_brother has_stepsister has_stepbrother has_son has_daughter has_child has_stepson has_stepdaughter has_grandmother has_grandfather has_grandson has_granddaughter has_grandchild has_uncle has_aunt has_cousin has_nephew has_niece has_mother_in_law has_father_in_law has_sister_in_law has_brother_in_law has_son_in_law has_daughter_in_law has_godmother has_godfather has_godson has_goddaughter parent_of child_of sibling_of'
 
@@ -34,8 +37,15 @@ export const lastingKinds = lazy((): readonly Lasting[] => [
     ),
     ends: [],
   },
-  { span: 'state', relations: words('is is_a religion'), ends: stems('now quit became retired stopped') },
-  { span: 'ever', relations: words(FAMILY), ends: [] },
+  {
+    ...{ span: 'state', one: true, relations: words('is is_a vegetarian'), values: words(DIETS) },
+    ends: stems(`${DIETS} meat fish`),
+  },
+  {
+    ...{ span: 'state', relations: words('is is_a religion') },
+    ends: stems('job quit resigned fired retired promoted became stopped converted'),
+  },
+  { span: 'ever', relations: words(FAMILY), ends: stems('died dead death funeral passed'), ofOthers: true },
   {
     ...{ span: 'state', one: true, ends: stems('broke split divorced separated dumped ex single widowed engaged') },
     relations: words(
@@ -64,7 +74,7 @@ export const lastingKinds = lazy((): readonly Lasting[] => [
   { span: 'ever', relations: words('allergic_to intolerant_to diagnosed_with'), ends: [] },
   {
     span: 'state',
-    relations: words('vegetarian takes phone email website username shoe_size clothing_size'),
+    relations: words('takes phone email website username shoe_size clothing_size'),
     ends: [],
   },
   {
@@ -90,7 +100,7 @@ export const lastingKinds = lazy((): readonly Lasting[] => [
 
 /** Adjectives of what somebody is for long, not of how somebody feels. */
 const TRAITS = words(
-  `vegetarian vegan pescatarian teetotal kosher halal celiac coeliac diabetic asthmatic epileptic dyslexic dyspraxic autistic deaf blind
+  `${DIETS} teetotal kosher halal celiac coeliac diabetic asthmatic epileptic dyslexic dyspraxic autistic deaf blind
    colour-blind color-blind colourblind colorblind left-handed right-handed married divorced widowed religious atheist bilingual`,
 )
 /** Nouns that say how somebody is today. */
@@ -109,11 +119,15 @@ const listed = (predicate: string): string => (predicate.startsWith('favourite_'
 /** What kind of lasting thing a statement says, or null where it says none: an event, a plan, what ended, how somebody feels. */
 export function lastingKind(said: Said): Lasting | null {
   const { predicate, aspect, value, text } = said
-  const kind = lastingKinds().find(({ relations }) => relations.has(listed(predicate)))
+  const [first = '', ...rest] = value.split(' ')
+  const kind = lastingKinds().find(
+    ({ relations, values }) => relations.has(listed(predicate)) && (!values || values.has(first)),
+  )
   if (!kind || aspect !== 'is') return null
   if (kind.span === 'habit') return isHabit(said) ? kind : null
   if (said.negated || said.denies) return null
-  const [first = '', ...rest] = value.split(' ')
+  // "User is Priya", "user is German": a name, or a people.
+  if (predicate === 'is_a' && /^\S+ is \p{Lu}/u.test(text)) return lastingKinds()[0]!
   if (predicate === 'is') return TRAITS.has(first) && !OF_A_DAY.test(text) ? kind : null
   if (predicate === 'is_a') return !PASSING.has(first) && rest.length < 4 && !OF_A_DAY.test(text) ? kind : null
   return kind
