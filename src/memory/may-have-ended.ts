@@ -60,7 +60,9 @@ export function mayHaveEnded(fact: StoredFact, later: ShownChunk): boolean {
     const cues = new Set([...ends].filter((word) => said.has(word)))
     const isTheirs = ofUser ? !kind.ofOthers && speaksOfSelf(sentence, cues) : isAmong(subject, said)
     if (cues.size > 0 && (namesValue || isTheirs)) return true
-    return sign >= SAYS_CHANGE && ((namesValue && isChangedByItself(kind)) || isAmong(nouns, said))
+    return (
+      sign >= SAYS_CHANGE && (ofUser || isTheirs) && ((namesValue && isChangedByItself(kind)) || isAmong(nouns, said))
+    )
   })
 }
 

@@ -106,7 +106,7 @@ const TRAITS = words(
 /** Nouns that say how somebody is today. */
 const PASSING = words(
   `bit little lot mess wreck fan week day month minute step person one guest fool idiot joke disaster bundle while fool zombie huge
-   total complete real big such hero star genius nightmare good great bad internet sucker morning`,
+   total complete real big such hero star genius nightmare good great bad internet sucker morning pain problem thing`,
 )
 /** Today's date that a reader put behind "today": what has it is of a day. */
 const OF_A_DAY = /\(\d{1,2} [A-Z][a-z]+ \d{4}\)/
@@ -126,12 +126,19 @@ export function lastingKind(said: Said): Lasting | null {
   if (!kind || aspect !== 'is') return null
   if (kind.span === 'habit') return isHabit(said) ? kind : null
   if (said.negated || said.denies) return null
-  // "User is Priya", "user is German": a name, or a people.
-  if (predicate === 'is_a' && /^\S+ is \p{Lu}/u.test(text)) return lastingKinds()[0]!
+  if (predicate === 'is_a' && isName(said)) return lastingKinds()[0]!
   if (predicate === 'is') return TRAITS.has(first) && !OF_A_DAY.test(text) ? kind : null
-  if (predicate === 'is_a') return !PASSING.has(first) && rest.length < 4 && !OF_A_DAY.test(text) ? kind : null
+  if (predicate === 'is_a') return !PASSING.has(first) && rest.length < 4 && isJust(said, 'an? |the ') ? kind : null
   return kind
 }
+
+/** Nothing stands between "is" and the value, nor behind it: not "is due early November", nor "is a mess today". */
+const isJust = ({ text, value }: Said, article: string): boolean =>
+  new RegExp(` is (?:${article})$`).test(text.slice(0, -value.length)) && text.toLowerCase().endsWith(value)
+
+/** "User is Priya", "user is German": a name, or a people. */
+const isName = (said: Said): boolean =>
+  isJust(said, '') && /^\p{Lu}[^\p{Lu}]*(?: \p{Lu}.*)?$/u.test(said.text.slice(-said.value.length))
 
 /** "Likes", "does not eat", "is afraid of"; not "liked", "ate", "is eating". */
 function isHabit({ predicate, relation, negated, denies, text }: Said): boolean {
