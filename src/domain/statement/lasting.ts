@@ -108,6 +108,10 @@ const PASSING = words(
   `bit little lot mess wreck fan week day month minute step person one guest fool idiot joke disaster bundle while fool zombie huge
    total complete real big such hero star genius nightmare good great bad internet sucker morning pain problem thing`,
 )
+/** Of a state, verbs that tell of one that is past: "worked at", "ran the numbers". "Joined" and "moved to" begin one. */
+const PAST = words(
+  'worked lived ran led taught studied owned managed rented attended played dated headed oversaw supervised directed chaired had took shared stayed volunteered operated subscribed lectured commuted',
+)
 /** Today's date that a reader put behind "today": what has it is of a day. */
 const OF_A_DAY = /\(\d{1,2} [A-Z][a-z]+ \d{4}\)/
 
@@ -125,7 +129,7 @@ export function lastingKind(said: Said): Lasting | null {
   )
   if (!kind || aspect !== 'is') return null
   if (kind.span === 'habit') return isHabit(said) ? kind : null
-  if (said.negated || said.denies) return null
+  if (said.negated || said.denies || (kind.span === 'state' && PAST.has(said.relation.split(' ')[0]!))) return null
   if (predicate === 'is_a' && isName(said)) return lastingKinds()[0]!
   if (predicate === 'is') return TRAITS.has(first) && !OF_A_DAY.test(text) ? kind : null
   if (predicate === 'is_a') return !PASSING.has(first) && rest.length < 4 && isJust(said, 'an? |the ') ? kind : null
