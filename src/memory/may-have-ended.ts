@@ -32,10 +32,11 @@ const SELF = words('i im ive ill id we weve were me')
 
 /** Does one who tells of "moved" or "notice" in this sentence tell it of himself? */
 function speaksOfSelf(sentence: string, cues: ReadonlySet<string>): boolean {
-  const said = sentence.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? []
+  const said = sentence.toLowerCase().match(/[\p{L}\p{N}']+|[,;:()!?.–—]/gu) ?? []
   const at = said.findIndex((word) => wordsOf(word).some((one) => cues.has(one)))
   const before = said.slice(0, at).map((word) => word.replaceAll("'", ''))
-  return before.some((word) => SELF.has(word)) || before.at(-1) === 'my' || before.every((word) => LEFT_OUT.has(word))
+  const inClause = before.slice(before.findLastIndex((word) => /\W/.test(word)) + 1)
+  return before.some((word) => SELF.has(word)) || before.at(-1) === 'my' || inClause.every((word) => LEFT_OUT.has(word))
 }
 
 /**
@@ -53,15 +54,19 @@ export function mayHaveEnded(fact: StoredFact, later: ShownChunk): boolean {
   const nouns = new Set(isFamily ? [] : nounsOf(fact.predicate))
   const ofUser = fact.subject === 'user'
   const subject = new Set(tellingWords(fact.subject))
-  return signsOf(later.text).some(({ sentence, sign, unreal }) => {
+  return signsOf(later.text).some(({ sentence, sign: own, unreal }, at, all) => {
     if (unreal) return false
+    // "I meant to stay on Hill Street. I have revised that."
+    const next = all[at + 1]
+    const sign = Math.max(own, next && !next.unreal ? next.sign : 0)
     const said = new Set(wordsOf(sentence))
     const namesValue = value.length > 0 && value.every((word) => said.has(word))
     const cues = new Set([...ends].filter((word) => said.has(word)))
     const isTheirs = ofUser ? !kind.ofOthers && speaksOfSelf(sentence, cues) : isAmong(subject, said)
     if (cues.size > 0 && (namesValue || isTheirs)) return true
+    if (!ofUser && !isTheirs) return false
     return (
-      sign >= SAYS_CHANGE && (ofUser || isTheirs) && ((namesValue && isChangedByItself(kind)) || isAmong(nouns, said))
+      (sign >= SAYS_CHANGE && namesValue && isChangedByItself(kind)) || (own >= SAYS_CHANGE && isAmong(nouns, said))
     )
   })
 }
@@ -69,17 +74,30 @@ export function mayHaveEnded(fact: StoredFact, later: ShownChunk): boolean {
 const isAmong = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
   [...some].some((word) => all.has(word))
 
-/** That something changed of somebody ends nothing between people, nor what holds for ever. */
-const isChangedByItself = ({ span, relations }: Lasting): boolean => span !== 'ever' && !relations.has('has_friend')
+const isChangedByItself = ({ span, ofPeople }: Lasting): boolean => span !== 'ever' && !ofPeople
 
 /** What somebody is or works as, in a common noun. */
 const isOccupation = (fact: StoredFact): boolean =>
   fact.predicate === 'works_as' || (fact.predicate === 'is_a' && lastingKind(fact)?.span === 'state')
 
-/** Is the newer one what became of the older: a nurse who now works as a teacher? */
-export const mayHaveReplaced = (older: StoredFact, newer: StoredFact, stating: ShownChunk | undefined): boolean =>
-  isOccupation(older) &&
-  isOccupation(newer) &&
-  older.subject === newer.subject &&
-  newer.statedAt > older.statedAt &&
-  (newer.predicate === 'works_as' || (stating !== undefined && signOfChange(stating.text) >= SAYS_CHANGE))
+const HOMES = words('lives_in address')
+
+/** Is the newer one what became of the older: a nurse who now works as a teacher, an address before somebody lived elsewhere? */
+export function mayHaveReplaced(older: StoredFact, newer: StoredFact, stating: ShownChunk | undefined): boolean {
+  if (older.subject !== newer.subject || newer.statedAt <= older.statedAt || newer.chunk === older.chunk) return false
+  if (HOMES.has(older.predicate)) return HOMES.has(newer.predicate)
+  if (!isOccupation(older) || !isOccupation(newer)) return false
+  return newer.predicate === 'works_as' || (stating !== undefined && signOfChange(stating.text) >= SAYS_CHANGE)
+}
+
+/** "We are Ferret Weather now" names a band, and nobody in it. */
+export const isNameOfSeveral = ({ predicate, subject, value }: StoredFact, stating: ShownChunk | undefined): boolean =>
+  predicate === 'is_a' &&
+  subject === 'user' &&
+  stating !== undefined &&
+  stating.text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .split(value)[0]!
+    .trimEnd()
+    .match(/\bwe(?:'re| are|re)$/) !== null

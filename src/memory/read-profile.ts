@@ -7,7 +7,7 @@ import { relationById } from '../domain/statement/relations.ts'
 import { statementKey } from '../domain/statement/same-statement.ts'
 import { SOURCES, sourcesOf } from '../domain/statement/source.ts'
 import type { KnownFact, MemoryRecords, Profile, RecordFilter } from '../ports/memory-records.ts'
-import { mayHaveEnded, mayHaveReplaced, wordsOfEnding } from './may-have-ended.ts'
+import { isNameOfSeveral, mayHaveEnded, mayHaveReplaced, wordsOfEnding } from './may-have-ended.ts'
 import type { CountedEntity, RecordReader } from './read-records.ts'
 import type { MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
@@ -91,6 +91,7 @@ export function readProfile(
     )
     const ended = facts.filter(
       (fact) =>
+        isNameOfSeveral(fact, chunkOf.get(fact.chunk)) ||
         later.some((chunk) => mayHaveEnded(fact, chunk)) ||
         facts.some((newer) => mayHaveReplaced(fact, newer, chunkOf.get(newer.chunk))),
     )

@@ -17,12 +17,15 @@ export interface Lasting {
   readonly ends: readonly string[]
   /** Who is named: such words end it only where the value is named too ("Mr Deane left"), not where somebody speaks of himself. */
   readonly ofOthers?: boolean
+  /** That something changed of them ends nothing between people. */
+  readonly ofPeople?: boolean
 }
 
 const stems = (text: string): string[] => [...new Set(wordsOf(text))]
 
+const FRIENDS = 'has_best_friend has_friend has_neighbour has_colleague has_classmate'
 const ROLES =
-  'has_best_friend has_friend has_neighbour has_colleague has_classmate has_boss has_mentor has_teacher has_tutor has_student has_coach has_doctor has_dentist has_therapist has_vet has_lawyer has_accountant has_hairdresser has_nanny has_landlord has_agent has_advisor has_assistant_person reports_to'
+  'has_boss has_mentor has_teacher has_tutor has_student has_coach has_doctor has_dentist has_therapist has_vet has_lawyer has_accountant has_hairdresser has_nanny has_landlord has_agent has_advisor has_assistant_person reports_to'
 const PETS =
   'has_dog has_cat has_horse has_rabbit has_hamster has_parrot has_bird has_fish has_turtle has_tortoise has_guinea_pig has_puppy has_kitten has_pony has_snake has_pet has_ferret has_chicken'
 const DIETS = 'vegetarian vegan pescatarian flexitarian omnivore carnivore keto'
@@ -47,16 +50,20 @@ export const lastingKinds = lazy((): readonly Lasting[] => [
   },
   { span: 'ever', relations: words(FAMILY), ends: stems('died dead death funeral passed'), ofOthers: true },
   {
-    ...{ span: 'state', one: true, ends: stems('broke split divorced separated dumped ex single widowed engaged') },
+    ...{
+      span: 'state',
+      one: true,
+      ends: stems('broke split divorced separated dumped finished apart breakup ex single widowed engaged'),
+    },
     relations: words(
       'married_to has_husband has_wife has_spouse has_partner has_fiance engaged_to dates has_girlfriend has_boyfriend',
     ),
   },
   {
     ...{ span: 'state', one: true, relations: words('lives_in') },
-    ends: stems('move moved moving relocated relocating address housing'),
+    ends: stems('move moved moving relocated relocating address'),
   },
-  { span: 'state', relations: words('address timezone lives_with has_roommate'), ends: stems('move moved moving') },
+  { span: 'state', relations: words('address timezone'), ends: stems('move moved moving relocated relocating') },
   {
     span: 'state',
     relations: words(
@@ -76,6 +83,10 @@ export const lastingKinds = lazy((): readonly Lasting[] => [
     span: 'state',
     relations: words('takes phone email website username shoe_size clothing_size'),
     ends: [],
+  },
+  {
+    ...{ span: 'state', ofOthers: true, ofPeople: true, relations: words(FRIENDS) },
+    ends: stems('left leaving died fired gone'),
   },
   {
     ...{ span: 'state', ofOthers: true, relations: words(ROLES) },
@@ -106,7 +117,7 @@ const TRAITS = words(
 /** Nouns that say how somebody is today. */
 const PASSING = words(
   `bit little lot mess wreck fan week day month minute step person one guest fool idiot joke disaster bundle while fool zombie huge
-   total complete real big such hero star genius nightmare good great bad internet sucker morning pain problem thing`,
+   total complete real big such hero star genius nightmare good great bad internet sucker morning pain problem thing convert`,
 )
 /** Of a state, verbs that tell of one that is past: "worked at", "ran the numbers". "Joined" and "moved to" begin one. */
 const PAST = words(
@@ -130,11 +141,16 @@ export function lastingKind(said: Said): Lasting | null {
   if (!kind || aspect !== 'is') return null
   if (kind.span === 'habit') return isHabit(said) ? kind : null
   if (said.negated || said.denies || (kind.span === 'state' && PAST.has(said.relation.split(' ')[0]!))) return null
+  if ((predicate === 'lives_in' || predicate === 'works_at') && !isPlace(said)) return null
   if (predicate === 'is_a' && isName(said)) return lastingKinds()[0]!
   if (predicate === 'is') return TRAITS.has(first) && !OF_A_DAY.test(text) ? kind : null
   if (predicate === 'is_a') return !PASSING.has(first) && rest.length < 4 && isJust(said, 'an? |the ') ? kind : null
   return kind
 }
+
+/** Whoever lives or works somewhere does so wherever it is; who "moved to" or "joined" something with a small letter may have no new home. */
+const isPlace = ({ relation, text }: Said): boolean =>
+  /^(?:lives?|works?|resides?) /.test(relation) || /^\p{Lu}/u.test(text.split(`${relation} `)[1] ?? '')
 
 /** Nothing stands between "is" and the value, nor behind it: not "is due early November", nor "is a mess today". */
 const isJust = ({ text, value }: Said, article: string): boolean =>
