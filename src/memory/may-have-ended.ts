@@ -1,9 +1,9 @@
 import { wordsOf } from '../domain/ranking/words.ts'
 import { type Lasting, lastingKind } from '../domain/statement/lasting.ts'
 import { relationById } from '../domain/statement/relations.ts'
-import { SAYS_CHANGE, signOfChange, signsOf } from '../domain/statement/sign-of-change.ts'
+import { SAYS_CHANGE, type SentenceSign, signOfChange, signsOf } from '../domain/statement/sign-of-change.ts'
 import { words } from '../domain/word-lists.ts'
-import type { ShownChunk } from './read-records.ts'
+import type { ShownChunk } from './record-reader.ts'
 import type { StoredFact } from './records.ts'
 
 /** So many words are looked up at most. */
@@ -39,11 +39,21 @@ function speaksOfSelf(sentence: string, cues: ReadonlySet<string>): boolean {
   return before.some((word) => SELF.has(word)) || before.at(-1) === 'my' || inClause.every((word) => LEFT_OUT.has(word))
 }
 
+/** A chunk with its sentences, read once for all facts. */
+export interface ReadChunk extends ShownChunk {
+  readonly sentences: readonly (SentenceSign & { readonly said: ReadonlySet<string> })[]
+}
+
+export const readChunk = (chunk: ShownChunk): ReadChunk => ({
+  ...chunk,
+  sentences: signsOf(chunk.text).map((one) => ({ ...one, said: new Set(wordsOf(one.sentence)) })),
+})
+
 /**
  * Does a later text say that something changed of what the fact states, without a fact of its own in the same place? "Moved! New address:
  * …" ends where somebody lives, though nobody could read from it where. In doubt it does: what may be over is not told as what holds.
  */
-export function mayHaveEnded(fact: StoredFact, later: ShownChunk): boolean {
+export function mayHaveEnded(fact: StoredFact, later: ReadChunk): boolean {
   const kind = lastingKind(fact)
   if (!kind || later.source > fact.source) return false
   const isFamily = kind.span === 'ever' && kind.ofOthers
@@ -54,12 +64,11 @@ export function mayHaveEnded(fact: StoredFact, later: ShownChunk): boolean {
   const nouns = new Set(isFamily ? [] : nounsOf(fact.predicate))
   const ofUser = fact.subject === 'user'
   const subject = new Set(tellingWords(fact.subject))
-  return signsOf(later.text).some(({ sentence, sign: own, unreal }, at, all) => {
+  return later.sentences.some(({ sentence, said, sign: own, unreal }, at, all) => {
     if (unreal) return false
     // "I meant to stay on Hill Street. I have revised that."
     const next = all[at + 1]
     const sign = Math.max(own, next && !next.unreal ? next.sign : 0)
-    const said = new Set(wordsOf(sentence))
     const namesValue = value.length > 0 && value.every((word) => said.has(word))
     const cues = new Set([...ends].filter((word) => said.has(word)))
     const isTheirs = ofUser ? !kind.ofOthers && speaksOfSelf(sentence, cues) : isAmong(subject, said)

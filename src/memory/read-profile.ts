@@ -4,21 +4,19 @@ import { wordsOf } from '../domain/ranking/words.ts'
 import { lastingKind, lastingKinds, lastingSlots } from '../domain/statement/lasting.ts'
 import { isPassedOn } from '../domain/statement/passed-on.ts'
 import { relationById } from '../domain/statement/relations.ts'
-import { statementKey } from '../domain/statement/same-statement.ts'
 import { SOURCES, sourcesOf } from '../domain/statement/source.ts'
-import type { KnownFact, MemoryRecords, Profile, RecordFilter } from '../ports/memory-records.ts'
-import { isNameOfSeveral, mayHaveEnded, mayHaveReplaced, wordsOfEnding } from './may-have-ended.ts'
-import type { CountedEntity, RecordReader } from './read-records.ts'
+import type { KnownFact, MemoryRecords, Profile } from '../ports/memory-records.ts'
+import { isNameOfSeveral, mayHaveEnded, mayHaveReplaced, readChunk, wordsOfEnding } from './may-have-ended.ts'
+import type { CountedEntity, Personas, RecordReader } from './record-reader.ts'
 import type { MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
-
-type Personas = RecordFilter['personas']
 
 /** Facts of lasting things that are looked at, newest first; other facts; texts; and of texts that may end something, a word. */
 const MOST_LASTING = 400
 const MOST_RECENT = 80
 const MOST_TEXTS = 60
-const MOST_ENDING = 200
+const MOST_ENDING = 50
+const MOST_ENDING_IN_ALL = 300
 
 export const NO_PROFILE: Profile = { entity: null, others: [], stable: [], recent: [], texts: [] }
 
@@ -83,12 +81,12 @@ export function readProfile(
   async function endedAmong(facts: readonly StoredFact[], personas: Personas): Promise<ReadonlySet<number>> {
     const words = wordsOfEnding(facts)
     if (words.length === 0) return new Set()
-    const having = await reader.havingAny(words, MOST_ENDING)
+    const having = [...(await reader.havingAny(words, MOST_ENDING))].sort((a, b) => b - a).slice(0, MOST_ENDING_IN_ALL)
     const chunks = await reader.chunks([...new Set([...having, ...facts.map(({ chunk }) => chunk)])])
     const chunkOf = new Map(chunks.map((chunk) => [chunk.id, chunk]))
-    const later = chunks.filter(
-      ({ persona, text }) => (personas === null || personas.includes(persona)) && !isPassedOn(text),
-    )
+    const later = chunks
+      .filter(({ persona, text }) => (personas === null || personas.includes(persona)) && !isPassedOn(text))
+      .map(readChunk)
     const ended = facts.filter(
       (fact) =>
         isNameOfSeveral(fact, chunkOf.get(fact.chunk)) ||
@@ -146,14 +144,19 @@ function inOrder(facts: readonly StoredFact[]): StoredFact[] {
  */
 function onceEach(facts: readonly StoredFact[], told: readonly StoredFact[] = []): StoredFact[] {
   const kept: StoredFact[] = []
+  const keys = new Set(told.map(sayingOf))
   for (const fact of [...facts].sort(newestFirst)) {
-    if (![...told, ...kept].some((other) => saysSame(other, fact))) kept.push(fact)
+    const key = sayingOf(fact)
+    if (keys.has(key) || [...told, ...kept].some((other) => saysSame(other, fact))) continue
+    keys.add(key)
+    kept.push(fact)
   }
   return kept
 }
 
+const sayingOf = ({ text }: StoredFact): string => wordsOf(text).join(' ')
+
 function saysSame(newer: StoredFact, older: StoredFact): boolean {
-  if (statementKey(newer.text) === statementKey(older.text)) return true
   if (newer.subject !== older.subject || newer.aspect !== older.aspect || newer.denies !== older.denies) return false
   const [kind, other] = [lastingKind(newer), lastingKind(older)]
   if (kind && kind === other) {

@@ -1,5 +1,5 @@
 import { trustRank } from '../../domain/statement/source.ts'
-import type { RecordReader } from '../../memory/read-records.ts'
+import type { RecordReader } from '../../memory/record-reader.ts'
 import { toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 

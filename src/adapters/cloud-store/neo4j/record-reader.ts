@@ -1,6 +1,7 @@
 import { entityKey, entityLookupKeys } from '../../../domain/entity/entity-name.ts'
 import { trustRank } from '../../../domain/statement/source.ts'
-import { type CountedEntity, type RecordReader, readRecords } from '../../../memory/read-records.ts'
+import { readRecords } from '../../../memory/read-records.ts'
+import type { CountedEntity, RecordReader } from '../../../memory/record-reader.ts'
 import { type Evidence, type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
 import type { Transaction } from './connection.ts'
 import { loadFacts } from './fact-fields.ts'
