@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Plan } from '../domain/account/plan.ts'
+import type { Standing } from '../ports/accounts.ts'
 import type { Author } from '../ports/journal.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Later } from '../runtime/later.ts'
@@ -35,6 +36,8 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly body: Body
   readonly prefetched: Prefetched
   readonly requestId: string
+  /** How the key stands, once it was let in. */
+  readonly standing: Standing | null
   /** Whom the audit trail names for an action. */
   readonly by: (action: string) => Author
   readonly later: Later

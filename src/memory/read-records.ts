@@ -1,6 +1,6 @@
 import { entityKey } from '../domain/entity/entity-name.ts'
 import { confidenceOf } from '../domain/lifecycle/strength.ts'
-import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../domain/memory-id.ts'
+import { chunksIn, factsIn, toChunkId, toFactId } from '../domain/memory-id.ts'
 import { SOURCES } from '../domain/statement/source.ts'
 import type {
   GraphEdge,
@@ -14,41 +14,10 @@ import type {
   RecordState,
 } from '../ports/memory-records.ts'
 import { endsOf } from './edge.ts'
-import type { EntityRecord, Evidence, MemoryRecord, StoredChunk, StoredFact } from './records.ts'
+import { readProfile } from './read-profile.ts'
+import type { CountedEntity, Personas, RecordReader, ShownChunk } from './record-reader.ts'
+import type { Evidence, MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts, type SupersededBy } from './resolve-conflicts.ts'
-
-type Maybe<T> = T | Promise<T>
-type Personas = RecordFilter['personas']
-/** A chunk as it is shown. */
-export type ShownChunk = Omit<StoredChunk, 'facts' | 'statement' | 'unfinished'>
-type Rival = Pick<StoredFact, 'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'>
-export type CountedEntity = EntityRecord & { readonly facts: number }
-
-/** What a store looks up. All of it in one namespace. */
-export interface RecordReader {
-  /** Newest first. `among`: only these, where it is given. */
-  records(
-    conditions: Page & Omit<RecordFilter, 'entity' | 'words' | 'state'> & { readonly among: readonly number[] | null },
-  ): Maybe<readonly MemoryRecord[]>
-  recordsById(ids: readonly number[]): Maybe<readonly MemoryRecord[]>
-  chunks(ids: readonly number[]): Maybe<readonly ShownChunk[]>
-  facts(ids: readonly number[]): Maybe<readonly StoredFact[]>
-  /** What else stands where these do. */
-  rivals(facts: readonly StoredFact[], personas: Personas): Maybe<readonly Rival[]>
-  /** Who says again what these state. */
-  evidence(targets: readonly MemoryId[]): Maybe<readonly Evidence[]>
-  /** Keys of the entities that go by the name. */
-  named(name: string): Maybe<readonly string[]>
-  entities(keys: readonly string[]): Maybe<readonly CountedEntity[]>
-  /** Those in the most facts. */
-  strongest(personas: Personas, limit: number): Maybe<readonly CountedEntity[]>
-  /** Newest first. `entities` null: of all. */
-  factPage(
-    page: Page & { readonly personas: Personas; readonly entities: readonly string[] | null },
-  ): Maybe<readonly StoredFact[]>
-  /** Chunks that have all of these words. */
-  having(words: readonly string[], limit: number): Maybe<readonly number[]>
-}
 
 /** Records and facts that are looked at for one page, where a condition can only be checked one by one. */
 const MOST_LOOKED_AT = 2_000
@@ -176,7 +145,12 @@ export function readRecords(reader: RecordReader) {
     return { nodes: entities.map(toNode), edges: facts.map((fact) => toEdge(fact, superseded)) }
   }
 
-  return { listMemories, findMemories, listFacts, graph }
+  /** Their whole texts, by id. */
+  async function textOf(records: readonly MemoryRecord[]): Promise<ReadonlyMap<number, string>> {
+    return new Map((await describe(records, null)).map(({ id, text }) => [id, text]))
+  }
+
+  return { listMemories, findMemories, listFacts, graph, profile: readProfile(reader, describeFacts, textOf) }
 }
 
 export type RecordReading = ReturnType<typeof readRecords>

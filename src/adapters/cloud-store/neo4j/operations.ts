@@ -9,7 +9,8 @@ import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
-import { findMemories, graph, listFacts, listMemories } from './record-reader.ts'
+import { findMemories, graph, listFacts, listMemories, profile } from './record-reader.ts'
+import { strengths } from './strengths.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
 export const READS = {
@@ -34,6 +35,8 @@ export const READS = {
   findMemories,
   listFacts,
   graph,
+  profile,
+  strengths,
   journal,
   journalAfter,
 } as const
