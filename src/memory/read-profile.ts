@@ -18,7 +18,11 @@ const MOST_TEXTS = 60
 const MOST_ENDING = 50
 const MOST_ENDING_IN_ALL = 300
 
-export const NO_PROFILE: Profile = { entity: null, others: [], stable: [], recent: [], texts: [] }
+/** The user is there before anything is known. */
+export const noProfile = (entity: string | null): Profile => ({
+  entity: entity === null ? { name: 'user', kind: 'user', aliases: [] } : null,
+  ...{ others: [], stable: [], recent: [], texts: [] },
+})
 
 /** What is known of somebody or something, from what a store can look up. */
 export function readProfile(
@@ -31,7 +35,7 @@ export function readProfile(
     personas,
   }: Parameters<MemoryRecords['profile']>[1]): ReturnType<MemoryRecords['profile']> => {
     const { chosen, others } = await meant(entity ?? 'user')
-    if (!chosen && entity !== null) return { ...NO_PROFILE, others }
+    if (!chosen && entity !== null) return { ...noProfile(entity), others }
     const key = chosen?.key ?? 'user'
     const [lasting, newest] = await Promise.all([
       reader.lastingFacts({ subject: key, slots: lastingSlots(), personas, limit: MOST_LASTING }),
