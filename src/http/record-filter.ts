@@ -24,6 +24,8 @@ export const entityParam = () => about(z.optional(text(1, 1024)), 'The name of s
 export const stateParam = () =>
   about(z.optional(oneOf(STATES)), '`superseded` is what something newer or better sourced replaced.')
 
+const WORDS_RULE = 'must have a word'
+
 /** The filters of lists, as a query string has them. */
 export const recordFilterParams = {
   persona: personaParam(),
@@ -33,7 +35,10 @@ export const recordFilterParams = {
   since: about(z.optional(timeParam()), 'Said at this time or later, by `occurred_at`.'),
   until: about(z.optional(timeParam()), 'Said before this time, by `occurred_at`.'),
   state: stateParam(),
-  q: about(z.optional(text(1, 1024)), 'Has all of these words.'),
+  q: about(
+    z.optional(text(1, 1024).check(z.refine((given) => wordsOf(given).length > 0, WORDS_RULE))),
+    'Has all of these words.',
+  ),
 }
 
 const METADATA = 'metadata.'

@@ -101,6 +101,22 @@ describe('a user', () => {
     expect((await json('health')).ready).toBe(true)
   })
 
+  it('lists, shows and draws what was told, and finds it by what was said with it', async () => {
+    await json('ingest', 'Ludmila lives in Brno.')
+    await json('ingest', 'Ludmila lives in Olomouc.')
+    const { memories } = await json('memories', 'list', '--words', 'ludmila')
+    expect(memories.map(({ text }: { text: string }) => text)).toEqual([
+      'Ludmila lives in Olomouc.',
+      'Ludmila lives in Brno.',
+    ])
+    expect((await json('memories', 'list', '--which', 'superseded')).memories).toHaveLength(1)
+    expect(await json('memories', 'show', memories[0].id)).toMatchObject({ text: 'Ludmila lives in Olomouc.' })
+    expect((await json('facts', '--entity', 'Ludmila', '--which', 'current')).facts).toHaveLength(1)
+    expect((await json('graph', 'Ludmila')).edges).toHaveLength(2)
+    expect((await brain('memories', 'list', '--limit', '1')).stdout).toContain('There are more: --cursor ')
+    expect((await json('retrieve', 'Where is she?', '--entity', 'Ludmila', '--min-score', '0')).facts).not.toEqual([])
+  })
+
   it('undoes a merge of two names', async () => {
     for (const text of ['Maria Lopez lives in Sevilla.', 'Maria works at Nordwind.']) await brain('ingest', text)
     expect(await json('entities', 'unmerge', 'Maria Lopez', 'Maria')).toEqual({ facts_moved: 1 })

@@ -81,7 +81,15 @@ describe('memories as records', () => {
     await other.post('/brain/ingest', { text: 'The code is 9921.' })
     for (const id of [told.body.memory_id, 'm_000000010000', 'm_', 'x', '%00'])
       expect((await look(other, `/brain/memories/${id}`)).status).toBe(404)
-    for (const query of ['limit=0', 'limit=201', 'since=soon', 'cursor=p_1', 'cursor=m_00000001abcd', 'state=lost'])
+    for (const query of [
+      'limit=0',
+      'limit=201',
+      'since=soon',
+      'cursor=p_1',
+      'cursor=m_00000001abcd',
+      'state=lost',
+      'q=*',
+    ])
       expect((await look<{ detail: string }>(caller, `/brain/memories?${query}`)).status).toBe(400)
     const { next_cursor } = await list(caller, '?limit=1')
     expect(next_cursor).toBeNull()

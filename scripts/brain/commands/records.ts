@@ -5,7 +5,8 @@ const persona = { value: 'PERSONA', about: 'of this persona and of shared' }
 const limit = { value: 'N', about: 'how many at most (50)' }
 const cursor = { value: 'CURSOR', about: 'where the page before ended' }
 const entity = { value: 'NAME', about: 'about somebody or something of this name' }
-const state = { value: 'STATE', about: 'current or superseded' }
+/** `--state` names the folder of the local service everywhere. */
+const which = { value: 'STATE', about: 'only what is current, or what is superseded' }
 
 /** The options that were given, as a query string has them. */
 function queryOf(call: Call, names: Readonly<Record<string, string>>): string {
@@ -52,7 +53,7 @@ export const recordCommands: readonly Command[] = [
     name: 'memories list',
     about: 'List what was told, newest first.',
     options: {
-      ...{ persona, entity, state, limit, cursor },
+      ...{ persona, entity, which, limit, cursor },
       session: { value: 'SESSION_ID', about: 'said in this session' },
       source: { value: 'SOURCE', about: 'user, assistant or document' },
       since: { value: 'TIME', about: 'said then or later' },
@@ -61,7 +62,7 @@ export const recordCommands: readonly Command[] = [
     },
     async run(call) {
       const query = queryOf(call, {
-        ...{ persona: 'persona', entity: 'entity', state: 'state', limit: 'limit', cursor: 'cursor' },
+        ...{ persona: 'persona', entity: 'entity', which: 'state', limit: 'limit', cursor: 'cursor' },
         ...{ session: 'session_id', source: 'source', since: 'since', until: 'until', words: 'q' },
       })
       const path = `/brain/memories${query}`
@@ -85,12 +86,12 @@ export const recordCommands: readonly Command[] = [
     name: 'facts',
     about: 'List the facts that were read, newest first.',
     options: {
-      ...{ persona, entity, state, limit, cursor },
+      ...{ persona, entity, which, limit, cursor },
       relation: { value: 'RELATION', about: 'such as lives_in' },
     },
     async run(call) {
-      const names = ['persona', 'entity', 'state', 'limit', 'cursor', 'relation']
-      const query = queryOf(call, Object.fromEntries(names.map((name) => [name, name])))
+      const names = ['persona', 'entity', 'limit', 'cursor', 'relation']
+      const query = queryOf(call, { which: 'state', ...Object.fromEntries(names.map((name) => [name, name])) })
       const reply = await call.user().get<{ facts: Fact[]; next_cursor: string | null }>('GET', `/brain/facts${query}`)
       return { json: reply, text: factTable(reply.facts) + goOn(reply.next_cursor) }
     },
