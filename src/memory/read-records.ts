@@ -1,6 +1,6 @@
 import { entityKey } from '../domain/entity/entity-name.ts'
 import { confidenceOf } from '../domain/lifecycle/strength.ts'
-import { chunksIn, factsIn, toChunkId, toFactId } from '../domain/memory-id.ts'
+import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../domain/memory-id.ts'
 import { SOURCES } from '../domain/statement/source.ts'
 import type {
   GraphEdge,
@@ -57,7 +57,10 @@ export function readRecords(reader: RecordReader) {
       lists.push(await statedBy(chunks.map(({ id, memory }) => ({ target: toChunkId(id), memory }))))
     }
     if (lists.length === 0) return null
-    return lists.reduce((left, right) => left.filter((id) => right.includes(id)))
+    return lists.reduce((left, right) => {
+      const both = new Set(right)
+      return left.filter((id) => both.has(id))
+    })
   }
 
   async function statedBy(first: readonly Evidence[]): Promise<number[]> {
@@ -65,12 +68,17 @@ export function readRecords(reader: RecordReader) {
     return [...new Set([...first, ...again].map(({ memory }) => memory))]
   }
 
+  /** All that the records state, and what of it no longer holds. */
+  async function statedIn(records: readonly MemoryRecord[], personas: Personas) {
+    const targets = records.flatMap(targetsOf)
+    const [chunks, facts] = await Promise.all([reader.chunks(chunksIn(targets)), reader.facts(factsIn(targets))])
+    const chunkOf = new Map(chunks.map((chunk) => [chunk.id, chunk]))
+    return { chunkOf, facts, superseded: await supersededAmong(facts, personas) }
+  }
+
   /** Memories with their text and whether they still hold. */
   async function describe(records: readonly MemoryRecord[], personas: Personas): Promise<Memory[]> {
-    const targets = records.flatMap(({ stated }) => stated.map(({ target }) => target))
-    const [chunks, facts] = await Promise.all([reader.chunks(chunksIn(targets)), reader.facts(factsIn(targets))])
-    const superseded = await supersededAmong(facts, personas)
-    const chunkOf = new Map(chunks.map((chunk) => [chunk.id, chunk]))
+    const { chunkOf, superseded } = await statedIn(records, personas)
     return records.map((record) => toMemory(record, chunkOf, superseded))
   }
 
@@ -81,18 +89,18 @@ export function readRecords(reader: RecordReader) {
     ids,
   }: Parameters<MemoryRecords['findMemories']>[1]): ReturnType<MemoryRecords['findMemories']> {
     const records = await reader.recordsById(ids)
-    const memories = await describe(records, null)
-    return Promise.all(
-      records.map(async ({ stated }, at): Promise<MemoryDetail> => {
-        const targets = stated.map(({ target }) => target)
-        const [chunks, facts] = await Promise.all([reader.chunks(chunksIn(targets)), reader.facts(factsIn(targets))])
-        return {
-          ...memories[at]!,
-          chunks: [...chunks].sort((a, b) => a.id - b.id).map(toChunk),
-          facts: await describeFacts(facts, null),
-        }
-      }),
-    )
+    const { chunkOf, facts, superseded } = await statedIn(records, null)
+    const described = await describeFacts(facts, null)
+    return records.map((record): MemoryDetail => {
+      const stated = new Set(targetsOf(record))
+      return {
+        ...toMemory(record, chunkOf, superseded),
+        chunks: chunksOf(record, chunkOf)
+          .sort((a, b) => a.id - b.id)
+          .map(toChunk),
+        facts: described.filter(({ id }) => stated.has(id)),
+      }
+    })
   }
 
   async function describeFacts(facts: readonly StoredFact[], personas: Personas): Promise<KnownFact[]> {
@@ -124,8 +132,8 @@ export function readRecords(reader: RecordReader) {
     return inSteps({ before, limit }, async (page) => {
       const looked = await reader.factPage({ ...page, personas, entities })
       const found = (await describeFacts(looked.filter(isOf), personas)).filter(isIn(state))
-      return { found: found.map((fact) => ({ ...fact, number: Number(fact.id.slice(1)) })), looked }
-    }).then(({ found, next }) => ({ facts: found.map(({ number: _, ...fact }) => fact), next }))
+      return { found, looked }
+    }).then(({ found, next }) => ({ facts: found, next }))
   }
 
   async function graph({
@@ -161,12 +169,12 @@ const isIn =
     state === null || one.state === state
 
 /** Looks through steps of a list until the page is full, the list is at its end, or enough was looked at. */
-async function inSteps<T extends { readonly id: number } | { readonly number: number }>(
+async function inSteps<T extends { readonly id: number | MemoryId }>(
   { before, limit }: Page,
   step: (page: Page) => Promise<{ readonly found: readonly T[]; readonly looked: readonly { readonly id: number }[] }>,
 ): Promise<{ found: T[]; next: number | null }> {
   const found: T[] = []
-  const numberOf = (one: T) => ('number' in one ? one.number : one.id)
+  const numberOf = ({ id }: T) => (typeof id === 'number' ? id : Number(id.slice(1)))
   let last = before
   // One more than a page has tells whether there is another.
   const atOnce = limit + 1
@@ -182,10 +190,14 @@ async function inSteps<T extends { readonly id: number } | { readonly number: nu
   return { found, next: last }
 }
 
+const targetsOf = ({ stated }: MemoryRecord): MemoryId[] => stated.map(({ target }) => target)
+
+const chunksOf = (record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>): ShownChunk[] =>
+  chunksIn(targetsOf(record)).flatMap((id) => chunkOf.get(id) ?? [])
+
 function toMemory(record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>, superseded: SupersededBy): Memory {
-  const targets = record.stated.map(({ target }) => target)
-  const chunks = chunksIn(targets).flatMap((id) => chunkOf.get(id) ?? [])
-  const facts = factsIn(targets)
+  const chunks = chunksOf(record, chunkOf)
+  const facts = factsIn(targetsOf(record))
   return {
     id: record.id,
     text: record.text ?? chunks.map(({ text }) => text).join('\n'),
