@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { createTimedClient } from '../bench/timed-client.ts'
-import { prepareLocalService } from '../faults/local-service.ts'
 import { createServiceClient } from '../service-client.ts'
 import type { AbuseCase } from './abuse-case.ts'
+import { abuseService } from './abused-service.ts'
 import { worstBatch } from './worst-batch.ts'
 
 /** Generous: a retrieve takes some 10 to 20 ms when nothing else is going on. */
@@ -14,22 +14,10 @@ const BATCH_OPERATIONS = 20
 /** Whoever sends the most that is permitted holds nobody else up; and whoever leaves has nothing stored, and pays. */
 export const worstIngest: AbuseCase = {
   name: 'the largest permitted ingests of one tenant do not hold another one up, and are given up when their client leaves',
-  async run() {
-    const service = await prepareLocalService({})
-    const runtime = await service.launch()
-    const url = `http://127.0.0.1:${runtime.port}`
-    try {
-      const operator = createServiceClient(url, { token: service.adminToken })
-      const newKey = async (name: string, plan: string) => {
-        await operator.get('POST', '/admin/accounts', { name, plan })
-        return (await operator.get<{ key: string }>('POST', `/admin/accounts/${name}/keys`, {})).key
-      }
-      return await attack(url, await newKey('attacker', 'free'), await newKey('tenant', 'enterprise'))
-    } finally {
-      await runtime.stop()
-      service.close()
-    }
-  },
+  run: () =>
+    abuseService(async ({ url, newTenant }) =>
+      attack(url, (await newTenant('free')).key, (await newTenant('enterprise')).key),
+    ),
 }
 
 async function attack(url: string, attackersKey: string, tenantsKey: string): Promise<string[]> {

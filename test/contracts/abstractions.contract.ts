@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const NOON = Date.UTC(2026, 10, 15, 12)
 
-const TEAM = [
+export const TEAM = [
   ['Ann', 'works_at', 'Alto'],
   ['Bob', 'works_at', 'Alto'],
   ['Ann', 'manages', 'Bob'],

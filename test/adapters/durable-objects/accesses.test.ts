@@ -11,6 +11,7 @@ import { randomBase62 } from '../../../src/domain/base62.ts'
 import type { MemoryId } from '../../../src/domain/memory-id.ts'
 import { packVector } from '../../../src/domain/ranking/vector.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
+import { TEAM } from '../../contracts/abstractions.contract.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
 import { createFakeEmbedder } from '../../fakes/embedder.ts'
 import { warmUp } from './warm.ts'
@@ -280,15 +281,7 @@ describe('a vault that goes to sleep and wakes', () => {
 
   it('counts an access of what is merged, before it and after, for the whole', async () => {
     const { store, namespace, stub } = open()
-    const team = [
-      ['Ann', 'works_at', 'Alto'],
-      ['Bob', 'works_at', 'Alto'],
-      ['Ann', 'manages', 'Bob'],
-      ['Alto', 'based_in', 'Zagreb'],
-      ['Ann', 'lives_in', 'Zagreb'],
-      ['Bob', 'lives_in', 'Zagreb'],
-    ] as const
-    for (const fact of team) {
+    for (const fact of TEAM) {
       const memories = [await memory(`${fact.join(' ')}.`, { facts: [fact] })]
       await store.remember(namespace, { now: NOON, embedder: EMBEDDER, memories })
     }
@@ -307,7 +300,7 @@ describe('a vault that goes to sleep and wakes', () => {
     })
     const shown = async () => {
       const { facts } = await store.recall(namespace, await plan('All of them', { hops: 2 }))
-      return facts.filter(({ members }) => members.length === team.length)
+      return facts.filter(({ members }) => members.length === TEAM.length)
     }
     expect(await shown()).toMatchObject([{ lastAccess: NOON + 2 * DAY, accessCount: 0 }])
     // A retrieve that was under way while they were merged.
