@@ -46,7 +46,10 @@ const validated =
     return next()
   }
 
-const run = (route: Route) => async (c: Context<AppEnv>) =>
-  c.json(await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING }), route.status ?? 200)
+const run = (route: Route) => async (c: Context<AppEnv>) => {
+  const answer = await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING })
+  const ignored = c.get('input')?.ignored
+  return c.json(ignored?.length ? { ...(answer as object), ignored } : answer, route.status ?? 200)
+}
 
 const NOTHING = Promise.resolve(undefined)

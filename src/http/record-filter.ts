@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Bound, personasInSight } from '../domain/account/persona.ts'
 import { wordsOf } from '../domain/ranking/words.ts'
 import { SOURCES } from '../domain/statement/source.ts'
 import type { RecordFilter } from '../ports/memory-records.ts'
@@ -15,7 +16,7 @@ const timeOf = (given: string): number => toMs(/^-?\d+(?:\.\d+)?$/.test(given) ?
 export const STATES = ['current', 'superseded'] as const
 
 export const personaParam = () =>
-  about(z.optional(persona()), 'Of this persona and of `shared`; of every persona unless given.')
+  about(z.optional(persona()), 'Of this persona and of `shared`; of every persona that the key may see, unless given.')
 export const entityParam = () => about(z.optional(text(1, 1024)), 'The name of somebody or something that it is about.')
 export const stateParam = () =>
   about(z.optional(oneOf(STATES)), '`superseded` is what something newer or better sourced replaced.')
@@ -40,11 +41,8 @@ const jsonOf = (value: string): string =>
 
 type Given = z.output<z.ZodMiniObject<typeof recordFilterParams>>
 
-export const personasOf = (name: string | undefined): string[] | null =>
-  name === undefined ? null : [...new Set([name, 'shared'])]
-
-export const toRecordFilter = (given: Given): RecordFilter => ({
-  personas: personasOf(given.persona),
+export const toRecordFilter = (given: Given, bound: Bound): RecordFilter => ({
+  personas: personasInSight(given.persona ?? null, bound),
   sessionId: given.session_id ?? null,
   source: given.source ?? null,
   entity: given.entity ?? null,

@@ -1,3 +1,4 @@
+import { sessionInSight } from '../domain/account/persona.ts'
 import type { AccountSummary } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -9,6 +10,10 @@ export async function eraseAccount(ports: Ports, account: string): Promise<Accou
   const found = await ports.accounts.show(account)
   if (!found) return null
   const sessions = await ports.memory.erase(found.namespace)
-  await ports.sessions.erase(found.namespace, sessions)
+  const keys = (await ports.accounts.listKeys(account, ports.clock())) ?? []
+  const bound = [null, ...keys.map(({ personas }) => personas)]
+  // Bound keys have sessions of their own.
+  const names = new Set(sessions.flatMap((name) => bound.map((personas) => sessionInSight(name, personas)!)))
+  await ports.sessions.erase(found.namespace, [...names])
   return ports.accounts.remove(account)
 }

@@ -1,4 +1,5 @@
 import type { EntityKind } from '../domain/statement/fact.ts'
+import type { Once } from './memory-store.ts'
 
 export interface EntityEntry {
   readonly name: string
@@ -9,10 +10,14 @@ export interface EntityEntry {
 
 /**
  * The names that a namespace knows: every merge of two names can be looked up, and undone for good. Every implementation promises:
- * - `list` gives each entity once, in the order of their keys, those after `after`.
+ * - `list` gives each entity once, in the order of their keys, those after `after`. With `within`, only those that stand in facts of these
+ *   personas, under the names that these facts say.
  * - `unmerge` moves the facts that were stated under the alias; the alias never means the entity again. null: there was no such merge.
  */
 export interface EntityRegister {
-  list(namespace: string, page: { readonly after: string; readonly limit: number }): Promise<EntityEntry[]>
-  unmerge(namespace: string, merge: { readonly entity: string; readonly alias: string }): Promise<number | null>
+  list(
+    namespace: string,
+    page: { readonly after: string; readonly limit: number; readonly within?: readonly string[] | null },
+  ): Promise<EntityEntry[]>
+  unmerge(namespace: string, merge: Once & { readonly entity: string; readonly alias: string }): Promise<number | null>
 }

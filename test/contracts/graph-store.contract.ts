@@ -160,7 +160,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         const facts = [fact(1, 'ann', 'bob'), fact(2, 'bob', 'cem', { vector: bad })]
         await expect(write(ns, { facts, chunks: [chunk(3)] })).rejects.toThrow()
       }
-      expect((await store.in(ns).count('shared')).namespace).toEqual({ chunks: 0, entities: 0, relations: 0 })
+      expect((await store.in(ns).count(['shared'], null)).namespace).toEqual({ chunks: 0, entities: 0, relations: 0 })
     })
 
     it('walks no further than it may: neither into another namespace nor another persona, on any hop', async () => {
@@ -194,7 +194,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
       const frequencies = async () =>
         (await store.in(ns).orient({ personas: null, words: ['text', '2', 'none'] })).frequencies
       expect(await frequencies()).toEqual([2, 1, 0])
-      const pruned = await store.in(ns).prune({ persona: null, ranges: [{ level: 20, before: 500 }] })
+      const pruned = await store.in(ns).prune({ persona: null, ranges: [{ level: 20, before: 500 }] }, null)
       expect(pruned).toMatchObject({ pruned: 1, tombstoned: [2] })
       expect(await frequencies()).toEqual([1, 0, 0])
       expect((await store.in(ns).unsettled(10)).tombstoned).toEqual([2])

@@ -51,7 +51,7 @@ async function everything(tx: Transaction): Promise<void> {
     factsAfter: [tx, ns, 0, 1],
     neighbourhood: [tx, ns, 'a', ['a']],
     competing: [tx, ns, 'a', [{ subject: 'a', slot: 'b' }]],
-    count: [tx, ns, 'a'],
+    count: [tx, ns, ['a'], ['a']],
     unsettled: [tx, ns, 1],
     entities: [tx, ns, '', 1],
     page: [tx, ns, 0, 1],
@@ -61,15 +61,21 @@ async function everything(tx: Transaction): Promise<void> {
     findMemories: [tx, ns, { ids: [1] }],
     listFacts: [tx, ns, { before: 9, limit: 1, personas: ['a'], entity: 'a', relation: null, state: null }],
     graph: [tx, ns, { entity: null, personas: ['a'], limit: 1 }],
+    listEntities: [tx, ns, { after: '', limit: 1, personas: ['a'] }],
+    outcome: [tx, ns, 'o'],
   }
   const writes: { [K in keyof typeof WRITES]: Parameters<(typeof WRITES)[K]> } = {
     settle: [tx, ns, [1]],
     touch: [tx, ns, { now: 1, chunks: [1], facts: [1] }],
-    prune: [tx, ns, faded],
+    prune: [tx, ns, faded, 'o'],
     purge: [tx, ns, [1]],
     clean: [tx, ns, [{ id: 1, accessCount: 1 }]],
     begin: [tx, ns, { persona: 'a', now: 1, minIntervalMs: 0, force: true }],
-    finish: [tx, ns, { persona: 'a', at: 1, run: { ...run, clusters: [] }, watermark: null }],
+    finish: [
+      tx,
+      ns,
+      { persona: 'a', at: 1, run: { ...run, clusters: [] }, watermark: null, outcome: { once: 'o', result: '1' } },
+    ],
     told: [tx, ns, 1, 1, false],
     abstract: [tx, ns, { now: 1, run: 1, tokens: 0, abstractions: [], unfinished: [] }],
     putEmbedded: [

@@ -19,17 +19,20 @@ import type { Scopes } from './scopes.ts'
 
 type Request = Parameters<MemoryStore['consolidate']>[1]
 
+/** Of a run that is told again nobody asks what comes next. */
+const NEVER: Horizon = { turn: 0, idle: [], compressFrom: null }
+
 const STALE_AT_ONCE = 1_000
 
 /**
  * The graph decides, by exact last accesses, and what it marked is gone for everyone at once. The vector store then drops the same ranges,
  * but for what was accessed without its knowledge. Where it is down, the sweep ends this later.
  */
-export async function prune({ vectors, graph }: Scopes, faded: Faded): Promise<number> {
+export async function prune({ vectors, graph }: Scopes, faded: Faded, once: string | null = null): Promise<number> {
   await refreshStale({ vectors, graph })
   const { persona } = faded
   const ranges = fadedRanges(faded)
-  const { pruned, tombstoned, stale } = await graph.prune({ persona, ranges })
+  const { pruned, tombstoned, stale } = await graph.prune({ persona, ranges }, once)
   if (tombstoned.length > 0) {
     try {
       await vectors.removeFaded({ persona, ranges, except: stale })
@@ -56,7 +59,9 @@ async function refreshStale({ vectors, graph }: Scopes): Promise<void> {
 
 export async function consolidate(scopes: Scopes, request: Request): Promise<ConsolidationReport> {
   const { graph } = scopes
-  const { now, persona } = request
+  const { now, persona, once = null } = request
+  const happened = once === null ? null : await graph.outcome(once)
+  if (happened !== null) return JSON.parse(happened) as ConsolidationReport
   const begun = await graph.begin(request)
   if (begun.skipped) {
     const horizon = await loadHorizon(graph, now)
@@ -66,11 +71,15 @@ export async function consolidate(scopes: Scopes, request: Request): Promise<Con
   const pruned = await prune(scopes, request)
   const offered = request.compress ? await offer(graph, request, request.compress) : nothingOffered(now)
   const run = offered.run && { ...offered.run, id: begun.run }
-  await graph.finish({ persona, at: now, run, watermark: offered.watermark })
+  const { reinforced, decayed } = begun
+  const counts = { skipped: false, reinforced, decayed, pruned }
+  // Asked for again, it offers nothing: its clusters are out already, or in.
+  const kept = { ...counts, run: null, clusters: [], horizon: NEVER }
+  const outcome = once === null ? null : { once, result: JSON.stringify(kept) }
+  await graph.finish({ persona, at: now, run, watermark: offered.watermark, outcome })
   const horizon = await loadHorizon(graph, now, offered.nextTry)
   if (request.scheduled) await noteTold(graph, horizon, true)
-  const { reinforced, decayed } = begun
-  return { skipped: false, reinforced, decayed, pruned, run: run?.id ?? null, clusters: offered.clusters, horizon }
+  return { ...counts, run: run?.id ?? null, clusters: offered.clusters, horizon }
 }
 
 async function offer(

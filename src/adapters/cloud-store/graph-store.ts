@@ -60,6 +60,8 @@ export interface Wanted extends Pick<Looked, 'statements'> {
   readonly sessions: readonly string[]
   /** The key of an entity whose facts are wanted. */
   readonly factsOf?: string
+  /** The change must happen once: whether it has is known then. */
+  readonly once?: string | null
 }
 
 export interface Known {
@@ -76,6 +78,8 @@ export interface Known {
   readonly entities: readonly EntityRecord[]
   readonly names: readonly EntityName[]
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
+  /** What came of the very change, as JSON, where it has happened. */
+  readonly outcome: string | null
 }
 
 /** What the rules decided, as it is recorded. */
@@ -103,6 +107,13 @@ export interface Change
     readonly key: string
     readonly to: { readonly key: string; readonly subject: string; readonly object: string; readonly place: string }
   }[]
+  /** What came of a change that must happen once, as JSON. */
+  readonly outcome?: OutcomeRecord | null
+}
+
+export interface OutcomeRecord {
+  readonly once: string
+  readonly result: string
 }
 
 export interface Orientation {
@@ -218,7 +229,10 @@ export interface GraphScope extends RecordReading {
    * Deletes faded facts and marks faded chunks, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
    * the chunks whose last access the vector store does not know yet.
    */
-  prune(faded: FadedIn): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
+  prune(
+    faded: FadedIn,
+    once: string | null,
+  ): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
@@ -235,7 +249,10 @@ export interface GraphScope extends RecordReading {
     readonly run: Run | null
     /** Everything that changed up to this fact has been looked at; null leaves it. */
     readonly watermark: number | null
+    readonly outcome?: OutcomeRecord | null
   }): Promise<void>
+  /** What came of a change that must happen once, as JSON; null: it has not happened. */
+  outcome(once: string): Promise<string | null>
   lifecycle(): Promise<LifecycleState>
   /** The schedule has heard of these levels; `replaces`: of no others. */
   told(levels: number, turn: number, replaces: boolean): Promise<void>
@@ -250,7 +267,7 @@ export interface GraphScope extends RecordReading {
       readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
     },
   ): Promise<Omit<AbstractionReport, 'horizon'> & { readonly scheduled: boolean }>
-  count(persona: string): ReturnType<MemoryStore['count']>
+  count(personas: readonly string[], within: readonly string[] | null): ReturnType<MemoryStore['count']>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>
   /** Entities in the order of their keys. */

@@ -1,4 +1,5 @@
 import { isAccountId, type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
+import type { KeyRights } from '../../domain/account/key-scope.ts'
 import type { MonthlyBudgets } from '../../domain/account/plan.ts'
 import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
@@ -38,7 +39,12 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
 
   async function addKey(
     reference: string,
-    request: { label: string | null; now: number; replaces?: { keyId: string; graceSeconds: number } },
+    request: {
+      label: string | null
+      now: number
+      rights?: KeyRights
+      replaces?: { keyId: string; graceSeconds: number }
+    },
   ): Promise<NewKey | null> {
     const profile = await on(reference, async (account) => account.show())
     if (!profile) return null
@@ -61,6 +67,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
   return {
     admit: (request) => roundTrip(async () => accountOf(request.accountId).admit(request, budgets)),
     refund: ({ accountId, ...request }) => roundTrip(async () => accountOf(accountId).refund(request)),
+    settle: ({ accountId, ...request }) => roundTrip(async () => accountOf(accountId).settle(request)),
 
     async create({ name, plan, region, now }) {
       const id = newAccountId(region)

@@ -55,12 +55,14 @@ export function createEmbeddedMemoryStore({
       const found = await ask(async (sentAt) => vaultOf(namespace).recall({ ...plan, embedder: embedderId(), sentAt }))
       return JSON.parse(found) as Recollection
     },
+    happened: (namespace, once) => ask(async (sentAt) => vaultOf(namespace).happened({ once, sentAt })),
     touch: (namespace, access) => roundTrip(async () => vaultOf(namespace).touch(access)),
     countFaded: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).countFaded({ ...faded, sentAt })),
     prune: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).prune({ ...faded, sentAt })),
     consolidate: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).consolidate({ ...request, sentAt })),
     abstract: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).abstract({ ...request, sentAt })),
-    count: (namespace, persona) => ask(async (sentAt) => vaultOf(namespace).count({ persona, sentAt })),
+    count: (namespace, persona, within = null) =>
+      ask(async (sentAt) => vaultOf(namespace).count({ persona, within, sentAt })),
     list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
     unmerge: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).unmerge({ ...merge, sentAt })),
     rewind: (namespace, at) => roundTrip(async () => vaultOf(namespace).rewind(at)),

@@ -10,6 +10,7 @@ import { createIds } from './tables/ids.ts'
 import { createMemories } from './tables/memories.ts'
 import { createMeta } from './tables/meta.ts'
 import { createNextVectors } from './tables/next-vectors.ts'
+import { createOutcomes } from './tables/outcomes.ts'
 import { createPersonas } from './tables/personas.ts'
 import { createRuns } from './tables/run.ts'
 import { createVectors } from './tables/vectors.ts'
@@ -30,6 +31,7 @@ export function createVaultTables(sql: CountedSql) {
   const index = createVectorIndex(owner, vectors)
   const faded = createFadedMemories(sql)
   const horizon = createHorizon(meta, ids, faded)
+  const outcomes = createOutcomes(sql)
   return {
     /** When something was stated last. A vault that was asleep has been so for longer than this runs ahead. */
     lastStatedAt: 0,
@@ -47,6 +49,7 @@ export function createVaultTables(sql: CountedSql) {
     faded,
     horizon,
     runs: createRuns(meta),
+    outcomes,
     /** Ends a transaction that worked: what was collected is written. */
     flush(): void {
       graph.flush()
@@ -56,7 +59,8 @@ export function createVaultTables(sql: CountedSql) {
     },
     /** After one that failed: memory is no longer what is stored. */
     forget(): void {
-      for (const part of [meta, personas, accesses, ids, graph, index, horizon, chunks, facts, vectors]) part.forget()
+      for (const part of [meta, personas, accesses, ids, graph, index, horizon, chunks, facts, vectors, outcomes])
+        part.forget()
     },
   }
 }

@@ -7,7 +7,7 @@ import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { MemoryDetail, MemoryRecords } from '../../ports/memory-records.ts'
-import type { Counts, MemoryStore } from '../../ports/memory-store.ts'
+import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
@@ -71,6 +71,17 @@ const NOTHING_TO_DO: ConsolidationReport = {
   clusters: [],
   horizon: { turn: Number.MAX_SAFE_INTEGER, idle: [], compressFrom: null },
 }
+
+/** Of several personas together; an entity that several speak of is one. */
+function countPersonas({ personas, graph }: VaultTables, names: readonly string[]): Counts {
+  const rows = names.flatMap((name) => personas.find(name) ?? [])
+  const sum = (field: 'chunks' | 'facts') => rows.reduce((total, row) => total + row[field], 0)
+  const entities = rows.length > 1 ? graph.countIn(rows.map(({ id }) => id)) : (rows[0]?.entities ?? 0)
+  return { chunks: sum('chunks'), entities, relations: sum('facts') }
+}
+
+/** Asked for again, a run offers nothing: its clusters are out already, or in. */
+const withoutClusters = (report: ConsolidationReport): ConsolidationReport => ({ ...report, run: null, clusters: [] })
 
 /**
  * All that one namespace remembers. Every method is synchronous between its first read and its last write, so that each is one
@@ -145,11 +156,15 @@ export class Vault extends DurableObject<Env> {
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
         if (tables.accesses.count() > 0) foldAccesses(tables)
-        return remember(tables, request)
+        return tables.outcomes.once(request, () => remember(tables, request))
       })
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
     return answer
+  }
+
+  happened(request: { once: string } & Sent): Reply<boolean> {
+    return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
 
   archive(request: { after: number; limit: number } & Sent): Reply<ArchivePage> {
@@ -245,15 +260,15 @@ export class Vault extends DurableObject<Env> {
     return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Sent): Reply<number> {
-    return this.#change(faded, 0, (tables) => prune(tables, faded))
+  prune(faded: Faded & Once & Sent): Reply<number> {
+    return this.#change(faded, 0, (tables) => tables.outcomes.once(faded, () => prune(tables, faded)))
   }
 
   consolidate(request: Asked<MemoryStore['consolidate']>): Reply<ConsolidationReport> {
     this.#create()
     return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
       tables.meta.number('erased at') === null
-        ? this.#write(tables, () => consolidate(tables, request))
+        ? this.#write(tables, () => tables.outcomes.once(request, () => consolidate(tables, request), withoutClusters))
         : NOTHING_TO_DO,
     )
   }
@@ -268,14 +283,18 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
-  entities(request: Asked<EntityRegister['list']>): Reply<EntityEntry[]> {
+  entities(request: Asked<EntityRegister['list']>): Reply<EntityEntry[]> | Promise<Reply<EntityEntry[]>> {
+    const { within: personas } = request
+    if (personas) return this.#look(request, [], (records) => records.listEntities({ ...request, personas }))
     return this.#serve<EntityEntry[]>(request, [], (tables) =>
       tables.graph.list(request.after, request.limit).map(toEntry),
     )
   }
 
   unmerge(request: Asked<EntityRegister['unmerge']>): Reply<number | null> {
-    return this.#change<number | null>(request, null, (tables) => unmerge(tables, request))
+    return this.#change<number | null>(request, null, (tables) =>
+      tables.outcomes.once(request, () => unmerge(tables, request)),
+    )
   }
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */
@@ -310,14 +329,18 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
-  count(request: { persona: string } & Sent): Reply<{ persona: Counts; namespace: Counts }> {
+  count(
+    request: { persona: string | readonly string[]; within?: readonly string[] | null } & Sent,
+  ): Reply<{ persona: Counts; namespace: Counts }> {
     const none = { chunks: 0, entities: 0, relations: 0 }
+    const { persona, within } = request
     return this.#serve(request, { persona: none, namespace: none }, (tables) => {
-      const row = tables.personas.find(request.persona)
       const totals = tables.personas.totals()
       return {
-        persona: row ? { chunks: row.chunks, entities: row.entities, relations: row.facts } : none,
-        namespace: { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
+        persona: countPersonas(tables, typeof persona === 'string' ? [persona] : persona),
+        namespace: within
+          ? countPersonas(tables, within)
+          : { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
       }
     })
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personasAskedFor } from '../../domain/account/persona.ts'
 import { prune } from '../../pipelines/lifecycle/prune.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, flag, ignoredUserId, named, orNull, persona, ratio } from '../fields.ts'
@@ -16,7 +17,7 @@ export const pruneRoute = defineRoute({
     z.object({
       threshold: about(z._default(ratio(), 0.05), 'Memories whose strength is below it are pruned.'),
       dry_run: about(z._default(flag(), true), 'Only counts; nothing is deleted.'),
-      persona: about(orNull(persona()), 'Restricts it to one persona.'),
+      persona: about(orNull(persona()), 'Restricts it to one persona; else it is all that the key may see.'),
       user_id: ignoredUserId(),
     }),
   ),
@@ -31,8 +32,9 @@ export const pruneRoute = defineRoute({
     }),
   ),
   example: { threshold: 0.05, dry_run: true },
-  async handle({ ports, trace, now, account, body: { threshold, dry_run, persona } }) {
-    const count = await prune(ports, trace, { namespace: account, now, persona, threshold, dryRun: dry_run })
+  async handle({ ports, trace, now, account, bound, once, body: { threshold, dry_run, persona } }) {
+    const personas = personasAskedFor(persona, bound)
+    const count = await prune(ports, trace, { namespace: account, now, personas, threshold, dryRun: dry_run, once })
     const counted = dry_run ? { candidates: count } : { pruned: count }
     return { ...counted, dry_run, threshold, latency_ms: trace.elapsedMs() }
   },

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '../search/request.ts'
 
-export interface GraphQaRequest extends Pick<SearchRequest, 'namespace' | 'now' | 'query' | 'k' | 'persona'> {
+export interface GraphQaRequest extends Pick<SearchRequest, 'namespace' | 'now' | 'query' | 'k' | 'persona' | 'bound'> {
   readonly maxHops: number
 }

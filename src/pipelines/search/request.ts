@@ -1,3 +1,5 @@
+import type { Bound } from '../../domain/account/persona.ts'
+
 /** What is looked for, and in whose sight. */
 export interface SearchRequest {
   readonly namespace: string
@@ -6,6 +8,8 @@ export interface SearchRequest {
   readonly k: number
   /** null: every persona. */
   readonly persona: string | null
+  /** The personas that the caller is bound to. */
+  readonly bound?: Bound
   readonly includeEpisodic: boolean
   readonly includeSemantic: boolean
   readonly includeWorking: boolean

@@ -3,6 +3,7 @@ import type { Change } from '../graph-store.ts'
 import { dissolve } from './abstractions.ts'
 import { runEach, type Transaction } from './connection.ts'
 import { moveFacts } from './move-facts.ts'
+import { keepOutcome } from './outcomes.ts'
 import { writeRecords } from './records.ts'
 
 /** Everything that one ingest writes, and how the namespace stands then. Queries that are not waited for go over the wire together. */
@@ -81,6 +82,7 @@ export async function write(
     `MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.lastAccess = row.last, r.accessCount = r.accessCount + row.times`,
   )
   done.push(...writeRecords(tx, ns, change))
+  if (change.outcome) done.push(keepOutcome(tx, ns, change.outcome.once, change.outcome.result))
   const [[written]] = await Promise.all([size, ...done])
   return written!
 }

@@ -2,6 +2,7 @@ import type { ChunkRecord, FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
 import type { Operation } from './operation.ts'
+import { keepOutcome, outcome } from './outcomes.ts'
 import { removeEvidenceOf } from './records.ts'
 
 const FADED_CHUNKS = `UNWIND $given.ranges AS range
@@ -37,9 +38,11 @@ export const countFaded: Operation<'countFaded'> = async (tx, ns, faded) => {
   return counts.reduce((sum, [row]) => sum + (row?.n ?? 0), 0)
 }
 
-export const prune: Operation<'prune'> = async (tx, ns, faded) => {
+export const prune: Operation<'prune'> = async (tx, ns, faded, once) => {
   const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
   if (!state) return { pruned: 0, tombstoned: [], stale: [] }
+  const happened = once === null ? null : await outcome(tx, ns, once)
+  if (happened !== null) return { pruned: JSON.parse(happened) as number, tombstoned: [], stale: [] }
   const gone = await tx.run<RemovedFact & { members: number }>(
     `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
      DELETE r RETURN id, subject, object, members, memory`,
@@ -75,8 +78,10 @@ export const prune: Operation<'prune'> = async (tx, ns, faded) => {
       chunks: chunks.length,
     }),
   ])
+  const pruned = facts.length + chunks.length
+  if (once !== null) await keepOutcome(tx, ns, once, JSON.stringify(pruned))
   return {
-    pruned: facts.length + chunks.length,
+    pruned,
     tombstoned: chunks.map(({ id }) => id),
     stale: stale.map(({ id }) => id),
   }

@@ -6,8 +6,9 @@ import { gather } from './gather.ts'
 import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
+import { outcome } from './outcomes.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
-import { findMemories, graph, listFacts, listMemories } from './record-reader.ts'
+import { findMemories, graph, listEntities, listFacts, listMemories } from './record-reader.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
 export const READS = {
@@ -30,6 +31,8 @@ export const READS = {
   findMemories,
   listFacts,
   graph,
+  listEntities,
+  outcome,
 } as const
 
 export const WRITES = {
