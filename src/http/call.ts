@@ -11,7 +11,7 @@ export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
     now,
     account: key?.accountId ?? '',
     bound: bound ?? null,
-    once: once?.id ?? null,
+    once: once?.change ?? null,
     params: input?.params,
     query: input?.query,
     body: input?.body,

@@ -38,7 +38,8 @@ const KEPT_TEXTS = /^(?:id|ids|\w+_ids?|duplicate_of|msg|code|error|detail|state
 /** What is kept of an answer; null: nothing came of it. */
 export async function outcomeOf(response: Response): Promise<Outcome | null> {
   if (response.status >= 500) return null
-  return { status: response.status, body: withoutTexts(await response.clone().json(), '') }
+  const { ignored: _, ...answer } = (await response.clone().json()) as Record<string, unknown>
+  return { status: response.status, body: withoutTexts(answer, '') }
 }
 
 function withoutTexts(value: unknown, field: string): unknown {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { outcomeOf } from '../../src/http/once.ts'
 import { newAccount } from './keyed-calls.ts'
 
 const once = (key: string) => ({ 'idempotency-key': key })
@@ -119,11 +120,23 @@ describe('a request with an Idempotency-Key', () => {
     expect(await used()).toBe(2)
   })
 
-  it('keeps no text', async () => {
+  it('names ignored fields each time', async () => {
     const { owner } = await newAccount()
-    const { body } = await owner.post('/brain/ingest', { ...told, sessionId: 'Secret' }, once('a'))
-    expect(body.ignored).toEqual(['sessionId: did you mean session_id?'])
-    const { body: again } = await owner.post('/brain/ingest', { ...told, sessionId: 'Secret' }, once('a'))
-    expect(again.ignored).toEqual([])
+    const first = await owner.post('/brain/ingest', { ...told, sessionId: 'a' }, once('a'))
+    const again = await owner.post('/brain/ingest', { ...told, sessionId: 'a' }, once('a'))
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect([first.body.ignored, again.body]).toEqual([['sessionId: did you mean session_id?'], first.body])
+  })
+})
+
+describe('what is kept of an answer', () => {
+  it('is ids, counts and our own sentences, and no text', async () => {
+    const answer = { id: 'm_1', text: 'I like tea.', count: 2, facts: [{ id: 'f1', fact: 'user likes tea', score: 1 }] }
+    const kept = await outcomeOf(Response.json({ ...answer, msg: 'Stored.', metadata: { a: 'b', n: 1 }, tags: ['x'] }))
+    expect(JSON.parse(JSON.stringify(kept))).toEqual({
+      status: 200,
+      body: { id: 'm_1', count: 2, facts: [{ id: 'f1', score: 1 }], msg: 'Stored.', metadata: { n: 1 }, tags: [] },
+    })
+    expect(await outcomeOf(Response.json({}, { status: 503 }))).toBeNull()
   })
 })

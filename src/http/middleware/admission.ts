@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import type { KeyScope } from '../../domain/account/key-scope.ts'
 import { planLimits } from '../../domain/account/plan.ts'
-import type { Admission, AdmissionRequest } from '../../ports/accounts.ts'
+import type { Admission, AdmissionRequest, OnceRequest } from '../../ports/accounts.ts'
 import { MINUTE_MS } from '../../runtime/duration.ts'
 import { waitForModels } from '../../runtime/wait-for-models.ts'
 import { boundLately, rememberBound } from '../bound-keys.ts'
@@ -14,6 +14,7 @@ import { namedPersonas } from '../named-personas.ts'
 import { readOnce } from '../once.ts'
 import { rememberRefusal, wasRefusedLately } from '../refused-lately.ts'
 import { readInput } from '../validate.ts'
+import { withIgnored } from '../with-ignored.ts'
 
 /** A larger body is parsed only after key and window have let it pass, which costs one more round trip. */
 const PARSE_FIRST_BYTES = 64 * 1024
@@ -116,8 +117,9 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
   c.set('bound', thought)
   if (ready && !late) startPrefetch(c, route)
   const { problem, ...asked } = terms
-  const wanted = { ...asked, once: once && 'id' in once ? once : null, refused: problem !== null, ready, counted }
-  const admitted = await orHappened(c, await settle(c, wanted))
+  const change = once && 'id' in once ? once : null
+  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted })
+  const admitted = change && ready ? await withOnce(c, settled, change) : settled
   const refused = answerTo(c, admitted, terms, full)
   // What was begun for other personas than the key's is begun again.
   const isOther = JSON.stringify(thought) !== JSON.stringify(c.get('bound'))
@@ -126,14 +128,17 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
 }
 
 /** Of a change that nobody has said the end of, the store knows whether it happened: then it only has to be told again. */
-async function orHappened(c: Context<AppEnv>, admitted: Admission): Promise<Admission> {
-  if (admitted.outcome !== 'once-under-way') return admitted
+async function withOnce(c: Context<AppEnv>, admitted: Admission, { fingerprint }: OnceRequest): Promise<Admission> {
+  if (!('once' in admitted) || admitted.once === null) return admitted
   const { key, ports, trace } = c.var
-  const { once, standing, personas } = admitted
-  const happened = await trace.step('once', () => ports.memory.happened(key.accountId, once))
-  if (!happened) return admitted
-  c.set('once', { id: once, happened })
-  return { outcome: 'admitted', standing, personas, cost: 0, once }
+  const { outcome, once: id, standing, personas } = admitted
+  // The account forgets what failed, and the store may have done it: another body must not be taken for that.
+  const change = `${id}.${fingerprint.slice(0, 16)}`
+  const asks = outcome === 'once-under-way'
+  const happened = asks && (await trace.step('once', () => ports.memory.happened(key.accountId, change)))
+  if (asks && !happened) return admitted
+  c.set('once', { id, change, happened })
+  return happened ? { outcome: 'admitted', standing, personas, cost: 0, once: id } : admitted
 }
 
 function answerTo(c: Context<AppEnv>, admitted: Admission, terms: Terms, full: boolean): Response | undefined {
@@ -142,11 +147,10 @@ function answerTo(c: Context<AppEnv>, admitted: Admission, terms: Terms, full: b
       c.set('opsSpent', admitted.cost)
       c.set('bound', admitted.personas)
       rememberBound(c.get('key').hash, admitted.personas)
-      if (admitted.once !== null && !c.get('once')) c.set('once', { id: admitted.once, happened: false })
       return undefined
     case 'once-done':
       c.header('Idempotent-Replayed', 'true')
-      return c.json(admitted.kept.body as object, admitted.kept.status as 200)
+      return c.json(withIgnored(c, admitted.kept.body), admitted.kept.status as 200)
     case 'once-under-way':
       c.header('Retry-After', String(admitted.retryAfterSeconds))
       return refuse(c, 'idempotency_key_in_use', IN_USE)
