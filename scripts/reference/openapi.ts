@@ -59,7 +59,8 @@ const idempotencyKey: Json = {
   in: 'header',
   description:
     'Makes the call happen once: sent again within 24 hours with the same body, it gives what came of it again, free of charge.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  // A space at an end does not arrive.
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]{0,253}[!-~])?$' },
 }
 
 /** What some statuses answer with besides `Error`. */
