@@ -6,7 +6,7 @@ const KEPT_MS = DAY_MS
 /** Longer than any request works: who has not said by then what came of his change has broken off. */
 const LEASE_MS = MINUTE_MS
 /** An account keeps so many; beyond that the oldest go before their day is over. */
-export const MOST_RESERVATIONS = 100_000
+const MOST_RESERVATIONS = 100_000
 /** Each new one takes up to this many old ones with it, so that there is never much to do at once. */
 const SWEPT_AT_ONCE = 8
 
