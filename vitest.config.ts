@@ -1,5 +1,6 @@
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { receive } from './test/fakes/webhook-receiver.ts'
 
 /**
  * Everything runs in workerd, which the plugin starts through miniflare (`miniflare:` below are its options); only what starts the service as
@@ -16,7 +17,14 @@ export default defineConfig({
             main: './src/worker.ts',
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              bindings: { KEY_SECRET: 'a secret for the tests alone', ADMIN_TOKEN: 'an operator token for the tests' },
+              bindings: {
+                KEY_SECRET: 'a secret for the tests alone',
+                ADMIN_TOKEN: 'an operator token for the tests',
+                // Nobody waits for what is done after an answer, save the tests.
+                METRICS_REPORT_SECONDS: '0',
+              },
+              // Where webhooks go: nothing leaves the machine.
+              serviceBindings: { WEBHOOKS: receive as never },
             },
           }),
         ],

@@ -14,7 +14,7 @@ export default defineConfig({
             miniflare: {
               compatibilityDate: '2026-09-15',
               durableObjects: Object.fromEntries(
-                ['Account', 'Directory', 'Session', 'Graph'].map((className) => [
+                ['Account', 'Directory', 'Session', 'Outbox', 'Graph'].map((className) => [
                   className.toUpperCase(),
                   { className, useSQLite: true },
                 ]),
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'e2e on the cloud stores',
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          include: ['test/e2e/{contract,gate,limits}.test.ts', 'test/e2e-cloud/**/*.test.ts'],
+          include: ['test/e2e/{contract,gate,limits,webhooks}.test.ts', 'test/e2e-cloud/**/*.test.ts'],
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,

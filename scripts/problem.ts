@@ -26,6 +26,9 @@ export async function runScript(main: () => Promise<void>): Promise<void> {
 
 function describe(error: unknown): string {
   if (error instanceof Problem) return error.message
+  const { code, path } = error as { code?: string; path?: string }
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk is full${path ? `: ${path} cannot be written` : ''}; make room and try again.`
   if (process.env.BRAIN_DEBUG && error instanceof Error) return error.stack ?? error.message
   return `Unexpected: ${error instanceof Error ? error.message : String(error)} (BRAIN_DEBUG=1 shows where).`
 }

@@ -43,14 +43,23 @@ export function openStateFolder(path: string): StateFolder {
   try {
     makeFolder(path)
     for (const inner of [folder.storage, folder.worker]) makeFolder(inner)
-    // Asking for permission is not enough: a read-only file system grants it and fails on the write.
-    const probe = join(path, 'probe')
-    writeFileSync(probe, '')
-    rmSync(probe)
+    writeProbe(join(path, 'probe'))
   } catch (error) {
     throw new Problem(`The state folder ${path} cannot be written (${reasonOf(error)}); choose another with --state.`)
   }
   return folder
+}
+
+/** A start that finds no room for this cannot write its bundle, lock and database either, and each would say it in its own way. */
+const PROBE_BYTES = 256 * 1024
+
+/** Asking for permission is not enough: a read-only file system grants it and fails on the write, and a full one fails on the first byte. */
+function writeProbe(path: string): void {
+  try {
+    writeFileSync(path, Buffer.alloc(PROBE_BYTES))
+  } finally {
+    rmSync(path, { force: true })
+  }
 }
 
 /** One by one: where nothing can be made, as below /proc, Node's own recursion never ends. */
@@ -83,6 +92,6 @@ function reasonOf(error: unknown): string {
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
   if (code === 'EROFS') return 'the file system is read-only'
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'a file is in the way'
-  if (code === 'ENOSPC') return 'the disk is full'
+  if (code === 'ENOSPC' || code === 'EDQUOT') return 'the disk is full'
   return code ?? String(error)
 }

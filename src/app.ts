@@ -8,6 +8,7 @@ import { operator } from './http/middleware/operator.ts'
 import { type Connect, request } from './http/middleware/request.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import * as accounts from './http/routes/accounts.ts'
+import { auditRoute } from './http/routes/audit.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
 import { factsRoute } from './http/routes/facts.ts'
@@ -18,12 +19,14 @@ import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
 import { getMemoryRoute, listMemoriesRoute } from './http/routes/memories.ts'
+import { metricsRoute } from './http/routes/metrics.ts'
 import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
 import { pruneRoute } from './http/routes/prune.ts'
 import { mountReference } from './http/routes/reference.ts'
 import { retrieveRoute } from './http/routes/retrieve.ts'
 import { roundsRoute } from './http/routes/rounds.ts'
 import { statsRoute } from './http/routes/stats.ts'
+import * as webhooks from './http/routes/webhooks.ts'
 
 /** Every route of the service, in the order of the reference. Each declares what it takes, answers, costs and does. */
 export const routes = [
@@ -40,6 +43,13 @@ export const routes = [
   graphRoute,
   entitiesRoute,
   unmergeRoute,
+  auditRoute,
+  webhooks.createWebhookRoute,
+  webhooks.listWebhooksRoute,
+  webhooks.deleteWebhookRoute,
+  webhooks.testWebhookRoute,
+  webhooks.rotateWebhookRoute,
+  webhooks.deliveriesRoute,
   healthRoute,
   accounts.createAccountRoute,
   accounts.listAccountsRoute,
@@ -52,6 +62,7 @@ export const routes = [
   keys.revokeKeyRoute,
   accounts.usageRoute,
   roundsRoute,
+  metricsRoute,
   migrateRoute,
   reEmbedRoute,
   rewindRoute,
@@ -64,6 +75,7 @@ export function createApp(connect: Connect): BrainApi {
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
     .use('/brain/*', corsWhenConfigured())
     .use('/admin/*', operator())
+    .use('/metrics', operator())
   mountRoutes(app, routes)
   mountReference(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi

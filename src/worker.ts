@@ -3,6 +3,8 @@ import { createWorker } from './bootstrap/create-worker.ts'
 
 export { Account } from './adapters/durable-objects/account.ts'
 export { Directory } from './adapters/durable-objects/directory.ts'
+export { Metrics } from './adapters/durable-objects/metrics.ts'
+export { Outbox } from './adapters/durable-objects/outbox.ts'
 export { Session } from './adapters/durable-objects/session.ts'
 export { Vault } from './adapters/durable-objects/vault.ts'
 

@@ -13,8 +13,16 @@ interface Attack {
   readonly statuses: readonly number[]
 }
 
-/** A stream that goes on until nobody reads it. */
-const endless = () => new ReadableStream<Uint8Array>({ pull: (stream) => stream.enqueue(megabyte) })
+/** More than anybody reads. */
+const MOST_MEGABYTES = 64
+
+/** A stream that never ends. A client that was answered would pull on without end: after enough of it nothing more comes. */
+function endless(): ReadableStream<Uint8Array> {
+  let sent = 0
+  return new ReadableStream({
+    pull: (stream) => (sent++ < MOST_MEGABYTES ? stream.enqueue(megabyte) : new Promise(() => {})),
+  })
+}
 
 const BATCH = 'ingest/batch'
 const BAD = [400]

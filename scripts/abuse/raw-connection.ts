@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** A connection that says just these bytes and goes on listening. Closed by the other side it is `destroyed`. */
 export function openConnection(port: number, said = '', from?: string): Promise<Socket> {
@@ -15,10 +16,19 @@ export function openConnection(port: number, said = '', from?: string): Promise<
   })
 }
 
-/** The status of what is answered to these bytes; null where nothing is. */
-export function statusOf(port: number, said: string, { from = '127.0.0.1', withinMs = 5_000 } = {}) {
+/** The status of what is answered to these bytes, which may come in pieces; null where nothing is. */
+export function statusOf(
+  port: number,
+  said: string | readonly string[],
+  { from = '127.0.0.1', withinMs = 5_000 } = {},
+) {
   return new Promise<number | null>((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: from }, () => socket.write(said, 'latin1'))
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true }, async () => {
+      for (const [at, piece] of [said].flat().entries()) {
+        if (at > 0) await pause(50)
+        socket.write(piece, 'latin1')
+      }
+    })
     const end = (status: number | null) => {
       clearTimeout(timer)
       socket.destroy()

@@ -42,6 +42,12 @@ const LINES = [
   'GET @b/',
 ]
 
+/** However the bytes come. */
+const CUT_LINES = [
+  ['CON', 'NECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n'],
+  ['\r\n\r\nCONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n'],
+]
+
 export const strangeHosts: AbuseCase = {
   name: 'a strange Host, a strange target and CONNECT are answered 400',
   async run() {
@@ -55,6 +61,10 @@ export const strangeHosts: AbuseCase = {
       for (const [line, host] of requests) {
         const status = await statusOf(service.port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
         if (status !== 400) problems.push(`${line} with Host ${JSON.stringify(host.slice(0, 40))} answered ${status}`)
+      }
+      for (const pieces of CUT_LINES) {
+        const status = await statusOf(service.port, pieces)
+        if (status !== 400) problems.push(`${JSON.stringify(pieces)} answered ${status}`)
       }
       if ((await statusOf(service.port, HEALTH)) !== 200) problems.push('health does not answer afterwards')
       return problems

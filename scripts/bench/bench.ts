@@ -1,21 +1,23 @@
 import { writeFileSync } from 'node:fs'
+import { lazy } from '../../src/runtime/lazy.ts'
 import { printTable } from '../eval/figure-table.ts'
 import { runScript } from '../problem.ts'
 import { withCleanEnd } from './at-end.ts'
-import { loadCorpus } from './corpus.ts'
+import { type Corpus, loadCorpus } from './corpus.ts'
 import { createExact } from './exact.ts'
 import { toRows } from './figure-rows.ts'
 import type { Figures } from './figures.ts'
 import { describeMachine, machineLine } from './machine.ts'
+import { measureBeside } from './measure-beside.ts'
 import { measureService } from './measure-service.ts'
 import { measureStartup } from './measure-startup.ts'
 import { measureExactness } from './measure-storage.ts'
-import { type BenchOptions, HELP, parseOptions } from './options.ts'
+import { type BenchOptions, HELP, parseOptions, type Section } from './options.ts'
 import type { PeerName } from './peers/install.ts'
 import { measurePeer } from './peers/measure.ts'
 import { requireMeasured } from './peers/require-measured.ts'
 import { writePerformancePage } from './performance-page.ts'
-import { FULL, QUICK } from './plan.ts'
+import { FULL, type Plan, QUICK } from './plan.ts'
 import { progress } from './progress.ts'
 
 const K = 10
@@ -24,17 +26,13 @@ const K = 10
 async function measure(options: BenchOptions): Promise<Figures> {
   const began = performance.now()
   const plan = options.quick ? QUICK : FULL
-  const wants = (section: BenchOptions['only'][number]) => options.only.includes(section)
+  const wants = (section: Section) => options.only.includes(section)
   const machine = describeMachine()
-  const corpus = await loadCorpus(plan.sizes.at(-1)!, plan.questions, plan.sizes[0]!)
+  const loadTexts = lazy(() => loadCorpus(plan.sizes.at(-1)!, plan.questions, plan.sizes[0]!))
   const startup = wants('startup') ? await measureStartup(plan.starts) : null
-  const service = await measureService(corpus, plan, wants)
-  const exact = createExact(corpus.stored, corpus.asked, K)
-  const exactness = wants('exactness') ? await measureExactness(corpus, plan.sizes, exact) : null
-  const peers = []
-  if (wants('peers'))
-    for (const [name, peerPlan] of Object.entries(plan.peers))
-      peers.push(await measurePeer(name as PeerName, peerPlan, corpus, exact))
+  const service = await measureService(loadTexts, plan, wants)
+  const beside = wants('beside') ? await measureBeside(plan.besideSeconds) : null
+  const { exactness, peers } = await measureAgainstExact(loadTexts, plan, wants)
   progress('')
   return {
     at: new Date().toISOString().slice(0, 10),
@@ -43,9 +41,22 @@ async function measure(options: BenchOptions): Promise<Figures> {
     machine,
     startup,
     ...service,
+    beside,
     exactness,
-    peers: wants('peers') ? peers : null,
+    peers,
   }
+}
+
+async function measureAgainstExact(loadTexts: () => Promise<Corpus>, plan: Plan, wants: (section: Section) => boolean) {
+  if (!wants('exactness') && !wants('peers')) return { exactness: null, peers: null }
+  const corpus = await loadTexts()
+  const exact = createExact(corpus.stored, corpus.asked, K)
+  const exactness = wants('exactness') ? await measureExactness(corpus, plan.sizes, exact) : null
+  const peers = []
+  if (wants('peers'))
+    for (const [name, peerPlan] of Object.entries(plan.peers))
+      peers.push(await measurePeer(name as PeerName, peerPlan, corpus, exact))
+  return { exactness, peers: wants('peers') ? peers : null }
 }
 
 async function main(options: BenchOptions): Promise<void> {

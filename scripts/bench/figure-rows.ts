@@ -4,7 +4,7 @@ import { type IsolateMemory, totalOf } from './isolate-memory.ts'
 import { ms, percent, ratio, thousand, times } from './number-format.ts'
 import type { PeerFigures } from './peers/measure.ts'
 import { rowsOf } from './rows-of.ts'
-import { costRows, loadRows, startupRows } from './service-rows.ts'
+import { besideRows, costRows, loadRows, startupRows } from './service-rows.ts'
 
 const MANY = 100_000
 const SOME = 10_000
@@ -12,12 +12,14 @@ const SOME = 10_000
 /** One row a figure; where there is an aim, whether it is met. */
 export const toRows = (figures: Figures): Row[] => [
   ...retrieveRows(figures),
+  ...filterRows(figures),
   ...roundTripRows(figures),
   ...exactnessRows(figures),
   ...ingestRows(figures),
   ...coldRows(figures),
   ...memoryRows(figures),
   ...loadRows(figures),
+  ...besideRows(figures),
   ...costRows(figures),
   ...startupRows(figures),
   ...peerRows(figures),
@@ -63,6 +65,16 @@ function retrieveRows({ retrieve, peers }: Figures): Row[] {
     }
     return rows
   })
+}
+
+function filterRows({ filters }: Figures): Row[] {
+  if (!filters) return []
+  const { rows, add } = rowsOf(`retrieve with a filter, ${thousand(SOME)} chunks, k = 20 (p50 / p95 / p99)`)
+  add('none', times(filters.none))
+  for (const [name, taken] of Object.entries(filters.filters))
+    add(name, times(taken), '≤ 3× none', taken.p50 <= 3 * filters.none.p50)
+  add('fewest of the 12 returned', String(filters.fewestOfTwelve), '12', filters.fewestOfTwelve === 12)
+  return rows
 }
 
 function roundTripRows({ roundTrips }: Figures): Row[] {

@@ -1,5 +1,7 @@
 import type { Machine } from './machine.ts'
+import type { BesideFigures } from './measure-beside.ts'
 import type { ColdFigures } from './measure-cold.ts'
+import type { FilterFigures } from './measure-filters.ts'
 import type { IngestFigures } from './measure-ingest.ts'
 import type { CeilingFigures, LoadFigures } from './measure-load.ts'
 import type { MemoryFigures } from './measure-memory.ts'
@@ -18,6 +20,7 @@ export interface Figures {
   readonly machine: Machine
   readonly startup: StartupFigures | null
   readonly retrieve: readonly RetrieveFigures[] | null
+  readonly filters: FilterFigures | null
   readonly rows: readonly RowFigures[] | null
   readonly roundTrips: RoundTripFigures | null
   readonly ingest: { readonly service: IngestFigures; readonly storage: StorageFigures } | null
@@ -29,6 +32,7 @@ export interface Figures {
     readonly many: LoadSummary
     readonly ceiling: CeilingFigures
   } | null
+  readonly beside: BesideFigures | null
   readonly exactness: readonly ExactnessFigures[] | null
   readonly peers: readonly PeerFigures[] | null
 }

@@ -117,6 +117,8 @@ export default {
         const pruned = await store.prune(namespace, { now: Date.now(), persona: null, ...POLICY })
         return Response.json({ pruned, ...rows() })
       }
+      case '/count':
+        return Response.json(await store.count(namespace, 'shared'))
       case '/consolidate': {
         const run = { force: true, minIntervalMs: 0, scheduled: false, compress: null, persona: null }
         const { pruned } = await store.consolidate(namespace, { now: Date.now(), ...POLICY, ...run })

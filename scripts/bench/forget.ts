@@ -55,9 +55,18 @@ async function prune(call: Call, large: number, small: number): Promise<void> {
 async function flood(call: Call, count: number): Promise<void> {
   for (let done = 0; done < count; done += BATCH)
     await call('/remember', { namespace: 'Eflood', prefix: `gone ${done}`, count: BATCH, days: 40 })
-  const { ms, result } = await timed(() => call('/prune', { namespace: 'Eflood' }))
+  let done = false
+  const pruning = timed(() => call('/prune', { namespace: 'Eflood' })).finally(() => {
+    done = true
+  })
+  const meanwhile: number[] = []
+  while (!done) meanwhile.push((await timed(() => call('/count', { namespace: 'Eflood' }))).ms)
+  const { ms, result } = await pruning
   console.log(
     `${result.pruned} relationships and chunks pruned at once: ${ms.toFixed(0)} ms, ${result.read} rows read, ${result.written} written`,
+  )
+  console.log(
+    `a call of the same namespace meanwhile: median ${quantile(meanwhile, 0.5).toFixed(0)} ms, longest ${Math.max(...meanwhile).toFixed(0)} ms`,
   )
 }
 

@@ -6,8 +6,17 @@ import { startBenchWorker } from './bench-worker.ts'
 import { cpuMs } from './machine.ts'
 import { costOfMillion, type OperationCost } from './price-list.ts'
 import { announce } from './progress.ts'
+import { random } from './random.ts'
 import { statement } from './texts.ts'
 import { createTimedClient, parseServerTiming } from './timed-client.ts'
+
+interface Operation {
+  readonly name: string
+  readonly items: number
+  readonly times: number
+  readonly apartMs?: number
+  ask(i: number): [string, object]
+}
 
 type Told = Record<string, { read: number; written: number; alarms: number }>
 
@@ -22,8 +31,11 @@ export interface RowFigures {
 }
 
 const WARM_UP = 10
-/** Accesses are folded into the memories every 50 retrieves or so: fewer retrieves than this may meet that or not. */
-const TIMES = 150
+const TIMES = 60
+/** Requests that come close together share rows: these are as far apart as it takes for each to write its own. */
+const APART_MS = 120
+/** The log of accesses is compacted every 1,600 retrieves or so: with these, one after the other, once. */
+const MANY_TIMES = 1_800
 const BATCH = 100
 /** What happens after the answer gets its time before it is counted. */
 const SETTLE_MS = 500
@@ -35,6 +47,7 @@ export async function measureRows(
   folder: StateFolder,
   key: string,
   questions: readonly string[],
+  stored: number,
 ): Promise<RowFigures[]> {
   announce('Rows read and written')
   const settings = readWorkerSettings()
@@ -48,10 +61,27 @@ export async function measureRows(
   let next = FROM
   const text = () => statement(next++).text
   const query = (i: number) => questions[i % questions.length]
-  const operations: readonly { name: string; items: number; times: number; ask: (i: number) => [string, object] }[] = [
-    { name: 'retrieve', items: 1, times: TIMES, ask: (i) => ['/brain/retrieve', { query: query(i), k: 10 }] },
+  const { below } = random(FROM)
+  const about = (i: number) => statement(i).question
+  const operations: readonly Operation[] = [
     {
-      ...{ name: 'retrieve, two hops', items: 1, times: TIMES },
+      ...{ name: 'retrieve', items: 1, times: TIMES, apartMs: APART_MS },
+      ask: (i) => ['/brain/retrieve', { query: query(i), k: 10 }],
+    },
+    {
+      ...{ name: 'retrieve, in a row, about any memory', items: 1, times: MANY_TIMES },
+      ask: () => ['/brain/retrieve', { query: about(below(stored)), k: 10 }],
+    },
+    {
+      ...{ name: 'retrieve, in a row, about a few memories', items: 1, times: MANY_TIMES },
+      // By Zipf's law, nearly: every power of two of ranks is asked about as often.
+      ask: () => [
+        '/brain/retrieve',
+        { query: about(Math.floor(2 ** ((below(1e6) / 1e6) * Math.log2(stored)))), k: 10 },
+      ],
+    },
+    {
+      ...{ name: 'retrieve, two hops', items: 1, times: TIMES, apartMs: APART_MS },
       ask: (i) => ['/brain/retrieve', { query: query(i), k: 10, max_hops: 2 }],
     },
     {
@@ -59,7 +89,7 @@ export async function measureRows(
       ask: () => ['/brain/ingest', { text: text(), session_id: 'bench' }],
     },
     {
-      ...{ name: 'retrieve in a session', items: 1, times: TIMES },
+      ...{ name: 'retrieve in a session', items: 1, times: TIMES, apartMs: APART_MS },
       ask: (i) => ['/brain/retrieve', { query: query(i), k: 10, session_id: 'bench' }],
     },
     { name: 'ingest', items: 1, times: 40, ask: () => ['/brain/ingest', { text: text() }] },
@@ -69,7 +99,7 @@ export async function measureRows(
     },
   ]
   const figures: RowFigures[] = []
-  for (const { name, items, times, ask } of operations) {
+  for (const { name, items, times, ask, apartMs = 0 } of operations) {
     for (let i = 0; i < (items > 1 ? 1 : WARM_UP); i++) await client.ask(...ask(i))
     await wait(SETTLE_MS)
     await client.post('/rows', '')
@@ -80,6 +110,7 @@ export async function measureRows(
       const steps = parseServerTiming((await client.ask(...ask(i))).serverTiming)
       roundTrips += steps['round-trips'] ?? 0
       objectMs += (steps.recall ?? 0) + (steps.remember ?? 0)
+      if (apartMs > 0) await wait(apartMs)
     }
     await wait(SETTLE_MS)
     const cpu = (cpuMs(worker.pid) ?? 0) - before

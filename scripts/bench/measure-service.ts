@@ -3,6 +3,7 @@ import { BATCH, type Corpus } from './corpus.ts'
 import type { Figures } from './figures.ts'
 import { fill } from './fill.ts'
 import { measureCold } from './measure-cold.ts'
+import { measureFilters } from './measure-filters.ts'
 import { measureIngest } from './measure-ingest.ts'
 import { measureMemory } from './measure-memory.ts'
 import { measureRetrieve, type RetrieveFigures, startNoop } from './measure-retrieve.ts'
@@ -17,20 +18,42 @@ import { newStateFolder, startService } from './service.ts'
 import { COMMON_QUESTIONS, questionsBeyond } from './texts.ts'
 import { createTimedClient } from './timed-client.ts'
 
-type ServiceFigures = Pick<Figures, 'retrieve' | 'rows' | 'roundTrips' | 'ingest' | 'cold' | 'memory' | 'load'>
+type ServiceFigures = Pick<
+  Figures,
+  'retrieve' | 'filters' | 'rows' | 'roundTrips' | 'ingest' | 'cold' | 'memory' | 'load'
+>
 
-const NEEDS_SERVICE: readonly Section[] = ['retrieve', 'rows', 'round-trips', 'ingest', 'cold', 'memory', 'load']
+const NEEDS_SERVICE: readonly Section[] = [
+  'retrieve',
+  'filters',
+  'rows',
+  'round-trips',
+  'ingest',
+  'cold',
+  'memory',
+  'load',
+]
 /** What is measured once is measured at this many chunks, or at the largest size if that is smaller. */
 const USUAL = 10_000
 
 /** The service itself, with one namespace that grows from size to size. */
 export async function measureService(
-  corpus: Corpus,
+  loadTexts: () => Promise<Corpus>,
   plan: Plan,
   wants: (section: Section) => boolean,
 ): Promise<ServiceFigures> {
-  const none = { retrieve: null, rows: null, roundTrips: null, ingest: null, cold: null, memory: null, load: null }
+  const none = {
+    retrieve: null,
+    filters: null,
+    rows: null,
+    roundTrips: null,
+    ingest: null,
+    cold: null,
+    memory: null,
+    load: null,
+  }
   if (!NEEDS_SERVICE.some(wants)) return none
+  const corpus = await loadTexts()
   const folder = newStateFolder()
   const { bench, small, writer } = await makeKeys(folder)
   const questions = corpus.asked.texts
@@ -59,7 +82,9 @@ export async function measureService(
       await service.stop()
     }
     if (size !== USUAL) continue
-    if (wants('rows')) figures.rows = await measureRows(folder, bench.key, questions)
+    if (wants('rows')) figures.rows = await measureRows(folder, bench.key, questions, size)
+    // Last of what looks at these memories alone: it tells some more.
+    if (wants('filters')) figures.filters = await measureFilters(folder, bench.key, questions)
     if (wants('round-trips'))
       figures.roundTrips = await measureRoundTrips(folder, bench.key, questions, plan.roundTrips)
     if (wants('ingest')) {

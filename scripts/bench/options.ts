@@ -5,12 +5,14 @@ import { argumentProblem, usageProblem } from '../problem.ts'
 export const SECTIONS = [
   'startup',
   'retrieve',
+  'filters',
   'rows',
   'round-trips',
   'ingest',
   'cold',
   'memory',
   'load',
+  'beside',
   'exactness',
   'peers',
 ] as const

@@ -8,6 +8,7 @@ export interface Plan {
   readonly questions: number
   readonly loadSeconds: number
   readonly ceilingSeconds: number
+  readonly besideSeconds: number
   readonly manyNamespaces: number
   /** Large vaults that take turns. */
   readonly turns: number
@@ -44,6 +45,7 @@ export const FULL: Plan = {
   questions: 240,
   loadSeconds: 60,
   ceilingSeconds: 6,
+  besideSeconds: 60,
   manyNamespaces: 100,
   turns: 50,
   ingestBatches: 30,
@@ -57,6 +59,7 @@ export const QUICK: Plan = {
   questions: 100,
   loadSeconds: 10,
   ceilingSeconds: 2,
+  besideSeconds: 15,
   manyNamespaces: 20,
   turns: 3,
   ingestBatches: 8,

@@ -1,5 +1,7 @@
 import { Account as PlainAccount } from '../../src/adapters/durable-objects/account.ts'
 import { Directory as PlainDirectory } from '../../src/adapters/durable-objects/directory.ts'
+import { Metrics as PlainMetrics } from '../../src/adapters/durable-objects/metrics.ts'
+import { Outbox as PlainOutbox } from '../../src/adapters/durable-objects/outbox.ts'
 import { Session as PlainSession } from '../../src/adapters/durable-objects/session.ts'
 import { Vault as PlainVault } from '../../src/adapters/durable-objects/vault.ts'
 import worker from '../../src/worker.ts'
@@ -28,6 +30,7 @@ let watching = false
 function watch(name: string, { storage }: DurableObjectState): void {
   owners.set(storage.sql, name)
   owners.set(storage, name)
+  owners.set(storage.kv, name)
   if (watching) return
   watching = true
   const sql = Object.getPrototypeOf(storage.sql) as SqlStorage
@@ -40,8 +43,7 @@ function watch(name: string, { storage }: DurableObjectState): void {
   const kv = Object.getPrototypeOf(storage.kv) as SyncKvStorage
   const { put } = kv
   kv.put = function counted(this: SyncKvStorage, ...entry: Parameters<SyncKvStorage['put']>) {
-    // Sessions alone keep a value by its key.
-    costOf('session').written++
+    costOf(owners.get(this) ?? 'other').written++
     return put.apply(this, entry)
   }
   const kept = Object.getPrototypeOf(storage) as DurableObjectStorage
@@ -61,6 +63,18 @@ export class Account extends PlainAccount {
 export class Directory extends PlainDirectory {
   constructor(state: DurableObjectState, env: Env) {
     watch('directory', state)
+    super(state, env)
+  }
+}
+export class Metrics extends PlainMetrics {
+  constructor(state: DurableObjectState, env: Env) {
+    watch('metrics', state)
+    super(state, env)
+  }
+}
+export class Outbox extends PlainOutbox {
+  constructor(state: DurableObjectState, env: Env) {
+    watch('outbox', state)
     super(state, env)
   }
 }

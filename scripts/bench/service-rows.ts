@@ -1,11 +1,12 @@
 import type { Row } from '../eval/figure-table.ts'
 import type { Figures } from './figures.ts'
-import { kilobytes, ms, thousand, times } from './number-format.ts'
+import { kilobytes, ms, ratio, thousand, times } from './number-format.ts'
 import { rowsOf } from './rows-of.ts'
 
 const LISTED_PARTS = 12
 /** Beyond the ceiling a request is refused after it has waited this long; nothing may wait much longer than that. */
 const NO_PILE_UP_MS = 10_000
+const MOST_ROWS_OF_A_RETRIEVE = 3
 
 export function loadRows({ load }: Figures): Row[] {
   if (!load) return []
@@ -42,11 +43,30 @@ export function loadRows({ load }: Figures): Row[] {
   ]
 }
 
+export function besideRows({ beside: figures }: Figures): Row[] {
+  if (!figures) return []
+  const { rows, add } = rowsOf('retrieve of one tenant beside the largest batches of another (p50 / p95 / p99)')
+  add('nobody beside', times(figures.idle))
+  for (const { batches, retrieve, longestMs } of figures.beside) {
+    const name = batches === 1 ? 'beside one batch' : `beside ${batches} batches at a time`
+    add(name, `${times(retrieve)}; longest ${ms(longestMs)}, ${retrieve.count} asked`)
+    const over = retrieve.p99 / figures.idle.p50
+    add('  p99 / p50 with nobody beside', ratio(over), '< 10×', over < 10)
+  }
+  return rows
+}
+
 export function costRows({ rows: operations }: Figures): Row[] {
   const { rows, add } = rowsOf('rows read / written, and a million of it on Cloudflare')
   const dollars = (value: number) => `$${value.toFixed(2)}`
   for (const { operation, read, written, dollarsOfMillion: cost } of operations ?? []) {
-    add(operation, `${thousand(Math.round(read))} / ${written.toFixed(1)}; ${dollars(cost.total)}`)
+    const isRetrieve = operation.startsWith('retrieve')
+    add(
+      operation,
+      `${thousand(Math.round(read))} / ${written.toFixed(isRetrieve ? 2 : 1)}; ${dollars(cost.total)}`,
+      isRetrieve ? '≤ 3 rows written' : '',
+      isRetrieve ? written <= MOST_ROWS_OF_A_RETRIEVE : null,
+    )
     add(
       '  of that',
       `rows written ${dollars(cost.rowsWritten)}, read ${dollars(cost.rowsRead)}, objects ${dollars(cost.objects + cost.duration)}, Worker ${dollars(cost.requests + cost.cpu)}`,

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { nominate } from '../../src/adapters/durable-objects/recall/nominate.ts'
+import { createSearch, nominate } from '../../src/adapters/durable-objects/recall/nominate.ts'
 import { remember } from '../../src/adapters/durable-objects/remember.ts'
 import { storeVectors } from '../../src/adapters/durable-objects/store-vectors.ts'
 import { countRows } from '../../src/adapters/durable-objects/tables/counted-sql.ts'
@@ -85,7 +85,7 @@ export class Rows extends DurableObject {
   nearest(query: Float32Array, k: number): number[] {
     const packed = packVector(query)
     return this.#tables.vectors
-      .byIds(nominate(this.#tables.index, packed, null))
+      .byIds(nominate(createSearch(this.#tables, packed, null, null), packed))
       .map(({ id, vector }) => ({ id, score: cosine(packed, vector) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, k)

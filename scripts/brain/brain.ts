@@ -6,6 +6,7 @@ import { PROJECT_ROOT } from '../project-root.ts'
 import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { auditCommands } from './commands/audit.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
@@ -16,6 +17,7 @@ import { reembedCommands } from './commands/reembed.ts'
 import { rewindCommands } from './commands/rewind.ts'
 import { roundsCommands } from './commands/rounds.ts'
 import { usageCommands } from './commands/usage.ts'
+import { webhookCommands } from './commands/webhooks.ts'
 import { connection } from './connection.ts'
 import { helpOnAll, helpOnCommand, helpOnGroup, signature, unknownCommand } from './help.ts'
 
@@ -31,6 +33,8 @@ const commands: readonly Command[] = [
   ...recordCommands,
   ...entityCommands,
   ...doctorCommands,
+  ...auditCommands,
+  ...webhookCommands,
 ]
 
 const GLOBAL_OPTIONS = {

@@ -1,10 +1,15 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
+import { damagedDisk } from '../abuse/damaged-disk.ts'
+import { fullDisk } from '../abuse/full-disk.ts'
 import { hostileBodies } from '../abuse/hostile-bodies.ts'
 import { idleConnections } from '../abuse/idle-connections.ts'
+import { movedClock } from '../abuse/moved-clock.ts'
 import { newSessions } from '../abuse/new-sessions.ts'
+import { privateWebhook } from '../abuse/private-webhook.ts'
 import { refusedQueries } from '../abuse/refused-queries.ts'
 import { slowBodies } from '../abuse/slow-bodies.ts'
 import { strangeHosts } from '../abuse/strange-hosts.ts'
+import { worstIngest } from '../abuse/worst-ingest.ts'
 import { runScript } from '../problem.ts'
 
 /** Each starts a service of its own and ends it. */
@@ -15,6 +20,11 @@ const cases: readonly AbuseCase[] = [
   slowBodies,
   newSessions,
   strangeHosts,
+  movedClock,
+  fullDisk,
+  damagedDisk,
+  privateWebhook,
+  worstIngest,
 ]
 
 /** Every case, one after the other; `abuse.ts WORD` runs those whose name has the word. */

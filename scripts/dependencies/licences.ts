@@ -8,7 +8,7 @@ import { MODEL_FILES } from './model-files.ts'
 const PAGE = 'docs/licences.md'
 
 /** These ask for no more than that their notice is kept. */
-const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT']
+const PERMISSIVE = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense']
 /** These ask for more of whoever passes the program on, and what development needs is not passed on. */
 const FOR_DEVELOPMENT = [...PERMISSIVE, 'LGPL-3.0-or-later', 'MPL-2.0']
 

@@ -79,7 +79,7 @@ export async function recollect(
     ...{ includeEpisodic: true, includeSemantic: true, includeWorking: true },
     ...options,
   }
-  const plan = planRecall(request, { topic: null, hot: [] }, await encodeQuery(portsOf(models), query))
+  const plan = planRecall(request, { topic: null, hot: [] }, await encodeQuery(portsOf(models), request))
   const recollection = memory.recall(plan)
   const supersededBy = resolveConflicts(recollection.facts, recollection.rivals)
   const { chunks } = scoreAll(recollection, plan, request, HALF_LIFE_DAYS)

@@ -9,7 +9,10 @@ import { openStateFolder } from '../state-folder.ts'
 import { readWorkerSettings } from '../worker-settings.ts'
 
 /** The service in a folder of its own, to be started as often as it is killed. */
-export async function prepareLocalService(environment: Readonly<Record<string, string>>) {
+export async function prepareLocalService(
+  environment: Readonly<Record<string, string>>,
+  given: { readonly privateWebhooks?: boolean } = {},
+) {
   const folder = openStateFolder(newFolder('faults'))
   const settings = readWorkerSettings()
   const variables = readServiceConfig(folder, settings, environment)
@@ -19,6 +22,7 @@ export async function prepareLocalService(environment: Readonly<Record<string, s
     settings,
     modules,
     variables: Object.keys(variables),
+    privateWebhooks: given.privateWebhooks ?? variables.WEBHOOK_ALLOW_PRIVATE === 'true',
     address: '127.0.0.1:0',
   })
   const log = openServiceLog(folder.log, false)

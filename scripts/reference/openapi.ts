@@ -40,7 +40,8 @@ const errorSchemas: Json = {
   MonthlyLimitExceeded: errorWith(limitOf('monthly_limit_exceeded')),
 }
 
-const json = (schema: Json): Json => ({ content: { 'application/json': { schema } } })
+const content = (schema: Json, type = 'application/json'): Json => ({ content: { [type]: { schema } } })
+const json = (schema: Json): Json => content(schema)
 const header = (description: string): Json => ({ description, schema: { type: 'string' } })
 
 const rateHeaders: Json = {
@@ -162,7 +163,7 @@ function describe(route: Route, components: Json): Json {
       [route.status ?? 200]: {
         description: tag === 'memory' ? `Success. ${IGNORED}` : 'Success.',
         headers: tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
-        ...json(toSchema(route.response, 'output', components)),
+        ...content(toSchema(route.response, 'output', components), route.contentType),
       },
       ...Object.fromEntries([...statuses].sort().map((status) => [status, describeError(status)])),
     },

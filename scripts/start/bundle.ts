@@ -45,6 +45,8 @@ export async function bundleWorker(
     const reason = firstError(error)
     // Ctrl-C reaches the bundler's own process too.
     if (/service (was stopped|is no longer running)/.test(reason)) throw new Problem('Stopped before it was running.')
+    if (/no space left|ENOSPC/i.test(reason))
+      throw new Problem(`The disk is full: the Worker cannot be written to ${folder}; make room and start again.`)
     throw new Problem(`The Worker does not build: ${reason}`)
   }
 }

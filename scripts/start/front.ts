@@ -1,11 +1,18 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { Problem } from '../problem.ts'
 import { type Connection, createConnections } from './connections.ts'
+import { followRequestHead } from './request-head.ts'
 
 /** Who opens a connection has to begin within this. From the first byte on workerd keeps the time itself. */
 const SILENT_MS = 15_000
 /** While the runtime is started again, requests wait for it this long. */
 const PATIENCE_MS = 5_000
+
+/**
+ * Who says no more has mostly gone, as a client does that waited for long enough; nothing else tells of it until an answer is written. One that
+ * closed only its own side gets what comes within this.
+ */
+const FAREWELL_MS = 1_000
 
 export interface Front {
   readonly port: number
@@ -50,6 +57,7 @@ export function openFront({ host, port, maxConnections, socketPath }: Door): Pro
 function serve(client: Socket, connections: ReturnType<typeof createConnections>, socketPath: string): void {
   let runtime: Socket | null = null
   let headComplete = false
+  const head = followRequestHead()
   const connection: Connection = {
     address: client.remoteAddress ?? '',
     close: () => client.destroy(),
@@ -64,11 +72,12 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     return
   }
   client.setTimeout(SILENT_MS, () => client.destroy())
+  client.on('end', () => client.setTimeout(FAREWELL_MS))
 
   const reach = async (first: Buffer) => {
     client.setTimeout(0)
     client.pause()
-    const reached = await connectWithin(socketPath, PATIENCE_MS)
+    const reached = await connectWithin(socketPath, PATIENCE_MS, () => client.destroyed)
     if (!reached) answer(client, 503, STARTED_AGAIN)
     else if (client.destroyed) reached.destroy()
     else join(reached, first)
@@ -76,9 +85,13 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
 
   const join = (reached: Socket, first: Buffer) => {
     runtime = reached
-    reached.on('data', (chunk) => {
-      headComplete = false
-      connections.moved(connection, 'resting')
+    reached.on('data', (chunk: Buffer) => {
+      // After "100 Continue" the rest of the same request comes.
+      if (chunk.toString('latin1', 0, GO_ON.length) !== GO_ON) {
+        headComplete = false
+        head.restart()
+        connections.moved(connection, 'resting')
+      }
       if (!client.write(chunk)) reached.pause()
     })
     reached.on('drain', () => client.resume())
@@ -89,17 +102,20 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     client.on('drain', () => reached.resume())
     client.on('end', () => reached.end())
     reached.write(first)
+    // It may have said all before the runtime was reached.
+    if (client.readableEnded) reached.end()
     client.resume()
   }
 
   client.on('data', (chunk: Buffer) => {
     if (!headComplete) {
+      const read = head.read(chunk)
       // workerd takes it for a call of a handler that we do not have, and answers 500.
-      if (chunk.toString('latin1', 0, 8) === 'CONNECT ') {
+      if (read === 'connect') {
         answer(client, 400, 'CONNECT is not served here.')
         return
       }
-      headComplete = chunk.includes('\r\n\r\n')
+      headComplete = read === 'complete'
     }
     connections.moved(connection, headComplete ? 'busy' : 'resting')
     if (!runtime) void reach(chunk)
@@ -107,12 +123,12 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
   })
 }
 
-/** Tries until the time is over: the runtime may be starting, or have more newcomers than its queue takes. */
-async function connectWithin(path: string, patienceMs: number): Promise<Socket | null> {
+/** Tries until the time is over or nobody waits: the runtime may be starting, or have more newcomers than its queue takes. */
+async function connectWithin(path: string, patienceMs: number, isGone: () => boolean): Promise<Socket | null> {
   const deadline = Date.now() + patienceMs
   for (let waitMs = 5; ; waitMs = Math.min(waitMs * 2, 250)) {
     const socket = await tryToConnect(path)
-    if (socket || Date.now() + waitMs > deadline) return socket
+    if (socket || isGone() || Date.now() + waitMs > deadline) return socket
     await new Promise((done) => setTimeout(done, waitMs))
   }
 }
@@ -124,12 +140,13 @@ const tryToConnect = (path: string) =>
     socket.once('error', () => resolve(null))
   })
 
+const GO_ON = 'HTTP/1.1 100 '
 const STARTED_AGAIN = 'The service is being started again; retry shortly.'
 const REASONS = { 400: 'Bad Request', 503: 'Service Unavailable' }
 const CODES = { 400: 'invalid_request', 503: 'overloaded' }
 
 function answer(client: Socket, status: 400 | 503, detail: string): void {
-  if (client.writableEnded) return
+  if (client.writableEnded || client.destroyed) return
   const body = JSON.stringify({ detail, code: CODES[status] })
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,

@@ -4,14 +4,17 @@ import { HOUR_MS } from '../../src/runtime/duration.ts'
 /** Timers drift and machines sleep: the clock is looked at this often. */
 const LOOK_MS = 30_000
 
-/** Calls `fire` once at each full hour (UTC), as the cron of a deployed service does. Returns what stops it. */
+/**
+ * Calls `fire` once at each full hour (UTC), as the cron of a deployed service does. Returns what stops it. A clock that leaps is not believed at once:
+ * one that is a year ahead for a minute would have everything forgotten. After a leap, or a machine's sleep, the next full hour counts.
+ */
 export function everyHour(fire: (scheduledTime: number) => void, clock: () => number = Date.now): () => void {
   let last = Math.floor(clock() / HOUR_MS)
   const timer = setInterval(() => {
     const hour = Math.floor(clock() / HOUR_MS)
-    if (hour <= last) return
+    const isNext = hour === last + 1
     last = hour
-    fire(hour * HOUR_MS)
+    if (isNext) fire(hour * HOUR_MS)
   }, LOOK_MS)
   return () => clearInterval(timer)
 }

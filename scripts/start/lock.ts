@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { Problem } from '../problem.ts'
 import type { StateFolder } from '../state-folder.ts'
 
+const SQLITE_BUSY = 5
+
 export interface Lock {
   release(): void
 }
@@ -14,8 +16,13 @@ export function lockStateFolder(folder: StateFolder): Lock {
   const database = new DatabaseSync(folder.lock)
   try {
     database.exec('BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     database.close()
+    const { errcode, message } = error as { errcode?: number; message: string }
+    if (errcode !== SQLITE_BUSY)
+      throw new Problem(
+        `The lock ${folder.lock} cannot be used (${message}): if the disk has room and nothing else runs on this folder, delete it.`,
+      )
     const url = folder.read('url')
     throw new Problem(
       `edge-brain is already running on ${folder.path}${url ? ` at ${url}` : ''}; stop it first, or give another --state.`,

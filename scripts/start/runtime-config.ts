@@ -11,6 +11,8 @@ interface Parts {
   /** Their values travel in the runtime's environment, so that no secret is written into a second file. */
   readonly variables: readonly string[]
   readonly address: string
+  /** Webhooks may go to private addresses too. */
+  readonly privateWebhooks?: boolean
   /** False where the modules lack the entrypoint of the local schedule. */
   readonly schedule?: boolean
 }
@@ -21,12 +23,14 @@ export const SCHEDULE_SOCKET = 'schedule.sock'
 export const HTTP_SOCKET = 'http.sock'
 
 /** Writes the configuration of workerd: the Worker with its objects, assets, and two doors, one public and one in the state folder. */
-export function writeRuntimeConfig({ folder, settings, modules, variables, address, schedule = true }: Parts): string {
+export function writeRuntimeConfig(parts: Parts): string {
+  const { folder, settings, modules, variables, address, privateWebhooks = false, schedule = true } = parts
   const bindings = [
     ...settings.objects.map(
       ({ binding, className }) => `(name = ${text(binding)}, durableObjectNamespace = ${text(className)})`,
     ),
     `(name = ${text(settings.assets.binding)}, service = "assets")`,
+    '(name = "WEBHOOKS", service = "webhooks")',
     ...variables.map((name) => `(name = ${text(name)}, fromEnvironment = ${text(name)})`),
   ]
   // The key names the folder of a class's objects and takes part in their ids: it must never change.
@@ -58,6 +62,8 @@ const config :Workerd.Config = (
     (name = "assets", disk = (path = ${text(settings.assets.folder)})),
     # Stores and models that the operator configures may well be on this machine.
     (name = "internet", network = (allow = ["public", "private"], tlsOptions = (trustBrowserCas = true))),
+    # What users name must not be, whatever their names resolve to.
+    (name = "webhooks", network = (allow = ${list(privateWebhooks ? ['"public"', '"private"'] : ['"public"'])}, tlsOptions = (trustBrowserCas = true))),
   ],
   sockets = ${list(sockets)},
 );

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { Problem } from '../problem.ts'
 import type { StateFolder } from '../state-folder.ts'
+import { damagedMetadata } from './damaged-metadata.ts'
 import { HTTP_SOCKET, SCHEDULE_SOCKET } from './runtime-config.ts'
 import type { ServiceLog } from './service-log.ts'
 
@@ -19,9 +20,16 @@ export interface Runtime {
   /** null: it was not asked for. */
   readonly inspectorPort: number | null
   /** Settles when the runtime has ended, for whatever reason. */
-  readonly ended: Promise<{ code: number | null; signal: string | null }>
+  readonly ended: Promise<End>
   /** Lets running requests finish, within reason. */
   stop(): Promise<void>
+}
+
+interface End {
+  readonly code: number | null
+  readonly signal: string | null
+  /** The last that it said of itself. */
+  readonly lastWords: string
 }
 
 interface Launch {
@@ -47,15 +55,18 @@ export async function startRuntime({ folder, configPath, variables, log, inspect
     detached: true,
   })
   let complaint = ''
+  let lastWords = ''
   for (const stream of [child.stdout, child.stderr] as Readable[]) {
     stream.on('data', (chunk: Buffer) => {
       log.write(chunk)
-      if (stream === child.stderr && complaint.length < 4000) complaint += chunk.toString()
+      if (stream !== child.stderr) return
+      if (complaint.length < 4000) complaint += chunk.toString()
+      lastWords = lastWordsIn(chunk.toString()) ?? lastWords
     })
   }
-  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }))
-    child.once('error', () => resolve({ code: null, signal: null }))
+  const ended = new Promise<End>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, lastWords }))
+    child.once('error', () => resolve({ code: null, signal: null, lastWords }))
   })
   const failed = new Promise<Problem>((resolve) => {
     child.once('error', (error) =>
@@ -86,6 +97,14 @@ export async function startRuntime({ folder, configPath, variables, log, inspect
     },
   }
 }
+
+/** Lines of JSON are the service's own, and a stack means nothing to the reader. */
+const lastWordsIn = (text: string): string | undefined =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .findLast((line) => line !== '' && !/^(\{|stack:|\*\*\*)/.test(line))
+    ?.slice(0, 200)
 
 /** The variable is the one that wrangler's own tools know. */
 export function runtimeBinary(): string {
@@ -119,6 +138,11 @@ function describeFailure(complaint: string, binary: string, folder: StateFolder)
   if (/Address already in use/i.test(complaint)) return 'The port is taken; choose another with --port.'
   if (/Permission denied/i.test(complaint))
     return 'The port may not be used by this user; choose one above 1023 with --port.'
+  const damaged = damagedMetadata(folder)
+  if (damaged.length > 0 && /SQLITE_(NOTADB|CORRUPT|IOERR)/.test(complaint))
+    return `The runtime did not start: ${damaged.join(' and ')} is damaged. It holds only when objects want to be woken: delete it and start again.`
+  if (/SQLITE_FULL|No space left/i.test(complaint))
+    return `The runtime did not start: the disk is full, nothing can be written to ${folder.path}; make room and start again.`
   const first = complaint.split('\n').find((line) => line.trim() !== '')
   if (!first) return `The workerd binary at ${binary} ended at once without a word; run npm install again.`
   return `The runtime did not start: ${first.trim().slice(0, 300)} (the log is ${folder.log}).`

@@ -8,6 +8,9 @@ import { PROJECT_ROOT } from '../project-root.ts'
 import type { StateFolder } from '../state-folder.ts'
 import type { WorkerSettings } from '../worker-settings.ts'
 
+/** The configuration's own rule. */
+const MIN_SECRET_CHARACTERS = 16
+
 /** The configuration that the Worker gets, checked by the Worker's own rules before it is started. */
 export function readServiceConfig(
   folder: StateFolder,
@@ -46,6 +49,11 @@ function readDevVars(): Record<string, string | undefined> {
 
 function keptSecret(folder: StateFolder, name: 'key-secret' | 'admin-token'): string {
   const kept = folder.read(name)
+  // Another one in its place would void every key, or lock the command line out, without a word.
+  if (kept !== null ? kept.length < MIN_SECRET_CHARACTERS : existsSync(join(folder.path, name)))
+    throw new Problem(
+      `The file ${join(folder.path, name)} is damaged: it is ${kept ? 'too short' : 'empty'}. Restore it from a backup, or delete it for a new one${name === 'key-secret' ? ', which voids every key' : ''}.`,
+    )
   if (kept) return kept
   const secret = newSecret()
   folder.write(name, secret)

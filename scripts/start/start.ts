@@ -46,7 +46,10 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
     process.chdir(folder.path)
     removeLeftovers(folder, settings)
     const address = `unix:${HTTP_SOCKET}`
-    const configPath = writeRuntimeConfig({ folder, settings, modules, variables: Object.keys(variables), address })
+    const configPath = writeRuntimeConfig({
+      ...{ folder, settings, modules, variables: Object.keys(variables), address },
+      privateWebhooks: variables.WEBHOOK_ALLOW_PRIVATE === 'true',
+    })
     const launch = () => startRuntime({ folder, configPath, variables, log })
     const runtime = await launch()
     try {

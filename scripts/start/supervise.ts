@@ -21,7 +21,8 @@ export async function supervise({ runtime: first, start, stopAsked, say }: Watch
     const end = await Promise.race([stopAsked, runtime.ended])
     if (end === 'asked') return runtime.stop()
     if (Date.now() - begun > STEADY_MS) waitMs = FIRST_WAIT_MS
-    say(`The runtime ended by itself (${end.signal ?? `code ${end.code}`}).`)
+    const why = end.signal ?? `code ${end.code}${end.lastWords ? `: ${end.lastWords}` : ''}`
+    say(`The runtime ended by itself (${why}).`)
     for (runtime = null; !runtime; ) {
       say(`It is started again in ${waitMs / 1000} s.`)
       if ((await unlessAsked(stopAsked, waitMs)) === 'asked') return

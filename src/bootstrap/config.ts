@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { defaultMonthlyBudgets } from '../domain/account/plan.ts'
+import { fadedBefore } from '../domain/lifecycle/strength.ts'
+import { sourceConfidence } from '../domain/statement/source.ts'
 import type { Settings } from '../ports/settings.ts'
+import { DAY_MS, MINUTE_MS } from '../runtime/duration.ts'
+import { type OtlpConfig, otlpOf, otlpVariables } from './otlp-config.ts'
 import { type StoresConfig, storesOf, storeVariables } from './store-config.ts'
 import { choice, number, secret, text, webUrl, whole } from './variable.ts'
 
@@ -15,15 +19,28 @@ const origins = z.optional(
     ),
 )
 
+/** Above it what is fresh and not said by the user would be forgotten with the next round. */
+const MAX_PRUNE_THRESHOLD = 0.5
+/** A chunk of the least trusted source lives at least so long. */
+const MIN_LIFETIME_MS = MINUTE_MS
+/** The delays of Standard Webhooks; with the last one an event was tried for 32 hours. */
+const retrySeconds = z._default(
+  z
+    .string()
+    .check(z.regex(/^\d{1,6}(,\d{1,6}){0,19}$/, 'must be up to 20 whole numbers of seconds, separated by commas')),
+  '5,300,1800,7200,18000,36000,50400',
+)
+
 const schema = z.object({
   ...storeVariables,
+  ...otlpVariables,
   LLM: choice(['none', 'openai', 'workers-ai']),
   LLM_BASE_URL: webUrl,
   LLM_MODEL: text,
   LLM_API_KEY: text,
   LLM_TIMEOUT_MS: number(20_000, 100, 120_000),
   DECAY_HALF_LIFE_DAYS: number(7, 0.001, 36500),
-  PRUNE_THRESHOLD: number(0.05, 0, 1),
+  PRUNE_THRESHOLD: number(0.05, 0, MAX_PRUNE_THRESHOLD),
   CONSOLIDATE_MIN_INTERVAL_SECONDS: whole(600),
   COMPRESS_TOKENS_PER_DAY: whole(100_000),
   MONTHLY_OPS_FREE: whole(defaultMonthlyBudgets.free ?? 0),
@@ -35,6 +52,10 @@ const schema = z.object({
   KEY_SECRET: secret,
   CORS_ORIGINS: origins,
   MODEL_LOAD_WAIT_MS: whole(10_000),
+  /** 25: what is done after an answer may take half a minute. */
+  METRICS_REPORT_SECONDS: number(15, 0, 25),
+  WEBHOOK_ALLOW_PRIVATE: choice(['false', 'true']),
+  WEBHOOK_RETRY_SECONDS: retrySeconds,
   /** For the benchmark alone: what the network would add to each round trip. */
   ROUND_TRIP_DELAY_MS: whole(0),
 })
@@ -55,6 +76,8 @@ export interface Config extends Settings, StoresConfig {
   /** null: no key can be told from a made-up one, so that none is taken. */
   readonly keySecret: string | null
   readonly llm: LlmConfig
+  /** null: nobody wants spans. */
+  readonly otlp: OtlpConfig | null
   readonly roundTripDelayMs: number
 }
 
@@ -74,6 +97,8 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
   const values = result.data
   const llm = llmOf(values)
   if ('problem' in llm) return llm
+  const forgets = forgetsAtOnce(values)
+  if (forgets) return forgets
   const stores = storesOf(values)
   if ('problem' in stores) return stores
   return {
@@ -93,11 +118,25 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     keySecret: values.KEY_SECRET ?? null,
     corsOrigins: parts(values.CORS_ORIGINS ?? ''),
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
+    metricsReportSeconds: values.METRICS_REPORT_SECONDS,
+    otlp: otlpOf(values),
+    webhooks: {
+      allowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
+      retryDelaysMs: values.WEBHOOK_RETRY_SECONDS.split(',').map((seconds) => Number(seconds) * 1000),
+    },
     llm,
     llmTimeoutMs: values.LLM_TIMEOUT_MS,
     roundTripDelayMs: values.ROUND_TRIP_DELAY_MS,
     ...stores,
   }
+}
+
+/** Two values that are harmless each may together erase what was just stored. */
+function forgetsAtOnce({ PRUNE_THRESHOLD: threshold, DECAY_HALF_LIFE_DAYS: days }: z.output<typeof schema>) {
+  const confidence = Math.min(...Object.values(sourceConfidence))
+  if (fadedBefore(confidence, threshold, 0, days * DAY_MS) <= -MIN_LIFETIME_MS) return null
+  const problem = `PRUNE_THRESHOLD ${threshold} with DECAY_HALF_LIFE_DAYS ${days} would forget memories within a minute`
+  return { problem: `The configuration is wrong: ${problem}; lower the one or raise the other.` }
 }
 
 function llmOf(values: z.output<typeof schema>): LlmConfig | { readonly problem: string } {

@@ -71,9 +71,16 @@ const newState = ({ memoryStore, storeTimeoutMs }: Config): State => ({
 function guards(config: Config, { breakers }: State, trace: Trace): Guarded {
   return (store) => {
     const guard = createGuard({ store, timeoutMs: config.storeTimeoutMs, breaker: breakers[store] })
-    return (call, options) => {
-      trace.countRoundTrip()
-      return guard(call, options)
+    return async (call, options) => {
+      const ended = trace.beginRoundTrip(store)
+      let failed = true
+      try {
+        const answer = await guard(call, options)
+        failed = false
+        return answer
+      } finally {
+        ended(failed)
+      }
     }
   }
 }
@@ -86,7 +93,7 @@ const checkOf = ({ checks }: State, store: Store, backend: string, check: () => 
 function memoryOf(
   { memoryStore, entityCache }: Config,
   state: State,
-  { env, embedder, schedule }: StoresRequest,
+  { env, embedder, schedule, webhooks }: StoresRequest,
   guarded: Guarded,
   redis: RedisConnection | null,
 ): { store: StoresOutside['memory']; checks: StoresOutside['checks'] } | null {
@@ -115,6 +122,7 @@ function memoryOf(
       // What is left undone here is found and done by the sweep.
       defer: (work) => waitUntil(work().catch(() => {})),
       schedule,
+      webhooks,
       repairing: state.repairing,
     }),
     checks: {

@@ -1,13 +1,17 @@
 import { createEmbeddedAccounts } from '../adapters/durable-objects/accounts.ts'
 import { createEmbeddedMemoryStore } from '../adapters/durable-objects/memory-store.ts'
+import { createEmbeddedMetricsStore } from '../adapters/durable-objects/metrics-store.ts'
 import { createRoundTrip } from '../adapters/durable-objects/round-trip.ts'
 import { createEmbeddedSchedule } from '../adapters/durable-objects/schedule.ts'
 import { createEmbeddedSessions } from '../adapters/durable-objects/sessions.ts'
+import { createStorageWatch, newStorageState, type StorageState } from '../adapters/durable-objects/storage-watch.ts'
 import { createEmbeddedStoreCheck } from '../adapters/durable-objects/store-check.ts'
+import { createEmbeddedWebhooks } from '../adapters/durable-objects/webhooks.ts'
 import { createLocalEmbedder } from '../adapters/local-model/embedder.ts'
 import { kernelModules } from '../adapters/local-model/kernel-modules.ts'
 import { createLocalReranker } from '../adapters/local-model/reranker.ts'
 import { createOpenAiCompatibleEmbedder } from '../adapters/openai-compatible/embedder.ts'
+import { createOtlpSpanExporter } from '../adapters/otlp/span-exporter.ts'
 import { createWinkExtractor } from '../adapters/wink/extractor.ts'
 import type { AiBinding } from '../adapters/workers-ai/ai-binding.ts'
 import { createWorkersAiEmbedder } from '../adapters/workers-ai/embedder.ts'
@@ -21,9 +25,12 @@ import type { Assets } from '../ports/assets.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Extractor } from '../ports/extractor.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
+import type { Outgoing } from '../ports/outgoing.ts'
 import type { Reranker } from '../ports/reranker.ts'
+import type { SpanExporter } from '../ports/span-exporter.ts'
 import { type CheckCache, cachedCheck } from '../runtime/cached-check.ts'
 import { createGuard, newBreaker } from '../runtime/guard.ts'
+import { traceHeaders } from '../runtime/trace-context.ts'
 import { type Config, parseConfig } from './config.ts'
 import { needsOutside, type OpenOutside, type Outside } from './outside.ts'
 import type { EmbedderConfig } from './store-config.ts'
@@ -43,6 +50,8 @@ interface Shared {
   readonly extractor: Extractor
   readonly languageModel: LanguageModel | null
   readonly storeCheck: CheckCache
+  readonly storageState: StorageState
+  readonly spans: SpanExporter | null
   /** null: there are none, or the configuration wants none. */
   readonly outside: Outside | null
 }
@@ -75,6 +84,8 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
     extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
     languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
     storeCheck: { last: null },
+    storageState: newStorageState(),
+    spans: config.otlp && createOtlpSpanExporter(config.otlp),
     outside,
   }
   shared.set(env, made)
@@ -121,11 +132,13 @@ export const createConnect =
   (openOutside: OpenOutside | null): Connect =>
   (env, trace) => {
     const made = share(env, openOutside)
-    const { config, keys, assets, embedder, reranker, nextEmbedder, extractor, languageModel, storeCheck } = made
-    const roundTrip = createRoundTrip(trace, config.roundTripDelayMs)
-    const embedded = createEmbeddedStoreCheck(env.DIRECTORY, roundTrip)
+    const { config, keys, assets, embedder, reranker, nextEmbedder, extractor, languageModel, storeCheck, spans } = made
+    const storage = createStorageWatch(env.DIRECTORY, made.storageState)
+    const roundTripTo = (store: string) => createRoundTrip(trace, config.roundTripDelayMs, storage, store)
+    const toDirectory = roundTripTo('directory')
+    const embedded = createEmbeddedStoreCheck(storage, toDirectory)
     const store = {
-      backend: embedded.backend,
+      ...embedded,
       check: cachedCheck(embedded.check, CHECK.timeoutMs, CHECK.cachedMs, storeCheck),
     }
     const accounts = createEmbeddedAccounts({
@@ -133,11 +146,17 @@ export const createConnect =
       directory: env.DIRECTORY,
       budgets: config.monthlyBudgets,
       signer: keys,
-      roundTrip,
+      roundTrip: roundTripTo('account'),
     })
-    const vault = createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, roundTrip, trace })
-    const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, roundTrip })
-    const outside = made.outside?.stores({ env, trace, embedder, schedule })
+    const vault = createEmbeddedMemoryStore({
+      vaults: env.VAULT,
+      embedderId: () => embedder.id,
+      roundTrip: roundTripTo('vault'),
+      trace,
+    })
+    const schedule = createEmbeddedSchedule({ directory: env.DIRECTORY, roundTrip: toDirectory })
+    const webhooks = createEmbeddedWebhooks(env.OUTBOX, roundTripTo('outbox'))
+    const outside = made.outside?.stores({ env, trace, embedder, schedule, webhooks })
     return {
       config,
       clock: Date.now,
@@ -147,20 +166,36 @@ export const createConnect =
       memory: outside?.memory ?? vault,
       entities: outside?.memory ?? vault,
       records: outside?.memory ?? vault,
+      journal: outside?.memory ?? vault,
+      webhooks,
+      outgoing: outgoingOf(env),
       reEmbeddable: outside?.memory ?? vault,
       rewindable: outside?.memory ? null : vault,
       nextEmbedder,
       transfer: outside?.memory ? { from: vault, to: outside.memory } : null,
-      sessions: outside?.sessions ?? createEmbeddedSessions({ sessions: env.SESSION, roundTrip }),
+      sessions:
+        outside?.sessions ?? createEmbeddedSessions({ sessions: env.SESSION, roundTrip: roundTripTo('session') }),
       schedule,
-      embedder,
+      metrics: createEmbeddedMetricsStore({
+        metrics: env.METRICS,
+        directory: env.DIRECTORY,
+        roundTrip: roundTripTo('metrics'),
+      }),
+      spans,
+      embedder: spans ? (embedder.within?.(() => traceHeaders(trace.context)) ?? embedder) : embedder,
       reranker,
       extractor,
-      languageModel: languageModel && meterLanguageModel(languageModel, trace),
+      languageModel: languageModel && meterLanguageModel(languageModel, trace, config.llm.provider),
       models: [embedder, extractor],
       stores: { neo4j: store, redis: store, qdrant: store, ...outside?.checks },
     }
   }
+
+/** Locally a network that refuses private addresses, whatever a name resolves to; deployed, the platform does the same by itself. */
+function outgoingOf(env: Env): Outgoing {
+  const { WEBHOOKS: network } = env as { WEBHOOKS?: Fetcher }
+  return { fetch: (url, init) => (network ? network.fetch(url, init) : fetch(url, init)) }
+}
 
 /** With everything embedded. */
 export const connect = createConnect(null)

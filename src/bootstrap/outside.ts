@@ -1,6 +1,7 @@
 import type { Restorable } from '../ports/archive.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EntityRegister } from '../ports/entity-register.ts'
+import type { Journal } from '../ports/journal.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
 import type { MemoryRecords } from '../ports/memory-records.ts'
 import type { MemoryStore } from '../ports/memory-store.ts'
@@ -9,12 +10,13 @@ import type { RateLimiter } from '../ports/rate-limiter.ts'
 import type { ReEmbeddable } from '../ports/re-embeddable.ts'
 import type { Schedule } from '../ports/schedule.ts'
 import type { Sessions } from '../ports/sessions.ts'
+import type { Webhooks } from '../ports/webhooks.ts'
 import type { Trace } from '../runtime/trace.ts'
 import type { Config } from './config.ts'
 
 /** What stands in for the embedded stores, as far as the configuration wants it; null: the embedded one stays. */
 export interface StoresOutside {
-  readonly memory: (MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords) | null
+  readonly memory: (MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & Journal) | null
   readonly sessions: Sessions | null
   readonly rateLimiter: RateLimiter | null
   readonly checks: Partial<Ports['stores']>
@@ -25,6 +27,7 @@ export interface StoresRequest {
   readonly trace: Trace
   readonly embedder: Embedder
   readonly schedule: Schedule
+  readonly webhooks: Webhooks
 }
 
 export interface Outside {

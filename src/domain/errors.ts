@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'loading'
   | 'store-unavailable'
   | 'overloaded'
+  | 'storage-full'
+  | 'storage-damaged'
   | 'llm-unavailable'
   | 'misconfigured'
 

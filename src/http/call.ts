@@ -4,7 +4,7 @@ import type { Call } from './define-route.ts'
 
 /** The request as its handler sees it. */
 export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
-  const { ports, trace, now, key, input, later, bound, once } = c.var
+  const { ports, trace, now, key, input, later, bound, once, requestId, standing } = c.var
   return {
     ports,
     trace,
@@ -16,6 +16,8 @@ export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
     query: input?.query,
     body: input?.body,
     prefetched: undefined,
+    requestId,
+    by: (action) => ({ action, key: standing?.keyId ?? 'operator', requestId }),
     later: (work) => later.push(work),
     place: (c.req.raw.cf ?? {}) as Call<unknown, unknown, unknown>['place'],
     refund: (ops) => c.set('opsWasted', ops),

@@ -11,7 +11,7 @@ type EndpointOf<R> =
     ? {
         input: Json<B> & Query<Q> & Params<P>
         output: z.output<Response>
-        outputFormat: 'json'
+        outputFormat: z.output<Response> extends string ? 'text' : 'json'
         status: Status
       }
     : never

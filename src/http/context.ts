@@ -2,6 +2,7 @@ import type { VerifiedKey } from '../domain/account/api-key.ts'
 import type { Bound } from '../domain/account/persona.ts'
 import type { Standing } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Span } from '../ports/span-exporter.ts'
 import type { Trace } from '../runtime/trace.ts'
 
 export interface Input {
@@ -35,6 +36,8 @@ export interface AppEnv {
     leave: (() => void) | null | undefined
     /** Set when the key is good: the source of the rate-limit headers and of `tier` in the log line. */
     standing: Standing | undefined
+    /** Makes the spans of the request, at its end; not there where nobody wants them. */
+    spans: (() => Promise<Span[]>) | undefined
     /** Work that nobody waits for: it starts when the answer is ready. */
     later: (() => Promise<unknown>)[]
     /** Operations that were spent, and of these what our own failures wasted and is given back. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { KeyScope } from '../domain/account/key-scope.ts'
 import type { Bound } from '../domain/account/persona.ts'
 import type { Plan } from '../domain/account/plan.ts'
+import type { Author } from '../ports/journal.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Later } from '../runtime/later.ts'
 import type { Trace } from '../runtime/trace.ts'
@@ -39,6 +40,9 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly query: Query
   readonly body: Body
   readonly prefetched: Prefetched
+  readonly requestId: string
+  /** Whom the audit trail names for an action. */
+  readonly by: (action: string) => Author
   readonly later: Later
   /** Where the caller is, as far as the platform tells. */
   readonly place: { readonly continent?: string; readonly longitude?: string }
@@ -78,6 +82,8 @@ export interface Route<
   readonly query?: Query
   readonly body?: Body
   readonly response: Response
+  /** Of an answer that is a text; JSON unless said. */
+  readonly contentType?: string
   /** What success answers with; 200 unless said otherwise. */
   readonly status?: Status
   readonly summary: string

@@ -30,6 +30,14 @@ export const ERRORS = {
   loading: { status: 503, about: 'The models are still loading.' },
   overloaded: { status: 503, about: 'The namespace has more to do than it can take; retry shortly.' },
   store_unavailable: { status: 503, about: 'A store does not answer; retry shortly.' },
+  storage_full: {
+    status: 503,
+    about: 'There is no room to store anything; what is stored can be read. It goes on by itself once there is room.',
+  },
+  storage_damaged: {
+    status: 503,
+    about: "What this account stored is damaged; its operator has to restore it. Other accounts' calls are answered.",
+  },
   llm_unavailable: { status: 503, about: 'The LLM did not answer, or answered nonsense.' },
   misconfigured: { status: 503, about: 'The deployment is not configured rightly; its operator has to mend it.' },
 } as const satisfies Record<string, { readonly status: ContentfulStatusCode; readonly about: string }>

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { BrainError, type ErrorCode } from '../domain/errors.ts'
 import { healthOfNothing } from '../pipelines/health.ts'
+import { metrics } from '../runtime/metrics.ts'
 import type { AppEnv } from './context.ts'
 import { type AnswerCode, ERRORS } from './error-codes.ts'
 import { toHealthResponse } from './routes/health.ts'
@@ -15,8 +16,10 @@ const toAnswerCode = (code: ErrorCode): AnswerCode => code.replaceAll('-', '_') 
 const MOST_DETAIL = 2_000
 
 /** The one form of an error's answer. Headers are set before. */
-export const refuse = (c: Context<AppEnv>, code: AnswerCode, detail: string, more: object = {}): Response =>
-  c.json({ detail: detail.slice(0, MOST_DETAIL), code, ...more }, ERRORS[code].status)
+export const refuse = (c: Context<AppEnv>, code: AnswerCode, detail: string, more: object = {}): Response => {
+  metrics.count('errors', 1, code)
+  return c.json({ detail: detail.slice(0, MOST_DETAIL), code, ...more }, ERRORS[code].status)
+}
 
 export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
   c.header('x-request-id', c.get('requestId'))
@@ -24,6 +27,8 @@ export function toErrorResponse(error: Error, c: Context<AppEnv>): Response {
     if (c.req.path === '/brain/health' && c.req.method === 'GET')
       return c.json(toHealthResponse(healthOfNothing(error.message)))
     if (error.cause) logCause(error.cause, c)
+    // Whoever has to restore it has to know whose it is: an id, in the log alone.
+    if (error.code === 'storage-damaged') c.get('trace').notes.set('account', c.get('key')?.accountId ?? 'unknown')
     const code = toAnswerCode(error.code)
     if (ERRORS[code].status === 503) c.header('Retry-After', String(error.retryAfterSeconds ?? 30))
     return refuse(c, code, error.message)

@@ -49,6 +49,7 @@ const validated =
 
 const run = (route: Route) => async (c: Context<AppEnv>) => {
   const answer = await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING })
+  if (route.contentType) return c.body(String(answer), route.status ?? 200, { 'content-type': route.contentType })
   return c.json(withIgnored(c, answer), route.status ?? 200)
 }
 

@@ -2,14 +2,18 @@ import * as z from 'zod/mini'
 import { type Bound, personasInSight } from '../domain/account/persona.ts'
 import { wordsOf } from '../domain/ranking/words.ts'
 import { SOURCES } from '../domain/statement/source.ts'
-import type { RecordFilter } from '../ports/memory-records.ts'
-import { about, oneOf, persona, sessionId, text } from './fields.ts'
+import type { MemoryFilter, RecordFilter } from '../ports/memory-records.ts'
+import { about, metadata, named, oneOf, orNull, persona, sessionId, text } from './fields.ts'
 import { toMs } from './occurred-at.ts'
 
 const TIME_RULE = 'must be a date in ISO 8601 (2026-11-14T10:00:00Z) or a number of seconds since 1970'
 
 /** A time in a query string, where a number is a text too. */
 const timeParam = () => z.string(TIME_RULE).check(z.refine((given) => !Number.isNaN(timeOf(given)), TIME_RULE))
+
+/** The same in a body. */
+const timeField = () =>
+  z.union([z.string(), z.number()], TIME_RULE).check(z.refine((given) => !Number.isNaN(toMs(given)), TIME_RULE))
 
 const timeOf = (given: string): number => toMs(/^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given)
 
@@ -54,3 +58,54 @@ export const toRecordFilter = (given: Given, bound: Bound): RecordFilter => ({
   words: given.q === undefined ? [] : [...new Set(wordsOf(given.q))],
   state: given.state ?? null,
 })
+
+const MOST_FIELDS = 32
+
+const pairs = () => {
+  const rule = `must be an object of at most ${MOST_FIELDS} fields and 16 KB`
+  return metadata().check(z.refine((given) => Object.keys(given).length <= MOST_FIELDS, rule))
+}
+
+/** The filters of a search, as a body has them. */
+export const searchFilter = () =>
+  about(
+    orNull(
+      named(
+        'SearchFilter',
+        z.object(
+          {
+            persona: about(
+              orNull(persona()),
+              'Of this persona and of `shared`, within what `persona` of the request lets see.',
+            ),
+            session_id: about(orNull(sessionId()), 'Said in this session.'),
+            source: about(orNull(oneOf(SOURCES)), 'Said by it.'),
+            entity: about(orNull(text(1, 1024)), 'The name of somebody or something that it is about.'),
+            since: about(orNull(timeField()), 'Said at this time or later, by `occurred_at`.'),
+            until: about(orNull(timeField()), 'Said before this time, by `occurred_at`.'),
+            metadata: about(orNull(pairs()), 'All of these fields are equal in the metadata of the memory.'),
+          },
+          'must be an object of filters',
+        ),
+      ),
+    ),
+    'What may be returned, decided before candidates are chosen. A fact passes if one memory that states it passes; which fact of a slot holds is decided among all that the key may see.',
+  )
+
+type SearchFilter = z.output<ReturnType<typeof searchFilter>>
+
+export function toMemoryFilter(given: SearchFilter, bound: Bound): MemoryFilter | null {
+  if (given === null) return null
+  const { persona, session_id, source, entity, since, until, metadata } = given
+  const isAny = [persona, session_id, source, entity, since, until].every((field) => field === null)
+  if (isAny && Object.keys(metadata ?? {}).length === 0) return null
+  return {
+    personas: personasInSight(persona, bound),
+    asSaid: bound !== null,
+    sessionId: session_id,
+    ...{ source, entity },
+    since: since === null ? null : toMs(since),
+    until: until === null ? null : toMs(until),
+    metadata: Object.entries(metadata ?? {}).map(([key, value]) => [key, JSON.stringify(value)] as const),
+  }
+}

@@ -36,6 +36,15 @@ export const CANDIDATES = {
   /** Embedded only: they are looked for among so many of the nearest, some at a time. */
   beyondCrowdAmong: 512,
   beyondCrowdAtOnce: 128,
+  /** Embedded and cloud: where no more memories than this pass a filter, the search goes through them alone. */
+  listedMemories: 2_000,
+  /** Else so many of the nearest are checked, some at a time, until enough of them pass; if they do not, all that pass are listed after all. */
+  checkedVectors: 1_024,
+  checkedAtOnce: 128,
+  /** Cloud only: of points, all at once. */
+  checkedPoints: 512,
+  /** Of so few chunks that pass a filter each is a candidate. */
+  wholeList: 64,
   /** What was said around so many of the best becomes a candidate too: an answer often does not repeat the words of its question. */
   neighboursOf: 8,
   /** So many before and after each. */
@@ -58,6 +67,8 @@ export const WORD_SEARCH = {
   commonAtLeast: 200,
   /** The rarest words are asked for, as long as that is no more than this. */
   postings: 300,
+  /** Among what passes a filter fewer have a word than in all: more is asked for. */
+  postingsFiltered: 2_000,
   /** Of the next ones, what has two of them: both names of somebody, where each is many people's. */
   pairedWords: 3,
   postingsPaired: 2_000,

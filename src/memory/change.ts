@@ -68,6 +68,8 @@ export interface Planned {
   readonly remembered: Remembered[]
   /** Chunks that an earlier try left half-done, and this one completes. */
   readonly completed: readonly StoredChunk[]
+  /** Records of what held until now and lost its slot by this. */
+  readonly superseded: readonly number[]
 }
 
 export interface Draft {

@@ -53,6 +53,15 @@ function* showAbstractions<F extends Recallable>(
   for (const reached of merged) facts.set(reached.fact.id, { ...reached, candidate: false })
 }
 
+/** What does not pass a filter still decides conflicts and the standing of chunks, and is no answer. */
+export function onlyPassing<F extends Edge>(
+  reached: readonly Reached<F>[],
+  passing: (facts: readonly F[]) => ReadonlySet<number>,
+): Reached<F>[] {
+  const pass = passing(reached.map(({ fact }) => fact))
+  return reached.map((one) => (pass.has(one.fact.id) ? one : { ...one, hop: 0, from: null, candidate: false }))
+}
+
 /** What is hot; a fact that was merged is so as its abstraction. */
 export function hotAsShown(hot: readonly MemoryId[], facts: Iterable<Pick<Recallable, 'id' | 'abstraction'>>) {
   const shown = new Set<MemoryId>(hot)

@@ -4,6 +4,7 @@ import type { Kept } from '../ports/archive.ts'
 import type { NewChunk, NewFact, NewMemory, Remembered } from '../ports/new-memory.ts'
 import type { AddedChunk, Draft, Known, NextId, Past, Told, Wanted } from './change.ts'
 import { createEntityResolver } from './entity-resolver.ts'
+import { newlySuperseded } from './newly-superseded.ts'
 import { createChunkPlan } from './plan-chunks.ts'
 import { createFactPlan, type StatedFact, type Telling } from './plan-facts.ts'
 import { createRecordPlan } from './plan-records.ts'
@@ -103,7 +104,8 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
   return {
     places: texts.flatMap(placesOf).map(({ persona, subject, slot }) => ({ persona, subject, slot })),
     complete(standing) {
-      const facts = createFactPlan(now, () => nextId('facts'), [...known.facts, ...standing])
+      const before = [...new Map([...known.facts, ...standing].map((fact) => [fact.id, fact])).values()]
+      const facts = createFactPlan(now, () => nextId('facts'), before)
       const records = createRecordPlan(now)
       const remembered = texts.map((text) => tell(text, facts, records))
       const sessions = new Map<string, string>()
@@ -112,6 +114,7 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
       return {
         remembered,
         completed: chunks.completed(),
+        superseded: newlySuperseded(facts.stated(), before, facts.all()),
         change: {
           now,
           lastStatedAt,

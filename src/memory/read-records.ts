@@ -19,7 +19,7 @@ import { endsOf } from './edge.ts'
 import { toEntry } from './entity-entry.ts'
 import type { EntityRecord, Evidence, MemoryRecord, StoredChunk, StoredFact } from './records.ts'
 import { resolveConflicts, type SupersededBy } from './resolve-conflicts.ts'
-import { saidNames } from './said-names.ts'
+import { calledSo, saidNames } from './said-names.ts'
 
 type Maybe<T> = T | Promise<T>
 type Personas = RecordFilter['personas']
@@ -58,7 +58,7 @@ export interface RecordReader {
 /** Records and facts that are looked at for one page, where a condition can only be checked one by one. */
 const MOST_LOOKED_AT = 2_000
 /** Of a condition that picks single memories, such as a word, as many are looked at. */
-const MOST_PICKED = 10_000
+export const MOST_PICKED = 10_000
 const FACTS_AT_ONCE = 1_000
 /** Entities that a picture begins with, where none is asked for. */
 const STRONGEST = 12
@@ -100,8 +100,7 @@ export function readRecords(reader: RecordReader) {
   async function named(name: string, personas: Personas, asSaid?: boolean): Promise<readonly string[]> {
     const keys = await reader.named(name)
     if (!asSaid || keys.length === 0) return keys
-    const said = saidNames(await reader.factPage({ before: null, limit: MOST_PICKED, personas, entities: keys }))
-    return keys.filter((key) => said.isCalled(key, name))
+    return calledSo(keys, name, await reader.factPage({ before: null, limit: MOST_PICKED, personas, entities: keys }))
   }
 
   async function statedBy(first: readonly Evidence[]): Promise<number[]> {

@@ -36,9 +36,10 @@ export function mayBegin(
   asked: Asked,
 ): boolean {
   // A run that never ended left its clusters where they were: it does not count as one.
-  if (run !== null) return asked.now >= run.until
+  // One that would end later than any can began under a clock that was ahead.
+  if (run !== null) return asked.now >= run.until || run.until - asked.now > RUN_MS
   const last = Math.max(...previous.map((at) => at ?? -1))
-  return asked.force || last < 0 || asked.now - last >= asked.minIntervalMs
+  return asked.force || last < 0 || last > asked.now || asked.now - last >= asked.minIntervalMs
 }
 
 /** What a day has cost. */

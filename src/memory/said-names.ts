@@ -2,6 +2,12 @@ import { entityKey, entityLookupKeys } from '../domain/entity/entity-name.ts'
 import { saidSides, UNNAMED } from '../domain/statement/said-sides.ts'
 import type { EntityRecord, StoredFact } from './records.ts'
 
+/** Of entities those that one of the facts calls so. */
+export function calledSo(keys: readonly string[], name: string, facts: Iterable<StoredFact>): string[] {
+  const said = saidNames(facts)
+  return keys.filter((key) => said.isCalled(key, name))
+}
+
 /** Under what names some facts speak of entities, by their keys: for whoever may see these facts alone. */
 export function saidNames(facts: Iterable<StoredFact>) {
   const namesOf = new Map<string, Set<string>>()

@@ -9,11 +9,14 @@ import type { Ports } from '../ports/ports.ts'
 export async function eraseAccount(ports: Ports, account: string): Promise<AccountSummary | null> {
   const found = await ports.accounts.show(account)
   if (!found) return null
+  // What cannot be read any more must not keep it from being erased; the last event stands for all of it.
+  await ports.webhooks.collect(found.namespace).catch(() => {})
   const sessions = await ports.memory.erase(found.namespace)
   const keys = (await ports.accounts.listKeys(account, ports.clock())) ?? []
   const bound = [null, ...keys.map(({ personas }) => personas)]
   // Bound keys have sessions of their own.
   const names = new Set(sessions.flatMap((name) => bound.map((personas) => sessionInSight(name, personas)!)))
   await ports.sessions.erase(found.namespace, [...names])
+  await ports.webhooks.close(found.namespace, ports.clock())
   return ports.accounts.remove(account)
 }

@@ -13,6 +13,8 @@ export interface Health {
   /** Why they cannot be loaded, as an embedding service that refuses the key; null: nothing is wrong, or they are still loading. */
   readonly modelsError: string | null
   readonly stores: Readonly<Record<'neo4j' | 'redis' | 'qdrant', string>>
+  /** How many vaults or accounts were found damaged of late: they are refused, the rest is served. */
+  readonly damaged: number
   readonly version: string
   readonly backends: Record<string, string>
 }
@@ -40,6 +42,7 @@ export async function health(ports: Ports, trace: Trace): Promise<Health> {
     modelsLoaded,
     modelsError: problem === undefined ? null : `error: ${problem}`,
     stores,
+    damaged: Math.max(...Object.values(ports.stores).map((store) => store.countDamaged?.() ?? 0)),
     version: VERSION,
     backends: Object.fromEntries(Object.entries(ports.stores).map(([name, { backend }]) => [name, backend])),
   }
@@ -50,7 +53,7 @@ export const healthOfNothing = (problem: string): Health => {
   const store = 'error: not connected'
   return {
     ...{ ready: false, modelsLoaded: false, modelsError: `error: ${problem}` },
-    ...{ stores: { neo4j: store, redis: store, qdrant: store }, version: VERSION, backends: {} },
+    ...{ stores: { neo4j: store, redis: store, qdrant: store }, damaged: 0, version: VERSION, backends: {} },
   }
 }
 

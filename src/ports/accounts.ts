@@ -1,6 +1,7 @@
 import type { KeyRights, KeyScope } from '../domain/account/key-scope.ts'
 import type { Plan } from '../domain/account/plan.ts'
 import type { Region } from '../domain/account/region.ts'
+import type { AuditQuery, Author, JournalEntry } from './journal.ts'
 
 /** A change that must happen once, however often it is asked for. */
 export interface OnceRequest {
@@ -44,6 +45,7 @@ export interface AdmissionRequest {
 
 /** How a key stands after a request: what the rate-limit headers tell. null is "no limit". */
 export interface Standing {
+  readonly keyId: string
   readonly plan: Plan
   readonly limit: number | null
   readonly remaining: number | null
@@ -137,6 +139,7 @@ export interface AccountPage {
  *   what came of it is given again. Whoever broke off is known by the time that went by, and the next one goes on for him.
  * - A revoked key fails on the very next `admit`.
  * - Only hashes of keys are stored.
+ * - What the operator changes is noted in the account's audit trail, in the same transaction.
  */
 export interface Accounts {
   admit(request: AdmissionRequest): Promise<Admission>
@@ -157,17 +160,29 @@ export interface Accounts {
     plan: Plan
     region: Region
     now: number
+    requestId?: string
   }): Promise<AccountSummary | 'name-taken'>
   list(request: { cursor: string | null; limit: number }): Promise<AccountPage>
   /** `account` is an id or a name, here and below; null where there is no such account. */
   show(account: string): Promise<AccountSummary | null>
-  changePlan(account: string, plan: Plan): Promise<AccountSummary | null>
+  changePlan(account: string, plan: Plan, requestId?: string): Promise<AccountSummary | null>
   /** Closes the account: its keys fail from now on. What it remembers is erased by the caller. */
   remove(account: string): Promise<AccountSummary | null>
   /** With all rights unless said otherwise. */
-  createKey(account: string, request: { label: string | null; now: number; rights?: KeyRights }): Promise<NewKey | null>
+  createKey(
+    account: string,
+    request: { label: string | null; now: number; rights?: KeyRights; requestId?: string },
+  ): Promise<NewKey | null>
   listKeys(account: string, now: number): Promise<KeySummary[] | null>
-  rotateKey(account: string, keyId: string, request: { graceSeconds: number; now: number }): Promise<NewKey | null>
-  revokeKey(account: string, keyId: string, now: number): Promise<KeySummary | null>
+  rotateKey(
+    account: string,
+    keyId: string,
+    request: { graceSeconds: number; now: number; requestId?: string },
+  ): Promise<NewKey | null>
+  revokeKey(account: string, keyId: string, now: number, requestId?: string): Promise<KeySummary | null>
   usage(account: string, now: number): Promise<Usage | null>
+  /** Notes what was done to all that the account remembers, where the store itself cannot. */
+  note(account: string, by: Author, now: number, counts?: JournalEntry['counts']): Promise<void>
+  /** What was done to the account itself, newest first: its keys, its plan. */
+  audit(account: string, query: AuditQuery, now: number): Promise<JournalEntry[]>
 }

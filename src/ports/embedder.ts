@@ -1,3 +1,5 @@
+import type { Turns } from '../runtime/turns.ts'
+
 /** What a text is embedded for: to be asked, or to be found. */
 export type EmbedKind = 'query' | 'passage'
 
@@ -13,5 +15,8 @@ export interface Embedder {
   readonly loaded: boolean
   /** Loads what it needs, once; later calls return the same promise. */
   load(): Promise<void>
-  embed(texts: readonly string[], kind: EmbedKind): Promise<Float32Array[]>
+  /** `turns`: whose share of the isolate it takes, where it computes there. */
+  embed(texts: readonly string[], kind: EmbedKind, turns?: Turns): Promise<Float32Array[]>
+  /** The same, of a service outside that is told with each call which trace it is part of. */
+  within?(headers: () => Readonly<Record<string, string>>): Embedder
 }

@@ -1,4 +1,5 @@
 import type { EntityKind } from '../domain/statement/fact.ts'
+import type { Authored } from './journal.ts'
 import type { Once } from './memory-store.ts'
 
 export interface EntityEntry {
@@ -19,5 +20,8 @@ export interface EntityRegister {
     namespace: string,
     page: { readonly after: string; readonly limit: number; readonly within?: readonly string[] | null },
   ): Promise<EntityEntry[]>
-  unmerge(namespace: string, merge: Once & { readonly entity: string; readonly alias: string }): Promise<number | null>
+  unmerge(
+    namespace: string,
+    merge: Authored & Once & { readonly now?: number; readonly entity: string; readonly alias: string },
+  ): Promise<number | null>
 }

@@ -1,4 +1,5 @@
 import type { Extraction, ExtractionInput } from '../domain/statement/fact.ts'
+import type { Turns } from '../runtime/turns.ts'
 
 /**
  * Reads what texts state. Every implementation promises:
@@ -10,5 +11,6 @@ export interface Extractor {
   readonly loaded: boolean
   /** Loads what it needs, once; later calls return the same promise. */
   load(): Promise<void>
-  extract(inputs: readonly ExtractionInput[]): Promise<Extraction[]>
+  /** `turns`: whose share of the isolate it takes. */
+  extract(inputs: readonly ExtractionInput[], turns?: Turns): Promise<Extraction[]>
 }

@@ -7,6 +7,8 @@ export interface LanguageModelRequest {
   /** For everything the call does, its retry included. */
   readonly timeoutMs: number
   readonly maxTokens: number
+  /** For a provider outside: which trace the call is part of. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Tokens {

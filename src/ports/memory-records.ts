@@ -76,6 +76,9 @@ export interface RecordFilter {
   readonly state: RecordState | null
 }
 
+/** What a memory has to be, so that it is returned with what it states. */
+export type MemoryFilter = Omit<RecordFilter, 'words' | 'state'> & AsSaid
+
 /** `before`: the last one of the page before. */
 export interface Page {
   readonly before: number | null

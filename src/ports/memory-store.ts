@@ -6,6 +6,7 @@ import type {
   ConsolidationReport,
   Faded,
 } from './consolidation.ts'
+import type { Authored } from './journal.ts'
 import type { NewMemory, Remembered, StatedText } from './new-memory.ts'
 import type { RecallPlan, Recollection } from './recollection.ts'
 
@@ -27,9 +28,10 @@ export interface Counts {
  *   are held against each other too, and results come in the order of the items.
  * - `recall` changes nothing and returns at most a few hundred candidates with all that scoring needs; scoring is not its business.
  * - `touch` counts an access for each id that still exists, which shows in whatever is read next; a crash within a moment may forget it.
- * - `prune` deletes exactly what `countFaded` counted at the same instant, with everything that belongs to it.
+ * - `prune` deletes exactly what `countFaded` counted at the same instant, with everything that belongs to it, in slices of bounded size: others
+ *   are served in between, what they access stays, and a crash leaves the rest to the next time.
  * - `consolidate` counts against the previous consolidation of each persona (its own or the whole one, whichever was later), prunes, and
- *   with `compress` offers dense clusters around what changed since it last looked. It is atomic, and two are never at work on one
+ *   with `compress` offers dense clusters around what changed since it last looked. Two are never at work on one
  *   namespace: while clusters are out, others are skipped. A run that was never finished does not count as one.
  * - `abstract` ends such a run: every cluster that is still as it was offered becomes an abstraction, its members archived (never
  *   returned, counted as relations, living and dying with the abstraction); one that changed is left alone and offered again.
@@ -43,7 +45,8 @@ export interface Counts {
 export interface MemoryStore {
   remember(
     namespace: string,
-    request: Once & { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
+    request: Authored &
+      Once & { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
   ): Promise<Remembered[]>
   /** Whether a change with this `once` has happened. */
   happened(namespace: string, once: string): Promise<boolean>
@@ -55,10 +58,11 @@ export interface MemoryStore {
   recall(namespace: string, plan: RecallPlan): Promise<Recollection>
   touch(namespace: string, access: { readonly now: number; readonly ids: readonly MemoryId[] }): Promise<void>
   countFaded(namespace: string, faded: Faded): Promise<number>
-  prune(namespace: string, faded: Faded & Once): Promise<number>
+  prune(namespace: string, faded: Faded & Authored & Once): Promise<number>
   consolidate(
     namespace: string,
     request: Faded &
+      Authored &
       Once & {
         readonly force: boolean
         readonly minIntervalMs: number
@@ -68,7 +72,7 @@ export interface MemoryStore {
         readonly compress: CompressionLimits | null
       },
   ): Promise<ConsolidationReport>
-  abstract(namespace: string, request: AbstractionRequest): Promise<AbstractionReport>
+  abstract(namespace: string, request: AbstractionRequest & Authored): Promise<AbstractionReport>
   /** `within`: what may be seen of the namespace; all of it unless given. */
   count(
     namespace: string,

@@ -6,16 +6,21 @@ import type { Assets } from './assets.ts'
 import type { Embedder } from './embedder.ts'
 import type { EntityRegister } from './entity-register.ts'
 import type { Extractor } from './extractor.ts'
+import type { Journal } from './journal.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryRecords } from './memory-records.ts'
 import type { MemoryStore } from './memory-store.ts'
+import type { MetricsStore } from './metrics-store.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { ReEmbeddable } from './re-embeddable.ts'
 import type { Reranker } from './reranker.ts'
 import type { Rewindable } from './rewindable.ts'
 import type { Schedule } from './schedule.ts'
 import type { Sessions } from './sessions.ts'
 import type { Settings } from './settings.ts'
+import type { SpanExporter } from './span-exporter.ts'
 import type { StoreCheck } from './store-check.ts'
+import type { Webhooks } from './webhooks.ts'
 
 /** Everything that a request may reach. */
 export interface Ports {
@@ -26,6 +31,9 @@ export interface Ports {
   readonly memory: MemoryStore
   readonly entities: EntityRegister
   readonly records: MemoryRecords
+  readonly journal: Journal
+  readonly webhooks: Webhooks
+  readonly outgoing: Outgoing
   /** From the embedded store to the one in use; null where that is the same. */
   readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
   readonly reEmbeddable: ReEmbeddable
@@ -35,6 +43,9 @@ export interface Ports {
   readonly nextEmbedder: Embedder | null
   readonly sessions: Sessions
   readonly schedule: Schedule
+  readonly metrics: MetricsStore
+  /** null: nobody wants spans. */
+  readonly spans: SpanExporter | null
   readonly embedder: Embedder
   /** null: there is none for the embedder in use. */
   readonly reranker: Reranker | null

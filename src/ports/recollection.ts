@@ -4,6 +4,7 @@ import type { PackedVector } from '../domain/ranking/vector.ts'
 import type { Statement } from '../domain/statement/fact.ts'
 import type { Source } from '../domain/statement/source.ts'
 import type { Times } from './archive.ts'
+import type { MemoryFilter } from './memory-records.ts'
 import type { Metadata } from './new-memory.ts'
 
 export interface RecallPlan {
@@ -26,6 +27,8 @@ export interface RecallPlan {
   readonly hops: number
   /** Follow them from the entities of the nearest facts too, even where the query names some. */
   readonly everySeed?: boolean
+  /** What may be returned. Which fact of a slot holds is decided among all that is in sight. */
+  readonly filter?: MemoryFilter | null
 }
 
 /** What chunks and facts have in common. Times in ms since the epoch. */

@@ -14,6 +14,14 @@ export interface Settings {
   readonly adminToken: string | null
   readonly corsOrigins: readonly string[]
   readonly modelLoadWaitMs: number
+  /** How often an isolate reports what it has counted; 0: each answers for itself. */
+  readonly metricsReportSeconds: number
+  readonly webhooks: {
+    /** Receivers on private addresses and without TLS, for tests on one machine. */
+    readonly allowPrivate: boolean
+    /** After each attempt that failed, how long until the next; after the last, none. */
+    readonly retryDelaysMs: readonly number[]
+  }
   /** For all that a language model does in one request. */
   readonly llmTimeoutMs: number
 }

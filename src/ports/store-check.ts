@@ -4,4 +4,6 @@ export interface StoreCheck {
   readonly backend: string
   /** Resolves when the store answers; rejects with the reason. */
   check(): Promise<void>
+  /** How many namespaces or accounts were found damaged of late, where the store can tell. */
+  countDamaged?(): number
 }

@@ -8,7 +8,8 @@ export function cachedCheck(
   cache: CheckCache,
 ): () => Promise<void> {
   return async () => {
-    if (!cache.last || Date.now() - cache.last.at > forMs) {
+    // A time ahead of now is of a clock that was set back since.
+    if (!cache.last || Math.abs(Date.now() - cache.last.at) > forMs) {
       const late = () => new Error(`no answer within ${timeoutMs} ms`)
       const error = await withTimeout(timeoutMs, check, late).then(
         () => null,

@@ -1,4 +1,5 @@
 import { BrainError } from '../domain/errors.ts'
+import { metrics } from './metrics.ts'
 import { retryOnce } from './retry-once.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -6,11 +7,13 @@ import { withTimeout } from './with-timeout.ts'
 export interface Breaker {
   failures: number
   openUntil: number
+  /** How long that was when it began: what is left can only be more where the clock was set back. */
+  openMs: number
   /** What the last failure was. */
   why: string
 }
 
-export const newBreaker = (): Breaker => ({ failures: 0, openUntil: 0, why: '' })
+export const newBreaker = (): Breaker => ({ failures: 0, openUntil: 0, openMs: 0, why: '' })
 
 export interface GuardSettings {
   /** The store's name as it is reported: `qdrant`. */
@@ -58,36 +61,50 @@ export function createGuard(settings: GuardSettings): Guard {
   const clock = settings.clock ?? Date.now
   const random = settings.random ?? Math.random
 
+  const tell = () => metrics.set('breakerOpen', breaker.failures >= FAILURES_TO_OPEN ? 1 : 0, store)
+  tell()
+
   const late = (timeoutMs: number) => new StoreDown(store, `it did not answer within ${timeoutMs} ms`, undefined, true)
 
+  const isOpen = () => {
+    const leftMs = breaker.openUntil - clock()
+    return leftMs > 0 && leftMs <= breaker.openMs
+  }
+  const open = (ms: number) => {
+    breaker.openMs = ms
+    breaker.openUntil = clock() + ms
+  }
+  const close = () => {
+    breaker.failures = 0
+    breaker.openUntil = 0
+    tell()
+  }
+
   async function once<T>(call: () => Promise<T>, timeoutMs: number): Promise<T> {
-    if (breaker.openUntil > clock())
-      throw new StoreDown(store, `${breaker.why}; it has failed repeatedly and is given a pause`)
+    if (isOpen()) throw new StoreDown(store, `${breaker.why}; it has failed repeatedly and is given a pause`)
     // The one that comes after the pause tries for all; the others wait for what it finds.
-    if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + timeoutMs
+    if (breaker.failures >= FAILURES_TO_OPEN) open(timeoutMs)
     try {
       const result = await withTimeout(timeoutMs, call, () => late(timeoutMs))
-      breaker.failures = 0
-      breaker.openUntil = 0
+      close()
       return result
     } catch (error) {
       if (error instanceof BrainError && !(error instanceof StoreDown)) {
-        breaker.failures = 0
-        breaker.openUntil = 0
+        close()
         throw error
       }
       const down = error instanceof StoreDown ? error : new StoreDown(store, 'it cannot be reached', error)
       breaker.failures++
       breaker.why = down.why
-      if (breaker.failures >= FAILURES_TO_OPEN) breaker.openUntil = clock() + OPEN_MS
+      tell()
+      if (breaker.failures >= FAILURES_TO_OPEN) open(OPEN_MS)
       throw down
     }
   }
 
   return (call, { idempotent = false, moreMs = 0 } = {}) => {
     const timeoutMs = settings.timeoutMs + moreMs
-    const mayHelp = (error: unknown) =>
-      idempotent && error instanceof StoreDown && !error.late && breaker.openUntil <= clock()
+    const mayHelp = (error: unknown) => idempotent && error instanceof StoreDown && !error.late && !isOpen()
     return retryOnce(
       () => once(call, timeoutMs),
       (error) => (mayHelp(error) ? { retryAfterMs: RETRY_MS.least + random() * RETRY_MS.spread } : 'give-up'),

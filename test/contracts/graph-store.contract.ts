@@ -194,7 +194,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
       const frequencies = async () =>
         (await store.in(ns).orient({ personas: null, words: ['text', '2', 'none'] })).frequencies
       expect(await frequencies()).toEqual([2, 1, 0])
-      const pruned = await store.in(ns).prune({ persona: null, ranges: [{ level: 20, before: 500 }] }, null)
+      const pruned = await store.in(ns).prune({ persona: null, ranges: [{ level: 20, before: 500 }], limit: 10 })
       expect(pruned).toMatchObject({ pruned: 1, tombstoned: [2] })
       expect(await frequencies()).toEqual([1, 0, 0])
       expect((await store.in(ns).unsettled(10)).tombstoned).toEqual([2])

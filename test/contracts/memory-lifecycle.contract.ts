@@ -55,6 +55,22 @@ export function describeMemoryLifecycle(name: string, create: () => { store: Mem
       expect(await consolidate(ns, NOON + days + 3 * HOUR)).toEqual(counted(0, 0, 0))
     })
 
+    it('deletes exactly what was counted, however much it is, and nothing that came since', {
+      timeout: 60_000,
+    }, async () => {
+      const ns = namespace()
+      const said = Array.from({ length: 130 }, (_, n) => [`Bee ${n} dances.`, `bee ${n}`] as const)
+      const memories = await Promise.all(said.map(([text, bee]) => memory(text, { facts: [[bee, 'does', 'dance']] })))
+      await store.remember(ns, { now: NOON, embedder: EMBEDDER, memories })
+      const later = NOON + 31 * DAY
+      await say(ns, later, 'Ants march.', { facts: [['ants', 'do', 'march']] })
+      expect(await store.countFaded(ns, faded(later))).toBe(260)
+      expect(await store.prune(ns, faded(later))).toBe(260)
+      expect(await store.prune(ns, faded(later))).toBe(0)
+      const { namespace: left } = await store.count(ns, 'shared')
+      expect(left).toEqual({ chunks: 1, entities: 2, relations: 1 })
+    })
+
     it('is skipped within ten minutes, unless forced, and where nothing was ever written too', async () => {
       const ns = namespace()
       expect(await consolidate(ns, NOON)).toEqual(counted(0, 0, 0))

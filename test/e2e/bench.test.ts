@@ -41,8 +41,17 @@ const peer = (name: 'sqlite-vec' | 'mem0', size: number, p50: number) => ({
 })
 
 const figures = (given: Partial<Figures>): Figures => ({
-  ...{ at: '2026-01-01', quick: false, seconds: 1, startup: null, retrieve: null, rows: null, roundTrips: null },
-  ...{ ingest: null, cold: null, memory: null, load: null, exactness: null, peers: null },
+  ...{
+    at: '2026-01-01',
+    quick: false,
+    seconds: 1,
+    startup: null,
+    retrieve: null,
+    filters: null,
+    rows: null,
+    roundTrips: null,
+  },
+  ...{ ingest: null, cold: null, memory: null, load: null, beside: null, exactness: null, peers: null },
   machine: { cpu: 'c', cores: 2, memoryGb: 4, system: 's', node: 'n', workerd: 'w', load: 0 },
   ...given,
 })

@@ -25,6 +25,7 @@ describe('POST /brain/ingest', () => {
       entities_extracted: count,
       triples_extracted: body.facts_ingested,
       working_memory_updated: false,
+      memory_id: expect.any(String),
       msg: expect.stringMatching(/\w/),
       latency_ms: milliseconds,
     })

@@ -16,6 +16,9 @@ export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | null
+  /** Where it was sent. */
+  readonly traceparent?: string | undefined
+  readonly tracestate?: string | undefined
   readonly body: {
     readonly model: string
     readonly messages: readonly { readonly role: string; readonly content: string }[]
@@ -84,7 +87,7 @@ async function serve(scripts: Map<string, Script>, request: IncomingMessage, res
     return refuse(response, 400, 'the body is not JSON')
   }
   const authorization = request.headers.authorization ?? null
-  script?.requests.push({ method: request.method ?? '', path, authorization, body })
+  script?.requests.push({ method: request.method ?? '', path, authorization, body, ...traceOf(request.headers) })
   if (request.method !== 'POST' || path !== '/v1/chat/completions') return refuse(response, 404, 'no such path')
   if (!authorization?.startsWith('Bearer ')) return refuse(response, 401, 'no key')
   const problem = problemOf(body)
@@ -155,3 +158,6 @@ function json(response: ServerResponse, status: number, body: unknown): void {
 
 const refuse = (response: ServerResponse, status: number, message: string): void =>
   json(response, status, { error: { message, type: 'invalid_request_error', param: null, code: null } })
+
+const traceOf = ({ traceparent, tracestate }: IncomingMessage['headers']) =>
+  traceparent === undefined ? {} : { traceparent: String(traceparent), tracestate: String(tracestate) }

@@ -12,6 +12,28 @@ describe('requests under way', () => {
     expect(takePlace('full')).not.toBeNull()
   })
 
+  it('that ended without a word keep their places for seconds, not for minutes', () => {
+    let now = Date.now()
+    const clock = () => now
+    const left = Array.from({ length: MOST_IN_FLIGHT }, () => takePlace('left', clock)!)
+    now += 1_000
+    expect(takePlace('left', clock)).toBeNull()
+    now += 15_000
+    const place = takePlace('left', clock)
+    expect(place).not.toBeNull()
+    for (const giveBack of [place!, ...left]) giveBack()
+  })
+
+  it('that take long keep their places', async () => {
+    let now = Date.now()
+    const clock = () => now
+    const places = Array.from({ length: MOST_IN_FLIGHT }, () => takePlace('long', clock)!)
+    now += 15_000
+    await scheduler.wait(2_500)
+    expect(takePlace('long', clock)).toBeNull()
+    for (const giveBack of places) giveBack()
+  })
+
   it('beyond the bound are told at once to come back, and nothing of them is spent or stored', async () => {
     const { post, account } = await newCaller('enterprise')
     const places = Array.from({ length: MOST_IN_FLIGHT }, () => takePlace(account))

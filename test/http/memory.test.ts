@@ -72,6 +72,7 @@ describe('memory over HTTP', () => {
       entities_extracted: 2,
       triples_extracted: 1,
       working_memory_updated: true,
+      memory_id: expect.any(String),
       msg: expect.stringContaining('1 chunk'),
       latency_ms: expect.any(Number),
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredFact } from '../../src/memory/records.ts'
-import { addTokens, mayBegin, type Run, tokensOf } from '../../src/memory/run.ts'
+import { addTokens, mayBegin, RUN_MS, type Run, tokensOf } from '../../src/memory/run.ts'
 import { settleRun } from '../../src/memory/settle-run.ts'
 import { driveSync } from '../../src/runtime/drive-sync.ts'
 
@@ -35,6 +35,14 @@ describe('a run', () => {
     expect(mayBegin(null, [40, 60], { ...asked, force: true })).toBe(true)
     expect(mayBegin({ until: 101 }, [null], { ...asked, force: true })).toBe(false)
     expect(mayBegin({ until: 100 }, [99], asked)).toBe(true)
+  })
+
+  it('waits for nothing that began under a clock that was ahead', () => {
+    const asked = { now: 1_000_000, minIntervalMs: 600_000, force: false }
+    expect(mayBegin({ until: asked.now + RUN_MS }, [null], asked)).toBe(false)
+    expect(mayBegin({ until: asked.now + RUN_MS + 1 }, [null], asked)).toBe(true)
+    expect(mayBegin(null, [asked.now + 1], asked)).toBe(true)
+    expect(mayBegin(null, [asked.now], asked)).toBe(false)
   })
 
   it('counts the tokens of a day', () => {

@@ -72,4 +72,14 @@ describe('a guard', () => {
     for (let i = 0; i < 9; i++) await expect(guard(() => Promise.reject(refused))).rejects.toBe(refused)
     expect(breaker.failures).toBe(0)
   })
+
+  it('leaves a store alone for its pause and no longer, whatever becomes of the clock', async () => {
+    const { guard, failing, advance } = setUp()
+    const calls = { n: 0 }
+    for (let i = 0; i < 5; i++) await guard(failing(calls)).catch(() => {})
+    await guard(failing(calls)).catch(() => {})
+    expect(calls.n).toBe(5)
+    advance(-3_600_000)
+    expect(await guard(async () => 42)).toBe(42)
+  })
 })

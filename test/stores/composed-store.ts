@@ -34,6 +34,7 @@ export function createStores(embedder: string = EMBEDDER, given: { qdrantUrl?: s
     guard: createGuard({ store: 'neo4j', timeoutMs: 60_000, breaker: newBreaker() }),
     prepared: new Set(),
   })
+  const woken: string[] = []
   const pending = new Set<Promise<unknown>>()
   const settled = async () => {
     while (pending.size > 0) await Promise.all(pending)
@@ -60,7 +61,12 @@ export function createStores(embedder: string = EMBEDDER, given: { qdrantUrl?: s
       pending.add(done)
     },
     repairing: new Set(),
+    webhooks: {
+      wake: async (namespace) => {
+        woken.push(namespace)
+      },
+    },
     schedule: { announce: async () => {}, forget: async () => {} },
   })
-  return { vectors, graph, store, settled }
+  return { vectors, graph, store, settled, woken }
 }

@@ -1,8 +1,11 @@
 import neo4j from 'neo4j-driver'
 import { describe, expect, inject, it } from 'vitest'
+import { recall } from '../../src/adapters/cloud-store/recall.ts'
 import { randomBase62 } from '../../src/domain/base62.ts'
 import { describeAbstractions } from '../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../contracts/entity-register.contract.ts'
+import { describeFilter } from '../contracts/filter.contract.ts'
+import { describeJournal } from '../contracts/journal.contract.ts'
 import { EMBEDDER, memory, plan } from '../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryRecords } from '../contracts/memory-records.contract.ts'
@@ -51,6 +54,56 @@ describeMemoryLifecycle('Qdrant and Neo4j', create)
 describeAbstractions('Qdrant and Neo4j', create)
 describeEntityRegister('Qdrant and Neo4j', create)
 describeMemoryRecords('Qdrant and Neo4j', create)
+describeFilter('Qdrant and Neo4j', create)
+describeJournal('Qdrant and Neo4j', create)
+
+describe('a filter that more memories pass than are listed', () => {
+  it('is checked on what is nearest', async () => {
+    const { store, vectors, graph } = createStores()
+    const ns = namespace()
+    const said = { session: 'old', metadata: { fruit: 'fig' }, facts: [['Emma', 'grows', 'figs'] as const] }
+    const memories = await Promise.all([
+      memory('Emma grows figs in the garden.', said),
+      memory('Apples grow in the garden.', { session: 'new' }),
+      memory('Paul grows pears in the garden.', { session: 'new', facts: [['Paul', 'grows', 'pears']] }),
+    ])
+    await store.remember(ns, { now: NOON, embedder: EMBEDDER, memories })
+    const scope = graph.in(ns)
+    const stores = {
+      ...{ vectors: vectors.in(ns), embedder: EMBEDDER, missing: () => {}, wake: () => {} },
+      names: { find: async () => new Map(), note: () => {} },
+      graph: { ...scope, stated: async () => null },
+    }
+    const none = { personas: null, sessionId: null, source: null, entity: null, since: null, until: null }
+    for (const only of [{ sessionId: 'old' }, { metadata: [['fruit', '"fig"'] as const] }, { entity: 'Emma' }]) {
+      const filter = { ...none, metadata: [], ...only }
+      const found = await recall(stores, await plan('What grows in the garden?', { hops: 2, filter }))
+      expect(found.chunks.map(({ text }) => text)).toEqual(['Emma grows figs in the garden.'])
+      expect(found.facts.flatMap(({ candidate, object }) => (candidate ? object : []))).toEqual(['fig'])
+    }
+  })
+})
+
+describe('the outbox of a namespace', () => {
+  it('is woken by what changes while somebody watches, and by nothing else', async () => {
+    const { store, settled, woken } = createStores()
+    const ns = namespace()
+    const by = { action: 'ingest', key: 'key_a', requestId: null }
+    const say = async (text: string) => {
+      woken.length = 0
+      await store.remember(ns, { now: NOON, embedder: EMBEDDER, memories: [await memory(text)], by })
+      await store.prune(ns, { now: NOON, persona: null, threshold: 0, halfLifeMs: 1, by })
+      await settled()
+      return [...woken]
+    }
+    expect(await say('The gate is green.')).toEqual([])
+    await store.watch(ns, { now: NOON, watched: true, by })
+    expect(await say('The gate is blue.')).toEqual([ns, ns])
+    await store.watch(ns, { now: NOON, watched: false, by })
+    expect(await say('The gate is red.')).toEqual([])
+  })
+})
+
 describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
 describeTrust('Qdrant and Neo4j', () => ({ ...create(), histories: 3 }))
 describeReEmbeddable('Qdrant and Neo4j', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDriver, type Transaction, toTransaction } from '../../src/adapters/cloud-store/neo4j/connection.ts'
+import { pairSome, removePairs, writePairs } from '../../src/adapters/cloud-store/neo4j/filter.ts'
+import { tidy } from '../../src/adapters/cloud-store/neo4j/journal.ts'
 import { eraseSome, markErased, sessionNames } from '../../src/adapters/cloud-store/neo4j/maintain.ts'
 import { moveFacts } from '../../src/adapters/cloud-store/neo4j/move-facts.ts'
 import { indexSome } from '../../src/adapters/cloud-store/neo4j/nearest.ts'
@@ -15,6 +17,7 @@ const connection = { uri: v.NEO4J_URI, username: v.NEO4J_USERNAME, password: v.N
 const { dimensions } = createFakeEmbedder()
 const ns = 'nobody'
 const faded = { persona: null, ranges: [{ level: 1, before: 5 }] }
+const noted = { by: { action: 'a', key: 'k', requestId: null }, now: 1, counts: {}, changed: {} }
 const run = { id: 1, startedAt: 0, until: 9, lastFact: 0, upTo: 0, whole: true, scheduled: false }
 
 const EVERYTHING = {
@@ -45,6 +48,8 @@ async function everything(tx: Transaction): Promise<void> {
         hops: 2,
       },
     ],
+    stated: [tx, ns, EVERYTHING, 1],
+    passing: [tx, ns, { ...EVERYTHING, entity: 'a' }, ['c1', 'f1']],
     countFaded: [tx, ns, faded],
     stale: [tx, ns, 1],
     lifecycle: [tx, ns],
@@ -63,11 +68,13 @@ async function everything(tx: Transaction): Promise<void> {
     graph: [tx, ns, { entity: null, personas: ['a'], limit: 1 }],
     listEntities: [tx, ns, { after: '', limit: 1, personas: ['a'] }],
     outcome: [tx, ns, 'o'],
+    journal: [tx, ns, { before: 9, limit: 1, action: 'ingest', since: null, until: null }],
+    journalAfter: [tx, ns, 0, 1],
   }
   const writes: { [K in keyof typeof WRITES]: Parameters<(typeof WRITES)[K]> } = {
     settle: [tx, ns, [1]],
     touch: [tx, ns, { now: 1, chunks: [1], facts: [1] }],
-    prune: [tx, ns, faded, 'o'],
+    prune: [tx, ns, { ...faded, limit: 1 }, { ...noted, onlyIfPruned: false }, { once: 'o', before: 0, all: 1 }],
     purge: [tx, ns, [1]],
     clean: [tx, ns, [{ id: 1, accessCount: 1 }]],
     begin: [tx, ns, { persona: 'a', now: 1, minIntervalMs: 0, force: true }],
@@ -90,6 +97,7 @@ async function everything(tx: Transaction): Promise<void> {
         ],
       },
     ],
+    watch: [tx, ns, { ...noted, watched: true }],
   }
   for (const [name, given] of Object.entries(reads))
     await (READS[name as keyof typeof READS] as (...all: unknown[]) => Promise<unknown>)(...given)
@@ -99,7 +107,15 @@ async function everything(tx: Transaction): Promise<void> {
   await changeOver(tx, ns, 'e')
   await tidySome(tx, ns)
   await recordSome(tx, ns)
+  await pairSome(tx, ns)
+  await writePairs(tx, ns, [{ id: 1, metadata: '{"a":1}' }])
+  const anywhen = { ...EVERYTHING, since: null, until: null }
+  for (const filter of [{ ...EVERYTHING, entity: 'a' }, anywhen, { ...anywhen, sessionId: null, metadata: [] }])
+    await READS.stated(tx, ns, filter, 1)
+  await READS.stated(tx, ns, { ...EVERYTHING, sessionId: null, metadata: [] }, null)
+  await removePairs(tx, ns, [{ id: 1, metadata: '{"a":1}' }])
   await removeEvidenceOf(tx, ns, [{ target: 'c1', memory: 1 }])
+  await tidy(tx, ns, 1, 1)
   await indexSome(tx, ns, true)
   await sessionNames(tx, ns)
   await markErased(tx, ns, 1)

@@ -13,6 +13,32 @@ function numberOf(call: Call, name: string): number | undefined {
   return Number(given)
 }
 
+/** As in a query string: true, false, null and numbers are taken for what they are. */
+const scalarOf = (given: string): unknown =>
+  /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(given) ? JSON.parse(given) : given
+
+const timeOf = (given: string | null): string | number | null =>
+  given !== null && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given
+
+function metadataOf(given: string | null): Record<string, unknown> | null {
+  if (given === null) return null
+  const pairs = given.split(',').map((pair) => {
+    const at = pair.indexOf('=')
+    if (at < 1) throw usageProblem('--metadata: must be KEY=VALUE.')
+    return [pair.slice(0, at), scalarOf(pair.slice(at + 1))] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+const filterOf = (call: Call) => ({
+  session_id: call.option('in-session'),
+  source: call.option('source'),
+  entity: call.option('entity'),
+  since: timeOf(call.option('since')),
+  until: timeOf(call.option('until')),
+  metadata: metadataOf(call.option('metadata')),
+})
+
 export const memoryCommands: readonly Command[] = [
   {
     name: 'ingest',
@@ -40,6 +66,12 @@ export const memoryCommands: readonly Command[] = [
       k: { value: 'K', about: 'how many facts at most (5)' },
       hops: { value: 'HOPS', about: 'depth of the graph traversal' },
       'min-score': { value: 'SCORE', about: 'floor of the score (0.2)' },
+      'in-session': { value: 'SESSION_ID', about: 'only what was said in this session' },
+      source: { value: 'SOURCE', about: 'only of user, assistant or document' },
+      entity: { value: 'NAME', about: 'only about somebody or something of this name' },
+      since: { value: 'TIME', about: 'only said then or later' },
+      until: { value: 'TIME', about: 'only said before' },
+      metadata: { value: 'KEY=VALUE', about: 'only with this in its metadata; several with commas' },
     },
     async run(call) {
       const reply = await call.user().get<{ context: string }>('POST', '/brain/retrieve', {
@@ -49,6 +81,7 @@ export const memoryCommands: readonly Command[] = [
         k: numberOf(call, 'k'),
         max_hops: numberOf(call, 'hops'),
         min_score: numberOf(call, 'min-score'),
+        filter: filterOf(call),
       })
       return { json: reply, text: reply.context || 'Nothing is remembered about that.' }
     },

@@ -10,10 +10,11 @@ import type {
   Faded,
   Horizon,
 } from '../../ports/consolidation.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveAsync } from '../../runtime/drive-async.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { GraphScope } from './graph-store.ts'
+import type { GraphScope, PruneNote, PruneProgress } from './graph-store.ts'
 import { sweep } from './repair.ts'
 import type { Scopes } from './scopes.ts'
 
@@ -23,26 +24,60 @@ type Request = Parameters<MemoryStore['consolidate']>[1]
 const NEVER: Horizon = { turn: 0, idle: [], compressFrom: null }
 
 const STALE_AT_ONCE = 1_000
+/** Facts, and chunks, that one transaction deletes: it holds the lock on its namespace. */
+const PRUNED_AT_ONCE = 500
 
 /**
  * The graph decides, by exact last accesses, and what it marked is gone for everyone at once. The vector store then drops the same ranges,
  * but for what was accessed without its knowledge. Where it is down, the sweep ends this later.
  */
-export async function prune({ vectors, graph }: Scopes, faded: Faded, once: string | null = null): Promise<number> {
-  await refreshStale({ vectors, graph })
-  const { persona } = faded
+export async function prune(
+  scopes: Scopes & { readonly wake: () => void },
+  faded: Faded & Authored,
+  noted: Pick<PruneNote, 'counts' | 'onlyIfPruned'> = { counts: {}, onlyIfPruned: false },
+  once: string | null = null,
+): Promise<number> {
+  await refreshStale(scopes)
+  const { persona, by, now } = faded
   const ranges = fadedRanges(faded)
-  const { pruned, tombstoned, stale } = await graph.prune({ persona, ranges }, once)
-  if (tombstoned.length > 0) {
-    try {
-      await vectors.removeFaded({ persona, ranges, except: stale })
-      await vectors.remove(tombstoned)
-      await graph.purge(tombstoned)
-    } catch (error) {
-      if (!(error instanceof StoreDown)) throw error
-    }
+  const asked = { persona, ranges, limit: PRUNED_AT_ONCE }
+  const pruneSome = async (more: typeof noted, progress: Omit<PruneProgress, 'once'>) => {
+    const some = await scopes.graph.prune(asked, by ? { by, now, ...more } : null, { once, ...progress })
+    if (some.watched) scopes.wake()
+    return some
+  }
+  const first = await pruneSome(noted, { before: 0, all: null })
+  if (first.isLast) {
+    await letGo(scopes, first.tombstoned, { persona, ranges, except: first.stale })
+    return first.pruned
+  }
+  await letGo(scopes, first.tombstoned, null)
+  // What comes meanwhile is left to the next time, or this might never end.
+  const all = first.pruned + (await scopes.graph.countFaded({ persona, ranges }))
+  let { pruned } = first
+  for (let isLast = false; !isLast; ) {
+    const next = await pruneSome({ counts: {}, onlyIfPruned: true }, { before: pruned, all })
+    await letGo(scopes, next.tombstoned, null)
+    pruned += next.pruned
+    isLast = next.isLast
   }
   return pruned
+}
+
+/** `whole`: the graph has nothing left in these ranges, so that the vector store drops them whole, with what only it knows of. */
+async function letGo(
+  { vectors, graph }: Scopes,
+  tombstoned: readonly number[],
+  whole: Parameters<Scopes['vectors']['removeFaded']>[0] | null,
+): Promise<void> {
+  if (tombstoned.length === 0) return
+  try {
+    if (whole) await vectors.removeFaded(whole)
+    await vectors.remove(tombstoned)
+    await graph.purge(tombstoned)
+  } catch (error) {
+    if (!(error instanceof StoreDown)) throw error
+  }
 }
 
 /** Tells the vector store of accesses that it has not heard of. */
@@ -57,7 +92,10 @@ async function refreshStale({ vectors, graph }: Scopes): Promise<void> {
   }
 }
 
-export async function consolidate(scopes: Scopes, request: Request): Promise<ConsolidationReport> {
+export async function consolidate(
+  scopes: Scopes & { readonly wake: () => void },
+  request: Request,
+): Promise<ConsolidationReport> {
   const { graph } = scopes
   const { now, persona, once = null } = request
   const happened = once === null ? null : await graph.outcome(once)
@@ -68,10 +106,11 @@ export async function consolidate(scopes: Scopes, request: Request): Promise<Con
     return { skipped: true, reinforced: 0, decayed: 0, pruned: 0, run: null, clusters: [], horizon }
   }
   await sweep(scopes)
-  const pruned = await prune(scopes, request)
+  const { reinforced, decayed } = begun
+  const noted = { counts: { reinforced, decayed }, onlyIfPruned: request.scheduled }
+  const pruned = await prune(scopes, request, noted)
   const offered = request.compress ? await offer(graph, request, request.compress) : nothingOffered(now)
   const run = offered.run && { ...offered.run, id: begun.run }
-  const { reinforced, decayed } = begun
   const counts = { skipped: false, reinforced, decayed, pruned }
   // Asked for again, it offers nothing: its clusters are out already, or in.
   const kept = { ...counts, run: null, clusters: [], horizon: NEVER }
@@ -97,7 +136,7 @@ async function offer(
   })
 }
 
-export async function abstract(graph: GraphScope, request: AbstractionRequest): Promise<AbstractionReport> {
+export async function abstract(graph: GraphScope, request: AbstractionRequest & Authored): Promise<AbstractionReport> {
   const { now } = request
   const abstractions = request.abstractions.map((made) => ({ ...made, vector: [...unpackVector(made.vector)] }))
   const { created, merged, scheduled } = await graph.abstract({ ...request, abstractions })

@@ -18,6 +18,7 @@ export async function unmerge(
   graph: GraphScope,
   { once = null, ...merge }: Parameters<EntityRegister['unmerge']>[1],
 ): Promise<number | null> {
+  const { by, now = 0 } = merge
   const names = [...entityLookupKeys(merge.entity), ...entityLookupKeys(merge.alias)]
   const wanted = { statements: [], names, sessions: [], factsOf: entityKey(merge.entity), once }
   let change: Change | null = null
@@ -35,6 +36,7 @@ export async function unmerge(
         ...NOTHING,
         lastId,
         lastStatedAt,
+        noted: by ? { by, now, counts: { facts: planned.moves.length }, changed: {} } : null,
         entities: planned.entities,
         names: planned.names,
         unnamed: [planned.unnamed],

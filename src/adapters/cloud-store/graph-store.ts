@@ -1,3 +1,4 @@
+import type { MemoryId } from '../../domain/memory-id.ts'
 import type { Change as Decided, Wanted as Looked } from '../../memory/change.ts'
 import type { FadedIn } from '../../memory/faded.ts'
 import type { RecordReading } from '../../memory/read-records.ts'
@@ -11,6 +12,8 @@ import type {
   LongestIdle,
   NewAbstraction,
 } from '../../ports/consolidation.ts'
+import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
+import type { MemoryFilter } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
@@ -72,6 +75,8 @@ export interface Known {
   readonly lastStatedAt: number
   /** Levels of confidence that the schedule has heard of, as bits. */
   readonly told: number
+  /** Somebody wants to hear of changes. */
+  readonly watched: boolean
   readonly chunks: readonly KnownChunk[]
   /** Those that the chunks state, and those of `factsOf`. */
   readonly facts: readonly FactRecord[]
@@ -80,6 +85,28 @@ export interface Known {
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
   /** What came of the very change, as JSON, where it has happened. */
   readonly outcome: string | null
+}
+
+/** What is noted in the journal with a change. */
+export interface Noted extends Pick<JournalEntry, 'counts' | 'changed'> {
+  readonly by: Author
+  readonly now: number
+}
+
+/** What is noted of a pruning, besides what it pruned. */
+export interface PruneNote extends Omit<Noted, 'changed'> {
+  /** Nothing is noted where nothing was pruned. */
+  readonly onlyIfPruned: boolean
+}
+
+/** Of a prune in slices. What came of it all is kept with the last of them. */
+export interface PruneProgress {
+  /** Names it, where it must happen once. */
+  readonly once: string | null
+  /** Pruned by the slices before. */
+  readonly before: number
+  /** It ends with so many; null: not known yet. */
+  readonly all: number | null
 }
 
 /** What the rules decided, as it is recorded. */
@@ -100,6 +127,7 @@ export interface Change
   readonly restatedChunks: readonly Standing[]
   readonly facts: readonly (FactRecord & { readonly vector: readonly number[] })[]
   readonly restatedFacts: readonly RestatedFact[]
+  readonly noted?: Noted | null | undefined
   /** Names that lead to an entity no longer. */
   readonly unnamed?: readonly EntityName[]
   /** Facts that turn out to be about other entities. One that is there under its new key already stays where it is. */
@@ -193,6 +221,10 @@ export interface GraphScope extends RecordReading {
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
   settle(ids: readonly number[]): Promise<boolean>
   orient(wanted: Scope & { readonly words: readonly string[] }): Promise<Orientation>
+  /** All that memories state that pass the filter; null: more than `most` memories do. */
+  stated(filter: MemoryFilter, most: number | null): Promise<MemoryId[] | null>
+  /** Those of the chunks and facts that a memory states that passes. */
+  passing(filter: MemoryFilter, targets: readonly MemoryId[]): Promise<MemoryId[]>
   gather(
     wanted: Scope & {
       readonly vector: readonly number[]
@@ -210,6 +242,9 @@ export interface GraphScope extends RecordReading {
       readonly hops: number
       /** See RecallPlan. */
       readonly everySeed?: boolean
+      /** What may be found, and as a list all facts that may. null: anything, or too many to list. */
+      readonly filter?: MemoryFilter | null
+      readonly only?: readonly number[] | null
     },
   ): Promise<{
     readonly chunks: ChunkState[]
@@ -226,13 +261,21 @@ export interface GraphScope extends RecordReading {
   }): Promise<void>
   countFaded(faded: FadedIn): Promise<number>
   /**
-   * Deletes faded facts and marks faded chunks, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
+   * Deletes faded facts and marks faded chunks, at most `limit` of each, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
    * the chunks whose last access the vector store does not know yet.
    */
   prune(
-    faded: FadedIn,
-    once: string | null,
-  ): Promise<{ readonly pruned: number; readonly tombstoned: number[]; readonly stale: number[] }>
+    faded: FadedIn & { readonly limit: number },
+    note?: PruneNote | null,
+    progress?: PruneProgress | null,
+  ): Promise<{
+    readonly pruned: number
+    readonly tombstoned: number[]
+    readonly stale: number[]
+    readonly watched: boolean
+    /** Nothing was left, or all that was to be pruned is. */
+    readonly isLast: boolean
+  }>
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
   /** Chunks whose last access the vector store does not know; told, they are clean until the next access. */
@@ -264,9 +307,14 @@ export interface GraphScope extends RecordReading {
   /** Ends the run. Clusters that are still as they were offered become abstractions; which did not, and how many facts were merged. */
   abstract(
     request: Omit<AbstractionRequest, 'embedder' | 'abstractions'> & {
+      readonly by?: Author | undefined
       readonly abstractions: readonly (Omit<NewAbstraction, 'vector'> & { readonly vector: readonly number[] })[]
     },
   ): Promise<Omit<AbstractionReport, 'horizon'> & { readonly scheduled: boolean }>
+  /** See `Journal`. */
+  journal(query: AuditQuery): Promise<JournalEntry[]>
+  journalAfter(after: number, limit: number): Promise<JournalEntry[]>
+  watch(request: Noted & { readonly watched: boolean }): Promise<void>
   count(personas: readonly string[], within: readonly string[] | null): ReturnType<MemoryStore['count']>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>

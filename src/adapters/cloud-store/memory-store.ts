@@ -5,10 +5,12 @@ import type { Restorable } from '../../ports/archive.ts'
 import type { Horizon } from '../../ports/consolidation.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
+import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
+import type { Webhooks } from '../../ports/webhooks.ts'
 import { abstract, consolidate, loadHorizon, noteTold, prune } from './consolidate.ts'
 import { listEntities, unmerge } from './entity-register.ts'
 import type { GraphStore } from './graph-store.ts'
@@ -33,6 +35,7 @@ interface Parts {
   /** Namespaces that are being repaired; lives as long as the isolate. */
   readonly repairing: Set<string>
   readonly schedule: Pick<Schedule, 'announce' | 'forget'>
+  readonly webhooks: Pick<Webhooks, 'wake'>
 }
 
 /** A MemoryStore made of a VectorStore and a GraphStore. What two stores cannot do in one transaction, order, marks and a sweep do. */
@@ -45,9 +48,15 @@ export function createComposedMemoryStore({
   clock,
   defer,
   schedule,
+  webhooks,
   repairing,
-}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords {
-  const scopesOf = (namespace: string) => ({ vectors: vectors.in(namespace), graph: graph.in(namespace) })
+}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & Journal {
+  const scopesOf = (namespace: string) => ({
+    vectors: vectors.in(namespace),
+    graph: graph.in(namespace),
+    // What is lost here the outbox finds by itself, within the hour.
+    wake: () => defer(() => webhooks.wake(namespace)),
+  })
 
   async function announce(namespace: string, replaces: boolean, horizon: Horizon): Promise<void> {
     await schedule.announce(namespace, horizon)
@@ -136,9 +145,12 @@ export function createComposedMemoryStore({
     countFaded: (namespace, faded) =>
       graph.in(namespace).countFaded({ persona: faded.persona, ranges: fadedRanges(faded) }),
     happened: async (namespace, once) => (await graph.in(namespace).outcome(once)) !== null,
-    prune: (namespace, { once, ...faded }) => prune(scopesOf(namespace), faded, once),
+    prune: (namespace, { once, ...faded }) => prune(scopesOf(namespace), faded, undefined, once),
     consolidate: (namespace, request) => consolidate(scopesOf(namespace), request),
     abstract: (namespace, request) => abstract(graph.in(namespace), request),
+    latest: (namespace, query) => graph.in(namespace).journal(query),
+    after: (namespace, { after, limit }) => graph.in(namespace).journalAfter(after, limit),
+    watch: (namespace, request) => graph.in(namespace).watch({ ...request, counts: {}, changed: {} }),
     count: (namespace, persona, within = null) =>
       graph.in(namespace).count(typeof persona === 'string' ? [persona] : persona, within),
     listMemories: (namespace, request) => graph.in(namespace).listMemories(request),

@@ -39,11 +39,12 @@ export function arrangeAround(
   points: ReadonlyMap<number, FoundPoint>,
   nearby: readonly FoundPoint[],
   best: readonly number[],
+  isCandidate: (id: number) => boolean,
 ): Around {
   const all = new Map([...nearby, ...points.values()].map((point) => [point.id, point]))
   const linksOf = createLinks([...all.values()])
   const at = (ids: readonly number[]) => ids.flatMap((id) => all.get(id) ?? [])
-  const candidates = at(besides(at(best).map(linksOf), points))
+  const candidates = at(besides(at(best).map(linksOf), points).filter(isCandidate))
   const chosen = new Map([...points.values(), ...candidates].map((point) => [point.id, point]))
   const links = new Map([...chosen].map(([id, point]) => [id, linksOf(point)]))
   const around = new Map(at(besides(links.values(), chosen)).map((point) => [point.id, sourced(point)]))

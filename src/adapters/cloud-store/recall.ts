@@ -12,6 +12,7 @@ import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { StoreDown } from '../../runtime/guard.ts'
 import type { GraphScope, Orientation } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
+import { findPassing, nearestWanted, nominatePassing, type Passing } from './passing.ts'
 import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
 import { sourced, toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
 import type { Scopes } from './scopes.ts'
@@ -60,9 +61,17 @@ async function orDegraded<T>(degraded: Degraded, call: Promise<T>, nothing: T): 
  * Two steps in a row: candidates from the vector store beside an orientation from the graph, then what belongs to them from both. Each
  * store answers alone where the other is down.
  */
-export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollection> {
+export async function recall(stores: Stores, asked: RecallPlan): Promise<Recollection> {
   const degraded: Degraded = new Set()
-  const { vector, oriented, found, known } = await nominate(stores, plan, degraded)
+  const passing = await orDegraded<Passing | null | undefined>(
+    degraded,
+    findPassing(stores.graph, asked.filter),
+    undefined,
+  )
+  // Only the graph knows who states what: without it nothing can be said to pass.
+  if (passing === undefined) return { ...nothingRecalled(asked), degraded: [...degraded] }
+  const plan = passing ? { ...asked, hot: [...(await passing.among(asked.hot))] } : asked
+  const { vector, oriented, found, known } = await nominate(stores, plan, degraded, passing)
   if (degraded.size > 1)
     throw new BrainError('store-unavailable', 'No store answers; retry shortly.', { retryAfterSeconds: 2 })
   if (oriented.embedder !== null && oriented.embedder !== stores.embedder)
@@ -72,14 +81,14 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
   if (!degraded.has('neo4j') && vectorToAsk(plan, speakers) !== vector)
     return { ...nothing, corpus: { ...nothing.corpus, speakers }, askOtherwise: true }
   if (oriented.erased) return nothing
-  const missing = degraded.size === 0 ? missingStore(oriented, found.points) : null
+  const missing = degraded.size === 0 && !passing ? missingStore(oriented, found.points) : null
   if (missing) {
     degraded.add(missing)
     stores.missing(missing)
   }
 
   const graphIsUp = !degraded.has('neo4j')
-  const near = [...found.points].sort((a, b) => b.meaning - a.meaning).slice(0, CANDIDATES.nearestChunks(plan.k))
+  const near = [...found.points].sort((a, b) => b.meaning - a.meaning).slice(0, nearestWanted(plan, passing))
   const nominated = mergeNominations(
     near.map(({ id }) => id),
     found.byWords,
@@ -98,14 +107,16 @@ export async function recall(stores: Stores, plan: RecallPlan): Promise<Recollec
         )
       : [],
     graphIsUp
-      ? gather(stores, plan, degraded, { vector, known, chunks: [...points.keys()], hotOnly })
+      ? gather(stores, plan, degraded, { vector, known, chunks: [...points.keys()], hotOnly, passing })
       : NOTHING_GATHERED,
   ])
   const states = new Map(gathered.chunks.map((chunk) => [chunk.id, chunk]))
   const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
   const hot = hotAsShown(plan.hot, gathered.facts)
   const isAlive = ({ id }: FoundPoint) => degraded.has('neo4j') || states.has(id)
-  const { candidates, around, links } = plan.episodic ? arrangeAround(points, nearby, best) : NOTHING_AROUND
+  const { candidates, around, links } = plan.episodic
+    ? arrangeAround(points, nearby, best, (id) => !passing || (passing.list?.chunks.has(id) ?? false))
+    : NOTHING_AROUND
   return {
     chunks: [...[...points.values()].filter(isAlive), ...candidates].map((point) =>
       toChunk(point, states.get(point.id), links.get(point.id), factIds, hot, !hotOnly.has(point.id)),
@@ -134,7 +145,12 @@ function isCrowdOfOthers(near: readonly FoundPoint[]): boolean {
 }
 
 /** The first step. */
-async function nominate({ graph, vectors, names }: Stores, plan: RecallPlan, degraded: Degraded) {
+async function nominate(
+  { graph, vectors, names }: Stores,
+  plan: RecallPlan,
+  degraded: Degraded,
+  passing: Passing | null,
+) {
   const { personas, words, k } = plan
   const orientation = orDegraded(degraded, graph.orient({ personas, words }), NOWHERE)
   // Whether a name in the question is a speaker's only the graph knows: where more than one way of asking was encoded it is asked first.
@@ -145,12 +161,16 @@ async function nominate({ graph, vectors, names }: Stores, plan: RecallPlan, deg
     orientation,
     orDegraded(
       degraded,
-      vectors.nominate({
-        ...{ personas, vector, words, ids: chunksIn(plan.hot) },
-        nearest: CANDIDATES.nearestChunks(k),
-        bestByWords: CANDIDATES.bestByWords(k),
-        nearestOfUser: CANDIDATES.beyondCrowd,
-      }),
+      nominatePassing(
+        vectors,
+        {
+          ...{ personas, vector, words, ids: chunksIn(plan.hot) },
+          nearest: nearestWanted(plan, passing),
+          bestByWords: CANDIDATES.bestByWords(k),
+          nearestOfUser: CANDIDATES.beyondCrowd,
+        },
+        passing,
+      ),
       { points: [], byWords: [] },
     ),
   ])
@@ -166,6 +186,7 @@ interface Nominated {
   readonly known: ReadonlyMap<string, readonly string[]>
   readonly chunks: readonly number[]
   readonly hotOnly: ReadonlySet<number>
+  readonly passing: Passing | null
 }
 
 /** What the graph has to do with the candidates; which entities go by the names in the question is noted for the next. */
@@ -173,13 +194,15 @@ async function gather(
   { graph, names }: Stores,
   plan: RecallPlan,
   degraded: Degraded,
-  { vector, known, chunks, hotOnly }: Nominated,
+  { vector, known, chunks, hotOnly, passing }: Nominated,
 ): Promise<Gathered> {
   const unknown = plan.names.filter((name) => !known.has(name))
   const gathered = await orDegraded(
     degraded,
     graph.gather({
       ...{ personas: plan.personas, semantic: plan.semantic, hops: plan.hops, everySeed: plan.everySeed ?? false },
+      filter: passing?.filter ?? null,
+      only: passing?.list?.facts ?? null,
       vector: [...unpackVector(vector)],
       nearest: plan.semantic || plan.episodic ? CANDIDATES.nearestFacts : 0,
       chunks: chunks.filter((id) => !hotOnly.has(id)),

@@ -3,7 +3,10 @@ import { BrainError } from '../../domain/errors.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
 import type { Draft, Past, Planned } from '../../memory/change.ts'
 import { levelBit } from '../../memory/horizon.ts'
+import { createdBy, ingestCounts } from '../../memory/ingest-counts.ts'
+import { changedOf } from '../../memory/note-change.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { toPoint } from './chunk-point.ts'
@@ -18,6 +21,8 @@ interface Parts extends Scopes {
   readonly defer: (work: () => Promise<unknown>) => void
   /** A level of confidence is in the namespace for the first time, as far as the schedule knows. */
   readonly news: () => void
+  /** Something was noted that somebody wants to hear of. */
+  readonly wake: () => void
   /** Names that entities were given. */
   readonly learn: (given: Change['names']) => void
   /** Rebuilds the graph from the vector store, where that knows the namespace and the graph does not. */
@@ -32,7 +37,7 @@ export interface Restoring {
   readonly last: boolean
 }
 
-interface Request {
+interface Request extends Authored {
   readonly now: number
   readonly embedder: string
   readonly memories: readonly NewMemory[]
@@ -46,6 +51,7 @@ interface Written {
   /** The levels that the schedule has heard of. */
   readonly told: number
   readonly completed: readonly KnownChunk[]
+  readonly watched: boolean
 }
 
 /**
@@ -69,7 +75,8 @@ export async function remember(
     return written.happened
   }
   if (!written) throw new BrainError('store-unavailable', 'neo4j: it lost this namespace and is being restored')
-  const { change, completed, planned, told } = written
+  const { change, completed, planned, told, watched } = written
+  if (watched && change.noted) parts.wake()
   const changed = [...change.chunks, ...change.restatedChunks, ...change.facts, ...change.restatedFacts]
   if (changed.some(({ level }) => (told & levelBit(level)) === 0)) parts.news()
   if (change.names.length > 0) parts.learn(change.names)
@@ -140,14 +147,25 @@ async function write(
         nextId: () => ++lastId,
       })
       const completed = planned.completed.map(({ id }) => known!.chunks.find((chunk) => chunk.id === id)!)
+      const { told, watched } = known!
       const outcome = once === null ? null : { once, result: JSON.stringify(planned.remembered) }
-      const whole = { ...change, embedder, lastId, outcome }
-      written = { planned, change: whole, told: known!.told, completed }
-      return whole
+      written = {
+        planned,
+        change: { ...change, embedder, lastId, outcome, noted: notedOf(request, planned) },
+        told,
+        completed,
+        watched,
+      }
+      return written.change
     },
   )
   if (refusal) throw refusal
   return written
+}
+
+function notedOf({ by, now }: Request, { remembered, superseded }: Planned): Change['noted'] {
+  const changed = changedOf({ created: createdBy(remembered), superseded })
+  return by ? { by, now, counts: ingestCounts(remembered), changed } : null
 }
 
 function refusalOf(known: Known, { embedder }: Request): BrainError | null {

@@ -36,6 +36,8 @@ export interface Nomination {
   readonly bestByWords: number
   /** So many of the nearest that a user said, whatever is nearer. */
   readonly nearestOfUser: number
+  /** Of these alone; null: of all. */
+  readonly only?: readonly number[] | null
 }
 
 /**

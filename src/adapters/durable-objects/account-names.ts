@@ -24,6 +24,7 @@ export function createAccountNames(counted: CountedSql) {
       void sql().exec('DELETE FROM accounts WHERE name = ? AND account = ?', name, account),
     find: (name: string): string | null =>
       sql().exec<NamedAccount>('SELECT * FROM accounts WHERE name = ?', name).toArray()[0]?.account ?? null,
+    count: (): number => sql().exec<{ names: number }>('SELECT count(*) AS names FROM accounts').one().names,
     /** Names after `after`, in order. */
     list: (after: string, limit: number): NamedAccount[] =>
       sql().exec<NamedAccount>('SELECT * FROM accounts WHERE name > ? ORDER BY name LIMIT ?', after, limit).toArray(),

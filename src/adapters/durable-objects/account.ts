@@ -12,13 +12,16 @@ import type {
   Standing,
   Usage,
 } from '../../ports/accounts.ts'
+import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
 import { MINUTE_MS } from '../../runtime/duration.ts'
 import { fnv1a } from '../../runtime/fnv1a.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
+import { isSoundDatabase } from './sound-database.ts'
 import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
 import { createReservations, type Reservation } from './tables/reservations.ts'
 
 const WINDOW_MS = MINUTE_MS
+const MAX_CLOCK_SKEW_MS = 5_000
 
 interface NewKeyRequest {
   readonly keyId: string
@@ -27,6 +30,7 @@ interface NewKeyRequest {
   readonly now: number
   readonly rights?: KeyRights
   readonly replaces?: { keyId: string; graceSeconds: number }
+  readonly requestId?: string | undefined
 }
 
 interface State {
@@ -75,14 +79,14 @@ export class Account extends DurableObject<Env> {
     const key = state && this.#keyByHash(state, request.keyHash, request.now)
     if (!state || !key) return { outcome: 'invalid-key' }
 
-    // Workers in different places have clocks of their own; a window never runs backwards.
-    const now = Math.max(request.now, key.recent.at(-1) ?? 0)
+    const { now, seen } = windowAt(key.recent, request.now)
     const { plan } = state.account
     const limits = planLimits[plan]
-    const recent = key.recent.filter((time) => time > now - WINDOW_MS)
+    const recent = seen.filter((time) => time > now - WINDOW_MS)
     const budget = budgets[plan]
     const spent = this.#spentIn(state, monthOf(now))
     const standing = (counted: readonly number[], cost: number): Standing => ({
+      keyId: key.key_id,
       plan,
       limit: limits.requestsPerMinute,
       remaining: limits.requestsPerMinute === null ? null : Math.max(0, limits.requestsPerMinute - counted.length),
@@ -92,6 +96,8 @@ export class Account extends DurableObject<Env> {
 
     const windowed = limits.requestsPerMinute !== null && !request.windowless
     if (windowed && !request.counted && recent.length >= limits.requestsPerMinute!) {
+      // What counts as made now is kept as such, or it would be made anew by every request.
+      if (seen !== key.recent) this.#book(state, key, recent, monthOf(now), 0)
       return { outcome: 'over-rate', standing: standing(recent, 0), retryAfterSeconds: secondsUntilRoom(recent, now) }
     }
 
@@ -101,7 +107,7 @@ export class Account extends DurableObject<Env> {
     const terms = { plan, rights, itemsPerBatch: limits.itemsPerBatch, budget, spent, reserved, now }
     const outcome = request.probe ? 'admitted' : judge(request, terms)
     if (outcome === 'over-budget') {
-      const left = request.counted ? withoutPlace(recent, request.now) : recent
+      const left = request.counted ? withoutPlace(recent, now) : recent
       if (left.length < recent.length) this.#book(state, key, left, monthOf(now), 0)
       return { outcome, rights, standing: standing(left, 0) }
     }
@@ -140,7 +146,7 @@ export class Account extends DurableObject<Env> {
   #book(state: State, key: KeyRow, recent: number[], month: string, cost: number, atOnce = false): void {
     const turned = key.month !== month
     if (turned && key.ops > 0) this.#tables.addToMonth(key.month, key.ops)
-    const next = { ...key, recent, month, ops: (turned ? 0 : key.ops) + cost }
+    const next = { ...key, recent, month, ops: (turned ? this.#tables.takeMonth(month) : key.ops) + cost }
     state.keys.set(key.key_id, next)
     // With the month's total its key is written at once: together they say what was spent.
     if (turned || atOnce) this.#tables.putKey(next)
@@ -167,12 +173,29 @@ export class Account extends DurableObject<Env> {
     }
   }
 
-  open({ now, ...profile }: { id: string; name: string; plan: Plan; region: Region; now: number }): AccountSummary {
+  open({
+    now,
+    requestId,
+    ...profile
+  }: {
+    id: string
+    name: string
+    plan: Plan
+    region: Region
+    now: number
+    requestId?: string | undefined
+  }): AccountSummary {
     this.#tables.create()
     const account = { ...profile, created_at: now }
     this.#tables.putAccount(account)
+    this.#tables.note({ at: now, action: 'account.created', requestId })
     this.#state = { account, keys: new Map() }
     return summarise(account)
+  }
+
+  /** Asked when a call failed for no known reason: can everything be read? */
+  isSound(): boolean {
+    return isSoundDatabase(this.ctx.storage.sql)
   }
 
   show(): AccountSummary | null {
@@ -180,11 +203,12 @@ export class Account extends DurableObject<Env> {
     return state && summarise(state.account)
   }
 
-  changePlan(plan: Plan): AccountSummary | null {
+  changePlan(plan: Plan, requestId?: string): AccountSummary | null {
     const state = this.#load()
     if (!state) return null
     state.account = { ...state.account, plan }
     this.#tables.putAccount(state.account)
+    this.#tables.note({ at: Date.now(), action: 'account.plan_changed', requestId })
     return summarise(state.account)
   }
 
@@ -201,7 +225,8 @@ export class Account extends DurableObject<Env> {
   addKey(request: NewKeyRequest): (KeySummary & { plan: Plan; account: string }) | null {
     const state = this.#load()
     if (!state) return null
-    const replaced = request.replaces && this.retireKey({ ...request.replaces, now: request.now })
+    const { requestId } = request
+    const replaced = request.replaces && this.#retire({ ...request.replaces, now: request.now })
     if (request.replaces && !replaced) return null
     const row: KeyRow = {
       key_id: request.keyId,
@@ -217,6 +242,8 @@ export class Account extends DurableObject<Env> {
     }
     this.#tables.putKey(row)
     state.keys.set(row.key_id, row)
+    const subject = request.replaces?.keyId ?? row.key_id
+    this.#tables.note({ at: request.now, action: replaced ? 'key.rotated' : 'key.created', subject, requestId })
     return { ...summariseKey(row, request.now), plan: state.account.plan, account: state.account.id }
   }
 
@@ -228,7 +255,22 @@ export class Account extends DurableObject<Env> {
   }
 
   /** Lets a live key work for another `graceSeconds`, then no more. 0 revokes it at once. */
-  retireKey(request: { keyId: string; graceSeconds: number; now: number }): KeySummary | null {
+  retireKey({
+    requestId,
+    ...request
+  }: {
+    keyId: string
+    graceSeconds: number
+    now: number
+    requestId?: string
+  }): KeySummary | null {
+    const retired = this.#retire(request)
+    if (retired && request.graceSeconds === 0)
+      this.#tables.note({ at: request.now, action: 'key.revoked', subject: request.keyId, requestId })
+    return retired
+  }
+
+  #retire(request: { keyId: string; graceSeconds: number; now: number }): KeySummary | null {
     const state = this.#load()
     const row = state?.keys.get(request.keyId)
     if (!state || !row || !isLive(row, request.now)) return null
@@ -238,8 +280,19 @@ export class Account extends DurableObject<Env> {
         ? { ...row, revoked_at: request.now }
         : { ...row, expires_at: Math.min(expiresAt, row.expires_at ?? expiresAt) }
     this.#tables.putKey(next)
+    this.#tables.dropExpiry(row.key_id, request.now)
+    if (next.revoked_at === null && next.expires_at !== null)
+      this.#tables.note({ at: next.expires_at, action: 'key.expired', key: 'schedule', subject: row.key_id })
     state.keys.set(row.key_id, next)
     return summariseKey(next, request.now)
+  }
+
+  note(by: Author, at: number, counts: JournalEntry['counts'] = {}): void {
+    if (this.#load()) this.#tables.note({ at, ...by, counts })
+  }
+
+  audit(query: AuditQuery, now: number): JournalEntry[] {
+    return this.#tables.audit(query, now)
   }
 
   usage(now: number, budgets: MonthlyBudgets): Usage | null {
@@ -297,6 +350,16 @@ function judge(request: AdmissionRequest, terms: Terms): Exclude<Admission['outc
 /** Keys of other personas do not meet, whatever they call their changes; a key that replaces another goes on with its own. */
 const onceOf = (id: string, { personas }: KeyRights): string =>
   personas === null ? id : `${id}-${fnv1a(JSON.stringify([...personas].sort())).toString(16)}`
+
+/**
+ * The time that counts for a window, and its requests by it. Workers in different places have clocks of their own, by which a window never runs
+ * backwards. Where it would have to wait for longer, the clock was set back: what lies ahead counts as made now, and is gone in a minute.
+ */
+function windowAt(recent: number[], now: number): { now: number; seen: number[] } {
+  const last = recent.at(-1) ?? 0
+  if (last - now <= MAX_CLOCK_SKEW_MS) return { now: Math.max(now, last), seen: recent }
+  return { now, seen: recent.map((time) => Math.min(time, now)) }
+}
 
 const isLive = (row: KeyRow, now: number) =>
   row.revoked_at === null && (row.expires_at === null || now < row.expires_at)

@@ -20,21 +20,30 @@ interface Parts {
 /** Accounts as Durable Objects: one object an account, and a sharded directory that knows which there are. */
 export function createEmbeddedAccounts({ accounts, directory, budgets, signer, roundTrip }: Parts): Accounts {
   const accountOf = (id: string) => accounts.getByName(id, { locationHint: regionOfAccount(id) })
-  const shard = (name: string) => directory.getByName(shardName(shardOf(name)))
+  const ask = <T>(id: string, call: (account: ReturnType<typeof accountOf>) => Promise<T>): Promise<T> =>
+    roundTrip(() => call(accountOf(id)), {
+      name: () => `Account/${accounts.idFromName(id)}`,
+      isSound: () => accountOf(id).isSound(),
+    })
+  const askShard = <T>(number: number, call: (shard: DurableObjectStub<Directory>) => Promise<T>): Promise<T> => {
+    const shard = directory.getByName(shardName(number))
+    return roundTrip(() => call(shard), { name: () => `Directory/${shard.id}`, isSound: () => shard.isSound() })
+  }
+  const askNames = <T>(name: string, call: (shard: DurableObjectStub<Directory>) => Promise<T>): Promise<T> =>
+    askShard(shardOf(name), call)
 
   /** The account that an id or a name stands for. Ids go first: an account without a name is listed under its id. */
-  async function resolve(reference: string): Promise<ReturnType<typeof accountOf> | null> {
-    const id = await roundTrip(async () => shard(reference).find(reference))
-    if (id) return accountOf(id)
-    return isAccountId(reference) ? accountOf(reference) : null
+  async function resolve(reference: string): Promise<string | null> {
+    const id = await askNames(reference, async (shard) => shard.find(reference))
+    return id ?? (isAccountId(reference) ? reference : null)
   }
 
   async function on<T>(
     reference: string,
     call: (account: ReturnType<typeof accountOf>) => Promise<T>,
   ): Promise<T | null> {
-    const account = await resolve(reference)
-    return account && roundTrip(() => call(account))
+    const id = await resolve(reference)
+    return id === null ? null : ask(id, call)
   }
 
   async function addKey(
@@ -43,70 +52,79 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
       label: string | null
       now: number
       rights?: KeyRights
+      requestId?: string | undefined
       replaces?: { keyId: string; graceSeconds: number }
     },
   ): Promise<NewKey | null> {
     const profile = await on(reference, async (account) => account.show())
     if (!profile) return null
     const { key, hash } = await signer.issue(profile.account)
-    const added = await roundTrip(async () =>
-      accountOf(profile.account).addKey({ keyId: newKeyId(), hash, ...request }),
-    )
+    const added = await ask(profile.account, async (account) => account.addKey({ keyId: newKeyId(), hash, ...request }))
     return added && { ...added, key }
   }
 
   /** A name whose account was never opened, or is gone: a creation or deletion that broke off half-way left it behind. */
   async function freeAbandoned(name: string): Promise<boolean> {
-    const holder = await roundTrip(async () => shard(name).find(name))
+    const holder = await askNames(name, async (shard) => shard.find(name))
     if (holder === null) return true
-    if ((await roundTrip(async () => accountOf(holder).show())) !== null) return false
-    await roundTrip(async () => shard(name).release(name, holder))
+    if ((await ask(holder, async (account) => account.show())) !== null) return false
+    await askNames(name, async (shard) => shard.release(name, holder))
     return true
   }
 
   return {
-    admit: (request) => roundTrip(async () => accountOf(request.accountId).admit(request, budgets)),
-    refund: ({ accountId, ...request }) => roundTrip(async () => accountOf(accountId).refund(request)),
-    settle: ({ accountId, ...request }) => roundTrip(async () => accountOf(accountId).settle(request)),
+    admit: (request) => ask(request.accountId, async (account) => account.admit(request, budgets)),
+    refund: ({ accountId, ...request }) => ask(accountId, async (account) => account.refund(request)),
+    settle: ({ accountId, ...request }) => ask(accountId, async (account) => account.settle(request)),
 
-    async create({ name, plan, region, now }) {
+    async create({ name, plan, region, now, requestId }) {
       const id = newAccountId(region)
-      const claim = () => roundTrip(async () => shard(name ?? id).claim(name ?? id, id))
+      const claim = () => askNames(name ?? id, async (shard) => shard.claim(name ?? id, id))
       if (!(await claim()) && !((await freeAbandoned(name ?? id)) && (await claim()))) return 'name-taken'
-      return roundTrip(async () => accountOf(id).open({ id, name: name ?? id, plan, region, now }))
+      return ask(id, async (account) => account.open({ id, name: name ?? id, plan, region, now, requestId }))
     },
     async list({ cursor, limit }) {
       let [shardNumber, after] = parseCursor(cursor)
       const found: { name: string; account: string }[] = []
       while (shardNumber < DIRECTORY_SHARDS && found.length < limit) {
-        const rows = await roundTrip(async () =>
-          directory.getByName(shardName(shardNumber)).list(after, limit - found.length),
-        )
+        const rows = await askShard(shardNumber, async (shard) => shard.list(after, limit - found.length))
         found.push(...rows)
         if (found.length < limit) [shardNumber, after] = [shardNumber + 1, '']
         else after = rows.at(-1)!.name
       }
-      const summaries = await Promise.all(found.map((row) => roundTrip(async () => accountOf(row.account).show())))
+      const summaries = await Promise.all(
+        found.map((row) => ask(row.account, async (account) => account.show()).catch(leaveOutDamaged)),
+      )
       return {
         accounts: summaries.filter((summary) => summary !== null),
         cursor: shardNumber < DIRECTORY_SHARDS ? `${shardNumber}:${after}` : null,
       }
     },
     show: (reference) => on(reference, async (account) => account.show()),
-    changePlan: (reference, plan) => on(reference, async (account) => account.changePlan(plan)),
+    changePlan: (reference, plan, requestId) => on(reference, async (account) => account.changePlan(plan, requestId)),
     async remove(reference) {
       const removed = await on(reference, async (account) => account.close())
-      if (removed) await roundTrip(async () => shard(removed.name).release(removed.name, removed.account))
+      if (removed) await askNames(removed.name, async (shard) => shard.release(removed.name, removed.account))
       return removed
     },
     createKey: (reference, request) => addKey(reference, request),
     listKeys: (reference, now) => on(reference, async (account) => account.keys(now)),
-    rotateKey: (reference, keyId, { graceSeconds, now }) =>
-      addKey(reference, { label: null, now, replaces: { keyId, graceSeconds } }),
-    revokeKey: (reference, keyId, now) =>
-      on(reference, async (account) => account.retireKey({ keyId, graceSeconds: 0, now })),
+    rotateKey: (reference, keyId, { graceSeconds, now, requestId }) =>
+      addKey(reference, { label: null, now, requestId, replaces: { keyId, graceSeconds } }),
+    revokeKey: (reference, keyId, now, requestId) =>
+      on(reference, async (account) =>
+        account.retireKey({ keyId, graceSeconds: 0, now, ...(requestId && { requestId }) }),
+      ),
     usage: (reference, now) => on(reference, async (account) => account.usage(now, budgets)),
+    note: (id, by, now, counts) => roundTrip(async () => accountOf(id).note(by, now, counts)),
+    audit: (id, query, now) => roundTrip(async () => accountOf(id).audit(query, now)),
   }
+}
+
+/** One that cannot be read stops no list; the log names it. */
+function leaveOutDamaged(error: unknown): null {
+  if (error instanceof BrainError && error.code === 'storage-damaged') return null
+  throw error
 }
 
 function parseCursor(cursor: string | null): [shard: number, after: string] {

@@ -5,15 +5,14 @@ import { type Mention, statementOf } from '../../domain/statement/fact.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import type { ArchivedMemory, ArchivePage, Kept } from '../../ports/archive.ts'
 import type { NewFact } from '../../ports/new-memory.ts'
-import { foldAccesses } from './forget.ts'
 import type { ChunkRow } from './tables/chunks.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Reads memories out, chunk by chunk; a fact goes with the chunk that states it. What was merged is told fact by fact again. */
 export function readArchive(tables: VaultTables, after: number, limit: number): ArchivePage {
-  foldAccesses(tables)
-  const rows = tables.chunks.after(after, limit)
+  const { exact } = tables.accesses
+  const rows = exact('c', tables.chunks.after(after, limit))
   const mentions = mentionsOf(tables)
   const toFact = (fact: FactRow, vector: PackedVector | null): NewFact => ({
     ...statementOf(fact),
@@ -26,7 +25,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
   const records = new Map(tables.memories.byIds(rows.map((row) => row.memory)).map((record) => [record.id, record]))
   const memories = rows.map((row): ArchivedMemory => {
     const record = records.get(row.memory)
-    const facts = tables.facts.byIds(row.facts).filter((fact) => fact.chunk === row.id)
+    const facts = exact('f', tables.facts.byIds(row.facts)).filter((fact) => fact.chunk === row.id)
     const vectorIds = row.vectors
     const vectors = new Map(
       tables.vectors.byIds([...vectorIds, ...facts.map((fact) => fact.vector)]).map(({ id, vector }) => [id, vector]),
@@ -59,7 +58,7 @@ export function readArchive(tables: VaultTables, after: number, limit: number): 
   })
   const last = rows.length < limit
   // What outlived its chunk goes along at the end, by itself.
-  const bare = last ? tables.facts.withoutChunk() : []
+  const bare = last ? exact('f', tables.facts.withoutChunk()) : []
   for (const fact of bare) {
     const vector = tables.vectors.byIds([fact.vector])[0]?.vector
     if (!vector) continue

@@ -5,13 +5,18 @@ const SPACING_MS = 100
  * Writes after the turn that asked for it, so that no answer waits for it. A lone request is written at once; a burst, one commit for all
  * that comes within a moment. What counts is in memory meanwhile: a crash in that moment forgets it.
  */
-export function createDebouncedWriter(waitUntil: (promise: Promise<void>) => void, write: () => void): () => void {
+export function createDebouncedWriter(
+  waitUntil: (promise: Promise<void>) => void,
+  write: () => void,
+  spacingMs = SPACING_MS,
+): () => void {
   let planned = false
   let writtenAt = 0
   return () => {
     if (planned) return
     planned = true
-    const wait = Math.max(0, writtenAt + SPACING_MS - Date.now())
+    // A clock that was set back must not make it wait for longer.
+    const wait = Math.min(spacingMs, Math.max(0, writtenAt + spacingMs - Date.now()))
     waitUntil(
       scheduler.wait(wait).then(() => {
         planned = false

@@ -5,6 +5,7 @@ import { createAccountNames } from './account-names.ts'
 import { ROUNDS } from './directory-shards.ts'
 import { createDueShard } from './due-shard.ts'
 import { createRoundCollector, type SentRound } from './round-collector.ts'
+import { isSoundDatabase } from './sound-database.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import type { PartReport } from './tables/rounds.ts'
 
@@ -46,6 +47,11 @@ export class Directory extends DurableObject<Env> {
     return this.#names.list(after, limit)
   }
 
+  /** How many accounts and namespaces with memories there are in this shard. */
+  inventory(): { accounts: number; namespaces: number } {
+    return { accounts: this.#names.count(), namespaces: this.#due.count() }
+  }
+
   tell(namespace: string, horizon: Horizon): void {
     this.#due.announce(namespace, horizon)
   }
@@ -72,6 +78,17 @@ export class Directory extends DurableObject<Env> {
 
   rounds(limit: number): SentRound[] {
     return this.#rounds.last(limit)
+  }
+
+  /** Whoever asks wants to know whether there is room. */
+  probe(bytes: number): void {
+    this.#sql.exec('CREATE TABLE IF NOT EXISTS probe (id INTEGER PRIMARY KEY, room BLOB NOT NULL) STRICT')
+    this.#sql.exec('INSERT OR REPLACE INTO probe (id, room) VALUES (1, zeroblob(?))', bytes)
+  }
+
+  /** Asked when a call failed for no known reason: can everything be read? */
+  isSound(): boolean {
+    return isSoundDatabase(this.ctx.storage.sql)
   }
 
   /** Rows read and written since the last time, for whoever measures. */

@@ -82,6 +82,8 @@ export function createDueShard({ sql, storage, visit, report }: Parts) {
   return {
     /** A namespace has to be looked at earlier than was known. */
     announce: (namespace: string, horizon: Horizon): void => dueTable().announce(namespace, horizon),
+    /** Namespaces that have a memory. */
+    count: (): number => dueTable().namespaces(),
     /** The namespace is erased. */
     forget: (namespace: string): void => dueTable().forget(namespace),
     /** Starts this shard's part of a round: how many namespaces are due in it. */

@@ -2,14 +2,17 @@ import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
 import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
+import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Recollection } from '../../ports/recollection.ts'
 import type { Rewindable } from '../../ports/rewindable.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import type { RoundTrip } from './round-trip.ts'
 import type { Answer, Refusal, Vault } from './vault.ts'
+import { MAX_WAIT_MS, ON_TIME } from './wait-limit.ts'
 
 interface Parts {
   readonly vaults: DurableObjectNamespace<Vault>
@@ -25,48 +28,76 @@ export function createEmbeddedMemoryStore({
   embedderId,
   roundTrip,
   trace,
-}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable {
+}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable & Journal {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
-  async function ask<T>(call: (sentAt: number) => Promise<Answer<T> | Refusal>): Promise<T> {
-    const answer = await roundTrip(() => call(Date.now()))
+  const visit = <T>(namespace: string, call: (vault: ReturnType<typeof vaultOf>) => Promise<T>): Promise<T> =>
+    roundTrip(() => call(vaultOf(namespace)), {
+      name: () => `Vault/${vaults.idFromName(namespace)}`,
+      isSound: () => vaultOf(namespace).isSound(),
+    })
+
+  async function ask<T>(
+    namespace: string,
+    call: (vault: ReturnType<typeof vaultOf>, sentAt: number) => Promise<Answer<T> | Refusal>,
+  ): Promise<T> {
+    const sentAt = Date.now()
+    const isLate = (reply: Answer<T> | Refusal) => 'refused' in reply && reply.refused === 'overloaded'
+    let answer = await visit(namespace, (vault) => call(vault, sentAt))
+    // It says that this waited for long, and it did not: one of the two clocks was set.
+    if (isLate(answer) && Date.now() - sentAt < MAX_WAIT_MS)
+      answer = await visit(namespace, (vault) => call(vault, ON_TIME))
     if ('refused' in answer) throw toError(answer, embedderId())
     trace.notes.set('rows_read', Number(trace.notes.get('rows_read') ?? 0) + answer.rows.read)
     trace.notes.set('rows_written', Number(trace.notes.get('rows_written') ?? 0) + answer.rows.written)
-    if (answer.cold) trace.notes.set('vault', 'cold')
+    metrics.count('rows', answer.rows.read, 'read')
+    metrics.count('rows', answer.rows.written, 'written')
+    if (answer.waitedMs !== undefined) metrics.observe('queueWait', Math.max(0, answer.waitedMs) / 1000, 'vault')
+    if (answer.cold) {
+      trace.notes.set('vault', 'cold')
+      metrics.count('coldVaults')
+    }
     return answer.result
   }
 
   return {
     listMemories: (namespace, request) =>
-      ask(async (sentAt) => vaultOf(namespace).listMemories({ ...request, sentAt })),
+      ask(namespace, async (vault, sentAt) => vault.listMemories({ ...request, sentAt })),
     findMemories: (namespace, request) =>
-      ask(async (sentAt) => vaultOf(namespace).findMemories({ ...request, sentAt })),
-    listFacts: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).listFacts({ ...request, sentAt })),
-    graph: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).graph({ ...request, sentAt })),
-    toEmbed: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).toEmbed({ ...request, sentAt })),
+      ask(namespace, async (vault, sentAt) => vault.findMemories({ ...request, sentAt })),
+    listFacts: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.listFacts({ ...request, sentAt })),
+    graph: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.graph({ ...request, sentAt })),
+    toEmbed: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.toEmbed({ ...request, sentAt })),
     async putEmbedded(namespace, request) {
-      await ask(async (sentAt) => vaultOf(namespace).putEmbedded({ ...request, sentAt }))
+      await ask(namespace, async (vault, sentAt) => vault.putEmbedded({ ...request, sentAt }))
     },
-    page: (namespace, after, limit) => ask(async (sentAt) => vaultOf(namespace).archive({ after, limit, sentAt })),
-    remember: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).remember({ ...request, sentAt })),
-    known: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).known({ ...request, sentAt })),
+    page: (namespace, after, limit) => ask(namespace, async (vault, sentAt) => vault.archive({ after, limit, sentAt })),
+    remember: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.remember({ ...request, sentAt })),
+    known: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.known({ ...request, sentAt })),
     async recall(namespace, plan) {
-      const found = await ask(async (sentAt) => vaultOf(namespace).recall({ ...plan, embedder: embedderId(), sentAt }))
+      const found = await ask(namespace, async (vault, sentAt) =>
+        vault.recall({ ...plan, embedder: embedderId(), sentAt }),
+      )
       return JSON.parse(found) as Recollection
     },
-    happened: (namespace, once) => ask(async (sentAt) => vaultOf(namespace).happened({ once, sentAt })),
-    touch: (namespace, access) => roundTrip(async () => vaultOf(namespace).touch(access)),
-    countFaded: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).countFaded({ ...faded, sentAt })),
-    prune: (namespace, faded) => ask(async (sentAt) => vaultOf(namespace).prune({ ...faded, sentAt })),
-    consolidate: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).consolidate({ ...request, sentAt })),
-    abstract: (namespace, request) => ask(async (sentAt) => vaultOf(namespace).abstract({ ...request, sentAt })),
+    happened: (namespace, once) => ask(namespace, async (vault, sentAt) => vault.happened({ once, sentAt })),
+    touch: (namespace, access) => visit(namespace, async (vault) => vault.touch(access)),
+    countFaded: (namespace, faded) => ask(namespace, async (vault, sentAt) => vault.countFaded({ ...faded, sentAt })),
+    prune: (namespace, faded) => ask(namespace, async (vault, sentAt) => vault.prune({ ...faded, sentAt })),
+    consolidate: (namespace, request) =>
+      ask(namespace, async (vault, sentAt) => vault.consolidate({ ...request, sentAt })),
+    abstract: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.abstract({ ...request, sentAt })),
     count: (namespace, persona, within = null) =>
-      ask(async (sentAt) => vaultOf(namespace).count({ persona, within, sentAt })),
-    list: (namespace, page) => ask(async (sentAt) => vaultOf(namespace).entities({ ...page, sentAt })),
-    unmerge: (namespace, merge) => ask(async (sentAt) => vaultOf(namespace).unmerge({ ...merge, sentAt })),
-    rewind: (namespace, at) => roundTrip(async () => vaultOf(namespace).rewind(at)),
-    erase: (namespace) => roundTrip(async () => vaultOf(namespace).erase(Date.now())),
+      ask(namespace, async (vault, sentAt) => vault.count({ persona, within, sentAt })),
+    list: (namespace, page) => ask(namespace, async (vault, sentAt) => vault.entities({ ...page, sentAt })),
+    unmerge: (namespace, merge) => ask(namespace, async (vault, sentAt) => vault.unmerge({ ...merge, sentAt })),
+    latest: (namespace, query) => ask(namespace, async (vault, sentAt) => vault.journal({ ...query, sentAt })),
+    after: (namespace, page) => ask(namespace, async (vault, sentAt) => vault.journalAfter({ ...page, sentAt })),
+    async watch(namespace, request) {
+      await ask(namespace, async (vault, sentAt) => vault.watch({ ...request, sentAt }))
+    },
+    rewind: (namespace, at) => visit(namespace, async (vault) => vault.rewind(at)),
+    erase: (namespace) => visit(namespace, async (vault) => vault.erase(Date.now())),
   }
 }
 

@@ -1,4 +1,4 @@
-import { chunksIn } from '../../domain/memory-id.ts'
+import { chunksIn, toFactId } from '../../domain/memory-id.ts'
 import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
 import { hotAsShown } from '../../memory/collect-facts.ts'
@@ -9,13 +9,16 @@ import { repliesAround } from '../../memory/surroundings.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { loadAround, loadChunks, NOTHING_AROUND } from './recall/around.ts'
 import { findFacts } from './recall/facts.ts'
-import { type Exact, nearestVectors, scoreMissing } from './recall/nominate.ts'
+import { createSearch, type Exact, nearestVectors, scoreMissing } from './recall/nominate.ts'
+import { findPassing, type Passing } from './recall/passing.ts'
 import { searchWords } from './recall/search-words.ts'
 import { toChunk, toFact, toRival, toSurrounding } from './recall/to-recollection.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Everything in one visit: dense scan, full text, names, hot ids, traversal, what stands around. Reads only. */
-export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
+export function recall(tables: VaultTables, asked: RecallPlan): Recollection {
+  const passing = findPassing(tables, asked.filter)
+  const plan = passing ? { ...asked, hot: [...passing.among(asked.hot)] } : asked
   const scopes = plan.personas && [...new Set(plan.personas.flatMap((name) => tables.personas.find(name)?.id ?? []))]
   const corpus = describeCorpus(tables, plan, scopes)
   const nothing = { ...nothingRecalled(plan), corpus }
@@ -24,31 +27,38 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
   if (!query) return { ...nothing, askOtherwise: true }
 
   const exact: Exact = new Map()
-  const nearest = nearestVectors(tables, query, scopes, plan.k, exact)
+  const searched = inBoth(scopes, passing?.scopes ?? null)
+  const nearest = nearestVectors(tables, query, createSearch(tables, query, searched, passing), plan.k, exact)
+  const nearestChunks = nearest.map((row) => row.chunk)
   const { found, best, hotOnly } = mergeNominations(
-    nearest.map((row) => row.chunk),
-    searchWords(tables, plan, corpus, scopes),
+    passing ? [...passing.chunks(nearestChunks), ...wholeList(passing)] : nearestChunks,
+    searchWords(tables, plan, corpus, searched, passing),
     chunksIn(plan.hot),
   )
   const inSight = scopes && new Set(scopes)
   const chunks = loadChunks(tables, found, inSight)
-  const around = plan.episodic && corpus.sessions > 0 ? loadAround(tables, chunks, best, inSight) : NOTHING_AROUND
-  const near = nearest.flatMap((row) => row.facts)
+  const around =
+    plan.episodic && corpus.sessions > 0 ? loadAround(tables, chunks, best, inSight, passing) : NOTHING_AROUND
+  const stoodFor = nearest.flatMap((row) => row.facts)
+  const passed = passing?.among(stoodFor.map(toFactId))
+  const near = passed ? stoodFor.filter((id) => passed.has(toFactId(id))) : stoodFor
   const facts =
     plan.semantic || plan.hot.length > 0 || plan.episodic
-      ? findFacts(tables, plan, { scopes, chunks, hotOnly, near })
+      ? findFacts(tables, plan, { scopes, chunks, hotOnly, near, passing })
       : []
 
   // What competes with a candidate decides whether it still holds. What replaced one is a candidate too, with what it was said in.
   const competing = facts.map(({ fact }) => fact)
   const rivals = tables.facts.rivalsOf(competing, scopes)
-  const winners = tables.facts
+  const replacing = tables.facts
     .recent(winnersBesides(competing, rivals))
     .filter(({ abstraction }) => abstraction === null)
+  const isPassing = passing?.facts(replacing)
+  const winners = replacing.filter(({ id }) => !isPassing || isPassing.has(id))
   facts.push(...winners.map((fact) => ({ fact, hop: 0, from: null, candidate: true })))
   for (const [id, row] of loadChunks(
     tables,
-    winners.map(({ chunk }) => chunk),
+    passing ? passing.chunks(winners.map(({ chunk }) => chunk)) : winners.map(({ chunk }) => chunk),
     inSight,
   ))
     if (!chunks.has(id)) chunks.set(id, row)
@@ -69,6 +79,13 @@ export function recall(tables: VaultTables, plan: RecallPlan): Recollection {
     rivals: rivals.map(toRival),
   }
 }
+
+const inBoth = (some: readonly number[] | null, others: readonly number[] | null) =>
+  some && others ? some.filter((id) => others.includes(id)) : (some ?? others)
+
+/** Of few chunks that pass all are candidates, however many vectors the nearest of them have. */
+const wholeList = ({ list }: Passing): number[] =>
+  list && list.chunks.size <= CANDIDATES.wholeList ? [...list.chunks] : []
 
 function describeCorpus(
   tables: VaultTables,

@@ -1,6 +1,6 @@
 import { trustRank } from '../../domain/statement/source.ts'
 import type { RecordReader } from '../../memory/read-records.ts'
-import { toStored } from './stored-rows.ts'
+import { storedChunks, storedFacts, toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Looks records up in the tables of a vault. */
@@ -18,8 +18,8 @@ export function createRecordReader(tables: VaultTables): RecordReader {
         }),
       ),
     recordsById: (ids) => toStored(tables, tables.memories.byIds(ids)),
-    chunks: (ids) => toStored(tables, tables.chunks.byIds(ids)),
-    facts: (ids) => toStored(tables, tables.facts.byIds(ids)),
+    chunks: (ids) => storedChunks(tables, tables.chunks.byIds(ids)),
+    facts: (ids) => storedFacts(tables, tables.facts.byIds(ids)),
     rivals: (facts, personas) =>
       tables.facts.rivalsOf(tables.facts.byIds(facts.map(({ id }) => id)), scopesOf(personas)),
     evidence: (targets) => tables.memories.evidenceOf(targets),
@@ -27,7 +27,7 @@ export function createRecordReader(tables: VaultTables): RecordReader {
     entities: (keys, personas) => tables.graph.counted(keys, scopesOf(personas)),
     strongest: (personas, limit) => tables.graph.strongest(scopesOf(personas), limit),
     factPage: ({ personas, entities, ...page }) =>
-      toStored(tables, tables.facts.page(page, entities, scopesOf(personas))),
+      storedFacts(tables, tables.facts.page(page, entities, scopesOf(personas))),
     having: (words, limit) => tables.chunks.having([words], null, limit)[0]!,
   }
 }

@@ -1,6 +1,8 @@
+import { toChunkId, toFactId } from '../../domain/memory-id.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import type { AddedChunk, Change, Known, Wanted } from '../../memory/change.ts'
 import { knownAmong } from '../../memory/duplicate.ts'
+import { createdBy } from '../../memory/ingest-counts.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { PlannedFact } from '../../memory/plan-facts.ts'
 import type { Place, StoredFact } from '../../memory/records.ts'
@@ -8,7 +10,7 @@ import type { NewMemory, Remembered, StatedText } from '../../ports/new-memory.t
 import { dissolve } from './abstractions.ts'
 import { leaveVector } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
-import { toStored } from './stored-rows.ts'
+import { storedChunks, storedFacts } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Looks up what the rules ask for, and writes what they answer. Runs inside the batch's transaction. */
@@ -16,10 +18,13 @@ export function remember(
   tables: VaultTables,
   { now, memories }: { readonly now: number; readonly memories: readonly NewMemory[] },
 ): Remembered[] {
+  tables.lastStatedAt ??= tables.memories.lastCreatedAt()
   const told = { now, memories, lastStatedAt: tables.lastStatedAt }
   const draft = draftChange(told, lookUp(tables, wantedBy(memories)), tables.ids.next)
-  const { change, remembered } = draft.complete(factsIn(tables, draft.places))
+  const { change, remembered, superseded } = draft.complete(factsIn(tables, draft.places))
   apply(tables, change)
+  tables.journal.collect('created', createdBy(remembered))
+  tables.journal.collect('superseded', superseded)
   return remembered
 }
 
@@ -29,19 +34,19 @@ export function known(
   { now, texts }: { readonly now: number; readonly texts: readonly StatedText[] },
 ): boolean[][] {
   const rows = tables.chunks.byStatements(texts.flatMap(({ chunks }) => chunks.map(({ statement }) => statement)))
-  return knownAmong(toStored(tables, rows), texts, now)
+  return knownAmong(storedChunks(tables, rows), texts, now)
 }
 
 function lookUp(tables: VaultTables, { statements, mentions }: Wanted): Known {
   const chunks = tables.chunks.byStatements(statements.map(({ statement }) => statement))
   const facts = tables.facts.byIds(chunks.flatMap((chunk) => chunk.facts))
-  return { chunks: toStored(tables, chunks), facts: toStored(tables, facts), ...tables.graph.known(mentions) }
+  return { chunks: storedChunks(tables, chunks), facts: storedFacts(tables, facts), ...tables.graph.known(mentions) }
 }
 
 function factsIn(tables: VaultTables, places: readonly Place[]): StoredFact[] {
   const personas = [...new Set(places.map(({ persona }) => persona))]
   const scopes = personas.flatMap((name) => tables.personas.find(name)?.id ?? [])
-  return toStored(tables, tables.facts.inSlots(places, scopes))
+  return storedFacts(tables, tables.facts.inSlots(places, scopes))
 }
 
 function apply(tables: VaultTables, change: Change): void {
@@ -62,6 +67,7 @@ function apply(tables: VaultTables, change: Change): void {
   for (const chunk of change.restatedChunks) {
     tables.horizon.saw(chunk.level)
     tables.chunks.restate(chunk)
+    tables.accesses.drop([toChunkId(chunk.id)])
   }
   for (const fact of change.facts) addFact(tables, fact, vectorOf(fact))
   const before = new Map(tables.facts.byIds(change.restatedFacts.map(({ id }) => id)).map((row) => [row.id, row]))
@@ -69,10 +75,11 @@ function apply(tables: VaultTables, change: Change): void {
     const row = before.get(fact.id)!
     tables.horizon.saw(fact.level)
     tables.facts.restate({ ...fact, vector: fact.vector ? vectorOf(fact) : row.vector })
+    tables.accesses.drop([toFactId(fact.id)])
     if (fact.vector) leaveVector(tables, row)
   }
   for (const fact of change.supportedFacts) tables.facts.support(fact)
-  if (change.accessedFacts.length > 0) tables.facts.access(change.accessedFacts)
+  tables.accesses.addFacts(change.accessedFacts)
   for (const record of change.memories)
     tables.memories.insert({ ...record, persona: personaOf(tables, record.persona).id })
   for (const evidence of change.evidence) tables.memories.addEvidence(evidence)

@@ -26,7 +26,12 @@ export interface Scanner {
   allocate(capacity: number, dimensions: number): ScanRows
   /** The best live rows of all runs, best first. `scopes` null: every persona. */
   nearest(
-    runs: readonly { readonly rows: ScanRows; readonly count: number }[],
+    runs: readonly {
+      readonly rows: ScanRows
+      readonly count: number
+      /** Not 0 where a row is not wanted; deleted ones are among these. */
+      readonly skip?: Uint8Array | null
+    }[],
     query: Int8Array,
     scopes: readonly number[] | null,
     limit: number,
@@ -66,6 +71,7 @@ export function createScanner(module: WebAssembly.Module): Scanner {
   const free = new Map<number, number[]>()
   const places = new WeakMap<ScanRows, Place>()
   let end = kernel.heap()
+  let scratch = { at: 0, size: 0 }
 
   function take(bytes: number): number {
     const used = free.get(bytes)?.pop()
@@ -81,6 +87,17 @@ export function createScanner(module: WebAssembly.Module): Scanner {
     const list = free.get(bytes)
     if (list) list.push(at)
     else free.set(bytes, [at])
+  }
+
+  /** Where the kernel reads which rows of one run to skip. */
+  function putSkipped(skip: Uint8Array): number {
+    const size = aligned(skip.length)
+    if (size > scratch.size) {
+      if (scratch.size > 0) giveBack(scratch.at, scratch.size)
+      scratch = { at: take(size), size }
+    }
+    new Uint8Array(kernel.memory.buffer, scratch.at, skip.length).set(skip)
+    return scratch.at
   }
 
   function ask(query: Int8Array): void {
@@ -117,12 +134,13 @@ export function createScanner(module: WebAssembly.Module): Scanner {
       ask(query)
       if (scopes) new Uint32Array(kernel.memory.buffer, kernel.scopes(), scopes.length).set(scopes)
       kernel.begin(query.length, Math.min(limit, MAX_LIMIT), scopes?.length ?? 0)
-      runs.forEach(({ rows, count }, run) => {
+      runs.forEach(({ rows, count, skip }, run) => {
         const { at, dimensions } = places.get(rows)!
         if (dimensions !== query.length) throw new RangeError('scan: the query has other dimensions than the rows')
         const scalesAt = at + aligned((rows.capacity * dimensions) / 2)
         const personasAt = scalesAt + aligned(rows.capacity * 4)
-        kernel.scan(at, scalesAt, personasAt, personasAt + aligned(rows.capacity * 4), count, run)
+        const deadAt = skip ? putSkipped(skip) : personasAt + aligned(rows.capacity * 4)
+        kernel.scan(at, scalesAt, personasAt, deadAt, count, run)
       })
       const found = kernel.finish()
       const tags = new Int32Array(kernel.memory.buffer, kernel.tags(), found)

@@ -120,3 +120,17 @@ export function rowOf(slab: Slab, id: number): number {
   }
   return -1
 }
+
+/** Not 0 for every row but those of these vectors that are alive. */
+export function allBut(slab: Slab, ids: ReadonlySet<number>): Uint8Array {
+  const { dead } = slab.rows.views()
+  const skip = new Uint8Array(slab.count).fill(1)
+  const first = slab.ids[0]!
+  const last = slab.ids[slab.count - 1]!
+  for (const id of ids) {
+    if (id < first || id > last) continue
+    const row = rowOf(slab, id)
+    if (row >= 0) skip[row] = dead[row]!
+  }
+  return skip
+}

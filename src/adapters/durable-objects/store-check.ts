@@ -1,17 +1,10 @@
 import type { StoreCheck } from '../../ports/store-check.ts'
-import type { Directory } from './directory.ts'
-import { DIRECTORY_SHARDS, shardName } from './directory-shards.ts'
 import type { RoundTrip } from './round-trip.ts'
+import type { StorageWatch } from './storage-watch.ts'
 
-/** The embedded stores all stand on Durable Objects: one that answers speaks for all. */
-export function createEmbeddedStoreCheck(
-  directory: DurableObjectNamespace<Directory>,
-  roundTrip: RoundTrip,
-): StoreCheck {
-  return {
-    backend: 'embedded',
-    async check() {
-      await roundTrip(async () => directory.getByName(shardName(DIRECTORY_SHARDS - 1)).find(''))
-    },
-  }
-}
+/** The embedded stores all stand on Durable Objects: one that can be written speaks for all. */
+export const createEmbeddedStoreCheck = (storage: StorageWatch, roundTrip: RoundTrip): StoreCheck => ({
+  backend: 'embedded',
+  check: () => roundTrip(storage.check),
+  countDamaged: storage.countDamaged,
+})

@@ -1,6 +1,6 @@
 import { entityKey } from '../../domain/entity/entity-name.ts'
 import { planUnmerge } from '../../memory/plan-unmerge.ts'
-import { toStored } from './stored-rows.ts'
+import { storedFacts } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Undoes a merge. How many facts went to an entity of their own, or null where there was nothing to undo. */
@@ -9,7 +9,7 @@ export function unmerge(tables: VaultTables, merge: { entity: string; alias: str
   const known = graph.known([merge.entity, merge.alias])
   const facts = tables.facts.of(entityKey(merge.entity))
   const rows = new Map(facts.map((row) => [row.id, row]))
-  const planned = planUnmerge(merge, known, toStored(tables, facts))
+  const planned = planUnmerge(merge, known, storedFacts(tables, facts))
   if (!planned) return null
   graph.learn(planned.entities, planned.names)
   graph.unname(planned.unnamed)

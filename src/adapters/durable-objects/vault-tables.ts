@@ -7,8 +7,11 @@ import { createFacts } from './tables/facts.ts'
 import { createFadedMemories } from './tables/faded.ts'
 import { createHorizon } from './tables/horizon.ts'
 import { createIds } from './tables/ids.ts'
+import { createJournal } from './tables/journal.ts'
 import { createMemories } from './tables/memories.ts'
+import { createMemoryFilter } from './tables/memory-filter.ts'
 import { createMeta } from './tables/meta.ts'
+import { isMigrating } from './tables/migrations.ts'
 import { createNextVectors } from './tables/next-vectors.ts'
 import { createOutcomes } from './tables/outcomes.ts'
 import { createPersonas } from './tables/personas.ts'
@@ -29,18 +32,21 @@ export function createVaultTables(sql: CountedSql) {
   const ids = createIds(sql)
   const graph = createEntityGraph(createEntities(sql), personas, meta)
   const index = createVectorIndex(owner, vectors)
-  const faded = createFadedMemories(sql)
+  const faded = createFadedMemories(sql, accesses)
   const horizon = createHorizon(meta, ids, faded)
+  const journal = createJournal(sql)
   const outcomes = createOutcomes(sql)
   return {
-    /** When something was stated last. A vault that was asleep has been so for longer than this runs ahead. */
-    lastStatedAt: 0,
+    /** When something was stated last, so that what follows is newer even where the clock was set back; null until it was asked for. */
+    lastStatedAt: null as number | null,
     meta,
     ids,
     personas,
     chunks,
     facts,
     memories: createMemories(sql),
+    // Until a vault of before has all its pairs they say nothing of who else has them.
+    filter: createMemoryFilter(sql, () => !isMigrating(sql)),
     vectors,
     nextVectors: createNextVectors(sql),
     index,
@@ -48,6 +54,7 @@ export function createVaultTables(sql: CountedSql) {
     accesses,
     faded,
     horizon,
+    journal,
     runs: createRuns(meta),
     outcomes,
     /** Ends a transaction that worked: what was collected is written. */
@@ -59,7 +66,20 @@ export function createVaultTables(sql: CountedSql) {
     },
     /** After one that failed: memory is no longer what is stored. */
     forget(): void {
-      for (const part of [meta, personas, accesses, ids, graph, index, horizon, chunks, facts, vectors, outcomes])
+      for (const part of [
+        meta,
+        personas,
+        accesses,
+        ids,
+        graph,
+        index,
+        horizon,
+        chunks,
+        facts,
+        vectors,
+        journal,
+        outcomes,
+      ])
         part.forget()
     },
   }

@@ -1,11 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
+import { regionOfAccount } from '../../domain/account/region.ts'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
+import { ingestCounts } from '../../memory/ingest-counts.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
+import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryDetail, MemoryRecords } from '../../ports/memory-records.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
@@ -13,31 +16,27 @@ import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
-import { consolidate } from './consolidate.ts'
+import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
-import { countFaded, foldAccesses, prune } from './forget.ts'
+import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './forget.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
 import { known, remember } from './remember.ts'
+import { isSoundDatabase } from './sound-database.ts'
+import { storageFailureOf } from './storage-failure.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { unmerge } from './unmerge.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
+import { createWaitLimit } from './wait-limit.ts'
 
-/** A request that waited longer than this for its turn is refused: whoever waits that long has mostly gone, and the queue must not grow. */
-const MAX_WAIT_MS = 5_000
-
-/**
- * Accesses are folded into the memories when this many memories have pending ones, or some time later. With more fewer rows are written, and
- * whoever asks meanwhile waits longer: for 500 some 20 ms.
- */
-const FOLD_AT = 200
-const FOLD_AFTER_MS = 60_000
 /** The schedule is told of what is new soon, and never in the way of an ingest. */
 const TELL_AFTER_MS = 10_000
+/** Webhooks hear of a change at once; what comes in a burst, together. */
+const WAKE_OUTBOX_AFTER_MS = 200
 
 export type Refusal = { readonly refused: 'overloaded' | 'erased' | 'other-embedder'; readonly embedder?: string }
 
@@ -47,6 +46,8 @@ export interface Answer<T> {
   readonly rows: Rows
   /** The vault was asleep: what it keeps in memory had to be read for this call. */
   readonly cold: boolean
+  /** For its turn, by the clocks of Worker and vault; a vault of an earlier version does not tell. */
+  readonly waitedMs?: number
 }
 
 type Reply<T> = Answer<T> | Refusal
@@ -54,7 +55,7 @@ type Reply<T> = Answer<T> | Refusal
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value
 
-/** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms). */
+/** What RPC calls carry besides their request: when the Worker sent it (its own clock, in ms), or `ON_TIME`. */
 interface Sent {
   readonly sentAt: number
 }
@@ -89,12 +90,19 @@ const withoutClusters = (report: ConsolidationReport): ConsolidationReport => ({
  */
 export class Vault extends DurableObject<Env> {
   readonly #sql = countRows(this.ctx.storage.sql)
+  readonly #isLate = createWaitLimit()
   #tables: VaultTables | null = null
+  #sound: boolean | null = null
+  /** One is at work in slices; another would count the same twice. */
+  #consolidating = false
   /** When the alarm is set to, null for not at all; undefined until it was asked for. */
   #wakesAt: number | null | undefined
   readonly #writeAccessesDebounced = createDebouncedWriter(
     (promise) => this.ctx.waitUntil(promise),
-    () => this.#tables?.accesses.write(),
+    () => {
+      const tables = this.#tables
+      if (tables) this.#write(tables, tables.accesses.write)
+    },
   )
 
   /** null where nothing was ever written: reading creates nothing. */
@@ -121,11 +129,13 @@ export class Vault extends DurableObject<Env> {
   /** All or nothing; what is in memory is thrown away with what was rolled back. */
   #write<T>(tables: VaultTables, work: () => T): T {
     try {
-      return this.ctx.storage.transactionSync(() => {
+      const written = this.ctx.storage.transactionSync(() => {
         const result = work()
         tables.flush()
         return result
       })
+      if (tables.journal.takeNews() && tables.meta.number('watched') === 1) this.#wakeSoon()
+      return written
     } catch (error) {
       tables.forget()
       throw error
@@ -134,12 +144,40 @@ export class Vault extends DurableObject<Env> {
 
   /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
   #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Reply<T> {
-    if (Date.now() - sentAt > MAX_WAIT_MS) return { refused: 'overloaded' }
+    if (this.#isLate(sentAt)) return { refused: 'overloaded' }
     this.#sql.take()
+    const begunAt = Date.now()
     const cold = this.#tables === null
     const tables = this.#open()
     const result = tables ? work(tables) : empty
-    return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold }
+    return isRefusal(result) ? result : { result, rows: this.#sql.take(), cold, waitedMs: begunAt - sentAt }
+  }
+
+  /** Work that takes several turns: between two of them others have theirs, whose rows are not counted here. */
+  async #serveInTurns<T>(
+    { sentAt }: Sent,
+    empty: T,
+    work: (tables: VaultTables, nextTurn: () => Promise<void>) => Promise<T>,
+  ): Promise<Reply<T>> {
+    if (this.#isLate(sentAt)) return { refused: 'overloaded' }
+    this.#sql.take()
+    const cold = this.#tables === null
+    const tables = this.#open()
+    const rows = { read: 0, written: 0 }
+    const count = () => {
+      const taken = this.#sql.take()
+      rows.read += taken.read
+      rows.written += taken.written
+    }
+    const result = tables
+      ? await work(tables, async () => {
+          count()
+          await scheduler.wait(0)
+          this.#sql.take()
+        })
+      : empty
+    count()
+    return { result, rows, cold }
   }
 
   /** A turn that is one transaction. */
@@ -155,8 +193,11 @@ export class Vault extends DurableObject<Env> {
       if (refusal) return refusal
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-        if (tables.accesses.count() > 0) foldAccesses(tables)
-        return tables.outcomes.once(request, () => remember(tables, request))
+        return tables.outcomes.once(request, () => {
+          const remembered = remember(tables, request)
+          tables.journal.note(request, ingestCounts(remembered))
+          return remembered
+        })
       })
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
@@ -210,12 +251,10 @@ export class Vault extends DurableObject<Env> {
     const tables = this.#open()
     if (!tables || access.ids.length === 0) return
     this.#sql.take()
-    tables.accesses.record({ at: access.now, ids: access.ids })
-    if (tables.accesses.count() >= FOLD_AT) this.#write(tables, () => foldAccesses(tables))
-    else {
-      this.#writeAccessesDebounced()
-      await this.#wakeWithin(FOLD_AFTER_MS)
-    }
+    tables.accesses.record({ at: access.now, ids: stillThere(tables, access.ids) })
+    const tooMany = tables.accesses.tooMany()
+    if (tooMany.length > 0) this.#write(tables, () => foldAccesses(tables, tooMany))
+    else this.#writeAccessesDebounced()
   }
 
   async #wakeWithin(ms: number): Promise<void> {
@@ -224,6 +263,14 @@ export class Vault extends DurableObject<Env> {
     if (this.#wakesAt !== null && this.#wakesAt <= at) return
     this.#wakesAt = at
     await this.ctx.storage.setAlarm(at)
+  }
+
+  /** In the turn of a change, so that the platform keeps both or neither. An alarm that was set to an earlier time may wait for this one. */
+  #wakeSoon(): void {
+    const at = Date.now() + WAKE_OUTBOX_AFTER_MS
+    if (this.#wakesAt != null && this.#wakesAt <= at) return
+    this.#wakesAt = at
+    this.ctx.waitUntil(this.ctx.storage.setAlarm(at))
   }
 
   /** Fails, and is tried again by the platform, where the schedule could not be told. */
@@ -238,11 +285,38 @@ export class Vault extends DurableObject<Env> {
       tables.forget()
       if (more) await this.#wakeWithin(0)
     }
-    this.#write(tables, () => foldAccesses(tables))
+    await this.#wakeOutbox(tables)
     const horizon = tables.horizon.news(Date.now())
     if (!horizon) return
     await this.#schedule().tell(this.#namespace(), horizon)
     this.#write(tables, () => tables.horizon.told(horizon, false))
+  }
+
+  /** Where somebody watches, and the journal has what was not told yet. */
+  async #wakeOutbox(tables: VaultTables): Promise<void> {
+    const last = tables.journal.lastId()
+    if (tables.meta.number('watched') !== 1 || (tables.meta.number('woken for') ?? 0) >= last) return
+    const namespace = this.#namespace()
+    await this.env.OUTBOX.getByName(namespace, { locationHint: regionOfAccount(namespace) }).wake()
+    this.#write(tables, () => tables.meta.set('woken for', last))
+  }
+
+  journal(query: AuditQuery & Sent): Reply<JournalEntry[]> {
+    return this.#serve<JournalEntry[]>(query, [], (tables) => tables.journal.latest(query))
+  }
+
+  journalAfter({ after, limit, ...sent }: { after: number; limit: number } & Sent): Reply<JournalEntry[]> {
+    return this.#serve<JournalEntry[]>(sent, [], (tables) => tables.journal.after(after, limit))
+  }
+
+  watch(request: Asked<Journal['watch']>): Reply<null> {
+    this.#create()
+    return this.#change(request, null, (tables) => {
+      if (tables.meta.number('erased at') !== null) return null
+      tables.meta.set('watched', Number(request.watched))
+      tables.journal.note(request, {})
+      return null
+    })
   }
 
   #namespace(): string {
@@ -260,26 +334,79 @@ export class Vault extends DurableObject<Env> {
     return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Once & Sent): Reply<number> {
-    return this.#change(faded, 0, (tables) => tables.outcomes.once(faded, () => prune(tables, faded)))
+  prune(faded: Faded & Authored & Once & Sent): Promise<Reply<number>> {
+    return this.#serveInTurns(faded, 0, async (tables, nextTurn) => {
+      const happened = tables.outcomes.of<number>(faded)
+      if (happened) return happened.result
+      const pruned = await this.#prune(tables, faded, nextTurn, (all, justNow) => {
+        tables.journal.note(faded, { pruned: justNow })
+        return tables.outcomes.once(faded, () => all)
+      })
+      return pruned ?? 0
+    })
   }
 
-  consolidate(request: Asked<MemoryStore['consolidate']>): Reply<ConsolidationReport> {
+  /** Each slice is noted in its own transaction, the last one with what ends it all. null: the vault was erased meanwhile. */
+  async #prune<T>(
+    tables: VaultTables,
+    faded: Faded & Authored,
+    nextTurn: () => Promise<void>,
+    finish: (pruned: number, justNow: number) => T,
+  ): Promise<T | null> {
+    const slices = this.#write(tables, () => findFaded(tables, faded))
+    const last = slices.pop()
+    let pruned = 0
+    for (const slice of slices) {
+      pruned += this.#write(tables, () => {
+        const justNow = pruneSlice(tables, faded, slice)
+        // There was nothing to note where rows were only corrected.
+        if (justNow > 0) tables.journal.note(faded, { pruned: justNow })
+        return justNow
+      })
+      await nextTurn()
+      if (this.#tables !== tables) return null
+    }
+    return this.#write(tables, () => {
+      const justNow = last ? pruneSlice(tables, faded, last) : 0
+      return finish(pruned + justNow, justNow)
+    })
+  }
+
+  async consolidate(request: ConsolidationRequest & Sent): Promise<Reply<ConsolidationReport>> {
     this.#create()
-    return this.#serve<ConsolidationReport>(request, NOTHING_TO_DO, (tables) =>
-      tables.meta.number('erased at') === null
-        ? this.#write(tables, () => tables.outcomes.once(request, () => consolidate(tables, request), withoutClusters))
-        : NOTHING_TO_DO,
-    )
+    return this.#serveInTurns(request, NOTHING_TO_DO, async (tables, nextTurn) => {
+      if (tables.meta.number('erased at') !== null) return NOTHING_TO_DO
+      const happened = tables.outcomes.of<ConsolidationReport>(request)
+      if (happened) return happened.result
+      const begun = this.#consolidating ? null : this.#write(tables, () => beginConsolidation(tables, request))
+      if (!begun) return skippedConsolidation(tables, request.now)
+      this.#consolidating = true
+      try {
+        const report = await this.#prune(tables, request, nextTurn, (pruned, justNow) => {
+          const ended = endConsolidation(tables, request, { ...begun, pruned })
+          // A round that the schedule asked for is noted where it changed something.
+          if (justNow > 0 || !request.scheduled) tables.journal.note(request, { ...begun, pruned: justNow })
+          return tables.outcomes.once(request, () => ended, withoutClusters)
+        })
+        return report ?? NOTHING_TO_DO
+      } finally {
+        this.#consolidating = false
+      }
+    })
   }
 
-  abstract(request: AbstractionRequest & Sent): Reply<AbstractionReport> {
+  abstract(request: AbstractionRequest & Authored & Sent): Reply<AbstractionReport> {
     const empty = { created: 0, merged: 0, horizon: NOTHING_TO_DO.horizon }
     return this.#serve<AbstractionReport>(request, empty, (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
       const embedder = tables.meta.text('embedder')
       if (embedder !== request.embedder) return { refused: 'other-embedder', embedder: embedder ?? '' }
-      return this.#write(tables, () => abstract(tables, request))
+      return this.#write(tables, () => {
+        const report = abstract(tables, request)
+        const { created: abstractions, merged: compressed } = report
+        if (abstractions > 0) tables.journal.note(request, { compressed, abstractions })
+        return report
+      })
     })
   }
 
@@ -293,7 +420,11 @@ export class Vault extends DurableObject<Env> {
 
   unmerge(request: Asked<EntityRegister['unmerge']>): Reply<number | null> {
     return this.#change<number | null>(request, null, (tables) =>
-      tables.outcomes.once(request, () => unmerge(tables, request)),
+      tables.outcomes.once(request, () => {
+        const moved = unmerge(tables, request)
+        if (moved !== null) tables.journal.note({ now: Date.now(), ...request }, { facts: moved })
+        return moved
+      }),
     )
   }
 
@@ -345,6 +476,12 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
+  /** Asked when a call failed for no known reason: can everything be read? Looked at once in an object's life. */
+  isSound(): boolean {
+    this.#sound ??= isSoundDatabase(this.ctx.storage.sql)
+    return this.#sound
+  }
+
   /** Point-in-time recovery: the object begins anew with what it had then. false: this runtime keeps no history. */
   async rewind(at: number): Promise<boolean> {
     try {
@@ -358,9 +495,19 @@ export class Vault extends DurableObject<Env> {
     return true
   }
 
+  /** What is damaged can be erased too: its sessions then go when they have been idle. */
+  #sessionNames(): string[] {
+    try {
+      return this.#open()?.chunks.sessionNames() ?? []
+    } catch (error) {
+      if (storageFailureOf(error) === 'damaged') return []
+      throw error
+    }
+  }
+
   /** Leaves a tombstone, so that a request that was on its way writes nothing. */
   async erase(now: number): Promise<string[]> {
-    const sessions = this.#open()?.chunks.sessionNames() ?? []
+    const sessions = this.#sessionNames()
     this.#tables?.forget()
     this.#tables = null
     await this.ctx.storage.deleteAll()

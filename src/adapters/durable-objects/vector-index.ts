@@ -1,6 +1,7 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { askCoarse, coarse, scannedDimensions } from './coarse-vector.ts'
 import {
+  allBut,
   appendRow,
   copySlab,
   createSlab,
@@ -143,15 +144,20 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
       }
       dying.clear()
     },
-    /** The nearest, roughly, best first. `scopes` null: every persona. */
-    nearest(query: PackedVector, scopes: readonly number[] | null, limit: number): Found[] {
+    /** The nearest, roughly, best first. Null: of every persona, whichever it is. */
+    nearest(
+      query: PackedVector,
+      scopes: readonly number[] | null,
+      limit: number,
+      among: ReadonlySet<number> | null = null,
+    ): Found[] {
       const tail = openTail()
       const asked = askCoarse(query)
       const scan = (all: readonly Slab[]): Found[] => {
         const slabs = all.filter(({ count }) => count > 0)
         return scanner
           .nearest(
-            slabs.map((slab) => ({ rows: slab.rows, count: slab.count })),
+            slabs.map((slab) => ({ rows: slab.rows, count: slab.count, skip: among && allBut(slab, among) })),
             asked.query,
             scopes,
             limit,

@@ -1,5 +1,7 @@
 import type { Embedder, EmbedKind } from '../../ports/embedder.ts'
+import { atOnce, inTurns } from '../../runtime/in-turns.ts'
 import type { Loader } from '../../runtime/loader.ts'
+import { BACKGROUND } from '../../runtime/turns.ts'
 import { createEncoder, type Encoder, type EncoderOptions } from './encoder.ts'
 import { MODEL } from './model.ts'
 
@@ -7,6 +9,10 @@ export interface LocalEmbedderOptions extends EncoderOptions {
   /** Texts to embed while loading, so that the first request meets optimised code. 0 measures what that is worth. */
   readonly warmUpTexts?: number
 }
+
+/** What a token takes in microseconds, and what a character comes to. */
+const TOKEN_US = 125
+const CHARACTER_US = TOKEN_US / 4
 
 /** What lies beyond is not read. Texts come in chunks far below it; a hostile one costs a quarter of a second, not more. */
 const MAX_CHARS = 8_000
@@ -27,7 +33,7 @@ export interface LocalEmbedder extends Embedder {
  */
 export function createLocalEmbedder({ warmUpTexts = WARM_UP_TEXTS, ...options }: LocalEmbedderOptions): LocalEmbedder {
   const encoder = createEncoder(options, (loaded) => {
-    for (let i = 0; i < warmUpTexts; i++) embedText(loaded, WARM_UP, 'passage')
+    for (let i = 0; i < warmUpTexts; i++) atOnce(embedText(loaded, WARM_UP, 'passage'))
   })
 
   return {
@@ -40,14 +46,25 @@ export function createLocalEmbedder({ warmUpTexts = WARM_UP_TEXTS, ...options }:
     load: async () => {
       await encoder.load()
     },
-    async embed(texts, kind) {
+    async embed(texts, kind, turns = BACKGROUND) {
       const loaded = encoder.loaded ?? (await encoder.load())
-      return texts.map((text) => embedText(loaded, text, kind))
+      const vectors: Float32Array[] = []
+      let characters = texts.reduce((sum, { length }) => sum + length, 0)
+      for (const text of texts) {
+        characters -= text.length
+        vectors.push(await inTurns(embedText(loaded, text, kind), turns, characters * CHARACTER_US))
+      }
+      return vectors
     },
   }
 }
 
-function embedText({ header, tokenize, kernel, frame }: Encoder, text: string, kind: EmbedKind): Float32Array {
+/** Window by window: each yields what it is going to take. */
+function* embedText(
+  { header, tokenize, kernel, frame }: Encoder,
+  text: string,
+  kind: EmbedKind,
+): Generator<number, Float32Array> {
   const room = header.window - 2
   const tokens = tokenize(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text)
   tokens.length = Math.min(tokens.length, MAX_WINDOWS * room)
@@ -56,12 +73,16 @@ function embedText({ header, tokenize, kernel, frame }: Encoder, text: string, k
   const encode = (from: number) =>
     kernel.encode([frame.start, ...tokens.slice(from, from + each), frame.end], kind === 'query' ? 0 : 1)
 
+  yield (each + 2) * TOKEN_US
   const sum = encode(0)
   if (windows === 1) return sum
   for (let i = 1; i < windows; i++) {
+    yield (each + 2) * TOKEN_US
     const next = encode(i * each)
     for (let at = 0; at < sum.length; at++) sum[at]! += next[at]!
   }
   const length = Math.hypot(...sum)
-  return length > 0 ? sum.map((value) => value / length) : encode(0)
+  if (length > 0) return sum.map((value) => value / length)
+  yield (each + 2) * TOKEN_US
+  return encode(0)
 }

@@ -6,6 +6,8 @@ import type { Guard } from '../../runtime/guard.ts'
 import { mapBatches } from '../../runtime/map-batches.ts'
 import { readBounded } from '../../runtime/read-bounded.ts'
 
+type Headers = () => Readonly<Record<string, string>>
+
 interface Parts {
   readonly baseUrl: string
   readonly model: string
@@ -31,11 +33,12 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
   const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`
   let loaded = false
 
-  async function ask(texts: readonly string[]): Promise<Float32Array[]> {
+  async function ask(texts: readonly string[], headers: Headers): Promise<Float32Array[]> {
     const response = await send(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        ...headers(),
         ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
       },
       // An empty text is refused by most of them.
@@ -61,9 +64,10 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
     const sorted = [...parsed.data.data].sort((a, b) => a.index - b.index)
     return sorted.map(({ embedding }) => unitVector(embedding, dimensions, 'The embedding service'))
   }
-  const embed = (texts: readonly string[]) => guard(() => ask(texts), { idempotent: true })
+  const embedWith = (headers: Headers) => (texts: readonly string[]) =>
+    guard(() => ask(texts, headers), { idempotent: true })
 
-  return {
+  const within = (headers: Headers): Embedder => ({
     id: `openai:${model}`,
     dimensions,
     get loaded() {
@@ -71,9 +75,11 @@ export function createOpenAiCompatibleEmbedder(parts: Parts): Embedder {
     },
     /** One small call tells whether address, key, model and dimensions fit. */
     async load() {
-      if (!loaded) await embed(['ready'])
+      if (!loaded) await embedWith(headers)(['ready'])
       loaded = true
     },
-    embed: (texts) => mapBatches(texts, MAX_BATCH, embed),
-  }
+    embed: (texts) => mapBatches(texts, MAX_BATCH, embedWith(headers)),
+    within,
+  })
+  return within(() => ({}))
 }

@@ -57,6 +57,7 @@ export function createOpenAiCompatibleLanguageModel({ baseUrl, model, apiKey, re
         temperature: TEMPERATURE,
         maxRetries: 0,
         abortSignal: signal,
+        ...(request.headers ? { headers: request.headers } : {}),
         ...(schema ? { output: sdk.Output.object({ schema: sdk.jsonSchema(schema.json), name: schema.name }) } : {}),
       })
       return toAnswer(text, finishReason, usage)

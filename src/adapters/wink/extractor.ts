@@ -1,6 +1,11 @@
 import type { Extraction, ExtractionInput } from '../../domain/statement/fact.ts'
 import type { Extractor } from '../../ports/extractor.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
 import { createLoader } from '../../runtime/loader.ts'
+import { BACKGROUND } from '../../runtime/turns.ts'
+
+/** About what a character takes, in microseconds. */
+const CHARACTER_US = 12
 
 interface Parts {
   /** The bytes of `assets/model/lexicon.bin`. Called once, at the first load; again only after a failed one. */
@@ -10,13 +15,13 @@ interface Parts {
 /** Reads facts by grammar, inside the isolate: no network. What it takes is loaded with the first text. */
 export function createWinkExtractor({ fetchLexicon }: Parts): Extractor {
   const reader = createLoader(async () => {
-    const [{ readText }, { createLexicon }, file] = await Promise.all([
+    const [{ readSentences }, { createLexicon }, file] = await Promise.all([
       import('../../extraction/read-text.ts'),
       import('./lexicon.ts'),
       fetchLexicon(),
     ])
     const lexicon = createLexicon(file)
-    return (input: ExtractionInput): Extraction => readText(input, lexicon)
+    return (input: ExtractionInput) => readSentences(input, lexicon)
   })
   return {
     get loaded() {
@@ -25,8 +30,11 @@ export function createWinkExtractor({ fetchLexicon }: Parts): Extractor {
     async load() {
       await reader.load()
     },
-    async extract(inputs) {
-      return inputs.map(await reader.load())
+    async extract(inputs, turns = BACKGROUND) {
+      const read = reader.loaded ?? (await reader.load())
+      const extractions: Extraction[] = []
+      for (const input of inputs) extractions.push(await inTurns(read(input), turns, input.text.length * CHARACTER_US))
+      return extractions
     },
   }
 }

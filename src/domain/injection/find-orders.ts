@@ -2,7 +2,7 @@ import { pattern } from '../../runtime/pattern.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
 import { hasChatMarkers, withoutMarkers } from './markers.ts'
-import { isMeantForModel, isMentioned, isReported, isRoleForModel } from './meant-for-model.ts'
+import { isMeantForModel, isMentioned, isReported, isRoleForModel, speaksToModel } from './meant-for-model.ts'
 import { english, MORE_ORDERS, type Orders } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
 import { couldBeInOrder } from './vocabulary.ts'
@@ -68,7 +68,7 @@ function scan(folded: Folded, marked: boolean): Span[] {
   const { text } = folded
   const spans: Span[] = []
   const add = (start: number, to: number) => spans.push(original(folded, start, sentenceEnd(text, to)))
-  if (HINT.test(text)) {
+  if (HINT.test(text) && (marked || speaksToModel(text))) {
     const { strong, imperative, role } = english()
     const meant = (from: number, to: number) =>
       (marked || isMeantForModel(text, from, to)) && !isMentioned(text, from, to)

@@ -67,6 +67,9 @@ const REPORTED = pattern(
 const around = (text: string, from: number, to: number): string =>
   text.slice(Math.max(0, from - REACH), to + REACH).replace(/\s+/g, ' ')
 
+/** Whether anything in the text could show it: without that no order has to be looked for. */
+export const speaksToModel = (text: string): boolean => english().test(text.replace(/\s+/g, ' '))
+
 export const isMeantForModel = (text: string, from: number, to: number): boolean =>
   english().test(around(text, from, to))
 

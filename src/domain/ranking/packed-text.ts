@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from '../base64.ts'
 import type { PackedVector } from './vector.ts'
 
 const SCALE_BYTES = 4
@@ -7,13 +8,11 @@ export function vectorToText({ values, scale }: PackedVector): string {
   const all = new Uint8Array(values.byteLength + SCALE_BYTES)
   all.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
   new DataView(all.buffer).setFloat32(values.byteLength, scale, true)
-  let text = ''
-  for (const byte of all) text += String.fromCharCode(byte)
-  return btoa(text)
+  return toBase64(all)
 }
 
 export function vectorFromText(text: string): PackedVector {
-  const all = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  const all = fromBase64(text)
   const length = all.length - SCALE_BYTES
   return { values: new Int16Array(all.buffer, 0, length / 2), scale: new DataView(all.buffer).getFloat32(length, true) }
 }

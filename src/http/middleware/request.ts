@@ -4,10 +4,12 @@ import { llmTokensHeader } from '../../pipelines/llm/meter.ts'
 import type { Standing } from '../../ports/accounts.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createTrace, type Trace } from '../../runtime/trace.ts'
+import { arrive } from '../../runtime/turns.ts'
 import type { AppEnv } from '../context.ts'
 import { refuse, toErrorResponse } from '../errors.ts'
 import { hasSoundHost } from '../has-sound-host.ts'
 import { outcomeOf } from '../once.ts'
+import { atWork, countRequest, watched } from '../watch-request.ts'
 import { discardBody } from './body.ts'
 
 /** Makes the ports of one request. */
@@ -18,7 +20,9 @@ const HOST_PROBLEM = 'Host: must be a name or an address, with a port or without
 /** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
+    const depart = arrive()
     const trace = createTrace()
+    atWork(trace)
     c.set('requestId', crypto.randomUUID())
     c.set('trace', trace)
     c.set('later', [])
@@ -33,13 +37,15 @@ export const request = (connect: Connect) =>
       c.res = toErrorResponse(error as Error, c)
     }
     if (!hasSoundHost(c.req.raw)) c.res = refuse(c, 'invalid_request', HOST_PROBLEM)
-    else if (c.get('ports')) await next()
+    else if (c.get('ports')) await watched(c, next)
 
     await discardBody(c.req.raw)
     await giveBack(c)
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
     log(c, trace, ms)
+    countRequest(c, ms)
+    depart()
     for (const work of c.get('later')) c.executionCtx.waitUntil(work())
   })
 

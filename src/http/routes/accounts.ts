@@ -44,8 +44,8 @@ export const createAccountRoute = defineRoute({
   response: account,
   status: 201,
   errors: [409],
-  async handle({ ports, body: { name, plan, region }, place, now }) {
-    const created = await ports.accounts.create({ name, plan, region: region ?? nearestRegion(place), now })
+  async handle({ ports, body: { name, plan, region }, place, now, requestId }) {
+    const created = await ports.accounts.create({ name, plan, region: region ?? nearestRegion(place), now, requestId })
     if (created === 'name-taken') throw new BrainError('conflict', 'name: another account has it')
     return toAccount(created)
   },
@@ -79,8 +79,8 @@ export const changePlanRoute = defineRoute({
   id: 'changePlan',
   summary: "Change an account's plan",
   body: named('PlanChange', z.object({ plan: oneOf(PLANS) })),
-  handle: async ({ ports, params, body }) =>
-    toAccount(found(await ports.accounts.changePlan(params.account, body.plan))),
+  handle: async ({ ports, params, body, requestId }) =>
+    toAccount(found(await ports.accounts.changePlan(params.account, body.plan, requestId))),
 })
 
 export const deleteAccountRoute = defineRoute({

@@ -35,9 +35,10 @@ export const consolidateRoute = defineRoute({
     }),
   ),
   example: { force: true },
-  async handle({ ports, trace, now, account, bound, once, body: { persona, force }, refund }) {
+  async handle({ ports, trace, now, account, bound, once, by, body: { persona, force }, refund }) {
     const personas = personasAskedFor(persona, bound)
-    const report = await consolidateEach(ports, trace, { namespace: account, now, personas, force, once })
+    const request = { namespace: account, now, personas, force, once, by: by('consolidate') }
+    const report = await consolidateEach(ports, trace, request)
     if (report.skipped) refund(COST)
     return {
       memories_reinforced: report.reinforced,

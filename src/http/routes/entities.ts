@@ -45,8 +45,8 @@ export const unmergeRoute = defineRoute({
   response: z.object({ facts_moved: z.int() }),
   errors: [404],
   example: { entity: 'Alice Johnson', alias: 'Alice' },
-  async handle({ ports, account, once, body: { entity, alias } }) {
-    const moved = await ports.entities.unmerge(account, { entity, alias, once })
+  async handle({ ports, now, account, once, by, body: { entity, alias } }) {
+    const moved = await ports.entities.unmerge(account, { entity, alias, now, once, by: by('entities.unmerge') })
     if (moved === null) throw new BrainError('not-found', 'alias: is no other name of that entity')
     return { facts_moved: moved }
   },

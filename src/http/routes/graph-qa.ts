@@ -4,6 +4,7 @@ import type { GraphQaRequest } from '../../pipelines/graph-qa/request.ts'
 import { isLongQuery } from '../../pipelines/search/encode-query.ts'
 import { type Call, defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, named, orNull, persona, query } from '../fields.ts'
+import { searchFilter, toMemoryFilter } from '../record-filter.ts'
 
 const graphQaBody = named(
   'GraphQaRequest',
@@ -12,14 +13,16 @@ const graphQaBody = named(
     max_hops: z._default(integer(1, 5), 3),
     k: about(z._default(integer(1, 50), 10), 'How many facts the LLM is given at most.'),
     persona: about(orNull(persona()), 'Restricts the traversal to exactly this persona.'),
+    filter: searchFilter(),
     user_id: ignoredUserId(),
   }),
 )
 
 type Asked = Pick<Call<unknown, unknown, z.output<typeof graphQaBody>>, 'account' | 'bound' | 'now' | 'body'>
 
-const toRequest = ({ account, bound, now, body: { query, max_hops, k, persona } }: Asked): GraphQaRequest => ({
+const toRequest = ({ account, bound, now, body: { query, max_hops, k, persona, filter } }: Asked): GraphQaRequest => ({
   ...{ namespace: account, bound, now, query, maxHops: max_hops, k, persona },
+  filter: toMemoryFilter(filter, bound),
 })
 
 export const graphQaRoute = defineRoute({

@@ -5,13 +5,18 @@ import { about, named } from '../fields.ts'
 
 const store = about(z.string(), '`connected` or `error: <reason>`')
 
-export const toHealthResponse = ({ ready, modelsLoaded, modelsError, stores, ...rest }: Health) => ({
+export const toHealthResponse = ({ ready, modelsLoaded, modelsError, stores, damaged, ...rest }: Health) => ({
   ready,
   models_loaded: modelsLoaded,
   ...(modelsError === null ? {} : { models_error: modelsError }),
   ...stores,
+  ...(damaged === 0 ? {} : { damaged: describeDamaged(damaged) }),
   ...rest,
 })
+
+/** How many, and never whose: anybody may ask. */
+const describeDamaged = (count: number) =>
+  `${count === 1 ? '1 vault or account is' : `${count} vaults or accounts are`} damaged and refused; the log names ${count === 1 ? 'it' : 'them'} under "damaged".`
 
 export const healthRoute = defineRoute({
   method: 'get',
@@ -27,6 +32,7 @@ export const healthRoute = defineRoute({
       models_loaded: z.boolean(),
       models_error: z.optional(z.string()),
       ...{ neo4j: store, redis: store, qdrant: store },
+      damaged: about(z.optional(z.string()), 'How many vaults or accounts were found damaged within the hour.'),
       version: z.string(),
       backends: z.record(z.string(), z.string()),
     }),

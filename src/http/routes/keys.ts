@@ -59,12 +59,12 @@ export const createKeyRoute = defineRoute({
   ),
   response: newKey,
   status: 201,
-  async handle({ ports, params, body: { label, scopes, personas }, now }) {
+  async handle({ ports, params, body: { label, scopes, personas }, now, requestId }) {
     const rights = {
       scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
       personas: personas && unique(personas),
     }
-    return toKey(found(await ports.accounts.createKey(params.account, { label, now, rights })))
+    return toKey(found(await ports.accounts.createKey(params.account, { label, now, rights, requestId })))
   },
 })
 
@@ -90,8 +90,8 @@ export const rotateKeyRoute = defineRoute({
   body: named('Rotation', z.object({ grace_seconds: z._default(integer(0, 2_592_000), 86_400) })),
   response: newKey,
   status: 201,
-  async handle({ ports, params, body, now }) {
-    const rotation = { graceSeconds: body.grace_seconds, now }
+  async handle({ ports, params, body, now, requestId }) {
+    const rotation = { graceSeconds: body.grace_seconds, now, requestId }
     return toKey(found(await ports.accounts.rotateKey(params.account, params.key_id, rotation)))
   },
 })
@@ -104,6 +104,6 @@ export const revokeKeyRoute = defineRoute({
   summary: 'Revoke a key at once',
   params: keyParams,
   response: key,
-  handle: async ({ ports, params, now }) =>
-    toKey(found(await ports.accounts.revokeKey(params.account, params.key_id, now))),
+  handle: async ({ ports, params, now, requestId }) =>
+    toKey(found(await ports.accounts.revokeKey(params.account, params.key_id, now, requestId))),
 })

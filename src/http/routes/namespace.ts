@@ -28,9 +28,14 @@ export const migrateRoute = defineRoute({
     counts: z.nullable(z.object({ from: counts, to: counts })),
   }),
   errors: [409],
-  async handle({ ports, params, query, now }) {
+  async handle({ ports, params, query, now, by }) {
     const { namespace } = await accountOf(ports, params.account)
     const { migrated, ...rest } = await migratePage(ports, namespace, query.cursor, now)
+    if (rest.cursor === null) {
+      // The store that has it from now on has to know whether somebody listens.
+      const watched = (await ports.webhooks.list(namespace)).length > 0
+      await ports.journal.watch(namespace, { now, watched, by: by('migrate') })
+    }
     return { moved: migrated, ...rest }
   },
 })
@@ -45,7 +50,13 @@ export const reEmbedRoute = defineRoute({
     'Call it until `left` is 0. The old vectors answer until then, and until the service uses the new embedder (`EMBEDDER_NEXT` becomes `EMBEDDER`).',
   params: accountParams,
   response: z.object({ embedder: z.string(), embedded: z.int(), left: z.int() }),
-  handle: async ({ ports, params }) => reEmbedPage(ports, (await accountOf(ports, params.account)).namespace),
+  async handle({ ports, params, now, by }) {
+    const { namespace } = await accountOf(ports, params.account)
+    const page = await reEmbedPage(ports, namespace)
+    // Noted once, with its last page.
+    if (page.left === 0 && page.embedded > 0) await ports.accounts.note(namespace, by('re-embed'), now)
+    return page
+  },
 })
 
 const REWIND_DAYS = 30
@@ -63,13 +74,15 @@ export const rewindRoute = defineRoute({
   query: z.object({ to: integerParam(0, Number.MAX_SAFE_INTEGER, REWIND_RULE) }),
   response: z.object({ rewound_to: z.int() }),
   errors: [409],
-  async handle({ ports, params, query: { to }, now }) {
+  async handle({ ports, params, query: { to }, now, by }) {
     if (to > now || to < now - REWIND_DAYS * DAY_MS) throw new BrainError('invalid-request', `to: ${REWIND_RULE}`)
     const { namespace } = await accountOf(ports, params.account)
     if (!ports.rewindable)
       throw new BrainError('conflict', 'MEMORY_STORE is cloud: restore snapshots of Qdrant and Neo4j instead.')
     if (!(await ports.rewindable.rewind(namespace, to)))
       throw new BrainError('conflict', 'This deployment keeps no history: only Durable Objects on Cloudflare do.')
+    // Where the account's own is: the journal of its memory went back with it.
+    await ports.accounts.note(namespace, by('rewind'), now, { rewound_to: to })
     return { rewound_to: to }
   },
 })

@@ -32,9 +32,16 @@ export const pruneRoute = defineRoute({
     }),
   ),
   example: { threshold: 0.05, dry_run: true },
-  async handle({ ports, trace, now, account, bound, once, body: { threshold, dry_run, persona } }) {
-    const personas = personasAskedFor(persona, bound)
-    const count = await prune(ports, trace, { namespace: account, now, personas, threshold, dryRun: dry_run, once })
+  async handle({ ports, trace, now, account, bound, once, by, body: { threshold, dry_run, persona } }) {
+    const count = await prune(ports, trace, {
+      namespace: account,
+      now,
+      personas: personasAskedFor(persona, bound),
+      threshold,
+      dryRun: dry_run,
+      once,
+      by: by('prune'),
+    })
     const counted = dry_run ? { candidates: count } : { pruned: count }
     return { ...counted, dry_run, threshold, latency_ms: trace.elapsedMs() }
   },

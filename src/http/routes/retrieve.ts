@@ -19,6 +19,7 @@ import {
   ratio,
   sessionId,
 } from '../fields.ts'
+import { searchFilter, toMemoryFilter } from '../record-filter.ts'
 import { fact, reasoningStep, toFact } from './fact.ts'
 
 const retrieveBody = named(
@@ -49,6 +50,7 @@ const retrieveBody = named(
       z._default(flag(), false),
       'Adds `why` to each fact, what its score is made of, and `reading`: what the question was read as.',
     ),
+    filter: searchFilter(),
     user_id: ignoredUserId(),
   }),
 )
@@ -99,6 +101,7 @@ const toRequest = ({ account, bound, now, body }: Asked): RetrieveRequest => ({
   useCompression: body.use_compression,
   rerank: body.rerank,
   contextFormat: body.context_format,
+  filter: toMemoryFilter(body.filter, bound),
 })
 
 const toReading = ({ about, ...rest }: QuestionReading): z.output<typeof reading> => ({

@@ -31,7 +31,7 @@ const WORTH_A_CALL_MS = 500
 
 /** What does not need the caller's standing: it runs while the admission is settled. */
 export const prepareGraphQa = (ports: Ports, trace: Trace, request: GraphQaRequest) =>
-  trace.step('encode', () => encodeQuery(ports, request.query))
+  trace.step('encode', () => encodeQuery(ports, request))
 
 /** Answers from graph facts alone: seeds, expansion, then a model that is given the facts as data and has to cite them. */
 export async function graphQa(
@@ -54,6 +54,7 @@ export async function graphQa(
   const ranked = rank(recollection, supersededBy, plan, search, ports.config.decayHalfLifeDays)
   const found = expand(recollection.facts, ranked, namedIn(plan.names, plan.words), request.maxHops).slice(0, request.k)
   const block = dataBlock(found.map(({ fact }) => fact))
+  trace.notes.set('records', block.given.length)
   if (block.given.length === 0) return { answer: NOTHING_KNOWN, factsUsed: 0 }
 
   const answer = await ask(ports, model, block, request.query)

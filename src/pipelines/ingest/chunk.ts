@@ -1,3 +1,4 @@
+import { atOnce } from '../../runtime/in-turns.ts'
 import { lexicalSimilarity, type Similarity } from './cohesion.ts'
 import { type Segment, segment } from './segment.ts'
 
@@ -15,18 +16,30 @@ export const MIN_CHUNK_LENGTH = 200
 export const TARGET_CHUNK_LENGTH = 700
 export const MAX_CHUNK_LENGTH = 1_200
 
+/** What the steps take, in microseconds: a character to find segments, a boundary between two, a comparison of two divisions. */
+const COST = { character: 0.3, boundary: 40, comparison: 0.02 }
+
 /** Splits a text on sentences, then where the topic turns, within the size range. A unit longer than the range is a chunk of its own. */
-export const chunkText = (text: string, similarity?: Similarity): Chunk[] => chunk(text, segment(text), similarity)
+export const chunkText = (text: string): Chunk[] => atOnce(chunkInSteps(text))
+
+/** The same, yielding before each step what it is going to take. */
+export function* chunkInSteps(text: string): Generator<number, Chunk[]> {
+  yield text.length * COST.character
+  return yield* joinInSteps(text, segment(text))
+}
 
 /**
  * Joins segments into chunks so that the chunks are of a good size and end where the text itself turns: before a heading, at a paragraph,
  * where similarity dips. The best division is found, not the first that fits, since a greedy one leaves crumbs at the end.
  */
-export function chunk(text: string, segments: readonly Segment[], similarity?: Similarity): Chunk[] {
+export const chunk = (text: string, segments: readonly Segment[], similarity?: Similarity): Chunk[] =>
+  atOnce(joinInSteps(text, segments, similarity))
+
+function* joinInSteps(text: string, segments: readonly Segment[], similarity?: Similarity): Generator<number, Chunk[]> {
   if (text === '') return []
   if (text.length <= MAX_MESSAGE_LENGTH || segments.length < 2) return [{ start: 0, end: text.length, text }]
-  const turns = topicTurns(segments.length, similarity ?? lexicalSimilarity(text, segments))
-  const cuts = bestCuts(text, segments, turns)
+  const turns = yield* topicTurns(segments.length, similarity ?? lexicalSimilarity(text, segments))
+  const cuts = yield* bestCuts(text, segments, turns)
   return cuts.map((from, n) => {
     const start = segments[from]!.start
     const end = segments[cuts[n + 1] ?? segments.length]?.start ?? text.length
@@ -35,9 +48,12 @@ export function chunk(text: string, segments: readonly Segment[], similarity?: S
 }
 
 /** How much the topic turns at each boundary, 0 to 1: the depth of the dip in similarity, against the usual depth in this text. */
-function topicTurns(count: number, similarity: Similarity): Float64Array {
+function* topicTurns(count: number, similarity: Similarity): Generator<number, Float64Array> {
   const similarities = new Float64Array(count)
-  for (let i = 1; i < count; i++) similarities[i] = similarity(i)
+  for (let i = 1; i < count; i++) {
+    yield COST.boundary
+    similarities[i] = similarity(i)
+  }
   const depths = new Float64Array(count)
   let sum = 0
   let squares = 0
@@ -66,7 +82,7 @@ function climb(similarities: Float64Array, from: number, step: 1 | -1): number {
 }
 
 /** The indices of the segments that open a chunk, by dynamic programming over all divisions within the size range. */
-function bestCuts(text: string, segments: readonly Segment[], turns: Float64Array): number[] {
+function* bestCuts(text: string, segments: readonly Segment[], turns: Float64Array): Generator<number, number[]> {
   const count = segments.length
   const best = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
   const previous = new Int32Array(count + 1)
@@ -74,7 +90,8 @@ function bestCuts(text: string, segments: readonly Segment[], turns: Float64Arra
   best[0] = 0
   for (let end = 1; end <= count; end++) {
     const stop = segments[end]?.start ?? text.length
-    for (let start = end - 1; start >= 0; start--) {
+    let start = end - 1
+    for (; start >= 0; start--) {
       const length = stop - segments[start]!.start
       if (length > MAX_CHUNK_LENGTH && start < end - 1) break
       const cost = best[start]! + cutCosts[start]! + sizeCost(length)
@@ -83,6 +100,7 @@ function bestCuts(text: string, segments: readonly Segment[], turns: Float64Arra
         previous[end] = start
       }
     }
+    yield (end - start) * COST.comparison
   }
   const cuts: number[] = []
   for (let at = count; at > 0; at = previous[at]!) cuts.push(previous[at]!)

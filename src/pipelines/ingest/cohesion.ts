@@ -15,10 +15,16 @@ const WINDOW_WORDS = 40
  * encoder call. A sentence that points back ("It …", "This …") holds on to what is before, "by the way" lets it go.
  */
 export function lexicalSimilarity(text: string, segments: readonly Segment[]): Similarity {
-  const words = segments.map((unit) => contentWords(text.slice(unit.start, Math.min(unit.end, unit.start + 2_000))))
+  const found: (readonly string[] | undefined)[] = new Array(segments.length)
+  /** Looked for when they are first compared, so that a long text is read piece by piece. */
+  function wordsAt(i: number): readonly string[] | undefined {
+    const unit = segments[i]
+    if (unit) found[i] ??= contentWords(text.slice(unit.start, Math.min(unit.end, unit.start + 2_000)))
+    return found[i]
+  }
   return (i) => {
-    const before = gather(words, i - 1, -1)
-    const after = gather(words, i, 1)
+    const before = gather(wordsAt, i - 1, -1)
+    const after = gather(wordsAt, i, 1)
     let dot = 0
     for (const [word, count] of after) dot += count * (before.get(word) ?? 0)
     const cosine = dot === 0 ? 0 : dot / Math.sqrt(squares(before) * squares(after))
@@ -32,13 +38,19 @@ const POINTS_BACK =
 const TURNS =
   /^\s*(?:by the way|btw|anyway|anyhow|meanwhile|on another note|on a different note|on the other hand|separately|as for|turning to|moving on|in other news|unrelated|another thing|changing the subject|finally|lastly|next,)/i
 
-function gather(words: readonly (readonly string[])[], from: number, step: 1 | -1): Map<string, number> {
+function gather(
+  wordsAt: (i: number) => readonly string[] | undefined,
+  from: number,
+  step: 1 | -1,
+): Map<string, number> {
   const counts = new Map<string, number>()
   let size = 0
-  for (let i = from; i >= 0 && i < words.length && size < WINDOW_WORDS; i += step) {
-    for (const word of words[i]!.slice(0, WINDOW_WORDS)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (let i = from; size < WINDOW_WORDS; i += step) {
+    const words = wordsAt(i)
+    if (!words) break
+    for (const word of words.slice(0, WINDOW_WORDS)) counts.set(word, (counts.get(word) ?? 0) + 1)
     // An empty segment counts too, or a text of them would be gathered from end to end.
-    size += words[i]!.length + 1
+    size += words.length + 1
   }
   return counts
 }

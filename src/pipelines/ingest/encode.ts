@@ -5,7 +5,9 @@ import { statementHash } from '../../domain/statement/hash.ts'
 import { sourceConfidence } from '../../domain/statement/source.ts'
 import type { NewFact, NewMemory } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type Chunk, chunkText } from './chunk.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
+import { BACKGROUND, type Turns } from '../../runtime/turns.ts'
+import { type Chunk, chunkInSteps } from './chunk.ts'
 import { embeddedText, embedEach } from './embed-each.ts'
 import type { IngestItem } from './request.ts'
 
@@ -14,6 +16,9 @@ export interface Encoded {
   /** The chunks' vectors in full, for the session's topic. */
   readonly vectors: readonly Float32Array[]
 }
+
+/** What it takes to find the words of a chunk and the hash of what it states, a character. */
+const CHARACTER_US = 4
 
 /** A sentence that is nearly all of its chunk shares the chunk's vector: another would say the same. */
 const NEARLY_ALL = 0.75
@@ -28,8 +33,11 @@ export async function encode(
   ports: Ports,
   items: readonly IngestItem[],
   extractions: readonly Extraction[],
+  turns: Turns = BACKGROUND,
 ): Promise<Encoded[]> {
-  const pieces = items.map(({ text }, at) => split(text, extractions[at]!.facts))
+  const pieces: Piece[][] = []
+  for (const [at, { text }] of items.entries())
+    pieces.push(await inTurns(split(text, extractions[at]!.facts), turns, text.length * CHARACTER_US))
   const vectorOf = await embedEach(
     ports.embedder,
     pieces.flatMap((list, at) =>
@@ -38,17 +46,20 @@ export async function encode(
         ...facts.flatMap((fact) => ownText(items[at]!, fact, chunk) ?? []),
       ]),
     ),
+    turns,
   )
 
-  return items.map((item, at) => {
+  /** Puts one item together. */
+  function* assemble(item: IngestItem, at: number): Generator<number, Encoded> {
     const { useLlmExtraction: _, ...said } = item
     const { speaker } = extractions[at]!
-    const chunks = pieces[at]!.map(({ chunk }) => ({
-      ...chunk,
-      vector: vectorOf(embeddedText(chunk, speaker)).packed,
-      words: wordsOf(embeddedText(chunk, speaker)),
-      statement: statementHash(chunk.text),
-    }))
+    const chunks: NewMemory['chunks'][number][] = []
+    for (const { chunk } of pieces[at]!) {
+      yield chunk.text.length * CHARACTER_US
+      const text = embeddedText(chunk, speaker)
+      const statement = statementHash(chunk.text)
+      chunks.push({ ...chunk, vector: vectorOf(text).packed, words: wordsOf(text), statement })
+    }
     const facts = pieces[at]!.flatMap(({ chunk, facts }, place) =>
       facts.map((fact) => {
         const own = ownText(item, fact, chunk)
@@ -59,12 +70,17 @@ export async function encode(
       memory: { ...said, confidence: sourceConfidence[item.source], speaker, chunks, facts },
       vectors: pieces[at]!.map(({ chunk }) => vectorOf(embeddedText(chunk, speaker)).full),
     }
-  })
+  }
+  const encoded: Encoded[] = []
+  for (const [at, item] of items.entries())
+    encoded.push(await inTurns(assemble(item, at), turns, item.text.length * CHARACTER_US))
+  return encoded
 }
 
-function split(text: string, facts: readonly ExtractedFact[]): Piece[] {
+function* split(text: string, facts: readonly ExtractedFact[]): Generator<number, Piece[]> {
   if (text.trim() === '') return []
-  return chunkText(text).flatMap((chunk, at, all) => {
+  const chunks = yield* chunkInSteps(text)
+  return chunks.flatMap((chunk, at, all) => {
     if (chunk.text.trim() === '') return []
     const last = at === all.length - 1
     return { chunk, facts: facts.filter(({ start }) => start >= chunk.start && (start < chunk.end || last)) }

@@ -3,9 +3,11 @@ import { statementHash } from '../../domain/statement/hash.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
+import type { Turns } from '../../runtime/turns.ts'
 import { countdown } from '../llm/countdown.ts'
-import { type Chunk, chunkText } from './chunk.ts'
+import { type Chunk, chunkInSteps } from './chunk.ts'
 import { toFacts, triplesSchema } from './llm-facts.ts'
 import { SYSTEM, textPrompt } from './llm-prompt.ts'
 import type { IngestItem } from './request.ts'
@@ -20,6 +22,8 @@ const PART_LENGTH = 2_400
 const PARTS_AT_ONCE = 4
 const MAX_TOKENS = 2_000
 const MIN_CALL_MS = 300
+/** What the hash of a statement takes, a character. */
+const STATEMENT_CHARACTER_US = 4
 
 const NO_MODEL = 'No LLM is configured, so the built-in extractor was used.'
 
@@ -29,9 +33,11 @@ export async function extract(
   namespace: string,
   items: readonly IngestItem[],
   now: number,
+  turns: Turns,
 ): Promise<Extracted[]> {
   const builtIn = await ports.extractor.extract(
     items.map(({ text, source, occurredAt }) => ({ text, source, now: occurredAt ?? now })),
+    turns,
   )
   const plain = builtIn.map((extraction, at): Extracted => {
     const note = items[at]!.useLlmExtraction && !ports.languageModel ? NO_MODEL : null
@@ -39,8 +45,8 @@ export async function extract(
   })
   const asked = items.flatMap(({ useLlmExtraction, text }, at) => (useLlmExtraction && text.trim() ? at : []))
   if (!ports.languageModel || asked.length === 0) return plain
-  const parts = await newParts(ports, namespace, items, plain, asked, now)
-  const read = await readParts(ports, ports.languageModel, parts, now)
+  const parts = await newParts(ports, namespace, items, plain, asked, now, turns)
+  const read = await readParts(ports, ports.languageModel, parts, now, turns)
   return plain.map((extraction, at) =>
     combine(
       extraction,
@@ -70,8 +76,10 @@ async function newParts(
   extractions: readonly Extraction[],
   asked: readonly number[],
   now: number,
+  turns: Turns,
 ): Promise<Part[]> {
-  const chunked = asked.map((at) => chunkText(items[at]!.text).filter(({ text }) => text.trim() !== ''))
+  const chunked: StatedChunk[][] = []
+  for (const at of asked) chunked.push(await inTurns(statedChunks(items[at]!.text), turns))
   const known = await ports.memory.known(namespace, {
     now,
     texts: asked.map((at, i) => ({
@@ -79,7 +87,7 @@ async function newParts(
       source: items[at]!.source,
       speaker: extractions[at]!.speaker,
       occurredAt: items[at]!.occurredAt,
-      chunks: chunked[i]!.map(({ text }) => ({ text, statement: statementHash(text) })),
+      chunks: chunked[i]!.map(({ text, statement }) => ({ text, statement })),
     })),
   })
   const seen = new Set<string>()
@@ -95,6 +103,20 @@ async function newParts(
   })
 }
 
+interface StatedChunk extends Chunk {
+  readonly statement: number
+}
+
+function* statedChunks(text: string): Generator<number, StatedChunk[]> {
+  const stated: StatedChunk[] = []
+  for (const chunk of yield* chunkInSteps(text)) {
+    if (chunk.text.trim() === '') continue
+    yield chunk.text.length * STATEMENT_CHARACTER_US
+    stated.push({ ...chunk, statement: statementHash(chunk.text) })
+  }
+  return stated
+}
+
 /** Chunks that follow each other are read together, as far as they fit. */
 function joined(chunks: readonly Chunk[]): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = []
@@ -106,11 +128,17 @@ function joined(chunks: readonly Chunk[]): { start: number; end: number }[] {
   return parts
 }
 
-async function readParts(ports: Ports, model: LanguageModel, parts: readonly Part[], now: number): Promise<ReadPart[]> {
+async function readParts(
+  ports: Ports,
+  model: LanguageModel,
+  parts: readonly Part[],
+  now: number,
+  turns: Turns,
+): Promise<ReadPart[]> {
   const leftMs = countdown(ports.clock, ports.config.llmTimeoutMs)
   const done = await mapConcurrent(parts, PARTS_AT_ONCE, async (part) => ({
     part,
-    facts: await readPart(ports, model, part, now, leftMs()).catch(toProblem),
+    facts: await readPart(ports, model, part, now, leftMs(), turns).catch(toProblem),
   }))
   return done.sort((a, b) => a.part.item - b.part.item || a.part.start - b.part.start)
 }
@@ -121,6 +149,7 @@ async function readPart(
   { said, speaker, start, end }: Part,
   now: number,
   timeoutMs: number,
+  turns: Turns,
 ): Promise<ExtractedFact[]> {
   if (timeoutMs < MIN_CALL_MS) throw new LanguageModelError('slow')
   const text = said.text.slice(start, end)
@@ -131,12 +160,8 @@ async function readPart(
     maxTokens: MAX_TOKENS,
     timeoutMs,
   })
-  const facts = await toFacts(ports.extractor, value.facts, {
-    text,
-    source: said.source,
-    speaker,
-    now: said.occurredAt ?? now,
-  })
+  const about = { text, source: said.source, speaker, now: said.occurredAt ?? now }
+  const facts = await toFacts(ports.extractor, value.facts, about, turns)
   return facts.map((fact) => ({ ...fact, start: fact.start + start, end: fact.end + start }))
 }
 

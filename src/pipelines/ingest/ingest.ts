@@ -2,7 +2,10 @@ import { sessionInSight } from '../../domain/account/persona.ts'
 import type { NewMemory, Remembered } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
+import { turnsOf } from '../../runtime/turns.ts'
+import { boundFacts } from './bound-facts.ts'
 import { type Encoded, encode } from './encode.ts'
 import { extract } from './extract.ts'
 import type { IngestItem, IngestRequest } from './request.ts'
@@ -27,24 +30,36 @@ export type IngestOutcome =
 export async function ingest(
   ports: Ports,
   trace: Trace,
-  { namespace, now, items, bound = null, once = null }: IngestRequest,
+  { namespace, now, items, bound = null, once = null, by }: IngestRequest,
   later: Later,
 ): Promise<IngestOutcome[]> {
-  const extractions = await trace.step('extract', () => extract(ports, namespace, items, now))
-  const encoded = await trace.step('encode', () => encode(ports, items, extractions))
+  const turns = turnsOf(namespace)
+  const extractions = boundFacts(await trace.step('extract', () => extract(ports, namespace, items, now, turns)))
+  const encoded = await trace.step('encode', () => encode(ports, items, extractions, turns))
   const memories = encoded.map(({ memory }) => memory)
   const sessions = items.map(({ sessionId }) => sessionInSight(sessionId, bound))
 
   const [remembered, updated] = await Promise.all([
     trace.step('remember', () =>
-      ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories, once }),
+      ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories, once, by }),
     ),
     trace.step('session', () => updateSessions(ports, namespace, now, sessions, encoded)),
   ])
   later(() => warmSessions(ports, namespace, now, sessions, remembered))
+  countRemembered(trace, remembered)
   return items.map((item, at) =>
     describe(item, encoded[at]!.memory, remembered[at]!, updated.has(sessions[at] ?? ''), extractions[at]!.note),
   )
+}
+
+function countRemembered(trace: Trace, remembered: readonly Remembered[]): void {
+  trace.notes.set('records', remembered.length)
+  metrics.count('ingestTexts', remembered.length)
+  for (const { chunks, facts, duplicateOf } of remembered) {
+    metrics.count('ingestChunks', chunks)
+    metrics.count('ingestFacts', facts)
+    if (duplicateOf !== null) metrics.count('ingestDuplicates')
+  }
 }
 
 /** The topic moves while the memory is stored; which sessions did. */

@@ -5,6 +5,7 @@ import { claimOf } from '../../domain/statement/slot.ts'
 import type { Source } from '../../domain/statement/source.ts'
 import type { Extractor } from '../../ports/extractor.ts'
 import { BETWEEN_WORDS, LETTER, pattern, WORD_RUNS } from '../../runtime/pattern.ts'
+import type { Turns } from '../../runtime/turns.ts'
 import { list, object, outputSchema, text } from '../llm/output-schema.ts'
 
 const GENITIVE = pattern(String.raw`['’]s(?![\p{L}])`, 'gu')
@@ -34,11 +35,17 @@ const CERTAINTY = 0.85
  * Turns what a model read into the same facts as the built-in extractor would: each triple is put as a plain sentence and read by it, so
  * that one vocabulary names the relations and one set of rules the slots. A triple whose ends do not stand in the text is nobody's fact.
  */
-export async function toFacts(extractor: Extractor, triples: readonly Triple[], said: Said): Promise<ExtractedFact[]> {
+export async function toFacts(
+  extractor: Extractor,
+  triples: readonly Triple[],
+  said: Said,
+  turns?: Turns,
+): Promise<ExtractedFact[]> {
   const grounded = triples.flatMap((triple) => ground(triple, said) ?? [])
   const readings = await extractor.extract(
     // As a document: nobody is "I" there, and nothing is dated twice.
     grounded.map(({ triple }) => ({ text: sentenceOf(triple), source: 'document' as const, now: said.now })),
+    turns,
   )
   const facts = new Map<string, ExtractedFact>()
   for (const [at, { triple, start, end }] of grounded.entries()) {

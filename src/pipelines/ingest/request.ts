@@ -1,4 +1,5 @@
 import type { Bound } from '../../domain/account/persona.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { NewMemory } from '../../ports/new-memory.ts'
 
 export interface IngestItem
@@ -6,7 +7,7 @@ export interface IngestItem
   readonly useLlmExtraction: boolean
 }
 
-export interface IngestRequest {
+export interface IngestRequest extends Authored {
   readonly namespace: string
   readonly now: number
   readonly items: readonly IngestItem[]

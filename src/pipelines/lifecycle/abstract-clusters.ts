@@ -1,7 +1,9 @@
 import { packVector } from '../../domain/ranking/vector.ts'
 import type { AbstractionReport, Cluster, ClusterFact, NewAbstraction } from '../../ports/consolidation.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { mapConcurrent } from '../../runtime/map-concurrent.ts'
+import { turnsOf } from '../../runtime/turns.ts'
 
 /** What a call may work on clusters, all together. */
 export const MAX_WORK_MS = 20_000
@@ -21,7 +23,7 @@ export interface Summary {
 /** Puts a cluster into one statement that says nothing beyond its facts. Throws where another try may help. */
 export type SummariseCluster = (facts: readonly ClusterFact[], timeoutMs: number) => Promise<Summary>
 
-interface Offer {
+interface Offer extends Authored {
   readonly namespace: string
   readonly now: number
   readonly run: number
@@ -32,7 +34,7 @@ interface Offer {
 export async function abstractClusters(
   ports: Ports,
   summarise: SummariseCluster,
-  { namespace, now, run, clusters }: Offer,
+  { namespace, now, run, clusters, by }: Offer,
 ): Promise<AbstractionReport> {
   const begun = ports.clock()
   const written: { cluster: number; members: number[]; text: string }[] = []
@@ -57,10 +59,11 @@ export async function abstractClusters(
   })
   // In the hourly round nothing has asked for the encoder yet.
   if (written.length > 0) await ports.embedder.load()
-  const vectors = written.length > 0 ? await ports.embedder.embed(textsOf(written), 'passage') : []
+  const vectors = written.length > 0 ? await ports.embedder.embed(textsOf(written), 'passage', turnsOf(namespace)) : []
   const abstractions = written.map((one, at): NewAbstraction => ({ ...one, vector: packVector(vectors[at]!) }))
   return ports.memory.abstract(namespace, {
     now,
+    by,
     embedder: ports.embedder.id,
     run,
     abstractions,

@@ -1,6 +1,8 @@
 import type { ConsolidationReport } from '../../ports/consolidation.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'
 import { summariseCluster } from './compress-clusters.ts'
@@ -9,7 +11,7 @@ import { partsOf } from './parts-of.ts'
 /** More would not be done in the time that a call has. */
 const MAX_CLUSTERS = 8
 
-export interface ConsolidateRequest {
+export interface ConsolidateRequest extends Authored {
   readonly namespace: string
   readonly now: number
   readonly persona: string | null
@@ -49,7 +51,7 @@ export async function consolidateEach(
 export async function consolidate(
   ports: Ports,
   trace: Trace,
-  { namespace, now, persona, force, scheduled = false, once = null }: ConsolidateRequest,
+  { namespace, now, persona, force, scheduled = false, once = null, by }: ConsolidateRequest,
   summarise: SummariseCluster | null = summariseWith(ports),
 ): Promise<Consolidated> {
   const { config } = ports
@@ -60,6 +62,7 @@ export async function consolidate(
       force,
       scheduled,
       once,
+      by,
       threshold: config.pruneThreshold,
       halfLifeMs: config.decayHalfLifeDays * DAY_MS,
       minIntervalMs: config.consolidateMinIntervalSeconds * 1000,
@@ -70,9 +73,10 @@ export async function consolidate(
       },
     }),
   )
+  metrics.count('pruned', report.pruned)
   if (!summarise || run === null) return { ...report, compressed: 0, abstractions: 0 }
   const { created, merged, horizon } = await trace.step('compress', () =>
-    abstractClusters(ports, summarise, { namespace, now, run, clusters }),
+    abstractClusters(ports, summarise, { namespace, now, run, clusters, by }),
   )
   return { ...report, horizon, compressed: merged, abstractions: created }
 }

@@ -1,6 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import { packVector } from '../../domain/ranking/vector.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { turnsOf } from '../../runtime/turns.ts'
 
 /** Memories embedded in one call: a second or two with a remote embedder. */
 const PAGE = 64
@@ -21,7 +22,7 @@ export async function reEmbedPage(ports: Ports, namespace: string): Promise<ReEm
   const { wanted, left } = await ports.reEmbeddable.toEmbed(namespace, { embedder: embedder.id, limit: PAGE })
   if (wanted.length === 0) return { embedder: embedder.id, embedded: 0, left: 0 }
   const texts = wanted.flatMap((one) => one.texts)
-  const made = await embedder.embed(texts, 'passage')
+  const made = await embedder.embed(texts, 'passage', turnsOf(namespace))
   if (made.length !== texts.length)
     throw new BrainError('store-unavailable', 'The embedder did not answer for every text.')
   let at = 0

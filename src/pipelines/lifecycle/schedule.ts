@@ -34,7 +34,8 @@ export const visitDue = (ports: Ports, trace: Trace, { namespaces, at }: Visits)
 
 async function visit(ports: Ports, trace: Trace, namespace: string, now: number): Promise<VisitOutcome> {
   try {
-    const request = { namespace, now, persona: null, force: true, scheduled: true }
+    const by = { action: 'consolidate', key: 'schedule', requestId: null }
+    const request = { namespace, now, persona: null, force: true, scheduled: true, by }
     const { skipped, horizon, reinforced, decayed, pruned, compressed, abstractions } = await consolidate(
       ports,
       trace,

@@ -1,23 +1,50 @@
-import { type LanguageModel, LanguageModelError, type Tokens } from '../../ports/language-model.ts'
+import {
+  type LanguageModel,
+  LanguageModelError,
+  type LanguageModelRequest,
+  type Tokens,
+} from '../../ports/language-model.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
+import { traceHeaders } from '../../runtime/trace-context.ts'
 
-/** Puts what every call cost on the request's record: the log line and a response header show it. Failed calls cost too. */
-export function meterLanguageModel(model: LanguageModel, trace: Trace): LanguageModel {
+/**
+ * Puts what every call cost on the request's record: the log line, a response header, metrics and spans show it. Failed calls cost too. The
+ * model is told which trace it is part of.
+ */
+export function meterLanguageModel(model: LanguageModel, trace: Trace, provider = 'openai'): LanguageModel {
   async function metered<T extends { readonly tokens: Tokens }>(call: () => Promise<T>): Promise<T> {
-    trace.countRoundTrip()
+    const ended = trace.beginRoundTrip('llm')
+    const end = (tokens: Tokens, problem: string | null) => {
+      note(trace, tokens, problem === null ? '' : `:${problem}`)
+      metrics.count('llmCalls', 1, problem ?? 'ok')
+      metrics.count('llmTokens', tokens.in, 'in')
+      metrics.count('llmTokens', tokens.out, 'out')
+      ended(problem !== null, {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.provider.name': provider,
+        'gen_ai.request.model': model.id,
+        'gen_ai.usage.input_tokens': tokens.in,
+        'gen_ai.usage.output_tokens': tokens.out,
+        ...(problem === null ? {} : { 'error.type': problem }),
+      })
+    }
     try {
       const answer = await trace.step('llm', call)
-      note(trace, answer.tokens, '')
+      end(answer.tokens, null)
       return answer
     } catch (error) {
-      if (error instanceof LanguageModelError) note(trace, error.tokens, `:${error.problem}`)
+      if (error instanceof LanguageModelError) end(error.tokens, error.problem)
+      else ended(true)
       throw error
     }
   }
+  const within = <R extends LanguageModelRequest>(request: R): R =>
+    trace.context ? { ...request, headers: traceHeaders(trace.context) } : request
   return {
     id: model.id,
-    generate: (request) => metered(() => model.generate(request)),
-    generateObject: (request) => metered(() => model.generateObject(request)),
+    generate: (request) => metered(() => model.generate(within(request))),
+    generateObject: (request) => metered(() => model.generateObject(within(request))),
   }
 }
 

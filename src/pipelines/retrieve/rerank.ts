@@ -2,6 +2,7 @@ import type { Score } from '../../domain/ranking/score.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { RecalledChunk } from '../../ports/recollection.ts'
 import type { Trace } from '../../runtime/trace.ts'
+import { turnsOf } from '../../runtime/turns.ts'
 import type { RetrieveRequest } from './request.ts'
 
 /** Each costs one to two milliseconds: of so many of the best the order is worth it. */
@@ -35,7 +36,7 @@ export async function rerank(
   if (best.length < 2) return NOTHING
   const texts = best.map(({ text }) => text)
   try {
-    const logits = await trace.step('rerank', () => reranker.score(request.query, texts))
+    const logits = await trace.step('rerank', () => reranker.score(request.query, texts, turnsOf(request.namespace)))
     return { logits: new Map(best.map(({ id }, at) => [id, logits[at]!])), down: null }
   } catch (error) {
     trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')

@@ -6,6 +6,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { Recollection } from '../../ports/recollection.ts'
 import { NO_SESSION, type SessionContext } from '../../ports/sessions.ts'
 import type { Later } from '../../runtime/later.ts'
+import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { encodeQuery } from '../search/encode-query.ts'
 import { knownSpeakers } from '../search/known-speakers.ts'
@@ -29,7 +30,7 @@ export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveReq
     trace.step('session', async () =>
       request.sessionId === null ? NO_SESSION : ports.sessions.load(request.namespace, request.sessionId, request.now),
     ),
-    trace.step('encode', () => encodeQuery(ports, request.query, knownSpeakers.of(request))),
+    trace.step('encode', () => encodeQuery(ports, request, knownSpeakers.of(request))),
   ])
 
 export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
@@ -44,6 +45,9 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores, reranked.logits)
   const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0) later(() => recordAccess(ports, request, found))
+  trace.notes.set('records', found.length)
+  metrics.observe('retrieveFacts', found.length)
+  metrics.observe('namespaceChunks', recollection.corpus.chunks)
 
   // Step 8: the strongest lines at both ends.
   const context = await condense(ports, request, recollection, found)
@@ -69,9 +73,7 @@ async function recall(ports: Ports, trace: Trace, request: RetrieveRequest, sess
   }
   const found = await ask(first)
   // Somebody began to speak, or fell silent, since this isolate last heard of it.
-  return found.recollection.askOtherwise
-    ? ask(await trace.step('encode', () => encodeQuery(ports, request.query)))
-    : found
+  return found.recollection.askOtherwise ? ask(await trace.step('encode', () => encodeQuery(ports, request))) : found
 }
 
 /** The context as it is, or condensed for the query where that is asked for. */

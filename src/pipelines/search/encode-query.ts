@@ -1,5 +1,6 @@
 import { askedBySpeakers, bestAsked } from '../../domain/statement/speaker.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { turnsOf } from '../../runtime/turns.ts'
 import type { Asked, Question } from './plan.ts'
 
 /** In characters. Encoding a query of this length takes some milliseconds, and a longer one up to seconds. */
@@ -14,13 +15,13 @@ export const isLongQuery = (query: string): boolean => query.length > SHORT
  */
 export async function encodeQuery(
   ports: Ports,
-  query: string,
+  { namespace, query }: { readonly namespace: string; readonly query: string },
   speakers: readonly string[] | null = null,
 ): Promise<Question> {
   const ways = askedBySpeakers(query)
   const fitting = speakers && bestAsked(ways, speakers)
   const wanted = speakers ? [fitting?.text ?? query] : [query, ...ways.map(({ text }) => text)]
-  const vectors = await ports.embedder.embed(wanted, 'query')
+  const vectors = await ports.embedder.embed(wanted, 'query', turnsOf(namespace))
   const vectorOf = (text: string) => vectors[wanted.indexOf(text)] ?? null
   return {
     vector: vectorOf(query),

@@ -34,6 +34,7 @@ export function planRecall(request: SearchRequest, session: SessionContext, { ve
     episodic: request.includeEpisodic,
     semantic: request.includeSemantic,
     hops: request.includeSemantic ? (request.maxHops ?? 0) : 0,
+    filter: request.filter ?? null,
   }
 }
 

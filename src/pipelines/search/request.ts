@@ -1,4 +1,5 @@
 import type { Bound } from '../../domain/account/persona.ts'
+import type { MemoryFilter } from '../../ports/memory-records.ts'
 
 /** What is looked for, and in whose sight. */
 export interface SearchRequest {
@@ -15,4 +16,6 @@ export interface SearchRequest {
   readonly includeWorking: boolean
   /** null: no traversal. */
   readonly maxHops: number | null
+  /** What may be returned; null: anything in sight. */
+  readonly filter?: MemoryFilter | null
 }

@@ -46,6 +46,39 @@ describe('admission', () => {
     expect(outcomes.filter(({ outcome }) => outcome === 'over-rate')).toHaveLength(440)
   })
 
+  it('locks nobody out for longer than a minute when the clock was ahead', async () => {
+    const { admit, verified } = await open('free')
+    const ahead = NOON + 365 * 86_400_000
+    for (let i = 0; i < 10; i++) expect((await admit({ now: ahead })).outcome).toBe('admitted')
+    expect(await admit({ now: NOON })).toMatchObject({ outcome: 'over-rate', retryAfterSeconds: 60 })
+    // Also where the object went to sleep in between.
+    await vi.waitFor(async () => {
+      const [row] = await runInDurableObject(env.ACCOUNT.getByName(verified.accountId), (_, { storage }) =>
+        storage.sql.exec<{ recent: ArrayBuffer }>('SELECT recent FROM keys').toArray(),
+      )
+      expect(Math.max(...new Float64Array(row!.recent))).toBe(NOON)
+    })
+    await evictDurableObject(env.ACCOUNT.getByName(verified.accountId))
+    expect((await admit({ now: NOON + 59_000 })).outcome).toBe('over-rate')
+    expect((await admit({ now: NOON + 60_000 })).outcome).toBe('admitted')
+  })
+
+  it('holds a window together across clocks that differ by seconds', async () => {
+    const { admit } = await open('free')
+    for (let i = 0; i < 10; i++) expect((await admit({ now: NOON + (i % 2) * 3000 })).outcome).toBe('admitted')
+    expect((await admit({ now: NOON })).outcome).toBe('over-rate')
+  })
+
+  it('finds the operations of a month again that it left because the clock was ahead', async () => {
+    const { admit, account } = await open('free')
+    await admit({ cost: 100 })
+    await admit({ cost: 7, now: NOON + 60 * 86_400_000 })
+    await admit({ cost: 1, now: NOON })
+    const usage = await accounts.usage(account.account, NOON)
+    expect(usage).toMatchObject({ opsUsed: 101 })
+    expect(usage!.months.filter(({ month }) => month === usage!.month)).toHaveLength(1)
+  })
+
   it('slides: room comes back one request at a time, when the oldest is a minute old', async () => {
     const { admit } = await open('free')
     for (let i = 0; i < 10; i++) expect((await admit({ now: NOON + i * 1000 })).outcome).toBe('admitted')

@@ -6,6 +6,8 @@ import { randomBase62 } from '../../../src/domain/base62.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
 import { describeAbstractions } from '../../contracts/abstractions.contract.ts'
 import { describeEntityRegister } from '../../contracts/entity-register.contract.ts'
+import { describeFilter } from '../../contracts/filter.contract.ts'
+import { describeJournal } from '../../contracts/journal.contract.ts'
 import { EMBEDDER } from '../../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryRecords } from '../../contracts/memory-records.contract.ts'
@@ -34,5 +36,7 @@ describeMemoryLifecycle('the embedded vault', create)
 describeAbstractions('the embedded vault', create)
 describeEntityRegister('the embedded vault', create)
 describeMemoryRecords('the embedded vault', create)
+describeFilter('the embedded vault', create)
+describeJournal('the embedded vault', create)
 describeRecords('the embedded vault', () => ({ ...create(), records: storedRecords }))
 describeTrust('the embedded vault', () => ({ ...create(), histories: 40 }))

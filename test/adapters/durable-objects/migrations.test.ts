@@ -91,6 +91,51 @@ describe('a vault of the previous version', () => {
     expect((await store.count(namespace, 'shared')).persona).toEqual({ chunks: 3, entities: 4, relations: 2 })
   })
 
+  it('is opened without its slices, however many versions it is behind', async () => {
+    const namespace = await storedVault()
+    await store.recall(namespace, await plan('Ana'))
+    const steps = JSON.parse(String((await meta(namespace)).migrating)) as { from: number; after: number }[]
+    expect(steps.map(({ from, after }) => [from, after])).toEqual([1, 2, 3, 4, 5, 6, 7].map((from) => [from, 0]))
+  })
+
+  it('keeps the accesses of its last minute, those of what was merged with the abstraction', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    const stub = env.VAULT.getByName(namespace)
+    const at = Date.UTC(2026, 8, 1)
+    const read = (table: string) =>
+      runInDurableObject(stub, (_, { storage: { sql } }) =>
+        sql
+          .exec<{ id: number; last: number; times: number }>(
+            `SELECT id, last_access AS last, access_count AS times FROM ${table} ORDER BY id LIMIT 2`,
+          )
+          .toArray(),
+      )
+    await runInDurableObject(stub, (_, { storage: { sql } }) => {
+      sql.exec('UPDATE facts SET abstraction = (SELECT min(id) FROM facts) WHERE id = (SELECT min(id) + 1 FROM facts)')
+    })
+    const [chunks, facts] = [await read('chunks'), await read('facts')]
+    const ids = [...chunks.map(({ id }) => `c${id}`), ...facts.map(({ id }) => `f${id}`), 'c999', 'f999']
+    await runInDurableObject(stub, (_, { storage: { sql } }) => {
+      for (const time of [at, at + 5])
+        sql.exec('INSERT INTO accesses (at, ids) VALUES (?, ?)', time, JSON.stringify(ids))
+    })
+    await evictDurableObject(stub)
+    await store.recall(namespace, await plan('Ana'))
+    expect(await read('chunks')).toEqual(chunks.map(({ id, times }) => ({ id, last: at + 5, times: times + 2 })))
+    const [first, merged] = facts
+    expect(await read('facts')).toEqual([{ ...first, last: at + 5, times: first!.times + 4 }, merged])
+  })
+
+  it('goes on with the one step that an earlier version had left', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    await store.recall(namespace, await plan('Ana'))
+    await runInDurableObject(env.VAULT.getByName(namespace), (_, { storage: { sql } }) => {
+      sql.exec("UPDATE meta SET value = json_extract(value, '$[0]') WHERE key = 'migrating'")
+    })
+    await migrate(namespace)
+    expect((await storedRecords(namespace)).memories.map(({ id }) => id)).toEqual([1, 2, 3, 5])
+  })
+
   it('gets a record for each of its texts, from every earlier version', async () => {
     const at = Date.UTC(2026, 0, 1)
     const stating = (records: Awaited<ReturnType<typeof storedRecords>>) =>
@@ -172,5 +217,32 @@ describe('a vault of the previous version', () => {
     expect(chunks![4]).toHaveLength(3)
     expect(facts![4]).toEqual(chunks![4])
     expect(Object.values({ ...chunks, ...facts }).filter((list) => list.length === 0)).toEqual([])
+  })
+
+  it('finds texts by their metadata before and after its slices', async () => {
+    const namespace = await storedVault(vaultOfVersion5)
+    const tell = async (text: string, metadata: Record<string, unknown>) =>
+      store.remember(namespace, {
+        now: Date.UTC(2026, 1, 1),
+        embedder: EMBEDDER,
+        memories: [await memory(text, { metadata })],
+      })
+    await tell('Ana sails.', { topic: 'boats' })
+    await runInDurableObject(env.VAULT.getByName(namespace), (_, state) =>
+      state.storage.sql.exec('DELETE FROM metadata_pairs').toArray(),
+    )
+    const filter = {
+      ...{ personas: null, sessionId: null, source: null, entity: null, since: null, until: null },
+      metadata: [['topic', '"boats"'] as const],
+    }
+    const found = async () =>
+      (await store.recall(namespace, await plan('What?', { filter }))).chunks.map(({ text }) => text)
+    expect(await found()).toEqual(['Ana sails.'])
+    await migrate(namespace)
+    expect(await found()).toEqual(['Ana sails.'])
+    const pairs = await runInDurableObject(env.VAULT.getByName(namespace), (_, state) =>
+      state.storage.sql.exec<{ pair: string }>('SELECT pair FROM metadata_pairs').toArray(),
+    )
+    expect(pairs.map(({ pair }) => pair)).toContain('"topic":"boats"')
   })
 })

@@ -1,5 +1,5 @@
 /// <reference types="@cloudflare/vitest-plugin/types" />
-import { runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects/memory-store.ts'
@@ -39,10 +39,9 @@ describe('what forgetting reads', () => {
           .filter((detail) => !/json_each|VIRTUAL TABLE/.test(detail)),
       )
     for (const table of ['chunks', 'facts'] as const) {
-      for (const statement of [FADED_STATEMENTS.ids(table), FADED_STATEMENTS.count(table)])
-        expect(await explain(statement)).toEqual([
-          `SEARCH ${table} USING COVERING INDEX ${table}_by_strength (level=? AND last_access<?)`,
-        ])
+      expect(await explain(FADED_STATEMENTS.lookFaded(table))).toEqual([
+        `SEARCH ${table} USING COVERING INDEX ${table}_by_strength (level=? AND last_access<?)`,
+      ])
       expect(await explain(FADED_STATEMENTS.longestIdle(table))).toEqual([
         'CORRELATED SCALAR SUBQUERY 1',
         `SEARCH ${table} USING COVERING INDEX ${table}_by_strength (level=?)`,
@@ -55,6 +54,12 @@ describe('what forgetting reads', () => {
       'SEARCH facts USING INDEX facts_by_strength (level=? AND last_access>?)',
       'SEARCH personas USING INTEGER PRIMARY KEY (rowid=?)',
     ])
+    expect(await explain(FADED_STATEMENTS.logged)).toEqual(
+      expect.arrayContaining([
+        'SEARCH facts USING INTEGER PRIMARY KEY (rowid=?)',
+        'SEARCH personas USING INTEGER PRIMARY KEY (rowid=?)',
+      ]),
+    )
     const shard = env.DIRECTORY.getByName('shard-1')
     await shard.forget('nobody')
     const plan = await runInDurableObject(shard, (_, state) =>
@@ -118,5 +123,64 @@ describe('what forgetting leaves', () => {
     })
     const nothing = { chunks: 0, facts: 0, entities: 0, words: 0, speakers: '{}' }
     expect(left).toEqual({ counts: [], personas: [nothing, nothing] })
+  })
+})
+
+describe('a large prune', () => {
+  const NUMBERS = Array.from({ length: 400 }, (_, n) => n)
+
+  async function fill() {
+    const { store, namespace } = open()
+    const memories = await Promise.all(
+      NUMBERS.map((n) => memory(`Crate ${n} is old.`, { facts: [[`crate ${n}`, 'is', 'old']] })),
+    )
+    await store.remember(namespace, { now: NOON, embedder: EMBEDDER, memories })
+    const faded = { now: NOON + 31 * DAY, persona: null, threshold: 0.05, halfLifeMs: 7 * DAY }
+    const countChunks = async () => (await store.count(namespace, 'shared')).namespace.chunks
+    return { store, namespace, faded, countChunks }
+  }
+
+  it('lets others have their turns, and keeps what they access', async () => {
+    const { store, namespace, faded, countChunks } = await fill()
+    const seen: number[] = []
+    let done = false
+    const pruned = store.prune(namespace, faded).finally(() => {
+      done = true
+    })
+    while (!done) {
+      seen.push(await countChunks())
+      if (seen.length === 1) await store.touch(namespace, { now: faded.now, ids: ['c400', 'f400'] })
+    }
+    const left = await countChunks()
+    expect(await pruned).toBe(800 - 2 * left)
+    expect(seen.some((count) => count > left && count < 400)).toBe(true)
+    expect(await store.countFaded(namespace, faded)).toBe(0)
+  })
+
+  it('is one consolidation, beside which no other begins', async () => {
+    const { store, namespace, faded, countChunks } = await fill()
+    const asked = { ...faded, force: true, minIntervalMs: 0, scheduled: false, compress: null }
+    const [first, second] = await Promise.all([
+      store.consolidate(namespace, asked),
+      store.consolidate(namespace, asked),
+    ])
+    expect([first, second].map(({ skipped, pruned }) => ({ skipped, pruned }))).toEqual([
+      { skipped: false, pruned: 800 },
+      { skipped: true, pruned: 0 },
+    ])
+    expect(await countChunks()).toBe(0)
+  })
+
+  it('that breaks off between two slices leaves a sound vault, and the rest to the next time', async () => {
+    const { store, namespace, faded, countChunks } = await fill()
+    const stub = env.VAULT.getByName(namespace)
+    const pruned = store.prune(namespace, faded).catch(() => null)
+    while ((await countChunks()) === 400);
+    await evictDurableObject(stub)
+    await pruned
+    const left = await countChunks()
+    expect(await store.countFaded(namespace, faded)).toBe(2 * left)
+    expect(await store.prune(namespace, faded)).toBe(2 * left)
+    expect(await countChunks()).toBe(0)
   })
 })

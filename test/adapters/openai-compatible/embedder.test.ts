@@ -35,6 +35,15 @@ const embeddings = ({ body }: Seen) =>
   })
 
 describe('an OpenAI-compatible embedder', () => {
+  it('tells the service which trace a call is part of, where it is told itself', async () => {
+    const { embedder, seen } = setUp(embeddings)
+    const traced = embedder.within!(() => ({ traceparent: '00-a-b-01' }))
+    await traced.load()
+    await embedder.embed(['x'], 'query')
+    expect(seen.map(({ headers }) => headers.traceparent)).toEqual(['00-a-b-01', undefined])
+    expect([traced.id, traced.loaded, embedder.loaded]).toEqual([embedder.id, true, true])
+  })
+
   it('returns one unit vector a text, in the order of the texts', async () => {
     const { embedder, seen } = setUp(embeddings)
     const vectors = await embedder.embed(['four', 'x'], 'passage')

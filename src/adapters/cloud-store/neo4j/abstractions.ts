@@ -7,6 +7,7 @@ import type { FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
 import { competing, factsByIds } from './facts-around.ts'
+import { note } from './journal.ts'
 import type { Operation } from './operation.ts'
 
 /** Removes an abstraction alone: what was merged into it stands for itself again, as fresh as the whole was. */
@@ -50,6 +51,10 @@ export const abstract: Operation<'abstract'> = async (tx, ns, request) => {
       watermark,
     },
   )
+  if (request.by && abstractions.length > 0) {
+    const counts = { compressed: merged, abstractions: abstractions.length }
+    await note(tx, ns, { by: request.by, now: request.now, counts, changed: {} })
+  }
   return { created: abstractions.length, merged, scheduled: run.scheduled }
 }
 

@@ -2,6 +2,7 @@ import { BrainError } from '../../../domain/errors.ts'
 import type { Change } from '../graph-store.ts'
 import { dissolve } from './abstractions.ts'
 import { runEach, type Transaction } from './connection.ts'
+import { note } from './journal.ts'
 import { moveFacts } from './move-facts.ts'
 import { keepOutcome } from './outcomes.ts'
 import { writeRecords } from './records.ts'
@@ -21,7 +22,7 @@ export async function write(
     `MATCH (n:Namespace { id: $ns })
      SET n.embedder = coalesce($embedder, n.embedder), n.lastId = $lastId, n.lastStatedAt = $lastStatedAt, n.chunks = n.chunks + $chunks,
        n.facts = n.facts + $facts
-     RETURN n.facts AS facts, n.tidyFrom IS NOT NULL OR n.recorded IS NULL AS untidy`,
+     RETURN n.facts AS facts, n.tidyFrom IS NOT NULL OR n.recorded IS NULL OR n.paired IS NULL AS untidy`,
     { ns, embedder, lastId, lastStatedAt, chunks: change.chunks.length, facts: change.facts.length },
   )
   each(
@@ -83,6 +84,7 @@ export async function write(
   )
   done.push(...writeRecords(tx, ns, change))
   if (change.outcome) done.push(keepOutcome(tx, ns, change.outcome.once, change.outcome.result))
+  if (change.noted) done.push(note(tx, ns, change.noted))
   const [[written]] = await Promise.all([size, ...done])
   return written!
 }

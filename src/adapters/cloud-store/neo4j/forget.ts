@@ -1,6 +1,8 @@
+import { changedOf } from '../../../memory/note-change.ts'
 import type { ChunkRecord, FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
+import { note } from './journal.ts'
 import type { Operation } from './operation.ts'
 import { keepOutcome, outcome } from './outcomes.ts'
 import { removeEvidenceOf } from './records.ts'
@@ -38,13 +40,18 @@ export const countFaded: Operation<'countFaded'> = async (tx, ns, faded) => {
   return counts.reduce((sum, [row]) => sum + (row?.n ?? 0), 0)
 }
 
-export const prune: Operation<'prune'> = async (tx, ns, faded, once) => {
-  const [state] = await tx.run('MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.id AS id', { ns })
-  if (!state) return { pruned: 0, tombstoned: [], stale: [] }
+export const prune: Operation<'prune'> = async (tx, ns, faded, noted = null, progress = null) => {
+  const [state] = await tx.run<{ watched: boolean }>(
+    'MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.watched IS NOT NULL AS watched',
+    { ns },
+  )
+  const nothing = { pruned: 0, tombstoned: [], stale: [], watched: false, isLast: true }
+  if (!state) return nothing
+  const once = progress?.once ?? null
   const happened = once === null ? null : await outcome(tx, ns, once)
-  if (happened !== null) return { pruned: JSON.parse(happened) as number, tombstoned: [], stale: [] }
+  if (happened !== null) return { ...nothing, pruned: (JSON.parse(happened) as number) - (progress?.before ?? 0) }
   const gone = await tx.run<RemovedFact & { members: number }>(
-    `${FADED_FACTS} WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
+    `${FADED_FACTS} WITH r LIMIT toInteger($limit) WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
      DELETE r RETURN id, subject, object, members, memory`,
     { ns, ...faded },
   )
@@ -58,13 +65,13 @@ export const prune: Operation<'prune'> = async (tx, ns, faded, once) => {
   )
   const facts = [...gone.filter(({ members }) => members === 0), ...members]
   const chunks = await tx.run<TombstonedChunk>(
-    `${FADED_CHUNKS} SET c.doomed = $ns REMOVE c.pending, c.stale
+    `${FADED_CHUNKS} WITH c LIMIT toInteger($limit) SET c.doomed = $ns REMOVE c.pending, c.stale
      RETURN c.id AS id, c.persona AS persona, c.words AS words, c.terms AS terms, c.speaker AS speaker,
        coalesce(c.memory, c.message) AS memory`,
     { ns, ...faded },
   )
   const keys = [...new Set([...facts, ...abstractions].flatMap(({ subject, object }) => [subject, object]))]
-  const [stale] = await Promise.all([
+  const [stale, , , memories] = await Promise.all([
     tx.run<{ id: number }>('MATCH (c:Chunk { stale: $ns }) RETURN c.id AS id', { ns }),
     removeUnused(tx, ns, keys),
     subtract(tx, ns, chunks),
@@ -79,9 +86,17 @@ export const prune: Operation<'prune'> = async (tx, ns, faded, once) => {
     }),
   ])
   const pruned = facts.length + chunks.length
-  if (once !== null) await keepOutcome(tx, ns, once, JSON.stringify(pruned))
+  if (noted && (pruned > 0 || !noted.onlyIfPruned)) {
+    const { by, now, counts } = noted
+    await note(tx, ns, { by, now, counts: { ...counts, pruned }, changed: changedOf({ pruned: memories }) })
+  }
+  const total = (progress?.before ?? 0) + pruned
+  const isLast = pruned < faded.limit || total >= (progress?.all ?? Number.POSITIVE_INFINITY)
+  if (once !== null && isLast) await keepOutcome(tx, ns, once, JSON.stringify(total))
   return {
     pruned,
+    isLast,
+    watched: state.watched,
     tombstoned: chunks.map(({ id }) => id),
     stale: stale.map(({ id }) => id),
   }

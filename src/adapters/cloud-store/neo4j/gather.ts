@@ -1,5 +1,6 @@
 import { meantEntities } from '../../../domain/entity/meant-entities.ts'
-import { collectFacts } from '../../../memory/collect-facts.ts'
+import { type MemoryId, toFactId } from '../../../domain/memory-id.ts'
+import { collectFacts, onlyPassing } from '../../../memory/collect-facts.ts'
 import { type EntityName, slotKey } from '../../../memory/records.ts'
 import { winnersBesides } from '../../../memory/resolve-conflicts.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
@@ -9,6 +10,7 @@ import type { Transaction } from './connection.ts'
 import { FACT_VECTOR } from './current-vector.ts'
 import { MERGED, PLAIN_FACT } from './fact-fields.ts'
 import { touching } from './facts-around.ts'
+import { passing, passingFacts } from './filter.ts'
 import { inSight } from './in-sight.ts'
 import { nearestFacts } from './nearest.ts'
 import type { Operation } from './operation.ts'
@@ -22,10 +24,11 @@ const FACT = `${PLAIN_FACT} AS fact, CASE WHEN size(${FACT_VECTOR}) = size($give
 export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
   const { semantic } = wanted
   const load = createLoader(tx, ns, wanted)
+  const pass = createPass(tx, ns, wanted)
   const [chunks, named, near] = await Promise.all([
     load.chunks([...wanted.chunks, ...wanted.hotChunks]),
     semantic ? load.named(wanted.names, wanted.entities) : [],
-    nearestFacts(tx, ns, { ...wanted, limit: wanted.nearest }),
+    nearPassing(tx, ns, wanted, pass),
   ])
   const meant = meantAmong(named)
   const telling = meant.filter(({ facts }) => facts <= TRAVERSAL.tellingFacts).map(({ entity }) => entity)
@@ -55,13 +58,24 @@ export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
     'ids' in look ? load.facts('id', look.ids) : load.touching(look.touching),
   )
   const facts = [...reached.values()]
+  if (pass) {
+    const passed = await passingFacts(
+      tx,
+      ns,
+      facts.map(({ fact }) => fact),
+      pass,
+    )
+    facts.splice(0, facts.length, ...onlyPassing(facts, () => passed))
+  }
   const [rivals, texts] = await Promise.all([
     load.rivals(facts.map(({ fact }) => fact)),
     load.memberTexts(facts.flatMap(({ fact, candidate }) => (fact.members > 0 && candidate ? fact.id : []))),
   ])
   const found = facts.map(({ fact }) => fact)
-  for (const fact of await load.facts('id', winnersBesides(found, rivals)))
-    if (fact.abstraction === null || fact.abstraction === undefined)
+  const winners = await load.facts('id', winnersBesides(found, rivals))
+  const isPassing = pass && (await passingFacts(tx, ns, winners, pass))
+  for (const fact of winners)
+    if ((fact.abstraction === null || fact.abstraction === undefined) && (!isPassing || isPassing.has(fact.id)))
       facts.push({ fact, hop: 0, from: null, candidate: true })
   return {
     chunks: [...chunks.values()],
@@ -69,6 +83,27 @@ export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
     rivals,
     named: named.flatMap(({ entity, names }) => names.map((name) => ({ name, entity }))),
   }
+}
+
+type Pass = (targets: readonly MemoryId[]) => Promise<ReadonlySet<MemoryId>>
+
+/** Says of chunks and facts which of them pass; null: there is no filter. */
+function createPass(tx: Transaction, ns: string, { filter, only }: GatherWanted): Pass | null {
+  if (!filter) return null
+  const known = only && new Set<MemoryId>(only.map(toFactId))
+  return async (targets) =>
+    new Set(known ? targets.filter((target) => known.has(target)) : await passing(tx, ns, filter, targets))
+}
+
+/** Where what passes is not listed, so many times as many are looked at. */
+const CHECKED = 8
+
+async function nearPassing(tx: Transaction, ns: string, wanted: GatherWanted, pass: Pass | null): Promise<number[]> {
+  const { nearest, only } = wanted
+  if (!pass || only) return nearestFacts(tx, ns, { ...wanted, limit: nearest })
+  const near = await nearestFacts(tx, ns, { ...wanted, limit: CHECKED * nearest })
+  const passed = await pass(near.map(toFactId))
+  return near.filter((id) => passed.has(toFactId(id))).slice(0, nearest)
 }
 
 interface Named {

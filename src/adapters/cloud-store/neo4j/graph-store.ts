@@ -22,7 +22,7 @@ const PREPARE_MS = 25_000
 const WHOLE_NAMESPACE_MS = 20_000
 const OF_WHOLE_NAMESPACE: ReadonlySet<WriteName> = new Set(['prune', 'purge', 'begin', 'abstract', 'putEmbedded'])
 /** Once more would count twice. */
-const COUNTING: ReadonlySet<WriteName> = new Set(['touch', 'prune', 'begin', 'abstract'])
+const COUNTING: ReadonlySet<WriteName> = new Set(['touch', 'prune', 'begin', 'abstract', 'watch'])
 /** For each text and each name of an ingest, beyond what a small one may take. */
 const MS_AN_ITEM = 10
 

@@ -5,6 +5,7 @@ import type { GraphScope, Wanted } from '../graph-store.ts'
 import { validate, write } from './change.ts'
 import { type Neo4jConnection, openDriver, type Transaction, toTransaction } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
+import { pairSome } from './filter.ts'
 import { known, standing } from './known.ts'
 import { eraseSome, markErased, sessionNames } from './maintain.ts'
 import { indexSome, mayNeedIndex } from './nearest.ts'
@@ -163,7 +164,7 @@ export class Graph extends DurableObject<Env> {
   async #keepUp(asked: Asked): Promise<void> {
     if (this.#keptUp.has(asked.namespace)) return
     this.#keptUp.add(asked.namespace)
-    for (const some of [tidySome, recordSome, indexSome]) {
+    for (const some of [tidySome, recordSome, pairSome, indexSome]) {
       for (let begun = false; ; begun = true) {
         const more = await this.#transact(asked, 'write', (tx, ns) => some(tx, ns, begun))
         if ('failed' in more || !more.value) break

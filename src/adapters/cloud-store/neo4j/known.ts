@@ -8,9 +8,9 @@ import { outcome } from './outcomes.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })
-  ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0, n.recorded = true
+  ON CREATE SET n.lastId = 0, n.chunks = 0, n.facts = 0, n.recorded = true, n.paired = true
   SET n.writes = coalesce(n.writes, 0) + 1
-  RETURN n.embedder AS embedder, n.erasedAt IS NOT NULL AS erased, n.lastId AS lastId, coalesce(n.told, 0) AS told, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
+  RETURN n.embedder AS embedder, n.erasedAt IS NOT NULL AS erased, n.lastId AS lastId, coalesce(n.told, 0) AS told, n.watched IS NOT NULL AS watched, coalesce(n.lastStatedAt, 0) AS lastStatedAt`
 
 export const CHUNK = `c { .id, .key, .persona, .statement, .text, .start, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount,
   .session, .place, .speaker, .metadata, .facts, .words, .terms, .stated, vectors: ${CHUNK_VECTORS},
@@ -28,7 +28,10 @@ export const loadChunks = async (
   )
 
 export async function known(tx: Transaction, ns: string, wanted: Wanted): Promise<Known> {
-  const [state] = await tx.run<Pick<Known, 'embedder' | 'erased' | 'lastId' | 'told' | 'lastStatedAt'>>(LOCK, { ns })
+  const [state] = await tx.run<Pick<Known, 'embedder' | 'erased' | 'lastId' | 'told' | 'watched' | 'lastStatedAt'>>(
+    LOCK,
+    { ns },
+  )
   const [chunks, entities, sessions, factsOf, happened] = await Promise.all([
     wanted.statements.length === 0
       ? []

@@ -94,7 +94,7 @@ export const page: Operation<'page'> = (tx, ns, afterId, limit) =>
 export const markErased = async (tx: Transaction, ns: string, now: number): Promise<void> => {
   await tx.run(
     `MERGE (n:Namespace { id: $ns }) SET n.erasedAt = coalesce(n.erasedAt, $now), n.chunks = 0, n.facts = 0, n.writes = 0
-     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark, n.indexedUpTo, n.tidyFrom`,
+     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark, n.indexedUpTo, n.tidyFrom, n.watched`,
     { ns, now },
   )
 }
@@ -105,9 +105,11 @@ const ERASED = {
   Memory: 'x.id IS NOT NULL',
   Evidence: 'x.target IS NOT NULL AND x.memory IS NOT NULL',
   Outcome: 'x.once IS NOT NULL',
+  MetadataPair: 'x.pair IS NOT NULL AND x.memory IS NOT NULL',
   Entity: 'x.key IS NOT NULL',
   Name: 'x.name IS NOT NULL',
   Term: 'x.word IS NOT NULL',
+  Journal: 'x.id IS NOT NULL',
   Speaker: 'x.persona IS NOT NULL AND x.name IS NOT NULL',
   Persona: 'x.name IS NOT NULL',
   Session: 'x.name IS NOT NULL',

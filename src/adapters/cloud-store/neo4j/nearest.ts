@@ -14,6 +14,8 @@ interface Wanted {
   readonly personas: readonly string[] | null
   readonly vector: readonly number[]
   readonly limit: number
+  /** Of these alone; null: of all. */
+  readonly only?: readonly number[] | null | undefined
 }
 
 interface Near {
@@ -32,6 +34,13 @@ const NEAR = `WITH r, ${FACT_VECTOR} AS vector WHERE size(vector) = size($given.
  */
 export async function nearestFacts(tx: Transaction, ns: string, wanted: Wanted): Promise<number[]> {
   if (wanted.limit === 0) return []
+  if (wanted.only)
+    return (
+      await tx.run<Near>(
+        `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id IN $given.only AND ${inSight('r')} ${NEAR}`,
+        { ns, ...wanted },
+      )
+    ).map(({ id }) => id)
   const [size] = await tx.run<{ facts: number; indexedUpTo: number }>(
     'MATCH (n:Namespace { id: $ns }) RETURN n.facts AS facts, coalesce(n.indexedUpTo, 0) AS indexedUpTo',
     { ns },

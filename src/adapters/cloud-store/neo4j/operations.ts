@@ -1,8 +1,10 @@
 import { abstract } from './abstractions.ts'
 import { begin, finish, lifecycle, told } from './consolidation.ts'
 import { competing, factsAfter, neighbourhood } from './facts-around.ts'
+import { passing, stated } from './filter.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
 import { gather } from './gather.ts'
+import { journal, journalAfter, watch } from './journal.ts'
 import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
@@ -15,6 +17,8 @@ export const READS = {
   duplicates,
   orient,
   gather,
+  stated,
+  passing,
   countFaded,
   stale,
   lifecycle,
@@ -33,6 +37,8 @@ export const READS = {
   graph,
   listEntities,
   outcome,
+  journal,
+  journalAfter,
 } as const
 
 export const WRITES = {
@@ -46,6 +52,7 @@ export const WRITES = {
   told,
   abstract,
   putEmbedded,
+  watch,
 } as const
 
 export type ReadName = keyof typeof READS

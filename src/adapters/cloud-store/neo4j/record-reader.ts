@@ -1,10 +1,11 @@
-import { entityKey, entityLookupKeys } from '../../../domain/entity/entity-name.ts'
 import { trustRank } from '../../../domain/statement/source.ts'
+import { hasPairs } from '../../../memory/metadata-pairs.ts'
 import { type CountedEntity, type RecordReader, readRecords } from '../../../memory/read-records.ts'
-import { type Evidence, type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
+import { type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
 import type { Transaction } from './connection.ts'
 import { loadFacts } from './fact-fields.ts'
 import { factsByIds } from './facts-around.ts'
+import { entitiesNamed, evidenceOf } from './filter.ts'
 import { inSight } from './in-sight.ts'
 import { loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
@@ -21,17 +22,6 @@ function toTarget(text: string): StatedTarget {
 }
 
 const toRecord = ({ record }: RecordRow): MemoryRecord => ({ ...record, stated: record.stated.map(toTarget) })
-
-type Pairs = Parameters<RecordReader['records']>[0]['metadata']
-
-/** Metadata is a text here: what cannot have the pairs is left out by the database, and the rest is looked at. */
-const hasPairs = (pairs: Pairs) => {
-  const wanted = pairs.map(([key, json]) => [key, JSON.stringify(JSON.parse(json))] as const)
-  return ({ metadata }: MemoryRecord): boolean => {
-    const has = metadata === null ? {} : (JSON.parse(metadata) as Record<string, unknown>)
-    return wanted.every(([key, json]) => Object.hasOwn(has, key) && JSON.stringify(has[key]) === json)
-  }
-}
 
 const ENTITY = `e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, facts`
 /** In how many facts in sight it stands; where some personas are out of sight, only if in any. */
@@ -74,7 +64,7 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
           },
         )
         const records = rows.map(toRecord)
-        found.push(...records.filter(passes))
+        found.push(...records.filter((record) => passes(record.metadata)))
         if (records.length < limit) break
         last = records.at(-1)!.id
       }
@@ -96,19 +86,8 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
         `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND NOT r.id IN $given.ids AND ${inSight('r')}`,
         { ns, places: [...new Set(facts.map(slotKey))], ids: facts.map(({ id }) => id), personas },
       ),
-    evidence: (targets) =>
-      tx.run<Evidence>(
-        'MATCH (e:Evidence { namespace: $ns }) WHERE e.target IN $given.targets AND e.memory > 0 RETURN e.target AS target, e.memory AS memory',
-        { ns, targets },
-      ),
-    named: async (name) => {
-      const rows = await tx.run<{ key: string }>(
-        `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names RETURN e.key AS key
-         UNION MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.names RETURN e.key AS key`,
-        { ns, names: [...entityLookupKeys(name), entityKey(name)] },
-      )
-      return rows.map(({ key }) => key)
-    },
+    evidence: (targets) => evidenceOf(tx, ns, targets),
+    named: (name) => entitiesNamed(tx, ns, name),
     entities: (keys, personas) =>
       entities(`MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys ${WITH_FACTS} RETURN ${ENTITY}`, {
         keys,

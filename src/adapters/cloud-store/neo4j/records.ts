@@ -2,6 +2,7 @@ import type { Evidence, MemoryRecord, Open, StatedTarget } from '../../../memory
 import type { FactRecord } from '../graph-store.ts'
 import { parseStated } from '../stated.ts'
 import { runEach, type Transaction } from './connection.ts'
+import { removePairs, writePairs } from './filter.ts'
 import { factsByKeys, loadChunks } from './known.ts'
 
 /** A list of what is stated is a list of texts: the target, and after a space what is known of it. */
@@ -23,13 +24,14 @@ export function writeRecords(
       `MERGE (m:Memory { namespace: $ns, id: row.id })
        ON CREATE SET m += row.record, m.stated = row.stated ON MATCH SET m.stated = m.stated + row.stated`,
     ),
+    writePairs(tx, ns, memories),
     runEach(tx, ns, evidence, 'MERGE (:Evidence { namespace: $ns, target: row.target, memory: row.memory })'),
   ]
 }
 
-/** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */
-export async function removeEvidenceOf(tx: Transaction, ns: string, removed: readonly Evidence[]): Promise<void> {
-  if (removed.length === 0) return
+/** Goes with what was removed: its evidence, and the memories that state nothing else; which. `memory` is the one that stated it first. */
+export async function removeEvidenceOf(tx: Transaction, ns: string, removed: readonly Evidence[]): Promise<number[]> {
+  if (removed.length === 0) return []
   const targets = removed.map(({ target }) => target)
   const others = await tx.run<{ memory: number }>(
     `MATCH (e:Evidence { namespace: $ns }) WHERE e.target IN $given.targets AND e.memory > 0
@@ -37,14 +39,16 @@ export async function removeEvidenceOf(tx: Transaction, ns: string, removed: rea
     { ns, targets },
   )
   // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
-  await tx.run(
+  const gone = await tx.run<{ id: number; metadata: string | null }>(
     `MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids
      WITH m, [s IN m.stated WHERE split(s, ' ')[0] IN $given.targets] AS gone
      SET m.stated = [s IN m.stated WHERE NOT s IN gone],
        m.text = CASE WHEN any(s IN gone WHERE s STARTS WITH 'c') THEN null ELSE m.text END
-     WITH m WHERE size(m.stated) = 0 DELETE m`,
+     WITH m, m.id AS id, m.metadata AS metadata WHERE size(m.stated) = 0 DELETE m RETURN id, metadata`,
     { ns, targets, ids: [...new Set([...removed, ...others].map(({ memory }) => memory))] },
   )
+  await removePairs(tx, ns, gone)
+  return gone.map(({ id }) => id)
 }
 
 /** So many ids at a time: everything in a namespace is numbered together. */

@@ -16,6 +16,8 @@ const FACT = {
   aspect: 'is',
 } as const
 
+const NOTED = { by: { action: 'ingest', key: 'nobody', requestId: 'none' }, now: 1, counts: {}, changed: {} }
+
 const memoryOf = (vector: readonly number[]): NewMemory => ({
   ...{ persona: 'shared', confidence: 1, sessionId: 's', speaker: 'a', metadata: null, text: 'warm', occurredAt: null },
   source: 'user',
@@ -53,7 +55,7 @@ export async function warmUp(tx: Transaction, dimensions: number): Promise<void>
           dissolved: [1],
         }
       : {}
-    await write(tx, ns, { ...change, embedder: 'none', lastId, ...rest })
+    await write(tx, ns, { ...change, embedder: 'none', lastId, noted: NOTED, ...rest })
   }
   await orient(tx, ns, { personas: null, words: ['warm'] })
   await gather(tx, ns, {

@@ -103,13 +103,14 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
         for (const point of points) validate(point, dimensions)
         for (let at = 0; at < points.length; at += MAX_BATCH) await upsert(points.slice(at, at + MAX_BATCH), namespace)
       },
-      async nominate({ personas, vector, words, ids, nearest, bestByWords, nearestOfUser }) {
-        const filter = scoped(inSight(personas))
+      async nominate({ personas, vector, words, ids, nearest, bestByWords, nearestOfUser, only }) {
+        const searched = [...inSight(personas), ...(only ? [isAny('id', only)] : [])]
+        const filter = scoped(searched)
         const dense = { query: [...unpackVector(vector)], using: DENSE, filter }
         const sparse = { query: wordWeights(words), using: SPARSE, filter, limit: bestByWords }
         const wanted = { filter: scoped([...inSight(personas), isAny('id', ids)]), limit: ids.length }
         // Points of before do not say whose they are, and count as a user's.
-        const ofUser = { filter: scoped(inSight(personas), { must_not: [LESS_TRUSTED] }), limit: nearestOfUser }
+        const ofUser = { filter: scoped(searched, { must_not: [LESS_TRUSTED] }), limit: nearestOfUser }
         // What either way of searching finds is measured by meaning in the same request.
         const union = {
           ...dense,

@@ -2,6 +2,7 @@ import { CANDIDATES } from '../../../memory/candidates.ts'
 import { besides, type Links } from '../../../memory/surroundings.ts'
 import type { AroundRow, ChunkRow } from '../tables/chunks.ts'
 import type { VaultTables } from '../vault-tables.ts'
+import type { Passing } from './passing.ts'
 
 /** The personas that the caller may see; null: all. */
 export type InSight = ReadonlySet<number> | null
@@ -30,8 +31,10 @@ export function loadAround(
   rows: Map<number, ChunkRow>,
   best: readonly number[],
   inSight: InSight,
+  passing: Passing | null,
 ): Around {
-  const aroundBest = besides(tables.chunks.around(best, CANDIDATES.reach).values(), rows)
+  const spoken = besides(tables.chunks.around(best, CANDIDATES.reach).values(), rows)
+  const aroundBest = passing ? passing.chunks(spoken) : spoken
   for (const [id, row] of loadChunks(tables, aroundBest, inSight)) rows.set(id, row)
   const links = tables.chunks.around([...rows.keys()], CANDIDATES.reach)
   const beside = tables.chunks.recentTexts(besides(links.values(), rows)).filter(isInSight(inSight))

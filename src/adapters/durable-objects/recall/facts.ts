@@ -1,5 +1,5 @@
 import { factsIn } from '../../../domain/memory-id.ts'
-import { collectFacts } from '../../../memory/collect-facts.ts'
+import { collectFacts, onlyPassing } from '../../../memory/collect-facts.ts'
 import { type Reached, TRAVERSAL } from '../../../memory/traverse.ts'
 import type { RecallPlan } from '../../../ports/recollection.ts'
 import { driveSync } from '../../../runtime/drive-sync.ts'
@@ -7,6 +7,7 @@ import type { ChunkRow } from '../tables/chunks.ts'
 import type { FactRow } from '../tables/facts.ts'
 import type { VaultTables } from '../vault-tables.ts'
 import { isInSight } from './around.ts'
+import type { Passing } from './passing.ts'
 
 export interface FactSearch {
   /** The personas that the caller may see; null: all. */
@@ -16,13 +17,14 @@ export interface FactSearch {
   readonly hotOnly: ReadonlySet<number>
   /** The facts that the nearest vectors stand for, nearest first. */
   readonly near: readonly number[]
+  readonly passing: Passing | null
 }
 
 /** Every fact that the recall has to do with. */
 export function findFacts(
   tables: VaultTables,
   plan: RecallPlan,
-  { scopes, chunks, hotOnly, near }: FactSearch,
+  { scopes, chunks, hotOnly, near, passing }: FactSearch,
 ): Reached<FactRow>[] {
   const visible = isInSight(scopes && new Set(scopes))
   const load = (ids: Iterable<number>) => tables.facts.recent([...new Set(ids)]).filter(visible)
@@ -50,5 +52,5 @@ export function findFacts(
       ? tables.facts.recent(look.ids)
       : touching(tables.graph.withoutHubs(look.touching, TRAVERSAL.hubFacts), TRAVERSAL.factsPerHop),
   )
-  return [...facts.values()]
+  return passing ? onlyPassing([...facts.values()], passing.facts) : [...facts.values()]
 }

@@ -1,6 +1,7 @@
 import { CANDIDATES, WORD_SEARCH } from '../../../memory/candidates.ts'
 import type { RecallPlan, Recollection } from '../../../ports/recollection.ts'
 import type { VaultTables } from '../vault-tables.ts'
+import type { Passing } from './passing.ts'
 
 /** The chunks with the words that tell most, and among equals the newest. */
 export function searchWords(
@@ -8,22 +9,22 @@ export function searchWords(
   { words, k }: RecallPlan,
   { chunks, frequencies }: Recollection['corpus'],
   scopes: readonly number[] | null,
+  passing: Passing | null,
 ): number[] {
   if (scopes?.length === 0) return []
   const common = Math.max(WORD_SEARCH.commonAtLeast, chunks * WORD_SEARCH.commonShare)
-  const groups = tellingWords(words, frequencies, common)
+  const list = passing?.list
+  const groups = tellingWords(words, frequencies, common, list ? WORD_SEARCH.postingsFiltered : WORD_SEARCH.postings)
   const tells = new Map<number, number>()
   // To hold words against the list of a persona that has nearly everything takes longest, and says nothing where it has all.
-  const within = chunks < tables.personas.totals().chunks ? scopes : null
+  const within = passing || chunks < tables.personas.totals().chunks ? scopes : null
   const wanted = groups.map((group) => group.map(({ word }) => word))
-  for (const [at, ids] of tables.chunks.having(wanted, within, WORD_SEARCH.postings).entries()) {
+  for (const [at, ids] of tables.chunks.having(wanted, within, WORD_SEARCH.postings, list?.chunks).entries()) {
     const weight = groups[at]!.reduce((sum, { times }) => sum + Math.log(1 + chunks / times), 0)
     for (const id of ids) tells.set(id, (tells.get(id) ?? 0) + weight)
   }
-  return [...tells]
-    .sort(([a, tellsA], [b, tellsB]) => tellsB - tellsA || b - a)
-    .slice(0, CANDIDATES.bestByWords(k))
-    .map(([id]) => id)
+  const best = [...tells].sort(([a, tellsA], [b, tellsB]) => tellsB - tellsA || b - a).map(([id]) => id)
+  return (passing && !list ? passing.chunks(best) : best).slice(0, CANDIDATES.bestByWords(k))
 }
 
 interface TellingWord {
@@ -32,7 +33,12 @@ interface TellingWord {
 }
 
 /** What to search for: chunks that have all words of one of these. */
-function tellingWords(words: readonly string[], frequencies: readonly number[], common: number): TellingWord[][] {
+function tellingWords(
+  words: readonly string[],
+  frequencies: readonly number[],
+  common: number,
+  most: number,
+): TellingWord[][] {
   const telling = words
     .map((word, at) => ({ word, times: frequencies[at]! }))
     .filter(({ times }) => times > 0 && times <= common)
@@ -40,7 +46,7 @@ function tellingWords(words: readonly string[], frequencies: readonly number[], 
   let postings = 0
   const alone = telling.filter(({ times }) => {
     postings += times
-    return postings <= WORD_SEARCH.postings
+    return postings <= most
   })
   const next = telling.slice(alone.length, alone.length + WORD_SEARCH.pairedWords)
   const pairs = next.flatMap((word, at) =>

@@ -64,15 +64,14 @@ export function toFact(
 }
 
 function common(tables: VaultTables, row: ChunkRow | FactRow, id: MemoryId, hot: ReadonlySet<MemoryId>) {
-  const pending = tables.accesses.pendingOf(id)
+  const { lastAccess, accessCount } = tables.accesses.exactOf(id, row)
   return {
     persona: tables.personas.get(row.persona).name,
     source: SOURCES[row.source]!,
     confidence: confidenceOf(row.level),
     createdAt: row.createdAt,
     statedAt: row.statedAt,
-    lastAccess: Math.max(row.lastAccess, pending?.last ?? 0),
-    accessCount: row.accessCount + (pending?.times ?? 0),
+    ...{ lastAccess, accessCount },
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     memory: row.memory,
     statedBy: row.statedBy,

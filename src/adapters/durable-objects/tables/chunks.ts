@@ -106,6 +106,14 @@ export function createChunks(sql: CountedSql) {
     /** For reading only. */
     recent: recent.byIds,
     recentTexts: around.byIds,
+    vectorsOf: (of: readonly number[]): number[] =>
+      sql
+        .rows(
+          ([list]) => listIn<number>(list),
+          'SELECT vectors FROM chunks WHERE id IN (SELECT value FROM json_each(?))',
+          ids(of),
+        )
+        .flat(),
     has: (id: number): boolean => sql.exec('SELECT 1 FROM chunks WHERE id = ?', id).toArray().length > 0,
     /** Of every persona. */
     byStatements: (statements: readonly number[]): ChunkRow[] =>
@@ -160,16 +168,24 @@ export function createChunks(sql: CountedSql) {
       )
       return new Map(found)
     },
-    /** For each group the chunks that have all its words, newest first, at most `limit`. `scopes` null: every persona. */
-    having(groups: readonly (readonly string[])[], scopes: readonly number[] | null, limit: number): number[][] {
+    /** For each group the chunks that have all its words, newest first, at most `limit`. Null: of every persona, whatever it is. */
+    having(
+      groups: readonly (readonly string[])[],
+      scopes: readonly number[] | null,
+      limit: number,
+      among: ReadonlySet<number> | null = null,
+    ): number[][] {
       if (groups.length === 0) return []
       const inScope = scopes ? ` AND scope : (${scopes.map((id) => `"${scopeWord(id)}"`).join(' OR ')})` : ''
+      // Without the plus every one of them would be looked for by itself.
+      const isAmong = among ? 'AND +rowid IN (SELECT value FROM json_each(?3))' : ''
       return sql
         .all<{ ids: string }>(
           `SELECT (SELECT json_group_array(rowid) FROM (
-             SELECT rowid FROM words WHERE words MATCH value ORDER BY rowid DESC LIMIT ?2)) AS ids FROM json_each(?1)`,
+             SELECT rowid FROM words WHERE words MATCH value ${isAmong} ORDER BY rowid DESC LIMIT ?2)) AS ids FROM json_each(?1)`,
           JSON.stringify(groups.map((words) => allOf(words) + inScope)),
           limit,
+          ...(among ? [ids([...among])] : []),
         )
         .map((row) => JSON.parse(row.ids) as number[])
     },

@@ -6,8 +6,10 @@ import { DAY_MS, MINUTE_MS } from '../../../runtime/duration.ts'
 import type { CountedSql } from './counted-sql.ts'
 import type { StoredFailure } from './rounds.ts'
 
+/** A try that is further away was put off by a clock that was ahead. */
+const LONGEST_BACKOFF_MS = DAY_MS
 /** A minute, then four times as long each time, a day at most. */
-const backoffMs = (attempts: number) => Math.min(DAY_MS, MINUTE_MS * 4 ** (attempts - 1))
+const backoffMs = (attempts: number) => Math.min(LONGEST_BACKOFF_MS, MINUTE_MS * 4 ** (attempts - 1))
 
 const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS due (
@@ -76,13 +78,15 @@ export function createDueTable(sql: CountedSql) {
     count: (policy: SchedulePolicy, at: number): number =>
       sql.exec<{ n: number }>(`SELECT count(DISTINCT due.namespace) AS n ${DUE_STATEMENT}`, rangesOf(policy, at)).one()
         .n,
+    /** All that have a memory. */
+    namespaces: (): number => sql.exec<{ n: number }>('SELECT count(DISTINCT namespace) AS n FROM due').one().n,
     /** Namespaces that are due at `at` and not waiting for another try at `now`. */
     next: (policy: SchedulePolicy, at: number, now: number, limit: number): string[] =>
       sql
         .all<{ namespace: string }>(
           `SELECT DISTINCT due.namespace AS namespace ${DUE_STATEMENT} LEFT JOIN failures ON failures.namespace = due.namespace
-           WHERE coalesce(failures.retry_at, 0) <= ?2 LIMIT ?3`,
-          ...[rangesOf(policy, at), now, limit],
+           WHERE coalesce(failures.retry_at, 0) NOT BETWEEN ?2 + 1 AND ?2 + ?4 LIMIT ?3`,
+          ...[rangesOf(policy, at), now, limit, LONGEST_BACKOFF_MS],
         )
         .map((row) => row.namespace),
     fail(namespace: string, now: number, error: string): void {

@@ -98,6 +98,12 @@ export function createFacts(sql: CountedSql) {
     /** For reading only. */
     recent: recent.byIds,
     forget: recent.clear,
+    vectorsOf: (of: readonly number[]): number[] =>
+      sql.rows(
+        ([vector]) => vector as number,
+        'SELECT vector FROM facts WHERE id IN (SELECT value FROM json_each(?))',
+        ids(of),
+      ),
     /** Facts that outlived the chunk that stated them. */
     withoutChunk: (): FactRow[] =>
       sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)`),
@@ -165,13 +171,10 @@ export function createFacts(sql: CountedSql) {
       sql.exec('UPDATE facts SET stated_by = ? WHERE id = ?', JSON.stringify(statedBy), id)
     },
     access(list: readonly Accessed[]): void {
-      // The one that is written may be the abstraction of some.
       recent.change(
         sql.exec<AccessedRow>(
-          `UPDATE facts SET last_access = max(last_access, last), access_count = access_count + times
-           FROM (SELECT coalesce(abstraction, facts.id) AS shown, max(accessed.value ->> 'last') AS last, sum(accessed.value ->> 'times') AS times
-                 FROM json_each(?) AS accessed CROSS JOIN facts ON facts.id = accessed.value ->> 'id' GROUP BY shown)
-           WHERE id = shown RETURNING ${ACCESSED}`,
+          `UPDATE facts SET last_access = max(last_access, accessed.value ->> 'last'), access_count = access_count + (accessed.value ->> 'times')
+           FROM json_each(?) AS accessed WHERE facts.id = accessed.value ->> 'id' RETURNING ${ACCESSED}`,
           JSON.stringify(list),
         ),
       )

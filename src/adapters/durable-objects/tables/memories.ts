@@ -1,7 +1,9 @@
 import type { MemoryId } from '../../../domain/memory-id.ts'
+import { indexedPairs } from '../../../memory/metadata-pairs.ts'
 import type { Evidence, MemoryRecord, StatedTarget } from '../../../memory/records.ts'
 import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
+import { CONDITIONS, conditionsOf, type FilterRow } from './memory-filter.ts'
 
 /** A record with the number of its persona, but the name of its session: that row goes with its last chunk, and a memory may outlive it. */
 export interface MemoryRow extends Omit<MemoryRecord, 'persona'> {
@@ -26,26 +28,14 @@ const toRow = (values: SqlStorageValue[]): MemoryRow =>
 const FIELDS = fieldsOf(toRow)
 
 /** What a list of records may be asked for; null is no condition. */
-interface Conditions {
+interface Listed extends Omit<FilterRow, 'entities'> {
   readonly before: number | null
   readonly limit: number
-  readonly personas: readonly number[] | null
-  readonly sessionId: string | null
-  readonly source: number | null
-  readonly since: number | null
-  readonly until: number | null
-  /** Each value as JSON. */
-  readonly metadata: readonly (readonly [key: string, json: string])[]
   readonly among: readonly number[] | null
 }
 
-const LISTED = `SELECT ${columnsOf(FIELDS)} FROM memories WHERE (?1 IS NULL OR id < ?1)
-  AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2))) AND (?3 IS NULL OR session = ?3) AND (?4 IS NULL OR source = ?4)
-  AND (?5 IS NULL OR occurred_at >= ?5) AND (?6 IS NULL OR occurred_at < ?6)
-  AND NOT EXISTS (SELECT 1 FROM json_each(?7) AS wanted WHERE NOT EXISTS (
-    SELECT 1 FROM json_each(coalesce(metadata, '{}')) AS has
-    WHERE has.key = wanted.value ->> 0 AND json_extract(metadata, has.fullkey) IS json_extract(wanted.value ->> 1, '$')))
-  AND (?8 IS NULL OR id IN (SELECT value FROM json_each(?8))) ORDER BY id DESC LIMIT ?9`
+const LISTED = `SELECT ${columnsOf(FIELDS)} FROM memories WHERE ${CONDITIONS}
+  AND (?8 IS NULL OR id < ?8) AND (?9 IS NULL OR id IN (SELECT value FROM json_each(?9))) ORDER BY id DESC LIMIT ?10`
 
 /** The records: one for each ingested text, with what it states. Who says a chunk or a fact again has evidence of it. */
 export function createMemories(sql: CountedSql) {
@@ -56,16 +46,20 @@ export function createMemories(sql: CountedSql) {
       'SELECT memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
       JSON.stringify(targets),
     )
+  const remove = ({ id, metadata }: MemoryRow): void => {
+    for (const pair of indexedPairs(metadata))
+      sql.exec('DELETE FROM metadata_pairs WHERE pair = ? AND memory = ?', pair, id)
+    sql.exec('DELETE FROM memories WHERE id = ?', id)
+  }
   return {
     byIds,
     /** Newest first. */
-    list: (asked: Conditions): MemoryRow[] =>
+    list: ({ before, among, limit, ...filter }: Listed): MemoryRow[] =>
       sql.rows(
         toRow,
         LISTED,
-        ...[asked.before, asked.personas && JSON.stringify(asked.personas), asked.sessionId, asked.source],
-        ...[asked.since, asked.until, JSON.stringify(asked.metadata)],
-        ...[asked.among && JSON.stringify(asked.among), asked.limit],
+        ...conditionsOf({ ...filter, entities: null }),
+        ...[before, among && JSON.stringify(among), limit],
       ),
     evidenceOf: (targets: readonly MemoryId[]): Evidence[] =>
       sql.rows(
@@ -73,11 +67,16 @@ export function createMemories(sql: CountedSql) {
         'SELECT target, memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
         JSON.stringify(targets),
       ),
-    insert: (row: MemoryRow): void => void sql.exec(insertInto('memories', FIELDS), ...valuesOf(row, FIELDS)),
+    lastCreatedAt: (): number =>
+      sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,
+    insert(row: MemoryRow): void {
+      sql.exec(insertInto('memories', FIELDS), ...valuesOf(row, FIELDS))
+      insertPairs(sql, row)
+    },
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
-    /** Goes with what was removed: its evidence, and the memories that state nothing else. `memory` is the one that stated it first. */
-    removeEvidenceOf(removed: readonly Evidence[]): void {
+    /** Goes with what was removed: its evidence, and the memories that state nothing else; which. `memory` is the one that stated it first. */
+    removeEvidenceOf(removed: readonly Evidence[]): number[] {
       const targets = removed.map(({ target }) => target)
       const gone = new Set(targets)
       const concerned = new Set([...removed.map(({ memory }) => memory), ...restating(targets)])
@@ -85,7 +84,7 @@ export function createMemories(sql: CountedSql) {
       const rows = byIds([...concerned])
       const left = rows.map((row) => ({ ...row, stated: row.stated.filter(({ target }) => !gone.has(target)) }))
       for (const [at, { id, stated, text }] of left.entries()) {
-        if (stated.length === 0) sql.exec('DELETE FROM memories WHERE id = ?', id)
+        if (stated.length === 0) remove(rows[at]!)
         else if (stated.length < rows[at]!.stated.length) {
           // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
           const isWhole = !rows[at]!.stated.some(({ target }) => target.startsWith('c') && gone.has(target))
@@ -95,6 +94,17 @@ export function createMemories(sql: CountedSql) {
           )
         }
       }
+      return left.flatMap(({ id, stated }) => (stated.length === 0 ? id : []))
     },
   }
+}
+
+/** Makes a memory findable by its metadata. */
+export function insertPairs(sql: CountedSql, { id, metadata }: Pick<MemoryRow, 'id' | 'metadata'>): void {
+  const pairs = indexedPairs(metadata)
+  if (pairs.length === 0) return
+  sql.exec(
+    'INSERT OR IGNORE INTO metadata_pairs (pair, memory) SELECT value, ? FROM json_each(?)',
+    ...[id, JSON.stringify(pairs)],
+  )
 }

@@ -1,7 +1,8 @@
 import { SOURCES, sourceKey, withSource } from '../../../domain/statement/source.ts'
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
-import { RECORDS } from './vault-schema.ts'
+import { insertPairs } from './memories.ts'
+import { ACCESSES_TABLE, FILTERS, JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -11,7 +12,10 @@ interface Migration {
   /** The version that it starts from. */
   readonly from: number
   atOnce(sql: CountedSql): void
-  /** Works on at most `limit` chunks after `after`, none beyond `until`; returns the last one, or null where nothing is left. */
+  /**
+   * Works on at most `limit` chunks after `after`, none beyond `until`; returns the last one, or null where nothing is left. By then the tables
+   * have the layout of the newest version.
+   */
   slice(sql: CountedSql, after: number, until: number, limit: number): number | null
 }
 
@@ -105,9 +109,10 @@ const MIGRATIONS: readonly Migration[] = [
     },
   },
   {
-    // 7: chunks and facts know the sources that state them, which the records tell.
+    // 7: chunks and facts know the sources that state them, which the records tell, and a journal begins.
     from: 6,
     atOnce(sql) {
+      sql.exec(JOURNAL_TABLE)
       for (const table of ['chunks', 'facts'])
         sql.exec(`ALTER TABLE ${table} ADD COLUMN stated_by TEXT NOT NULL DEFAULT '[]'`)
     },
@@ -118,6 +123,34 @@ const MIGRATIONS: readonly Migration[] = [
       )
       keepSources(sql, 'chunks', 'c', JSON.stringify(rows.map(({ id }) => id)))
       keepSources(sql, 'facts', 'f', JSON.stringify(rows.flatMap(({ facts }) => JSON.parse(facts) as number[])))
+      return rows.at(-1)?.id ?? null
+    },
+  },
+  {
+    // 8: memories are found by their session, time and metadata, and accesses stay in a packed log. What is left of the last minute, of at most 200 memories, is written into their rows.
+    from: 7,
+    atOnce(sql) {
+      for (const statement of FILTERS) sql.exec(statement)
+      const pending = (kind: 'c' | 'f') =>
+        `(SELECT CAST(substr(value, 2) AS INTEGER) AS id, max(at) AS last, count(*) AS times
+          FROM accesses, json_each(accesses.ids) WHERE value LIKE '${kind}%' GROUP BY value)`
+      const fold = 'last_access = max(last_access, last), access_count = access_count + times'
+      sql.exec(`UPDATE chunks SET ${fold} FROM ${pending('c')} AS accessed WHERE chunks.id = accessed.id`)
+      sql.exec(
+        `UPDATE facts SET ${fold} FROM (
+           SELECT coalesce(abstraction, facts.id) AS shown, max(last) AS last, sum(times) AS times
+           FROM ${pending('f')} AS accessed CROSS JOIN facts ON facts.id = accessed.id GROUP BY shown) WHERE facts.id = shown`,
+      )
+      sql.exec('DROP TABLE accesses')
+      sql.exec(ACCESSES_TABLE)
+    },
+    // Goes by the numbers of memories, up to the last one: what came meanwhile has its pairs, and gets no second ones.
+    slice(sql, after, _until, limit) {
+      const rows = sql.all<{ id: number; metadata: string }>(
+        'SELECT id, metadata FROM memories WHERE id > ? AND metadata IS NOT NULL ORDER BY id LIMIT ?',
+        ...[after, limit],
+      )
+      for (const row of rows) insertPairs(sql, row)
       return rows.at(-1)?.id ?? null
     },
   },
@@ -172,7 +205,7 @@ function recordChunk(sql: CountedSql, chunk: number, memory: number, facts: stri
   }
 }
 
-const SLICE_ROWS = 1000
+const SLICE_ROWS = 250
 const PROGRESS = 'migrating'
 
 interface Progress {
@@ -182,38 +215,42 @@ interface Progress {
   readonly until: number
 }
 
-const readProgress = (sql: CountedSql): Progress | null => {
+/** What is left to do, one step after the other. */
+const readProgress = (sql: CountedSql): Progress[] => {
   const row = sql.all<{ value: string }>('SELECT value FROM meta WHERE key = ?', PROGRESS)[0]
-  return row ? (JSON.parse(row.value) as Progress) : null
+  // Of a migration that an earlier version began, which had one step at a time.
+  return row ? [JSON.parse(row.value) as Progress | Progress[]].flat() : []
 }
 
-const writeProgress = (sql: CountedSql, progress: Progress): void =>
-  void sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', PROGRESS, JSON.stringify(progress))
+const writeProgress = (sql: CountedSql, steps: readonly Progress[]): void => {
+  if (steps.length === 0) sql.exec('DELETE FROM meta WHERE key = ?', PROGRESS)
+  else sql.exec('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', PROGRESS, JSON.stringify(steps))
+}
 
-/** Everything that cannot wait, up to `target`. The slices of a step go before the next step, which only a vault long unused has to bear. */
+/** Everything that cannot wait, up to `target`; the slices of all steps follow. */
 export function migrateAtOnce(sql: CountedSql, version: number, target: number): void {
   for (let from = version; from < target; from++) {
-    while (migrateSlice(sql));
     MIGRATIONS.find((migration) => migration.from === from)!.atOnce(sql)
     const until = sql.exec<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM chunks').one().id
     sql.exec("UPDATE meta SET value = ? WHERE key = 'version'", from + 1)
-    writeProgress(sql, { from, after: 0, until })
+    writeProgress(sql, [...readProgress(sql), { from, after: 0, until }])
   }
 }
 
 /** One slice; true where more is left to do. */
 export function migrateSlice(sql: CountedSql): boolean {
-  const progress = readProgress(sql)
-  if (!progress) return false
-  const last = MIGRATIONS.find(({ from }) => from === progress.from)!.slice(
-    sql,
-    progress.after,
-    progress.until,
-    SLICE_ROWS,
-  )
-  if (last === null) sql.exec('DELETE FROM meta WHERE key = ?', PROGRESS)
-  else writeProgress(sql, { ...progress, after: last })
-  return last !== null
+  const steps = readProgress(sql)
+  while (steps.length > 0) {
+    const { from, after, until } = steps[0]!
+    const last = MIGRATIONS.find((step) => step.from === from)!.slice(sql, after, until, SLICE_ROWS)
+    if (last !== null) {
+      steps[0] = { from, after: last, until }
+      break
+    }
+    steps.shift()
+  }
+  writeProgress(sql, steps)
+  return steps.length > 0
 }
 
-export const isMigrating = (sql: CountedSql): boolean => readProgress(sql) !== null
+export const isMigrating = (sql: CountedSql): boolean => readProgress(sql).length > 0

@@ -34,13 +34,20 @@ export function createOutcomes(sql: CountedSql) {
     sql.exec('INSERT INTO outcomes (id, at, result) VALUES (?, ?, ?)', id, now, JSON.stringify(result))
   }
 
+  /** What came of it, if it must happen once and has. */
+  function of<T>({ once }: OnceAsked): { readonly result: T } | null {
+    const known = once ? find(once) : undefined
+    return known ? { result: JSON.parse(known.result) as T } : null
+  }
+
   return {
     has: (id: string): boolean => find(id) !== undefined,
+    of,
     /** Does it, or says again what came of it. `kept`: the part of that which is told again, and has no text. */
     once<T>({ once }: OnceAsked, work: () => T, kept: (result: T) => T = (result) => result): T {
       if (!once) return work()
-      const known = find(once)
-      if (known) return JSON.parse(known.result) as T
+      const known = of<T>({ once })
+      if (known) return known.result
       const result = work()
       keep(once, kept(result))
       return result

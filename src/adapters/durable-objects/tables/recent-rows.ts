@@ -1,26 +1,10 @@
+import { createRoom, type Keeper } from './room.ts'
+
 /** So many rows of one table are kept, and so many of all tables of all vaults in the isolate: some 15 MB. */
 const MOST_ROWS = 8_192
 const MOST_ROWS_OF_ALL = 24_000
 
-interface Keeper {
-  readonly size: number
-  clear(): void
-}
-
-/** The one that was asked last is the last. */
-const keepers = new Set<Keeper>()
-
-function makeRoom(keeper: Keeper): void {
-  keepers.delete(keeper)
-  keepers.add(keeper)
-  let all = 0
-  for (const { size } of keepers) all += size
-  for (const longestUnused of keepers) {
-    if (all <= MOST_ROWS_OF_ALL || longestUnused === keeper) return
-    all -= longestUnused.size
-    longestUnused.clear()
-  }
-}
+const room = createRoom(MOST_ROWS_OF_ALL)
 
 /**
  * Rows that were read lately. Questions of one conversation find the same memories again, and most of a retrieve is reading rows. A vault is
@@ -34,7 +18,7 @@ export function createRecentRows<Row extends { readonly id: number }>(load: (ids
     },
     clear() {
       rows.clear()
-      keepers.delete(keeper)
+      room.leave(keeper)
     },
   }
   return {
@@ -47,7 +31,7 @@ export function createRecentRows<Row extends { readonly id: number }>(load: (ids
         if (rows.size <= MOST_ROWS) break
         rows.delete(id)
       }
-      makeRoom(keeper)
+      room.use(keeper)
       return found
     },
     drop: (id: number): void => void rows.delete(id),

@@ -9,8 +9,25 @@ export const RECORDS = [
   'CREATE TABLE evidence (target TEXT NOT NULL, memory INTEGER NOT NULL, PRIMARY KEY (target, memory)) STRICT, WITHOUT ROWID',
 ]
 
+/** What memories are found by where they are filtered: a pair is `"key":value`, as JSON has it. */
+export const FILTERS = [
+  'CREATE INDEX memories_by_session ON memories (session) WHERE session IS NOT NULL',
+  'CREATE INDEX memories_by_time ON memories (source, occurred_at)',
+  'CREATE TABLE metadata_pairs (pair TEXT NOT NULL, memory INTEGER NOT NULL, PRIMARY KEY (pair, memory)) STRICT, WITHOUT ROWID',
+]
+
+/** What was changed by whom; `number` counts the rows, of which the oldest go. */
+export const JOURNAL_TABLE = `CREATE TABLE journal (
+  id INTEGER PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL, action TEXT NOT NULL, request TEXT,
+  counts TEXT NOT NULL, changed TEXT NOT NULL
+) STRICT`
+
+/** The log of accesses, packed; a compacted row has each of its memories once. */
+export const ACCESSES_TABLE =
+  'CREATE TABLE accesses (id INTEGER PRIMARY KEY, compacted INTEGER NOT NULL, data BLOB NOT NULL) STRICT'
+
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
-export const SCHEMA_VERSION = 7
+export const SCHEMA_VERSION = 8
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
@@ -51,13 +68,15 @@ const SCHEMA = [
   `CREATE TABLE segments (
      first_id INTEGER PRIMARY KEY, last_id INTEGER NOT NULL, count INTEGER NOT NULL, dead INTEGER NOT NULL, bits BLOB NOT NULL, data BLOB NOT NULL
    ) STRICT`,
-  'CREATE TABLE accesses (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, ids TEXT NOT NULL) STRICT',
+  ACCESSES_TABLE,
   // The words are made by ours, so that what is indexed and what is scored are the same; FTS5 only has to split at spaces.
   `CREATE VIRTUAL TABLE words USING fts5 (
      scope, text, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M* S*'"
    )`,
   'CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, col)',
   ...RECORDS,
+  ...FILTERS,
+  JOURNAL_TABLE,
 ]
 
 export function createSchema(sql: CountedSql): void {

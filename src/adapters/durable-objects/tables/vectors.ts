@@ -88,14 +88,13 @@ export function createVectors(sql: CountedSql) {
     /** In order of their ids: the tail that is in no segment yet. */
     after: (id: number, limit: number): StoredVector[] =>
       sql.rows(toStored, `SELECT ${VECTOR_COLUMNS} FROM vectors WHERE id > ? ORDER BY id LIMIT ?`, id, limit),
-    /** Which facts each of them stands for, besides its chunk. */
-    standingFor: (ids: readonly number[]): { id: number; facts: readonly number[] }[] =>
-      sql
-        .all<{ id: number; facts: string }>(
-          'SELECT id, facts FROM vectors WHERE id IN (SELECT value FROM json_each(?))',
-          JSON.stringify(ids),
-        )
-        .map(({ id, facts }) => ({ id, facts: JSON.parse(facts) })),
+    /** Which chunk and which facts each of them stands for. */
+    standingFor: (ids: readonly number[]): Pick<StoredVector, 'id' | 'chunk' | 'facts'>[] =>
+      sql.rows(
+        ([id, chunk, facts]) => ({ id: id as number, chunk: chunk as number, facts: JSON.parse(facts as string) }),
+        'SELECT id, chunk, facts FROM vectors WHERE id IN (SELECT value FROM json_each(?))',
+        JSON.stringify(ids),
+      ),
     /** Those of them whose chunks are trusted more than this, in their order. */
     trustedMore(ids: readonly number[], source: number): number[] {
       if (sources.size > MOST_SOURCES_KEPT) sources.clear()

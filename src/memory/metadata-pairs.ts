@@ -1,0 +1,45 @@
+import type { RecordFilter } from '../ports/memory-records.ts'
+
+type Pairs = RecordFilter['metadata']
+
+/** Of one memory so many pairs are indexed, none longer than this. */
+const MOST_PAIRS = 8
+const LONGEST_PAIR = 256
+
+/** Stands among the pairs of a memory that has more than is indexed: it is looked at whatever is asked for. */
+export const MORE_THAN_INDEXED = ''
+
+const pairText = (key: string, json: string): string => `${JSON.stringify(key)}:${json}`
+const canonical = (json: string): string => JSON.stringify(JSON.parse(json))
+
+const isIndexed = (value: unknown, text: string): boolean =>
+  (typeof value !== 'object' || value === null) && text.length <= LONGEST_PAIR
+
+/** What a memory is found by: the first of its pairs that are short and no lists or objects. */
+export function indexedPairs(metadata: string | null): string[] {
+  if (metadata === null) return []
+  const pairs = Object.entries(JSON.parse(metadata) as Record<string, unknown>)
+  const indexed = pairs
+    .map(([key, value]) => ({ value, text: pairText(key, JSON.stringify(value)) }))
+    .filter(({ value, text }) => isIndexed(value, text))
+    .slice(0, MOST_PAIRS)
+    .map(({ text }) => text)
+  return indexed.length < pairs.length ? [...indexed, MORE_THAN_INDEXED] : indexed
+}
+
+/** For each pair that is asked for, what to look up: whoever has it is among these. */
+export const pairsToLookUp = (asked: Pairs): string[][] =>
+  asked.map(([key, json]) => {
+    const text = pairText(key, canonical(json))
+    return isIndexed(JSON.parse(json), text) ? [text, MORE_THAN_INDEXED] : [MORE_THAN_INDEXED]
+  })
+
+/** Whether metadata has all the pairs. */
+export function hasPairs(asked: Pairs): (metadata: string | null) => boolean {
+  const wanted = asked.map(([key, json]) => [key, canonical(json)] as const)
+  return (metadata) => {
+    if (wanted.length === 0) return true
+    const has = metadata === null ? {} : (JSON.parse(metadata) as Record<string, unknown>)
+    return wanted.every(([key, json]) => Object.hasOwn(has, key) && JSON.stringify(has[key]) === json)
+  }
+}
