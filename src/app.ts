@@ -18,14 +18,17 @@ import { healthRoute } from './http/routes/health.ts'
 import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
+import { lifecycleRoute } from './http/routes/lifecycle.ts'
 import { getMemoryRoute, listMemoriesRoute } from './http/routes/memories.ts'
 import { metricsRoute } from './http/routes/metrics.ts'
 import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
+import { profileRoute } from './http/routes/profile.ts'
 import { pruneRoute } from './http/routes/prune.ts'
 import { mountReference } from './http/routes/reference.ts'
 import { retrieveRoute } from './http/routes/retrieve.ts'
 import { roundsRoute } from './http/routes/rounds.ts'
 import { statsRoute } from './http/routes/stats.ts'
+import { usageRoute } from './http/routes/usage.ts'
 import * as webhooks from './http/routes/webhooks.ts'
 
 /** Every route of the service, in the order of the reference. Each declares what it takes, answers, costs and does. */
@@ -41,8 +44,11 @@ export const routes = [
   getMemoryRoute,
   factsRoute,
   graphRoute,
+  profileRoute,
   entitiesRoute,
   unmergeRoute,
+  usageRoute,
+  lifecycleRoute,
   auditRoute,
   webhooks.createWebhookRoute,
   webhooks.listWebhooksRoute,

@@ -4,6 +4,7 @@ import { createServiceClient } from '../service-client.ts'
 import { openStateFolder, type StateFolder } from '../state-folder.ts'
 import { readWorkerSettings, type WorkerSettings } from '../worker-settings.ts'
 import { bundleWorker } from './bundle.ts'
+import { damagedLogs } from './damaged-logs.ts'
 import { connectionsFor, fileLimit } from './file-limit.ts'
 import { openFront } from './front.ts'
 import { everyHour, fireSchedule } from './hourly.ts'
@@ -33,6 +34,9 @@ async function start(options: StartOptions): Promise<void> {
   }
 }
 
+const lossOf = (path: string) =>
+  `${path} is damaged: what was told last to that object may be missing. Put it back from a copy of the folder, with the file beside it, before it is used.`
+
 async function serve(options: StartOptions, settings: WorkerSettings, folder: StateFolder): Promise<void> {
   const stopAsked = nextStopSignal()
   const variables = readServiceConfig(folder, settings, process.env)
@@ -45,6 +49,7 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
     // A socket's path may have some 100 characters only, so that both are reached from where they are.
     process.chdir(folder.path)
     removeLeftovers(folder, settings)
+    for (const path of damagedLogs(folder)) sayAndLog(log)(lossOf(path))
     const address = `unix:${HTTP_SOCKET}`
     const configPath = writeRuntimeConfig({
       ...{ folder, settings, modules, variables: Object.keys(variables), address },

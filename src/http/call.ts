@@ -17,6 +17,7 @@ export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
     body: input?.body,
     prefetched: undefined,
     requestId,
+    standing: standing ?? null,
     by: (action) => ({ action, key: standing?.keyId ?? 'operator', requestId }),
     later: (work) => later.push(work),
     place: (c.req.raw.cf ?? {}) as Call<unknown, unknown, unknown>['place'],

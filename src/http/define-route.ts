@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { KeyScope } from '../domain/account/key-scope.ts'
 import type { Bound } from '../domain/account/persona.ts'
 import type { Plan } from '../domain/account/plan.ts'
+import type { Standing } from '../ports/accounts.ts'
 import type { Author } from '../ports/journal.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Later } from '../runtime/later.ts'
@@ -41,6 +42,8 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly body: Body
   readonly prefetched: Prefetched
   readonly requestId: string
+  /** How the key stands, once it was let in. */
+  readonly standing: Standing | null
   /** Whom the audit trail names for an action. */
   readonly by: (action: string) => Author
   readonly later: Later

@@ -37,7 +37,7 @@ export const CANDIDATES = {
   beyondCrowdAmong: 512,
   beyondCrowdAtOnce: 128,
   /** Embedded and cloud: where no more memories than this pass a filter, the search goes through them alone. */
-  listedMemories: 2_000,
+  listedMemories: 1_000,
   /** Else so many of the nearest are checked, some at a time, until enough of them pass; if they do not, all that pass are listed after all. */
   checkedVectors: 1_024,
   checkedAtOnce: 128,

@@ -1,6 +1,6 @@
 import { entityKey } from '../domain/entity/entity-name.ts'
 import { confidenceOf } from '../domain/lifecycle/strength.ts'
-import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../domain/memory-id.ts'
+import { chunksIn, factsIn, toChunkId, toFactId } from '../domain/memory-id.ts'
 import { UNNAMED } from '../domain/statement/said-sides.ts'
 import { SOURCES } from '../domain/statement/source.ts'
 import type { EntityEntry } from '../ports/entity-register.ts'
@@ -17,48 +17,14 @@ import type {
 } from '../ports/memory-records.ts'
 import { endsOf } from './edge.ts'
 import { toEntry } from './entity-entry.ts'
-import type { EntityRecord, Evidence, MemoryRecord, StoredChunk, StoredFact } from './records.ts'
+import { readProfile } from './read-profile.ts'
+import { type CountedEntity, MOST_PICKED, type Personas, type RecordReader, type ShownChunk } from './record-reader.ts'
+import type { Evidence, MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts, type SupersededBy } from './resolve-conflicts.ts'
 import { calledSo, saidNames } from './said-names.ts'
 
-type Maybe<T> = T | Promise<T>
-type Personas = RecordFilter['personas']
-/** A chunk as it is shown. */
-export type ShownChunk = Omit<StoredChunk, 'facts' | 'statement' | 'unfinished'>
-type Rival = Pick<StoredFact, 'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'>
-export type CountedEntity = EntityRecord & { readonly facts: number }
-
-/** What a store looks up. All of it in one namespace. */
-export interface RecordReader {
-  /** Newest first. `among`: only these, where it is given. */
-  records(
-    conditions: Page & Omit<RecordFilter, 'entity' | 'words' | 'state'> & { readonly among: readonly number[] | null },
-  ): Maybe<readonly MemoryRecord[]>
-  recordsById(ids: readonly number[]): Maybe<readonly MemoryRecord[]>
-  chunks(ids: readonly number[]): Maybe<readonly ShownChunk[]>
-  facts(ids: readonly number[]): Maybe<readonly StoredFact[]>
-  /** What else stands where these do. */
-  rivals(facts: readonly StoredFact[], personas: Personas): Maybe<readonly Rival[]>
-  /** Who says again what these state. */
-  evidence(targets: readonly MemoryId[]): Maybe<readonly Evidence[]>
-  /** Keys of the entities that go by the name. */
-  named(name: string): Maybe<readonly string[]>
-  /** With the number of their facts of these personas; where some are given, only those that have any. */
-  entities(keys: readonly string[], personas: Personas): Maybe<readonly CountedEntity[]>
-  /** Those in the most facts, as above. */
-  strongest(personas: Personas, limit: number): Maybe<readonly CountedEntity[]>
-  /** Newest first. `entities` null: of all. */
-  factPage(
-    page: Page & { readonly personas: Personas; readonly entities: readonly string[] | null },
-  ): Maybe<readonly StoredFact[]>
-  /** Chunks that have all of these words. */
-  having(words: readonly string[], limit: number): Maybe<readonly number[]>
-}
-
 /** Records and facts that are looked at for one page, where a condition can only be checked one by one. */
 const MOST_LOOKED_AT = 2_000
-/** Of a condition that picks single memories, such as a word, as many are looked at. */
-export const MOST_PICKED = 10_000
 const FACTS_AT_ONCE = 1_000
 /** Entities that a picture begins with, where none is asked for. */
 const STRONGEST = 12
@@ -236,7 +202,13 @@ export function readRecords(reader: RecordReader) {
       .map(toEntry)
   }
 
-  return { listMemories, findMemories, listFacts, graph, listEntities }
+  /** Their whole texts, by id. */
+  async function textOf(records: readonly MemoryRecord[]): Promise<ReadonlyMap<number, string>> {
+    return new Map((await describe(records, null)).map(({ id, text }) => [id, text]))
+  }
+
+  const profile = readProfile(reader, { named, describeFacts, textOf })
+  return { listMemories, findMemories, listFacts, graph, listEntities, profile }
 }
 
 interface EntityPage {

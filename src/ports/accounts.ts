@@ -181,6 +181,8 @@ export interface Accounts {
   ): Promise<NewKey | null>
   revokeKey(account: string, keyId: string, now: number, requestId?: string): Promise<KeySummary | null>
   usage(account: string, now: number): Promise<Usage | null>
+  /** The same of an account that is known by its id: one round trip. */
+  ownUsage(accountId: string, now: number): Promise<Usage | null>
   /** Notes what was done to all that the account remembers, where the store itself cannot. */
   note(account: string, by: Author, now: number, counts?: JournalEntry['counts']): Promise<void>
   /** What was done to the account itself, newest first: its keys, its plan. */

@@ -99,6 +99,33 @@ export interface GraphEdge extends Pick<KnownFact, 'id' | 'text' | 'relation' | 
   readonly statedAt: number
 }
 
+/** What is known of somebody or something. */
+export interface Profile {
+  /** null: nobody of that name is known. */
+  readonly entity: { readonly name: string; readonly kind: EntityKind; readonly aliases: readonly string[] } | null
+  /** Names of others that the asked name may mean. */
+  readonly others: readonly string[]
+  /** What lasts, is well sourced, and nothing is known to have ended; the most telling first. */
+  readonly stable: readonly KnownFact[]
+  /** What else holds, newest first. */
+  readonly recent: readonly KnownFact[]
+  /** The newest texts of which no fact was made. */
+  readonly texts: readonly Pick<Memory, 'id' | 'text' | 'occurredAt' | 'source'>[]
+}
+
+/** How many are so strong, by tenths: the first are those below 0.1. */
+export type StrengthHistogram = readonly number[]
+
+export interface Strengths {
+  readonly chunks: StrengthHistogram
+  /** An abstraction counts as all that was merged into it. */
+  readonly facts: StrengthHistogram
+  /** Of both, how many are due to be pruned after so many days without an access, from now on. */
+  readonly due: readonly { readonly days: number; readonly count: number }[]
+  /** When the whole namespace was consolidated last; null: never. */
+  readonly consolidatedAt: number | null
+}
+
 /**
  * Memories as they were told, to be looked at one by one. Every implementation promises:
  * - Nothing of another namespace is ever seen, nor of a persona that was not asked for.
@@ -125,6 +152,22 @@ export interface MemoryRecords {
         readonly relation: string | null
       },
   ): Promise<{ readonly facts: readonly KnownFact[]; readonly next: number | null }>
+  /** Of the user where `entity` is null. Nothing in it was replaced, and nothing is told twice. */
+  profile(
+    namespace: string,
+    request: AsSaid & { readonly entity: string | null; readonly personas: readonly string[] | null },
+  ): Promise<Profile>
+  /** `days` are in ascending order. What is due is exactly what a prune at that time would delete, if nothing were accessed until then. */
+  strengths(
+    namespace: string,
+    request: {
+      readonly now: number
+      readonly personas: readonly string[] | null
+      readonly threshold: number
+      readonly halfLifeMs: number
+      readonly days: readonly number[]
+    },
+  ): Promise<Strengths>
   /** What stands around an entity, or around those with the most facts; at most `limit` edges. */
   graph(
     namespace: string,

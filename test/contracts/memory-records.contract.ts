@@ -192,5 +192,94 @@ export function describeMemoryRecords(
       expect((await store.graph(ns, { entity: 'Ann', personas: null, limit: 1 })).edges).toHaveLength(1)
       expect((await store.graph(ns, { entity: 'Ann', personas: ['nobody'], limit: 9 })).edges).toEqual([])
     })
+
+    describe('profile', () => {
+      const of = async (ns: string, entity: string | null = null, personas: string[] | null = null) => {
+        const { stable, recent, texts, ...rest } = await store.profile(ns, { entity, personas })
+        const said = (facts: readonly { text: string }[]) => facts.map(({ text }) => text)
+        return { ...rest, stable: said(stable), recent: said(recent), texts: said(texts) }
+      }
+      const sister: Said = { facts: [['user', 'has_sister', 'Emma', 'person']] }
+
+      it('tells what lasts, then what is new, and nothing that was replaced', async () => {
+        const ns = namespace()
+        await tell(
+          ns,
+          ['The user lives in Porto.', town('Porto')],
+          ['Emma is my sister.', sister],
+          ['The user bought a lamp.', { facts: [['user', 'bought', 'lamp']] }],
+          ['The user lives in Vienna.', town('Vienna')],
+          ['The lamp is too bright for the desk.'],
+        )
+        expect(await of(ns)).toEqual({
+          entity: { name: 'user', kind: 'user', aliases: [] },
+          others: [],
+          stable: ['user has sister Emma', 'user lives in Vienna'],
+          recent: ['user bought lamp'],
+          texts: ['The lamp is too bright for the desk.'],
+        })
+        expect((await of(ns, 'Emma')).stable).toEqual(['user has sister Emma'])
+        expect(await of(ns, 'Nobody')).toMatchObject({ entity: null, stable: [], recent: [], texts: [] })
+      })
+
+      it('does not tell what a later text may have ended', async () => {
+        const ns = namespace()
+        await tell(
+          ns,
+          ['The user lives in Porto.', { ...town('Porto'), occurredAt: NOON - 9 * DAY }],
+          ['Moved! New address: 14 Pylle Hill Crescent.', { occurredAt: NOON - DAY }],
+        )
+        const { stable, recent, texts } = await of(ns)
+        expect({ stable, recent, texts }).toEqual({
+          stable: [],
+          recent: [],
+          texts: ['Moved! New address: 14 Pylle Hill Crescent.'],
+        })
+      })
+
+      it('takes for stable what the user says or several confirm', async () => {
+        const ns = namespace()
+        const doc = (file: string): Said => ({ ...town('Porto'), source: 'document', metadata: { file } })
+        await tell(ns, ['The user lives in Porto.', doc('a')])
+        expect(await of(ns)).toMatchObject({ stable: [], recent: ['user lives in Porto'] })
+        await tell(ns, ['According to the file the user lives in Porto.', doc('b')])
+        expect(await of(ns)).toMatchObject({ stable: ['user lives in Porto'], recent: [] })
+      })
+
+      it('knows only what the personas know, and nothing of another namespace', async () => {
+        const [ns, other] = [namespace(), namespace()]
+        await tell(ns, ['Emma is my sister.', { ...sister, persona: 'ann' }], ['A text of Bob.', { persona: 'bob' }])
+        expect(await of(ns, null, ['ann'])).toMatchObject({ stable: ['user has sister Emma'], texts: [] })
+        expect(await of(ns, null, ['bob'])).toMatchObject({ stable: [], texts: ['A text of Bob.'] })
+        expect(await of(ns, null, [])).toMatchObject({ stable: [], recent: [], texts: [] })
+        expect(await of(other)).toMatchObject({ stable: [], recent: [], texts: [] })
+      })
+    })
+
+    it('counts how strong memories are, and what is due when', async () => {
+      const ns = namespace()
+      const asked = { now: NOON, personas: null, threshold: 0.05, halfLifeMs: 7 * DAY, days: [0, 7, 30, 90] }
+      expect(await store.strengths(ns, asked)).toEqual({
+        chunks: Array(10).fill(0),
+        facts: Array(10).fill(0),
+        due: asked.days.map((days) => ({ days, count: 0 })),
+        consolidatedAt: null,
+      })
+      await tell(ns, ['The user lives in Porto.', town('Porto')], ['Ann likes tea.', { persona: 'ann' }])
+      const at = async (days: number, personas: string[] | null = null) =>
+        store.strengths(ns, { ...asked, now: NOON + days * DAY, personas })
+      const fresh = await at(1)
+      expect(fresh.chunks.at(-1)).toBe(2)
+      expect(fresh.facts.at(-1)).toBe(1)
+      expect(fresh.due.map(({ count }) => count)).toEqual([0, 0, 3, 3])
+      // After three half-lives an eighth is left.
+      const faded = await at(21)
+      expect([faded.chunks[1], faded.facts[1]]).toEqual([2, 1])
+      expect((await at(21, ['ann'])).chunks[1]).toBe(1)
+      for (const { days, count } of faded.due) {
+        const then = { now: NOON + (21 + days) * DAY, persona: null, threshold: 0.05, halfLifeMs: asked.halfLifeMs }
+        expect(await store.countFaded(ns, then)).toBe(count)
+      }
+    })
   })
 }

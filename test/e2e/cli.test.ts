@@ -78,6 +78,12 @@ describe('the operator', () => {
     const { key, key_id } = await json('keys', 'create', '--plan', 'pro', '--account', 'initech')
     await withKey(service, key)('ingest', { text: 'The printer is on fire.' })
     expect(await json('usage', 'initech')).toMatchObject({ ops_used: 5, ops_budget: 1_000_000 })
+    expect(await json('usage', '--mine')).toMatchObject({
+      operations: { limit: null },
+      memory: { chunks: expect.any(Number) },
+    })
+    expect(await json('lifecycle')).toMatchObject({ strength: { chunks: expect.any(Array) } })
+    expect(await json('profile')).toMatchObject({ entity: { name: 'user' } })
     const rotated = await json('keys', 'rotate', key_id, '--account', 'initech', '--grace', '60')
     expect(rotated.key).not.toBe(key)
     expect((await brain('keys', 'revoke', key_id, '--account', 'initech')).code).toBe(0)

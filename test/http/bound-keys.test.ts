@@ -42,16 +42,29 @@ describe('a key that is bound to a persona', () => {
 
   it('sees nothing of the others on any route, whatever it asks', async () => {
     const questions = ['Where does Alice live?', 'Zanzibar', 'Who is Alice Quillfeather?', 'Where is the office?']
+    const filters = [
+      { entity: 'Alice' },
+      { entity: 'Zanzibar' },
+      { session_id: 'b_session' },
+      { metadata: { tag: 'bobs-own' } },
+      { since: 0 },
+    ]
     const asked: Record<string, () => Promise<Answer[]>> = {
       ingest: async () => [await ann.post('/brain/ingest', { text: 'Alice likes tea.' })],
       ingestBatch: async () => [await ann.post('/brain/ingest/batch', { items: [{ text: 'Alice has a cat.' }] })],
       retrieve: () =>
         Promise.all(
-          questions.map((query) =>
-            ann.post('/brain/retrieve', { query, k: 20, min_score: 0, max_hops: 3, session_id: 'b_session' }),
+          questions.flatMap((query) => {
+            const asked = { query, k: 20, min_score: 0, max_hops: 3, session_id: 'b_session' }
+            return [null, ...filters].map((filter) => ann.post('/brain/retrieve', { ...asked, filter }))
+          }),
+        ),
+      graphQa: () =>
+        Promise.all(
+          [null, ...filters].map((filter) =>
+            ann.post('/brain/retrieve/graph-qa', { query: 'Where does Alice live?', filter }),
           ),
         ),
-      graphQa: async () => [await ann.post('/brain/retrieve/graph-qa', { query: 'Where does Alice live?' })],
       consolidate: async () => [await ann.post('/brain/consolidate', { force: true })],
       prune: async () => [await ann.post('/brain/prune', { threshold: 1, dry_run: true })],
       stats: async () => [await ann.post('/brain/stats', { user_id: 'me' })],
@@ -75,6 +88,19 @@ describe('a key that is bound to a persona', () => {
         Promise.all([{}, { entity: 'Alice' }, { entity: 'Zanzibar' }].map((body) => ann.post('/brain/graph', body))),
       entities: async () => [await ann.post('/brain/entities', { limit: 200 })],
       unmergeEntities: async () => [await ann.post('/brain/entities/unmerge', { entity: 'Alice', alias: 'Hooli' })],
+      profile: () =>
+        Promise.all(
+          ['', '?entity=Alice', '?entity=Quillfeather', '?entity=Zanzibar'].map((q) => ann.get(`/brain/profile${q}`)),
+        ),
+      ownUsage: async () => [await ann.get('/brain/usage')],
+      lifecycle: async () => [await ann.get('/brain/lifecycle')],
+      audit: async () => [await ann.get('/brain/audit')],
+      createWebhook: async () => [await ann.post('/brain/webhooks', { url: 'https://app.example/hooks' })],
+      listWebhooks: async () => [await ann.get('/brain/webhooks')],
+      deleteWebhook: async () => [await ann.send('DELETE', '/brain/webhooks/wh_none')],
+      testWebhook: async () => [await ann.post('/brain/webhooks/wh_none/test', {})],
+      rotateWebhook: async () => [await ann.post('/brain/webhooks/wh_none/rotate', {})],
+      listDeliveries: async () => [await ann.get('/brain/webhooks/wh_none/deliveries')],
     }
     // A route that is new has to be asked here too.
     expect(Object.keys(asked).sort()).toEqual(keyedRoutes.map(({ id }) => id).sort())
@@ -97,6 +123,38 @@ describe('a key that is bound to a persona', () => {
       expect((await ann.post('/brain/graph', asked)).body.edges).toEqual(
         asked.entity === 'Quillfeather' ? [] : expect.any(Array),
       )
+  })
+
+  it('finds by the names that it says, in filters and profiles too', async () => {
+    const found = async (entity: string) => {
+      const asked = { query: 'Where does Alice live?', k: 20, min_score: 0, filter: { entity } }
+      return ((await ann.post('/brain/retrieve', asked)).body.facts as unknown[]).length
+    }
+    expect(await found('Alice')).toBeGreaterThan(0)
+    expect(await found('Quillfeather')).toBe(0)
+    expect((await ann.get('/brain/profile?entity=Alice')).body.entity).toMatchObject({ name: 'Alice', aliases: [] })
+    expect((await ann.get('/brain/profile?entity=Quillfeather')).body.entity).toBeNull()
+  })
+
+  it('has no part in what reaches every persona, and names no other in a filter', async () => {
+    const refused = { status: 403, body: { code: 'persona_not_allowed' } }
+    expect(await ann.get('/brain/audit')).toMatchObject(refused)
+    expect(await ann.get('/brain/webhooks')).toMatchObject(refused)
+    expect(await ann.post('/brain/webhooks', { url: 'https://app.example/hooks' })).toMatchObject(refused)
+    const asked = { query: 'Where does Alice live?', filter: { persona: 'bob' } }
+    expect(await ann.post('/brain/retrieve', asked)).toMatchObject(refused)
+  })
+
+  it('is told the strengths and the number of its own memories', async () => {
+    const strong = async (calls: typeof ann | Account['owner']) => {
+      const { body } = await calls.get('/brain/lifecycle')
+      return (body.strength as { chunks: number[] }).chunks.reduce((sum, n) => sum + n, 0)
+    }
+    const { body: own } = await ann.post('/brain/stats', { user_id: 'me' })
+    expect(await strong(ann)).toBe(own.episodic_count)
+    expect(await strong(account.owner)).toBeGreaterThan(await strong(ann))
+    const { body: usage } = await ann.get('/brain/usage')
+    expect((usage.memory as { chunks: number }).chunks).toBe(own.episodic_count)
   })
 
   it('sees what is its own', async () => {

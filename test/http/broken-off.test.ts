@@ -76,6 +76,20 @@ describe('a change that must happen once and broke off', () => {
     expect([await used(), await stored()]).toEqual([5, 1])
   })
 
+  it('after a webhook was made makes no second, and shows the secret that holds', async () => {
+    const account = await newAccount()
+    const { key } = await account.keyWith({})
+    const headers = { 'x-api-key': key, 'content-type': 'application/json', ...once }
+    const hook = { url: 'https://app.example/hooks' }
+    const request = { method: 'POST', headers, body: JSON.stringify(hook) }
+    const first = (await (await fetchThrough(afterTheWork, '/brain/webhooks', request)).json()) as { id: string }
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+    const late = await account.owner.post('/brain/webhooks', hook, once)
+    clock.mockRestore()
+    expect([late.status, late.body.id, late.body.secret]).toEqual([201, first.id, expect.any(String)])
+    expect((await account.owner.get('/brain/webhooks')).body.webhooks).toHaveLength(1)
+  })
+
   it('with a failure is not taken for another request of the same key', async () => {
     const { owner, stored } = await begin(failing)
     const other = await owner.post('/brain/ingest', { text: 'Igor lives in Bergen.' }, once)

@@ -10,6 +10,7 @@ import { changeOver, tidySome } from '../../src/adapters/cloud-store/neo4j/re-em
 import { recordSome, removeEvidenceOf } from '../../src/adapters/cloud-store/neo4j/records.ts'
 import { prepareSchema } from '../../src/adapters/cloud-store/neo4j/schema.ts'
 import { warmUp } from '../../src/adapters/cloud-store/neo4j/warm-up.ts'
+import { strengthRanges } from '../../src/memory/strengths.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const v = inject('stores')
@@ -65,6 +66,8 @@ async function everything(tx: Transaction): Promise<void> {
     listMemories: [tx, ns, { before: 9, limit: 1, filter: { ...EVERYTHING, entity: 'a', words: ['w'] } }],
     findMemories: [tx, ns, { ids: [1] }],
     listFacts: [tx, ns, { before: 9, limit: 1, personas: ['a'], entity: 'a', relation: null, state: null }],
+    profile: [tx, ns, { entity: 'a', personas: ['a'] }],
+    strengths: [tx, ns, strengthRanges({ now: 9, personas: ['a'], threshold: 0.05, halfLifeMs: 9, days: [0, 1] })],
     graph: [tx, ns, { entity: null, personas: ['a'], limit: 1 }],
     listEntities: [tx, ns, { after: '', limit: 1, personas: ['a'] }],
     outcome: [tx, ns, 'o'],

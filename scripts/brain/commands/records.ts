@@ -35,6 +35,11 @@ interface Fact {
   readonly fact: string
 }
 
+interface Lifecycle {
+  readonly strength: { readonly chunks: readonly number[]; readonly facts: readonly number[] }
+  readonly due: readonly object[]
+}
+
 const factTable = (facts: readonly Fact[]) =>
   table(
     facts.map((fact) => ({ ...fact, fact: onOneLine(fact.fact) })),
@@ -88,6 +93,36 @@ export const recordCommands: readonly Command[] = [
       const query = queryOf(call, Object.fromEntries(names.map((name) => [name, name])))
       const reply = await call.user().get<{ facts: Fact[]; next_cursor: string | null }>('GET', `/brain/facts${query}`)
       return { json: reply, text: factTable(reply.facts) + goOn(reply.next_cursor) }
+    },
+  },
+  {
+    name: 'profile',
+    about: 'What is known of somebody, or of you: the stable first, then the recent.',
+    arguments: ['[ENTITY]'],
+    options: { persona, 'max-tokens': { value: 'N', about: 'how long it may be (500)' } },
+    async run(call) {
+      const query = new URLSearchParams(queryOf(call, { persona: 'persona', 'max-tokens': 'max_tokens' }))
+      const entity = call.argument('ENTITY')
+      if (entity !== null) query.set('entity', entity)
+      const reply = await call.user().get<{ markdown: string }>('GET', `/brain/profile?${query}`)
+      return { json: reply, text: reply.markdown || 'Nothing is known of that.' }
+    },
+  },
+  {
+    name: 'lifecycle',
+    about: 'How strong memories are, and what is due to be pruned when.',
+    options: { persona },
+    async run(call) {
+      const path = `/brain/lifecycle${queryOf(call, { persona: 'persona' })}`
+      const reply = await call.user().get<Lifecycle>('GET', path)
+      const { chunks, facts } = reply.strength
+      const rows = chunks.map((count, at) => ({
+        strength: `${at / 10}–${(at + 1) / 10}`,
+        ...{ chunks: count, facts: facts[at] },
+      }))
+      const strengths = table(rows, ['strength', 'chunks', 'facts'], '')
+      const due = table(reply.due, ['in_days', 'count'], '')
+      return { json: reply, text: `${fields(reply)}\n\n${strengths}\n\nDue to be pruned, if not accessed:\n${due}` }
     },
   },
   {

@@ -4,6 +4,7 @@ import type { FadedIn } from '../../memory/faded.ts'
 import type { RecordReading } from '../../memory/read-records.ts'
 import type { EntityName, EntityRecord, Place, Slot, StoredChunk, StoredFact } from '../../memory/records.ts'
 import type { Asked, Run, SpentTokens } from '../../memory/run.ts'
+import type { CountedStrengths, StrengthRanges } from '../../memory/strengths.ts'
 import type { Reached } from '../../memory/traverse.ts'
 import type {
   AbstractionReport,
@@ -260,6 +261,7 @@ export interface GraphScope extends RecordReading {
     readonly facts: readonly number[]
   }): Promise<void>
   countFaded(faded: FadedIn): Promise<number>
+  strengths(wanted: StrengthRanges): Promise<CountedStrengths>
   /**
    * Deletes faded facts and marks faded chunks, at most `limit` of each, which are gone for everyone from then on. Returns how many of both, the marked chunks, and
    * the chunks whose last access the vector store does not know yet.

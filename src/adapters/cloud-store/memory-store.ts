@@ -1,6 +1,7 @@
 import { chunksIn, factsIn } from '../../domain/memory-id.ts'
 import { knownAmong } from '../../memory/duplicate.ts'
 import { fadedRanges } from '../../memory/faded.ts'
+import { strengthRanges, toStrengths } from '../../memory/strengths.ts'
 import type { Restorable } from '../../ports/archive.ts'
 import type { Horizon } from '../../ports/consolidation.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
@@ -157,6 +158,9 @@ export function createComposedMemoryStore({
     findMemories: (namespace, request) => graph.in(namespace).findMemories(request),
     listFacts: (namespace, request) => graph.in(namespace).listFacts(request),
     graph: (namespace, request) => graph.in(namespace).graph(request),
+    profile: (namespace, request) => graph.in(namespace).profile(request),
+    strengths: async (namespace, request) =>
+      toStrengths(await graph.in(namespace).strengths(strengthRanges(request)), request),
     list: (namespace, page) => listEntities(graph.in(namespace), page),
     async unmerge(namespace, merge) {
       const moved = await unmerge(graph.in(namespace), merge)

@@ -116,6 +116,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
         account.retireKey({ keyId, graceSeconds: 0, now, ...(requestId && { requestId }) }),
       ),
     usage: (reference, now) => on(reference, async (account) => account.usage(now, budgets)),
+    ownUsage: (id, now) => ask(id, async (account) => account.usage(now, budgets)),
     note: (id, by, now, counts) => roundTrip(async () => accountOf(id).note(by, now, counts)),
     audit: (id, query, now) => roundTrip(async () => accountOf(id).audit(query, now)),
   }

@@ -67,6 +67,8 @@ export function createEmbeddedMemoryStore({
       ask(namespace, async (vault, sentAt) => vault.findMemories({ ...request, sentAt })),
     listFacts: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.listFacts({ ...request, sentAt })),
     graph: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.graph({ ...request, sentAt })),
+    profile: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.profile({ ...request, sentAt })),
+    strengths: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.strengths({ ...request, sentAt })),
     toEmbed: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.toEmbed({ ...request, sentAt })),
     async putEmbedded(namespace, request) {
       await ask(namespace, async (vault, sentAt) => vault.putEmbedded({ ...request, sentAt }))

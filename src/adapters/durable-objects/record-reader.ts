@@ -1,5 +1,5 @@
 import { trustRank } from '../../domain/statement/source.ts'
-import type { RecordReader } from '../../memory/read-records.ts'
+import type { RecordReader } from '../../memory/record-reader.ts'
 import { storedChunks, storedFacts, toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -28,6 +28,19 @@ export function createRecordReader(tables: VaultTables): RecordReader {
     strongest: (personas, limit) => tables.graph.strongest(scopesOf(personas), limit),
     factPage: ({ personas, entities, ...page }) =>
       storedFacts(tables, tables.facts.page(page, entities, scopesOf(personas))),
+    lastingFacts: ({ personas, ...wanted }) =>
+      storedFacts(tables, tables.facts.inSlotRanges({ ...wanted, scopes: scopesOf(personas) })),
+    havingAny: (words, limit) => [
+      ...new Set(
+        tables.chunks
+          .having(
+            words.map((word) => [word]),
+            null,
+            limit,
+          )
+          .flat(),
+      ),
+    ],
     having: (words, limit) => tables.chunks.having([words], null, limit)[0]!,
   }
 }

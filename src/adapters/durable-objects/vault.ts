@@ -4,12 +4,14 @@ import type { MemoryId } from '../../domain/memory-id.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
 import { ingestCounts } from '../../memory/ingest-counts.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
+import { NO_PROFILE } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
+import { noStrengths } from '../../memory/strengths.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
-import type { MemoryDetail, MemoryRecords } from '../../ports/memory-records.ts'
+import type { MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
@@ -26,6 +28,7 @@ import { createRecordReader } from './record-reader.ts'
 import { known, remember } from './remember.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
+import { countStrengths } from './strengths.ts'
 import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
@@ -458,6 +461,14 @@ export class Vault extends DurableObject<Env> {
     return this.#look<Awaited<ReturnType<MemoryRecords['graph']>>>(request, { nodes: [], edges: [] }, (records) =>
       records.graph(request),
     )
+  }
+
+  profile(request: Asked<MemoryRecords['profile']>) {
+    return this.#look<Profile>(request, NO_PROFILE, (records) => records.profile(request))
+  }
+
+  strengths(request: Asked<MemoryRecords['strengths']>): Reply<Strengths> {
+    return this.#change(request, noStrengths(request), (tables) => countStrengths(tables, request))
   }
 
   count(

@@ -37,10 +37,13 @@ export function contextLine(text: string, fact: Ranked, format: ContextFormat, c
   const before = format === 'plain' ? '- ' : `- ${told(fact)}`
   const behind = `${cites} (score: ${fact.score.toFixed(2)}, via: ${fact.sourceType})`
   const room = MAX_LINE_LENGTH - before.length - behind.length - 2
-  const start = beginning(text)
-  if (format === 'quoted') return before + inQuotes(shortened(quotable(start), room)) + behind
-  return before + (shortened(defang(oneLine(neutralise(start))), room) || REMOVED) + behind
+  if (format === 'quoted') return before + inQuotes(shortened(quotable(beginning(text)), room)) + behind
+  return before + (harmlessLine(text, room) || REMOVED) + behind
 }
+
+/** A stored text as one line of a prompt, at most so long: orders are taken out, marks are made into words. Empty where nothing is left. */
+export const harmlessLine = (text: string, most: number): string =>
+  shortened(defang(oneLine(neutralise(beginning(text)))), most)
 
 function beginning(text: string): string {
   const seen = printable(text.slice(0, MAX_UNSEEN)).trim()

@@ -1,5 +1,6 @@
 import { randomBase62 } from '../../domain/base62.ts'
 import { BrainError } from '../../domain/errors.ts'
+import { contentId } from '../../domain/statement/content-id.ts'
 import type { EventType } from '../../domain/webhook/events.ts'
 import { newWebhookSecret } from '../../domain/webhook/sign-webhook.ts'
 import { problemWithWebhookUrl } from '../../domain/webhook/webhook-url.ts'
@@ -18,7 +19,6 @@ interface Change {
   readonly once?: string | null
 }
 
-const ID_LENGTH = 12
 /** A receiver has this long to learn the new secret. */
 const FORMER_SECRET_MS = DAY_MS
 
@@ -32,7 +32,7 @@ export async function addWebhook(
   if (problem) throw new BrainError('invalid-request', `url: ${problem}`)
   const secret = newWebhookSecret()
   // Asked for again it is the same webhook, with the secret that is shown now.
-  const id = `wh_${once?.slice(0, ID_LENGTH) ?? randomBase62(ID_LENGTH)}`
+  const id = `wh_${once ? (await contentId(once)).replaceAll('-', '') : randomBase62(12)}`
   const added = await webhooks.add(account, { ...wanted, id, secret, now })
   if (added === 'too-many') throw new BrainError('conflict', `An account has at most ${MAX_WEBHOOKS} webhooks.`)
   await journal.watch(account, { now, watched: true, by })

@@ -116,6 +116,22 @@ describe('the log of accesses', () => {
     })
   })
 
+  it('fills its rows, however often it goes to sleep', async () => {
+    const rows = await withLog((sql) => {
+      for (let retrieve = 0; retrieve < 300; retrieve++) {
+        const accesses = createAccesses(sql)
+        accesses.record({
+          at: NOON + retrieve,
+          ids: Array.from({ length: 10 }, (_, n): MemoryId => `c${retrieve + n}`),
+        })
+        accesses.write()
+      }
+      expect(createAccesses(sql).take(['c299']).chunks).toEqual([{ id: 299, last: NOON + 299, times: 10 }])
+      return sql.all('SELECT id FROM accesses').length
+    })
+    expect(rows).toBe(6)
+  })
+
   it('is of 1 MB at most, and hands over the longest unused first', async () => {
     await withLog((sql) => {
       const accesses = createAccesses(sql)

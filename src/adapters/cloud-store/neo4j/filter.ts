@@ -2,7 +2,7 @@ import { entityKey, entityLookupKeys } from '../../../domain/entity/entity-name.
 import { chunksIn, factsIn, type MemoryId, toFactId } from '../../../domain/memory-id.ts'
 import { trustRank } from '../../../domain/statement/source.ts'
 import { hasPairs, indexedPairs, pairsToLookUp } from '../../../memory/metadata-pairs.ts'
-import { MOST_PICKED } from '../../../memory/read-records.ts'
+import { MOST_PICKED } from '../../../memory/record-reader.ts'
 import type { Evidence } from '../../../memory/records.ts'
 import { calledSo } from '../../../memory/said-names.ts'
 import type { MemoryFilter } from '../../../ports/memory-records.ts'

@@ -10,7 +10,8 @@ import { clean, count, entities, page, settle, stale, unsettled } from './mainta
 import { orient } from './orient.ts'
 import { outcome } from './outcomes.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
-import { findMemories, graph, listEntities, listFacts, listMemories } from './record-reader.ts'
+import { findMemories, graph, listEntities, listFacts, listMemories, profile } from './record-reader.ts'
+import { strengths } from './strengths.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
 export const READS = {
@@ -37,6 +38,8 @@ export const READS = {
   graph,
   listEntities,
   outcome,
+  profile,
+  strengths,
   journal,
   journalAfter,
 } as const

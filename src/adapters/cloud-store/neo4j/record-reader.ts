@@ -1,6 +1,7 @@
 import { trustRank } from '../../../domain/statement/source.ts'
 import { hasPairs } from '../../../memory/metadata-pairs.ts'
-import { type CountedEntity, type RecordReader, readRecords } from '../../../memory/read-records.ts'
+import { readRecords } from '../../../memory/read-records.ts'
+import type { CountedEntity, RecordReader } from '../../../memory/record-reader.ts'
 import { type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
 import type { Transaction } from './connection.ts'
 import { loadFacts } from './fact-fields.ts'
@@ -111,6 +112,22 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
         { ns, before, limit, personas, keys },
         'ORDER BY fact.id DESC',
       ),
+    lastingFacts: ({ subject, slots, personas, limit }) =>
+      loadFacts(
+        tx,
+        `MATCH (e:Entity { namespace: $ns, key: $subject })-[r:FACT]->()
+         WHERE any(range IN $given.ranges WHERE r.slot >= range[0] AND r.slot < range[1]) AND ${inSight('r')}
+         WITH r ORDER BY r.statedAt DESC LIMIT toInteger($limit)`,
+        { ns, subject, ranges: slots, personas, limit },
+      ),
+    havingAny: async (words, limit) =>
+      (
+        await tx.run<{ id: number }>(
+          `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND any(word IN $given.words WHERE word IN c.terms)
+           RETURN c.id AS id ORDER BY id DESC LIMIT toInteger($most)`,
+          { ns, words, most: limit * words.length },
+        )
+      ).map(({ id }) => id),
     having: async (words, limit) =>
       (
         await tx.run<{ id: number }>(
@@ -135,3 +152,6 @@ export const listEntities: Operation<'listEntities'> = (tx, ns, request) =>
   readRecords(createRecordReader(tx, ns)).listEntities(request)
 
 export const graph: Operation<'graph'> = (tx, ns, request) => readRecords(createRecordReader(tx, ns)).graph(request)
+
+export const profile: Operation<'profile'> = (tx, ns, request) =>
+  readRecords(createRecordReader(tx, ns)).profile(request)

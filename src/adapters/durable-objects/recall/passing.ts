@@ -1,7 +1,7 @@
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
 import { trustRank } from '../../../domain/statement/source.ts'
 import { CANDIDATES } from '../../../memory/candidates.ts'
-import { MOST_PICKED } from '../../../memory/read-records.ts'
+import { MOST_PICKED } from '../../../memory/record-reader.ts'
 import { calledSo } from '../../../memory/said-names.ts'
 import type { MemoryFilter } from '../../../ports/memory-records.ts'
 import { storedFacts } from '../stored-rows.ts'

@@ -24,7 +24,12 @@ export function searchWords(
     for (const id of ids) tells.set(id, (tells.get(id) ?? 0) + weight)
   }
   const best = [...tells].sort(([a, tellsA], [b, tellsB]) => tellsB - tellsA || b - a).map(([id]) => id)
-  return (passing && !list ? passing.chunks(best) : best).slice(0, CANDIDATES.bestByWords(k))
+  const most = CANDIDATES.bestByWords(k)
+  if (!passing || list) return best.slice(0, most)
+  const found: number[] = []
+  for (let from = 0; from < best.length && found.length < most; from += 2 * most)
+    found.push(...passing.chunks(best.slice(from, from + 2 * most)))
+  return found.slice(0, most)
 }
 
 interface TellingWord {

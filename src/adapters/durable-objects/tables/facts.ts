@@ -15,6 +15,13 @@ export interface FactRow extends Omit<StoredFact, 'persona'> {
 /** What is read of a fact that only competes with another. */
 export type RivalRow = Pick<FactRow, 'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'>
 
+interface SlotRanges {
+  readonly subject: string
+  readonly slots: readonly (readonly [from: string, to: string])[]
+  readonly scopes: readonly number[] | null
+  readonly limit: number
+}
+
 const toRow = (values: SqlStorageValue[]): FactRow =>
   ({
     id: values[0],
@@ -117,6 +124,15 @@ export function createFacts(sql: CountedSql) {
             places(slots),
             scopes && ids(scopes),
           ),
+    /** Of one subject in ranges of slots, the newest. */
+    inSlotRanges: ({ subject, slots, scopes, limit }: SlotRanges): FactRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${QUALIFIED} FROM json_each(?1) AS wanted CROSS JOIN facts INDEXED BY facts_by_slot
+         WHERE subject = ?3 AND slot >= wanted.value ->> 0 AND slot < wanted.value ->> 1 AND ${inScope}
+         ORDER BY stated_at DESC LIMIT ?4`,
+        ...[JSON.stringify(slots), scopes && ids(scopes), subject, limit],
+      ),
     /** What else is said in the places of these: the best that stand there, one of which decides. */
     rivalsOf(rows: readonly FactRow[], scopes: readonly number[] | null): RivalRow[] {
       const contested = rows.filter((row) => row.contested)

@@ -1,4 +1,5 @@
 import { boundTime, fadedRanges, LEVELS, longestIdle } from '../../../memory/faded.ts'
+import type { StrengthRanges } from '../../../memory/strengths.ts'
 import type { Faded, LongestIdle } from '../../../ports/consolidation.ts'
 import type { Accesses } from './accesses.ts'
 import type { CountedSql } from './counted-sql.ts'
@@ -38,13 +39,27 @@ export const FADED_STATEMENTS = {
      SELECT coalesce(sum(n * (now_accessed - was_accessed)), 0) AS accessed,
        coalesce(sum(n * ((now_accessed AND now_idle) - (was_accessed AND was_idle))), 0) AS idle,
        coalesce(sum(n * (was_idle - now_idle)), 0) AS since FROM judged`,
+  bins: (table: Strengthened) =>
+    `SELECT wanted.value ->> 'bin' AS bin, ${table === 'facts' ? RELATIONS : 'count(*)'} AS n
+     FROM json_each(?1) AS wanted CROSS JOIN ${table} INDEXED BY ${table}_by_strength
+     WHERE level = wanted.value ->> 'level' AND last_access >= wanted.value ->> 'from' AND last_access < wanted.value ->> 'before' ${LIVE[table]}
+       AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2))) GROUP BY bin`,
+  /** By how much the bins are to be corrected for what was accessed since, by the log. */
+  loggedBins: (table: Strengthened) =>
+    `SELECT wanted.value ->> 'bin' AS bin, sum(${table === 'facts' ? 'max(1, members)' : '1'} * (
+       (last >= wanted.value ->> 'from' AND last < wanted.value ->> 'before')
+       - (last_access >= wanted.value ->> 'from' AND last_access < wanted.value ->> 'before'))) AS n
+     FROM (SELECT ${table}.*, max(last_access, entry.value ->> 'last') AS last
+           FROM json_each(?3) AS entry CROSS JOIN ${table} ON ${table}.id = entry.value ->> 'id') AS accessed
+     JOIN json_each(?1) AS wanted ON accessed.level = wanted.value ->> 'level'
+     WHERE (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2))) ${LIVE[table]} GROUP BY bin`,
   longestIdle: (table: Strengthened) =>
     `SELECT wanted.value AS level, (SELECT min(last_access) FROM ${table} WHERE level = wanted.value ${LIVE[table]}) AS since
      FROM json_each(?1) AS wanted`,
 }
 
 /** Strength as the index knows it. A persona of null is every persona. */
-export function createFadedMemories(sql: CountedSql, accesses: Pick<Accesses, 'factsSince'>) {
+export function createFadedMemories(sql: CountedSql, accesses: Pick<Accesses, 'since'>) {
   return {
     /** What may have faded, by the last access that its row has: it has not where it was accessed since. */
     lookFaded: (table: Strengthened, faded: Omit<Faded, 'persona'>, persona: number | null, most = -1) =>
@@ -61,11 +76,26 @@ export function createFadedMemories(sql: CountedSql, accesses: Pick<Accesses, 'f
         .exec<{ accessed: number; idle: number }>(FADED_STATEMENTS.accessed, ALL_LEVELS, persona, from, now)
         .one()
       const { n } = sql.exec<{ n: number }>(FADED_STATEMENTS.since, ALL_LEVELS, persona, now).one()
-      const logged = JSON.stringify(accesses.factsSince(Math.min(from, now - 1)))
+      const logged = JSON.stringify(accesses.since('facts', Math.min(from, now - 1)))
       const more = sql
         .exec<{ accessed: number; idle: number; since: number }>(FADED_STATEMENTS.logged, logged, persona, from, now)
         .one()
       return { accessed: byRows.accessed + more.accessed, idle: byRows.idle + more.idle, since: n + more.since }
+    },
+    /** How many are in each range of strengths. */
+    bins: (
+      table: Strengthened,
+      ranges: StrengthRanges['tenths'],
+      scopes: readonly number[] | null,
+    ): { bin: number; n: number }[] => {
+      const asked = [JSON.stringify(ranges), scopes && JSON.stringify(scopes)]
+      return [
+        ...sql.all<{ bin: number; n: number }>(FADED_STATEMENTS.bins(table), ...asked),
+        ...sql.all<{ bin: number; n: number }>(
+          FADED_STATEMENTS.loggedBins(table),
+          ...[...asked, JSON.stringify(accesses.since(table, 0))],
+        ),
+      ]
     },
     /** Of each level that there is, when the memory was last accessed that has been idle for longest. */
     longestIdle: (): LongestIdle[] =>
