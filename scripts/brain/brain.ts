@@ -96,7 +96,7 @@ function callOf(command: Command, values: Values, positionals: readonly string[]
   const folder = stateFolder(resolve(values.state))
   return {
     argument: (name) => argumentsByName.get(name) ?? null,
-    option: (name) => (typeof values[name] === 'string' ? values[name] : null),
+    option: (name) => (values[name] === true ? '' : typeof values[name] === 'string' ? values[name] : null),
     folder,
     isElsewhere: process.env.BRAIN_URL !== undefined,
     ...connection(process.env, folder),

@@ -24,6 +24,7 @@ export interface Command {
 export interface Call {
   /** The argument of that name, or null where it was left out. */
   argument(name: string): string | null
+  /** null where it was not given; of a switch that was, the empty text. */
   option(name: string): string | null
   /** The service as its operator sees it, as the owner of a key does, and as anyone does. */
   operator(): ServiceClient

@@ -19,7 +19,11 @@ const MOST_TEXTS = 60
 const MOST_ENDING = 50
 const MOST_ENDING_IN_ALL = 300
 
-export const NO_PROFILE: Profile = { entity: null, others: [], stable: [], recent: [], texts: [] }
+/** The user is there before anything is known. */
+export const noProfile = (entity: string | null): Profile => ({
+  entity: entity === null ? { name: 'user', kind: 'user', aliases: [] } : null,
+  ...{ others: [], stable: [], recent: [], texts: [] },
+})
 
 interface Parts {
   /** Keys of the entities that go by the name; `asSaid`: that facts of these personas call so. */
@@ -36,7 +40,7 @@ export function readProfile(reader: RecordReader, { named, describeFacts, textOf
     asSaid = false,
   }: Parameters<MemoryRecords['profile']>[1]): ReturnType<MemoryRecords['profile']> => {
     const { chosen, others } = await meant(entity ?? 'user', personas, asSaid)
-    if (!chosen && entity !== null) return { ...NO_PROFILE, others }
+    if (!chosen && entity !== null) return { ...noProfile(entity), others }
     const key = chosen?.key ?? 'user'
     const [lasting, newest] = await Promise.all([
       reader.lastingFacts({ subject: key, slots: lastingSlots(), personas, limit: MOST_LASTING }),

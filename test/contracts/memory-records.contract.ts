@@ -252,7 +252,7 @@ export function describeMemoryRecords(
         expect(await of(ns, null, ['ann'])).toMatchObject({ stable: ['user has sister Emma'], texts: [] })
         expect(await of(ns, null, ['bob'])).toMatchObject({ stable: [], texts: ['A text of Bob.'] })
         expect(await of(ns, null, [])).toMatchObject({ stable: [], recent: [], texts: [] })
-        expect(await of(other)).toMatchObject({ stable: [], recent: [], texts: [] })
+        expect(await of(other)).toMatchObject({ entity: { name: 'user' }, stable: [], recent: [], texts: [] })
       })
     })
 

@@ -4,7 +4,7 @@ import type { MemoryId } from '../../domain/memory-id.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
 import { ingestCounts } from '../../memory/ingest-counts.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
-import { NO_PROFILE } from '../../memory/read-profile.ts'
+import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import { noStrengths } from '../../memory/strengths.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
@@ -464,7 +464,7 @@ export class Vault extends DurableObject<Env> {
   }
 
   profile(request: Asked<MemoryRecords['profile']>) {
-    return this.#look<Profile>(request, NO_PROFILE, (records) => records.profile(request))
+    return this.#look<Profile>(request, noProfile(request.entity), (records) => records.profile(request))
   }
 
   strengths(request: Asked<MemoryRecords['strengths']>): Reply<Strengths> {
