@@ -9,7 +9,7 @@ export interface Reply {
 export interface ServiceClient {
   readonly url: string
   /** Whatever the service answers, with its status. */
-  ask(method: string, path: string, body?: unknown): Promise<Reply>
+  ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
   /** What the service answers on success; a refusal becomes a Problem with its own sentence. */
   get<T>(method: string, path: string, body?: unknown): Promise<T>
 }
@@ -21,10 +21,16 @@ export function createServiceClient(url: string, identity: { token?: string; key
     ...(identity.key ? { 'x-api-key': identity.key } : {}),
   }
 
-  async function ask(method: string, path: string, body?: unknown): Promise<Reply> {
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Reply> {
+    const given = { ...credentials, ...headers }
     const response = await send(new URL(path, url), {
       method,
-      headers: body === undefined ? credentials : { ...credentials, 'content-type': 'application/json' },
+      headers: body === undefined ? given : { ...given, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()

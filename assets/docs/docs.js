@@ -371,6 +371,7 @@ function trial({ method, path, operation, body, parameters }) {
     if (scheme === 'key') headers['x-api-key'] = typedIn('key')
     if (scheme === 'operator') headers.authorization = `Bearer ${typedIn('token')}`
     if (text) headers['content-type'] = 'application/json'
+    for (const one of inputs) if (one.in === 'header' && one.input.value) headers[one.name] = one.input.value
     return {
       url: filled + (query.size > 0 ? `?${query}` : ''),
       init: { method: method.toUpperCase(), headers, ...(text ? { body: text.value } : {}) },

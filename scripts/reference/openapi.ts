@@ -4,6 +4,7 @@ import { VERSION } from '../../src/domain/version.ts'
 import type { Route } from '../../src/http/define-route.ts'
 import { ERRORS } from '../../src/http/error-codes.ts'
 import { textBounds } from '../../src/http/fields.ts'
+import { canBeOnce } from '../../src/http/once.ts'
 import { priceOf } from '../../src/http/price.ts'
 
 type Json = Record<string, unknown>
@@ -52,6 +53,17 @@ const rateHeaders: Json = {
 const requestId: Json = { 'x-request-id': header('Quote it when you ask for help.') }
 const retryAfter: Json = { 'Retry-After': header('Seconds to wait.') }
 
+const IGNORED = '`ignored` is there where a field was sent that is not known and looks like one that is.'
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the call happen once: sent again within 24 hours with the same body, it gives what came of it again, free of charge.',
+  // A space at an end does not arrive.
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]{0,253}[!-~])?$' },
+}
+
 /** What some statuses answer with besides `Error`. */
 const answers: Record<number, { readonly headers?: Json; readonly schema?: Json }> = {
   403: { schema: ref('PlanTooLow') },
@@ -69,7 +81,7 @@ function describeError(status: number): Json {
 }
 
 const SHARED_ERRORS = {
-  memory: [400, 401, 405, 413, 429, 500, 503],
+  memory: [400, 401, 403, 405, 413, 429, 500, 503],
   admin: [400, 401, 404, 405, 413, 500, 503],
   service: [405, 500, 503],
 } as const
@@ -110,7 +122,8 @@ export function createOpenApi(routes: readonly Route[]): Json {
       schemas: components,
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        operator: { type: 'http', scheme: 'bearer' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same key as `Authorization: Bearer KEY`.' },
+        operator: { type: 'http', scheme: 'bearer', description: "The operator's token." },
       },
     },
   }
@@ -131,20 +144,24 @@ const tagOf = ({ scope }: Route) => (scope === 'operator' ? 'admin' : scope === 
 function describe(route: Route, components: Json): Json {
   const tag = tagOf(route)
   const price = priceOf(route)
-  const statuses = new Set([...SHARED_ERRORS[tag], ...(route.errors ?? []), ...(route.plan ? [403] : [])])
-  const parameters = [...parametersOf(route, 'params', components), ...parametersOf(route, 'query', components)]
+  const statuses = new Set([...SHARED_ERRORS[tag], ...(route.errors ?? []), ...(canBeOnce(route) ? [409, 422] : [])])
+  const parameters = [
+    ...parametersOf(route, 'params', components),
+    ...parametersOf(route, 'query', components),
+    ...(canBeOnce(route) ? [idempotencyKey] : []),
+  ]
   return {
     operationId: route.id,
     tags: [tag],
     summary: price === null ? route.summary : `${route.summary} (${price})`,
     ...(route.description ? { description: route.description } : {}),
-    ...(tag === 'service' ? {} : { security: [{ [tag === 'admin' ? 'operator' : 'key']: [] }] }),
+    ...(tag === 'service' ? {} : { security: tag === 'admin' ? [{ operator: [] }] : [{ key: [] }, { bearer: [] }] }),
     'x-scope': route.scope,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body ? { requestBody: describeBody(route, route.body, components) } : {}),
     responses: {
       [route.status ?? 200]: {
-        description: 'Success.',
+        description: tag === 'memory' ? `Success. ${IGNORED}` : 'Success.',
         headers: tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
         ...content(toSchema(route.response, 'output', components), route.contentType),
       },

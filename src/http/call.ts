@@ -4,12 +4,14 @@ import type { Call } from './define-route.ts'
 
 /** The request as its handler sees it. */
 export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
-  const { ports, trace, now, key, input, later, requestId, standing } = c.var
+  const { ports, trace, now, key, input, later, bound, once, requestId, standing } = c.var
   return {
     ports,
     trace,
     now,
     account: key?.accountId ?? '',
+    bound: bound ?? null,
+    once: once?.change ?? null,
     params: input?.params,
     query: input?.query,
     body: input?.body,

@@ -1,4 +1,5 @@
 import type { VerifiedKey } from '../domain/account/api-key.ts'
+import type { Bound } from '../domain/account/persona.ts'
 import type { Standing } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Span } from '../ports/span-exporter.ts'
@@ -8,6 +9,8 @@ export interface Input {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  /** Fields that are not known and look like some that are, in a sentence each. */
+  readonly ignored: readonly string[]
 }
 
 /** What a request carries on its way. `c.get` takes one of these; `c.var` copies them all, and is for those who want several. */
@@ -25,6 +28,10 @@ export interface AppEnv {
     /** What was started beside the admission. */
     prefetched: Promise<unknown> | undefined
     key: VerifiedKey
+    /** The personas that the key is bound to, as it is thought before the admission and known after it. */
+    bound: Bound | undefined
+    /** The change that must happen once, as the account and as the store know it; `happened`: the store says that it did. */
+    once: { readonly id: string; readonly change: string; readonly happened: boolean } | undefined
     /** Gives back the place that the request takes among those of its namespace. */
     leave: (() => void) | null | undefined
     /** Set when the key is good: the source of the rate-limit headers and of `tier` in the log line. */

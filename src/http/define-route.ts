@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { KeyScope } from '../domain/account/key-scope.ts'
+import type { Bound } from '../domain/account/persona.ts'
 import type { Plan } from '../domain/account/plan.ts'
 import type { Standing } from '../ports/accounts.ts'
 import type { Author } from '../ports/journal.ts'
@@ -19,8 +21,8 @@ type Answer<T> = T extends readonly (infer Item)[]
     ? { readonly [Field in keyof T]: Answer<T[Field]> }
     : T
 
-/** What a call does, for the reference (`read`, `write`, `erase`: any key may); `operator` needs the operator's token, `none` nothing at all. */
-export type Scope = 'read' | 'write' | 'erase' | 'operator' | 'none'
+/** What a key must be allowed to do for the call; `operator` needs the operator's token, `none` nothing at all. */
+export type Scope = KeyScope | 'operator' | 'none'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 
@@ -31,6 +33,10 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly now: number
   /** Whose key it is; what it remembers is in the namespace of that name. Empty where no key is asked for. */
   readonly account: string
+  /** The personas that the key is bound to: nothing else may be seen or written. */
+  readonly bound: Bound
+  /** Names a change to the store that must happen once. */
+  readonly once: string | null
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -69,6 +75,8 @@ export interface Route<
   readonly formerly?: { readonly path: Former; readonly id: string }
   readonly id: string
   readonly scope: Scope
+  /** It reaches every persona, so that no key may that is bound to some. */
+  readonly wholeAccount?: boolean
   /** Operations that a call costs, or each item of a batch; free unless said otherwise. */
   readonly cost?: number
   /** The lowest plan that has it. */

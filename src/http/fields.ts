@@ -67,6 +67,11 @@ export const oneOf = <const T extends readonly string[]>(values: T) =>
 /** A field that may be left out or null, and is null then. */
 export const orNull = <T extends z.core.SomeType>(field: T) => z._default(z.nullable(field), null)
 
+export const listOf = <T extends z.core.SomeType>(item: T, min: number, max: number) => {
+  const rule = `must be a list of ${min} to ${max}`
+  return z.array(item, rule).check(z.minLength(min, rule), z.maxLength(max, rule))
+}
+
 const METADATA_BYTES = 16 * 1024
 const utf8 = new TextEncoder()
 const sizeOf = (value: object): number => utf8.encode(JSON.stringify(value)).length
@@ -89,6 +94,12 @@ export const ignoredUserId = () =>
 /** The schema with what the reference says of it. */
 export function about<S extends z.ZodMiniType>(schema: S, description: string): S {
   z.globalRegistry.add(schema, { description })
+  return schema
+}
+
+/** The same of a field that may be left out, and is this then unless the key says otherwise. */
+export function defaultsTo<S extends z.ZodMiniType>(value: string, schema: S, description: string): S {
+  z.globalRegistry.add(schema, { description, default: value })
   return schema
 }
 

@@ -6,6 +6,7 @@ import { refuse } from './errors.ts'
 import { admission, verifyKey } from './middleware/admission.ts'
 import { body } from './middleware/body.ts'
 import { readInput } from './validate.ts'
+import { withIgnored } from './with-ignored.ts'
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE']
 
@@ -49,7 +50,7 @@ const validated =
 const run = (route: Route) => async (c: Context<AppEnv>) => {
   const answer = await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING })
   if (route.contentType) return c.body(String(answer), route.status ?? 200, { 'content-type': route.contentType })
-  return c.json(answer, route.status ?? 200)
+  return c.json(withIgnored(c, answer), route.status ?? 200)
 }
 
 const NOTHING = Promise.resolve(undefined)

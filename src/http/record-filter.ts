@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Bound, personasInSight } from '../domain/account/persona.ts'
 import { wordsOf } from '../domain/ranking/words.ts'
 import { SOURCES } from '../domain/statement/source.ts'
 import type { MemoryFilter, RecordFilter } from '../ports/memory-records.ts'
@@ -19,7 +20,7 @@ const timeOf = (given: string): number => toMs(/^-?\d+(?:\.\d+)?$/.test(given) ?
 export const STATES = ['current', 'superseded'] as const
 
 export const personaParam = () =>
-  about(z.optional(persona()), 'Of this persona and of `shared`; of every persona unless given.')
+  about(z.optional(persona()), 'Of this persona and of `shared`; of every persona that the key may see, unless given.')
 export const entityParam = () => about(z.optional(text(1, 1024)), 'The name of somebody or something that it is about.')
 export const stateParam = () =>
   about(z.optional(oneOf(STATES)), '`superseded` is what something newer or better sourced replaced.')
@@ -49,11 +50,8 @@ const jsonOf = (value: string): string =>
 
 type Given = z.output<z.ZodMiniObject<typeof recordFilterParams>>
 
-export const personasOf = (name: string | undefined): string[] | null =>
-  name === undefined ? null : [...new Set([name, 'shared'])]
-
-export const toRecordFilter = (given: Given): RecordFilter => ({
-  personas: personasOf(given.persona),
+export const toRecordFilter = (given: Given, bound: Bound): RecordFilter => ({
+  personas: personasInSight(given.persona ?? null, bound),
   sessionId: given.session_id ?? null,
   source: given.source ?? null,
   entity: given.entity ?? null,
@@ -101,13 +99,14 @@ export const searchFilter = () =>
 
 type SearchFilter = z.output<ReturnType<typeof searchFilter>>
 
-export function toMemoryFilter(given: SearchFilter): MemoryFilter | null {
+export function toMemoryFilter(given: SearchFilter, bound: Bound): MemoryFilter | null {
   if (given === null) return null
   const { persona, session_id, source, entity, since, until, metadata } = given
   const isAny = [persona, session_id, source, entity, since, until].every((field) => field === null)
   if (isAny && Object.keys(metadata ?? {}).length === 0) return null
   return {
-    personas: personasOf(persona ?? undefined),
+    personas: personasInSight(persona, bound),
+    asSaid: bound !== null,
     sessionId: session_id,
     ...{ source, entity },
     since: since === null ? null : toMs(since),

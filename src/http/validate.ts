@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { planLimits } from '../domain/account/plan.ts'
 import type { AppEnv, Input } from './context.ts'
 import type { Route } from './define-route.ts'
-import { findTrap, parseBody } from './parse-body.ts'
+import { fieldsOf, ignoredFields } from './ignored-fields.ts'
+import { findTrap, isObject, parseBody } from './parse-body.ts'
 
 /** More items than this are too many on every plan: they are counted, and not looked at. */
 const MOST_ITEMS = Math.max(...Object.values(planLimits).map(({ itemsPerBatch }) => itemsPerBatch))
@@ -32,6 +33,7 @@ export function readInput(
   const query = read(route.query, c.req.query(), ruleAlone)
   let items: number | null = null
   let body: unknown
+  const ignored = route.query ? ignoredFields(fieldsOf(route.query), c.req.query()) : []
   if (route.body) {
     const bytes = c.get('body')
     const left = ifEmpty !== undefined && bytes.byteLength === 0
@@ -44,9 +46,22 @@ export function readInput(
     }
     const problem = 'problem' in parsed ? parsed.problem : findTrap(parsed.value, parsed.text)
     if (problem !== null) problems.push(problem)
-    else if ('value' in parsed) body = read(route.body, parsed.value, ruleIn(parsed.value))
+    else if ('value' in parsed) {
+      body = read(route.body, parsed.value, ruleIn(parsed.value))
+      if (problems.length === 0) ignored.push(...ignoredIn(route, parsed.value))
+    }
   }
-  return problems.length > 0 ? { problem: inOneSentence(problems) } : { input: { params, query, body }, items }
+  return problems.length > 0 ? { problem: inOneSentence(problems) } : { input: { params, query, body, ignored }, items }
+}
+
+/** Of a batch, each item is looked at; what several of them have is said once. */
+function ignoredIn({ body, items }: Pick<Route, 'body' | 'items'>, sent: Record<string, unknown>): string[] {
+  const own = ignoredFields(fieldsOf(body), sent)
+  if (!items) return own
+  const list = fieldsOf(body)?.[items] as { element?: z.ZodMiniType; def?: { element?: z.ZodMiniType } } | undefined
+  const fields = fieldsOf(list?.def?.element)
+  const inItems = (sent[items] as unknown[]).flatMap((item) => (isObject(item) ? ignoredFields(fields, item) : []))
+  return [...new Set([...own, ...inItems])]
 }
 
 /** So many problems are named, and the rest is counted: an answer is never much longer than what helps. */

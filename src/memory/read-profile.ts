@@ -7,9 +7,10 @@ import { relationById } from '../domain/statement/relations.ts'
 import { SOURCES, sourcesOf } from '../domain/statement/source.ts'
 import type { KnownFact, MemoryRecords, Profile } from '../ports/memory-records.ts'
 import { isNameOfSeveral, mayHaveEnded, mayHaveReplaced, readChunk, wordsOfEnding } from './may-have-ended.ts'
-import type { CountedEntity, Personas, RecordReader } from './record-reader.ts'
+import { type CountedEntity, MOST_PICKED, type Personas, type RecordReader } from './record-reader.ts'
 import type { MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
+import { saidNames } from './said-names.ts'
 
 /** Facts of lasting things that are looked at, newest first; other facts; texts; and of texts that may end something, a word. */
 const MOST_LASTING = 400
@@ -24,17 +25,21 @@ export const noProfile = (entity: string | null): Profile => ({
   ...{ others: [], stable: [], recent: [], texts: [] },
 })
 
+interface Parts {
+  /** Keys of the entities that go by the name; `asSaid`: that facts of these personas call so. */
+  readonly named: (name: string, personas: Personas, asSaid: boolean) => Promise<readonly string[]>
+  readonly describeFacts: (facts: readonly StoredFact[], personas: Personas, asSaid: boolean) => Promise<KnownFact[]>
+  readonly textOf: (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<number, string>>
+}
+
 /** What is known of somebody or something, from what a store can look up. */
-export function readProfile(
-  reader: RecordReader,
-  describeFacts: (facts: readonly StoredFact[], personas: Personas) => Promise<KnownFact[]>,
-  textOf: (records: readonly MemoryRecord[]) => Promise<ReadonlyMap<number, string>>,
-) {
+export function readProfile(reader: RecordReader, { named, describeFacts, textOf }: Parts) {
   return async ({
     entity,
     personas,
+    asSaid = false,
   }: Parameters<MemoryRecords['profile']>[1]): ReturnType<MemoryRecords['profile']> => {
-    const { chosen, others } = await meant(entity ?? 'user')
+    const { chosen, others } = await meant(entity ?? 'user', personas, asSaid)
     if (!chosen && entity !== null) return { ...noProfile(entity), others }
     const key = chosen?.key ?? 'user'
     const [lasting, newest] = await Promise.all([
@@ -54,8 +59,8 @@ export function readProfile(
     const recent = onceEach(current.filter(({ id }) => !shown.has(id) && !ended.has(id)).sort(newestFirst), stable)
     const texts = await textsOf(key, chosen, personas)
     const [stableFacts, recentFacts] = await Promise.all([
-      describeFacts(stable, personas),
-      describeFacts(recent, personas),
+      describeFacts(stable, personas, asSaid),
+      describeFacts(recent, personas, asSaid),
     ])
     const at = new Map<MemoryId, number>(stable.map(({ id }, place) => [toFactId(id), place]))
     return {
@@ -68,10 +73,22 @@ export function readProfile(
   }
 
   /** The entity of just that name, else of those that go by it the one in the most facts. Two of one name are never told as one. */
-  async function meant(name: string): Promise<{ chosen: CountedEntity | null; others: string[] }> {
-    const found = [...(await reader.entities(await reader.named(name)))].sort((a, b) => b.facts - a.facts)
+  async function meant(
+    name: string,
+    personas: Personas,
+    asSaid: boolean,
+  ): Promise<{ chosen: CountedEntity | null; others: string[] }> {
+    const keys = await named(name, personas, asSaid)
+    const known = await reader.entities(keys, asSaid ? personas : null)
+    const shown = asSaid ? (await saidOf(keys, personas)).shown : (one: CountedEntity) => one
+    const found = known.map(shown).sort((a, b) => b.facts - a.facts)
     const chosen = found.find(({ key }) => key === entityKey(name)) ?? found[0] ?? null
     return { chosen, others: found.filter((one) => one !== chosen).map((one) => one.name) }
+  }
+
+  async function saidOf(keys: readonly string[], personas: Personas) {
+    const page = { before: null, limit: MOST_PICKED, personas, entities: keys }
+    return saidNames(keys.length === 0 ? [] : await reader.factPage(page))
   }
 
   /** Records in which another may be meant by "I": what they say of the user is not taken for his. */

@@ -1,7 +1,9 @@
 import { entityKey } from '../domain/entity/entity-name.ts'
 import { confidenceOf } from '../domain/lifecycle/strength.ts'
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../domain/memory-id.ts'
+import { UNNAMED } from '../domain/statement/said-sides.ts'
 import { SOURCES } from '../domain/statement/source.ts'
+import type { EntityEntry } from '../ports/entity-register.ts'
 import type {
   GraphEdge,
   GraphNode,
@@ -14,15 +16,16 @@ import type {
   RecordState,
 } from '../ports/memory-records.ts'
 import { endsOf } from './edge.ts'
+import { toEntry } from './entity-entry.ts'
 import { readProfile } from './read-profile.ts'
-import type { CountedEntity, Personas, RecordReader, ShownChunk } from './record-reader.ts'
+import { type CountedEntity, MOST_PICKED, type Personas, type RecordReader, type ShownChunk } from './record-reader.ts'
 import type { Evidence, MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts, type SupersededBy } from './resolve-conflicts.ts'
+import { calledSo, saidNames } from './said-names.ts'
 
 /** Records and facts that are looked at for one page, where a condition can only be checked one by one. */
 const MOST_LOOKED_AT = 2_000
-/** Of a condition that picks single memories, such as a word, as many are looked at. */
-const MOST_PICKED = 10_000
+const FACTS_AT_ONCE = 1_000
 /** Entities that a picture begins with, where none is asked for. */
 const STRONGEST = 12
 
@@ -32,8 +35,9 @@ export function readRecords(reader: RecordReader) {
     filter,
     before,
     limit,
+    asSaid,
   }: Parameters<MemoryRecords['listMemories']>[1]): ReturnType<MemoryRecords['listMemories']> {
-    const among = await picked(filter)
+    const among = await picked(filter, asSaid)
     return inSteps({ before, limit }, async (page) => {
       const records = await reader.records({ ...filter, ...page, among })
       const memories = (await describe(records, filter.personas)).filter(isIn(filter.state))
@@ -42,14 +46,12 @@ export function readRecords(reader: RecordReader) {
   }
 
   /** The records that a condition on facts or words leaves; null: there is none. */
-  async function picked({ entity, words }: RecordFilter): Promise<number[] | null> {
+  async function picked({ entity, words, personas }: RecordFilter, asSaid?: boolean): Promise<number[] | null> {
     const lists: number[][] = []
     if (entity !== null) {
-      const keys = await reader.named(entity)
+      const keys = await named(entity, personas, asSaid)
       const facts =
-        keys.length === 0
-          ? []
-          : await reader.factPage({ before: null, limit: MOST_PICKED, personas: null, entities: keys })
+        keys.length === 0 ? [] : await reader.factPage({ before: null, limit: MOST_PICKED, personas, entities: keys })
       lists.push(await statedBy(facts.map(({ id, memory }) => ({ target: toFactId(id), memory }))))
     }
     if (words.length > 0) {
@@ -61,6 +63,13 @@ export function readRecords(reader: RecordReader) {
       const both = new Set(right)
       return left.filter((id) => both.has(id))
     })
+  }
+
+  /** Keys of the entities that go by the name; `asSaid`: that facts of these personas call so. */
+  async function named(name: string, personas: Personas, asSaid?: boolean): Promise<readonly string[]> {
+    const keys = await reader.named(name)
+    if (!asSaid || keys.length === 0) return keys
+    return calledSo(keys, name, await reader.factPage({ before: null, limit: MOST_PICKED, personas, entities: keys }))
   }
 
   async function statedBy(first: readonly Evidence[]): Promise<number[]> {
@@ -87,10 +96,13 @@ export function readRecords(reader: RecordReader) {
 
   async function findMemories({
     ids,
+    personas = null,
+    asSaid,
   }: Parameters<MemoryRecords['findMemories']>[1]): ReturnType<MemoryRecords['findMemories']> {
-    const records = await reader.recordsById(ids)
-    const { chunkOf, facts, superseded } = await statedIn(records, null)
-    const described = await describeFacts(facts, null)
+    const found = await reader.recordsById(ids)
+    const records = found.filter(({ persona }) => personas === null || personas.includes(persona))
+    const { chunkOf, facts, superseded } = await statedIn(records, personas)
+    const described = await describeFacts(facts, personas, asSaid)
     return records.map((record): MemoryDetail => {
       const stated = new Set(targetsOf(record))
       return {
@@ -103,13 +115,18 @@ export function readRecords(reader: RecordReader) {
     })
   }
 
-  async function describeFacts(facts: readonly StoredFact[], personas: Personas): Promise<KnownFact[]> {
+  async function describeFacts(
+    facts: readonly StoredFact[],
+    personas: Personas,
+    asSaid?: boolean,
+  ): Promise<KnownFact[]> {
     const [superseded, again, entities] = await Promise.all([
       supersededAmong(facts, personas),
       reader.evidence(facts.map(({ id }) => toFactId(id))),
-      reader.entities([...new Set(facts.flatMap(({ subject, object }) => [subject, object]))]),
+      reader.entities([...new Set(facts.flatMap(({ subject, object }) => [subject, object]))], null),
     ])
-    const nameOf = new Map(entities.map(({ key, name }) => [key, name]))
+    const said = asSaid ? saidNames(facts) : null
+    const nameOf = new Map(entities.map((entity) => [entity.key, said ? said.nameOf(entity) : entity.name]))
     const others = Map.groupBy(again, ({ target }) => target)
     return [...facts]
       .sort((a, b) => b.id - a.id)
@@ -123,15 +140,16 @@ export function readRecords(reader: RecordReader) {
     entity,
     relation,
     state,
+    asSaid,
   }: Parameters<MemoryRecords['listFacts']>[1]): ReturnType<MemoryRecords['listFacts']> {
-    const entities = entity === null ? null : await reader.named(entity)
+    const entities = entity === null ? null : await named(entity, personas, asSaid)
     if (entities?.length === 0) return { facts: [], next: null }
     const isOf = (fact: StoredFact) =>
       fact.members === 0 &&
       (relation === null || [fact.relation, fact.predicate].some((one) => entityKey(one) === entityKey(relation)))
     return inSteps({ before, limit }, async (page) => {
       const looked = await reader.factPage({ ...page, personas, entities })
-      const found = (await describeFacts(looked.filter(isOf), personas)).filter(isIn(state))
+      const found = (await describeFacts(looked.filter(isOf), personas, asSaid)).filter(isIn(state))
       return { found, looked }
     }).then(({ found, next }) => ({ facts: found, next }))
   }
@@ -140,17 +158,56 @@ export function readRecords(reader: RecordReader) {
     entity,
     personas,
     limit,
+    asSaid,
   }: Parameters<MemoryRecords['graph']>[1]): ReturnType<MemoryRecords['graph']> {
     const from =
-      entity === null ? (await reader.strongest(personas, STRONGEST)).map(({ key }) => key) : await reader.named(entity)
+      entity === null
+        ? (await reader.strongest(personas, STRONGEST)).map(({ key }) => key)
+        : await named(entity, personas, asSaid)
     const facts = (
       from.length === 0 ? [] : await reader.factPage({ before: null, limit, personas, entities: from })
     ).filter(({ members }) => members === 0)
     const [superseded, entities] = await Promise.all([
       supersededAmong(facts, personas),
-      reader.entities([...new Set([...from, ...facts.flatMap(({ subject, object }) => [subject, object])])]),
+      reader.entities([...new Set([...from, ...facts.flatMap(({ subject, object }) => [subject, object])])], personas),
     ])
-    return { nodes: entities.map(toNode), edges: facts.map((fact) => toEdge(fact, superseded)) }
+    const nodes = entities.map(toNode)
+    const edges = facts.map((fact) => toEdge(fact, superseded))
+    if (!asSaid) return { nodes, edges }
+    const said = saidNames(facts)
+    const ids = said.idsOf(entities)
+    const idOf = (key: string) => ids.get(key) ?? UNNAMED
+    return {
+      // A limit may have left out all that names one.
+      nodes: entities.flatMap((one, at) =>
+        said.has(one.key) ? { ...nodes[at]!, key: idOf(one.key), name: said.nameOf(one) } : [],
+      ),
+      edges: edges.map((edge) => ({ ...edge, from: idOf(edge.from), to: idOf(edge.to) })),
+    }
+  }
+
+  /** The entities that stand in facts of these personas, under the names that these facts say, in the order of those. */
+  async function listEntities({ after, limit, personas }: EntityPage): Promise<EntityEntry[]> {
+    const facts: StoredFact[] = []
+    for (let before: number | null = null; facts.length < MOST_PICKED; ) {
+      const page: readonly StoredFact[] = await reader.factPage({
+        before,
+        limit: FACTS_AT_ONCE,
+        personas,
+        entities: null,
+      })
+      facts.push(...page.filter(({ members }) => members === 0))
+      if (page.length < FACTS_AT_ONCE) break
+      before = page.at(-1)!.id
+    }
+    const said = saidNames(facts)
+    const shown = (await reader.entities(said.keys(), personas)).map(said.shown)
+    const inOrder = shown.map((one) => ({ ...one, order: entityKey(one.name) }))
+    return inOrder
+      .filter(({ order }) => order > entityKey(after))
+      .sort((a, b) => (a.order < b.order ? -1 : a.order > b.order ? 1 : 0))
+      .slice(0, limit)
+      .map(toEntry)
   }
 
   /** Their whole texts, by id. */
@@ -158,7 +215,15 @@ export function readRecords(reader: RecordReader) {
     return new Map((await describe(records, null)).map(({ id, text }) => [id, text]))
   }
 
-  return { listMemories, findMemories, listFacts, graph, profile: readProfile(reader, describeFacts, textOf) }
+  const profile = readProfile(reader, { named, describeFacts, textOf })
+  return { listMemories, findMemories, listFacts, graph, listEntities, profile }
+}
+
+interface EntityPage {
+  /** The last name of the page before. */
+  readonly after: string
+  readonly limit: number
+  readonly personas: readonly string[]
 }
 
 export type RecordReading = ReturnType<typeof readRecords>

@@ -2,6 +2,9 @@ import type { MemoryId } from '../domain/memory-id.ts'
 import type { Page, RecordFilter } from '../ports/memory-records.ts'
 import type { EntityRecord, Evidence, MemoryRecord, StoredChunk, StoredFact } from './records.ts'
 
+/** Of a condition that picks single memories, such as a word, as many are looked at. */
+export const MOST_PICKED = 10_000
+
 type Maybe<T> = T | Promise<T>
 export type Personas = RecordFilter['personas']
 /** A chunk as it is shown. */
@@ -24,8 +27,9 @@ export interface RecordReader {
   evidence(targets: readonly MemoryId[]): Maybe<readonly Evidence[]>
   /** Keys of the entities that go by the name. */
   named(name: string): Maybe<readonly string[]>
-  entities(keys: readonly string[]): Maybe<readonly CountedEntity[]>
-  /** Those in the most facts. */
+  /** With the number of their facts of these personas; where some are given, only those that have any. */
+  entities(keys: readonly string[], personas: Personas): Maybe<readonly CountedEntity[]>
+  /** Those in the most facts, as above. */
   strongest(personas: Personas, limit: number): Maybe<readonly CountedEntity[]>
   /** Newest first. `entities` null: of all. */
   factPage(

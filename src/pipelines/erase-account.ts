@@ -1,3 +1,4 @@
+import { sessionInSight } from '../domain/account/persona.ts'
 import type { AccountSummary } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
 
@@ -11,7 +12,11 @@ export async function eraseAccount(ports: Ports, account: string): Promise<Accou
   // What cannot be read any more must not keep it from being erased; the last event stands for all of it.
   await ports.webhooks.collect(found.namespace).catch(() => {})
   const sessions = await ports.memory.erase(found.namespace)
-  await ports.sessions.erase(found.namespace, sessions)
+  const keys = (await ports.accounts.listKeys(account, ports.clock())) ?? []
+  const bound = [null, ...keys.map(({ personas }) => personas)]
+  // Bound keys have sessions of their own.
+  const names = new Set(sessions.flatMap((name) => bound.map((personas) => sessionInSight(name, personas)!)))
+  await ports.sessions.erase(found.namespace, [...names])
   await ports.webhooks.close(found.namespace, ports.clock())
   return ports.accounts.remove(account)
 }

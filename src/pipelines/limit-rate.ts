@@ -20,8 +20,10 @@ export function limitRate(accounts: Accounts, limiter: RateLimiter): Accounts {
       const { allowed, remaining, resetSeconds } = await limiter.take({ key: request.keyHash, limit, counts })
       const seen = { ...standing, limit, remaining, resetSeconds }
       if (allowed || request.counted) return { ...admission, standing: seen }
-      const spent = outcome === 'admitted' ? request.cost : 0
-      if (spent > 0) await accounts.refund({ ...request, ops: spent })
+      const spent = outcome === 'admitted' ? admission.cost : 0
+      const once = outcome === 'admitted' ? admission.once : null
+      if (once !== null) await accounts.settle({ ...request, once, outcome: null, refund: spent })
+      else if (spent > 0) await accounts.refund({ ...request, ops: spent })
       const opsRemaining = standing.opsRemaining === null ? null : standing.opsRemaining + spent
       return {
         outcome: 'over-rate',

@@ -1,6 +1,21 @@
+import type { KeyRights, KeyScope } from '../domain/account/key-scope.ts'
 import type { Plan } from '../domain/account/plan.ts'
 import type { Region } from '../domain/account/region.ts'
 import type { AuditQuery, Author, JournalEntry } from './journal.ts'
+
+/** A change that must happen once, however often it is asked for. */
+export interface OnceRequest {
+  /** Hash of the caller's own key for it. */
+  readonly id: string
+  /** Hash of what is asked for. */
+  readonly fingerprint: string
+}
+
+/** What came of a change: ids and counts, without any text. */
+export interface Outcome {
+  readonly status: number
+  readonly body: unknown
+}
 
 export interface AdmissionRequest {
   readonly accountId: string
@@ -8,6 +23,13 @@ export interface AdmissionRequest {
   readonly now: number
   /** The request already failed its validation: it counts in the window and goes no further. */
   readonly refused: boolean
+  /** What the call does; nothing where any key may. */
+  readonly scope?: KeyScope
+  /** The personas that the request names. */
+  readonly named?: readonly string[]
+  /** What it does reaches every persona: no key that is bound to some may. */
+  readonly wholeAccount?: boolean
+  readonly once?: OnceRequest | null
   readonly minPlan: Plan | null
   /** Items of a batch, or null where the call is none. */
   readonly items: number | null
@@ -31,12 +53,39 @@ export interface Standing {
   readonly opsRemaining: number | null
 }
 
+type Settled =
+  | 'refused'
+  | 'insufficient-scope'
+  | 'persona-not-allowed'
+  | 'plan-too-low'
+  | 'once-reused'
+  | 'batch-too-large'
+  | 'loading'
+  | 'over-budget'
+
 export type Admission =
   | { readonly outcome: 'invalid-key' }
   | {
-      readonly outcome: 'admitted' | 'refused' | 'plan-too-low' | 'batch-too-large' | 'loading' | 'over-budget'
+      readonly outcome: 'admitted'
       readonly standing: Standing
+      /** The personas that the key is bound to. */
+      readonly personas: readonly string[] | null
+      /** What was charged, now or when the change was first asked for. */
+      readonly cost: number
+      /** By what name the store knows the change that must happen once. */
+      readonly once: string | null
     }
+  /** Nobody has said what came of the change: it is under way, or broke off. The store knows whether it happened. */
+  | {
+      readonly outcome: 'once-under-way'
+      readonly standing: Standing
+      readonly personas: readonly string[] | null
+      readonly cost: number
+      readonly once: string
+      readonly retryAfterSeconds: number
+    }
+  | { readonly outcome: 'once-done'; readonly standing: Standing; readonly kept: Outcome }
+  | { readonly outcome: Settled; readonly standing: Standing; readonly rights: KeyRights }
   | { readonly outcome: 'over-rate'; readonly standing: Standing; readonly retryAfterSeconds: number }
 
 /** Times in ms since the epoch, here and below. */
@@ -49,7 +98,7 @@ export interface AccountSummary {
   readonly createdAt: number
 }
 
-export interface KeySummary {
+export interface KeySummary extends KeyRights {
   readonly keyId: string
   readonly label: string | null
   readonly createdAt: number
@@ -82,10 +131,12 @@ export interface AccountPage {
 
 /**
  * Accounts, their keys and what they may still do. Every implementation promises, and its contract suite checks:
- * - `admit` is one round trip and exact under concurrency: key, window, refusal, plan, batch size, readiness and budget are settled in that
- *   order, and no two requests are ever admitted on the same slot of a window or the same operations of a budget.
+ * - `admit` is one round trip and exact under concurrency: key, window, refusal, scope and personas, plan, whether it happened already,
+ *   batch size, readiness and budget are settled in that order, and no two requests are ever admitted on the same slot of a window or the same operations of a budget.
  * - A request that is settled in two steps, as a probe and the rest, stands in the window and the budget as one that is settled in one.
  * - A refused request spends no operations; `over-rate` and `over-budget` do not count in the window, everything else does.
+ * - With `once` a change is reserved and charged in one transaction, before it is admitted; asked for again within a day it costs nothing, and
+ *   what came of it is given again. Whoever broke off is known by the time that went by, and the next one goes on for him.
  * - A revoked key fails on the very next `admit`.
  * - Only hashes of keys are stored.
  * - What the operator changes is noted in the account's audit trail, in the same transaction.
@@ -94,6 +145,15 @@ export interface Accounts {
   admit(request: AdmissionRequest): Promise<Admission>
   /** Gives operations back that an admitted request spent and that our own failure wasted. */
   refund(request: { accountId: string; keyHash: string; now: number; ops: number }): Promise<void>
+  /** Keeps what came of a change that must happen once; null: nothing did, and whoever asks again begins anew. */
+  settle(request: {
+    accountId: string
+    keyHash: string
+    now: number
+    once: string
+    outcome: Outcome | null
+    refund: number
+  }): Promise<void>
 
   create(request: {
     name: string | null
@@ -108,7 +168,11 @@ export interface Accounts {
   changePlan(account: string, plan: Plan, requestId?: string): Promise<AccountSummary | null>
   /** Closes the account: its keys fail from now on. What it remembers is erased by the caller. */
   remove(account: string): Promise<AccountSummary | null>
-  createKey(account: string, request: { label: string | null; now: number; requestId?: string }): Promise<NewKey | null>
+  /** With all rights unless said otherwise. */
+  createKey(
+    account: string,
+    request: { label: string | null; now: number; rights?: KeyRights; requestId?: string },
+  ): Promise<NewKey | null>
   listKeys(account: string, now: number): Promise<KeySummary[] | null>
   rotateKey(
     account: string,

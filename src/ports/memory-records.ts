@@ -53,6 +53,11 @@ export interface MemoryDetail extends Memory {
   readonly facts: readonly KnownFact[]
 }
 
+/** What whoever is bound to personas asks with: the names of entities are shown as the facts of `personas` say them, and found by those. */
+export interface AsSaid {
+  readonly asSaid?: boolean
+}
+
 /** What is asked for of memories; null and an empty list are no condition. */
 export interface RecordFilter {
   /** Any of these. */
@@ -72,7 +77,7 @@ export interface RecordFilter {
 }
 
 /** What a memory has to be, so that it is returned with what it states. */
-export type MemoryFilter = Omit<RecordFilter, 'words' | 'state'>
+export type MemoryFilter = Omit<RecordFilter, 'words' | 'state'> & AsSaid
 
 /** `before`: the last one of the page before. */
 export interface Page {
@@ -131,13 +136,17 @@ export interface Strengths {
 export interface MemoryRecords {
   listMemories(
     namespace: string,
-    request: Page & { readonly filter: RecordFilter },
+    request: Page & AsSaid & { readonly filter: RecordFilter },
   ): Promise<{ readonly memories: readonly Memory[]; readonly next: number | null }>
   /** Those that there are, in no order. */
-  findMemories(namespace: string, request: { readonly ids: readonly number[] }): Promise<MemoryDetail[]>
+  findMemories(
+    namespace: string,
+    request: AsSaid & { readonly ids: readonly number[]; readonly personas?: readonly string[] | null },
+  ): Promise<MemoryDetail[]>
   listFacts(
     namespace: string,
     request: Page &
+      AsSaid &
       Pick<RecordFilter, 'personas' | 'entity' | 'state'> & {
         /** As it was written, or as the vocabulary calls it. */
         readonly relation: string | null
@@ -146,7 +155,7 @@ export interface MemoryRecords {
   /** Of the user where `entity` is null. Nothing in it was replaced, and nothing is told twice. */
   profile(
     namespace: string,
-    request: { readonly entity: string | null; readonly personas: readonly string[] | null },
+    request: AsSaid & { readonly entity: string | null; readonly personas: readonly string[] | null },
   ): Promise<Profile>
   /** `days` are in ascending order. What is due is exactly what a prune at that time would delete, if nothing were accessed until then. */
   strengths(
@@ -162,7 +171,7 @@ export interface MemoryRecords {
   /** What stands around an entity, or around those with the most facts; at most `limit` edges. */
   graph(
     namespace: string,
-    request: {
+    request: AsSaid & {
       readonly entity: string | null
       readonly personas: readonly string[] | null
       readonly limit: number

@@ -10,6 +10,11 @@ import type { Authored } from './journal.ts'
 import type { NewMemory, Remembered, StatedText } from './new-memory.ts'
 import type { RecallPlan, Recollection } from './recollection.ts'
 
+/** Names a change that must happen once, however often it is asked for. */
+export interface Once {
+  readonly once?: string | null
+}
+
 export interface Counts {
   readonly chunks: number
   readonly entities: number
@@ -32,13 +37,19 @@ export interface Counts {
  *   returned, counted as relations, living and dying with the abstraction); one that changed is left alone and offered again.
  * - An abstraction goes, and its members come back, when a fact arrives that beats one of them in its slot.
  * - Every text that is remembered has a record, and so has each text that restates it; a record goes with the last of what it states.
+ * - A change that is asked for with the same `once` happens once, whoever races and whatever crashes: what came of it (ids and counts, no
+ *   text) is written in its own transaction and given again.
+ * - Counts and lists are of the personas asked for, and of what stands in others' facts alone nothing is seen.
  * - Ids are never reused.
  */
 export interface MemoryStore {
   remember(
     namespace: string,
-    request: Authored & { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
+    request: Authored &
+      Once & { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
   ): Promise<Remembered[]>
+  /** Whether a change with this `once` has happened. */
+  happened(namespace: string, once: string): Promise<boolean>
   /** Of each text's chunks, whether `remember` would only restate them. Changes nothing. */
   known(
     namespace: string,
@@ -47,11 +58,12 @@ export interface MemoryStore {
   recall(namespace: string, plan: RecallPlan): Promise<Recollection>
   touch(namespace: string, access: { readonly now: number; readonly ids: readonly MemoryId[] }): Promise<void>
   countFaded(namespace: string, faded: Faded): Promise<number>
-  prune(namespace: string, faded: Faded & Authored): Promise<number>
+  prune(namespace: string, faded: Faded & Authored & Once): Promise<number>
   consolidate(
     namespace: string,
     request: Faded &
-      Authored & {
+      Authored &
+      Once & {
         readonly force: boolean
         readonly minIntervalMs: number
         /** The caller passes the horizon on to the schedule. */
@@ -61,7 +73,12 @@ export interface MemoryStore {
       },
   ): Promise<ConsolidationReport>
   abstract(namespace: string, request: AbstractionRequest & Authored): Promise<AbstractionReport>
-  count(namespace: string, persona: string): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
+  /** `within`: what may be seen of the namespace; all of it unless given. */
+  count(
+    namespace: string,
+    persona: string | readonly string[],
+    within?: readonly string[] | null,
+  ): Promise<{ readonly persona: Counts; readonly namespace: Counts }>
   /** Forgets the namespace for good: nothing can be written to it any more. Returns the sessions that it knew. */
   erase(namespace: string): Promise<string[]>
 }

@@ -58,6 +58,7 @@ export const MAX_WEBHOOKS = 5
  * - A receiver that fails holds up no other.
  */
 export interface Webhooks {
+  /** With the id of one that there is, in its place. */
   add(account: string, webhook: NewWebhook): Promise<Webhook | 'too-many'>
   list(account: string): Promise<Webhook[]>
   /** How many are left; null: there is no such webhook, here and below. */

@@ -52,6 +52,43 @@ export function describeEntityRegister(
       expect(await list(namespace())).toEqual([])
     })
 
+    it('lists for some personas what stands in their facts, under the names that these say', async () => {
+      const ns = namespace()
+      const tell = async (persona: string, subject: string, object: string) =>
+        store.remember(ns, {
+          now: NOON,
+          embedder: EMBEDDER,
+          memories: [
+            await memory(`${subject} knows ${object}.`, {
+              persona,
+              facts: [[subject, 'knows', object, 'person', 'person']],
+            }),
+          ],
+        })
+      await tell('bob', 'Maria Lopez', 'Emma Stone')
+      await tell('ann', 'Maria', 'Tom Reed')
+      const within = async (...personas: string[]) => store.list(ns, { after: '', limit: 10, within: personas })
+      expect((await within('ann')).map(({ name, aliases }) => [name, aliases])).toEqual([
+        ['Maria', []],
+        ['Tom Reed', []],
+      ])
+      expect((await within('bob')).map(({ name }) => name)).toEqual(['Emma Stone', 'Maria Lopez'])
+      const both = await within('ann', 'bob')
+      expect(both.map(({ name }) => name)).toEqual(['Emma Stone', 'Maria Lopez', 'Tom Reed'])
+      expect(both[1]!.aliases.map(({ name }) => name)).toEqual(['Maria'])
+      expect(await within('nobody')).toEqual([])
+      expect((await store.list(ns, { after: 'Maria', limit: 10, within: ['ann'] })).map(({ name }) => name)).toEqual([
+        'Tom Reed',
+      ])
+    })
+
+    it('undoes a merge once, and tells again how much it moved', async () => {
+      const ns = await maria()
+      const merge = { entity: 'Maria Lopez', alias: 'Maria', once: 'u' }
+      expect([await store.unmerge(ns, merge), await store.unmerge(ns, merge)]).toEqual([2, 2])
+      expect(await store.unmerge(ns, { ...merge, once: null })).toBeNull()
+    })
+
     it('undoes a merge: what was stated under the alias goes with it, everything else stays', async () => {
       const ns = await maria()
       expect(await store.unmerge(ns, { entity: 'Maria Lopez', alias: 'Maria' })).toBe(2)

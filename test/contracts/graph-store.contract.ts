@@ -160,7 +160,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         const facts = [fact(1, 'ann', 'bob'), fact(2, 'bob', 'cem', { vector: bad })]
         await expect(write(ns, { facts, chunks: [chunk(3)] })).rejects.toThrow()
       }
-      expect((await store.in(ns).count('shared')).namespace).toEqual({ chunks: 0, entities: 0, relations: 0 })
+      expect((await store.in(ns).count(['shared'], null)).namespace).toEqual({ chunks: 0, entities: 0, relations: 0 })
     })
 
     it('walks no further than it may: neither into another namespace nor another persona, on any hop', async () => {

@@ -34,6 +34,44 @@ export function describeMemoryRecords(
       )
     const town = (place: string): Said => ({ facts: [['user', 'lives_in', place, 'place']] })
 
+    it('shows whoever sees some personas no name that only others say, and no count of theirs', async () => {
+      const ns = namespace()
+      const knows = (persona: string, subject: string, object: string): [string, Said] => [
+        `${subject} knows ${object}.`,
+        { persona, facts: [[subject, 'knows', object, 'person', 'person']] },
+      ]
+      const [bobs, anns] = await tell(
+        ns,
+        knows('bob', 'Maria Lopez', 'Emma Stone'),
+        knows('ann', 'Maria', 'Tom Reed'),
+        knows('ann', 'Ann Hall', 'Maria'),
+      )
+      const sight = { personas: ['ann'], asSaid: true }
+      const find = (id: number) => store.findMemories(ns, { ids: [id], ...sight })
+      expect(await find(bobs!)).toEqual([])
+      expect((await find(anns!))[0]!.facts[0]).toMatchObject({ subject: 'Maria', object: 'Tom Reed' })
+      for (const entity of [null, 'Maria']) {
+        const { nodes, edges } = await store.graph(ns, { entity, limit: 50, ...sight })
+        expect(nodes.map(({ key, name, facts }) => [key, name, facts]).sort()).toEqual([
+          ['ann hall', 'Ann Hall', 1],
+          ['maria', 'Maria', 2],
+          ['tom reed', 'Tom Reed', 1],
+        ])
+        expect(edges.map(({ from, to }) => [from, to]).sort()).toEqual([
+          ['ann hall', 'maria'],
+          ['maria', 'tom reed'],
+        ])
+      }
+      const asked = { before: null, limit: 50, relation: null, state: null, ...sight }
+      for (const entity of ['Lopez', 'Emma Stone']) {
+        expect(await store.graph(ns, { entity, limit: 50, ...sight })).toEqual({ nodes: [], edges: [] })
+        expect((await store.listFacts(ns, { ...asked, entity })).facts).toEqual([])
+        const filter = { ...ALL, personas: ['ann'], entity }
+        expect((await store.listMemories(ns, { before: null, limit: 9, filter, asSaid: true })).memories).toEqual([])
+      }
+      expect((await store.listFacts(ns, { ...asked, entity: 'Maria' })).facts).toHaveLength(2)
+    })
+
     it('lists every text, newest first, page by page', async () => {
       const ns = namespace()
       const ids = await tell(ns, ['One.'], ['Two.'], ['Three.'], ['Four.'], ['Five.'])

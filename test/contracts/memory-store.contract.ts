@@ -57,6 +57,60 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect(await store.prune(ns, faded({ now: NOON }))).toBe(0)
     })
 
+    it('remembers once what is asked for with the same `once`, whoever races, and tells it again', async () => {
+      const ns = namespace()
+      const request = {
+        now: NOON,
+        embedder: EMBEDDER,
+        memories: [await memory('Nadia lives in Oslo.', { facts: [['Nadia', 'lives_in', 'Oslo']] })],
+      }
+      expect(await store.happened(ns, 'a')).toBe(false)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => store.remember(ns, { ...request, once: 'a' })))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(answers[0]![0]).toMatchObject({ chunks: 1, facts: 1, duplicateOf: null })
+      expect([await store.happened(ns, 'a'), await store.happened(ns, 'b')]).toEqual([true, false])
+      expect(await store.happened(namespace(), 'a')).toBe(false)
+      // Under another name it is another text, which says what is known.
+      const [restated] = await store.remember(ns, { ...request, once: 'b' })
+      expect(restated).toMatchObject({ chunks: 0, restates: answers[0]![0]!.memory })
+      expect((await store.count(ns, 'shared')).namespace).toEqual({ chunks: 1, entities: 2, relations: 1 })
+    })
+
+    it('prunes and consolidates once what is asked for with the same `once`', async () => {
+      const ns = namespace()
+      await remember(ns, [await memory('Nadia lives in Oslo.', { facts: [['Nadia', 'lives_in', 'Oslo']] })])
+      const later = faded({ now: NOON + 400 * DAY })
+      expect(await store.prune(ns, { ...later, once: 'p' })).toBe(2)
+      expect([await store.prune(ns, { ...later, once: 'p' }), await store.prune(ns, later)]).toEqual([2, 0])
+      await remember(ns, [await memory('Nadia plays chess.', { facts: [['Nadia', 'plays', 'chess']] })])
+      const run = { ...later, force: true, minIntervalMs: 0, scheduled: false, compress: null }
+      const first = await store.consolidate(ns, { ...run, once: 'c' })
+      const again = await store.consolidate(ns, { ...run, once: 'c' })
+      expect(first.pruned).toBe(2)
+      const { horizon: _, ...counts } = again
+      expect(first).toMatchObject(counts)
+    })
+
+    it('counts the personas that are asked for together, and what may be seen', async () => {
+      const ns = namespace()
+      for (const [persona, place] of [
+        ['ann', 'Oslo'],
+        ['bob', 'Oslo'],
+        ['cem', 'Izmir'],
+      ] as const)
+        await remember(ns, [
+          await memory(`Nadia lives in ${place}.`, { persona, facts: [['Nadia', 'lives_in', place]] }),
+        ])
+      const { persona, namespace: seen } = await store.count(ns, ['ann', 'bob'], ['ann', 'cem'])
+      expect(persona).toEqual({ chunks: 2, entities: 2, relations: 2 })
+      expect(seen).toEqual({ chunks: 2, entities: 3, relations: 2 })
+      expect((await store.count(ns, ['nobody'], ['nobody'])).namespace).toEqual({
+        chunks: 0,
+        entities: 0,
+        relations: 0,
+      })
+    })
+
     it('never shows one namespace to another', async () => {
       const [mine, yours] = [namespace(), namespace()]
       await remember(mine, [await memory('The vault word is heron.', { facts: [['vault word', 'is', 'heron']] })])

@@ -64,6 +64,16 @@ describe('the operator', () => {
     expect((await brain('accounts', 'show', 'globex')).code).toBe(1)
   })
 
+  it('limits a key to scopes and binds it to personas', async () => {
+    const created = ['keys', 'create', '--plan', 'pro', '--account', 'umbrella']
+    const limited = await json(...created, '--scopes', 'read, write', '--personas', 'ann,shared')
+    expect(limited).toMatchObject({ scopes: ['read', 'write'], personas: ['ann', 'shared'] })
+    expect((await withKey(service, limited.key)('prune', {})).status).toBe(403)
+    const { stdout } = await brain('keys', 'list', '--account', 'umbrella')
+    expect(stdout).toMatch(/read,write\s+ann,shared/)
+    expect((await brain(...created, '--scopes', 'everything')).code).toBe(1)
+  })
+
   it('rotates and revokes keys and reads usage', async () => {
     const { key, key_id } = await json('keys', 'create', '--plan', 'pro', '--account', 'initech')
     await withKey(service, key)('ingest', { text: 'The printer is on fire.' })

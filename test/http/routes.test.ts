@@ -126,7 +126,8 @@ describe('what the operator is told', () => {
       ...{ account, name: account, plan: 'pro', namespace: account, region: expect.any(String), created_at: seconds },
     })
     const [key] = (await admin<{ keys: object[] }>('GET', `/accounts/${account}/keys`)).keys
-    const known = { key_id: expect.stringMatching(/^key_/), label: null, created_at: seconds }
+    const rights = { scopes: ['read', 'write', 'erase'], personas: null }
+    const known = { key_id: expect.stringMatching(/^key_/), label: null, created_at: seconds, ...rights }
     expect(key).toEqual({ ...known, status: 'active', expires_at: null })
     const { key_id } = key as { key_id: string }
     const next = await admin('POST', `/accounts/${account}/keys/${key_id}/rotate`, { grace_seconds: 60 })

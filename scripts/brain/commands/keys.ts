@@ -8,6 +8,17 @@ import { type AccountReply, accountPath, planOf } from './accounts.ts'
 const account = { value: 'ACCOUNT', about: `id or name of the account (${FIRST_ACCOUNT})` }
 const accountOf = (call: Call) => call.option('account') ?? FIRST_ACCOUNT
 
+interface ListedKey {
+  readonly scopes: readonly string[]
+  readonly personas: readonly string[] | null
+}
+
+const listIn = (option: string): string[] =>
+  option
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
 export const keyCommands: readonly Command[] = [
   {
     name: 'keys create',
@@ -16,12 +27,16 @@ export const keyCommands: readonly Command[] = [
       plan: { value: 'PLAN', about: 'plan of the account' },
       account: { value: 'NAME', about: 'account that the key is for; created where there is none' },
       label: { value: 'LABEL', about: 'what the key is called in lists' },
+      scopes: { value: 'SCOPES', about: 'what it may do, of read,write,erase (all)' },
+      personas: { value: 'NAMES', about: 'binds it to these personas, such as ann,shared (all)' },
     },
     async run(call) {
       const operator = call.operator()
       const owner = await ownerOf(operator, call.option('account'), planOf(call))
       const issued = await operator.get<NewKey>('POST', `${accountPath(owner.account)}/keys`, {
         label: call.option('label'),
+        ...(call.option('scopes') === null ? {} : { scopes: listIn(call.option('scopes')!) }),
+        personas: call.option('personas') === null ? null : listIn(call.option('personas')!),
       })
       const shown = {
         key: issued.key,
@@ -38,10 +53,14 @@ export const keyCommands: readonly Command[] = [
     about: "List an account's keys; the keys themselves are kept nowhere.",
     options: { account },
     async run(call) {
-      const reply = await call.operator().get<{ keys: object[] }>('GET', `${accountPath(accountOf(call))}/keys`)
+      const reply = await call.operator().get<{ keys: ListedKey[] }>('GET', `${accountPath(accountOf(call))}/keys`)
       return {
         json: reply,
-        text: table(reply.keys, ['key_id', 'label', 'status', 'created_at', 'expires_at'], 'There are no keys.'),
+        text: table(
+          reply.keys.map((key) => ({ ...key, scopes: key.scopes.join(), personas: key.personas?.join() ?? 'all' })),
+          ['key_id', 'label', 'status', 'scopes', 'personas', 'created_at', 'expires_at'],
+          'There are no keys.',
+        ),
       }
     },
   },

@@ -14,11 +14,14 @@ import type { Authored } from '../../ports/journal.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import { driveAsync } from '../../runtime/drive-async.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { GraphScope, PruneNote } from './graph-store.ts'
+import type { GraphScope, PruneNote, PruneProgress } from './graph-store.ts'
 import { sweep } from './repair.ts'
 import type { Scopes } from './scopes.ts'
 
 type Request = Parameters<MemoryStore['consolidate']>[1]
+
+/** Of a run that is told again nobody asks what comes next. */
+const NEVER: Horizon = { turn: 0, idle: [], compressFrom: null }
 
 const STALE_AT_ONCE = 1_000
 /** Facts, and chunks, that one transaction deletes: it holds the lock on its namespace. */
@@ -32,18 +35,19 @@ export async function prune(
   scopes: Scopes & { readonly wake: () => void },
   faded: Faded & Authored,
   noted: Pick<PruneNote, 'counts' | 'onlyIfPruned'> = { counts: {}, onlyIfPruned: false },
+  once: string | null = null,
 ): Promise<number> {
   await refreshStale(scopes)
   const { persona, by, now } = faded
   const ranges = fadedRanges(faded)
   const asked = { persona, ranges, limit: PRUNED_AT_ONCE }
-  const pruneSome = async (more: typeof noted) => {
-    const some = await scopes.graph.prune(asked, by ? { by, now, ...more } : null)
+  const pruneSome = async (more: typeof noted, progress: Omit<PruneProgress, 'once'>) => {
+    const some = await scopes.graph.prune(asked, by ? { by, now, ...more } : null, { once, ...progress })
     if (some.watched) scopes.wake()
     return some
   }
-  const first = await pruneSome(noted)
-  if (first.pruned < PRUNED_AT_ONCE) {
+  const first = await pruneSome(noted, { before: 0, all: null })
+  if (first.isLast) {
     await letGo(scopes, first.tombstoned, { persona, ranges, except: first.stale })
     return first.pruned
   }
@@ -51,11 +55,11 @@ export async function prune(
   // What comes meanwhile is left to the next time, or this might never end.
   const all = first.pruned + (await scopes.graph.countFaded({ persona, ranges }))
   let { pruned } = first
-  while (pruned < all) {
-    const next = await pruneSome({ counts: {}, onlyIfPruned: true })
+  for (let isLast = false; !isLast; ) {
+    const next = await pruneSome({ counts: {}, onlyIfPruned: true }, { before: pruned, all })
     await letGo(scopes, next.tombstoned, null)
-    if (next.pruned === 0) break
     pruned += next.pruned
+    isLast = next.isLast
   }
   return pruned
 }
@@ -93,7 +97,9 @@ export async function consolidate(
   request: Request,
 ): Promise<ConsolidationReport> {
   const { graph } = scopes
-  const { now, persona } = request
+  const { now, persona, once = null } = request
+  const happened = once === null ? null : await graph.outcome(once)
+  if (happened !== null) return JSON.parse(happened) as ConsolidationReport
   const begun = await graph.begin(request)
   if (begun.skipped) {
     const horizon = await loadHorizon(graph, now)
@@ -105,10 +111,14 @@ export async function consolidate(
   const pruned = await prune(scopes, request, noted)
   const offered = request.compress ? await offer(graph, request, request.compress) : nothingOffered(now)
   const run = offered.run && { ...offered.run, id: begun.run }
-  await graph.finish({ persona, at: now, run, watermark: offered.watermark })
+  const counts = { skipped: false, reinforced, decayed, pruned }
+  // Asked for again, it offers nothing: its clusters are out already, or in.
+  const kept = { ...counts, run: null, clusters: [], horizon: NEVER }
+  const outcome = once === null ? null : { once, result: JSON.stringify(kept) }
+  await graph.finish({ persona, at: now, run, watermark: offered.watermark, outcome })
   const horizon = await loadHorizon(graph, now, offered.nextTry)
   if (request.scheduled) await noteTold(graph, horizon, true)
-  return { skipped: false, reinforced, decayed, pruned, run: run?.id ?? null, clusters: offered.clusters, horizon }
+  return { ...counts, run: run?.id ?? null, clusters: offered.clusters, horizon }
 }
 
 async function offer(

@@ -7,23 +7,29 @@ import type { Change, GraphScope } from './graph-store.ts'
 
 export const listEntities = async (
   graph: GraphScope,
-  { after, limit }: Parameters<EntityRegister['list']>[1],
+  { after, limit, within }: Parameters<EntityRegister['list']>[1],
 ): ReturnType<EntityRegister['list']> =>
-  (await graph.entities(after === '' ? '' : entityKey(after), limit)).map(toEntry)
+  within
+    ? graph.listEntities({ after, limit, personas: within })
+    : (await graph.entities(after === '' ? '' : entityKey(after), limit)).map(toEntry)
 
 /** Undoes a merge in one transaction: facts that were stated under the alias go to an entity of its own. */
 export async function unmerge(
   graph: GraphScope,
-  merge: Parameters<EntityRegister['unmerge']>[1],
+  { once = null, ...merge }: Parameters<EntityRegister['unmerge']>[1],
 ): Promise<number | null> {
   const { by, now = 0 } = merge
   const names = [...entityLookupKeys(merge.entity), ...entityLookupKeys(merge.alias)]
-  const wanted = { statements: [], names, sessions: [], factsOf: entityKey(merge.entity) }
+  const wanted = { statements: [], names, sessions: [], factsOf: entityKey(merge.entity), once }
   let change: Change | null = null
   let moved: number | null = null
   await graph.change(
     wanted,
-    async ({ lastId, lastStatedAt, entities, names, facts }) => {
+    async ({ lastId, lastStatedAt, entities, names, facts, outcome }) => {
+      if (outcome !== null) {
+        moved = JSON.parse(outcome) as number
+        return null
+      }
       const planned = planUnmerge(merge, { entities, names }, facts)
       moved = planned?.moves.length ?? null
       change = planned && {
@@ -34,6 +40,7 @@ export async function unmerge(
         entities: planned.entities,
         names: planned.names,
         unnamed: [planned.unnamed],
+        outcome: once === null ? null : { once, result: JSON.stringify(planned.moves.length) },
         moves: planned.moves.map(({ fact, subject, object }) => ({
           key: facts.find(({ id }) => id === fact.id)!.key,
           to: { subject, object, key: factKey({ ...fact, subject, object }), place: `${subject}\n${fact.slot}` },

@@ -64,6 +64,8 @@ export interface Wanted extends Pick<Looked, 'statements'> {
   readonly sessions: readonly string[]
   /** The key of an entity whose facts are wanted. */
   readonly factsOf?: string
+  /** The change must happen once: whether it has is known then. */
+  readonly once?: string | null
 }
 
 export interface Known {
@@ -82,6 +84,8 @@ export interface Known {
   readonly entities: readonly EntityRecord[]
   readonly names: readonly EntityName[]
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
+  /** What came of the very change, as JSON, where it has happened. */
+  readonly outcome: string | null
 }
 
 /** What is noted in the journal with a change. */
@@ -94,6 +98,16 @@ export interface Noted extends Pick<JournalEntry, 'counts' | 'changed'> {
 export interface PruneNote extends Omit<Noted, 'changed'> {
   /** Nothing is noted where nothing was pruned. */
   readonly onlyIfPruned: boolean
+}
+
+/** Of a prune in slices. What came of it all is kept with the last of them. */
+export interface PruneProgress {
+  /** Names it, where it must happen once. */
+  readonly once: string | null
+  /** Pruned by the slices before. */
+  readonly before: number
+  /** It ends with so many; null: not known yet. */
+  readonly all: number | null
 }
 
 /** What the rules decided, as it is recorded. */
@@ -122,6 +136,13 @@ export interface Change
     readonly key: string
     readonly to: { readonly key: string; readonly subject: string; readonly object: string; readonly place: string }
   }[]
+  /** What came of a change that must happen once, as JSON. */
+  readonly outcome?: OutcomeRecord | null
+}
+
+export interface OutcomeRecord {
+  readonly once: string
+  readonly result: string
 }
 
 export interface Orientation {
@@ -248,11 +269,14 @@ export interface GraphScope extends RecordReading {
   prune(
     faded: FadedIn & { readonly limit: number },
     note?: PruneNote | null,
+    progress?: PruneProgress | null,
   ): Promise<{
     readonly pruned: number
     readonly tombstoned: number[]
     readonly stale: number[]
     readonly watched: boolean
+    /** Nothing was left, or all that was to be pruned is. */
+    readonly isLast: boolean
   }>
   /** Ends what `prune` began, once the vector store has let go of them. */
   purge(ids: readonly number[]): Promise<void>
@@ -270,7 +294,10 @@ export interface GraphScope extends RecordReading {
     readonly run: Run | null
     /** Everything that changed up to this fact has been looked at; null leaves it. */
     readonly watermark: number | null
+    readonly outcome?: OutcomeRecord | null
   }): Promise<void>
+  /** What came of a change that must happen once, as JSON; null: it has not happened. */
+  outcome(once: string): Promise<string | null>
   lifecycle(): Promise<LifecycleState>
   /** The schedule has heard of these levels; `replaces`: of no others. */
   told(levels: number, turn: number, replaces: boolean): Promise<void>
@@ -290,7 +317,7 @@ export interface GraphScope extends RecordReading {
   journal(query: AuditQuery): Promise<JournalEntry[]>
   journalAfter(after: number, limit: number): Promise<JournalEntry[]>
   watch(request: Noted & { readonly watched: boolean }): Promise<void>
-  count(persona: string): ReturnType<MemoryStore['count']>
+  count(personas: readonly string[], within: readonly string[] | null): ReturnType<MemoryStore['count']>
   /** What a crash left half-done: chunks that may not be in the vector store, and marked ones that may still be. */
   unsettled(limit: number): Promise<{ readonly pending: ChunkRecord[]; readonly tombstoned: number[] }>
   /** Entities in the order of their keys. */

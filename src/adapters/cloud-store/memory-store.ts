@@ -19,7 +19,7 @@ import { OtherEmbedder } from './other-embedder.ts'
 import { putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { type Restoring, remember } from './remember.ts'
-import { refill, restoreGraph } from './repair.ts'
+import { refill, restoreGraph, sweep } from './repair.ts'
 import type { VectorStore } from './vector-store.ts'
 
 interface Parts {
@@ -73,6 +73,7 @@ export function createComposedMemoryStore({
       if (entityCache) defer(() => entityCache.learn(namespace, given))
     },
     restore: () => restore(namespace),
+    sweep: () => sweep(scopesOf(namespace)),
   })
 
   async function restore(namespace: string): Promise<void> {
@@ -144,13 +145,15 @@ export function createComposedMemoryStore({
     },
     countFaded: (namespace, faded) =>
       graph.in(namespace).countFaded({ persona: faded.persona, ranges: fadedRanges(faded) }),
-    prune: (namespace, faded) => prune(scopesOf(namespace), faded),
+    happened: async (namespace, once) => (await graph.in(namespace).outcome(once)) !== null,
+    prune: (namespace, { once, ...faded }) => prune(scopesOf(namespace), faded, undefined, once),
     consolidate: (namespace, request) => consolidate(scopesOf(namespace), request),
     abstract: (namespace, request) => abstract(graph.in(namespace), request),
     latest: (namespace, query) => graph.in(namespace).journal(query),
     after: (namespace, { after, limit }) => graph.in(namespace).journalAfter(after, limit),
     watch: (namespace, request) => graph.in(namespace).watch({ ...request, counts: {}, changed: {} }),
-    count: (namespace, persona) => graph.in(namespace).count(persona),
+    count: (namespace, persona, within = null) =>
+      graph.in(namespace).count(typeof persona === 'string' ? [persona] : persona, within),
     listMemories: (namespace, request) => graph.in(namespace).listMemories(request),
     findMemories: (namespace, request) => graph.in(namespace).findMemories(request),
     listFacts: (namespace, request) => graph.in(namespace).listFacts(request),

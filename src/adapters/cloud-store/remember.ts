@@ -27,6 +27,8 @@ interface Parts extends Scopes {
   readonly learn: (given: Change['names']) => void
   /** Rebuilds the graph from the vector store, where that knows the namespace and the graph does not. */
   readonly restore: () => Promise<void>
+  /** Completes what is half stored. */
+  readonly sweep: () => Promise<void>
 }
 
 /** While the graph is being restored: ids begin above those of the points, and the embedder is recorded when all is done. */
@@ -40,6 +42,7 @@ interface Request extends Authored {
   readonly embedder: string
   readonly memories: readonly NewMemory[]
   readonly past?: readonly Past[]
+  readonly once?: string | null
 }
 
 interface Written {
@@ -66,6 +69,11 @@ export async function remember(
     await parts.restore()
     written = await write(parts, request, restoring)
   }
+  if (written && 'happened' in written) {
+    // Whoever did it may have died before the vector store heard of it.
+    await parts.sweep()
+    return written.happened
+  }
   if (!written) throw new BrainError('store-unavailable', 'neo4j: it lost this namespace and is being restored')
   const { change, completed, planned, told, watched } = written
   if (watched && change.noted) parts.wake()
@@ -83,27 +91,36 @@ export async function remember(
   return planned.remembered
 }
 
-/** null: the graph has lost the namespace. */
-async function write(parts: Parts, request: Request, restoring: Restoring | null): Promise<Written | null> {
-  const { memories, past } = request
+/** null: the graph has lost the namespace. `happened`: what came of it before. */
+async function write(
+  parts: Parts,
+  request: Request,
+  restoring: Restoring | null,
+): Promise<Written | { readonly happened: Remembered[] } | null> {
+  const { memories, past, once = null } = request
   const keys = await chunkKeys(parts.namespace, request)
   const { statements, mentions } = wantedBy(memories)
   const wanted = {
     statements,
     names: [...new Set(mentions.flatMap(entityLookupKeys))],
     sessions: [...new Set(memories.flatMap(({ sessionId }) => sessionId ?? []))],
+    once,
   }
   let refusal: BrainError | null = null
   let known: Known | null = null
   let draft: Draft | null = null
   let lastId = 0
-  let written: Written | null = null
+  let written: Written | { readonly happened: Remembered[] } | null = null
   await parts.graph.change(
     wanted,
     async (stored) => {
       written = null
       refusal = refusalOf(stored, request)
       if (refusal) return null
+      if (stored.outcome !== null) {
+        written = { happened: JSON.parse(stored.outcome) as Remembered[] }
+        return null
+      }
       known = stored
       if (restoring === null && stored.embedder === null && (await parts.vectors.count()) > 0) return null
       const pending = stored.chunks.filter((chunk) => chunk.pending).map(({ id }) => id)
@@ -131,9 +148,10 @@ async function write(parts: Parts, request: Request, restoring: Restoring | null
       })
       const completed = planned.completed.map(({ id }) => known!.chunks.find((chunk) => chunk.id === id)!)
       const { told, watched } = known!
+      const outcome = once === null ? null : { once, result: JSON.stringify(planned.remembered) }
       written = {
         planned,
-        change: { ...change, embedder, lastId, noted: notedOf(request, planned) },
+        change: { ...change, embedder, lastId, outcome, noted: notedOf(request, planned) },
         told,
         completed,
         watched,

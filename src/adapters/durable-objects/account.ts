@@ -1,13 +1,24 @@
 import { DurableObject } from 'cloudflare:workers'
+import { ALL_RIGHTS, type KeyRights } from '../../domain/account/key-scope.ts'
 import { monthOf } from '../../domain/account/operation.ts'
 import { type MonthlyBudgets, type Plan, planIsAtLeast, planLimits } from '../../domain/account/plan.ts'
 import type { Region } from '../../domain/account/region.ts'
-import type { AccountSummary, Admission, AdmissionRequest, KeySummary, Standing, Usage } from '../../ports/accounts.ts'
+import type {
+  AccountSummary,
+  Admission,
+  AdmissionRequest,
+  KeySummary,
+  Outcome,
+  Standing,
+  Usage,
+} from '../../ports/accounts.ts'
 import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
 import { MINUTE_MS } from '../../runtime/duration.ts'
+import { fnv1a } from '../../runtime/fnv1a.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
+import { createReservations, type Reservation } from './tables/reservations.ts'
 
 const WINDOW_MS = MINUTE_MS
 const MAX_CLOCK_SKEW_MS = 5_000
@@ -17,6 +28,7 @@ interface NewKeyRequest {
   readonly hash: string
   readonly label: string | null
   readonly now: number
+  readonly rights?: KeyRights
   readonly replaces?: { keyId: string; graceSeconds: number }
   readonly requestId?: string | undefined
 }
@@ -32,6 +44,7 @@ interface State {
  */
 export class Account extends DurableObject<Env> {
   readonly #tables = createAccountTables(this.ctx.storage.sql)
+  readonly #reservations = createReservations(this.ctx.storage.sql)
   #state: State | null | undefined
   /** Keys whose row in memory is ahead of the stored one. */
   readonly #unwritten = new Set<string>()
@@ -88,30 +101,55 @@ export class Account extends DurableObject<Env> {
       return { outcome: 'over-rate', standing: standing(recent, 0), retryAfterSeconds: secondsUntilRoom(recent, now) }
     }
 
-    const outcome = request.probe ? 'admitted' : judge(request, plan, limits.itemsPerBatch, budget, spent)
+    const rights = key.rights ?? ALL_RIGHTS
+    const once = request.once ? onceOf(request.once.id, rights) : null
+    const reserved = once === null ? null : this.#reservations.find(once, now)
+    const terms = { plan, rights, itemsPerBatch: limits.itemsPerBatch, budget, spent, reserved, now }
+    const outcome = request.probe ? 'admitted' : judge(request, terms)
     if (outcome === 'over-budget') {
       const left = request.counted ? withoutPlace(recent, now) : recent
       if (left.length < recent.length) this.#book(state, key, left, monthOf(now), 0)
-      return { outcome, standing: standing(left, 0) }
+      return { outcome, rights, standing: standing(left, 0) }
     }
 
     const counted = !windowed ? [] : request.counted ? recent : [...recent, now]
-    const cost = outcome === 'admitted' ? request.cost : 0
-    if (counted.length > 0 || cost > 0) this.#book(state, key, counted, monthOf(now), cost)
-    return { outcome, standing: standing(counted, cost) }
+    const cost = outcome === 'admitted' && !reserved ? request.cost : 0
+    if (counted.length > 0 || cost > 0) this.#book(state, key, counted, monthOf(now), cost, once !== null)
+    const stands = { standing: standing(counted, cost), personas: rights.personas }
+    switch (outcome) {
+      case 'admitted':
+        if (once !== null && reserved) this.#reservations.takeOver(once, now)
+        else if (once !== null) this.#reservations.reserve({ ...request.once!, id: once }, now, cost)
+        return { outcome, ...stands, cost: reserved?.cost ?? cost, once }
+      case 'once-done':
+        return { outcome, ...stands, kept: reserved!.outcome! }
+      case 'once-under-way': {
+        const retryAfterSeconds = Math.max(1, Math.ceil((reserved!.until - now) / 1000))
+        return { outcome, ...stands, cost: reserved!.cost, once: once!, retryAfterSeconds }
+      }
+      default:
+        return { outcome, rights, standing: stands.standing }
+    }
+  }
+
+  settle(request: { keyHash: string; now: number; once: string; outcome: Outcome | null; refund: number }): void {
+    if (!this.#load()) return
+    this.#reservations.settle(request.once, request.outcome)
+    if (request.refund > 0) this.refund({ ...request, ops: request.refund })
   }
 
   /**
    * At most one row written per admitted request, whatever the plan, and right after it was admitted: the platform would hold the admission
    * back until the row is safe. What counts is in memory; a crash in this moment forgets a request that has not been answered yet.
+   * `atOnce`: what must happen once is charged for in the transaction that reserves it.
    */
-  #book(state: State, key: KeyRow, recent: number[], month: string, cost: number): void {
+  #book(state: State, key: KeyRow, recent: number[], month: string, cost: number, atOnce = false): void {
     const turned = key.month !== month
     if (turned && key.ops > 0) this.#tables.addToMonth(key.month, key.ops)
     const next = { ...key, recent, month, ops: (turned ? this.#tables.takeMonth(month) : key.ops) + cost }
     state.keys.set(key.key_id, next)
     // With the month's total its key is written at once: together they say what was spent.
-    if (turned) this.#tables.putKey(next)
+    if (turned || atOnce) this.#tables.putKey(next)
     else {
       this.#unwritten.add(key.key_id)
       this.#writeDebounced()
@@ -179,10 +217,11 @@ export class Account extends DurableObject<Env> {
     if (!state) return null
     this.#state = null
     await this.ctx.storage.deleteAll()
+    this.#reservations.forget()
     return summarise(state.account)
   }
 
-  /** With `replaces`, the new key takes the place (and the label) of a live one, which works on for `graceSeconds`; null where there is none. */
+  /** With `replaces`, the new key takes the place (and the label and the rights) of a live one, which works on for `graceSeconds`; null where there is none. */
   addKey(request: NewKeyRequest): (KeySummary & { plan: Plan; account: string }) | null {
     const state = this.#load()
     if (!state) return null
@@ -199,6 +238,7 @@ export class Account extends DurableObject<Env> {
       month: monthOf(request.now),
       ops: 0,
       recent: [],
+      rights: (replaced ? state.keys.get(replaced.keyId)?.rights : request.rights) ?? null,
     }
     this.#tables.putKey(row)
     state.keys.set(row.key_id, row)
@@ -277,23 +317,39 @@ export class Account extends DurableObject<Env> {
   }
 }
 
-type Judgement = 'admitted' | 'refused' | 'plan-too-low' | 'batch-too-large' | 'loading' | 'over-budget'
+interface Terms {
+  readonly plan: Plan
+  readonly rights: KeyRights
+  readonly itemsPerBatch: number
+  readonly budget: number | null
+  readonly spent: number
+  /** Of a change that was asked for before. */
+  readonly reserved: Reservation | null
+  readonly now: number
+}
 
 /** The answers that follow the rate limit, in their decided order. */
-function judge(
-  request: AdmissionRequest,
-  plan: Plan,
-  itemsPerBatch: number,
-  budget: number | null,
-  spent: number,
-): Judgement {
+function judge(request: AdmissionRequest, terms: Terms): Exclude<Admission['outcome'], 'invalid-key' | 'over-rate'> {
+  const { plan, itemsPerBatch, budget, spent, reserved } = terms
   if (request.refused) return 'refused'
+  const { scopes, personas } = terms.rights
+  if (request.scope && !scopes.includes(request.scope)) return 'insufficient-scope'
+  if (personas && (request.wholeAccount || request.named?.some((name) => !personas.includes(name))))
+    return 'persona-not-allowed'
   if (request.minPlan && !planIsAtLeast(plan, request.minPlan)) return 'plan-too-low'
+  if (reserved && reserved.fingerprint !== request.once?.fingerprint) return 'once-reused'
+  if (reserved?.outcome) return 'once-done'
+  if (reserved && terms.now < reserved.until) return 'once-under-way'
   if (request.items !== null && request.items > itemsPerBatch) return 'batch-too-large'
   if (!request.ready) return 'loading'
-  if (budget !== null && request.cost > 0 && spent + request.cost > budget) return 'over-budget'
+  const cost = reserved ? 0 : request.cost
+  if (budget !== null && cost > 0 && spent + cost > budget) return 'over-budget'
   return 'admitted'
 }
+
+/** Keys of other personas do not meet, whatever they call their changes; a key that replaces another goes on with its own. */
+const onceOf = (id: string, { personas }: KeyRights): string =>
+  personas === null ? id : `${id}-${fnv1a(JSON.stringify([...personas].sort())).toString(16)}`
 
 /**
  * The time that counts for a window, and its requests by it. Workers in different places have clocks of their own, by which a window never runs
@@ -335,5 +391,6 @@ function summariseKey(row: KeyRow, now: number): KeySummary {
     createdAt: row.created_at,
     status: !isLive(row, now) ? 'revoked' : row.expires_at === null ? 'active' : 'rotating',
     expiresAt: row.expires_at,
+    ...(row.rights ?? ALL_RIGHTS),
   }
 }

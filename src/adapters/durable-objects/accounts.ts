@@ -1,4 +1,5 @@
 import { isAccountId, type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
+import type { KeyRights } from '../../domain/account/key-scope.ts'
 import type { MonthlyBudgets } from '../../domain/account/plan.ts'
 import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
@@ -50,6 +51,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
     request: {
       label: string | null
       now: number
+      rights?: KeyRights
       requestId?: string | undefined
       replaces?: { keyId: string; graceSeconds: number }
     },
@@ -73,6 +75,7 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
   return {
     admit: (request) => ask(request.accountId, async (account) => account.admit(request, budgets)),
     refund: ({ accountId, ...request }) => ask(accountId, async (account) => account.refund(request)),
+    settle: ({ accountId, ...request }) => ask(accountId, async (account) => account.settle(request)),
 
     async create({ name, plan, region, now, requestId }) {
       const id = newAccountId(region)

@@ -43,7 +43,15 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     ...entityLookupKeys(row.name),
     ...aliasesOf(row).flatMap(({ name }) => entityLookupKeys(name)),
   ]
-  const degree = (row: EntityRow) => Object.values(usesOf(row)).reduce((sum, n) => sum + n, 0)
+  const degree = (row: EntityRow, scopes: readonly number[] | null = null) =>
+    Object.entries(usesOf(row)).reduce(
+      (sum, [scope, n]) => sum + (!scopes || scopes.includes(Number(scope)) ? n : 0),
+      0,
+    )
+  const inFacts = (rows: readonly EntityRow[], scopes: readonly number[] | null) =>
+    rows
+      .map((row) => ({ ...toRecord(row), facts: degree(row, scopes) }))
+      .filter(({ facts }) => scopes === null || facts > 0)
 
   return {
     /** Whom the mentions may mean: the entity of that very key, or else all that go by a lookup key of it. */
@@ -102,11 +110,11 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
         .byKeys(keys)
         .filter((row) => degree(row) <= maxFacts)
         .map((row) => row.key),
-    /** Those of the keys that there are, each with the number of its facts. */
-    counted: (keys: readonly string[]) =>
-      entities.byKeys(keys).map((row) => ({ ...toRecord(row), facts: degree(row) })),
-    strongest: (scopes: readonly number[] | null, limit: number) =>
-      entities.strongest(scopes, limit).map((row) => ({ ...toRecord(row), facts: degree(row) })),
+    /** Those of the keys that there are, each with the number of its facts; within scopes, those that have any. */
+    counted: (keys: readonly string[], scopes: readonly number[] | null) => inFacts(entities.byKeys(keys), scopes),
+    strongest: (scopes: readonly number[] | null, limit: number) => inFacts(entities.strongest(scopes, limit), scopes),
+    /** How many stand in facts of these personas. */
+    countIn: (scopes: readonly number[]): number => entities.countIn(scopes),
     /** Keys of all that go by the name. */
     named: (name: string): string[] => [
       ...new Set([...entities.named([...entityLookupKeys(name), entityKey(name)]).values()].flat()),

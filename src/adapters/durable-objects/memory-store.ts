@@ -82,13 +82,15 @@ export function createEmbeddedMemoryStore({
       )
       return JSON.parse(found) as Recollection
     },
+    happened: (namespace, once) => ask(namespace, async (vault, sentAt) => vault.happened({ once, sentAt })),
     touch: (namespace, access) => visit(namespace, async (vault) => vault.touch(access)),
     countFaded: (namespace, faded) => ask(namespace, async (vault, sentAt) => vault.countFaded({ ...faded, sentAt })),
     prune: (namespace, faded) => ask(namespace, async (vault, sentAt) => vault.prune({ ...faded, sentAt })),
     consolidate: (namespace, request) =>
       ask(namespace, async (vault, sentAt) => vault.consolidate({ ...request, sentAt })),
     abstract: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.abstract({ ...request, sentAt })),
-    count: (namespace, persona) => ask(namespace, async (vault, sentAt) => vault.count({ persona, sentAt })),
+    count: (namespace, persona, within = null) =>
+      ask(namespace, async (vault, sentAt) => vault.count({ persona, within, sentAt })),
     list: (namespace, page) => ask(namespace, async (vault, sentAt) => vault.entities({ ...page, sentAt })),
     unmerge: (namespace, merge) => ask(namespace, async (vault, sentAt) => vault.unmerge({ ...merge, sentAt })),
     latest: (namespace, query) => ask(namespace, async (vault, sentAt) => vault.journal({ ...query, sentAt })),

@@ -28,9 +28,18 @@ export class Outbox extends DurableObject<Env> {
 
   add({ id, url, events, description, secret, now }: NewWebhook): Webhook | 'too-many' {
     this.#tables.create()
-    if (this.#tables.webhooks().length >= MAX_WEBHOOKS) return 'too-many'
+    const before = this.#find(id)
+    if (!before && this.#tables.webhooks().length >= MAX_WEBHOOKS) return 'too-many'
     const row: WebhookRow = {
-      ...{ id, url, events: JSON.stringify(events), description, created_at: now, secret, cursor: now },
+      ...{
+        id,
+        url,
+        events: JSON.stringify(events),
+        description,
+        created_at: now,
+        secret,
+        cursor: before?.cursor ?? now,
+      },
       ...{ former_secret: null, former_until: 0, failing_since: null, disabled_at: null, disabled_reason: null },
     }
     this.#tables.putWebhook(row)

@@ -24,7 +24,7 @@ export function createRecordReader(tables: VaultTables): RecordReader {
       tables.facts.rivalsOf(tables.facts.byIds(facts.map(({ id }) => id)), scopesOf(personas)),
     evidence: (targets) => tables.memories.evidenceOf(targets),
     named: (name) => tables.graph.named(name),
-    entities: (keys) => tables.graph.counted(keys),
+    entities: (keys, personas) => tables.graph.counted(keys, scopesOf(personas)),
     strongest: (personas, limit) => tables.graph.strongest(scopesOf(personas), limit),
     factPage: ({ personas, entities, ...page }) =>
       storedFacts(tables, tables.facts.page(page, entities, scopesOf(personas))),

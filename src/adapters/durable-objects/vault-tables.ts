@@ -13,6 +13,7 @@ import { createMemoryFilter } from './tables/memory-filter.ts'
 import { createMeta } from './tables/meta.ts'
 import { isMigrating } from './tables/migrations.ts'
 import { createNextVectors } from './tables/next-vectors.ts'
+import { createOutcomes } from './tables/outcomes.ts'
 import { createPersonas } from './tables/personas.ts'
 import { createRuns } from './tables/run.ts'
 import { createVectors } from './tables/vectors.ts'
@@ -34,6 +35,7 @@ export function createVaultTables(sql: CountedSql) {
   const faded = createFadedMemories(sql, accesses)
   const horizon = createHorizon(meta, ids, faded)
   const journal = createJournal(sql)
+  const outcomes = createOutcomes(sql)
   return {
     /** When something was stated last, so that what follows is newer even where the clock was set back; null until it was asked for. */
     lastStatedAt: null as number | null,
@@ -54,6 +56,7 @@ export function createVaultTables(sql: CountedSql) {
     horizon,
     journal,
     runs: createRuns(meta),
+    outcomes,
     /** Ends a transaction that worked: what was collected is written. */
     flush(): void {
       graph.flush()
@@ -63,7 +66,20 @@ export function createVaultTables(sql: CountedSql) {
     },
     /** After one that failed: memory is no longer what is stored. */
     forget(): void {
-      for (const part of [meta, personas, accesses, ids, graph, index, horizon, chunks, facts, vectors, journal])
+      for (const part of [
+        meta,
+        personas,
+        accesses,
+        ids,
+        graph,
+        index,
+        horizon,
+        chunks,
+        facts,
+        vectors,
+        journal,
+        outcomes,
+      ])
         part.forget()
     },
   }

@@ -12,7 +12,7 @@ import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded 
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
-import type { Counts, MemoryStore } from '../../ports/memory-store.ts'
+import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
@@ -75,6 +75,17 @@ const NOTHING_TO_DO: ConsolidationReport = {
   clusters: [],
   horizon: { turn: Number.MAX_SAFE_INTEGER, idle: [], compressFrom: null },
 }
+
+/** Of several personas together; an entity that several speak of is one. */
+function countPersonas({ personas, graph }: VaultTables, names: readonly string[]): Counts {
+  const rows = names.flatMap((name) => personas.find(name) ?? [])
+  const sum = (field: 'chunks' | 'facts') => rows.reduce((total, row) => total + row[field], 0)
+  const entities = rows.length > 1 ? graph.countIn(rows.map(({ id }) => id)) : (rows[0]?.entities ?? 0)
+  return { chunks: sum('chunks'), entities, relations: sum('facts') }
+}
+
+/** Asked for again, a run offers nothing: its clusters are out already, or in. */
+const withoutClusters = (report: ConsolidationReport): ConsolidationReport => ({ ...report, run: null, clusters: [] })
 
 /**
  * All that one namespace remembers. Every method is synchronous between its first read and its last write, so that each is one
@@ -185,13 +196,19 @@ export class Vault extends DurableObject<Env> {
       if (refusal) return refusal
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-        const remembered = remember(tables, request)
-        tables.journal.note(request, ingestCounts(remembered))
-        return remembered
+        return tables.outcomes.once(request, () => {
+          const remembered = remember(tables, request)
+          tables.journal.note(request, ingestCounts(remembered))
+          return remembered
+        })
       })
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
     return answer
+  }
+
+  happened(request: { once: string } & Sent): Reply<boolean> {
+    return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
 
   archive(request: { after: number; limit: number } & Sent): Reply<ArchivePage> {
@@ -320,13 +337,16 @@ export class Vault extends DurableObject<Env> {
     return this.#change(faded, 0, (tables) => countFaded(tables, faded))
   }
 
-  prune(faded: Faded & Authored & Sent): Promise<Reply<number>> {
-    return this.#serveInTurns(faded, 0, (tables, nextTurn) =>
-      this.#prune(tables, faded, nextTurn, (pruned, justNow) => {
+  prune(faded: Faded & Authored & Once & Sent): Promise<Reply<number>> {
+    return this.#serveInTurns(faded, 0, async (tables, nextTurn) => {
+      const happened = tables.outcomes.of<number>(faded)
+      if (happened) return happened.result
+      const pruned = await this.#prune(tables, faded, nextTurn, (all, justNow) => {
         tables.journal.note(faded, { pruned: justNow })
-        return pruned
-      }).then((pruned) => pruned ?? 0),
-    )
+        return tables.outcomes.once(faded, () => all)
+      })
+      return pruned ?? 0
+    })
   }
 
   /** Each slice is noted in its own transaction, the last one with what ends it all. null: the vault was erased meanwhile. */
@@ -359,6 +379,8 @@ export class Vault extends DurableObject<Env> {
     this.#create()
     return this.#serveInTurns(request, NOTHING_TO_DO, async (tables, nextTurn) => {
       if (tables.meta.number('erased at') !== null) return NOTHING_TO_DO
+      const happened = tables.outcomes.of<ConsolidationReport>(request)
+      if (happened) return happened.result
       const begun = this.#consolidating ? null : this.#write(tables, () => beginConsolidation(tables, request))
       if (!begun) return skippedConsolidation(tables, request.now)
       this.#consolidating = true
@@ -367,7 +389,7 @@ export class Vault extends DurableObject<Env> {
           const ended = endConsolidation(tables, request, { ...begun, pruned })
           // A round that the schedule asked for is noted where it changed something.
           if (justNow > 0 || !request.scheduled) tables.journal.note(request, { ...begun, pruned: justNow })
-          return ended
+          return tables.outcomes.once(request, () => ended, withoutClusters)
         })
         return report ?? NOTHING_TO_DO
       } finally {
@@ -391,18 +413,22 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
-  entities(request: Asked<EntityRegister['list']>): Reply<EntityEntry[]> {
+  entities(request: Asked<EntityRegister['list']>): Reply<EntityEntry[]> | Promise<Reply<EntityEntry[]>> {
+    const { within: personas } = request
+    if (personas) return this.#look(request, [], (records) => records.listEntities({ ...request, personas }))
     return this.#serve<EntityEntry[]>(request, [], (tables) =>
       tables.graph.list(request.after, request.limit).map(toEntry),
     )
   }
 
   unmerge(request: Asked<EntityRegister['unmerge']>): Reply<number | null> {
-    return this.#change<number | null>(request, null, (tables) => {
-      const moved = unmerge(tables, request)
-      if (moved !== null) tables.journal.note({ now: Date.now(), ...request }, { facts: moved })
-      return moved
-    })
+    return this.#change<number | null>(request, null, (tables) =>
+      tables.outcomes.once(request, () => {
+        const moved = unmerge(tables, request)
+        if (moved !== null) tables.journal.note({ now: Date.now(), ...request }, { facts: moved })
+        return moved
+      }),
+    )
   }
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */
@@ -445,14 +471,18 @@ export class Vault extends DurableObject<Env> {
     return this.#change(request, noStrengths(request), (tables) => countStrengths(tables, request))
   }
 
-  count(request: { persona: string } & Sent): Reply<{ persona: Counts; namespace: Counts }> {
+  count(
+    request: { persona: string | readonly string[]; within?: readonly string[] | null } & Sent,
+  ): Reply<{ persona: Counts; namespace: Counts }> {
     const none = { chunks: 0, entities: 0, relations: 0 }
+    const { persona, within } = request
     return this.#serve(request, { persona: none, namespace: none }, (tables) => {
-      const row = tables.personas.find(request.persona)
       const totals = tables.personas.totals()
       return {
-        persona: row ? { chunks: row.chunks, entities: row.entities, relations: row.facts } : none,
-        namespace: { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
+        persona: countPersonas(tables, typeof persona === 'string' ? [persona] : persona),
+        namespace: within
+          ? countPersonas(tables, within)
+          : { chunks: totals.chunks, entities: tables.graph.count(), relations: totals.facts },
       }
     })
   }

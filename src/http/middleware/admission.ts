@@ -1,29 +1,38 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { KeyScope } from '../../domain/account/key-scope.ts'
 import { planLimits } from '../../domain/account/plan.ts'
-import type { Admission, AdmissionRequest } from '../../ports/accounts.ts'
+import type { Admission, AdmissionRequest, OnceRequest } from '../../ports/accounts.ts'
 import { MINUTE_MS } from '../../runtime/duration.ts'
 import { waitForModels } from '../../runtime/wait-for-models.ts'
+import { boundLately, rememberBound } from '../bound-keys.ts'
 import { callOf } from '../call.ts'
 import type { AppEnv } from '../context.ts'
 import type { Route } from '../define-route.ts'
 import { refuse } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
+import { namedPersonas } from '../named-personas.ts'
+import { readOnce } from '../once.ts'
 import { rememberRefusal, wasRefusedLately } from '../refused-lately.ts'
 import { readInput } from '../validate.ts'
+import { withIgnored } from '../with-ignored.ts'
 
 /** A larger body is parsed only after key and window have let it pass, which costs one more round trip. */
 const PARSE_FIRST_BYTES = 64 * 1024
 
+/** The key that was sent. Whoever sends `x-api-key` means that one: the other header may be for somebody in between. */
+const sentKey = (c: Context<AppEnv>): string | undefined =>
+  c.req.header('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1]
+
 /** Whether the key is one of this deployment's. It comes before the body is read: a made-up key makes us keep nothing. */
 export async function verifyKey(c: Context<AppEnv>): Promise<boolean> {
-  const key = await c.get('ports').keys.verify(c.req.header('x-api-key') ?? '')
+  const key = await c.get('ports').keys.verify(sentKey(c) ?? '')
   if (key) c.set('key', key)
   return key !== null
 }
 
 /**
- * The gate of every keyed route. Its answers come in the decided order (key, rate, validation, plan, batch size, readiness, budget)
- * although the request is validated first: so one round trip settles them all.
+ * The gate of every keyed route. Its answers come in the decided order (key, rate, validation, scope, plan, whether it happened already,
+ * batch size, readiness, budget) although the request is validated first: so one round trip settles them all.
  */
 export const admission = (route: Route): MiddlewareHandler<AppEnv> =>
   async function admission(c, next) {
@@ -39,7 +48,7 @@ export const admission = (route: Route): MiddlewareHandler<AppEnv> =>
   }
 
 /** What a request asks for, in the terms of the account; `problem` is why it will be refused whatever the account says. */
-interface Terms extends Pick<AdmissionRequest, 'minPlan' | 'items' | 'cost'> {
+interface Terms extends Pick<AdmissionRequest, 'scope' | 'named' | 'wholeAccount' | 'minPlan' | 'items' | 'cost'> {
   readonly problem: string | null
 }
 
@@ -47,16 +56,17 @@ const NO_TERMS: Terms = { minPlan: null, items: null, cost: 0, problem: null }
 
 function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed: boolean } {
   const read = readInput(c, route)
-  const minPlan = route.plan ?? null
+  const { wholeAccount = false } = route
+  const terms = { scope: route.scope as KeyScope, wholeAccount, minPlan: route.plan ?? null }
   if ('problem' in read) {
     // The account says how many its plan takes.
     const { problem, tooManyItems: items = null } = read
-    return { ...NO_TERMS, minPlan, items, problem: items === null ? problem : null, isDoomed: true }
+    return { ...NO_TERMS, ...terms, items, problem: items === null ? problem : null, isDoomed: true }
   }
   const { input, items } = read
   c.set('input', input)
   const cost = route.isFree?.(c.get('ports')) ? 0 : (route.cost ?? 0) * (items ?? 1)
-  return { minPlan, items, cost, problem: null, isDoomed: false }
+  return { ...terms, named: namedPersonas(input), items, cost, problem: null, isDoomed: false }
 }
 
 function startPrefetch(c: Context<AppEnv>, route: Route): void {
@@ -88,7 +98,11 @@ async function probe(c: Context<AppEnv>): Promise<Response | undefined> {
 
 async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
   const { key, now, ports, trace } = c.var
-  const { isDoomed, ...terms } = termsOf(c, route)
+  const read = termsOf(c, route)
+  const once = await readOnce(c, route)
+  const onceProblem = once && 'problem' in once ? once.problem : null
+  const isDoomed = read.isDoomed || onceProblem !== null
+  const { isDoomed: _, ...terms } = { ...read, problem: read.problem ?? onceProblem }
   // A request that is refused anyway waits for nothing and takes no place.
   const leave = isDoomed ? null : takePlace(key.accountId)
   c.set('leave', leave)
@@ -99,18 +113,57 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
       (ports.models.every((model) => model.loaded) ||
         (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
   const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body) || wasRefusedLately(key.hash, now)
+  const thought = boundLately(key.hash)
+  c.set('bound', thought)
   if (ready && !late) startPrefetch(c, route)
   const { problem, ...asked } = terms
-  const refused = answerTo(c, await settle(c, { ...asked, refused: problem !== null, ready, counted }), terms, full)
-  if (!refused && late) startPrefetch(c, route)
+  const change = once && 'id' in once ? once : null
+  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted })
+  const admitted = change && ready ? await withOnce(c, settled, change) : settled
+  const refused = answerTo(c, admitted, terms, full)
+  // What was begun for other personas than the key's is begun again.
+  const isOther = JSON.stringify(thought) !== JSON.stringify(c.get('bound'))
+  if (!refused && (late || isOther)) startPrefetch(c, route)
   return refused
+}
+
+/** Of a change that nobody has said the end of, the store knows whether it happened: then it only has to be told again. */
+async function withOnce(c: Context<AppEnv>, admitted: Admission, { fingerprint }: OnceRequest): Promise<Admission> {
+  if (!('once' in admitted) || admitted.once === null) return admitted
+  const { key, ports, trace } = c.var
+  const { outcome, once: id, standing, personas } = admitted
+  // The account forgets what failed, and the store may have done it: another body must not be taken for that.
+  const change = `${id}.${fingerprint.slice(0, 16)}`
+  const asks = outcome === 'once-under-way'
+  const happened = asks && (await trace.step('once', () => ports.memory.happened(key.accountId, change)))
+  if (asks && !happened) return admitted
+  c.set('once', { id, change, happened })
+  return happened ? { outcome: 'admitted', standing, personas, cost: 0, once: id } : admitted
 }
 
 function answerTo(c: Context<AppEnv>, admitted: Admission, terms: Terms, full: boolean): Response | undefined {
   switch (admitted.outcome) {
     case 'admitted':
-      c.set('opsSpent', terms.cost)
+      c.set('opsSpent', admitted.cost)
+      c.set('bound', admitted.personas)
+      rememberBound(c.get('key').hash, admitted.personas)
       return undefined
+    case 'once-done':
+      c.header('Idempotent-Replayed', 'true')
+      return c.json(withIgnored(c, admitted.kept.body), admitted.kept.status as 200)
+    case 'once-under-way':
+      c.header('Retry-After', String(admitted.retryAfterSeconds))
+      return refuse(c, 'idempotency_key_in_use', IN_USE)
+    case 'once-reused':
+      return refuse(c, 'idempotency_key_reused', 'Idempotency-Key: was used for another request; each needs its own.')
+    case 'insufficient-scope':
+      return refuse(
+        c,
+        'insufficient_scope',
+        `This needs a key with the scope ${terms.scope}; this one has ${admitted.rights.scopes.join(', ')}.`,
+      )
+    case 'persona-not-allowed':
+      return refuse(c, 'persona_not_allowed', terms.wholeAccount ? NOT_OF_SOME : OTHER_PERSONA)
     case 'invalid-key':
       return refuseKey(c)
     case 'refused':
@@ -146,7 +199,17 @@ function answerTo(c: Context<AppEnv>, admitted: Admission, terms: Terms, full: b
 
 const LOADING = 'The models are still loading; retry in about 30 seconds.'
 
-const refuseKey = (c: Context<AppEnv>) => refuse(c, 'invalid_key', 'The API key is invalid or inactive.')
+const IN_USE = 'The request of this Idempotency-Key is still under way; ask again shortly.'
+const OTHER_PERSONA = 'persona: the key is bound to others, and may neither see nor write this one'
+const NOT_OF_SOME = 'The key is bound to personas, and this reaches all of the account.'
+
+const NO_KEY =
+  'An API key is needed, and none was sent; no key counts as an invalid or inactive one. Send it as x-api-key or as Authorization: Bearer.'
+
+function refuseKey(c: Context<AppEnv>): Response {
+  c.header('WWW-Authenticate', 'Bearer')
+  return refuse(c, 'invalid_key', sentKey(c) === undefined ? NO_KEY : 'The API key is invalid or inactive.')
+}
 
 /** The two limits of a plan, which carried their code as `error` before every answer had one. */
 const refuseLimit = (

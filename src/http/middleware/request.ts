@@ -8,6 +8,7 @@ import { arrive } from '../../runtime/turns.ts'
 import type { AppEnv } from '../context.ts'
 import { refuse, toErrorResponse } from '../errors.ts'
 import { hasSoundHost } from '../has-sound-host.ts'
+import { outcomeOf } from '../once.ts'
 import { atWork, countRequest, watched } from '../watch-request.ts'
 import { discardBody } from './body.ts'
 
@@ -49,12 +50,17 @@ export const request = (connect: Connect) =>
   })
 
 async function giveBack(c: Context<AppEnv>): Promise<void> {
-  const ops = c.res.status >= 500 ? c.get('opsSpent') : c.get('opsWasted')
-  if (ops === 0) return
+  const ops = c.res.status >= 500 ? c.get('opsSpent') : Math.min(c.get('opsWasted'), c.get('opsSpent'))
+  const once = c.get('once')
+  if (ops === 0 && !once) return
+  const { accounts } = c.get('ports')
+  const given = { accountId: c.get('key').accountId, keyHash: c.get('key').hash, now: c.get('now') }
   try {
-    await c
-      .get('ports')
-      .accounts.refund({ accountId: c.get('key').accountId, keyHash: c.get('key').hash, now: c.get('now'), ops })
+    if (once) {
+      const outcome = await outcomeOf(c.res)
+      // What has happened is not undone by a failure to say so.
+      if (outcome || !once.happened) await accounts.settle({ ...given, once: once.id, outcome, refund: ops })
+    } else await accounts.refund({ ...given, ops })
     c.set('opsSpent', c.get('opsSpent') - ops)
     const standing = c.get('standing')
     if (standing && standing.opsRemaining !== null)

@@ -31,6 +31,7 @@ export const auditRoute = defineRoute({
   path: '/brain/audit',
   id: 'audit',
   scope: 'read',
+  wholeAccount: true,
   summary: 'Which key changed what, newest first',
   description:
     'The last 90 days, at most the newest 10,000 changes of memory and as many of the account. Ids and counts, no text. Reads are not in it.',

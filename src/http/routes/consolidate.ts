@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { consolidate } from '../../pipelines/lifecycle/consolidate.ts'
+import { personasAskedFor } from '../../domain/account/persona.ts'
+import { consolidateEach } from '../../pipelines/lifecycle/consolidate.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, flag, ignoredUserId, named, orNull, persona } from '../fields.ts'
 
@@ -16,7 +17,7 @@ export const consolidateRoute = defineRoute({
   body: named(
     'ConsolidateRequest',
     z.object({
-      persona: about(orNull(persona()), 'Restricts it to one persona.'),
+      persona: about(orNull(persona()), 'Restricts it to one persona; else it is all that the key may see.'),
       force: about(z._default(flag(), false), 'Runs even if consolidation ran recently.'),
       user_id: ignoredUserId(),
     }),
@@ -34,8 +35,10 @@ export const consolidateRoute = defineRoute({
     }),
   ),
   example: { force: true },
-  async handle({ ports, trace, now, account, by, body: { persona, force }, refund }) {
-    const report = await consolidate(ports, trace, { namespace: account, now, persona, force, by: by('consolidate') })
+  async handle({ ports, trace, now, account, bound, once, by, body: { persona, force }, refund }) {
+    const personas = personasAskedFor(persona, bound)
+    const request = { namespace: account, now, personas, force, once, by: by('consolidate') }
+    const report = await consolidateEach(ports, trace, request)
     if (report.skipped) refund(COST)
     return {
       memories_reinforced: report.reinforced,

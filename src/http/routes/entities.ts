@@ -28,7 +28,9 @@ export const entitiesRoute = defineRoute({
   ),
   response: z.object({ entities: z.array(entity) }),
   example: { limit: 50 },
-  handle: async ({ ports, account, body }) => ({ entities: await ports.entities.list(account, body) }),
+  handle: async ({ ports, account, bound, body: { after, limit } }) => ({
+    entities: await ports.entities.list(account, { after, limit, within: bound }),
+  }),
 })
 
 export const unmergeRoute = defineRoute({
@@ -37,13 +39,14 @@ export const unmergeRoute = defineRoute({
   formerly: { path: '/brain/entities/separate', id: 'separateEntities' },
   id: 'unmergeEntities',
   scope: 'write',
+  wholeAccount: true,
   summary: 'Undo a merge: the alias is an entity of its own from now on',
   body: named('UnmergeRequest', z.object({ entity: text(1, 1024), alias: text(1, 1024), user_id: ignoredUserId() })),
   response: z.object({ facts_moved: z.int() }),
   errors: [404],
   example: { entity: 'Alice Johnson', alias: 'Alice' },
-  async handle({ ports, now, account, by, body: { entity, alias } }) {
-    const moved = await ports.entities.unmerge(account, { entity, alias, now, by: by('entities.unmerge') })
+  async handle({ ports, now, account, once, by, body: { entity, alias } }) {
+    const moved = await ports.entities.unmerge(account, { entity, alias, now, once, by: by('entities.unmerge') })
     if (moved === null) throw new BrainError('not-found', 'alias: is no other name of that entity')
     return { facts_moved: moved }
   },

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { personasInSight } from '../../domain/account/persona.ts'
 import { cursorParams, fromCursor, toCursor } from '../cursor.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, named, text } from '../fields.ts'
-import { entityParam, personaParam, personasOf, stateParam } from '../record-filter.ts'
+import { entityParam, personaParam, stateParam } from '../record-filter.ts'
 import { knownFact, toKnownFact } from './known-fact.ts'
 
 export const factsRoute = defineRoute({
@@ -22,11 +23,12 @@ export const factsRoute = defineRoute({
     ...cursorParams,
   }),
   response: named('FactList', z.object({ facts: z.array(knownFact), next_cursor: z.nullable(z.string()) })),
-  async handle({ ports, account, now, query }) {
+  async handle({ ports, account, bound, now, query }) {
     const { facts, next } = await ports.records.listFacts(account, {
       before: fromCursor(account, query.cursor),
       limit: query.limit,
-      personas: personasOf(query.persona),
+      personas: personasInSight(query.persona ?? null, bound),
+      asSaid: bound !== null,
       entity: query.entity ?? null,
       relation: query.relation ?? null,
       state: query.state ?? null,

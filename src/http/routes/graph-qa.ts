@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { graphQa, prepareGraphQa } from '../../pipelines/graph-qa/graph-qa.ts'
 import type { GraphQaRequest } from '../../pipelines/graph-qa/request.ts'
 import { isLongQuery } from '../../pipelines/search/encode-query.ts'
-import { defineRoute } from '../define-route.ts'
+import { type Call, defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, named, orNull, persona, query } from '../fields.ts'
 import { searchFilter, toMemoryFilter } from '../record-filter.ts'
 
@@ -18,11 +18,11 @@ const graphQaBody = named(
   }),
 )
 
-type Asked = { readonly account: string; readonly now: number; readonly body: z.output<typeof graphQaBody> }
+type Asked = Pick<Call<unknown, unknown, z.output<typeof graphQaBody>>, 'account' | 'bound' | 'now' | 'body'>
 
-const toRequest = ({ account, now, body: { query, max_hops, k, persona, filter } }: Asked): GraphQaRequest => ({
-  ...{ namespace: account, now, query, maxHops: max_hops, k, persona },
-  filter: toMemoryFilter(filter),
+const toRequest = ({ account, bound, now, body: { query, max_hops, k, persona, filter } }: Asked): GraphQaRequest => ({
+  ...{ namespace: account, bound, now, query, maxHops: max_hops, k, persona },
+  filter: toMemoryFilter(filter, bound),
 })
 
 export const graphQaRoute = defineRoute({

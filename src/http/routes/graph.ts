@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { personasInSight } from '../../domain/account/persona.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, named, orNull, persona, text } from '../fields.ts'
-import { personasOf } from '../record-filter.ts'
 
 const node = z.object({ id: z.string(), name: z.string(), kind: z.string(), facts: z.int() })
 
@@ -28,17 +28,17 @@ export const graphRoute = defineRoute({
     'GraphRequest',
     z.object({
       entity: about(orNull(text(1, 1024)), 'A name, or a part of one.'),
-      persona: about(orNull(persona()), 'This persona and `shared`; null is every persona.'),
+      persona: about(orNull(persona()), 'This persona and `shared`; null is every persona that the key may see.'),
       limit: about(z._default(integer(1, 200), 200), 'How many edges at most, newest first.'),
       user_id: ignoredUserId(),
     }),
   ),
   response: named('GraphResponse', z.object({ nodes: z.array(node), edges: z.array(edge) })),
   example: { entity: 'Emma', limit: 50 },
-  async handle({ ports, account, body }) {
+  async handle({ ports, account, bound, body }) {
     const { entity, limit } = body
-    const personas = personasOf(body.persona ?? undefined)
-    const { nodes, edges } = await ports.records.graph(account, { entity, limit, personas })
+    const personas = personasInSight(body.persona, bound)
+    const { nodes, edges } = await ports.records.graph(account, { entity, limit, personas, asSaid: bound !== null })
     return {
       nodes: nodes.map(({ key, ...rest }) => ({ id: key, ...rest })),
       edges: edges.map(({ text: fact, statedAt, ...rest }) => ({ ...rest, fact, occurred_at: statedAt / 1000 })),

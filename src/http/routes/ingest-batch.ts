@@ -41,8 +41,9 @@ export const ingestBatchRoute = defineRoute({
     }),
   ),
   example: { items: [{ text: 'My sister Emma lives in Lyon.' }, { text: 'Emma works at Nordwind.' }] },
-  async handle({ ports, trace, now, account, body, by, later, refund }) {
-    const request = { namespace: account, now, items: body.items.map(toIngestItem), by: by('ingest_batch') }
+  async handle({ ports, trace, now, account, bound, once, body, by, later, refund }) {
+    const items = body.items.map((item) => toIngestItem(item, bound))
+    const request = { namespace: account, now, items, bound, once, by: by('ingest_batch') }
     const outcomes = await ingest(ports, trace, request, later)
     const latency_ms = trace.elapsedMs()
     const results = outcomes.map((outcome) =>

@@ -1,9 +1,22 @@
 import * as z from 'zod/mini'
+import { type Bound, personaToWrite } from '../../domain/account/persona.ts'
 import { toRecordId } from '../../domain/record-id.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import type { IngestOutcome } from '../../pipelines/ingest/ingest.ts'
 import type { IngestItem } from '../../pipelines/ingest/request.ts'
-import { about, flag, ignoredUserId, metadata, named, oneOf, orNull, persona, sessionId, text } from '../fields.ts'
+import {
+  about,
+  defaultsTo,
+  flag,
+  ignoredUserId,
+  metadata,
+  named,
+  oneOf,
+  orNull,
+  persona,
+  sessionId,
+  text,
+} from '../fields.ts'
 import { occurredAt, toMs } from '../occurred-at.ts'
 
 /** In operations, for each text. */
@@ -16,7 +29,11 @@ export const ingestItem = named(
   z.object(
     {
       text: about(text(1, MAX_TEXT), 'What to remember.'),
-      persona: about(z._default(persona(), 'shared'), 'The sub-namespace to remember it in.'),
+      persona: defaultsTo(
+        'shared',
+        z.optional(persona()),
+        'The sub-namespace to remember it in; of a bound key, its own.',
+      ),
       source: about(
         z._default(oneOf(SOURCES), 'user'),
         'Who says it: a user is trusted more than a document, a document more than an assistant.',
@@ -37,9 +54,9 @@ export const ingestItem = named(
   ),
 )
 
-export const toIngestItem = (item: z.output<typeof ingestItem>): IngestItem => ({
+export const toIngestItem = (item: z.output<typeof ingestItem>, bound: Bound): IngestItem => ({
   text: item.text,
-  persona: item.persona,
+  persona: personaToWrite(item.persona, bound),
   source: item.source,
   sessionId: item.session_id,
   useLlmExtraction: item.use_llm_extraction,

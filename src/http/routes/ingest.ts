@@ -15,8 +15,9 @@ export const ingestRoute = defineRoute({
   body: ingestItem,
   response: ingestResponse,
   example: { text: 'I live in Lisbon and work at Hooli.', session_id: 'chat-1' },
-  async handle({ ports, trace, now, account, body, by, later }) {
-    const request = { namespace: account, now, items: [toIngestItem(body)], by: by('ingest') }
+  async handle({ ports, trace, now, account, bound, once, body, by, later }) {
+    const items = [toIngestItem(body, bound)]
+    const request = { namespace: account, now, items, bound, once, by: by('ingest') }
     const [outcome] = await ingest(ports, trace, request, later)
     if ('error' in outcome!) throw new BrainError('store-unavailable', outcome.detail)
     return toIngestResponse(account, outcome!, trace.elapsedMs())

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
+import { KEY_SCOPES } from '../../domain/account/key-scope.ts'
 import { PLANS } from '../../domain/account/plan.ts'
 import type { KeySummary } from '../../ports/accounts.ts'
 import { accountParams, found } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
-import { integer, named, oneOf, orNull, text } from '../fields.ts'
+import { about, integer, listOf, named, oneOf, orNull, persona, text } from '../fields.ts'
+
+/** More would make every search slower. */
+const MOST_PERSONAS = 50
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)]
 
 const key = named(
   'Key',
@@ -13,6 +19,8 @@ const key = named(
     created_at: z.number(),
     status: z.enum(['active', 'rotating', 'revoked']),
     expires_at: z.nullable(z.number()),
+    scopes: z.array(oneOf(KEY_SCOPES)),
+    personas: about(z.nullable(z.array(z.string())), 'The personas that it may see and write; null: all.'),
   }),
 )
 
@@ -20,6 +28,8 @@ const newKey = named('NewKey', z.object({ ...key.shape, key: z.string(), account
 
 const toKey = <Key extends KeySummary>({ keyId, createdAt, expiresAt, ...rest }: Key) => ({
   ...rest,
+  scopes: [...rest.scopes],
+  personas: rest.personas && [...rest.personas],
   key_id: keyId,
   created_at: createdAt / 1000,
   expires_at: expiresAt === null ? null : expiresAt / 1000,
@@ -33,11 +43,29 @@ export const createKeyRoute = defineRoute({
   method: 'post',
   id: 'createKey',
   summary: 'Issue a key; it is shown once',
-  body: named('NewKeyRequest', z.object({ label: orNull(text(1, 64)) })),
+  body: named(
+    'NewKeyRequest',
+    z.object({
+      label: orNull(text(1, 64)),
+      scopes: about(
+        z._default(listOf(oneOf(KEY_SCOPES), 1, KEY_SCOPES.length), [...KEY_SCOPES]),
+        'What it may do: `read` looks, `write` remembers, `erase` forgets.',
+      ),
+      personas: about(
+        orNull(listOf(persona(), 1, MOST_PERSONAS)),
+        'Binds it to these: it sees and writes nothing else, and the first is where it writes unless told. null: all.',
+      ),
+    }),
+  ),
   response: newKey,
   status: 201,
-  handle: async ({ ports, params, body: { label }, now, requestId }) =>
-    toKey(found(await ports.accounts.createKey(params.account, { label, now, requestId }))),
+  async handle({ ports, params, body: { label, scopes, personas }, now, requestId }) {
+    const rights = {
+      scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
+      personas: personas && unique(personas),
+    }
+    return toKey(found(await ports.accounts.createKey(params.account, { label, now, rights, requestId })))
+  },
 })
 
 export const listKeysRoute = defineRoute({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { personasInSight } from '../../domain/account/persona.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { defineRoute } from '../define-route.ts'
-import { about, named, persona } from '../fields.ts'
-import { personasOf } from '../record-filter.ts'
+import { about, named } from '../fields.ts'
+import { personaParam } from '../record-filter.ts'
 
 const DUE_DAYS = [0, 1, 7, 30, 90]
 const tenths = (what: string) =>
@@ -15,7 +16,7 @@ export const lifecycleRoute = defineRoute({
   scope: 'read',
   summary: 'How strong memories are, and what is due to be pruned when',
   query: z.object({
-    persona: about(z.optional(persona()), 'Of this persona and of `shared`; of every persona unless given.'),
+    persona: personaParam(),
   }),
   response: named(
     'Lifecycle',
@@ -30,11 +31,11 @@ export const lifecycleRoute = defineRoute({
       ),
     }),
   ),
-  async handle({ ports, trace, account, now, query }) {
+  async handle({ ports, trace, account, bound, now, query }) {
     const { decayHalfLifeDays, pruneThreshold: threshold } = ports.config
     const { chunks, facts, due, consolidatedAt } = await trace.step('strengths', () =>
       ports.records.strengths(account, {
-        ...{ now, threshold, days: DUE_DAYS, personas: personasOf(query.persona) },
+        ...{ now, threshold, days: DUE_DAYS, personas: personasInSight(query.persona ?? null, bound) },
         halfLifeMs: decayHalfLifeDays * DAY_MS,
       }),
     )

@@ -46,9 +46,10 @@ export const listMemoriesRoute = defineRoute({
     'Filters are combined; `metadata.KEY=VALUE` compares a field of the metadata. A page may have fewer than `limit` and still go on: `next_cursor` is null at the end. Looking counts as no access.',
   query: z.looseObject({ ...recordFilterParams, ...cursorParams }),
   response: named('MemoryList', z.object({ memories: z.array(memory), next_cursor: z.nullable(z.string()) })),
-  async handle({ ports, account, query }) {
+  async handle({ ports, account, bound, query }) {
     const page = { before: fromCursor(account, query.cursor), limit: query.limit }
-    const { memories, next } = await ports.records.listMemories(account, { ...page, filter: toRecordFilter(query) })
+    const asked = { ...page, filter: toRecordFilter(query, bound), asSaid: bound !== null }
+    const { memories, next } = await ports.records.listMemories(account, asked)
     return { memories: memories.map((one) => toMemory(account, one)), next_cursor: toCursor(account, next) }
   },
 })
@@ -70,9 +71,10 @@ export const getMemoryRoute = defineRoute({
   params: z.object({ id: text(1, 64) }),
   response: named('MemoryDetail', z.object({ ...memoryFields, chunks: z.array(chunk), facts: z.array(knownFact) })),
   errors: [404],
-  async handle({ ports, account, now, params }) {
+  async handle({ ports, account, bound, now, params }) {
     const number = recordNumber(account, params.id)
-    const [found] = number === null ? [] : await ports.records.findMemories(account, { ids: [number] })
+    const asked = { personas: bound, asSaid: bound !== null }
+    const [found] = number === null ? [] : await ports.records.findMemories(account, { ids: [number], ...asked })
     if (!found) throw new BrainError('not-found', 'id: there is no such memory')
     const shown = { namespace: account, now, halfLifeDays: ports.config.decayHalfLifeDays }
     return {

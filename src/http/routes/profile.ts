@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { personasInSight, personaToWrite } from '../../domain/account/persona.ts'
 import { toRecordId } from '../../domain/record-id.ts'
 import { formatProfile } from '../../pipelines/profile/format-profile.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, integerParam, named, persona, text } from '../fields.ts'
-import { personasOf } from '../record-filter.ts'
 import { knownFact, toKnownFact } from './known-fact.ts'
 
 const MAX_TOKENS = { least: 50, usual: 500, most: 4000 }
@@ -21,7 +21,7 @@ export const profileRoute = defineRoute({
     entity: about(z.optional(text(1, 1024)), 'Of whom or what, by a name; the user unless given.'),
     persona: about(
       z.optional(persona()),
-      'Known to this persona and to `shared`. Unless given, the user is that of `shared`, and another is looked for in every persona.',
+      'Known to this persona and to `shared`. Unless given, the user is that of `shared` (of a bound key: of its first persona), and another is looked for in every persona that the key may see.',
     ),
     max_tokens: about(
       z._default(integerParam(MAX_TOKENS.least, MAX_TOKENS.most), MAX_TOKENS.usual),
@@ -46,10 +46,14 @@ export const profileRoute = defineRoute({
       ),
     }),
   ),
-  async handle({ ports, trace, account, now, query }) {
+  async handle({ ports, trace, account, bound, now, query }) {
     const entity = query.entity ?? null
-    const personas = personasOf(query.persona ?? (entity === null ? 'shared' : undefined))
-    const profile = await trace.step('profile', () => ports.records.profile(account, { entity, personas }))
+    const personas = personasInSight(
+      query.persona ?? (entity === null ? personaToWrite(undefined, bound) : null),
+      bound,
+    )
+    const asked = { entity, personas, asSaid: bound !== null }
+    const profile = await trace.step('profile', () => ports.records.profile(account, asked))
     const { markdown, tokens, stable, recent, texts } = formatProfile(profile, query.max_tokens)
     const shown = { namespace: account, now, halfLifeDays: ports.config.decayHalfLifeDays }
     return {

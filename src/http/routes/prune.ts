@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personasAskedFor } from '../../domain/account/persona.ts'
 import { prune } from '../../pipelines/lifecycle/prune.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, flag, ignoredUserId, named, orNull, persona, ratio } from '../fields.ts'
@@ -16,7 +17,7 @@ export const pruneRoute = defineRoute({
     z.object({
       threshold: about(z._default(ratio(), 0.05), 'Memories whose strength is below it are pruned.'),
       dry_run: about(z._default(flag(), true), 'Only counts; nothing is deleted.'),
-      persona: about(orNull(persona()), 'Restricts it to one persona.'),
+      persona: about(orNull(persona()), 'Restricts it to one persona; else it is all that the key may see.'),
       user_id: ignoredUserId(),
     }),
   ),
@@ -31,13 +32,14 @@ export const pruneRoute = defineRoute({
     }),
   ),
   example: { threshold: 0.05, dry_run: true },
-  async handle({ ports, trace, now, account, by, body: { threshold, dry_run, persona } }) {
+  async handle({ ports, trace, now, account, bound, once, by, body: { threshold, dry_run, persona } }) {
     const count = await prune(ports, trace, {
       namespace: account,
       now,
-      persona,
+      personas: personasAskedFor(persona, bound),
       threshold,
       dryRun: dry_run,
+      once,
       by: by('prune'),
     })
     const counted = dry_run ? { candidates: count } : { pruned: count }

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { sessionInSight } from '../../domain/account/persona.ts'
 import { type QuestionReading, readQuestion } from '../../domain/question/read-question.ts'
 import type { RetrieveRequest } from '../../pipelines/retrieve/request.ts'
 import { prepareRetrieve, type Retrieved, retrieve } from '../../pipelines/retrieve/retrieve.ts'
 import { isLongQuery } from '../../pipelines/search/encode-query.ts'
 import type { Ranked } from '../../pipelines/search/rank.ts'
-import { defineRoute } from '../define-route.ts'
+import { type Call, defineRoute } from '../define-route.ts'
 import {
   about,
   flag,
@@ -26,7 +27,10 @@ const retrieveBody = named(
   z.object({
     query: about(query(), 'A question or a topic, in natural language.'),
     k: about(z._default(integer(1, 20), 5), 'How many facts to return at most.'),
-    persona: about(orNull(persona()), 'Searches this persona and `shared`; null searches every persona.'),
+    persona: about(
+      orNull(persona()),
+      'Searches this persona and `shared`; null searches every persona that the key may see.',
+    ),
     session_id: about(orNull(sessionId()), 'Blends in what this session is about.'),
     include_episodic: z._default(flag(), true),
     include_semantic: z._default(flag(), true),
@@ -79,15 +83,16 @@ const retrieveResponse = named(
   }),
 )
 
-type Asked = { readonly account: string; readonly now: number; readonly body: z.output<typeof retrieveBody> }
+type Asked = Pick<Call<unknown, unknown, z.output<typeof retrieveBody>>, 'account' | 'bound' | 'now' | 'body'>
 
-const toRequest = ({ account, now, body }: Asked): RetrieveRequest => ({
+const toRequest = ({ account, bound, now, body }: Asked): RetrieveRequest => ({
   namespace: account,
+  bound,
   now,
   query: body.query,
   k: body.k,
   persona: body.persona,
-  sessionId: body.session_id,
+  sessionId: sessionInSight(body.session_id, bound),
   includeEpisodic: body.include_episodic,
   includeSemantic: body.include_semantic,
   includeWorking: body.include_working,
@@ -96,7 +101,7 @@ const toRequest = ({ account, now, body }: Asked): RetrieveRequest => ({
   useCompression: body.use_compression,
   rerank: body.rerank,
   contextFormat: body.context_format,
-  filter: toMemoryFilter(body.filter),
+  filter: toMemoryFilter(body.filter, bound),
 })
 
 const toReading = ({ about, ...rest }: QuestionReading): z.output<typeof reading> => ({

@@ -34,8 +34,8 @@ export const usageRoute = defineRoute({
     }),
   ),
   /** Neither needs the admission: all three are asked at once. */
-  prefetch: ({ ports, account, now }) =>
-    Promise.all([ports.accounts.ownUsage(account, now), ports.memory.count(account, 'shared')]),
+  prefetch: ({ ports, account, bound, now }) =>
+    Promise.all([ports.accounts.ownUsage(account, now), ports.memory.count(account, 'shared', bound)]),
   async handle({ now, standing, prefetched }) {
     const [usage, counts] = await prefetched
     if (!usage || !standing) throw new BrainError('invalid-key', 'The API key is invalid or inactive.')

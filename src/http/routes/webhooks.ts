@@ -59,13 +59,14 @@ const toDelivery = (row: Delivery) => ({
   error: row.error,
 })
 
-const one = { params: z.object({ id: text(1, 64) }), scope: 'write', errors: [404] } as const
+const one = { params: z.object({ id: text(1, 64) }), scope: 'write', wholeAccount: true, errors: [404] } as const
 
 export const createWebhookRoute = defineRoute({
   method: 'post',
   path: '/brain/webhooks',
   id: 'createWebhook',
   scope: 'write',
+  wholeAccount: true,
   cost: 1,
   summary: 'Have changes of memory sent to a URL',
   description:
@@ -90,9 +91,9 @@ export const createWebhookRoute = defineRoute({
   status: 201,
   errors: [409],
   example: { url: 'https://app.example/hooks/brain', events: ['memory.created', 'memory.superseded'] },
-  async handle({ ports, now, account, by, body: { url, events, description } }) {
+  async handle({ ports, now, account, once, by, body: { url, events, description } }) {
     const wanted = { url, events: EVENT_TYPES.filter((type) => events.includes(type)), description }
-    const added = await addWebhook(ports, { account, now, by: by('webhook.created') }, wanted)
+    const added = await addWebhook(ports, { account, now, once, by: by('webhook.created') }, wanted)
     return { ...toWebhook(added), secret: added.secret }
   },
 })
@@ -102,6 +103,7 @@ export const listWebhooksRoute = defineRoute({
   path: '/brain/webhooks',
   id: 'listWebhooks',
   scope: 'read',
+  wholeAccount: true,
   summary: 'List the webhooks, with how they are doing',
   response: z.object({ webhooks: z.array(webhook) }),
   handle: async ({ ports, account }) => ({ webhooks: (await ports.webhooks.list(account)).map(toWebhook) }),

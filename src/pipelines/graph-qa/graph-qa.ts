@@ -1,3 +1,4 @@
+import { personasAskedFor } from '../../domain/account/persona.ts'
 import { type DataBlock, dataBlock } from '../../domain/injection/prompt-data.ts'
 import { toFactId } from '../../domain/memory-id.ts'
 import { keepCitations } from '../../domain/statement/citations.ts'
@@ -45,7 +46,7 @@ export async function graphQa(
   const search = { ...request, includeEpisodic: false, includeSemantic: true, includeWorking: false }
   const plan = {
     ...planRecall(search, NO_SESSION, question),
-    personas: request.persona === null ? null : [request.persona],
+    personas: personasAskedFor(request.persona, request.bound),
     everySeed: true,
   }
   const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))

@@ -1,3 +1,4 @@
+import { sessionInSight } from '../../domain/account/persona.ts'
 import type { NewMemory, Remembered } from '../../ports/new-memory.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
@@ -29,22 +30,25 @@ export type IngestOutcome =
 export async function ingest(
   ports: Ports,
   trace: Trace,
-  { namespace, now, items, by }: IngestRequest,
+  { namespace, now, items, bound = null, once = null, by }: IngestRequest,
   later: Later,
 ): Promise<IngestOutcome[]> {
   const turns = turnsOf(namespace)
   const extractions = boundFacts(await trace.step('extract', () => extract(ports, namespace, items, now, turns)))
   const encoded = await trace.step('encode', () => encode(ports, items, extractions, turns))
   const memories = encoded.map(({ memory }) => memory)
+  const sessions = items.map(({ sessionId }) => sessionInSight(sessionId, bound))
 
   const [remembered, updated] = await Promise.all([
-    trace.step('remember', () => ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories, by })),
-    trace.step('session', () => updateSessions(ports, namespace, now, items, encoded)),
+    trace.step('remember', () =>
+      ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories, once, by }),
+    ),
+    trace.step('session', () => updateSessions(ports, namespace, now, sessions, encoded)),
   ])
-  later(() => warmSessions(ports, namespace, now, items, remembered))
+  later(() => warmSessions(ports, namespace, now, sessions, remembered))
   countRemembered(trace, remembered)
   return items.map((item, at) =>
-    describe(item, encoded[at]!.memory, remembered[at]!, updated.has(item.sessionId ?? ''), extractions[at]!.note),
+    describe(item, encoded[at]!.memory, remembered[at]!, updated.has(sessions[at] ?? ''), extractions[at]!.note),
   )
 }
 
@@ -63,11 +67,11 @@ async function updateSessions(
   ports: Ports,
   namespace: string,
   now: number,
-  items: readonly IngestItem[],
+  sessions: readonly (string | null)[],
   encoded: readonly Encoded[],
 ): Promise<Set<string>> {
   const said = new Map<string, Float32Array[]>()
-  for (const [at, { sessionId }] of items.entries()) {
+  for (const [at, sessionId] of sessions.entries()) {
     if (sessionId !== null) said.set(sessionId, [...(said.get(sessionId) ?? []), ...encoded[at]!.vectors])
   }
   const updated = new Set<string>()
@@ -89,11 +93,11 @@ async function warmSessions(
   ports: Ports,
   namespace: string,
   now: number,
-  items: readonly IngestItem[],
+  sessions: readonly (string | null)[],
   remembered: readonly Remembered[],
 ): Promise<void> {
   const hot = new Map<string, Remembered['ids'][number][]>()
-  for (const [at, { sessionId }] of items.entries()) {
+  for (const [at, sessionId] of sessions.entries()) {
     if (sessionId !== null) hot.set(sessionId, [...remembered[at]!.ids, ...(hot.get(sessionId) ?? [])])
   }
   await Promise.all(

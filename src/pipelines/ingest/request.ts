@@ -1,3 +1,4 @@
+import type { Bound } from '../../domain/account/persona.ts'
 import type { Authored } from '../../ports/journal.ts'
 import type { NewMemory } from '../../ports/new-memory.ts'
 
@@ -10,4 +11,8 @@ export interface IngestRequest extends Authored {
   readonly namespace: string
   readonly now: number
   readonly items: readonly IngestItem[]
+  /** The personas that the caller is bound to. */
+  readonly bound?: Bound
+  /** Names the change, where it must happen once. */
+  readonly once?: string | null
 }

@@ -1,12 +1,21 @@
 import { createCalibration, type Found } from '../../domain/ranking/calibrate.ts'
 import type { Scores } from '../../domain/ranking/score.ts'
 import { inverseOf } from '../../domain/statement/relations.ts'
+import { saidSides, UNNAMED } from '../../domain/statement/said-sides.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
-import type { RecalledFact, Recollection } from '../../ports/recollection.ts'
+import type { Recollection } from '../../ports/recollection.ts'
 import { ownRank } from '../search/rank.ts'
 
-/** The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. */
-export function toReasoningChain(recollection: Recollection, supersededBy: SupersededBy, scores: Scores) {
+/**
+ * The steps of the traversal, nearest first: which fact led from which entity to which, and how well it fits by itself. `isBound`: the
+ * caller sees some personas alone, and must not hear what others call an entity.
+ */
+export function toReasoningChain(
+  recollection: Recollection,
+  supersededBy: SupersededBy,
+  scores: Scores,
+  isBound = false,
+) {
   const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !supersededBy.has(fact.id))
   const rated = steps.map((fact) => {
     const score = scores.facts.get(fact.id)!
@@ -18,7 +27,9 @@ export function toReasoningChain(recollection: Recollection, supersededBy: Super
   return rated
     .sort((a, b) => a.fact.hop - b.fact.hop || b.rank - a.rank || a.fact.id - b.fact.id)
     .map(({ fact, found }) => {
-      const [subject, object] = namesOf(fact)
+      const said = saidSides(fact)
+      const subject = said[0] ?? (isBound ? UNNAMED : fact.subject)
+      const object = said[1] ?? (isBound ? UNNAMED : fact.object)
       const backwards = fact.from === fact.object
       return {
         hop: fact.hop,
@@ -30,15 +41,4 @@ export function toReasoningChain(recollection: Recollection, supersededBy: Super
         score: Math.round(calibration.score(found) * 10_000) / 10_000,
       }
     })
-}
-
-/** The names as they were said, left and right of the relation. */
-function namesOf({ text, relation, subject, object }: RecalledFact): [string, string] {
-  const at = text.indexOf(` ${relation} `)
-  if (at >= 0) return [text.slice(0, at), text.slice(at + relation.length + 2)]
-  const asSaid = (key: string) => {
-    const from = text.toLowerCase().indexOf(key)
-    return from < 0 ? key : text.slice(from, from + key.length)
-  }
-  return [asSaid(subject), asSaid(object)]
 }

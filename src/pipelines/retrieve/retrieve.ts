@@ -57,7 +57,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
     context: context.context,
     /** Best first. */
     facts: found,
-    reasoningChain: wantsChain ? toReasoningChain(recollection, supersededBy, scores) : null,
+    reasoningChain: wantsChain ? toReasoningChain(recollection, supersededBy, scores, !!request.bound) : null,
     degraded: [...recollection.degraded, ...[session.down, reranked.down].flatMap((down) => down ?? [])],
     /** Why the context is not compressed although that was asked for, or null. */
     compressionProblem: context.problem,

@@ -25,7 +25,7 @@ export function planRecall(request: SearchRequest, session: SessionContext, { ve
   return {
     now: request.now,
     k: request.k,
-    personas: personasInSight(request.persona),
+    personas: personasInSight(request.persona, request.bound),
     vector: packed(vector),
     asked: asked.map((way) => ({ names: way.names, vector: packed(way.vector) })),
     words: queryWords(request.query),

@@ -1,3 +1,4 @@
+import type { Bound } from '../../domain/account/persona.ts'
 import type { MemoryFilter } from '../../ports/memory-records.ts'
 
 /** What is looked for, and in whose sight. */
@@ -8,6 +9,8 @@ export interface SearchRequest {
   readonly k: number
   /** null: every persona. */
   readonly persona: string | null
+  /** The personas that the caller is bound to. */
+  readonly bound?: Bound
   readonly includeEpisodic: boolean
   readonly includeSemantic: boolean
   readonly includeWorking: boolean

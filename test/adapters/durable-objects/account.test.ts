@@ -192,6 +192,34 @@ describe('admission', () => {
     expect(await admit()).toMatchObject({ outcome: 'admitted', standing: { remaining: 39 } })
   })
 
+  it('lets keys from before there were rights do everything, and writes no row for it', async () => {
+    const { admit, account } = await open('starter')
+    const stub = env.ACCOUNT.getByName(account.account)
+    await runInDurableObject(stub, (_, { storage }) => void storage.sql.exec('ALTER TABLE keys DROP COLUMN rights'))
+    await evictDurableObject(stub)
+    expect(await accounts.listKeys(account.account, NOON)).toMatchObject([
+      { scopes: ['read', 'write', 'erase'], personas: null },
+    ])
+    expect(await admit({ scope: 'erase', named: ['anyone'], wholeAccount: true })).toMatchObject({
+      outcome: 'admitted',
+    })
+  })
+
+  it('answers for scope and personas before the plan, and spends nothing on it', async () => {
+    const { account, verified, admit } = await open('free')
+    const rights = { scopes: ['read'] as const, personas: ['ann'] }
+    const bound = (await accounts.createKey(account.account, { label: null, now: NOON, rights }))!
+    const keyHash = (await signer.verify(bound.key))!.hash
+    const ask = (asked: object) => admit({ keyHash, minPlan: 'starter', ...asked })
+    expect((await ask({ scope: 'write' })).outcome).toBe('insufficient-scope')
+    expect((await ask({ scope: 'read', named: ['ann', 'bob'] })).outcome).toBe('persona-not-allowed')
+    expect((await ask({ scope: 'read', wholeAccount: true })).outcome).toBe('persona-not-allowed')
+    expect((await ask({ scope: 'read', named: ['ann'] })).outcome).toBe('plan-too-low')
+    expect(await admit({ keyHash, scope: 'read', named: ['ann'] })).toMatchObject({ personas: ['ann'], cost: 2 })
+    expect(await admit({ keyHash: verified.hash, scope: 'write' })).toMatchObject({ personas: null })
+    expect((await accounts.usage(account.account, NOON))!.opsUsed).toBe(4)
+  })
+
   it('gives operations back', async () => {
     const { admit, verified, account } = await open('free')
     await admit({ cost: 500 })
@@ -281,5 +309,103 @@ describe('accounts', () => {
     expect((await admit()).outcome).toBe('invalid-key')
     expect(await accounts.show(account.account)).toBeNull()
     expect(await accounts.remove(account.account)).toBeNull()
+  })
+})
+
+describe('a change that must happen once', () => {
+  const once = { id: 'a'.repeat(64), fingerprint: 'f' }
+  const MINUTE = 60_000
+
+  async function reserved(plan: Plan = 'free') {
+    const opened = await open(plan)
+    const first = await opened.admit({ once, cost: 5 })
+    const used = async () => (await accounts.usage(opened.account.account, NOON))!.opsUsed
+    const given = { accountId: opened.verified.accountId, keyHash: opened.verified.hash, now: NOON, once: once.id }
+    return {
+      ...opened,
+      first,
+      used,
+      settle: (outcome: { status: number; body: unknown } | null, refund = 0) =>
+        accounts.settle({ ...given, outcome, refund }),
+    }
+  }
+
+  it('is charged for durably when it is reserved, and no more while it is under way', async () => {
+    const { first, admit, account, used } = await reserved()
+    expect(first).toMatchObject({ outcome: 'admitted', once: once.id, cost: 5 })
+    const stub = env.ACCOUNT.getByName(account.account)
+    const stored = await runInDurableObject(stub, (_, { storage }) =>
+      storage.sql
+        .exec<{ ops: number; reserved: number }>(
+          'SELECT ops, (SELECT count(*) FROM reservations) AS reserved FROM keys',
+        )
+        .one(),
+    )
+    expect(stored).toEqual({ ops: 5, reserved: 1 })
+    await evictDurableObject(stub)
+    expect(await admit({ once, cost: 5 })).toMatchObject({
+      outcome: 'once-under-way',
+      once: once.id,
+      retryAfterSeconds: 60,
+    })
+    expect((await admit({ once: { ...once, fingerprint: 'other' }, cost: 5 })).outcome).toBe('once-reused')
+    expect(await used()).toBe(5)
+  })
+
+  it('is taken over, free of charge, from whoever broke off', async () => {
+    const { admit, used } = await reserved()
+    const late = { once, cost: 5, now: NOON + MINUTE }
+    expect(await admit(late)).toMatchObject({ outcome: 'admitted', once: once.id, cost: 5 })
+    expect((await admit(late)).outcome).toBe('once-under-way')
+    expect(await used()).toBe(5)
+  })
+
+  it('is told again for a day, before batch size, readiness and budget', async () => {
+    const { admit, settle, used } = await reserved()
+    await settle({ status: 200, body: { memory_id: 'm_1' } })
+    await settle({ status: 500, body: 'late' })
+    const asked = { once, cost: 1_000_000, items: 1_000, ready: false }
+    const kept = { status: 200, body: { memory_id: 'm_1' } }
+    expect(await admit(asked)).toMatchObject({ outcome: 'once-done', kept })
+    expect((await admit({ ...asked, minPlan: 'starter' })).outcome).toBe('plan-too-low')
+    expect((await admit({ ...asked, now: NOON + 24 * 60 * MINUTE - 1 })).outcome).toBe('once-done')
+    expect((await admit({ once, cost: 5, now: NOON + 24 * 60 * MINUTE })).outcome).toBe('admitted')
+    expect(await used()).toBe(10)
+  })
+
+  it('is as if it had never been asked for where nothing came of it', async () => {
+    const { admit, settle, used } = await reserved()
+    await settle(null, 5)
+    expect(await used()).toBe(0)
+    expect(await admit({ once: { ...once, fingerprint: 'other' }, cost: 5 })).toMatchObject({ outcome: 'admitted' })
+  })
+
+  it('is not reserved where it is refused, nor where the window elsewhere is full', async () => {
+    const { verified, account } = await open('free')
+    const full = limitRate(accounts, {
+      take: async () => ({ allowed: false, remaining: 0, resetSeconds: 9 }),
+      giveBack: async () => {},
+    })
+    const asked = { accountId: verified.accountId, keyHash: verified.hash, now: NOON, minPlan: null, items: null, once }
+    expect((await full.admit({ ...asked, refused: false, ready: true, cost: 5 })).outcome).toBe('over-rate')
+    expect((await accounts.usage(account.account, NOON))!.opsUsed).toBe(0)
+    for (const more of [{ refused: true }, { ready: false }, { cost: 1_000_000 }])
+      await accounts.admit({ ...asked, refused: false, ready: true, cost: 5, ...more })
+    expect(await accounts.admit({ ...asked, refused: false, ready: true, cost: 5 })).toMatchObject({
+      outcome: 'admitted',
+    })
+  })
+
+  it('leaves nothing behind where nobody asks for it, and goes some at a time', async () => {
+    const { admit, account } = await open('enterprise')
+    await admit()
+    const stub = env.ACCOUNT.getByName(account.account)
+    const count = (sql: string) =>
+      runInDurableObject(stub, (_, { storage }) => storage.sql.exec<{ n: number }>(sql).one().n)
+    expect(await count("SELECT count(*) AS n FROM sqlite_master WHERE name = 'reservations'")).toBe(0)
+    for (let n = 0; n < 20; n++) await admit({ once: { id: `old ${n}`, fingerprint: 'f' } })
+    const tomorrow = NOON + 24 * 60 * MINUTE
+    for (let n = 0; n < 3; n++) await admit({ once: { id: `new ${n}`, fingerprint: 'f' }, now: tomorrow })
+    expect(await count('SELECT count(*) AS n FROM reservations')).toBe(3)
   })
 })

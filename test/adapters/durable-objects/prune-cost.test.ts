@@ -183,4 +183,21 @@ describe('a large prune', () => {
     expect(await store.prune(namespace, faded)).toBe(2 * left)
     expect(await countChunks()).toBe(0)
   })
+
+  it('has happened with its last slice and not before, where it must happen once', async () => {
+    const { store, namespace, faded, countChunks } = await fill()
+    const pruned = store.prune(namespace, { ...faded, once: 'o' })
+    const seen: { left: number; isKept: boolean }[] = []
+    while (seen.at(-1)?.left !== 0)
+      seen.push(
+        await runInDurableObject(env.VAULT.getByName(namespace), (_, { storage: { sql } }) => ({
+          left: sql.exec<{ n: number }>('SELECT count(*) AS n FROM chunks').one().n,
+          isKept: sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'outcomes'").toArray().length > 0,
+        })),
+      )
+    expect(seen.filter(({ left, isKept }) => isKept !== (left === 0))).toEqual([])
+    expect(seen.some(({ left }) => left > 0 && left < 400)).toBe(true)
+    expect([await pruned, await store.prune(namespace, { ...faded, once: 'o' })]).toEqual([800, 800])
+    expect(await countChunks()).toBe(0)
+  })
 })

@@ -4,6 +4,7 @@ import { dissolve } from './abstractions.ts'
 import { runEach, type Transaction } from './connection.ts'
 import { note } from './journal.ts'
 import { moveFacts } from './move-facts.ts'
+import { keepOutcome } from './outcomes.ts'
 import { writeRecords } from './records.ts'
 
 /** Everything that one ingest writes, and how the namespace stands then. Queries that are not waited for go over the wire together. */
@@ -82,6 +83,7 @@ export async function write(
     `MATCH ()-[r:FACT { namespace: $ns, id: row.id }]->() SET r.lastAccess = row.last, r.accessCount = r.accessCount + row.times`,
   )
   done.push(...writeRecords(tx, ns, change))
+  if (change.outcome) done.push(keepOutcome(tx, ns, change.outcome.once, change.outcome.result))
   if (change.noted) done.push(note(tx, ns, change.noted))
   const [[written]] = await Promise.all([size, ...done])
   return written!

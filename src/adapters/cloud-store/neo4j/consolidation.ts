@@ -4,6 +4,7 @@ import { mayBegin, RUN_MS } from '../../../memory/run.ts'
 import type { LifecycleState } from '../graph-store.ts'
 import { LOCK } from './known.ts'
 import type { Operation } from './operation.ts'
+import { keepOutcome } from './outcomes.ts'
 
 /** An abstraction stands for all that was merged into it. */
 const RELATIONS = 'CASE WHEN r.members > 0 THEN r.members ELSE 1 END'
@@ -58,7 +59,7 @@ export const begin: Operation<'begin'> = async (tx, ns, asked) => {
   return { skipped: false, run: id, reinforced: accessed, decayed: all!.n - since - idle }
 }
 
-export const finish: Operation<'finish'> = async (tx, ns, { persona, at, run, watermark }) => {
+export const finish: Operation<'finish'> = async (tx, ns, { persona, at, run, watermark, outcome }) => {
   await tx.run(
     `MATCH (n:Namespace { id: $ns })
      SET n.writes = n.writes + 1, n.run = $run, n.watermark = coalesce($watermark, n.watermark)
@@ -71,6 +72,7 @@ export const finish: Operation<'finish'> = async (tx, ns, { persona, at, run, wa
       { ns, persona, at },
     )
   }
+  if (outcome) await keepOutcome(tx, ns, outcome.once, outcome.result)
 }
 
 /** The first of each level in the index of level and last access, whose order it has to be to the letter. */

@@ -2,10 +2,13 @@ import { entityKey, entityLookupKeys } from '../../../domain/entity/entity-name.
 import { chunksIn, factsIn, type MemoryId, toFactId } from '../../../domain/memory-id.ts'
 import { trustRank } from '../../../domain/statement/source.ts'
 import { hasPairs, indexedPairs, pairsToLookUp } from '../../../memory/metadata-pairs.ts'
+import { MOST_PICKED } from '../../../memory/record-reader.ts'
 import type { Evidence } from '../../../memory/records.ts'
+import { calledSo } from '../../../memory/said-names.ts'
 import type { MemoryFilter } from '../../../ports/memory-records.ts'
 import { runEach, type Transaction } from './connection.ts'
-import { MERGED } from './fact-fields.ts'
+import { loadFacts, MERGED } from './fact-fields.ts'
+import { inSight } from './in-sight.ts'
 import type { Operation } from './operation.ts'
 
 /** Keys of the entities that go by the name. */
@@ -18,6 +21,21 @@ export async function entitiesNamed(tx: Transaction, ns: string, name: string): 
   return rows.map(({ key }) => key)
 }
 
+/** Of these entities those that facts of the personas call so. */
+async function calledInSight(
+  tx: Transaction,
+  ns: string,
+  { keys, name, personas }: { keys: readonly string[]; name: string; personas: MemoryFilter['personas'] },
+): Promise<string[]> {
+  const facts = await loadFacts(
+    tx,
+    `MATCH (e:Entity { namespace: $ns })-[r:FACT]-() WHERE e.key IN $given.keys AND ${inSight('r')}
+     WITH DISTINCT r ORDER BY r.id DESC LIMIT toInteger($limit)`,
+    { ns, keys, personas, limit: MOST_PICKED },
+  )
+  return calledSo(keys, name, facts)
+}
+
 /** Memories that say again what these state. */
 export const evidenceOf = (tx: Transaction, ns: string, targets: readonly MemoryId[]): Promise<Evidence[]> =>
   tx.run<Evidence>(
@@ -26,11 +44,13 @@ export const evidenceOf = (tx: Transaction, ns: string, targets: readonly Memory
   )
 
 /** The memories that state a fact of the entity. */
-async function stating(tx: Transaction, ns: string, entity: string): Promise<number[]> {
+async function stating(tx: Transaction, ns: string, { entity, personas, asSaid }: MemoryFilter): Promise<number[]> {
+  const named = await entitiesNamed(tx, ns, entity!)
+  const keys = asSaid ? await calledInSight(tx, ns, { keys: named, name: entity!, personas }) : named
   const first = await tx.run<{ id: number; memory: number }>(
     `MATCH (e:Entity { namespace: $ns })-[r:FACT]-() WHERE e.key IN $given.keys AND (startNode(r) = e OR NOT r.leaf)
      RETURN DISTINCT r.id AS id, coalesce(r.memory, 0) AS memory`,
-    { ns, keys: await entitiesNamed(tx, ns, entity) },
+    { ns, keys },
   )
   const again = await evidenceOf(
     tx,
@@ -93,7 +113,7 @@ async function passed(
 
 export const stated: Operation<'stated'> = async (tx, ns, filter, most) => {
   const among = inBoth(
-    filter.entity === null ? null : await stating(tx, ns, filter.entity),
+    filter.entity === null ? null : await stating(tx, ns, filter),
     filter.metadata.length === 0 ? null : await having(tx, ns, filter.metadata),
   )
   const limit = most === null ? Number.MAX_SAFE_INTEGER : most + 1
@@ -113,7 +133,7 @@ export const passing: Operation<'passing'> = async (tx, ns, filter, targets) => 
       { ns, ids: factsIn(targets) },
     ),
     evidenceOf(tx, ns, targets),
-    filter.entity === null ? null : stating(tx, ns, filter.entity),
+    filter.entity === null ? null : stating(tx, ns, filter),
   ])
   const statements: Evidence[] = [
     ...chunks.map(({ id, memory }) => ({ target: `c${id}` as const, memory })),

@@ -4,6 +4,7 @@ import type { Transaction } from './connection.ts'
 import { MERGED } from './fact-fields.ts'
 import { note } from './journal.ts'
 import type { Operation } from './operation.ts'
+import { keepOutcome, outcome } from './outcomes.ts'
 import { removeEvidenceOf } from './records.ts'
 
 const FADED_CHUNKS = `UNWIND $given.ranges AS range
@@ -39,12 +40,16 @@ export const countFaded: Operation<'countFaded'> = async (tx, ns, faded) => {
   return counts.reduce((sum, [row]) => sum + (row?.n ?? 0), 0)
 }
 
-export const prune: Operation<'prune'> = async (tx, ns, faded, noted) => {
+export const prune: Operation<'prune'> = async (tx, ns, faded, noted = null, progress = null) => {
   const [state] = await tx.run<{ watched: boolean }>(
     'MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.watched IS NOT NULL AS watched',
     { ns },
   )
-  if (!state) return { pruned: 0, tombstoned: [], stale: [], watched: false }
+  const nothing = { pruned: 0, tombstoned: [], stale: [], watched: false, isLast: true }
+  if (!state) return nothing
+  const once = progress?.once ?? null
+  const happened = once === null ? null : await outcome(tx, ns, once)
+  if (happened !== null) return { ...nothing, pruned: (JSON.parse(happened) as number) - (progress?.before ?? 0) }
   const gone = await tx.run<RemovedFact & { members: number }>(
     `${FADED_FACTS} WITH r LIMIT toInteger($limit) WITH r, r.id AS id, r.subject AS subject, r.object AS object, r.members AS members, coalesce(r.memory, 0) AS memory
      DELETE r RETURN id, subject, object, members, memory`,
@@ -85,8 +90,12 @@ export const prune: Operation<'prune'> = async (tx, ns, faded, noted) => {
     const { by, now, counts } = noted
     await note(tx, ns, { by, now, counts: { ...counts, pruned }, changed: changedOf({ pruned: memories }) })
   }
+  const total = (progress?.before ?? 0) + pruned
+  const isLast = pruned < faded.limit || total >= (progress?.all ?? Number.POSITIVE_INFINITY)
+  if (once !== null && isLast) await keepOutcome(tx, ns, once, JSON.stringify(total))
   return {
     pruned,
+    isLast,
     watched: state.watched,
     tombstoned: chunks.map(({ id }) => id),
     stale: stale.map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { Transaction } from './connection.ts'
 import { CHUNK_VECTORS } from './current-vector.ts'
 import { loadFacts } from './fact-fields.ts'
 import type { Operation } from './operation.ts'
+import { outcome } from './outcomes.ts'
 
 /** A write begins with it: whoever else writes to the namespace waits. */
 export const LOCK = `MERGE (n:Namespace { id: $ns })
@@ -31,7 +32,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     LOCK,
     { ns },
   )
-  const [chunks, entities, sessions, factsOf] = await Promise.all([
+  const [chunks, entities, sessions, factsOf, happened] = await Promise.all([
     wanted.statements.length === 0
       ? []
       : tx.run<{ chunk: ChunkRecord; pending: boolean }>(
@@ -63,6 +64,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
           { ns, entity: wanted.factsOf },
           'ORDER BY fact.id',
         ),
+    wanted.once ? outcome(tx, ns, wanted.once) : null,
   ])
   const stated = [...new Set(chunks.flatMap(({ chunk }) => chunk.facts))]
   const facts = stated.length === 0 ? factsOf : [...factsOf, ...(await factsByKeys(tx, ns, stated))]
@@ -73,6 +75,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     names: entities.flatMap(({ key, names }) => names.map((name) => ({ name, entity: key }))),
     sessions,
     facts,
+    outcome: happened,
   }
 }
 

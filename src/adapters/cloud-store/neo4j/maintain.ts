@@ -1,4 +1,5 @@
 import type { EntityRecord } from '../../../memory/records.ts'
+import type { Counts } from '../../../ports/memory-store.ts'
 import type { Transaction } from './connection.ts'
 import { loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
@@ -27,27 +28,40 @@ export const clean: Operation<'clean'> = async (tx, ns, seen) => {
   )
 }
 
-export const count: Operation<'count'> = async (tx, ns, persona) => {
-  const [[sizes], [own], [entities]] = await Promise.all([
-    tx.run<{ personaChunks: number; chunks: number; facts: number }>(
-      `OPTIONAL MATCH (n:Namespace { id: $ns }) OPTIONAL MATCH (p:Persona { namespace: $ns, name: $persona })
-       RETURN coalesce(p.chunks, 0) AS personaChunks, coalesce(n.chunks, 0) AS chunks, coalesce(n.facts, 0) AS facts`,
-      { ns, persona },
+const countOf = async (tx: Transaction, ns: string, personas: readonly string[]): Promise<Counts> => {
+  const [[sizes], [own]] = await Promise.all([
+    tx.run<{ chunks: number }>(
+      `MATCH (p:Persona { namespace: $ns }) WHERE p.name IN $given.personas RETURN coalesce(sum(p.chunks), 0) AS chunks`,
+      { ns, personas },
     ),
     tx.run<{ relations: number; entities: number }>(
-      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.members = 0 AND r.persona = $persona
+      `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.members = 0 AND r.persona IN $given.personas
        UNWIND [r.subject, r.object] AS entity RETURN count(*) / 2 AS relations, count(DISTINCT entity) AS entities`,
-      { ns, persona },
-    ),
-    tx.run<{ entities: number }>(
-      'MATCH (e:Entity { namespace: $ns }) WHERE e.key IS NOT NULL RETURN count(e) AS entities',
-      { ns },
+      { ns, personas },
     ),
   ])
-  return {
-    persona: { chunks: sizes!.personaChunks, entities: own!.entities, relations: own!.relations },
-    namespace: { chunks: sizes!.chunks, entities: entities!.entities, relations: sizes!.facts },
+  return { chunks: sizes!.chunks, entities: own!.entities, relations: own!.relations }
+}
+
+export const count: Operation<'count'> = async (tx, ns, personas, within) => {
+  const whole = async (): Promise<Counts> => {
+    const [[sizes], [entities]] = await Promise.all([
+      tx.run<{ chunks: number; facts: number }>(
+        'OPTIONAL MATCH (n:Namespace { id: $ns }) RETURN coalesce(n.chunks, 0) AS chunks, coalesce(n.facts, 0) AS facts',
+        { ns },
+      ),
+      tx.run<{ entities: number }>(
+        'MATCH (e:Entity { namespace: $ns }) WHERE e.key IS NOT NULL RETURN count(e) AS entities',
+        { ns },
+      ),
+    ])
+    return { chunks: sizes!.chunks, entities: entities!.entities, relations: sizes!.facts }
   }
+  const [persona, namespace] = await Promise.all([
+    countOf(tx, ns, personas),
+    within ? countOf(tx, ns, within) : whole(),
+  ])
+  return { persona, namespace }
 }
 
 export const unsettled: Operation<'unsettled'> = async (tx, ns, limit) => {
@@ -90,6 +104,7 @@ const ERASED = {
   Chunk: 'x.id IS NOT NULL',
   Memory: 'x.id IS NOT NULL',
   Evidence: 'x.target IS NOT NULL AND x.memory IS NOT NULL',
+  Outcome: 'x.once IS NOT NULL',
   MetadataPair: 'x.pair IS NOT NULL AND x.memory IS NOT NULL',
   Entity: 'x.key IS NOT NULL',
   Name: 'x.name IS NOT NULL',

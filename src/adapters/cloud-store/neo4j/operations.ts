@@ -8,8 +8,9 @@ import { journal, journalAfter, watch } from './journal.ts'
 import { duplicates } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
+import { outcome } from './outcomes.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
-import { findMemories, graph, listFacts, listMemories, profile } from './record-reader.ts'
+import { findMemories, graph, listEntities, listFacts, listMemories, profile } from './record-reader.ts'
 import { strengths } from './strengths.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
@@ -35,6 +36,8 @@ export const READS = {
   findMemories,
   listFacts,
   graph,
+  listEntities,
+  outcome,
   profile,
   strengths,
   journal,

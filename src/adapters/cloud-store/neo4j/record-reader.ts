@@ -24,7 +24,9 @@ function toTarget(text: string): StatedTarget {
 
 const toRecord = ({ record }: RecordRow): MemoryRecord => ({ ...record, stated: record.stated.map(toTarget) })
 
-const ENTITY = `e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, COUNT { (e)-[:FACT]-() } AS facts`
+const ENTITY = `e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, facts`
+/** In how many facts in sight it stands; where some personas are out of sight, only if in any. */
+const WITH_FACTS = `WITH e, COUNT { (e)-[r:FACT]-() WHERE ${inSight('r')} } AS facts WHERE $given.personas IS NULL OR facts > 0`
 
 const toEntity = (row: Omit<CountedEntity, 'aliases'> & { aliases: string }): CountedEntity => ({
   ...row,
@@ -87,13 +89,15 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
       ),
     evidence: (targets) => evidenceOf(tx, ns, targets),
     named: (name) => entitiesNamed(tx, ns, name),
-    entities: (keys) =>
-      entities(`MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys RETURN ${ENTITY}`, { keys }),
+    entities: (keys, personas) =>
+      entities(`MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.keys ${WITH_FACTS} RETURN ${ENTITY}`, {
+        keys,
+        personas,
+      }),
     strongest: (personas, limit) =>
       entities(
         `MATCH (e:Entity { namespace: $ns }) WHERE e.key IS NOT NULL AND e.kind <> 'value'
-         WITH e, COUNT { (e)-[r:FACT]-() WHERE ${inSight('r')} } AS uses ORDER BY uses DESC, e.key LIMIT toInteger($limit)
-         RETURN ${ENTITY} ORDER BY uses DESC, key`,
+         ${WITH_FACTS} WITH e, facts ORDER BY facts DESC, e.key LIMIT toInteger($limit) RETURN ${ENTITY} ORDER BY facts DESC, key`,
         { personas, limit },
       ),
     factPage: ({ before, limit, personas, entities: keys }) =>
@@ -143,6 +147,9 @@ export const findMemories: Operation<'findMemories'> = (tx, ns, request) =>
 
 export const listFacts: Operation<'listFacts'> = (tx, ns, request) =>
   readRecords(createRecordReader(tx, ns)).listFacts(request)
+
+export const listEntities: Operation<'listEntities'> = (tx, ns, request) =>
+  readRecords(createRecordReader(tx, ns)).listEntities(request)
 
 export const graph: Operation<'graph'> = (tx, ns, request) => readRecords(createRecordReader(tx, ns)).graph(request)
 

@@ -26,6 +26,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   brain_evidence: unique('Evidence', 'namespace', 'target', 'memory'),
   brain_metadata_pair: unique('MetadataPair', 'namespace', 'pair', 'memory'),
   brain_journal: unique('Journal', 'namespace', 'id'),
+  brain_outcome: unique('Outcome', 'namespace', 'once'),
   brain_fact: 'FOR ()-[r:FACT]-() REQUIRE (r.namespace, r.key) IS UNIQUE',
 }
 
@@ -38,6 +39,7 @@ const INDEXES: Readonly<Record<string, string>> = {
   brain_chunk_stale: nodes('Chunk', 'stale'),
   brain_memory_session: nodes('Memory', 'namespace', 'session'),
   brain_memory_time: nodes('Memory', 'namespace', 'occurredAt'),
+  brain_outcome_time: nodes('Outcome', 'namespace', 'at'),
   brain_fact_namespace: facts('namespace'),
   brain_fact_id: facts('namespace', 'id'),
   brain_fact_abstraction: facts('namespace', 'abstraction'),

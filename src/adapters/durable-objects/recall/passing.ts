@@ -1,7 +1,10 @@
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
 import { trustRank } from '../../../domain/statement/source.ts'
 import { CANDIDATES } from '../../../memory/candidates.ts'
+import { MOST_PICKED } from '../../../memory/record-reader.ts'
+import { calledSo } from '../../../memory/said-names.ts'
 import type { MemoryFilter } from '../../../ports/memory-records.ts'
+import { storedFacts } from '../stored-rows.ts'
 import type { FactRow } from '../tables/facts.ts'
 import type { FilterRow } from '../tables/memory-filter.ts'
 import type { VaultTables } from '../vault-tables.ts'
@@ -57,13 +60,23 @@ export function findPassing(tables: VaultTables, filter: MemoryFilter | null | u
   }
 }
 
-function toRow(tables: VaultTables, { personas, source, entity, ...rest }: MemoryFilter): FilterRow {
+function toRow(tables: VaultTables, { personas: names, source, entity, asSaid, ...rest }: MemoryFilter): FilterRow {
+  const personas = names === null ? null : names.flatMap((name) => tables.personas.find(name)?.id ?? [])
+  const sight = asSaid ? personas : null
   return {
     ...rest,
-    personas: personas === null ? null : personas.flatMap((name) => tables.personas.find(name)?.id ?? []),
+    personas,
     source: source && trustRank(source),
-    entities: entity === null ? null : tables.graph.named(entity),
+    entities: entity === null ? null : entitiesNamed(tables, entity, sight),
   }
+}
+
+/** `sight`: as facts of these personas call them. */
+function entitiesNamed(tables: VaultTables, name: string, sight: readonly number[] | null): string[] {
+  const keys = tables.graph.named(name)
+  if (!sight || keys.length === 0) return keys
+  const rows = tables.facts.page({ before: null, limit: MOST_PICKED }, keys, sight)
+  return calledSo(keys, name, storedFacts(tables, rows))
 }
 
 function toList(tables: VaultTables, stated: readonly MemoryId[]): PassingList {

@@ -1,3 +1,4 @@
+import type { KeyRights } from '../../../domain/account/key-scope.ts'
 import type { Plan } from '../../../domain/account/plan.ts'
 import type { Region } from '../../../domain/account/region.ts'
 import { type AuditQuery, JOURNAL, type JournalEntry } from '../../../ports/journal.ts'
@@ -9,7 +10,7 @@ CREATE TABLE IF NOT EXISTS account (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS keys (
   key_id TEXT PRIMARY KEY, hash TEXT NOT NULL, label TEXT, created_at INTEGER NOT NULL, expires_at INTEGER, revoked_at INTEGER,
-  month TEXT NOT NULL, ops INTEGER NOT NULL, recent BLOB NOT NULL
+  month TEXT NOT NULL, ops INTEGER NOT NULL, recent BLOB NOT NULL, rights TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS months (month TEXT PRIMARY KEY, ops INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `
@@ -51,25 +52,38 @@ export interface KeyRow {
   revoked_at: number | null
   month: string
   ops: number
+  /** null: all of them. So are those of keys from before there were any. */
+  rights: KeyRights | null
   /** Times of the requests in the window, ms since the epoch, oldest first. */
   recent: number[]
 }
 
-type StoredKeyRow = Omit<KeyRow, 'recent'> & { recent: ArrayBuffer }
+type StoredKeyRow = Omit<KeyRow, 'recent' | 'rights'> & { recent: ArrayBuffer; rights: string | null }
 
 export function createAccountTables(sql: SqlStorage) {
-  const exists = (table = 'account') =>
-    sql.exec('SELECT 1 FROM sqlite_master WHERE name = ?', table).toArray().length > 0
+  /** What a table was created as; nothing where there is none. */
+  const created = (table: string) =>
+    sql.exec<{ sql: string }>('SELECT sql FROM sqlite_master WHERE name = ?', table).toArray()[0]?.sql
 
   return {
     /** Not in the constructor: an id that was never opened leaves nothing behind. */
     create: () => void sql.exec(SCHEMA),
     load(): { account: AccountRow; keys: KeyRow[] } | null {
-      if (!exists()) return null
+      const schema = created('keys')
+      if (schema === undefined) return null
+      // Adding a column writes no row.
+      if (!schema.includes('rights')) sql.exec('ALTER TABLE keys ADD COLUMN rights TEXT')
       const account = sql.exec<AccountRow & Record<string, SqlStorageValue>>('SELECT * FROM account').toArray()[0]
       if (!account) return null
       const keys = sql.exec<StoredKeyRow & Record<string, SqlStorageValue>>('SELECT * FROM keys').toArray()
-      return { account, keys: keys.map((row) => ({ ...row, recent: Array.from(new Float64Array(row.recent)) })) }
+      return {
+        account,
+        keys: keys.map((row) => ({
+          ...row,
+          rights: row.rights === null ? null : JSON.parse(row.rights),
+          recent: Array.from(new Float64Array(row.recent)),
+        })),
+      }
     },
     putAccount(row: AccountRow) {
       sql.exec(
@@ -79,10 +93,11 @@ export function createAccountTables(sql: SqlStorage) {
     },
     putKey(row: KeyRow) {
       sql.exec(
-        `INSERT OR REPLACE INTO keys (key_id, hash, label, created_at, expires_at, revoked_at, month, ops, recent)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT OR REPLACE INTO keys (key_id, hash, label, created_at, expires_at, revoked_at, month, ops, recent, rights)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[row.key_id, row.hash, row.label, row.created_at, row.expires_at, row.revoked_at, row.month, row.ops],
         new Float64Array(row.recent).buffer,
+        row.rights && JSON.stringify(row.rights),
       )
     },
     /** Called when a month has ended: what its keys spent becomes history. */
@@ -117,7 +132,7 @@ export function createAccountTables(sql: SqlStorage) {
       sql.exec("DELETE FROM audit WHERE subject = ? AND action = 'key.expired' AND id > ?", keyId, after)
     },
     audit({ before, limit, action, since, until }: AuditQuery, now: number): JournalEntry[] {
-      if (!exists('audit')) return []
+      if (created('audit') === undefined) return []
       const rows = sql.exec<{
         id: number
         key: string

@@ -59,6 +59,14 @@ export function createEntities(sql: CountedSql) {
         scopes && JSON.stringify(scopes),
         limit,
       ),
+    countIn: (scopes: readonly number[]): number =>
+      sql
+        .exec<{ n: number }>(
+          `SELECT count(*) AS n FROM entities WHERE EXISTS (
+             SELECT 1 FROM json_each(uses) AS used WHERE CAST(used.key AS INTEGER) IN (SELECT value FROM json_each(?)))`,
+          JSON.stringify(scopes),
+        )
+        .one().n,
     after: (key: string, limit: number): EntityRow[] =>
       sql.all<EntityRow>('SELECT * FROM entities WHERE key > ? ORDER BY key LIMIT ?', key, limit),
     put(row: EntityRow): void {

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini'
+
+/** What other services call fields of ours. */
+const ALIASES: Readonly<Record<string, string>> = {
+  timestamp: 'occurred_at',
+  created_at: 'occurred_at',
+  date: 'occurred_at',
+  time: 'occurred_at',
+  top_k: 'k',
+  topk: 'k',
+  limit: 'k',
+  content: 'text',
+  message: 'text',
+  memory: 'text',
+  question: 'query',
+  q: 'query',
+  search: 'query',
+  namespace: 'persona',
+  agent: 'persona',
+  agent_id: 'persona',
+  conversation_id: 'session_id',
+  thread_id: 'session_id',
+  run_id: 'session_id',
+  threshold: 'min_score',
+  role: 'source',
+  meta: 'metadata',
+}
+
+const MOST_NAMED = 10
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields that a schema of an object declares; null where it is none. */
+export const fieldsOf = (schema: z.ZodMiniType | undefined): Fields | null =>
+  (schema as { shape?: Fields } | undefined)?.shape ?? null
+
+/** Of what was sent and is not known, what looks like a field of ours, in a sentence each. Most requests have nothing of the kind. */
+export function ignoredFields(fields: Fields | null, sent: object): string[] {
+  if (!fields) return []
+  const ignored: string[] = []
+  for (const name in sent) {
+    if (Object.hasOwn(fields, name)) continue
+    const meant = meantField(fields, name)
+    if (meant && ignored.length < MOST_NAMED) ignored.push(`${name}: did you mean ${meant}?`)
+  }
+  return ignored
+}
+
+function meantField(fields: Fields, name: string): string | null {
+  if (name.length > 64) return null
+  const snake = toSnakeCase(name)
+  const isField = (field: string | undefined): field is string => field !== undefined && Object.hasOwn(fields, field)
+  if (snake !== name && isField(snake)) return snake
+  const alias = ALIASES[snake]
+  if (isField(alias)) return alias
+  const bare = snake.replaceAll('_', '')
+  return (
+    Object.keys(fields).find((field) => {
+      const own = field.replaceAll('_', '')
+      // Short names are near too many others.
+      return own === bare || (own.length >= 5 && isNear(own, bare))
+    }) ?? null
+  )
+}
+
+const toSnakeCase = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase()
+
+/** One letter more, less or other, or two neighbours that changed places. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const rest = (text: string, from: number) => text.slice(start + from)
+  return (
+    rest(a, 1) === rest(b, 1) ||
+    rest(a, 1) === rest(b, 0) ||
+    rest(a, 0) === rest(b, 1) ||
+    (a[start] === b[start + 1] && a[start + 1] === b[start] && rest(a, 2) === rest(b, 2))
+  )
+}

@@ -1,0 +1,13 @@
+import type { Input } from './context.ts'
+
+/** The personas that a request names, wherever: a bound key may name only its own. */
+export function namedPersonas({ query, body }: Pick<Input, 'query' | 'body'>): string[] {
+  const { items, filter } = (body ?? {}) as { items?: unknown; filter?: unknown }
+  const places = [query, body, filter, ...(Array.isArray(items) ? items : [])] as (
+    | { persona?: unknown }
+    | null
+    | undefined
+  )[]
+  const names = places.flatMap((place) => (typeof place?.persona === 'string' ? place.persona : []))
+  return [...new Set(names)]
+}

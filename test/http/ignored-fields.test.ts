@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { fieldsOf, ignoredFields } from '../../src/http/ignored-fields.ts'
+import { ingestBatchRoute } from '../../src/http/routes/ingest-batch.ts'
+import { ingestItem } from '../../src/http/routes/ingest-item.ts'
+import { retrieveRoute } from '../../src/http/routes/retrieve.ts'
+import { newAccount } from './keyed-calls.ts'
+
+const ofIngest = (sent: object) => ignoredFields(fieldsOf(ingestItem), sent)
+const ofRetrieve = (sent: object) => ignoredFields(fieldsOf(retrieveRoute.body), sent)
+
+describe('a field that is not known', () => {
+  it.each([
+    ['sessionId', 'session_id'],
+    ['sessionid', 'session_id'],
+    ['session-id', 'session_id'],
+    ['timestamp', 'occurred_at'],
+    ['occurredAt', 'occurred_at'],
+    ['useLlmExtraction', 'use_llm_extraction'],
+    ['userId', 'user_id'],
+    ['metadta', 'metadata'],
+    ['personna', 'persona'],
+    ['sesion_id', 'session_id'],
+    ['content', 'text'],
+  ])('on ingest, %s is taken for %s', (sent, meant) => {
+    expect(ofIngest({ text: 'a', [sent]: 'b' })).toEqual([`${sent}: did you mean ${meant}?`])
+  })
+
+  it.each([
+    ['topK', 'k'],
+    ['top_k', 'k'],
+    ['minScore', 'min_score'],
+    ['maxHops', 'max_hops'],
+    ['includeWorking', 'include_working'],
+    ['qurey', 'query'],
+  ])('on retrieve, %s is taken for %s', (sent, meant) => {
+    expect(ofRetrieve({ query: 'a', [sent]: 1 })).toEqual([`${sent}: did you mean ${meant}?`])
+  })
+
+  it.each(['colour', 'x', 'model', 'stream', 'trace_parent', 'n', 'constructor', 'x'.repeat(1_000)])(
+    'is nothing of ours: %s',
+    (sent) => {
+      expect([...ofIngest({ [sent]: 1 }), ...ofRetrieve({ [sent]: 1 })]).toEqual([])
+    },
+  )
+
+  it('is named in the answer, and accepted', async () => {
+    const { owner } = await newAccount()
+    const { status, body } = await owner.post('/brain/ingest', { text: 'I like tea.', sessionId: 'a', colour: 'blue' })
+    expect([status, body.ignored]).toEqual([200, ['sessionId: did you mean session_id?']])
+    expect((await owner.post('/brain/ingest', { text: 'I like tea.', colour: 'blue' })).body.ignored).toBeUndefined()
+    const items = [
+      { text: 'a b', sessionId: 'a' },
+      { text: 'c d', sessionId: 'b' },
+    ]
+    expect((await owner.post(ingestBatchRoute.path, { items })).body.ignored).toEqual([
+      'sessionId: did you mean session_id?',
+    ])
+    expect((await owner.get('/brain/memories?sessionId=a')).body.ignored).toEqual([
+      'sessionId: did you mean session_id?',
+    ])
+  })
+})
