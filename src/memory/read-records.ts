@@ -274,6 +274,7 @@ function toMemory(record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>
     occurredAt: record.occurredAt,
     createdAt: record.createdAt,
     state: facts.length > 0 && facts.every((id) => superseded.has(id)) ? 'superseded' : 'current',
+    version: 1,
   }
 }
 

@@ -4,8 +4,8 @@ import type { Source } from '../domain/statement/source.ts'
 import type { Times } from './archive.ts'
 import type { Metadata } from './new-memory.ts'
 
-/** `superseded`: all that it states was replaced by something newer or better sourced. */
-export type RecordState = 'current' | 'superseded'
+/** `superseded`: all that it states was replaced by something newer or better sourced. `invalidated`: somebody took it out of retrieval. */
+export type RecordState = 'current' | 'superseded' | 'invalidated'
 
 /** One ingested text. Times are in ms since the epoch. */
 export interface Memory {
@@ -19,6 +19,8 @@ export interface Memory {
   readonly occurredAt: number
   readonly createdAt: number
   readonly state: RecordState
+  /** 1 for what was never edited. */
+  readonly version: number
 }
 
 /** A part of a text as it is searched. */
