@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BrainClient, BrainError, createClient } from '../src/client.ts'
 import * as errors from '../src/errors.ts'
-import { json, refusal, scriptedFetch } from './scripted-fetch.ts'
+import { type Answer, json, refusal, scriptedFetch } from './scripted-fetch.ts'
 
 const url = 'http://brain.test'
 
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const failing = async (
-  answers: Parameters<typeof scriptedFetch>,
+  answers: readonly Answer[],
   call: (client: BrainClient) => PromiseLike<unknown> = (client) => client.ingest({ text: 'a' }),
   more = {},
 ) => {
@@ -137,7 +137,7 @@ describe('a failure that passes', () => {
   })
 
   it('is not tried again where that might do a thing twice', async () => {
-    const create = (client: BrainClient) => client.admin.createAccount({ name: 'a' })
+    const create = (client: BrainClient) => client.admin.createAccount({ name: 'a', plan: 'free' })
     expect((await failing([new TypeError('lost')], create)).asked.length).toBe(1)
     expect((await failing([refusal(500, 'internal')], create)).asked.length).toBe(1)
     // The service says that it did nothing.

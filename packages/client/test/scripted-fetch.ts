@@ -6,7 +6,7 @@ export interface Asked {
   readonly body: string | null
 }
 
-type Answer = Response | Error | (() => Response | Promise<Response>)
+export type Answer = Response | Error | (() => Response | Promise<Response>)
 
 /** A fetch that gives these answers, one after the other and the last for ever, and keeps what was asked. */
 export function scriptedFetch(...answers: readonly Answer[]): { fetch: typeof fetch; asked: Asked[] } {
