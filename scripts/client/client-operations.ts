@@ -95,7 +95,8 @@ function describe(
   const queryName = `${ownName}Query`
   const query = querySchema(operation, named('query'))
   const body = requestBody?.content
-  const isLines = body !== undefined && !body['application/json']
+  // A file, as whoever made it wrote it: some types of it may be JSON.
+  const isLines = body !== undefined && 'application/x-ndjson' in body
   const answer = describeAnswer(operation, schemas, `${ownName}Response`)
   const optional = (isOptional: boolean) => (isOptional ? '?' : '')
   const args = [

@@ -28,6 +28,6 @@ export interface CallOptions {
   /** What makes a change happen once; one of its own for each call unless given. The same is sent at every try. */
   readonly idempotencyKey?: string | undefined
   /** Changes a memory only while it is in this `version`; else the call fails with a ConflictError. */
-  readonly ifMatch?: string | number | undefined
+  readonly ifMatch?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }

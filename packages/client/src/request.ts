@@ -51,7 +51,7 @@ export async function prepare(
       ? { 'content-type': operation.body === 'lines' ? 'application/x-ndjson' : 'application/json' }
       : {}),
     ...(operation.once ? { 'idempotency-key': options.idempotencyKey ?? newKey() } : {}),
-    ...(options.ifMatch === undefined ? {} : { 'if-match': String(options.ifMatch) }),
+    ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
     ...client.headers,
     ...options.headers,
   }

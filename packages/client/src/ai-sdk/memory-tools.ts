@@ -82,7 +82,7 @@ export function createMemoryTools({ client, persona, sessionId }: MemoryToolsOpt
       { ...ID, text: text('What it says from now on') },
       ['id', 'text'],
       async ({ id, text }, signal) => {
-        await client.updateMemory(id, { text }, { signal })
+        await client.editMemory(id, { text }, { signal })
         return { id }
       },
     ),
