@@ -23,11 +23,10 @@ export function viewLines(path: string, content: string, range: unknown): { text
 function shorten(lines: readonly string[], first: number): string {
   const whole = lines.join('\n')
   if (whole.length <= MOST_VIEWED) return whole
-  let length = 0
-  const shown = lines.filter((line) => (length += line.length + 1) <= MOST_VIEWED)
+  const end = whole.lastIndexOf('\n', MOST_VIEWED)
   // A single line may be longer than that.
-  const text = shown.length > 0 ? shown.join('\n') : lines[0]!.slice(0, MOST_VIEWED)
-  const next = first + Math.max(1, shown.length)
+  const text = whole.slice(0, end < 0 ? MOST_VIEWED : end)
+  const next = first + text.split('\n').length
   return `${text}\n(Truncated at 16,000 characters: view_range [${next}, -1] shows the rest.)`
 }
 
