@@ -7,6 +7,7 @@ import {
   type BrainError,
   createClient,
 } from '../../packages/client/src/client.ts'
+import { memoryOperations } from '../../packages/client/src/operations.ts'
 import { clientOperations } from '../../scripts/client/client-operations.ts'
 import { PROJECT_ROOT } from '../../scripts/project-root.ts'
 import { type StartedService, startService } from './service.ts'
@@ -129,6 +130,22 @@ describe('the client', () => {
     expect(refused.length).toBeGreaterThan(0)
     for (const error of refused) expect(error).toMatchObject({ name: 'RateLimitError', code: 'rate_limit_exceeded' })
     expect(refused[0]!.retryAfterMs).toBeGreaterThan(0)
+  })
+
+  it.runIf('editMemory' in memoryOperations)('changes, takes back and erases', async () => {
+    const { memory_id: id = '' } = await client.ingest({ text: 'Frieda sings in a choir.', persona: 'frieda' })
+    expect(await client.editMemory(id, { text: 'Frieda sings in two choirs.' }, { ifMatch: 1 })).toMatchObject({
+      version: 2,
+    })
+    const stale = await client.editMemory(id, { text: 'Frieda sings.' }, { ifMatch: 1 }).catch((error) => error)
+    expect(stale).toMatchObject({ name: 'ConflictError', status: 412 })
+    expect((await client.memoryHistory(id)).versions.length).toBe(1)
+    expect(await client.invalidateMemory(id)).toMatchObject({ state: 'invalidated' })
+    expect(await client.restoreMemory(id)).toMatchObject({ state: 'current' })
+    expect(await client.forget({ persona: 'frieda', dry_run: true })).toMatchObject({ memories: 1 })
+    const receipt = await client.forget({ persona: 'frieda' })
+    expect(receipt).toMatchObject({ erased: { memories: 1 }, remaining: 0 })
+    expect((await all(client.listReceipts())).length).toBe(1)
   })
 
   it('serves the operator', async () => {

@@ -1,6 +1,9 @@
+import { createAnthropic } from '@ai-sdk/anthropic'
 import Anthropic from '@anthropic-ai/sdk'
 import { betaMemoryTool, type MemoryToolHandlers } from '@anthropic-ai/sdk/helpers/beta/memory'
 import { ToolError } from '@anthropic-ai/sdk/resources/beta/messages'
+import { generateText, isStepCount } from 'ai'
+import { MockLanguageModelV4 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
 import { createClaudeMemory } from '../../src/claude-memory.ts'
 import { documentService } from '../document-service.ts'
@@ -79,5 +82,31 @@ describe("with Anthropic's own runner", () => {
     const { handlers } = createClaudeMemory({ client: documentService().client })
     const answers = await converse(handlers, commands)
     expect(answers[2]).toEqual({ content: 'Error: File /memories/tea.txt already exists', is_error: true })
+  })
+})
+
+describe("with the AI SDK's provider", () => {
+  it('the tool executes what Claude sends, and its errors are errors', async () => {
+    const { client } = documentService()
+    const usage = {
+      inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+      outputTokens: { total: 1, text: 1, reasoning: 0 },
+    }
+    const sends = (input: object) => ({
+      content: [{ type: 'tool-call' as const, toolCallId: 'c', toolName: 'memory', input: JSON.stringify(input) }],
+      ...{ finishReason: { unified: 'tool-calls' as const, raw: undefined }, usage, warnings: [] },
+    })
+    const { execute } = createClaudeMemory({ client })
+    const { steps } = await generateText({
+      model: new MockLanguageModelV4({ doGenerate: commands.slice(0, 3).map(sends) }),
+      tools: { memory: createAnthropic({ apiKey: 'none' }).tools.memory_20250818({ execute }) },
+      ...{ prompt: 'Remember that I like tea.', stopWhen: isStepCount(3) },
+    })
+    const parts = steps.flatMap(({ content }) => content).filter(({ type }) => type !== 'tool-call')
+    expect(parts).toMatchObject([
+      { type: 'tool-result', output: expect.stringContaining('/memories') },
+      { type: 'tool-result', output: 'File created successfully at: /memories/tea.txt' },
+      { type: 'tool-error', error: new Error('Error: File /memories/tea.txt already exists') },
+    ])
   })
 })
