@@ -1,6 +1,6 @@
 // A chat that remembers, with any OpenAI-compatible model and nothing but HTTP: recall before the turn, remember after it.
 //
-//   LLM_BASE_URL=http://127.0.0.1:11434/v1 LLM_MODEL=llama3.2 node examples/chat.js
+//   LLM_MODEL=llama3.2 npm run -s example:chat
 
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'

@@ -22,14 +22,14 @@ interface Run {
   readonly asked: readonly RecordedRequest[]
 }
 
-/** Runs an example as its first lines say, on a new account or that of another run, with a model whose answers are written beforehand. */
-async function example(args: readonly string[], key: string, input: string, replies: ScriptedReply[]): Promise<Run> {
+/** Runs an example as its first lines say, with a model whose answers are written beforehand. */
+async function example(name: string, key: string, input: string, replies: ScriptedReply[]): Promise<Run> {
   const script = `${model.url}/${key}`
   await fetch(script, { method: 'PUT', body: JSON.stringify(replies) })
-  const child = spawn('node', args, {
+  const child = spawn('npm', ['run', '-s', `example:${name}`], {
     cwd: PROJECT_ROOT,
     env: {
-      ...{ PATH: process.env.PATH, BRAIN_URL: service.url, BRAIN_API_KEY: key },
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, BRAIN_URL: service.url, BRAIN_API_KEY: key },
       ...{ LLM_BASE_URL: `${script}/v1`, LLM_MODEL: 'scripted', LLM_API_KEY: 'none' },
     },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -48,13 +48,13 @@ const textOf = (request: RecordedRequest | undefined) => JSON.stringify(request?
 describe('the chat loop', () => {
   it('remembers in one conversation and recalls in the next', async () => {
     const key = await newKey(service, 'pro')
-    const first = await example(['examples/chat.js'], key, 'My sister Emma is allergic to peanuts.\nThanks!\n', [
+    const first = await example('chat', key, 'My sister Emma is allergic to peanuts.\nThanks!\n', [
       { content: 'I will keep that in mind.' },
       { content: 'You are welcome.' },
     ])
     expect(first.output).toContain('it>  I will keep that in mind.')
     expect(textOf(first.asked[1])).toContain('I will keep that in mind.')
-    const second = await example(['examples/chat.js'], key, 'What must I not cook for Emma?\n', [
+    const second = await example('chat', key, 'What must I not cook for Emma?\n', [
       { content: 'Nothing with peanuts.' },
     ])
     expect(second.output).toContain('it>  Nothing with peanuts.')

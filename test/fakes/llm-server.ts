@@ -101,7 +101,7 @@ async function serve(scripts: Map<string, Script>, request: IncomingMessage, res
 function problemOf(body: RecordedRequest['body']): string | null {
   if (typeof body.model !== 'string' || !Array.isArray(body.messages) || body.messages.length === 0)
     return 'model and messages are required'
-  if (body.messages.some(({ role }) => !['system', 'user', 'assistant', 'developer'].includes(role)))
+  if (body.messages.some(({ role }) => !['system', 'user', 'assistant', 'developer', 'tool'].includes(role)))
     return 'unknown role'
   const format = body.response_format
   if (format?.type === 'json_schema')
