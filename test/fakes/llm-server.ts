@@ -140,7 +140,10 @@ function send(response: ServerResponse, { model, stream }: RecordedRequest['body
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(JSON.stringify(body))
     return
   }
-  if (stream) return sendStream(response, model, reply.content, reply.finish ?? 'stop')
+  if (stream) {
+    sendStream(response, model, reply.content, reply.finish ?? 'stop')
+    return
+  }
   const [tokensIn, tokensOut] = reply.tokens ?? [100, 10]
   json(response, 200, {
     id: 'chatcmpl-1',
