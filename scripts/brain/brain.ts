@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installation } from '#installation'
 import { confirm } from '../confirm.ts'
 import { argumentProblem, runScript, usageProblem } from '../problem.ts'
-import { PROJECT_ROOT } from '../project-root.ts'
 import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
@@ -40,7 +40,7 @@ const commands: readonly Command[] = [
 const GLOBAL_OPTIONS = {
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
-  state: { type: 'string', default: resolve(PROJECT_ROOT, '.brain') },
+  state: { type: 'string', default: installation.stateFolder },
 } as const
 
 async function main(args: readonly string[]): Promise<void> {
@@ -83,7 +83,7 @@ function parse(command: Command, name: string, args: readonly string[]): { value
     })
     return { values: parsed.values as Values, positionals: parsed.positionals.slice(name.split(' ').length) }
   } catch (error) {
-    throw argumentProblem(error, `npm run -s brain -- ${command.name} --help lists the options.`)
+    throw argumentProblem(error, `${installation.brain} ${command.name} --help lists the options.`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { installation } from '#installation'
 import { Problem } from '../problem.ts'
 import { createServiceClient, type ServiceClient } from '../service-client.ts'
 import type { StateFolder } from '../state-folder.ts'
@@ -22,7 +23,7 @@ export function connection(environment: NodeJS.ProcessEnv, folder: StateFolder):
     throw new Problem(
       elsewhere
         ? `BRAIN_URL is set, so that ${variable} has to be set too.`
-        : `There is no ${file} in ${folder.path}: start the service once with npm start, or set BRAIN_URL and ${variable}.`,
+        : `There is no ${file} in ${folder.path}: start the service once with ${installation.start}, or set BRAIN_URL and ${variable}.`,
     )
   }
 

@@ -1,6 +1,5 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import type { StateFolder } from '../state-folder.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { type StateFolder, storageFiles } from '../state-folder.ts'
 
 const HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
@@ -14,9 +13,9 @@ const LOOKING_MS = 1_000
  */
 export function damagedLogs(folder: StateFolder): string[] {
   const end = Date.now() + LOOKING_MS
-  return globSync('*/*.sqlite-wal', { cwd: folder.storage })
-    .map((path) => join(folder.storage, path))
-    .filter((path) => Date.now() < end && statSync(path).size > HEADER_BYTES && isDamaged(readFileSync(path)))
+  return storageFiles(folder, '.sqlite-wal').filter(
+    (path) => Date.now() < end && statSync(path).size > HEADER_BYTES && isDamaged(readFileSync(path)),
+  )
 }
 
 function isDamaged(log: Buffer): boolean {

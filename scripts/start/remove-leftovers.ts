@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../sqlite.ts'
 import type { StateFolder } from '../state-folder.ts'
 import type { WorkerSettings } from '../worker-settings.ts'
 
@@ -55,8 +56,9 @@ function objectsOf(folder: StateFolder, settings: WorkerSettings, className: str
 
 /** What the file says; null where it cannot be read. */
 function read<T>(path: string, ask: (database: DatabaseSync) => T): T | null {
+  if (!openDatabase) return null
   try {
-    const database = new DatabaseSync(path)
+    const database = openDatabase(path)
     try {
       return ask(database)
     } finally {

@@ -1,9 +1,9 @@
+import { installation } from '#installation'
 import { createFirstKey } from '../first-account.ts'
 import { runScript } from '../problem.ts'
 import { createServiceClient } from '../service-client.ts'
 import { openStateFolder, type StateFolder } from '../state-folder.ts'
 import { readWorkerSettings, type WorkerSettings } from '../worker-settings.ts'
-import { bundleWorker } from './bundle.ts'
 import { damagedLogs } from './damaged-logs.ts'
 import { connectionsFor, fileLimit } from './file-limit.ts'
 import { openFront } from './front.ts'
@@ -44,7 +44,7 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
   const front = await openFront({ ...options, maxConnections: connectionsFor(files), socketPath: HTTP_SOCKET })
   const log = openServiceLog(folder.log, options.verbose)
   try {
-    const modules = await bundleWorker(folder.worker, variables)
+    const modules = await installation.bundleWorker(folder.worker, variables)
     const shownFolder = nearPath(folder.path)
     // A socket's path may have some 100 characters only, so that both are reached from where they are.
     process.chdir(folder.path)
@@ -128,7 +128,7 @@ function runHourly(cron: string, log: ServiceLog): () => void {
 function nextStopSignal(): Promise<'asked'> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve('asked'))
-    if (process.env.npm_lifecycle_event !== 'start') return
+    if (!['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '')) return
     // Who kills npm means the service: a killed npm passes nothing on, but its child gets another parent.
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && resolve('asked'), 500).unref()

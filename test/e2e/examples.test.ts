@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT_ROOT } from '../../scripts/project-root.ts'
+import { type RecordedRequest, type ScriptedReply, startLlmServer } from '../fakes/llm-server.ts'
+import { newKey } from './calls.ts'
+import { type StartedService, startService } from './service.ts'
+
+let service: StartedService
+let model: Awaited<ReturnType<typeof startLlmServer>>
+beforeAll(async () => {
+  service = await startService()
+  model = await startLlmServer()
+})
+afterAll(async () => {
+  await service?.stop()
+  await model?.stop()
+})
+
+interface Run {
+  readonly output: string
+  /** What the model was asked. */
+  readonly asked: readonly RecordedRequest[]
+}
+
+/** Runs an example as its first lines say, with a model whose answers are written beforehand. */
+async function example(name: string, key: string, input: string, replies: ScriptedReply[]): Promise<Run> {
+  const script = `${model.url}/${key}`
+  await fetch(script, { method: 'PUT', body: JSON.stringify(replies) })
+  const child = spawn('npm', ['run', '-s', `example:${name}`], {
+    cwd: PROJECT_ROOT,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, BRAIN_URL: service.url, BRAIN_API_KEY: key },
+      ...{ LLM_BASE_URL: `${script}/v1`, LLM_MODEL: 'scripted', LLM_API_KEY: 'none' },
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  child.stdin.end(input)
+  const code = await new Promise((done) => child.once('close', done))
+  expect([code, output]).toEqual([0, expect.any(String)])
+  const asked = (await (await fetch(script)).json()) as RecordedRequest[]
+  return { output, asked }
+}
+
+const textOf = (request: RecordedRequest | undefined) => JSON.stringify(request?.body.messages)
+
+describe('the chat loop', () => {
+  it('remembers in one conversation and recalls in the next', async () => {
+    const key = await newKey(service, 'pro')
+    const first = await example('chat', key, 'My sister Emma is allergic to peanuts.\nThanks!\n', [
+      { content: 'I will keep that in mind.' },
+      { content: 'You are welcome.' },
+    ])
+    expect(first.output).toContain('it>  I will keep that in mind.')
+    expect(textOf(first.asked[1])).toContain('I will keep that in mind.')
+    const second = await example('chat', key, 'What must I not cook for Emma?\n', [
+      { content: 'Nothing with peanuts.' },
+    ])
+    expect(second.output).toContain('it>  Nothing with peanuts.')
+    expect(second.asked[0]!.body.messages[0]).toMatchObject({
+      role: 'system',
+      content: expect.stringMatching(/<memories-[\s\S]*allergic to peanuts/),
+    })
+  })
+})
