@@ -84,7 +84,7 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
     extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
     languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
     storeCheck: { last: null },
-    storageState: newStorageState(),
+    storageState: newStorageState(config.damagedObjects),
     spans: config.otlp && createOtlpSpanExporter(config.otlp),
     outside,
   }

@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { SCHEMA_VERSION } from '../../../src/adapters/durable-objects/tables/vault-schema.ts'
+import { barredObjects } from '../../start/bar-damaged.ts'
+import { damagedLogs } from '../../start/damaged-logs.ts'
 import type { StateFolder } from '../../state-folder.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -30,7 +32,24 @@ export function isInUse(folder: StateFolder): boolean {
 export function checkFolder(folder: StateFolder, isRunning: boolean): Finding[] {
   if (!existsSync(folder.path))
     return [warn('state folder', `${folder.path} is not there yet`, 'npm start makes it; or name another with --state')]
-  return [...checkRights(folder), checkLock(folder, isRunning), checkSpace(folder), checkVaults(folder)]
+  return [
+    ...checkRights(folder),
+    checkLock(folder, isRunning),
+    checkSpace(folder),
+    checkLogs(folder, isRunning),
+    checkVaults(folder),
+  ]
+}
+
+/** What was stored last stands in logs; those of a running service are being written. */
+function checkLogs(folder: StateFolder, isRunning: boolean): Finding {
+  const [first, ...more] = isRunning ? barredObjects(folder) : damagedLogs(folder).map(({ object }) => object)
+  if (first === undefined) return ok('logs', 'none is damaged')
+  return fail(
+    'logs',
+    `that of ${first} is damaged${more.length > 0 ? `, and ${more.length} more` : ''}`,
+    `stop the service and put its files back from a copy, or go on without what was lost: npm run -s brain -- accept-loss ${first}`,
+  )
 }
 
 function checkRights({ path }: StateFolder): Finding[] {
