@@ -180,6 +180,7 @@ export const createConnect =
         metrics: env.METRICS,
         directory: env.DIRECTORY,
         roundTrip: roundTripTo('metrics'),
+        byMagnitude: outside?.byMagnitude ?? undefined,
       }),
       spans,
       embedder: spans ? (embedder.within?.(() => traceHeaders(trace.context)) ?? embedder) : embedder,
