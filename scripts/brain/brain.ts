@@ -5,6 +5,7 @@ import { confirm } from '../confirm.ts'
 import { argumentProblem, runScript, usageProblem } from '../problem.ts'
 import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
+import { acceptLossCommands } from './commands/accept-loss.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
 import { doctorCommands } from './commands/doctor.ts'
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   ...recordCommands,
   ...entityCommands,
   ...doctorCommands,
+  ...acceptLossCommands,
   ...auditCommands,
   ...webhookCommands,
 ]

@@ -21,7 +21,7 @@ export function removeLeftovers(folder: StateFolder, settings: WorkerSettings): 
   const deadline = Date.now() + BUDGET_MS
   let removed = 0
   const remove = (path: string) => {
-    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+    for (const end of ['', '-wal', '-shm', '-wal.damaged']) rmSync(path + end, { force: true })
     removed++
   }
   for (const { className } of settings.objects) {

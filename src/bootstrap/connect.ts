@@ -84,7 +84,7 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
     extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
     languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
     storeCheck: { last: null },
-    storageState: newStorageState(),
+    storageState: newStorageState(config.damagedObjects),
     spans: config.otlp && createOtlpSpanExporter(config.otlp),
     outside,
   }
@@ -180,6 +180,7 @@ export const createConnect =
         metrics: env.METRICS,
         directory: env.DIRECTORY,
         roundTrip: roundTripTo('metrics'),
+        byMagnitude: outside?.byMagnitude ?? undefined,
       }),
       spans,
       embedder: spans ? (embedder.within?.(() => traceHeaders(trace.context)) ?? embedder) : embedder,

@@ -115,6 +115,16 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
       })
     const texts = async (found: ReturnType<typeof gather>) => (await found).facts.map(({ text }) => text).sort()
 
+    it('counts namespaces by how many digits their number of chunks has', async () => {
+      const before = await store.byMagnitude()
+      const chunks = (count: number) => Array.from({ length: count }, (_, id) => chunk(id + 1))
+      await write(namespace(), { chunks: chunks(1) })
+      await write(namespace(), { chunks: chunks(9) })
+      await write(namespace(), { chunks: chunks(10) })
+      const after = await store.byMagnitude()
+      expect(after.map((count, at) => count - before[at]!)).toEqual([2, 1, 0, 0, 0, 0, 0])
+    })
+
     it('shows what is stored to whoever decides, and nobody writes in between', async () => {
       const ns = namespace()
       const seen: number[] = []

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { installation } from '#installation'
 import { SCHEMA_VERSION } from '../../../src/adapters/durable-objects/tables/vault-schema.ts'
 import { openDatabase } from '../../sqlite.ts'
+import { barredObjects } from '../../start/bar-damaged.ts'
+import { damagedLogs } from '../../start/damaged-logs.ts'
 import { lockStateFolder } from '../../start/lock.ts'
 import type { StateFolder } from '../../state-folder.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -35,7 +37,24 @@ export function checkFolder(folder: StateFolder, isRunning: boolean): Finding[] 
         `${installation.start} makes it; or name another with --state`,
       ),
     ]
-  return [...checkRights(folder), checkLock(folder, isRunning), checkSpace(folder), checkVaults(folder)]
+  return [
+    ...checkRights(folder),
+    checkLock(folder, isRunning),
+    checkSpace(folder),
+    checkLogs(folder, isRunning),
+    checkVaults(folder),
+  ]
+}
+
+/** What was stored last stands in logs; those of a running service are being written. */
+function checkLogs(folder: StateFolder, isRunning: boolean): Finding {
+  const [first, ...more] = isRunning ? barredObjects(folder) : damagedLogs(folder).map(({ object }) => object)
+  if (first === undefined) return ok('logs', 'none is damaged')
+  return fail(
+    'logs',
+    `that of ${first} is damaged${more.length > 0 ? `, and ${more.length} more` : ''}`,
+    `stop the service and put its files back from a copy, or go on without what was lost: ${installation.brain} accept-loss ${first}`,
+  )
 }
 
 function checkRights({ path }: StateFolder): Finding[] {

@@ -204,6 +204,8 @@ export interface Scope {
  */
 export interface GraphStore {
   check(): Promise<void>
+  /** How many namespaces have 1 to 9 chunks, 10 to 99, and so on; the last is open. */
+  byMagnitude(): Promise<number[]>
   in(namespace: string): GraphScope
 }
 

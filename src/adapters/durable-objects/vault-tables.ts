@@ -33,7 +33,7 @@ export function createVaultTables(sql: CountedSql) {
   const graph = createEntityGraph(createEntities(sql), personas, meta)
   const index = createVectorIndex(owner, vectors)
   const faded = createFadedMemories(sql, accesses)
-  const horizon = createHorizon(meta, ids, faded)
+  const horizon = createHorizon(meta, ids, faded, personas)
   const journal = createJournal(sql)
   const outcomes = createOutcomes(sql)
   return {
