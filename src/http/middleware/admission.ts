@@ -11,6 +11,7 @@ import type { Route } from '../define-route.ts'
 import { refuse } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
 import { namedPersonas } from '../named-personas.ts'
+import { boundOf, narrowedTo } from '../narrowed.ts'
 import { readOnce } from '../once.ts'
 import { rememberRefusal, wasRefusedLately } from '../refused-lately.ts'
 import { readInput } from '../validate.ts'
@@ -66,7 +67,10 @@ function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed:
   const { input, items } = read
   c.set('input', input)
   const cost = route.isFree?.(c.get('ports')) ? 0 : (route.cost ?? 0) * (items ?? 1)
-  return { ...terms, named: namedPersonas(input), items, cost, problem: null, isDoomed: false }
+  const persona = narrowedTo(c.req.raw)
+  const named = [...new Set([...namedPersonas(input), ...(persona === null ? [] : [persona])])]
+  const isOther = persona !== null && named.length > 1
+  return { ...terms, named, items, cost, problem: isOther ? ONE_PERSONA : null, isDoomed: isOther }
 }
 
 function startPrefetch(c: Context<AppEnv>, route: Route): void {
@@ -96,6 +100,13 @@ async function probe(c: Context<AppEnv>): Promise<Response | undefined> {
   return answerTo(c, await settle(c, { ...terms, refused: false, ready: true, probe: true }), NO_TERMS, false)
 }
 
+/** The key alone, for answers that touch no memory: they neither count in the window nor cost anything. */
+export async function checkKey(c: Context<AppEnv>): Promise<Response | undefined> {
+  if (!c.get('key')) return refuseKey(c)
+  const { problem: _, ...terms } = NO_TERMS
+  return answerTo(c, await settle(c, { ...terms, refused: false, ready: true, counted: true }), NO_TERMS, false)
+}
+
 async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
   const { key, now, ports, trace } = c.var
   const read = termsOf(c, route)
@@ -113,7 +124,7 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
       (ports.models.every((model) => model.loaded) ||
         (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
   const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body) || wasRefusedLately(key.hash, now)
-  const thought = boundLately(key.hash)
+  const thought = boundOf(c.req.raw, boundLately(key.hash))
   c.set('bound', thought)
   if (ready && !late) startPrefetch(c, route)
   const { problem, ...asked } = terms
@@ -145,7 +156,7 @@ function answerTo(c: Context<AppEnv>, admitted: Admission, terms: Terms, full: b
   switch (admitted.outcome) {
     case 'admitted':
       c.set('opsSpent', admitted.cost)
-      c.set('bound', admitted.personas)
+      c.set('bound', boundOf(c.req.raw, admitted.personas))
       rememberBound(c.get('key').hash, admitted.personas)
       return undefined
     case 'once-done':
@@ -201,12 +212,13 @@ const LOADING = 'The models are still loading; retry in about 30 seconds.'
 
 const IN_USE = 'The request of this Idempotency-Key is still under way; ask again shortly.'
 const OTHER_PERSONA = 'persona: the key is bound to others, and may neither see nor write this one'
+const ONE_PERSONA = 'persona: this is bound to one persona, and may neither see nor write another'
 const NOT_OF_SOME = 'The key is bound to personas, and this reaches all of the account.'
 
 const NO_KEY =
   'An API key is needed, and none was sent; no key counts as an invalid or inactive one. Send it as x-api-key or as Authorization: Bearer.'
 
-function refuseKey(c: Context<AppEnv>): Response {
+export function refuseKey(c: Context<AppEnv>): Response {
   c.header('WWW-Authenticate', 'Bearer')
   return refuse(c, 'invalid_key', sentKey(c) === undefined ? NO_KEY : 'The API key is invalid or inactive.')
 }
