@@ -1,31 +1,15 @@
 import type { Context, Hono } from 'hono'
-import * as z from 'zod/mini'
-import { VERSION } from '../domain/version.ts'
 import type { AppEnv } from '../http/context.ts'
-import { refuse, toNotFound } from '../http/errors.ts'
-import { persona } from '../http/fields.ts'
-import { checkKey, refuseKey, verifyKey } from '../http/middleware/admission.ts'
+import { refuse } from '../http/errors.ts'
+import { verifyKey } from '../http/middleware/admission.ts'
 import { body } from '../http/middleware/body.ts'
 import { refuseMethod } from '../http/mount-routes.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
-import { answer } from './answer.ts'
-import { toRequest } from './call-route.ts'
-import type { Endpoint } from './endpoint.ts'
-import { KeyRefused } from './key-refused.ts'
-import { TOOL_SETS, type ToolSet } from './tool-sets.ts'
 
-/** What an answer of a route says of the caller's standing. */
-const PASSED_ON = [
-  ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Ops-Remaining'],
-  ...['Retry-After', 'Idempotent-Replayed', 'X-LLM-Tokens'],
-]
-
-const isPersona = persona()
-
-/** The memory for agents, by the Model Context Protocol. Each tool calls a route of the app in process, and only that admits and charges. */
+/** The memory for agents, by the Model Context Protocol. What answers is loaded by the first message. */
 export function mountMcp(app: Hono<AppEnv>): void {
   for (const path of ['/mcp', '/mcp/:persona']) {
-    app.post(path, checkOrigin, body(verifyKey), (c) => serve(app, c))
+    app.post(path, checkOrigin, body(verifyKey), async (c) => (await import('./serve-mcp.ts')).serveMcp(app, c))
     app.all(path, (c) => refuseMethod(c, ['POST']))
   }
 }
@@ -35,38 +19,4 @@ async function checkOrigin(c: Context<AppEnv>, next: () => Promise<void>): Promi
   if (origin !== undefined && !isAllowedOrigin(origin, c.req.url, c.get('ports').config.corsOrigins))
     return refuse(c, 'origin_not_allowed', 'Origin: pages from there may not speak to this service.')
   await next()
-}
-
-async function serve(app: Hono<AppEnv>, c: Context<AppEnv>): Promise<Response> {
-  if (!c.get('key')) return refuseKey(c)
-  const set = c.req.query('tools') ?? 'memory'
-  const bound = c.req.param('persona') ?? null
-  if (!Object.hasOwn(TOOL_SETS, set) || (bound !== null && !z.safeParse(isPersona, bound).success)) return toNotFound(c)
-  const passedOn = new Headers()
-  const endpoint: Endpoint = {
-    tools: TOOL_SETS[set as ToolSet],
-    persona: bound,
-    origin: new URL(c.req.url).origin,
-    version: VERSION,
-    async call(route, once) {
-      const response = await app.fetch(toRequest(c.req.raw, route, once, bound), c.env, c.executionCtx)
-      for (const name of PASSED_ON) {
-        const value = response.headers.get(name)
-        if (value !== null) passedOn.set(name, value)
-      }
-      return response
-    },
-    note: (name, value) => void c.get('trace').notes.set(name === 'tool' ? 'mcp_tool' : 'mcp_method', value),
-  }
-  try {
-    const { status, body } = await answer(c.get('body'), c.req.raw.headers, endpoint, async () => {
-      const refused = await checkKey(c)
-      if (refused) throw new KeyRefused(refused)
-    })
-    for (const [name, value] of passedOn) c.header(name, value)
-    return body === null ? c.body(null, 202) : c.json(body, status as 200)
-  } catch (error) {
-    if (error instanceof KeyRefused) return error.response
-    throw error
-  }
 }
