@@ -1,11 +1,16 @@
-import { narrow } from '../http/narrowed.ts'
+import { settle } from '../http/inner-request.ts'
 import type { RouteCall } from './tool.ts'
 
 /** Of the caller's request, what the route has to know of him. */
 const PASSED_ON = ['x-api-key', 'authorization', 'idempotency-key', 'traceparent', 'tracestate']
 
 /** The request that the route would have got from the caller himself. */
-export function toRequest(caller: Request, route: RouteCall, once: string | null, persona: string | null): Request {
+export function toRequest(
+  caller: Request,
+  route: RouteCall,
+  once: string | null,
+  settled: Parameters<typeof settle>[1],
+): Request {
   const url = new URL(route.path, caller.url)
   for (const [name, value] of Object.entries(route.query ?? {}))
     if (value != null) url.searchParams.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -19,7 +24,7 @@ export function toRequest(caller: Request, route: RouteCall, once: string | null
   if (route.body) headers.set('content-type', 'application/json')
   const body = route.body ? { body: JSON.stringify(route.body) } : {}
   const request = new Request(url, { method: route.method, headers, ...body })
-  if (persona !== null) narrow(request, persona)
+  settle(request, settled)
   return request
 }
 

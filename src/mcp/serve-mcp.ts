@@ -4,7 +4,7 @@ import { VERSION } from '../domain/version.ts'
 import type { AppEnv } from '../http/context.ts'
 import { toNotFound } from '../http/errors.ts'
 import { persona } from '../http/fields.ts'
-import { checkKey, refuseKey } from '../http/middleware/admission.ts'
+import { checkKey, isLarge, probeLarge, refuseKey } from '../http/middleware/admission.ts'
 import { answer } from './answer.ts'
 import { toRequest } from './call-route.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +25,9 @@ export async function serveMcp(app: Hono<AppEnv>, c: Context<AppEnv>): Promise<R
   const set = c.req.query('tools') ?? 'memory'
   const bound = c.req.param('persona') ?? null
   if (!Object.hasOwn(TOOL_SETS, set) || (bound !== null && !z.safeParse(isPersona, bound).success)) return toNotFound(c)
+  const refused = await probeLarge(c)
+  if (refused) return refused
+  let counted = isLarge(c)
   const passedOn = new Headers()
   const endpoint: Endpoint = {
     tools: TOOL_SETS[set as ToolSet],
@@ -32,7 +35,10 @@ export async function serveMcp(app: Hono<AppEnv>, c: Context<AppEnv>): Promise<R
     origin: new URL(c.req.url).origin,
     version: VERSION,
     async call(route, once) {
-      const response = await app.fetch(toRequest(c.req.raw, route, once, bound), c.env, c.executionCtx)
+      const request = toRequest(c.req.raw, route, once, { persona: bound, counted })
+      // Of a batch the first one has the place that the batch took.
+      counted = false
+      const response = await app.fetch(request, c.env, c.executionCtx)
       for (const name of PASSED_ON) {
         const value = response.headers.get(name)
         if (value !== null) passedOn.set(name, value)

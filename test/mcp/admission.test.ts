@@ -48,6 +48,17 @@ describe('a tool call', () => {
     expect((await ask('tools/list')).status).toBe(200)
   })
 
+  it('with a large body takes one place too, and is not read where the window is full', async () => {
+    const { key } = await newCaller('free')
+    const large = { text: 'Ann lives in Lisbon. '.repeat(4_000) }
+    const { headers, result } = await mcpWith(key).call('add_memory', large)
+    expect(result.isError).toBeUndefined()
+    expect(headers.get('ratelimit-remaining')).toBe('9')
+    for (let i = 0; i < 9; i++) await mcpWith(key).call('list_memories')
+    const { status, body } = await formerMcpWith(key).send(`[${' '.repeat(70_000)}`)
+    expect([status, body.code]).toEqual([429, 'rate_limit_exceeded'])
+  })
+
   it('of a batch is admitted by itself', async () => {
     const { key } = await newCaller('free')
     const one = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'list_memories' } })

@@ -10,8 +10,8 @@ import type { AppEnv } from '../context.ts'
 import type { Route } from '../define-route.ts'
 import { refuse } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
+import { boundOf, settledOf } from '../inner-request.ts'
 import { namedPersonas } from '../named-personas.ts'
-import { boundOf, narrowedTo } from '../narrowed.ts'
 import { readOnce } from '../once.ts'
 import { rememberRefusal, wasRefusedLately } from '../refused-lately.ts'
 import { readInput } from '../validate.ts'
@@ -38,9 +38,9 @@ export async function verifyKey(c: Context<AppEnv>): Promise<boolean> {
 export const admission = (route: Route): MiddlewareHandler<AppEnv> =>
   async function admission(c, next) {
     if (!c.get('key')) return refuseKey(c)
-    const counted = c.get('body').byteLength > PARSE_FIRST_BYTES
+    const { counted } = settledOf(c.req.raw)
     try {
-      const refused = (counted && (await probe(c))) || (await admit(c, route, counted))
+      const refused = (!counted && (await probeLarge(c))) || (await admit(c, route, counted || isLarge(c)))
       if (refused) return refused
       await next()
     } finally {
@@ -67,7 +67,7 @@ function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed:
   const { input, items } = read
   c.set('input', input)
   const cost = route.isFree?.(c.get('ports')) ? 0 : (route.cost ?? 0) * (items ?? 1)
-  const persona = narrowedTo(c.req.raw)
+  const { persona } = settledOf(c.req.raw)
   const named = [...new Set([...namedPersonas(input), ...(persona === null ? [] : [persona])])]
   const isOther = persona !== null && named.length > 1
   return { ...terms, named, items, cost, problem: isOther ? ONE_PERSONA : null, isDoomed: isOther }
@@ -93,6 +93,12 @@ async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
   if (admitted.outcome === 'over-rate') rememberRefusal(key.hash, now + admitted.retryAfterSeconds * 1000)
   return admitted
 }
+
+/** Whether a body comes after key and window. */
+export const isLarge = (c: Context<AppEnv>): boolean => c.get('body').byteLength > PARSE_FIRST_BYTES
+
+export const probeLarge = async (c: Context<AppEnv>): Promise<Response | undefined> =>
+  isLarge(c) ? probe(c) : undefined
 
 /** Key and window alone, before the body is looked at. */
 async function probe(c: Context<AppEnv>): Promise<Response | undefined> {
