@@ -4,8 +4,12 @@ import { CODES, type Params, ProtocolError } from './protocol.ts'
 import { type Refusal, readRouteAnswer } from './route-answer.ts'
 import type { Tool } from './tool.ts'
 
-/** Our own field of `_meta`: clients that cannot set a header say here what must happen once. */
-const ONCE = 'edge-brain/idempotency-key'
+/** Clients that cannot set headers say in `_meta` what they would say there; what must happen once, in a field of our own. */
+const HEADERS = [
+  ['edge-brain/idempotency-key', 'idempotency-key'],
+  ['traceparent', 'traceparent'],
+  ['tracestate', 'tracestate'],
+] as const
 const ERROR = 'edge-brain/error'
 
 /** Calls the route that the tool stands for. What the route refuses is a result that says so: the model can do better then. */
@@ -13,15 +17,21 @@ export async function callTool(params: Params, endpoint: Endpoint): Promise<obje
   const tool = endpoint.tools.find(({ name }) => name === params.name)
   if (!tool) throw new ProtocolError(CODES.invalidParams, 'There is no such tool.')
   endpoint.note('tool', tool.name)
-  const { arguments: given = {}, _meta: meta } = params
+  const { arguments: given = {} } = params
   if (!isObject(given)) throw new ProtocolError(CODES.invalidParams, 'arguments: must be an object.')
-  const once = isObject(meta) && typeof meta[ONCE] === 'string' ? meta[ONCE] : null
   const route = tool.ask(withPersona(tool, given, endpoint.persona))
-  const answer = await readRouteAnswer(await endpoint.call(route, once))
+  const answer = await readRouteAnswer(await endpoint.call(route, headersIn(params._meta)))
   if ('refused' in answer) return toError(answer.refused)
   const { text, structured } = tool.tell(answer.ok as never, endpoint)
   return { content: [{ type: 'text', text }, ...hints(answer.ok)], structuredContent: structured }
 }
+
+const headersIn = (meta: unknown): Record<string, string> =>
+  Object.fromEntries(
+    HEADERS.flatMap(([field, header]) =>
+      isObject(meta) && typeof meta[field] === 'string' ? [[header, meta[field]]] : [],
+    ),
+  )
 
 /** Where the endpoint is bound to a persona, what is written names it, so that a retry on another endpoint is no repetition. */
 const withPersona = ({ input }: Tool, given: Params, persona: string | null): Params =>

@@ -8,8 +8,8 @@ export interface Endpoint {
   readonly origin: string
   /** The service's version. */
   readonly version: string
-  /** Answers as the route itself would: with its own admission, charge, limits and errors. */
-  call(route: RouteCall, once: string | null): Promise<Response>
+  /** Answers as the route itself would: with its own admission, charge, limits and errors. `said` is what a client says in headers elsewhere. */
+  call(route: RouteCall, said?: Readonly<Record<string, string>>): Promise<Response>
   /** Notes for the log what was asked for, in words of ours. */
   note(name: 'method' | 'tool', value: string): void
 }

@@ -18,7 +18,7 @@ export async function readResource({ params, era }: Message, endpoint: Endpoint)
     throw new ProtocolError(code, 'There is no such resource.', { data: { uri: params.uri } })
   }
   const route = getProfile.ask(endpoint.persona === null ? {} : { persona: endpoint.persona })
-  const answer = await readRouteAnswer(await endpoint.call(route, null))
+  const answer = await readRouteAnswer(await endpoint.call(route))
   if ('refused' in answer) throw new ProtocolError(CODES.refused, answer.refused.detail, { data: answer.refused })
   return { contents: [{ uri, mimeType, text: profileText(answer.ok as ProfileAnswer) }] }
 }

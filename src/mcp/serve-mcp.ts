@@ -5,6 +5,7 @@ import type { AppEnv } from '../http/context.ts'
 import { toNotFound } from '../http/errors.ts'
 import { persona } from '../http/fields.ts'
 import { checkKey, isLarge, probeLarge, refuseKey } from '../http/middleware/admission.ts'
+import { traceHeaders } from '../runtime/trace-context.ts'
 import { answer } from './answer.ts'
 import { toRequest } from './call-route.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -34,8 +35,10 @@ export async function serveMcp(app: Hono<AppEnv>, c: Context<AppEnv>): Promise<R
     persona: bound,
     origin: new URL(c.req.url).origin,
     version: VERSION,
-    async call(route, once) {
-      const request = toRequest(c.req.raw, route, once, { persona: bound, counted })
+    async call(route, said = {}) {
+      // The route's spans are part of this request's, unless the message names another trace.
+      const headers = { ...traceHeaders(c.get('trace').context), ...said }
+      const request = toRequest(c.req.raw, route, headers, { persona: bound, counted })
       // Of a batch the first one has the place that the batch took.
       counted = false
       const response = await app.fetch(request, c.env, c.executionCtx)

@@ -90,6 +90,11 @@ describe('a tool call', () => {
     const other = await ask('tools/call', { name: 'add_memory', arguments: { text: 'Other.' }, _meta })
     expect(other.body.result._meta['edge-brain/error']).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
     expect(await usedBy(account)).toBe(5)
+    for (const wrong of ['', 'a\nb: c', 'é', 'x'.repeat(256)]) {
+      const params = { name: 'add_memory', arguments: args, _meta: { 'edge-brain/idempotency-key': wrong } }
+      const { body } = await ask('tools/call', params)
+      expect(body.result.content[0].text).toContain('Idempotency-Key: must be')
+    }
   })
 })
 
