@@ -166,6 +166,7 @@ export const createConnect =
       memory: outside?.memory ?? vault,
       entities: outside?.memory ?? vault,
       records: outside?.memory ?? vault,
+      revisions: (outside?.memory ?? vault) as never,
       journal: outside?.memory ?? vault,
       webhooks,
       outgoing: outgoingOf(env),

@@ -59,7 +59,7 @@ export const toRecordFilter = (given: Given, bound: Bound): RecordFilter => ({
 
 const MOST_FIELDS = 32
 
-const pairs = () => {
+export const pairs = () => {
   const rule = `must be an object of at most ${MOST_FIELDS} fields and 16 KB`
   return metadata().check(z.refine((given) => Object.keys(given).length <= MOST_FIELDS, rule))
 }
@@ -94,9 +94,14 @@ type SearchFilter = z.output<ReturnType<typeof searchFilter>>
 
 export function toMemoryFilter(given: SearchFilter, bound: Bound): MemoryFilter | null {
   if (given === null) return null
+  const { metadata, ...fields } = given
+  const isAny = Object.values(fields).every((field) => field === null)
+  return isAny && Object.keys(metadata ?? {}).length === 0 ? null : filterOf(given, bound)
+}
+
+/** The conditions as a store takes them. */
+export function filterOf(given: NonNullable<SearchFilter>, bound: Bound): MemoryFilter {
   const { persona, session_id, source, entity, since, until, metadata } = given
-  const isAny = [persona, session_id, source, entity, since, until].every((field) => field === null)
-  if (isAny && Object.keys(metadata ?? {}).length === 0) return null
   return {
     personas: personasInSight(persona, bound),
     asSaid: bound !== null,
