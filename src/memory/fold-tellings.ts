@@ -13,7 +13,10 @@ export interface FactTelling {
   readonly told: StatedTarget
 }
 
-export type Standing = Pick<StoredChunk, 'source' | 'level' | 'statedAt' | 'metadata' | 'statedBy' | 'createdAt' | 'memory'>
+export type Standing = Pick<
+  StoredChunk,
+  'source' | 'level' | 'statedAt' | 'metadata' | 'statedBy' | 'createdAt' | 'memory'
+>
 
 export interface FoldedFact extends Standing, Pick<StoredFact, 'latest'> {
   /** The telling that brought it, which says what it states. */
@@ -61,8 +64,7 @@ export function tellChunk(known: Standing | null, teller: Teller): Standing {
 }
 
 /** What is known of a chunk by all who tell it, in the order of their tellings: the same as if each had been ingested after the other. */
-export const foldChunk = (tellers: readonly Teller[]): Standing =>
-  tellers.reduce<Standing | null>(tellChunk, null)!
+export const foldChunk = (tellers: readonly Teller[]): Standing => tellers.reduce<Standing | null>(tellChunk, null)!
 
 /** The same of a fact. What it states comes from its first telling, its words from the latest that has some. */
 export function foldFact(tellings: readonly FactTelling[]): FoldedFact {

@@ -21,4 +21,3 @@ function having(tables: VaultTables, words: readonly string[]): number[] {
   const again = tables.memories.evidenceOf(chunks.map(({ id }) => toChunkId(id)))
   return [...chunks, ...again].map(({ memory }) => memory)
 }
-

@@ -29,7 +29,14 @@ export function createEmbeddedMemoryStore({
   embedderId,
   roundTrip,
   trace,
-}: Parts): MemoryStore & MemoryRevisions & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable & Journal {
+}: Parts): MemoryStore &
+  MemoryRevisions &
+  EntityRegister &
+  MemoryRecords &
+  Archive &
+  ReEmbeddable &
+  Rewindable &
+  Journal {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   const visit = <T>(namespace: string, call: (vault: ReturnType<typeof vaultOf>) => Promise<T>): Promise<T> =>

@@ -1,4 +1,5 @@
 import { chunksIn, factsIn, toChunkId } from '../../domain/memory-id.ts'
+import type { MemoryRecord } from '../../memory/records.ts'
 import { answerLook, type RevisionLooks } from '../../memory/revision/look.ts'
 import { parkedPiece } from '../../memory/revision/parked.ts'
 import { piecesOf } from '../../memory/revision/pieces.ts'
@@ -9,7 +10,6 @@ import {
   type RevisionPlan,
 } from '../../memory/revision/plan-revision.ts'
 import { type Prepared, prepareRevision, type Revisable, toUnread } from '../../memory/revision/prepare.ts'
-import type { MemoryRecord } from '../../memory/records.ts'
 import type { Erased, MemoryRevisions, Revised } from '../../ports/memory-revisions.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
 import { dissolve } from './abstractions.ts'
@@ -190,7 +190,10 @@ function apply(tables: VaultTables, plan: RevisionPlan, now: number): void {
   for (const row of removedChunks) removeChunkRow(tables, row)
   for (const chunk of plan.chunks) putChunk(tables, chunk, before.get(chunk.id), vectors.get(chunk.id), now)
   tables.vectors.forgetSources()
-  removeUnusedVectors(tables, left.filter((id) => !isInChunk(tables, id)))
+  removeUnusedVectors(
+    tables,
+    left.filter((id) => !isInChunk(tables, id)),
+  )
   for (const evidence of plan.removedEvidence) tables.memories.removeEvidence(evidence)
   for (const evidence of plan.evidence) tables.memories.addEvidence(evidence)
 }
@@ -247,7 +250,10 @@ function putChunk(
 ): void {
   const tellers = new Set(tellings.map(({ record }) => record.id)).size
   const before = row ? 1 + tables.memories.evidenceOf([toChunkId(id)]).length : tellers
-  const times = { lastAccess: row?.lastAccess ?? now, accessCount: Math.max(0, (row?.accessCount ?? 0) + tellers - before) }
+  const times = {
+    lastAccess: row?.lastAccess ?? now,
+    accessCount: Math.max(0, (row?.accessCount ?? 0) + tellers - before),
+  }
   tables.horizon.saw(standing.level)
   if (!reading) {
     tables.chunks.restate({ id, ...standing, ...times })

@@ -248,11 +248,15 @@ export class Vault extends DurableObject<Env> {
   }
 
   receipts(request: Asked<MemoryRevisions['receipts']>): Reply<{ receipts: Receipt[]; next: number | null }> {
-    return this.#serve<{ receipts: Receipt[]; next: number | null }>(request, { receipts: [], next: null }, (tables) => {
-      const found = tables.revisions.receipts(request.before, request.limit + 1)
-      const receipts = found.slice(0, request.limit)
-      return { receipts, next: found.length > receipts.length ? receipts.at(-1)!.id : null }
-    })
+    return this.#serve<{ receipts: Receipt[]; next: number | null }>(
+      request,
+      { receipts: [], next: null },
+      (tables) => {
+        const found = tables.revisions.receipts(request.before, request.limit + 1)
+        const receipts = found.slice(0, request.limit)
+        return { receipts, next: found.length > receipts.length ? receipts.at(-1)!.id : null }
+      },
+    )
   }
 
   happened(request: { once: string } & Sent): Reply<boolean> {

@@ -61,8 +61,9 @@ export function createLoaded() {
   }
 
   const firstOf = (target: MemoryId): number =>
-    (target.startsWith('c') ? chunks.get(Number(target.slice(1)))?.memory : facts.get(Number(target.slice(1)))?.memory) ??
-    0
+    (target.startsWith('c')
+      ? chunks.get(Number(target.slice(1)))?.memory
+      : facts.get(Number(target.slice(1)))?.memory) ?? 0
   const tellersOf = (target: MemoryId): number[] =>
     [...new Set([firstOf(target), ...(evidence.get(target) ?? [])])].filter((id) => id > 0).sort((a, b) => a - b)
 

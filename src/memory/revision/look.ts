@@ -1,13 +1,5 @@
 import type { MemoryId } from '../../domain/memory-id.ts'
-import type {
-  EntityName,
-  EntityRecord,
-  Evidence,
-  MemoryRecord,
-  Place,
-  StoredChunk,
-  StoredFact,
-} from '../records.ts'
+import type { EntityName, EntityRecord, Evidence, MemoryRecord, Place, StoredChunk, StoredFact } from '../records.ts'
 
 /** A chunk with its place in the text that brought it. */
 export type PlacedChunk = StoredChunk & { readonly start: number }

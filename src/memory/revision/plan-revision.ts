@@ -97,7 +97,12 @@ interface ToldPiece {
 
 const pieceKey = (record: number, piece: number): string => `${record}/${piece}`
 
-function* complete(loaded: Loaded, revisions: Revisions, plans: ChunkPlans, nextId: () => number): Looking<RevisionPlan> {
+function* complete(
+  loaded: Loaded,
+  revisions: Revisions,
+  plans: ChunkPlans,
+  nextId: () => number,
+): Looking<RevisionPlan> {
   const toldPieces = new Map<string, ToldPiece>()
   for (const chunk of plans.chunks)
     for (const [at, telling] of chunk.tellings.entries())
@@ -112,7 +117,10 @@ function* complete(loaded: Loaded, revisions: Revisions, plans: ChunkPlans, next
   const records = rewriteRecords(loaded, revisions, { toldPieces, assigned, added, factsOf })
   const facts = yield* foldFacts(loaded, revisions, records, assigned)
   const chunks = plans.chunks.map(
-    (chunk): RevisedChunk => ({ ...chunk, ...(factsOf.get(chunk.id) ?? { facts: chunk.before!.facts, standsFor: null }) }),
+    (chunk): RevisedChunk => ({
+      ...chunk,
+      ...(factsOf.get(chunk.id) ?? { facts: chunk.before!.facts, standsFor: null }),
+    }),
   )
   const planned = new Set(chunks.map(({ id }) => id))
   const evidence = evidenceOf(loaded, chunks, plans.removed, facts)
@@ -146,13 +154,12 @@ interface AddedWorded extends Worded {
 }
 
 /** What is told in words of its own no longer, and what is from now on. */
-function* wordedChanges(
-  loaded: Loaded,
-  { removed, retold }: Revisions,
-  plans: ChunkPlans,
-): Looking<WordedChanges> {
+function* wordedChanges(loaded: Loaded, { removed, retold }: Revisions, plans: ChunkPlans): Looking<WordedChanges> {
   const gone = new Set<string>()
-  for (const { before } of [...plans.chunks.filter(({ reading }) => reading), ...plans.removed.map((row) => ({ before: row }))]) {
+  for (const { before } of [
+    ...plans.chunks.filter(({ reading }) => reading),
+    ...plans.removed.map((row) => ({ before: row })),
+  ]) {
     const record = before && loaded.records.get(before.memory)
     if (!record) continue
     const piece = piecesOf(record).findIndex(({ chunk }) => chunk?.target === `c${before.id}`)
@@ -199,7 +206,14 @@ function* assignFacts(loaded: Loaded, { meant }: Renamed, nextId: () => number):
   const others = [...meant].filter(
     ([{ fact }, { subject, object }]) => fact?.subject !== subject || fact.object !== object,
   )
-  const places = others.map(([{ identity: { persona, slot } }, { subject }]) => ({ persona, subject, slot }))
+  const places = others.map(
+    ([
+      {
+        identity: { persona, slot },
+      },
+      { subject },
+    ]) => ({ persona, subject, slot }),
+  )
   const standing = (yield* look('standing', places)).filter(({ members }) => members === 0)
   loaded.keepFacts(standing)
   const known = new Map([...standing].sort((a, b) => b.id - a.id).map((fact) => [identityKey(fact), fact.id]))
@@ -267,7 +281,8 @@ function rewriteRecords(loaded: Loaded, revisions: Revisions, given: Rewriting):
   const { retold, retagged, removed } = revisions
   const movedIn = new Map(assigned.moved.map((one) => [`${pieceKey(one.record, one.piece)}/${one.place}`, one]))
   const addedIn = Map.groupBy(added, ({ record, piece }) => pieceKey(record, piece))
-  const isSame = (one: readonly number[], other: readonly number[]) => [...new Set(one)].join() === [...new Set(other)].join()
+  const isSame = (one: readonly number[], other: readonly number[]) =>
+    [...new Set(one)].join() === [...new Set(other)].join()
   /** Whoever says it again says other facts by that. */
   const restatesOthers = (chunk: number) => {
     const next = factsOf.get(chunk)?.facts
@@ -368,8 +383,9 @@ function* foldFacts(
   const isChanged = new Set(changedIn(revisions))
   for (const id of new Set([...isChanged, ...records.keys()])) {
     const told = (record: MemoryRecord | undefined) =>
-      Map.groupBy(record ? tellingsIn(record).filter(({ told: { target } }) => target.startsWith('f')) : [], ({ told }) =>
-        numberOf(told.target),
+      Map.groupBy(
+        record ? tellingsIn(record).filter(({ told: { target } }) => target.startsWith('f')) : [],
+        ({ told }) => numberOf(told.target),
       )
     const before = told(loaded.records.get(id))
     const now = told(after(id))
@@ -421,7 +437,17 @@ const tellingsBefore = (loaded: Loaded, target: MemoryId): number =>
     .flatMap((id) => loaded.records.get(id)?.stated ?? [])
     .filter((told) => told.target === target).length
 
-const statementIn = ({ persona, subject, object, predicate, negated, aspect, slot, abstraction, members }: StoredFact) => ({
+const statementIn = ({
+  persona,
+  subject,
+  object,
+  predicate,
+  negated,
+  aspect,
+  slot,
+  abstraction,
+  members,
+}: StoredFact) => ({
   ...{ persona, subject, object, predicate, negated, aspect, slot, abstraction, members },
 })
 
@@ -455,6 +481,9 @@ function evidenceOf(
 /** One holds as long as all that it was made of is what it was, and nothing else is said there. */
 function* touchedAbstractions({ kept, removed }: FoldedFacts): Looking<number[]> {
   const touched = [...kept.flatMap(({ before }) => before ?? []), ...removed]
-  const rivals = yield* look('standing', [...kept, ...removed].map(({ persona, subject, slot }) => ({ persona, subject, slot })))
+  const rivals = yield* look(
+    'standing',
+    [...kept, ...removed].map(({ persona, subject, slot }) => ({ persona, subject, slot })),
+  )
   return [...new Set([...touched, ...rivals].flatMap(({ abstraction }) => abstraction ?? []))]
 }

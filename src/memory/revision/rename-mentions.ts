@@ -53,7 +53,10 @@ export function* renameMentions(given: Tellings): Looking<Renamed> {
   const again = yield* mentionsOf(given, component)
   const inOrder = [...again, ...added].sort((a, b) => a.number - b.number)
   const keys = added.flatMap(({ subject, object }) => [entityKey(subject.name), entityKey(object.name)])
-  const others = yield* look('entities', [...new Set(keys)].filter((key) => !component.has(key)))
+  const others = yield* look(
+    'entities',
+    [...new Set(keys)].filter((key) => !component.has(key)),
+  )
   const apart = new Map(
     [...component.values()].map(({ key, aliases }) => [key, aliases.filter((alias) => alias.apart)] as const),
   )
@@ -87,7 +90,10 @@ function* findComponent(given: Tellings): Looking<Map<string, EntityRecord>> {
   const component = new Map<string, EntityRecord>()
   const asked = new Set<string>()
   for (let keys = names.keys, next = names.names; keys.size > 0 || next.size > 0; ) {
-    const named = yield* look('named', [...next].filter((name) => !asked.has(name)))
+    const named = yield* look(
+      'named',
+      [...next].filter((name) => !asked.has(name)),
+    )
     for (const name of next) asked.add(name)
     for (const { entity } of named) keys.add(entity)
     const wanted = [...keys].filter((key) => !component.has(key) && !isSpeakerKey(key))
@@ -124,9 +130,7 @@ function* firstNames({ added, withdrawn, changed }: Tellings): Looking<{ keys: S
       ),
     ),
     names: new Set(
-      coming.flatMap(({ mention, telling }) =>
-        isKnown(entityKey(mention.name), telling) ? [] : namesIn(mention),
-      ),
+      coming.flatMap(({ mention, telling }) => (isKnown(entityKey(mention.name), telling) ? [] : namesIn(mention))),
     ),
   }
 }

@@ -1,6 +1,6 @@
 import { entityKey } from '../../domain/entity/entity-name.ts'
 import type { Mention } from '../../domain/statement/fact.ts'
-import { type MemoryRecord, type StatedTarget, type StoredFact } from '../records.ts'
+import type { MemoryRecord, StatedTarget, StoredFact } from '../records.ts'
 import { tellingsIn } from '../tellings-in.ts'
 import { numberOf } from './pieces.ts'
 

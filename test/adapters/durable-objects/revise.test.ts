@@ -102,4 +102,3 @@ describe('memories that are changed', () => {
     }
   }, 600_000)
 })
-

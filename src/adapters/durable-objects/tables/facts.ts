@@ -226,7 +226,8 @@ export function createFacts(sql: CountedSql) {
       )
       const known = new Set(entities)
       const found = indexed.reduce(
-        (sum, { subject, object }) => sum + Number(known.has(subject)) + Number(object !== subject && known.has(object)),
+        (sum, { subject, object }) =>
+          sum + Number(known.has(subject)) + Number(object !== subject && known.has(object)),
         0,
       )
       if (found >= uses) return indexed

@@ -37,7 +37,9 @@ export function randomItem(random: Random, told: Told): Item {
 /** Texts that have to do with each other, told in any order, some of them several times. */
 export function randomHistory(random: Random): { steps: Step[]; texts: Told[]; isFixed: boolean } {
   const isFixed = random.chance(0.5)
-  const texts = [random.pick(FAMILIES), ...(random.chance(0.4) ? [random.pick(FAMILIES)] : [])].flatMap((one) => one.texts)
+  const texts = [random.pick(FAMILIES), ...(random.chance(0.4) ? [random.pick(FAMILIES)] : [])].flatMap(
+    (one) => one.texts,
+  )
   const steps: Step[] = []
   const count = 4 + random.below(7)
   for (let at = 0; at < count; at++) {

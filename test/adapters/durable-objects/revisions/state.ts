@@ -33,7 +33,8 @@ export function stateOf(namespace: string, of: ReadonlyMap<number, string>) {
     )
     const named = (id: SqlStorageValue) => factName.get(id) ?? `gone ${id}`
     const chunkNamed = (id: SqlStorageValue) => chunkName.get(id) ?? `gone ${id}`
-    const target = (name: string) => (name.startsWith('c') ? chunkNamed(Number(name.slice(1))) : named(Number(name.slice(1))))
+    const target = (name: string) =>
+      name.startsWith('c') ? chunkNamed(Number(name.slice(1))) : named(Number(name.slice(1)))
     const superseded = resolveConflicts(
       factRows.map(
         (row) =>
@@ -61,7 +62,9 @@ export function stateOf(namespace: string, of: ReadonlyMap<number, string>) {
           facts: list<number>(row.facts!).map(named),
           vectors: list<number>(row.vectors!).map((id) => [
             bytes(id),
-            list<number>(vectors.get(id)?.facts ?? '[]').map(named).sort(),
+            list<number>(vectors.get(id)?.facts ?? '[]')
+              .map(named)
+              .sort(),
           ]),
         }))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),

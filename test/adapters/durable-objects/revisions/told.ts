@@ -89,7 +89,10 @@ export const NOON = Date.UTC(2026, 10, 15, 12)
 /** When memories are changed: where the clock stands still, nothing is fresher than anything for that. */
 export const NOW = NOON
 
-/** What a question finds, in the order of the answers: those of one score in the order of their words. */
+/**
+ * What a question finds, in the order of the answers: those of one score in the order of their words. What has next to nothing to do with it
+ * is in no order: which of two equal ones is looked at first decides there.
+ */
 export async function answers(namespace: string, query: string): Promise<string[]> {
   const request = {
     ...{ namespace, query, now: NOW, k: 20, persona: null, maxHops: 2, sessionId: null, minScore: 0 },
@@ -98,6 +101,6 @@ export async function answers(namespace: string, query: string): Promise<string[
   }
   const { facts } = await retrieve(ports, trace, request, prepareRetrieve(ports, trace, request), () => {})
   return facts
-    .map(({ fact, score, sourceType }) => `${score.toFixed(4)} ${sourceType} ${fact}`)
+    .map(({ fact, score, sourceType }) => `${score < 0.01 ? 0 : score.toFixed(4)} ${sourceType} ${fact}`)
     .sort((a, b) => Number(b.split(' ')[0]) - Number(a.split(' ')[0]) || (a < b ? -1 : 1))
 }
