@@ -8,6 +8,7 @@ import type { Call, Command } from './command.ts'
 import { acceptLossCommands } from './commands/accept-loss.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
+import { changeCommands } from './commands/changes.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
@@ -33,6 +34,7 @@ const commands: readonly Command[] = [
   ...rewindCommands,
   ...memoryCommands,
   ...recordCommands,
+  ...changeCommands,
   ...entityCommands,
   ...doctorCommands,
   ...acceptLossCommands,
