@@ -12,6 +12,7 @@ import {
 import { createKeyedMemories, type DocumentClient, type KeyedMemories } from './keyed-memories.ts'
 import { matchesFilter } from './langgraph/filter.ts'
 import { isIndexed, isMatch, keyFields, namespaceOf, prefixFields, toItem, toMemory } from './langgraph/item.ts'
+import { type ScoreOf, scoresOf } from './langgraph/scores.ts'
 
 export interface BrainStoreOptions {
   readonly client: DocumentClient
@@ -80,7 +81,7 @@ export class BrainStore extends BaseStore {
 
   async #search({ namespacePrefix, filter, query, limit = 10, offset = 0 }: SearchOperation): Promise<SearchItem[]> {
     const fields = prefixFields(namespacePrefix)
-    const scores = query ? await this.#scores(query, fields) : new Map<string, number>()
+    const scoreOf = query ? await this.#scores(query, fields) : () => undefined
     const found: { item: SearchItem; score: number | undefined }[] = []
     const seen = new Set<string>()
     for await (const memory of this.#memories.list(fields)) {
@@ -88,30 +89,22 @@ export class BrainStore extends BaseStore {
       const name = JSON.stringify([item.namespace, item.key])
       if (seen.has(name) || !matchesFilter(item.value, filter)) continue
       seen.add(name)
-      const score = isIndexed(memory) ? scores.get(memory.id) : undefined
+      const score = isIndexed(memory) ? scoreOf(memory) : undefined
       found.push({ item: score === undefined ? item : { ...item, score }, score })
     }
     found.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || b.item.updatedAt.getTime() - a.item.updatedAt.getTime())
     return found.slice(offset, offset + limit).map(({ item }) => item)
   }
 
-  /** Of each memory that a query finds, the best score of what it states. */
-  async #scores(query: string, metadata: Record<string, string | boolean>): Promise<Map<string, number>> {
+  /** How well each memory fits a query: chunks of texts, not facts read from them, since items are what is searched. */
+  async #scores(query: string, metadata: Record<string, string | boolean>): Promise<ScoreOf> {
     const { client, persona } = this.#options
+    const whose = persona ? { persona } : {}
     const { facts } = await client.retrieve({
-      ...{
-        query,
-        k: MOST_SCORED,
-        min_score: 0,
-        include_working: false,
-        filter: { metadata, ...(persona ? { persona } : {}) },
-      },
-      ...(persona ? { persona } : {}),
+      ...{ query, k: MOST_SCORED, min_score: 0, include_semantic: false, include_working: false },
+      ...{ filter: { metadata, ...whose }, ...whose },
     })
-    const scores = new Map<string, number>()
-    for (const { memory_id, score } of facts)
-      if (memory_id !== undefined) scores.set(memory_id, Math.max(score, scores.get(memory_id) ?? 0))
-    return scores
+    return scoresOf(facts)
   }
 
   async #namespaces({ matchConditions = [], maxDepth, limit, offset }: ListNamespacesOperation): Promise<string[][]> {

@@ -139,6 +139,19 @@ describe('generating', () => {
     ])
   })
 
+  it('takes what the user says in several messages for one turn', async () => {
+    const { client, asked, told } = memory()
+    const messages = [
+      { role: 'user' as const, content: 'Hello' },
+      { role: 'assistant' as const, content: 'Hello!' },
+      { role: 'user' as const, content: 'I moved to Rome.' },
+      { role: 'user' as const, content: 'Do you know a baker there?' },
+    ]
+    await generateText({ model: wrap(new MockLanguageModelV4({ doGenerate: says('No.') }), client), messages })
+    expect(asked[0]!.query).toBe('I moved to Rome.\nDo you know a baker there?')
+    expect(told[0]![0]!.text).toBe('I moved to Rome.\nDo you know a baker there?')
+  })
+
   it('recalls once where the SDK tries a failed model again', async () => {
     const { client, asked, told } = memory()
     let tries = 0

@@ -30,6 +30,21 @@ describe('a store', () => {
     ).toMatchObject([{ key: 'coffee' }])
   })
 
+  it('gives a score to every item that says what was found, whoever said it first', async () => {
+    const { client } = start()
+    const facts = [
+      { memory_id: 'm_elsewhere', fact: 'Bob likes green tea', score: 0.9 },
+      { memory_id: 'm_elsewhere', fact: '!', score: 0.8 },
+    ]
+    const retrieve = (async () => ({ facts })) as unknown as typeof client.retrieve
+    const store = new BrainStore({ client: { ...client, retrieve } })
+    for (const text of ['Bob likes green tea.', 'Bob really likes green tea!', 'Bob likes tea'])
+      await store.put(['m'], text, { text })
+    const found = await store.search(['m'], { query: 'tea' })
+    expect(found.map(({ score }) => score)).toEqual([0.9, 0.9, undefined])
+    expect(found.at(-1)!.key).toBe('Bob likes tea')
+  })
+
   it('searches the fields that are to be searched, and nothing of an item that is not', async () => {
     const { store, stored } = start({ index: ['title', 'chapters[*].content', 'authors[0].name'] })
     const value = {

@@ -75,5 +75,12 @@ describe('with a started service', () => {
     await store.put(['people', 'emil'], 'job', { text: 'Emil repairs clocks.' })
     const [first] = await store.search(['people'], { query: 'Who bakes bread?' })
     expect(first).toMatchObject({ namespace: ['people', 'dora'], score: expect.any(Number) })
+    // Who else says the same does not take the score from it.
+    await client.ingest({ text: 'Gerda paints wooden boats.', persona: 'langgraph' })
+    for (const name of ['gerda', 'greta'])
+      await store.put(['people', name], 'job', { text: 'Gerda paints wooden boats.' })
+    const painters = await store.search(['people'], { query: 'Who paints boats?', limit: 2 })
+    expect(painters.map(({ namespace }) => namespace[1]).sort()).toEqual(['gerda', 'greta'])
+    for (const { score } of painters) expect(score).toBeGreaterThan(0.2)
   })
 })
