@@ -12,6 +12,7 @@ import { auditRoute } from './http/routes/audit.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
 import { factsRoute } from './http/routes/facts.ts'
+import { deleteMemoryRoute, forgetRoute, receiptsRoute } from './http/routes/forget.ts'
 import { graphRoute } from './http/routes/graph.ts'
 import { graphQaRoute } from './http/routes/graph-qa.ts'
 import { healthRoute } from './http/routes/health.ts'
@@ -19,7 +20,8 @@ import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
 import { lifecycleRoute } from './http/routes/lifecycle.ts'
-import { getMemoryRoute, listMemoriesRoute } from './http/routes/memories.ts'
+import { getMemoryRoute, listMemoriesRoute, memoryHistoryRoute } from './http/routes/memories.ts'
+import * as changes from './http/routes/memory-changes.ts'
 import { metricsRoute } from './http/routes/metrics.ts'
 import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
 import { profileRoute } from './http/routes/profile.ts'
@@ -43,6 +45,13 @@ export const routes = [
   statsRoute,
   listMemoriesRoute,
   getMemoryRoute,
+  memoryHistoryRoute,
+  changes.editMemoryRoute,
+  changes.invalidateMemoryRoute,
+  changes.restoreMemoryRoute,
+  deleteMemoryRoute,
+  forgetRoute,
+  receiptsRoute,
   factsRoute,
   graphRoute,
   profileRoute,

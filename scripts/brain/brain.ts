@@ -7,6 +7,7 @@ import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
+import { changeCommands } from './commands/changes.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   ...rewindCommands,
   ...memoryCommands,
   ...recordCommands,
+  ...changeCommands,
   ...entityCommands,
   ...doctorCommands,
   ...auditCommands,
