@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type StartedService, startService } from './service.ts'
@@ -99,5 +100,45 @@ describe('brain mcp', () => {
     const { code, stderr, answers } = await bridge([ask(1, 'ping')], ['--url', 'http://127.0.0.1:9'])
     expect([code, answers]).toEqual([1, []])
     expect(stderr).toContain('BRAIN_API_KEY')
+  })
+})
+
+describe('the setups of the README', () => {
+  const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  // biome-ignore lint/suspicious/noExplicitAny: each client has a form of its own.
+  const setups = [...README.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, json]) => JSON.parse(json!) as any)
+
+  it('start a bridge that answers', () => {
+    const { command, args } = setups.flatMap(({ mcpServers }) =>
+      mcpServers?.memory.command ? mcpServers.memory : [],
+    )[0]
+    const { stdout } = spawnSync(
+      command,
+      args.map((arg: string) => arg.replace('/path/to/edge-brain', ROOT)),
+      {
+        cwd: '/',
+        env: { ...process.env, BRAIN_URL: service.url, BRAIN_API_KEY: service.key() },
+        input: `${JSON.stringify(ask(1, 'tools/list'))}\n`,
+        encoding: 'utf8',
+      },
+    )
+    expect(JSON.parse(stdout).result.tools).toHaveLength(7)
+  })
+
+  it('name an address and a header that are answered', async () => {
+    const servers = setups.flatMap(({ mcpServers, servers }) => [mcpServers?.memory, servers?.memory])
+    const remote = servers.filter((server) => server?.url)
+    expect(remote).toHaveLength(2)
+    for (const { url, headers } of remote) {
+      const response = await fetch(url.replace('http://127.0.0.1:8787', service.url), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          Authorization: headers.Authorization.replace(/KEY$|\$\{.*\}$/, service.key()),
+        },
+        body: JSON.stringify(ask(1, 'tools/list')),
+      })
+      expect(response.status).toBe(200)
+    }
   })
 })

@@ -14,6 +14,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'npm install && npm test': 'this is a part of it',
   'npx wrangler login': 'needs an account at Cloudflare',
   'npm run deploy': 'needs an account at Cloudflare',
+  'claude mcp add --transport http memory http://127.0.0.1:8787/mcp --header "Authorization: Bearer $(cat .brain/key)"':
+    'needs Claude Code; mcp.test.ts speaks to that address',
 }
 
 /** The blocks of commands, in their order. */

@@ -13,10 +13,18 @@ describe('a tool call', () => {
     for (const method of ['server/discover', 'tools/list', 'resources/list', 'prompts/list']) await ask(method)
     await ask('prompts/get', { name: 'use_memory' })
     expect(await usedBy(account)).toBe(0)
+    let id = ''
     const costs = [
-      [5, () => call('add_memory', { text: 'Ann lives in Lisbon.' })],
+      [
+        5,
+        async () =>
+          (id = (await call('add_memory', { text: 'Ann lives in Lisbon.' })).result.structuredContent.memory_id),
+      ],
       [2, () => call('search_memory', { query: 'Ann' })],
       [0, () => call('list_memories')],
+      [1, () => call('update_memory', { id, metadata: { a: 1 } })],
+      [5, () => call('update_memory', { id, text: 'Ann lives in Porto.' })],
+      [1, () => call('delete_memory', { id })],
       [0, () => call('search_memory', { query: '' })],
       [1, () => call('get_profile')],
       [1, () => ask('resources/read', { uri: 'memory://profile' })],
@@ -76,6 +84,9 @@ describe('a tool call', () => {
     const writer = mcpWith((await keyWith({ scopes: ['write'] })).key)
     expect((await writer.call('search_memory', { query: 'x' })).result.isError).toBe(true)
     expect((await writer.ask('tools/list')).status).toBe(200)
+    const { result: added } = await writer.call('add_memory', { text: 'Ann lives in Lisbon.' })
+    const { result: erased } = await writer.call('delete_memory', { id: added.structuredContent.memory_id })
+    expect(erased._meta['edge-brain/error'].code).toBe('insufficient_scope')
   })
 
   it('happens once where it has to, by a header or by _meta', async () => {
@@ -90,6 +101,19 @@ describe('a tool call', () => {
     const other = await ask('tools/call', { name: 'add_memory', arguments: { text: 'Other.' }, _meta })
     expect(other.body.result._meta['edge-brain/error']).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
     expect(await usedBy(account)).toBe(5)
+    const { memory_id: id } = first.result.structuredContent
+    for (const [name, change, cost] of [
+      ['update_memory', { id, text: 'Ann lives in Porto.' }, 5],
+      ['delete_memory', { id }, 1],
+    ] as const) {
+      const before = await usedBy(account)
+      const [done, replayed] = [
+        await call(name, change, { 'idempotency-key': name }),
+        await call(name, change, { 'idempotency-key': name }),
+      ]
+      expect(replayed.result).toEqual(done.result)
+      expect([done.result.isError, await usedBy(account)]).toEqual([undefined, before + cost])
+    }
     for (const wrong of ['', 'a\nb: c', 'é', 'x'.repeat(256)]) {
       const params = { name: 'add_memory', arguments: args, _meta: { 'edge-brain/idempotency-key': wrong } }
       const { body } = await ask('tools/call', params)
@@ -114,7 +138,10 @@ describe('an endpoint of one persona', () => {
       await ann.call('get_memory', { id: bobs.memory_id }),
     ])
       expect(text + JSON.stringify(result)).not.toContain('Zanzibar')
-    expect((await ann.call('get_memory', { id: bobs.memory_id })).text).toBe('id: there is no such memory')
+    for (const name of ['get_memory', 'update_memory', 'delete_memory'])
+      expect((await ann.call(name, { id: bobs.memory_id, text: 'x' })).text).toBe('id: there is no such memory')
+    const moved = await ann.call('update_memory', { id: added.result.structuredContent.memory_id, persona: 'bob' })
+    expect(moved.result.isError).toBe(true)
     for (const name of ['add_memory', 'search_memory', 'list_memories', 'get_profile']) {
       const { result, text } = await ann.call(name, { text: 'x', query: 'x', persona: 'bob' })
       expect([name, result.isError]).toEqual([name, true])

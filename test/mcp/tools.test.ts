@@ -78,6 +78,28 @@ describe('a tool', () => {
     expect(shown.text).toContain('“Ann lives in Lisbon.”')
   })
 
+  it('corrects and erases', async () => {
+    const { key } = await newCaller('enterprise')
+    const { call } = mcpWith(key)
+    const { memory_id: id } = (await call('add_memory', { text: 'Ann lives in Lisbon.', metadata: { a: 1 } })).result
+      .structuredContent
+    const updated = await call('update_memory', { id, text: 'Ann lives in Porto.', metadata: { a: null, b: 2 } })
+    expect(updated.result.structuredContent).toEqual({ id, version: 2 })
+    const shown = (await call('get_memory', { id })).result.structuredContent
+    expect(shown).toMatchObject({ text: 'Ann lives in Porto.', version: 2, metadata: { b: 2 } })
+    for (const version of [1, 'x', '1\n2']) {
+      const late = await call('update_memory', { id, text: 'Ann lives in Faro.', version })
+      expect(late.result._meta['edge-brain/error']).toMatchObject({ status: 412, code: 'version_mismatch' })
+    }
+    expect((await call('update_memory', { id, occurred_at: '2026-02-03', version: 2 })).result.isError).toBeUndefined()
+    expect((await call('update_memory', { id })).text).toContain('must have at least one of text')
+    const erased = await call('delete_memory', { id })
+    expect(erased.result.structuredContent).toMatchObject({ erased: { memories: 1 } })
+    expect((await call('search_memory', { query: 'Where does Ann live?' })).result.structuredContent.facts).toEqual([])
+    for (const name of ['get_memory', 'update_memory', 'delete_memory'])
+      expect((await call(name, { id, text: 'x' })).text).toBe('id: there is no such memory')
+  })
+
   it('tells what is known of the user, also as a resource', async () => {
     const { key } = await newCaller('enterprise')
     const { call, ask } = mcpWith(key)
