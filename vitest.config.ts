@@ -31,11 +31,13 @@ export default defineConfig({
         test: {
           name: 'worker',
           globalSetup: ['./test/fakes/llm-server.setup.ts'],
-          include: ['test/**/*.test.ts'],
+          // The client has to run here as well as in Node.
+          include: ['test/**/*.test.ts', 'packages/client/test/*.test.ts'],
           exclude: ['test/e2e/**', 'test/e2e-cloud/**', 'test/stores/**', 'test/llm/**'],
           testTimeout: 30_000,
         },
       },
+      { test: { name: 'client', include: ['packages/client/test/*.test.ts'], environment: 'node' } },
       {
         test: {
           name: 'e2e',

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { argumentProblem, Problem, runScript } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { type Advisory, findVulnerable } from './advisories.ts'
-import { type InstalledPackage, installedPackages, readLockFile } from './installed-packages.ts'
+import { allPackages, type InstalledPackage } from './installed-packages.ts'
 
-const HELP = `Looks for known weaknesses of the packages in package-lock.json.
+const HELP = `Looks for known weaknesses of the packages in the lock files.
 
   npm run -s audit -- [--offline | --osv FOLDER [--save]]
 
@@ -39,7 +39,7 @@ await runScript(async () => {
   } catch (error) {
     throw argumentProblem(error, 'npm run audit -- --help tells more.')
   }
-  const packages = installedPackages(readLockFile())
+  const packages = allPackages()
   if (options.help) process.stdout.write(HELP)
   else if (options.osv !== undefined) auditFolder(packages, options.osv, options.save ?? false)
   else if (options.offline) auditStored(packages)

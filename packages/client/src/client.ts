@@ -1,0 +1,61 @@
+import { connect } from './connection.ts'
+import { type ExpectedCalls, expectedOperations } from './expected-calls.ts'
+import { readLines } from './lines.ts'
+import { createListing } from './listing.ts'
+import type { Operation } from './operation.ts'
+import { type AdminCalls, adminOperations, type MemoryCalls, memoryOperations } from './operations.ts'
+import type { ClientOptions } from './options.ts'
+import { type Given, prepare, readArguments } from './request.ts'
+import { retry } from './retry.ts'
+
+export * from './errors.ts'
+export type { Lines, LinesBody } from './lines.ts'
+export type { Listing } from './listing.ts'
+export type * from './operations.ts'
+export type { CallOptions, ClientOptions } from './options.ts'
+
+/** The memory of an account; `admin` is for whoever operates the service. */
+export type BrainClient = MemoryCalls & Omit<ExpectedCalls, keyof MemoryCalls> & { readonly admin: AdminCalls }
+
+/** A client of one service. It holds no connection: make one where you need it, or one for all. */
+export function createClient(options: ClientOptions): BrainClient {
+  const memory = callsOf(options, options.apiKey, { ...expectedOperations, ...memoryOperations })
+  return { ...memory, admin: callsOf(options, options.adminToken, adminOperations) } as unknown as BrainClient
+}
+
+const callsOf = (client: ClientOptions, token: string | undefined, operations: Readonly<Record<string, Operation>>) =>
+  Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [
+      name,
+      (...given: unknown[]) => call(client, token, operation, readArguments(operation, given)),
+    ]),
+  )
+
+function call(client: ClientOptions, token: string | undefined, operation: Operation, given: Given): unknown {
+  const { maxRetries = client.maxRetries ?? 2, signal } = given.options
+  const rules = {
+    ...{ maxRetries, signal, maxRetryAfterMs: client.maxRetryAfterMs ?? 60_000 },
+    isRepeatable: operation.once === true || operation.reads === true,
+  }
+
+  async function ask(query: Given['query']): Promise<unknown> {
+    const prepared = await prepare(client, token, operation, { ...given, query })
+    return retry(rules, async () => {
+      const { response, within, close } = await connect(prepared)
+      try {
+        return await within<unknown>(() => (operation.answer === 'text' ? response.text() : response.json()))
+      } finally {
+        close()
+      }
+    })
+  }
+
+  async function* askLines(): AsyncGenerator<unknown> {
+    const prepared = await prepare(client, token, operation, given)
+    yield* readLines(await retry(rules, () => connect(prepared)))
+  }
+
+  if (operation.answer === 'lines') return askLines()
+  if (operation.list === undefined) return ask(given.query)
+  return createListing(operation.list, (cursor) => ask(cursor === undefined ? given.query : { ...given.query, cursor }))
+}
