@@ -30,6 +30,7 @@ import { roundsRoute } from './http/routes/rounds.ts'
 import { statsRoute } from './http/routes/stats.ts'
 import { usageRoute } from './http/routes/usage.ts'
 import * as webhooks from './http/routes/webhooks.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
 
 /** Every route of the service, in the order of the reference. Each declares what it takes, answers, costs and does. */
 export const routes = [
@@ -80,9 +81,11 @@ export function createApp(connect: Connect): BrainApi {
     .use(request(connect))
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
     .use('/brain/*', corsWhenConfigured())
+    .use('/mcp/*', corsWhenConfigured())
     .use('/admin/*', operator())
     .use('/metrics', operator())
   mountRoutes(app, routes)
+  mountMcp(app)
   mountReference(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi
 }

@@ -10,6 +10,7 @@ import { auditCommands } from './commands/audit.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
+import { mcpCommands } from './commands/mcp.ts'
 import { memoryCommands } from './commands/memory.ts'
 import { migrateCommands } from './commands/migrate.ts'
 import { recordCommands } from './commands/records.ts'
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   ...doctorCommands,
   ...auditCommands,
   ...webhookCommands,
+  ...mcpCommands,
 ]
 
 const GLOBAL_OPTIONS = {
@@ -64,6 +66,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(command, name, args)
   if (values.help) return print(helpOnCommand(command))
   const output = await command.run(callOf(command, values, positionals))
+  if (output === null) return
   process.exitCode = output.exitCode ?? 0
   print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
 }

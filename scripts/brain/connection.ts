@@ -9,6 +9,8 @@ export interface Connection {
   operator(): ServiceClient
   user(): ServiceClient
   anyone(): ServiceClient
+  /** Where the service is and with which key, for whoever speaks to it otherwise. */
+  caller(): { readonly url: string; readonly key: string }
 }
 
 /** The service that the environment names, or the local one. What belongs to the local one is never sent to another. */
@@ -31,5 +33,6 @@ export function connection(environment: NodeJS.ProcessEnv, folder: StateFolder):
     operator: () => createServiceClient(url, { token: secret('BRAIN_ADMIN_TOKEN', 'admin-token') }),
     user: () => createServiceClient(url, { key: secret('BRAIN_API_KEY', 'key') }),
     anyone: () => createServiceClient(url, {}),
+    caller: () => ({ url, key: secret('BRAIN_API_KEY', 'key') }),
   }
 }
