@@ -31,7 +31,7 @@ beforeAll(() => {
   const dependencies = { 'edge-brain': `file:../edge-brain-${VERSION}.tgz`, workerd }
   writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies, overrides: { workerd: '$workerd' } }))
   run('npm', ['install', '--no-audit', '--no-fund'], project)
-})
+}, 300_000)
 afterAll(() => {
   for (const service of services) process.kill(-service.pid!, 'SIGKILL')
   rmSync(place, { recursive: true, force: true })
@@ -124,7 +124,7 @@ describe('the package', () => {
     expect(edgeBrain('retrieve', 'Where does Emma work?')).toContain('Nordwind')
     expect(() => edgeBrain('--port', '0')).toThrow('already running')
     await pressCtrlC(second)
-  })
+  }, 300_000)
 
   it('keeps its state where it is told to', async () => {
     const folder = join(place, 'elsewhere')
