@@ -2,8 +2,7 @@
 # Every suite whole, and every figure. It takes hours on two cores; .ci/run has a short form of each.
 cd "$(dirname "$0")/../.." || exit 1
 
-ALL="test check stores agreement faults schemathesis python abuse kill llm eval bench encoder forget large"
-ALL="test check stores agreement faults schemathesis mcp abuse kill llm eval bench encoder forget large"
+ALL="test check stores agreement faults schemathesis python mcp abuse kill llm eval bench encoder forget large"
 
 usage() {
   cat <<HELP

@@ -31,14 +31,14 @@ beforeAll(() => {
   const dependencies = { 'edge-brain': `file:../edge-brain-${VERSION}.tgz`, workerd }
   writeFileSync(join(project, 'package.json'), JSON.stringify({ dependencies, overrides: { workerd: '$workerd' } }))
   run('npm', ['install', '--no-audit', '--no-fund'], project)
-})
+}, 300_000)
 afterAll(() => {
   for (const service of services) process.kill(-service.pid!, 'SIGKILL')
   rmSync(place, { recursive: true, force: true })
 })
 
-const run = (command: string, args: string[], cwd: string): string =>
-  execFileSync(command, args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+const run = (command: string, args: string[], cwd: string, input = ''): string =>
+  execFileSync(command, args, { cwd, env: environment, encoding: 'utf8', input, stdio: ['pipe', 'pipe', 'pipe'] })
 
 const edgeBrain = (...args: string[]) => run('npx', ['edge-brain', ...args], project)
 
@@ -112,6 +112,9 @@ describe('the package', () => {
     expect(edgeBrain('ingest', 'Emma works at Nordwind.')).toContain('Stored')
     expect(edgeBrain('retrieve', 'Where does Emma work?')).toContain('Nordwind')
     expect(edgeBrain('doctor')).toContain(VERSION)
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const hello = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+    expect(JSON.parse(run('npx', ['edge-brain', 'mcp'], project, `${hello}\n`)).result.serverInfo).toBeDefined()
     const runtime = Number(stateOf('pid'))
     await pressCtrlC(first)
     expect(() => process.kill(runtime, 0)).toThrow('ESRCH')
@@ -121,7 +124,7 @@ describe('the package', () => {
     expect(edgeBrain('retrieve', 'Where does Emma work?')).toContain('Nordwind')
     expect(() => edgeBrain('--port', '0')).toThrow('already running')
     await pressCtrlC(second)
-  })
+  }, 300_000)
 
   it('keeps its state where it is told to', async () => {
     const folder = join(place, 'elsewhere')

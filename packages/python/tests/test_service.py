@@ -92,6 +92,14 @@ def test_exports_and_imports(brain: Brain) -> None:
     assert brain.import_(records, dry_run=True)["dry_run"] is True
 
 
+@pytest.mark.skipif(not has("/brain/import"), reason="this service cannot import yet")
+def test_imports_texts_once(brain: Brain) -> None:
+    texts = [{"text": "Greta collects stamps.", "occurred_at": datetime(2025, 3, 1, tzinfo=UTC)}]
+    assert brain.import_(texts, format="items", persona="import", dry_run=True)["texts"] == 1
+    assert brain.import_(texts, format="items", persona="import")["imported"] == 1
+    assert brain.import_(texts, format="items", persona="import")["already_imported"] == 1
+
+
 def test_happens_once_with_an_idempotency_key(brain: Brain) -> None:
     first = brain.ingest("The kettle whistles.", persona="once", idempotency_key="kettle-1")
     assert brain.ingest("The kettle whistles.", persona="once", idempotency_key="kettle-1") == first | {
