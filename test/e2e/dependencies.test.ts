@@ -19,6 +19,30 @@ const packageOf = (name: string, version: string, more: Partial<InstalledPackage
   ...more,
 })
 
+describe('the stored advisories', () => {
+  const stored = JSON.parse(readFileSync(join(PROJECT_ROOT, 'scripts/dependencies/advisories.json'), 'utf8')) as {
+    noneFound: string[]
+    advisories: Advisory[]
+  }
+  const named = new Set(stored.advisories.flatMap(({ affected }) => affected!.map((one) => one.package!.name)))
+
+  it('say of every direct dependency what was found, and nothing twice', () => {
+    const { dependencies, devDependencies } = readManifest() as unknown as Record<string, Record<string, string>>
+    for (const name of Object.keys({ ...dependencies, ...devDependencies }))
+      expect([name, named.has(name), stored.noneFound.includes(name)]).toEqual([
+        name,
+        named.has(name),
+        !named.has(name),
+      ])
+    const ids = stored.advisories.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('concern no version that is installed', () => {
+    expect(findVulnerable(installedPackages(readLockFile()), stored.advisories)).toEqual([])
+  })
+})
+
 describe('versions', () => {
   it('are ordered as semver orders them', () => {
     const ordered = ['0.9.9', '1.0.0-2', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0', '1.0.10', '1.2.0']
