@@ -97,7 +97,7 @@ async function probe(c: Context<AppEnv>): Promise<Response | undefined> {
 }
 
 async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
-  const { key, now, ports, trace } = c.var
+  const { key, ports, trace, now: countedAt } = c.var
   const read = termsOf(c, route)
   const once = await readOnce(c, route)
   const onceProblem = once && 'problem' in once ? once.problem : null
@@ -107,18 +107,20 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
   const leave = isDoomed ? null : takePlace(key.accountId)
   c.set('leave', leave)
   const full = !isDoomed && leave === null
-  const ready =
-    isDoomed ||
-    (!full &&
-      (ports.models.every((model) => model.loaded) ||
-        (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
+  const hasToWait = !isDoomed && !full && !ports.models.every((model) => model.loaded)
+  const ready = hasToWait
+    ? await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace))
+    : !full
+  // Windows, months and memories go by when it was let in.
+  if (hasToWait) c.set('now', ports.clock())
+  const { now } = c.var
   const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body) || wasRefusedLately(key.hash, now)
   const thought = boundLately(key.hash)
   c.set('bound', thought)
   if (ready && !late) startPrefetch(c, route)
   const { problem, ...asked } = terms
   const change = once && 'id' in once ? once : null
-  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted })
+  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted, countedAt })
   const admitted = change && ready ? await withOnce(c, settled, change) : settled
   const refused = answerTo(c, admitted, terms, full)
   // What was begun for other personas than the key's is begun again.
