@@ -115,7 +115,7 @@ export async function checkKey(c: Context<AppEnv>): Promise<Response | undefined
 }
 
 async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
-  const { key, ports, trace } = c.var
+  const { key, ports, trace, now: countedAt } = c.var
   const read = termsOf(c, route)
   const once = await readOnce(c, route)
   const onceProblem = once && 'problem' in once ? once.problem : null
@@ -138,7 +138,7 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
   if (ready && !late) startPrefetch(c, route)
   const { problem, ...asked } = terms
   const change = once && 'id' in once ? once : null
-  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted })
+  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted, countedAt })
   const admitted = change && ready ? await withOnce(c, settled, change) : settled
   const refused = answerTo(c, admitted, terms, full)
   // What was begun for other personas than the key's is begun again.
