@@ -72,7 +72,7 @@ function createLooks(tables: VaultTables): RevisionLooks {
     touching: (keys) => storedFacts(tables, tables.facts.ofAll(keys, tables.graph.uses(keys))),
     metBefore: ({ met, besides }) => tables.facts.metBefore(met, besides).map((at) => met[at]!),
     entities: (keys) => tables.graph.records(keys),
-    named: (names) => tables.graph.meaning(names),
+    named: (names) => tables.graph.concerning(names),
   }
 }
 
