@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
 import type { Journal } from '../../src/ports/journal.ts'
-import type { MemoryRecords, RecordFilter } from '../../src/ports/memory-records.ts'
+import type { AsSaid, MemoryRecords, RecordFilter } from '../../src/ports/memory-records.ts'
 import type { MemoryRevisions, Revised, Revision } from '../../src/ports/memory-revisions.ts'
 import type { MemoryStore } from '../../src/ports/memory-store.ts'
 import { EMBEDDER, memory, plan } from './memories.ts'
@@ -360,7 +360,7 @@ export function describeChangedMemories(
     })
 
     describe('a scope', () => {
-      const inScope = (ns: string, filter: Partial<RecordFilter>, ids: number[] | null = null, limit = 50) =>
+      const inScope = (ns: string, filter: Partial<RecordFilter & AsSaid>, ids: number[] | null = null, limit = 50) =>
         store.inScope(ns, { filter: { ...ALL, ...filter }, ids, limit })
 
       it('has the newest first, as many as are asked for, and counts all', async () => {
@@ -387,6 +387,20 @@ export function describeChangedMemories(
         expect(await inScope(ns, { personas: ['nobody'] })).toEqual({ ids: [], total: 0 })
         expect(await inScope(namespace(), {})).toEqual({ ids: [], total: 0 })
         expect(await texts(ns)).toHaveLength(4)
+      })
+
+      it('has nothing by a name that only others say', async () => {
+        const ns = namespace()
+        const knows = (persona: string, subject: string, object: string): [string, Said] => [
+          `${subject} knows ${object}.`,
+          { persona, facts: [[subject, 'knows', object, 'person', 'person']] },
+        ]
+        await tell(ns, ...knows('bob', 'Maria Lopez', 'Emma Stone'))
+        const id = await tell(ns, ...knows('ann', 'Maria', 'Tom Reed'))
+        const asked = { personas: ['ann'], asSaid: true }
+        expect(await inScope(ns, { ...asked, entity: 'Maria' })).toEqual({ ids: [id], total: 1 })
+        for (const entity of ['Lopez', 'Emma Stone'])
+          expect(await inScope(ns, { ...asked, entity })).toEqual({ ids: [], total: 0 })
       })
 
       it('has what is about an entity, and what was invalidated', async () => {
