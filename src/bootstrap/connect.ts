@@ -200,8 +200,8 @@ const refuseRevision = async () => {
 const notYet: MemoryRevisions = {
   revise: refuseRevision,
   inScope: refuseRevision,
-  history: refuseRevision,
-  receipts: refuseRevision,
+  history: async () => ({ versions: [], changes: [] }),
+  receipts: async () => ({ receipts: [], next: null }),
 }
 
 /** Locally a network that refuses private addresses, whatever a name resolves to; deployed, the platform does the same by itself. */
