@@ -45,6 +45,8 @@ export const statementOf = <Name>(of: Statement<Name>): Statement<Name> => {
 export interface ExtractedFact extends Statement<Mention> {
   /** What the extractor is sure of, 0 to 1, before the source is taken into account. */
   readonly certainty: number
+  /** The date that it names, in ISO 8601 as precise as it is named (`2026-11-06`, `2026-11`, `2026-11-07/2026-11-08`), or null. */
+  readonly date: string | null
   /** Where in the text the statement stands: [start, end) of its sentence. */
   readonly start: number
   readonly end: number
