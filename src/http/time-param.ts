@@ -3,7 +3,7 @@ import { toMs } from './occurred-at.ts'
 
 const RULE = 'must be a date in ISO 8601 (2026-11-14T10:00:00Z) or a number of seconds since 1970'
 
-const read = (given: string): number => toMs(/^\d{1,11}(?:\.\d+)?$/.test(given) ? Number(given) : given)
+const read = (given: string): number => toMs(/^-?\d{1,11}(?:\.\d+)?$/.test(given) ? Number(given) : given)
 
 /** A time in a query string. */
 export const timeParam = () => z.string().check(z.refine((given) => Number.isFinite(read(given)), RULE))

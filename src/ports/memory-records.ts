@@ -34,6 +34,8 @@ export interface MemoryChunk extends Times {
 export interface KnownFact extends Times {
   readonly id: MemoryId
   readonly text: string
+  /** The date that it names, in ISO 8601, as precise as it is named. */
+  readonly date: string | null
   readonly persona: string
   readonly source: Source
   readonly subject: string
@@ -152,6 +154,9 @@ export interface MemoryRecords {
       Pick<RecordFilter, 'personas' | 'entity' | 'state'> & {
         /** As it was written, or as the vocabulary calls it. */
         readonly relation: string | null
+        /** On the date that a fact names: one that lasts counts with all of its days. */
+        readonly dateSince?: number | null
+        readonly dateUntil?: number | null
       },
   ): Promise<{ readonly facts: readonly KnownFact[]; readonly next: number | null }>
   /** Of the user where `entity` is null. Nothing in it was replaced, and nothing is told twice. */

@@ -56,7 +56,9 @@ export type ChunkState = Standing & Pick<ChunkRecord, 'facts'>
 /** With its new words, where it has some. */
 export interface RestatedFact extends Standing {
   readonly latest: number
-  readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
+  readonly wording:
+    | (Pick<FactRecord, 'text' | 'relation' | 'date' | 'chunk'> & { readonly vector: readonly number[] })
+    | null
 }
 
 export interface Wanted extends Pick<Looked, 'statements'> {

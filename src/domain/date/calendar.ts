@@ -44,6 +44,13 @@ export function boundsOf(date: string): { readonly start: number; readonly end: 
   return { start: startOf(first), end: endOf(last) }
 }
 
+/** Whether some of it lies from the first time on and before the second. */
+export function isWithin(date: string | null | undefined, since: number | null, until: number | null): boolean {
+  if (!date) return false
+  const { start, end } = boundsOf(date)
+  return (since === null || end > since) && (until === null || start < until)
+}
+
 const startOf = (date: string): number => Date.parse(`${date.padEnd(10, '-01')}T00:00:00Z`)
 
 function endOf(date: string): number {

@@ -4,6 +4,7 @@ import { cursorParams, fromCursor, toCursor } from '../cursor.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, named, text } from '../fields.ts'
 import { entityParam, personaParam, stateParam } from '../record-filter.ts'
+import { timeParam, timeParamToMs } from '../time-param.ts'
 import { knownFact, toKnownFact } from './known-fact.ts'
 
 export const factsRoute = defineRoute({
@@ -20,6 +21,8 @@ export const factsRoute = defineRoute({
     ),
     persona: personaParam(),
     state: stateParam(),
+    date_since: about(z.optional(timeParam()), 'Names a date that is not over before this time.'),
+    date_until: about(z.optional(timeParam()), 'Names a date that begins before this time.'),
     ...cursorParams,
   }),
   response: named('FactList', z.object({ facts: z.array(knownFact), next_cursor: z.nullable(z.string()) })),
@@ -32,6 +35,8 @@ export const factsRoute = defineRoute({
       entity: query.entity ?? null,
       relation: query.relation ?? null,
       state: query.state ?? null,
+      dateSince: timeParamToMs(query.date_since),
+      dateUntil: timeParamToMs(query.date_until),
     })
     const shown = { namespace: account, now, halfLifeDays: ports.config.decayHalfLifeDays }
     return { facts: facts.map((fact) => toKnownFact(shown, fact)), next_cursor: toCursor(account, next) }

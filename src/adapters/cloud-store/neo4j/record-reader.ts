@@ -101,14 +101,14 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
          ${WITH_FACTS} WITH e, facts ORDER BY facts DESC, e.key LIMIT toInteger($limit) RETURN ${ENTITY} ORDER BY facts DESC, key`,
         { personas, limit },
       ),
-    factPage: ({ before, limit, personas, entities: keys }) =>
+    factPage: ({ before, limit, personas, entities: keys, dated }) =>
       loadFacts(
         tx,
         `${
           keys
             ? 'MATCH (e:Entity { namespace: $ns })-[r:FACT]-() WHERE e.key IN $given.keys AND (startNode(r) = e OR NOT r.leaf)'
             : 'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns'
-        } AND ($before IS NULL OR r.id < $before) AND ${inSight('r')}
+        } AND ($before IS NULL OR r.id < $before) ${dated ? 'AND r.date IS NOT NULL' : ''} AND ${inSight('r')}
          WITH DISTINCT r ORDER BY r.id DESC LIMIT toInteger($limit)`,
         { ns, before, limit, personas, keys },
         'ORDER BY fact.id DESC',

@@ -55,6 +55,7 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     memory: values[25],
     statedBy: listIn<string>(values[26]),
     latest: values[27],
+    date: values[28],
   }) as FactRow
 
 const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
@@ -74,7 +75,7 @@ const FIELDS = fieldsOf(toRow)
 const COLUMNS = columnsOf(FIELDS)
 const INSERT = insertInto('facts', FIELDS)
 const RESTATED = [
-  ...(['text', 'relation', 'source', 'level', 'statedAt', 'latest', 'lastAccess', 'accessCount'] as const),
+  ...(['text', 'relation', 'date', 'source', 'level', 'statedAt', 'latest', 'lastAccess', 'accessCount'] as const),
   ...(['chunk', 'vector', 'metadata', 'statedBy'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
@@ -254,11 +255,15 @@ export function createFacts(sql: CountedSql) {
     },
     /** Newest first. `entities` null: of all. */
     page: (
-      { before, limit }: { readonly before: number | null; readonly limit: number },
+      {
+        before,
+        limit,
+        dated = false,
+      }: { readonly before: number | null; readonly limit: number; readonly dated?: boolean },
       entities: readonly string[] | null,
       scopes: readonly number[] | null,
     ): FactRow[] => {
-      const earlier = `${inScope} AND (?3 IS NULL OR facts.id < ?3) ORDER BY facts.id DESC LIMIT ?4`
+      const earlier = `${inScope} ${dated ? 'AND facts.date IS NOT NULL' : ''} AND (?3 IS NULL OR facts.id < ?3) ORDER BY facts.id DESC LIMIT ?4`
       const touching = `id IN (SELECT facts.id FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.subject = wanted.value
         UNION SELECT facts.id FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.object = wanted.value AND facts.leaf = 0)`
       return sql.rows(
