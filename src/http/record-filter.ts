@@ -12,7 +12,7 @@ const TIME_RULE = 'must be a date in ISO 8601 (2026-11-14T10:00:00Z) or a number
 const timeParam = () => z.string(TIME_RULE).check(z.refine((given) => !Number.isNaN(timeOf(given)), TIME_RULE))
 
 /** The same in a body. */
-const timeField = () =>
+export const timeField = () =>
   z.union([z.string(), z.number()], TIME_RULE).check(z.refine((given) => !Number.isNaN(toMs(given)), TIME_RULE))
 
 const timeOf = (given: string): number => toMs(/^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given)

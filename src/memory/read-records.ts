@@ -321,7 +321,8 @@ function toKnownFact(
     confidence: confidenceOf(fact.level),
     state: by === undefined ? 'current' : 'superseded',
     supersededBy: by === undefined ? null : toFactId(by),
-    memories: memories.filter((id) => id > 0),
+    // As of an earlier time the first of them may be one who only said it again.
+    memories: [...new Set(memories)].filter((id) => id > 0),
     ...timesOf(fact),
   }
 }

@@ -62,6 +62,11 @@ export interface AsSaid {
   readonly asSaid?: boolean
 }
 
+/** Nothing that was said later exists, by `occurred_at`; what was taken out of retrieval since is there. null: as it is. */
+export interface AsOf {
+  readonly asOf?: number | null
+}
+
 /** What is asked for of memories; null and an empty list are no condition. */
 export interface RecordFilter {
   /** Any of these. */
@@ -151,6 +156,7 @@ export interface MemoryRecords {
     namespace: string,
     request: Page &
       AsSaid &
+      AsOf &
       Pick<RecordFilter, 'personas' | 'entity' | 'state'> & {
         /** As it was written, or as the vocabulary calls it. */
         readonly relation: string | null
@@ -162,7 +168,7 @@ export interface MemoryRecords {
   /** Of the user where `entity` is null. Nothing in it was replaced, and nothing is told twice. */
   profile(
     namespace: string,
-    request: AsSaid & { readonly entity: string | null; readonly personas: readonly string[] | null },
+    request: AsSaid & AsOf & { readonly entity: string | null; readonly personas: readonly string[] | null },
   ): Promise<Profile>
   /** `days` are in ascending order. What is due is exactly what a prune at that time would delete, if nothing were accessed until then. */
   strengths(
@@ -178,10 +184,11 @@ export interface MemoryRecords {
   /** What stands around an entity, or around those with the most facts; at most `limit` edges. */
   graph(
     namespace: string,
-    request: AsSaid & {
-      readonly entity: string | null
-      readonly personas: readonly string[] | null
-      readonly limit: number
-    },
+    request: AsSaid &
+      AsOf & {
+        readonly entity: string | null
+        readonly personas: readonly string[] | null
+        readonly limit: number
+      },
   ): Promise<{ readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] }>
 }

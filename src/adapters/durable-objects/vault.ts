@@ -11,13 +11,14 @@ import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
-import type { MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
+import type { AsOf, MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
+import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
@@ -432,8 +433,10 @@ export class Vault extends DurableObject<Env> {
   }
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */
-  async #look<T>(sent: Sent, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
-    const answer = this.#serve(sent, null, (tables) => readRecords(createRecordReader(tables)))
+  async #look<T>(sent: Sent & AsOf, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
+    const answer = this.#serve(sent, null, (tables) =>
+      readRecords(createRecordReader(typeof sent.asOf === 'number' ? tablesAsOf(tables, sent.asOf) : tables)),
+    )
     if ('refused' in answer) return answer
     const result = answer.result ? await work(answer.result) : nothing
     return { ...answer, result, rows: this.#sql.take() }

@@ -1,0 +1,14 @@
+import { about, orNull } from './fields.ts'
+import { toMs } from './occurred-at.ts'
+import { timeField } from './record-filter.ts'
+
+export const AS_OF =
+  'As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone.'
+
+export const asOfField = () => about(orNull(timeField()), `${AS_OF} It records no access, and no session plays a part.`)
+
+/** Recency counts from that time too. */
+export function asOfAt(given: string | number | null, now: number): { now: number; asOf: number | null } {
+  const asOf = given === null ? null : toMs(given)
+  return { asOf, now: asOf === null ? now : Math.min(asOf, now) }
+}
