@@ -6,27 +6,32 @@ import { ingestCounts } from '../../memory/ingest-counts.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
+import { stateChanges } from '../../memory/state-changes.ts'
 import { noStrengths } from '../../memory/strengths.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
 import type { AsOf, MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
+import type { History, MemoryRevisions, Receipt, Revised } from '../../ports/memory-revisions.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
+import { bringBack, invalidatedSince, RolledBack } from './as-of/restored-since.ts'
 import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
 import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './forget.ts'
+import { scopeIds } from './in-scope.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
 import { known, remember } from './remember.ts'
+import { revise } from './revise.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
 import { countStrengths } from './strengths.ts'
@@ -146,6 +151,25 @@ export class Vault extends DurableObject<Env> {
     }
   }
 
+  /** As of a time what was taken out of retrieval since is there: it is brought back for a look, and nothing of that is kept. */
+  #lookBack<T>(tables: VaultTables, { asOf }: AsOf, look: () => T): T {
+    const since = typeof asOf === 'number' ? invalidatedSince(tables, asOf) : []
+    if (since.length === 0) return look()
+    const seen: T[] = []
+    try {
+      this.ctx.storage.transactionSync(() => {
+        bringBack(tables, since)
+        seen.push(look())
+        throw new RolledBack()
+      })
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error
+    } finally {
+      tables.forget()
+    }
+    return seen[0]!
+  }
+
   /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
   #serve<T>({ sentAt }: Sent, empty: T, work: (tables: VaultTables) => T | Refusal): Reply<T> {
     if (this.#isLate(sentAt)) return { refused: 'overloaded' }
@@ -208,6 +232,54 @@ export class Vault extends DurableObject<Env> {
     return answer
   }
 
+  /** All of it in one transaction: a crash leaves everything as it was, or all of it done. */
+  revise(request: Asked<MemoryRevisions['revise']>): Reply<Revised> {
+    const missing = { kind: 'missing', ids: request.revisions.map(({ id }) => id) } as const
+    return this.#serve<Revised>(request, missing, (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      const refusal = this.#refuseOthers(tables, request.embedder)
+      if (refusal) return refusal
+      return this.#write(tables, () => {
+        const happened = tables.outcomes.of<Revised>(request)
+        if (happened) return happened.result
+        const revised = revise(tables, request)
+        if (revised.kind !== 'done') return revised
+        tables.journal.note(request, { ...revised.erased })
+        return tables.outcomes.once(request, () => revised)
+      })
+    })
+  }
+
+  inScope(request: Asked<MemoryRevisions['inScope']>): Reply<{ ids: readonly number[]; total: number }> {
+    return this.#serve(request, { ids: [] as readonly number[], total: 0 }, (tables) => scopeIds(tables, request))
+  }
+
+  history(request: Asked<MemoryRevisions['history']>): Reply<History> {
+    return this.#serve<History>(request, { versions: [], changes: [] }, (tables) => {
+      const [record] = tables.memories.byIds([request.id])
+      return {
+        versions: tables.revisions.versionsOf(request.id).map(({ memory: _, persona, metadata, ...version }) => ({
+          ...version,
+          persona: tables.personas.get(persona).name,
+          metadata: metadata === null ? null : JSON.parse(metadata),
+        })),
+        changes: record ? stateChanges(record) : [],
+      }
+    })
+  }
+
+  receipts(request: Asked<MemoryRevisions['receipts']>): Reply<{ receipts: Receipt[]; next: number | null }> {
+    return this.#serve<{ receipts: Receipt[]; next: number | null }>(
+      request,
+      { receipts: [], next: null },
+      (tables) => {
+        const found = tables.revisions.receipts(request.before, request.limit + 1)
+        const receipts = found.slice(0, request.limit)
+        return { receipts, next: found.length > receipts.length ? receipts.at(-1)!.id : null }
+      },
+    )
+  }
+
   happened(request: { once: string } & Sent): Reply<boolean> {
     return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
@@ -246,7 +318,9 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<string>(
       plan,
       JSON.stringify(nothingRecalled(plan)),
-      (tables) => this.#refuseOthers(tables, plan.embedder) ?? JSON.stringify(recall(tables, plan)),
+      (tables) =>
+        this.#refuseOthers(tables, plan.embedder) ??
+        JSON.stringify(this.#lookBack(tables, plan, () => recall(tables, plan))),
     )
   }
 
@@ -434,12 +508,29 @@ export class Vault extends DurableObject<Env> {
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */
   async #look<T>(sent: Sent & AsOf, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
-    const answer = this.#serve(sent, null, (tables) =>
-      readRecords(createRecordReader(typeof sent.asOf === 'number' ? tablesAsOf(tables, sent.asOf) : tables)),
-    )
+    const answer = this.#serve<VaultTables | null>(sent, null, (tables) => tables)
     if ('refused' in answer) return answer
-    const result = answer.result ? await work(answer.result) : nothing
+    const tables = answer.result
+    const at = sent.asOf ?? null
+    const look = (then: VaultTables) => work(readRecords(createRecordReader(then)))
+    const result = !tables ? nothing : await (at === null ? look(tables) : this.#lookAt(tables, at, look))
     return { ...answer, result, rows: this.#sql.take() }
+  }
+
+  /** The same as of a time, with what was taken out of retrieval since. */
+  async #lookAt<T>(tables: VaultTables, at: number, look: (then: VaultTables) => Promise<T>): Promise<T> {
+    const since = invalidatedSince(tables, at)
+    if (since.length === 0) return look(tablesAsOf(tables, at))
+    try {
+      return await this.ctx.storage.transaction(async (transaction) => {
+        bringBack(tables, since)
+        const seen = await look(tablesAsOf(tables, at))
+        transaction.rollback()
+        return seen
+      })
+    } finally {
+      tables.forget()
+    }
   }
 
   listMemories(request: Asked<MemoryRecords['listMemories']>) {

@@ -39,6 +39,7 @@ export const TELLINGS = [
   'ALTER TABLE memories ADD COLUMN stated_at INTEGER',
   'ALTER TABLE memories ADD COLUMN version INTEGER NOT NULL DEFAULT 1',
   'ALTER TABLE memories ADD COLUMN changes TEXT',
+  'CREATE INDEX memories_changed ON memories (id) WHERE changes IS NOT NULL',
 ]
 
 /**
