@@ -51,7 +51,10 @@ export type Standing = Pick<
 >
 
 /** What recall needs of a chunk. */
-export type ChunkState = Standing & Pick<ChunkRecord, 'facts'>
+export type ChunkState = Standing &
+  Pick<ChunkRecord, 'facts'> &
+  /** As of an earlier time it may have been another's. */
+  Partial<Pick<ChunkRecord, 'text' | 'speaker' | 'createdAt' | 'memory'>>
 
 /** With its new words, where it has some. */
 export interface RestatedFact extends Standing {
@@ -249,6 +252,8 @@ export interface GraphScope extends RecordReading {
       /** What may be found, and as a list all facts that may. null: anything, or too many to list. */
       readonly filter?: MemoryFilter | null
       readonly only?: readonly number[] | null
+      /** See RecallPlan. */
+      readonly asOf?: number | null
     },
   ): Promise<{
     readonly chunks: ChunkState[]

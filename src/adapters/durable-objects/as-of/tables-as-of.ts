@@ -88,6 +88,7 @@ export function tablesAsOf(tables: VaultTables, at: number): VaultTables {
       recent: (ids) => factsAt(tables.facts.recent(ids)),
       touching: (entities, scopes, limit, most) => factsAt(tables.facts.touching(entities, scopes, limit, most, at)),
       inSlots: (slots, scopes) => factsAt(tables.facts.inSlots(slots, scopes, at)),
+      inSlotRanges: (ranges) => factsAt(tables.facts.inSlotRanges(ranges, at)),
       // All of them: whoever is the best today need not have been there.
       rivalsOf(rows, scopes) {
         const known = new Set(rows.map(({ id }) => id))
@@ -107,6 +108,7 @@ export function tablesAsOf(tables: VaultTables, at: number): VaultTables {
     },
     memories: {
       ...tables.memories,
+      byIds: (ids) => recordsOf(ids).filter((record) => heldAt(record, at)),
       evidenceOf: (targets) => {
         const again = tables.memories.evidenceOf(targets)
         const held = new Set(

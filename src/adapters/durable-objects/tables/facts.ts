@@ -135,11 +135,11 @@ export function createFacts(sql: CountedSql) {
             scopes && ids(scopes),
           ),
     /** Of one subject in ranges of slots, the newest. */
-    inSlotRanges: ({ subject, slots, scopes, limit }: SlotRanges): FactRow[] =>
+    inSlotRanges: ({ subject, slots, scopes, limit }: SlotRanges, at: number | null = null): FactRow[] =>
       sql.rows(
         toRow,
         `SELECT ${QUALIFIED} FROM json_each(?1) AS wanted CROSS JOIN facts INDEXED BY facts_by_slot
-         WHERE subject = ?3 AND slot >= wanted.value ->> 0 AND slot < wanted.value ->> 1 AND ${inScope}
+         WHERE subject = ?3 AND slot >= wanted.value ->> 0 AND slot < wanted.value ->> 1 AND ${inScope} ${statedBy(at)}
          ORDER BY stated_at DESC LIMIT ?4`,
         ...[JSON.stringify(slots), scopes && ids(scopes), subject, limit],
       ),
