@@ -17,7 +17,8 @@ function numberOf(call: Call, name: string): number | undefined {
 const scalarOf = (given: string): unknown =>
   /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(given) ? JSON.parse(given) : given
 
-const timeOf = (given: string | null): string | number | null =>
+/** As a body has it. */
+export const timeOf = (given: string | null): string | number | null =>
   given !== null && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given
 
 function metadataOf(given: string | null): Record<string, unknown> | null {
@@ -72,6 +73,7 @@ export const memoryCommands: readonly Command[] = [
       since: { value: 'TIME', about: 'only said then or later' },
       until: { value: 'TIME', about: 'only said before' },
       metadata: { value: 'KEY=VALUE', about: 'only with this in its metadata; several with commas' },
+      'as-of': { value: 'TIME', about: 'as it was known then, nothing said later' },
     },
     async run(call) {
       const reply = await call.user().get<{ context: string }>('POST', '/brain/retrieve', {
@@ -82,6 +84,7 @@ export const memoryCommands: readonly Command[] = [
         max_hops: numberOf(call, 'hops'),
         min_score: numberOf(call, 'min-score'),
         filter: filterOf(call),
+        as_of: timeOf(call.option('as-of')),
       })
       return { json: reply, text: reply.context || 'Nothing is remembered about that.' }
     },

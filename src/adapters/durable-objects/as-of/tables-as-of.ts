@@ -46,14 +46,20 @@ export function tablesAsOf(tables: VaultTables, at: number): VaultTables {
       return {
         ...row,
         ...words,
-        vector: vector === null || words.text === row.text ? row.vector : vectorOf(words.chunk, vector, row.vector),
+        vector:
+          vector === null || (words.text === row.text && words.chunk === row.chunk)
+            ? row.vector
+            : vectorOf(words.chunk, vector, row.vector),
         abstraction: null,
         lastAccess: Math.min(row.lastAccess, at),
       }
     })
   }
   /** Those that stood in facts then. */
-  function countedAt(entities: ReturnType<VaultTables['graph']['counted']>, scopes: readonly number[] | null) {
+  function countedAt<Entity extends { readonly key: string }>(
+    entities: readonly Entity[],
+    scopes: readonly number[] | null,
+  ) {
     const facts = tables.facts.countTouching(
       entities.map(({ key }) => key),
       scopes,
@@ -100,6 +106,7 @@ export function tablesAsOf(tables: VaultTables, at: number): VaultTables {
     },
     graph: {
       ...tables.graph,
+      find: (names) => countedAt(tables.graph.find(names), null),
       counted: (keys, scopes) => countedAt(tables.graph.counted(keys, scopes), scopes),
       strongest: (scopes, limit) =>
         countedAt(tables.graph.strongest(scopes, limit * FURTHER), scopes)
