@@ -29,6 +29,7 @@ const ranked = (fact: string): Ranked => ({
   ...{
     id: 'c1' as Ranked['id'],
     fact,
+    date: null,
     score: 0.5,
     sourceType: 'episodic',
     statedAt: 0,

@@ -29,6 +29,8 @@ export interface RecallPlan {
   readonly everySeed?: boolean
   /** What may be returned. Which fact of a slot holds is decided among all that is in sight. */
   readonly filter?: MemoryFilter | null
+  /** Nothing that was said later exists, by `occurred_at`; what was taken out of retrieval since is there. null: as it is. */
+  readonly asOf?: number | null
 }
 
 /** What chunks and facts have in common. Times in ms since the epoch. */

@@ -87,6 +87,8 @@ export interface RetrieveRequest {
   explain?: boolean | undefined
   /** What may be returned, decided before candidates are chosen. A fact passes if one memory that states it passes; which fact of a slot holds is decided among all that the key may see. */
   filter?: SearchFilter | null | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. It records no access, and no session plays a part. */
+  as_of?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown
 }
@@ -125,6 +127,8 @@ export interface Fact {
   id: string
   memory_id?: string | undefined
   fact: string
+  /** The date that it names ("on Friday", "in March"), in ISO 8601 and as precise as it was named: a day, a month, a year, or from one to another (`2026-11-07/2026-11-08`). Relative words count from `occurred_at`. null: none, or none that is sure. */
+  date: string | null
   score: number
   source_type: 'episodic' | 'semantic' | 'working'
   created_at: number
@@ -176,6 +180,8 @@ export interface GraphQaRequest {
   persona?: string | null | undefined
   /** What may be returned, decided before candidates are chosen. A fact passes if one memory that states it passes; which fact of a slot holds is decided among all that the key may see. */
   filter?: SearchFilter | null | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. It records no access, and no session plays a part. */
+  as_of?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown
 }
@@ -305,6 +311,8 @@ export interface MemoryDetail {
 export interface KnownFact {
   id: string
   fact: string
+  /** The date that it names ("on Friday", "in March"), in ISO 8601 and as precise as it was named: a day, a month, a year, or from one to another (`2026-11-07/2026-11-08`). Relative words count from `occurred_at`. null: none, or none that is sure. */
+  date: string | null
   subject: string
   relation: string
   object: string
@@ -440,6 +448,8 @@ export interface GraphRequest {
   persona?: string | null | undefined
   /** How many edges at most, newest first. */
   limit?: number | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. It records no access, and no session plays a part. */
+  as_of?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown
 }
@@ -786,6 +796,12 @@ export interface ListFactsQuery {
   persona?: string | undefined
   /** `superseded` is what something newer or better sourced replaced, `invalidated` what somebody took out of retrieval. */
   state?: 'current' | 'superseded' | 'invalidated' | undefined
+  /** Names a date that is not over before this time. */
+  date_since?: string | undefined
+  /** Names a date that begins before this time. */
+  date_until?: string | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. */
+  as_of?: string | number | undefined
   /** How many at most. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
@@ -799,6 +815,8 @@ export interface ProfileQuery {
   persona?: string | undefined
   /** How long the Markdown may be, as tokens are estimated. */
   max_tokens?: number | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. */
+  as_of?: string | number | undefined
 }
 
 export interface EntitiesResponse {

@@ -51,12 +51,17 @@ export type Standing = Pick<
 >
 
 /** What recall needs of a chunk. */
-export type ChunkState = Standing & Pick<ChunkRecord, 'facts'>
+export type ChunkState = Standing &
+  Pick<ChunkRecord, 'facts'> &
+  /** As of an earlier time it may have been another's. */
+  Partial<Pick<ChunkRecord, 'text' | 'speaker' | 'createdAt' | 'memory'>>
 
 /** With its new words, where it has some. */
 export interface RestatedFact extends Standing {
   readonly latest: number
-  readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
+  readonly wording:
+    | (Pick<FactRecord, 'text' | 'relation' | 'date' | 'chunk'> & { readonly vector: readonly number[] })
+    | null
 }
 
 export interface Wanted extends Pick<Looked, 'statements'> {
@@ -249,6 +254,8 @@ export interface GraphScope extends RecordReading {
       /** What may be found, and as a list all facts that may. null: anything, or too many to list. */
       readonly filter?: MemoryFilter | null
       readonly only?: readonly number[] | null
+      /** See RecallPlan. */
+      readonly asOf?: number | null
     },
   ): Promise<{
     readonly chunks: ChunkState[]

@@ -70,10 +70,10 @@ const toStanding = (stored: StoredChunk | StoredFact): Standing => {
 }
 
 function toRestated(fact: PlannedFact): RestatedFact {
-  const { text, relation, chunk, vector, latest } = fact
+  const { text, relation, date = null, chunk, vector, latest } = fact
   return {
     ...toStanding(fact),
     latest,
-    wording: vector && { text, relation, chunk, vector: [...unpackVector(vector)] },
+    wording: vector && { text, relation, date, chunk, vector: [...unpackVector(vector)] },
   }
 }

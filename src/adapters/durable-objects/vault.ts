@@ -12,7 +12,7 @@ import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
-import type { MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
+import type { AsOf, MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
 import type { History, MemoryRevisions, Receipt, Revised } from '../../ports/memory-revisions.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
@@ -20,6 +20,8 @@ import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
+import { bringBack, invalidatedSince, RolledBack } from './as-of/restored-since.ts'
+import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
@@ -147,6 +149,25 @@ export class Vault extends DurableObject<Env> {
       tables.forget()
       throw error
     }
+  }
+
+  /** As of a time what was taken out of retrieval since is there: it is brought back for a look, and nothing of that is kept. */
+  #lookBack<T>(tables: VaultTables, { asOf }: AsOf, look: () => T): T {
+    const since = typeof asOf === 'number' ? invalidatedSince(tables, asOf) : []
+    if (since.length === 0) return look()
+    const seen: T[] = []
+    try {
+      this.ctx.storage.transactionSync(() => {
+        bringBack(tables, since)
+        seen.push(look())
+        throw new RolledBack()
+      })
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error
+    } finally {
+      tables.forget()
+    }
+    return seen[0]!
   }
 
   /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
@@ -297,7 +318,9 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<string>(
       plan,
       JSON.stringify(nothingRecalled(plan)),
-      (tables) => this.#refuseOthers(tables, plan.embedder) ?? JSON.stringify(recall(tables, plan)),
+      (tables) =>
+        this.#refuseOthers(tables, plan.embedder) ??
+        JSON.stringify(this.#lookBack(tables, plan, () => recall(tables, plan))),
     )
   }
 
@@ -484,11 +507,30 @@ export class Vault extends DurableObject<Env> {
   }
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */
-  async #look<T>(sent: Sent, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
-    const answer = this.#serve(sent, null, (tables) => readRecords(createRecordReader(tables)))
+  async #look<T>(sent: Sent & AsOf, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
+    const answer = this.#serve<VaultTables | null>(sent, null, (tables) => tables)
     if ('refused' in answer) return answer
-    const result = answer.result ? await work(answer.result) : nothing
+    const tables = answer.result
+    const at = sent.asOf ?? null
+    const look = (then: VaultTables) => work(readRecords(createRecordReader(then)))
+    const result = !tables ? nothing : await (at === null ? look(tables) : this.#lookAt(tables, at, look))
     return { ...answer, result, rows: this.#sql.take() }
+  }
+
+  /** The same as of a time, with what was taken out of retrieval since. */
+  async #lookAt<T>(tables: VaultTables, at: number, look: (then: VaultTables) => Promise<T>): Promise<T> {
+    const since = invalidatedSince(tables, at)
+    if (since.length === 0) return look(tablesAsOf(tables, at))
+    try {
+      return await this.ctx.storage.transaction(async (transaction) => {
+        bringBack(tables, since)
+        const seen = await look(tablesAsOf(tables, at))
+        transaction.rollback()
+        return seen
+      })
+    } finally {
+      tables.forget()
+    }
   }
 
   listMemories(request: Asked<MemoryRecords['listMemories']>) {

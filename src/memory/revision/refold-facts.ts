@@ -64,6 +64,7 @@ export function* refoldFacts(
       leaf: first.told.text === undefined ? (before?.leaf ?? false) : first.told.objectKind === 'value',
       text: worded.told.text ?? before?.text ?? '',
       relation: worded.told.relation ?? before?.relation ?? '',
+      date: (worded.told.text === undefined ? before?.date : worded.told.date) ?? null,
       chunk: worded.told.chunk ?? before?.chunk ?? 0,
       vector: worded.told.vector ?? 0,
       lastAccess: before?.lastAccess ?? folded.createdAt,

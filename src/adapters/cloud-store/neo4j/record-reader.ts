@@ -1,8 +1,10 @@
 import { trustRank } from '../../../domain/statement/source.ts'
 import { hasPairs } from '../../../memory/metadata-pairs.ts'
+import { readAsOf } from '../../../memory/read-as-of.ts'
 import { readRecords } from '../../../memory/read-records.ts'
 import type { CountedEntity, RecordReader } from '../../../memory/record-reader.ts'
 import { type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
+import type { AsOf } from '../../../ports/memory-records.ts'
 import type { Transaction } from './connection.ts'
 import { loadFacts } from './fact-fields.ts'
 import { factsByIds } from './facts-around.ts'
@@ -35,7 +37,7 @@ const toEntity = (row: Omit<CountedEntity, 'aliases'> & { aliases: string }): Co
 })
 
 /** Looks records up inside one transaction. */
-function createRecordReader(tx: Transaction, ns: string): RecordReader {
+export function createRecordReader(tx: Transaction, ns: string): RecordReader {
   const entities = async (query: string, given: Record<string, unknown>) =>
     (await tx.run<Omit<CountedEntity, 'aliases'> & { aliases: string }>(query, { ns, ...given })).map(toEntity)
   return {
@@ -101,14 +103,14 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
          ${WITH_FACTS} WITH e, facts ORDER BY facts DESC, e.key LIMIT toInteger($limit) RETURN ${ENTITY} ORDER BY facts DESC, key`,
         { personas, limit },
       ),
-    factPage: ({ before, limit, personas, entities: keys }) =>
+    factPage: ({ before, limit, personas, entities: keys, dated }) =>
       loadFacts(
         tx,
         `${
           keys
             ? 'MATCH (e:Entity { namespace: $ns })-[r:FACT]-() WHERE e.key IN $given.keys AND (startNode(r) = e OR NOT r.leaf)'
             : 'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns'
-        } AND ($before IS NULL OR r.id < $before) AND ${inSight('r')}
+        } AND ($before IS NULL OR r.id < $before) ${dated ? 'AND r.date IS NOT NULL' : ''} AND ${inSight('r')}
          WITH DISTINCT r ORDER BY r.id DESC LIMIT toInteger($limit)`,
         { ns, before, limit, personas, keys },
         'ORDER BY fact.id DESC',
@@ -140,6 +142,12 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
   }
 }
 
+/** As it is, or as of a time. */
+const readerOf = (tx: Transaction, ns: string, { asOf }: AsOf): RecordReader => {
+  const reader = createRecordReader(tx, ns)
+  return typeof asOf === 'number' ? readAsOf(reader, asOf) : reader
+}
+
 export const listMemories: Operation<'listMemories'> = (tx, ns, request) =>
   readRecords(createRecordReader(tx, ns)).listMemories(request)
 
@@ -147,12 +155,12 @@ export const findMemories: Operation<'findMemories'> = (tx, ns, request) =>
   readRecords(createRecordReader(tx, ns)).findMemories(request)
 
 export const listFacts: Operation<'listFacts'> = (tx, ns, request) =>
-  readRecords(createRecordReader(tx, ns)).listFacts(request)
+  readRecords(readerOf(tx, ns, request)).listFacts(request)
 
 export const listEntities: Operation<'listEntities'> = (tx, ns, request) =>
   readRecords(createRecordReader(tx, ns)).listEntities(request)
 
-export const graph: Operation<'graph'> = (tx, ns, request) => readRecords(createRecordReader(tx, ns)).graph(request)
+export const graph: Operation<'graph'> = (tx, ns, request) => readRecords(readerOf(tx, ns, request)).graph(request)
 
 export const profile: Operation<'profile'> = (tx, ns, request) =>
-  readRecords(createRecordReader(tx, ns)).profile(request)
+  readRecords(readerOf(tx, ns, request)).profile(request)

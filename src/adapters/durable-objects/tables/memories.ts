@@ -71,6 +71,12 @@ export function createMemories(sql: CountedSql) {
         'SELECT target, memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
         JSON.stringify(targets),
       ),
+    /** Those that were ever taken out of retrieval. */
+    changed: (): MemoryRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${columnsOf(FIELDS)} FROM memories INDEXED BY memories_changed WHERE changes IS NOT NULL`,
+      ),
     lastCreatedAt: (): number =>
       sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,
     insert(row: MemoryRow): void {
