@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 import type { CallOptions } from './options.ts'
 
 /** Which error it is, for programs: a code never changes. */
-export type ErrorCode = 'invalid_request' | 'batch_too_large' | 'invalid_key' | 'invalid_token' | 'insufficient_scope' | 'persona_not_allowed' | 'plan_too_low' | 'not_found' | 'method_not_allowed' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'body_too_large' | 'rate_limit_exceeded' | 'monthly_limit_exceeded' | 'internal' | 'loading' | 'overloaded' | 'store_unavailable' | 'storage_full' | 'storage_damaged' | 'llm_unavailable' | 'misconfigured'
+export type ErrorCode = 'invalid_request' | 'batch_too_large' | 'invalid_key' | 'invalid_token' | 'insufficient_scope' | 'persona_not_allowed' | 'origin_not_allowed' | 'plan_too_low' | 'not_found' | 'method_not_allowed' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'body_too_large' | 'rate_limit_exceeded' | 'monthly_limit_exceeded' | 'internal' | 'loading' | 'overloaded' | 'store_unavailable' | 'storage_full' | 'storage_damaged' | 'llm_unavailable' | 'misconfigured'
 
 export interface IngestItem {
   /** What to remember. */
