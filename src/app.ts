@@ -15,6 +15,7 @@ import { factsRoute } from './http/routes/facts.ts'
 import { graphRoute } from './http/routes/graph.ts'
 import { graphQaRoute } from './http/routes/graph-qa.ts'
 import { healthRoute } from './http/routes/health.ts'
+import { importRoute } from './http/routes/import.ts'
 import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
@@ -49,6 +50,7 @@ export const routes = [
   unmergeRoute,
   usageRoute,
   lifecycleRoute,
+  importRoute,
   auditRoute,
   webhooks.createWebhookRoute,
   webhooks.listWebhooksRoute,

@@ -79,11 +79,17 @@ export interface Route<
   readonly wholeAccount?: boolean
   /** Operations that a call costs, or each item of a batch; free unless said otherwise. */
   readonly cost?: number
+  /** Where that depends on what is asked for: what a call costs, and how the reference says so. */
+  costOf?(input: { readonly query: Output<Query>; readonly body: Output<Body> }): number
+  readonly price?: string
   /** The lowest plan that has it. */
   readonly plan?: Plan
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** Where the body is a file and no JSON object: its media types, and what makes of its text what the handler gets. */
+  readonly bodyTypes?: readonly string[]
+  readBody?(text: string, query: Output<Query>): { readonly value: Output<Body> } | { readonly problem: string }
   readonly response: Response
   /** Of an answer that is a text; JSON unless said. */
   readonly contentType?: string

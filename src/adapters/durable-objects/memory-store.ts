@@ -76,6 +76,7 @@ export function createEmbeddedMemoryStore({
     page: (namespace, after, limit) => ask(namespace, async (vault, sentAt) => vault.archive({ after, limit, sentAt })),
     remember: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.remember({ ...request, sentAt })),
     known: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.known({ ...request, sentAt })),
+    imported: (namespace, texts) => ask(namespace, async (vault, sentAt) => vault.imported({ texts, sentAt })),
     async recall(namespace, plan) {
       const found = await ask(namespace, async (vault, sentAt) =>
         vault.recall({ ...plan, embedder: embedderId(), sentAt }),

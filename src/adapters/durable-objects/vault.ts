@@ -13,7 +13,7 @@ import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
-import type { Remembered } from '../../ports/new-memory.ts'
+import type { ImportedBefore, Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
@@ -25,7 +25,7 @@ import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './f
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
-import { known, remember } from './remember.ts'
+import { imported, known, remember } from './remember.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
 import { countStrengths } from './strengths.ts'
@@ -233,6 +233,11 @@ export class Vault extends DurableObject<Env> {
       putEmbedded(tables, request.embedder, request.vectors)
       return null
     })
+  }
+
+  imported(request: { texts: readonly ImportedBefore[] } & Sent): Reply<(number | null)[]> {
+    const nothing = request.texts.map(() => null)
+    return this.#serve<(number | null)[]>(request, nothing, (tables) => imported(tables, request.texts))
   }
 
   known(request: Asked<MemoryStore['known']>): Reply<boolean[][]> {

@@ -30,8 +30,10 @@ const readers: Readonly<
 export interface ReadOptions {
   readonly now: number
   /** Of a text: what it is called, and who says it. */
-  readonly name?: string | null
-  readonly source?: Source | null
+  readonly name?: string | null | undefined
+  readonly source?: Source | null | undefined
+  /** Where to remember all of it, whatever the file says. */
+  readonly persona?: string | null | undefined
   /** A single value of a file may not be longer. */
   readonly mostCharacters?: number
 }
@@ -45,16 +47,25 @@ export interface ImportReader {
 const MOST_CHARACTERS = 64 * 1024 * 1024
 
 export function createImportReader(format: ImportFormat, options: ReadOptions): ImportReader {
-  const { now, name = null, source = null, mostCharacters = MOST_CHARACTERS } = options
-  if (format === 'text') return createTextReader({ name, source: source ?? 'document' }, mostCharacters)
+  const { now, name = null, source = null, persona = null, mostCharacters = MOST_CHARACTERS } = options
+  if (format === 'text') return createTextReader({ name, source: source ?? 'document', persona }, mostCharacters)
   const units = createJsonUnits(mostCharacters)
   function* read(found: Iterable<JsonUnit>): Generator<Found> {
     for (const unit of found)
-      for (const one of readUnit(format as JsonFormat, unit, now))
-        yield source && 'text' in one ? { text: { ...one.text, source } } : one
+      for (const one of readUnit(format as JsonFormat, unit, now)) {
+        if (!('text' in one)) yield one
+        else {
+          const text = { ...one.text, persona: persona ?? one.text.persona, source: source ?? one.text.source }
+          yield isPersona(text.persona) ? { text } : { at: `line ${unit.line}`, problem: NO_PERSONA }
+        }
+      }
   }
   return { push: (text) => read(units.push(text)), end: () => read(units.end()) }
 }
+
+const LONGEST_PERSONA = 128
+const NO_PERSONA = `names a persona of more than ${LONGEST_PERSONA} characters`
+const isPersona = (name: string | null): boolean => name === null || name.length <= LONGEST_PERSONA
 
 function* readUnit(format: JsonFormat, unit: JsonUnit, now: number): Generator<Found> {
   const { unit: word, read } = readers[format]
@@ -71,7 +82,7 @@ function* readUnit(format: JsonFormat, unit: JsonUnit, now: number): Generator<F
 }
 
 /** Paragraphs go over the ends of parts, so that a text is read when all of it is there. */
-function createTextReader(document: { name: string | null; source: Source }, mostCharacters: number): ImportReader {
+function createTextReader(document: Parameters<typeof readText>[1], mostCharacters: number): ImportReader {
   let whole = ''
   let isTooLong = false
   return {

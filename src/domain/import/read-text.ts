@@ -7,13 +7,14 @@ interface Document {
   /** What it is called: the name of a file, the title of a page. */
   readonly name: string | null
   readonly source: Source
+  readonly persona: string | null
 }
 
 /**
  * Markdown or plain text, a memory for each paragraph, list, table or block of code. A heading goes with the first of what it heads, and is
  * kept beside all of it; a paragraph that ends with a colon announces what follows, and stays with it.
  */
-export function* readText(text: string, { name, source }: Document): Generator<Found> {
+export function* readText(text: string, { name, source, persona }: Document): Generator<Found> {
   /** The heading of each level that is in force, and of these what nothing was told under yet. */
   const headings: (string | undefined)[] = []
   let untold: { readonly level: number; readonly line: string }[] = []
@@ -27,7 +28,7 @@ export function* readText(text: string, { name, source }: Document): Generator<F
     const whole = lines.filter((line) => line !== '').join('\n\n')
     yield* toldTexts({
       text: whole,
-      persona: null,
+      persona,
       source,
       sessionId: null,
       metadata: keptMetadata([

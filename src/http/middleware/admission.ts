@@ -65,7 +65,8 @@ function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed:
   }
   const { input, items } = read
   c.set('input', input)
-  const cost = route.isFree?.(c.get('ports')) ? 0 : (route.cost ?? 0) * (items ?? 1)
+  const price = route.costOf?.(input) ?? (route.cost ?? 0) * (items ?? 1)
+  const cost = route.isFree?.(c.get('ports')) ? 0 : price
   return { ...terms, named: namedPersonas(input), items, cost, problem: null, isDoomed: false }
 }
 

@@ -67,6 +67,18 @@ export function createMemories(sql: CountedSql) {
         'SELECT target, memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
         JSON.stringify(targets),
       ),
+    imported: (
+      pairs: readonly string[],
+    ): { readonly pair: string; readonly persona: number; readonly memory: number }[] =>
+      pairs.length === 0
+        ? []
+        : sql.rows(
+            ([pair, persona, memory]) =>
+              ({ pair, persona, memory }) as { pair: string; persona: number; memory: number },
+            `SELECT pair, memories.persona, memories.id FROM metadata_pairs CROSS JOIN memories ON memories.id = metadata_pairs.memory
+             WHERE pair IN (SELECT value FROM json_each(?))`,
+            JSON.stringify(pairs),
+          ),
     lastCreatedAt: (): number =>
       sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,
     insert(row: MemoryRow): void {

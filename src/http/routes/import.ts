@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { createImportReader, IMPORT_FORMATS } from '../../domain/import/import-formats.ts'
+import type { ImportedText, Unreadable } from '../../domain/import/imported-text.ts'
+import { SOURCES } from '../../domain/statement/source.ts'
+import { importTexts } from '../../pipelines/portability/import-texts.ts'
+import { defineRoute } from '../define-route.ts'
+import { about, flagParam, named, oneOf, persona } from '../fields.ts'
+import { INGEST_COST } from './ingest-item.ts'
+
+/** More texts than that are sent in several parts: one answer would take too long. */
+const MOST_TEXTS = 2_000
+/** So many problems are told one by one; all are counted. */
+const MOST_PROBLEMS = 100
+
+/** A file, or a part of one, as far as it could be read. */
+interface ImportFile {
+  readonly texts: readonly ImportedText[]
+  readonly problems: readonly Unreadable[]
+  readonly unreadable: number
+  readonly skipped: number
+}
+
+const query = z.object({
+  format: about(
+    oneOf(IMPORT_FORMATS),
+    '`items`: a text a line, with the fields of ingest. The others as their makers export them.',
+  ),
+  dry_run: about(z.optional(flagParam()), 'Tells what would be, and stores nothing; free.'),
+  persona: about(z.optional(persona()), 'Where to remember all of it; as the file says unless given.'),
+  source: about(
+    z.optional(oneOf(SOURCES)),
+    'Who says it, for all texts: what the file tells unless given, and `document` for text.',
+  ),
+  name: about(
+    z.optional(z.string().check(z.maxLength(500, 'must have at most 500 characters'))),
+    'What a text is called, such as the name of its file.',
+  ),
+})
+
+const file = z.custom<ImportFile>().register(z.globalRegistry, {
+  type: 'string',
+  minLength: 1,
+  description: 'The file as it is, or a part of it: at most 2 MB and 2,000 texts.',
+} as never)
+
+const problem = z.object({ at: z.string(), detail: z.string() })
+
+export const importRoute = defineRoute({
+  method: 'post',
+  path: '/brain/import',
+  id: 'import',
+  scope: 'write',
+  cost: INGEST_COST,
+  price: `${INGEST_COST} operations a text`,
+  costOf: ({ query, body }) => (query.dry_run ? 0 : body.texts.length * INGEST_COST),
+  summary: 'Import texts of a file',
+  description:
+    'Keeps time, speaker and conversation. The same text of the same file is imported once: to send a file again changes nothing, and what was there before costs nothing. What cannot be read is named, and the rest goes on. A larger file is sent in parts of whole lines or conversations.',
+  query,
+  body: file,
+  bodyTypes: ['application/x-ndjson', 'application/json', 'text/plain'],
+  readBody: readFile,
+  response: named(
+    'ImportResponse',
+    z.object({
+      format: z.string(),
+      dry_run: z.boolean(),
+      texts: z.int(),
+      imported: z.int(),
+      restated: z.int(),
+      already_imported: z.int(),
+      failed: z.int(),
+      unreadable: z.int(),
+      skipped: z.int(),
+      problems: z.array(problem),
+      facts_ingested: z.int(),
+      episodic_chunks: z.int(),
+      entities_extracted: z.int(),
+      personas: z.array(z.string()),
+      sessions: z.int(),
+      since: z.nullable(z.number()),
+      until: z.nullable(z.number()),
+      operations: z.int(),
+      latency_ms: z.number(),
+    }),
+  ),
+  async handle({ ports, trace, now, account, bound, once, query, body, by, later, refund }) {
+    const { format, dry_run = false } = query
+    const { texts, problems, unreadable, skipped } = body
+    const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import') }
+    const report = await importTexts(ports, trace, request, later)
+    if (!dry_run) refund((report.alreadyImported + report.failed) * INGEST_COST)
+    return {
+      format,
+      dry_run,
+      texts: texts.length,
+      imported: report.imported,
+      restated: report.restated,
+      already_imported: report.alreadyImported,
+      failed: report.failed,
+      unreadable,
+      skipped,
+      problems: problems.map(({ at, problem }) => ({ at, detail: problem })),
+      facts_ingested: report.facts,
+      episodic_chunks: report.chunks,
+      entities_extracted: report.entities,
+      personas: report.personas,
+      sessions: report.sessions,
+      since: report.since && report.since / 1000,
+      until: report.until && report.until / 1000,
+      operations: report.imported * INGEST_COST,
+      latency_ms: trace.elapsedMs(),
+    }
+  },
+})
+
+/** Reads as far as may be sent at once; more is a problem of the whole request. */
+function readFile(text: string, { format, ...given }: z.output<typeof query>) {
+  const reader = createImportReader(format, { now: Date.now(), ...given })
+  const file = { texts: [] as ImportedText[], problems: [] as Unreadable[], unreadable: 0, skipped: 0 }
+  for (const read of [reader.push(text), reader.end()])
+    for (const found of read) {
+      if ('text' in found) file.texts.push(found.text)
+      else if ('skipped' in found) file.skipped += found.skipped
+      else {
+        file.unreadable++
+        if (file.problems.length < MOST_PROBLEMS) file.problems.push(found)
+      }
+      if (file.texts.length > MOST_TEXTS)
+        return { problem: `body: must have at most ${MOST_TEXTS} texts; send the file in parts` }
+    }
+  return { value: file }
+}
