@@ -8,7 +8,7 @@ export interface Reply {
 
 export interface ServiceClient {
   readonly url: string
-  /** Whatever the service answers, with its status. */
+  /** Whatever the service answers, with its status. A body that is a text is sent as it is, of the type that the headers say. */
   ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
   /** What the service answers on success; a refusal becomes a Problem with its own sentence. */
   get<T>(method: string, path: string, body?: unknown): Promise<T>
@@ -30,8 +30,8 @@ export function createServiceClient(url: string, identity: { token?: string; key
     const given = { ...credentials, ...headers }
     const response = await send(new URL(path, url), {
       method,
-      headers: body === undefined ? given : { ...given, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: body === undefined ? given : { 'content-type': 'application/json', ...given },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     return { status: response.status, body: parse(text), headers: response.headers }

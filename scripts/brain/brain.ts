@@ -9,6 +9,7 @@ import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
+import { importCommands } from './commands/import.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
 import { migrateCommands } from './commands/migrate.ts'
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   ...rewindCommands,
   ...memoryCommands,
   ...recordCommands,
+  ...importCommands,
   ...entityCommands,
   ...doctorCommands,
   ...auditCommands,
