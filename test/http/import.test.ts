@@ -51,7 +51,7 @@ async function open() {
 describe('POST /brain/import', () => {
   it('keeps time, speaker and conversation of a file, and imports it once', async () => {
     const { key, memories, used } = await open()
-    const first = await importFile(key, 'format=chatgpt', chatgpt)
+    const first = await importFile(key, '', chatgpt)
     expect(first.status).toBe(200)
     expect(first.body).toMatchObject({
       texts: 5,
@@ -165,6 +165,7 @@ describe('POST /brain/import', () => {
       return [answer.status, answer.body.detail]
     }
     expect(await refused('format=notion', 'x')).toEqual([400, expect.stringContaining('format: must be one of items')])
+    expect(await refused('', '{"a": 1}')).toEqual([400, expect.stringContaining('format: nothing tells')])
     expect(await refused('format=items', '')).toEqual([400, 'body: required'])
     expect(await refused('format=items', '{}', { 'content-encoding': 'gzip' })).toEqual([400, expect.any(String)])
     expect(await refused('format=text', 'word\n\n'.repeat(2_001))).toEqual([

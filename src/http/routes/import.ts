@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { createImportReader, IMPORT_FORMATS } from '../../domain/import/import-formats.ts'
+import { createImportReader, IMPORT_FORMATS, type ImportFormat } from '../../domain/import/import-formats.ts'
 import type { ImportedText, Unreadable } from '../../domain/import/imported-text.ts'
+import { recogniseFormat } from '../../domain/import/recognise-format.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import { importTexts } from '../../pipelines/portability/import-texts.ts'
 import { defineRoute } from '../define-route.ts'
@@ -9,11 +10,14 @@ import { INGEST_COST } from './ingest-item.ts'
 
 /** More texts than that are sent in several parts: one answer would take too long. */
 const MOST_TEXTS = 2_000
+/** By so much of a file it is told what it is. */
+const HEAD_CHARACTERS = 65_536
 /** So many problems are told one by one; all are counted. */
 const MOST_PROBLEMS = 100
 
 /** A file, or a part of one, as far as it could be read. */
 interface ImportFile {
+  readonly format: ImportFormat
   readonly texts: readonly ImportedText[]
   readonly problems: readonly Unreadable[]
   readonly unreadable: number
@@ -22,8 +26,8 @@ interface ImportFile {
 
 const query = z.object({
   format: about(
-    oneOf(IMPORT_FORMATS),
-    '`items`: a text a line, with the fields of ingest. The others as their makers export them.',
+    z.optional(oneOf(IMPORT_FORMATS)),
+    'What the file is; its content tells unless given. `items`: a text a line, with the fields of ingest. The others as their makers export them.',
   ),
   dry_run: about(z.optional(flagParam()), 'Tells what would be, and stores nothing; free.'),
   persona: about(z.optional(persona()), 'Where to remember all of it; as the file says unless given.'),
@@ -85,8 +89,8 @@ export const importRoute = defineRoute({
     }),
   ),
   async handle({ ports, trace, now, account, bound, once, query, body, by, later, refund }) {
-    const { format, dry_run = false } = query
-    const { texts, problems, unreadable, skipped } = body
+    const { dry_run = false } = query
+    const { format, texts, problems, unreadable, skipped } = body
     const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import') }
     const report = await importTexts(ports, trace, request, later)
     if (!dry_run) refund((report.alreadyImported + report.failed) * INGEST_COST)
@@ -115,9 +119,11 @@ export const importRoute = defineRoute({
 })
 
 /** Reads as far as may be sent at once; more is a problem of the whole request. */
-function readFile(text: string, { format, ...given }: z.output<typeof query>) {
+function readFile(text: string, { format: asked, ...given }: z.output<typeof query>) {
+  const format = asked ?? recogniseFormat(text.slice(0, HEAD_CHARACTERS))
+  if (!format) return { problem: `format: nothing tells what this is; must be one of ${IMPORT_FORMATS.join(', ')}` }
   const reader = createImportReader(format, { now: Date.now(), ...given })
-  const file = { texts: [] as ImportedText[], problems: [] as Unreadable[], unreadable: 0, skipped: 0 }
+  const file = { format, texts: [] as ImportedText[], problems: [] as Unreadable[], unreadable: 0, skipped: 0 }
   for (const read of [reader.push(text), reader.end()])
     for (const found of read) {
       if ('text' in found) file.texts.push(found.text)
