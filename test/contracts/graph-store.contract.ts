@@ -54,6 +54,7 @@ export const fact = (id: number, subject: string, object: string, given: Partial
   level: 20,
   createdAt: 1000,
   statedAt: 1000,
+  latest: 0,
   lastAccess: 1000,
   accessCount: 0,
   chunk: 0,
@@ -143,7 +144,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         async () => [{ persona: 'shared', subject: 'ann', slot: 'knows:bob' }],
         async (standing) => {
           expect(standing).toMatchObject([{ id: 1, key: 'ann knows bob', accessCount: 0, memory: 0 }])
-          return changeOf({ restatedFacts: standing.map(({ id }) => ({ ...restated, id, wording: null })) })
+          return changeOf({ restatedFacts: standing.map(({ id }) => ({ ...restated, id, latest: 0, wording: null })) })
         },
       )
       const { facts } = await gather(ns, { names: ['ann'] })

@@ -56,6 +56,7 @@ export type ChunkState = Standing & Pick<ChunkRecord, 'facts'>
 
 /** With its new words, where it has some. */
 export interface RestatedFact extends Standing {
+  readonly latest: number
   readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
 }
 
@@ -173,7 +174,7 @@ export interface ReachedFact extends NearFact, Omit<Reached<FactRecord>, 'fact'>
 /** What competes with a fact that was found. */
 export type RivalRecord = Pick<
   FactRecord,
-  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'
+  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'latest' | 'chunk'
 >
 
 export interface LifecycleState {

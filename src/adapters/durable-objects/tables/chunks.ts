@@ -157,7 +157,8 @@ export function createChunks(sql: CountedSql) {
     around(of: readonly number[], reach: number): Map<number, { before: number[]; after: number[] }> {
       const side = (order: string, compare: string) =>
         `(SELECT json_group_array(id) FROM (
-            SELECT id FROM chunks WHERE session = at.session AND id ${compare} at.id ORDER BY id ${order} LIMIT ?2))`
+            SELECT id FROM chunks WHERE session = at.session AND (memory, start, id) ${compare} (at.memory, at.start, at.id)
+            ORDER BY memory ${order}, start ${order}, id ${order} LIMIT ?2))`
       const found = sql.rows(
         ([id, before, after]) =>
           [id as number, { before: JSON.parse(before as string), after: JSON.parse(after as string) }] as const,

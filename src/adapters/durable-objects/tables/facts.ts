@@ -13,7 +13,10 @@ export interface FactRow extends Omit<StoredFact, 'persona'> {
 }
 
 /** What is read of a fact that only competes with another. */
-export type RivalRow = Pick<FactRow, 'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'>
+export type RivalRow = Pick<
+  FactRow,
+  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'latest' | 'chunk'
+>
 
 interface SlotRanges {
   readonly subject: string
@@ -51,6 +54,7 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     contested: values[24] === 1,
     memory: values[25],
     statedBy: listIn<string>(values[26]),
+    latest: values[27],
   }) as FactRow
 
 const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
@@ -62,14 +66,15 @@ const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
     denies: values[4] === 1,
     source: values[5],
     statedAt: values[6],
-    chunk: values[7],
+    latest: values[7],
+    chunk: values[8],
   }) as RivalRow
 
 const FIELDS = fieldsOf(toRow)
 const COLUMNS = columnsOf(FIELDS)
 const INSERT = insertInto('facts', FIELDS)
 const RESTATED = [
-  ...(['text', 'relation', 'source', 'level', 'statedAt', 'lastAccess', 'accessCount'] as const),
+  ...(['text', 'relation', 'source', 'level', 'statedAt', 'latest', 'lastAccess', 'accessCount'] as const),
   ...(['chunk', 'vector', 'metadata', 'statedBy'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
@@ -140,11 +145,11 @@ export function createFacts(sql: CountedSql) {
         ? []
         : sql.rows(
             toRivalRow,
-            `SELECT id, subject, slot, facts.value, denies, source, stated_at, chunk
+            `SELECT id, subject, slot, facts.value, denies, source, stated_at, latest, chunk
              FROM ${PLACES} CROSS JOIN facts
              WHERE id IN (
                SELECT id FROM facts INDEXED BY facts_by_slot WHERE subject = place_subject AND slot = place_slot AND ${inScope}
-               ORDER BY source, stated_at DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
+               ORDER BY source, stated_at DESC, latest DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
             places(contested),
             scopes && ids(scopes),
             ids(contested.map(({ id }) => id)),
@@ -164,7 +169,7 @@ export function createFacts(sql: CountedSql) {
       for (let from = 0; from < entities.length && touched.size < most; from += ENTITIES_AT_ONCE) {
         const ofEach = sql.rows(
           (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number][]),
-          `SELECT ${newest('subject = wanted.value', 'source, stated_at DESC, id DESC')},
+          `SELECT ${newest('subject = wanted.value', 'source, stated_at DESC, latest DESC, id DESC')},
              ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, id DESC')} FROM json_each(?1) AS wanted`,
           ids(entities.slice(from, from + ENTITIES_AT_ONCE)),
           scopes && ids(scopes),

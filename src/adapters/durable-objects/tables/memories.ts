@@ -23,6 +23,10 @@ const toRow = (values: SqlStorageValue[]): MemoryRow =>
     createdAt: values[8],
     text: values[9],
     stated: listIn<StatedTarget>(values[10]),
+    // Of what was stored before it was kept, the time of the text is all that is known.
+    statedAt: values[11] ?? values[7],
+    version: values[12],
+    changes: values[13],
   }) as MemoryRow
 
 const FIELDS = fieldsOf(toRow)
