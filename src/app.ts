@@ -11,6 +11,7 @@ import * as accounts from './http/routes/accounts.ts'
 import { auditRoute } from './http/routes/audit.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
+import { exportRoute } from './http/routes/export.ts'
 import { factsRoute } from './http/routes/facts.ts'
 import { graphRoute } from './http/routes/graph.ts'
 import { graphQaRoute } from './http/routes/graph-qa.ts'
@@ -50,6 +51,7 @@ export const routes = [
   unmergeRoute,
   usageRoute,
   lifecycleRoute,
+  exportRoute,
   importRoute,
   auditRoute,
   webhooks.createWebhookRoute,

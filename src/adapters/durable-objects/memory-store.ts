@@ -5,6 +5,7 @@ import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
+import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Recollection } from '../../ports/recollection.ts'
 import type { Rewindable } from '../../ports/rewindable.ts'
@@ -28,7 +29,7 @@ export function createEmbeddedMemoryStore({
   embedderId,
   roundTrip,
   trace,
-}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable & Journal {
+}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & Portable & ReEmbeddable & Rewindable & Journal {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   const visit = <T>(namespace: string, call: (vault: ReturnType<typeof vaultOf>) => Promise<T>): Promise<T> =>
@@ -74,6 +75,10 @@ export function createEmbeddedMemoryStore({
       await ask(namespace, async (vault, sentAt) => vault.putEmbedded({ ...request, sentAt }))
     },
     page: (namespace, after, limit) => ask(namespace, async (vault, sentAt) => vault.archive({ after, limit, sentAt })),
+    exportPage: (namespace, request) =>
+      ask(namespace, async (vault, sentAt) => vault.exportPage({ ...request, sentAt })),
+    restoreRows: (namespace, request) =>
+      ask(namespace, async (vault, sentAt) => vault.restoreRows({ ...request, sentAt })),
     remember: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.remember({ ...request, sentAt })),
     known: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.known({ ...request, sentAt })),
     imported: (namespace, texts) => ask(namespace, async (vault, sentAt) => vault.imported({ texts, sentAt })),

@@ -83,6 +83,14 @@ export function createMemories(sql: CountedSql) {
              WHERE pair IN (SELECT value FROM json_each(?))`,
             JSON.stringify(pairs),
           ),
+    /** In the order of their ids, none beyond `until`. */
+    after: (id: number, until: number, personas: readonly number[] | null, limit: number): MemoryRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${columnsOf(FIELDS)} FROM memories WHERE id > ?1 AND id <= ?2
+         AND (?3 IS NULL OR persona IN (SELECT value FROM json_each(?3))) ORDER BY id LIMIT ?4`,
+        ...[id, until, personas && JSON.stringify(personas), limit],
+      ),
     lastCreatedAt: (): number =>
       sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,
     insert(row: MemoryRow): void {
