@@ -8,9 +8,9 @@ export const FORMAT_VERSION = 1
 type Json = Record<string, unknown>
 
 /** Kept as JSON in the store, and as what it is in a line. */
-const JSON_FIELDS = new Set(['metadata', 'stated', 'changes', 'aliases', 'scope', 'erased'])
+const JSON_FIELDS = new Set(['metadata', 'stated', 'changes', 'aliases', 'scope', 'erased', 'reading'])
 /** What is in these is the caller's, whatever it is called. */
-const OPAQUE = new Set(['metadata', 'scope', 'erased'])
+const OPAQUE = new Set(['metadata', 'scope', 'erased', 'reading'])
 
 const toSnake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const toCamel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -92,6 +92,12 @@ const fact = {
   ...{ chunk: id, vector: orNull(id), abstraction: orNull(id), members: id, latest: id },
 }
 
+/** As it was read; what is not known of it is kept. */
+const parkedReading = z.looseObject({
+  chunk: z.looseObject({ text, start: id, statement: id, words: z.array(text) }),
+  facts: z.array(z.looseObject({ text, vector: id })),
+})
+
 const target = text.check(z.regex(/^[cf]\d{1,15}$/))
 const version = { version: id, text, metadata, persona, occurred_at: at, replaced_at: at }
 
@@ -110,6 +116,9 @@ const rows = {
     versions: z.array(z.object(version)),
     chunks: z.array(z.object(chunk)),
     facts: z.array(z.object(fact)),
+    parked: z.array(
+      z.object({ piece: id, reading: parkedReading, vectors: z.array(z.object(vector)).check(z.minLength(1)) }),
+    ),
   }),
   chunk: z.object(chunk),
   fact: z.object(fact),

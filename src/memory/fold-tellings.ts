@@ -13,7 +13,10 @@ export interface FactTelling {
   readonly told: StatedTarget
 }
 
-type Standing = Pick<StoredChunk, 'source' | 'level' | 'statedAt' | 'metadata' | 'statedBy' | 'createdAt' | 'memory'>
+export type Standing = Pick<
+  StoredChunk,
+  'source' | 'level' | 'statedAt' | 'metadata' | 'statedBy' | 'createdAt' | 'memory'
+>
 
 export interface FoldedFact extends Standing, Pick<StoredFact, 'latest'> {
   /** The telling that brought it, which says what it states. */
@@ -53,16 +56,15 @@ function restated(
   }
 }
 
-/** What is known of a chunk by all who tell it, in the order of their tellings: the same as if each had been ingested after the other. */
-export function foldChunk(tellers: readonly Teller[]): Standing {
-  const [first, ...others] = tellers
-  let known = firstStanding(first!, first!.level, first!.statedAt)
-  for (const teller of others) {
-    const { isLatest: _, ...next } = restated(known, teller, teller.level, teller.statedAt)
-    known = next
-  }
-  return known
+/** A chunk is told, or told again. */
+export function tellChunk(known: Standing | null, teller: Teller): Standing {
+  if (!known) return firstStanding(teller, teller.level, teller.statedAt)
+  const { isLatest: _, ...next } = restated(known, teller, teller.level, teller.statedAt)
+  return next
 }
+
+/** What is known of a chunk by all who tell it, in the order of their tellings: the same as if each had been ingested after the other. */
+export const foldChunk = (tellers: readonly Teller[]): Standing => tellers.reduce<Standing | null>(tellChunk, null)!
 
 /** The same of a fact. What it states comes from its first telling, its words from the latest that has some. */
 export function foldFact(tellings: readonly FactTelling[]): FoldedFact {

@@ -143,7 +143,8 @@ function tell(
   records.open(text, past?.record?.createdAt)
   for (const [at, { kind, chunk, stated }] of text.pieces.entries()) {
     const numbered = (fact: number) => tellingNumber(text.id, at, fact)
-    if (kind === 'added' || (kind === 'known' && !past)) records.noteChunk(text, chunk, memory.chunks[at]!)
+    if (kind === 'added' || (kind === 'known' && !past))
+      records.noteChunk(text, chunk, kind === 'added', memory.chunks[at]!)
     if (kind === 'added') {
       const added = chunk as Open<AddedChunk>
       added.stated = stated.map((one, place) => {

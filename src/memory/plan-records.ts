@@ -6,6 +6,8 @@ import type { NewChunk, NewFact } from '../ports/new-memory.ts'
 import type { Telling } from './plan-facts.ts'
 import type { Evidence, MemoryRecord, StatedTarget, StoredChunk, StoredFact } from './records.ts'
 
+type Place = Pick<NewChunk, 'start' | 'end'>
+
 /** How a fact is told: through which chunk, and in words of its own where one of the chunk's vectors is named for them. */
 interface Through {
   readonly chunk: number
@@ -13,16 +15,10 @@ interface Through {
   readonly past?: Kept | undefined
 }
 
-/** A telling of a chunk by a memory, whose it may be. */
-export const chunkTelling = (
-  chunk: Pick<StoredChunk, 'id' | 'memory'>,
-  memory: number,
-  text: string,
-  told: NewChunk,
-) => {
-  const isWhole = told.start === 0 && told.end === text.length
-  const place = chunk.memory === memory || isWhole ? {} : { start: told.start, end: told.end }
-  return { target: `c${chunk.id}` as MemoryId, ...place } satisfies StatedTarget
+/** A telling of a chunk by a memory of this text. Of the one that brought it the chunk itself knows its place. */
+export function chunkTelling(chunk: number, isOwn: boolean, text: string, { start, end }: Place): StatedTarget {
+  const isKnown = isOwn || (start === 0 && end === text.length)
+  return { target: `c${chunk}`, ...(!isKnown && { start, end }) }
 }
 
 /** A telling of a fact in words of its own. Of the vectors of a chunk the first one is its own, and is not named. */
@@ -85,8 +81,8 @@ export function createRecordPlan(now: number) {
         stated: [],
       })
     },
-    noteChunk({ id, memory }: Telling, chunk: StoredChunk, told: NewChunk): void {
-      add(id, chunkTelling(chunk, id, memory.text, told), chunk.memory)
+    noteChunk({ id, memory }: Telling, chunk: StoredChunk, isNew: boolean, told: Place): void {
+      add(id, chunkTelling(chunk.id, isNew, memory.text, told), chunk.memory)
       const record = records.get(id)
       // The text is kept once: where it is all of a chunk that it brought, the chunk has it.
       if (record && record.text === chunk.text && chunk.memory === id) records.set(id, { ...record, text: null })

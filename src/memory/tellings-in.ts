@@ -3,6 +3,9 @@ import { tellingNumber } from './telling-number.ts'
 
 export interface NumberedTelling {
   readonly told: StatedTarget
+  /** The part of the text that it is in, and its place among the facts of that. */
+  readonly piece: number
+  readonly place: number
   /** By `tellingNumber`. */
   readonly number: number
 }
@@ -10,13 +13,14 @@ export interface NumberedTelling {
 /** What a memory tells, each telling with its place in the order of all: facts follow the chunk through which they are told. */
 export function tellingsIn({ id, stated }: Pick<MemoryRecord, 'id' | 'stated'>): NumberedTelling[] {
   let piece = -1
-  let fact = 0
+  let facts = 0
   return stated.map((told) => {
-    if (told.target.startsWith('c')) {
+    const isChunk = told.target.startsWith('c')
+    if (isChunk || piece < 0) {
       piece++
-      fact = 0
-      return { told, number: tellingNumber(id, piece, 0) }
+      facts = 0
     }
-    return { told, number: tellingNumber(id, Math.max(0, piece), fact++) }
+    const place = isChunk ? 0 : facts++
+    return { told, piece, place, number: tellingNumber(id, piece, place) }
   })
 }

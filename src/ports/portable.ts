@@ -78,6 +78,12 @@ export interface PortableMemory {
   }[]
   readonly chunks: readonly PortableChunk[]
   readonly facts: readonly PortableFact[]
+  /** What it said, piece by piece, while it is out of retrieval. `reading` is JSON. */
+  readonly parked: readonly {
+    readonly piece: number
+    readonly reading: string
+    readonly vectors: readonly PortableVector[]
+  }[]
 }
 
 /** One row of what a namespace is made of. */

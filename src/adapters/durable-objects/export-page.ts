@@ -1,11 +1,13 @@
 import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { chunksIn, factsIn, type MemoryId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
+import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type {
   ExportPlace,
   Portable,
   PortableChunk,
   PortableFact,
+  PortableMemory,
   PortableRow,
   PortableVector,
   RowType,
@@ -34,7 +36,7 @@ interface Found {
 export function exportPage(sql: CountedSql, tables: VaultTables, request: Request): Page {
   const { place, limit, vectors, personas } = request
   const at = place ?? { type: 'persona' as const, after: '', until: lastIds(tables) }
-  const scopes = personas?.flatMap((name) => tables.personas.find(name)?.id ?? [])
+  const scopes = personas?.flatMap((name) => tables.personas.find(name)?.id ?? []) ?? null
   const { rows, after } = readersOf(sql, tables, { at, limit, vectors, scopes })[at.type]()
   return { rows, next: nextPlace(at, after), embedder: tables.meta.text('embedder') }
 }
@@ -121,7 +123,7 @@ function readersOf(
     entity: () => (isWhole ? entities() : nothing),
     memory() {
       const rows = tables.memories.after(Number(after), until.memories, scopes, limit)
-      return found(rows, memoriesOf(sql, tables, rows, { personaOf, toChunk, toFacts }), ({ id }) => id)
+      return found(rows, memoriesOf(tables, rows, { personaOf, toChunk, toFacts, vectors }), ({ id }) => id)
     },
     chunk: () =>
       rare('chunks', broughtBy('chunks', 'c'), (ids) =>
@@ -178,13 +180,13 @@ interface Makers {
   readonly personaOf: (id: number) => string
   readonly toChunk: (rows: readonly ChunkRow[]) => PortableChunk[]
   readonly toFacts: (rows: readonly FactRow[]) => PortableFact[]
+  readonly vectors: boolean
 }
 
 function memoriesOf(
-  sql: CountedSql,
   tables: VaultTables,
   rows: readonly MemoryRow[],
-  { personaOf, toChunk, toFacts }: Makers,
+  { personaOf, toChunk, toFacts, vectors }: Makers,
 ): PortableRow[] {
   const targets = rows.flatMap(({ stated }) => stated.map(({ target }) => target as MemoryId))
   const chunks = Map.groupBy(
@@ -200,9 +202,12 @@ function memoriesOf(
     ...row,
     persona: personaOf(persona),
     stated: JSON.stringify(stated),
-    versions: versionsOf(sql, row.id).map(({ persona: of, ...version }) => ({ ...version, persona: personaOf(of) })),
+    versions: tables.revisions
+      .versionsOf(row.id)
+      .map(({ persona: of, memory: _, ...version }) => ({ ...version, persona: personaOf(of) })),
     chunks: toChunk(chunks.get(row.id) ?? []),
     facts: toFacts(facts.get(row.id) ?? []),
+    parked: parkedOf(tables, row, vectors),
   }))
 }
 
@@ -218,21 +223,24 @@ function namesOf(sql: CountedSql, { key, name, aliases }: { key: string; name: s
   )
 }
 
-interface VersionRow extends Record<string, SqlStorageValue> {
-  version: number
-  text: string
-  metadata: string | null
-  persona: number
-  occurredAt: number
-  replacedAt: number
+function parkedOf(
+  tables: VaultTables,
+  { id, speaker }: Pick<MemoryRow, 'id' | 'speaker'>,
+  withData: boolean,
+): PortableMemory['parked'] {
+  return Array.from(tables.revisions.parked(id), ([piece, { vectors, ...reading }]) => {
+    const { chunk, facts } = reading
+    const own = chunk.start === 0 ? withoutLabel(chunk.text, speaker) : chunk.text
+    const textOf = (at: number) => (at === 0 ? own : (facts.find(({ vector }) => vector === at)?.text ?? own))
+    return {
+      piece,
+      reading: JSON.stringify(reading),
+      vectors: vectors.map((vector, at) =>
+        withData ? { facts: [], data: vectorToText(vector) } : { facts: [], text: textOf(at) },
+      ),
+    }
+  })
 }
-
-const versionsOf = (sql: CountedSql, memory: number): VersionRow[] =>
-  sql.all<VersionRow>(
-    `SELECT version, text, metadata, persona, occurred_at AS occurredAt, replaced_at AS replacedAt
-     FROM versions WHERE memory = ? ORDER BY version`,
-    memory,
-  )
 
 const portableChunks =
   (tables: VaultTables, personaOf: (id: number) => string, withData: boolean) =>

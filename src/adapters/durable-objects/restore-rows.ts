@@ -3,6 +3,7 @@ import { wordsOf } from '../../domain/ranking/words.ts'
 import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { Alias, StatedTarget } from '../../memory/records.ts'
+import type { ParkedPiece } from '../../memory/revision/parked.ts'
 import type {
   Portable,
   PortableChunk,
@@ -55,7 +56,7 @@ function restore(sql: CountedSql, tables: VaultTables, row: PortableRow): void {
       )
       return
     case 'memory':
-      restoreMemory(sql, tables, row)
+      restoreMemory(tables, row)
       return
     case 'chunk':
       restoreChunk(tables, row)
@@ -80,16 +81,20 @@ function restore(sql: CountedSql, tables: VaultTables, row: PortableRow): void {
   }
 }
 
-function restoreMemory(sql: CountedSql, tables: VaultTables, row: PortableMemory): void {
-  const { type: _, chunks, facts, versions, ...record } = row
+function restoreMemory(tables: VaultTables, row: PortableMemory): void {
+  const { type: _, chunks, facts, versions, parked, ...record } = row
   const stated = JSON.parse(record.stated) as StatedTarget[]
   tables.memories.insert({ ...record, persona: tables.personas.open(row.persona).id, stated })
   for (const version of versions)
-    sql.exec(
-      'INSERT OR IGNORE INTO versions (memory, version, text, metadata, persona, occurred_at, replaced_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[row.id, version.version, version.text, version.metadata],
-      ...[tables.personas.open(version.persona).id, version.occurredAt, version.replacedAt],
-    )
+    tables.revisions.addVersion({ ...version, memory: row.id, persona: tables.personas.open(version.persona).id })
+  tables.revisions.park(
+    row.id,
+    parked.map(({ piece, reading, vectors }) => ({
+      ...(JSON.parse(reading) as Omit<ParkedPiece, 'vectors'>),
+      piece,
+      vectors: vectors.map(({ data }) => vectorFromText(data!)),
+    })),
+  )
   for (const chunk of chunks) restoreChunk(tables, chunk)
   for (const fact of facts) restoreFact(tables, fact)
   const brought = new Set([...chunks.map(({ id }) => `c${id}`), ...facts.map(({ id }) => `f${id}`)])

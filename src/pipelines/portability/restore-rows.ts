@@ -67,8 +67,10 @@ async function withVectors(
       if (!isUsable(vector)) texts.set(vector, textOf(vector, at, chunk, facts))
   }
   for (const row of rows) {
-    if (row.type === 'memory') for (const chunk of row.chunks) note(chunk.vectors, chunk, row.facts)
-    else if (row.type === 'chunk') note(row.vectors, row, [])
+    if (row.type === 'memory') {
+      for (const chunk of row.chunks) note(chunk.vectors, chunk, row.facts)
+      for (const piece of row.parked) note(piece.vectors, null, [])
+    } else if (row.type === 'chunk') note(row.vectors, row, [])
     else if (row.type === 'vector') note([row], null, [])
   }
   if (texts.size === 0) return [...rows]
@@ -79,7 +81,10 @@ async function withVectors(
   }
   const filledChunk = <C extends PortableChunk>(chunk: C): C => ({ ...chunk, vectors: chunk.vectors.map(filled) })
   return rows.map((row) => {
-    if (row.type === 'memory') return { ...row, chunks: row.chunks.map(filledChunk) }
+    if (row.type === 'memory') {
+      const parked = row.parked.map((piece) => ({ ...piece, vectors: piece.vectors.map(filled) }))
+      return { ...row, chunks: row.chunks.map(filledChunk), parked }
+    }
     if (row.type === 'chunk') return filledChunk(row)
     return row.type === 'vector' ? filled(row) : row
   })

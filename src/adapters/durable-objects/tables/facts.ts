@@ -78,6 +78,9 @@ const RESTATED = [
   ...(['chunk', 'vector', 'metadata', 'statedBy'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
+/** What its tellings say; what it is about, and its place, stays. */
+const RETOLD = [...RESTATED, ...(['leaf', 'value', 'denies', 'createdAt', 'memory'] as const)] as const
+const RETELL = updateOf('facts', RETOLD)
 
 /** Where another table has columns of the same names. */
 const QUALIFIED = COLUMNS.replace(/\w+/g, 'facts.$&')
@@ -187,6 +190,11 @@ export function createFacts(sql: CountedSql) {
       recent.drop(row.id)
       sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
     },
+    /** It is told by others than before. */
+    retell(row: Pick<FactRow, 'id' | (typeof RETOLD)[number]>): void {
+      recent.drop(row.id)
+      sql.exec(RETELL, ...valuesOf(row, RETOLD), row.id)
+    },
     support({ id, statedBy }: Pick<FactRow, 'id' | 'statedBy'>): void {
       recent.drop(id)
       sql.exec('UPDATE facts SET stated_by = ? WHERE id = ?', JSON.stringify(statedBy), id)
@@ -207,6 +215,41 @@ export function createFacts(sql: CountedSql) {
         `SELECT ${COLUMNS} FROM facts WHERE subject = ?1 UNION SELECT ${COLUMNS} FROM facts WHERE object = ?1 AND leaf = 0`,
         entity,
       ),
+    /** The same of several. Facts that lead to a value are found by no index: where there are some, all facts are looked at. */
+    ofAll(entities: readonly string[], uses: number): FactRow[] {
+      const wanted = ids(entities)
+      const indexed = sql.rows(
+        toRow,
+        `SELECT ${QUALIFIED} FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.subject = wanted.value WHERE members = 0
+         UNION SELECT ${QUALIFIED} FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.object = wanted.value AND facts.leaf = 0 WHERE members = 0`,
+        wanted,
+      )
+      const known = new Set(entities)
+      const found = indexed.reduce(
+        (sum, { subject, object }) =>
+          sum + Number(known.has(subject)) + Number(object !== subject && known.has(object)),
+        0,
+      )
+      if (found >= uses) return indexed
+      const leaves = sql.rows(
+        toRow,
+        `SELECT ${COLUMNS} FROM facts WHERE leaf = 1 AND members = 0 AND object IN (SELECT value FROM json_each(?))`,
+        wanted,
+      )
+      return [...new Map([...indexed, ...leaves].map((row) => [row.id, row])).values()]
+    },
+    /** Which of the entities stand in a fact that an earlier memory brought, and none of `besides`. */
+    metBefore(met: readonly { readonly key: string; readonly before: number }[], besides: readonly number[]): number[] {
+      const earlier = `memory > 0 AND memory < (asked.value ->> 1) AND memory NOT IN (SELECT value FROM json_each(?2)) LIMIT 1`
+      return sql.rows(
+        ([at]) => at as number,
+        `SELECT asked.key FROM json_each(?1) AS asked
+         WHERE EXISTS (SELECT 1 FROM facts WHERE subject = asked.value ->> 0 AND ${earlier})
+           OR EXISTS (SELECT 1 FROM facts WHERE object = asked.value ->> 0 AND leaf = 0 AND ${earlier})`,
+        JSON.stringify(met.map(({ key, before }) => [key, before])),
+        ids(besides),
+      )
+    },
     reassign({ id, slot }: FactRow, subject: string, object: string): void {
       const contested = contest({ subject, slot })
       recent.drop(id)

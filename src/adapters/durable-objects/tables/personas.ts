@@ -89,6 +89,16 @@ export function createPersonas(sql: CountedSql) {
       row.consolidated_at = at
       change(row)
     },
+    /** One that nothing is left of goes with its name. Runs after everything else of a call. */
+    removeIfEmpty(row: PersonaRow): void {
+      if (row.chunks > 0 || row.facts > 0 || row.entities > 0) return
+      if (sql.exec('SELECT 1 FROM memories WHERE persona = ? LIMIT 1', row.id).toArray().length > 0) return
+      sql.exec('DELETE FROM personas WHERE id = ?', row.id)
+      changed.delete(row)
+      byName.delete(row.name)
+      byId.delete(row.id)
+      touch()
+    },
     /** Writes what changed; a call that changed a persona ends with it. */
     flush(): void {
       touch()
