@@ -10,6 +10,8 @@ export interface ServiceClient {
   readonly url: string
   /** Whatever the service answers, with its status. A body that is a text is sent as it is, of the type that the headers say. */
   ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
+  /** The lines of an answer, as they come; a refusal becomes a Problem. */
+  lines?(path: string): AsyncGenerator<string>
   /** What the service answers on success; a refusal becomes a Problem with its own sentence. */
   get<T>(method: string, path: string, body?: unknown): Promise<T>
 }
@@ -43,7 +45,22 @@ export function createServiceClient(url: string, identity: { token?: string; key
     throw new Problem(sentenceOf(reply, method, path))
   }
 
-  return { url, ask, get }
+  async function* lines(path: string): AsyncGenerator<string> {
+    const response = await send(new URL(path, url), { headers: credentials })
+    if (!response.ok) {
+      const reply = { status: response.status, body: parse(await response.text()), headers: response.headers }
+      throw new Problem(sentenceOf(reply, 'GET', path))
+    }
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const part of response.body ?? []) {
+      const parts = (rest + decoder.decode(part as Uint8Array, { stream: true })).split('\n')
+      rest = parts.pop()!
+      yield* parts
+    }
+  }
+
+  return { url, ask, lines, get }
 }
 
 async function send(url: URL, init: RequestInit): Promise<Response> {

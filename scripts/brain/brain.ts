@@ -9,6 +9,7 @@ import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
+import { exportCommands } from './commands/export.ts'
 import { importCommands } from './commands/import.ts'
 import { keyCommands } from './commands/keys.ts'
 import { memoryCommands } from './commands/memory.ts'
@@ -32,6 +33,7 @@ const commands: readonly Command[] = [
   ...rewindCommands,
   ...memoryCommands,
   ...recordCommands,
+  ...exportCommands,
   ...importCommands,
   ...entityCommands,
   ...doctorCommands,
@@ -67,7 +69,7 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.help) return print(helpOnCommand(command))
   const output = await command.run(callOf(command, values, positionals))
   process.exitCode = output.exitCode ?? 0
-  print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
+  if (!output.isPrinted) print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
 }
 
 type Values = { json: boolean; help: boolean; state: string } & Record<string, string | boolean | undefined>

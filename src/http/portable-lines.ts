@@ -137,13 +137,29 @@ export function fromLine(value: unknown): { readonly row: PortableRow } | { read
     const [issue] = read.error.issues
     return { problem: `${issue!.path.join('.').slice(0, 100)}: ${issue!.message}` }
   }
-  const closed = mapFields(renamed(read.data, toCamel), (name, field) => {
+  const { type: _, ...sent } = value as Json
+  // What was sent, and not what the schema made of it: a record is restored with its fields in their order.
+  const closed = mapFields(renamed(sent, toCamel), (name, field) => {
     if (JSON_FIELDS.has(name) && field !== null) return JSON.stringify(field)
     if (name === 'memories' && type === 'receipt') return JSON.stringify(field)
     return name === 'source' ? SOURCES.indexOf(field as (typeof SOURCES)[number]) : field
   })
-  return { row: { type, ...(closed as Json) } as unknown as PortableRow }
+  const row = { type, ...(closed as Json) } as unknown as PortableRow
+  if (row.type !== 'memory') return { row }
+  const isMixed = [...row.chunks, ...row.facts].some((part) => part.persona !== row.persona)
+  return isMixed ? { problem: 'persona: must be the same for all that a memory brought' } : { row }
 }
+
+/** The personas that rows are of. */
+export const personasIn = (rows: readonly PortableRow[]): string[] => [
+  ...new Set(
+    rows.flatMap((row) => {
+      if (row.type === 'persona') return row.name
+      if (row.type === 'memory') return [row.persona, ...row.versions.map((version) => version.persona)]
+      return 'persona' in row ? row.persona : []
+    }),
+  ),
+]
 
 const header = z.object({
   format: z.literal(FORMAT),

@@ -154,6 +154,8 @@ export interface Portable {
       readonly vectors: boolean
       /** null: all. */
       readonly personas: readonly string[] | null
+      /** For whoever may not see what others say: entities go by the names that these personas give them. */
+      readonly asSaid: boolean
     },
   ): Promise<{
     readonly rows: readonly PortableRow[]

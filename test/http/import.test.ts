@@ -164,7 +164,10 @@ describe('POST /brain/import', () => {
       const answer = await importFile(key, query, body, headers)
       return [answer.status, answer.body.detail]
     }
-    expect(await refused('format=notion', 'x')).toEqual([400, expect.stringContaining('format: must be one of items')])
+    expect(await refused('format=notion', 'x')).toEqual([
+      400,
+      expect.stringContaining('format: must be one of edge-brain, items'),
+    ])
     expect(await refused('', '{"a": 1}')).toEqual([400, expect.stringContaining('format: nothing tells')])
     expect(await refused('format=items', '')).toEqual([400, 'body: required'])
     expect(await refused('format=items', '{}', { 'content-encoding': 'gzip' })).toEqual([400, expect.any(String)])

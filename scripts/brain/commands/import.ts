@@ -4,6 +4,7 @@ import type { Call, Command, Output } from '../command.ts'
 import { openImport } from '../import/import-file.ts'
 import { type ImportSummary, importTexts } from '../import/import-texts.ts'
 import { createProgressBar } from '../import/progress-bar.ts'
+import { restoreExport } from '../import/restore-export.ts'
 
 /** It came to its end, and some of the file could not be read. */
 const NOT_ALL_READ = 3
@@ -12,7 +13,7 @@ export const importCommands: readonly Command[] = [
   {
     name: 'import',
     about:
-      'Import a file: an export of mem0, ChatGPT, Claude or the MCP server-memory, Markdown, text or an HTML page; - reads the standard input. The same file twice changes nothing.',
+      'Import a file: what brain export wrote, an export of mem0, ChatGPT, Claude or the MCP server-memory, Markdown, text or an HTML page; - reads the standard input. The same file twice changes nothing.',
     arguments: ['FILE'],
     options: {
       format: {
@@ -31,7 +32,10 @@ export const importCommands: readonly Command[] = [
       const dryRun = call.option('dry-run') !== null
       const bar = createProgressBar(dryRun ? 'Reading' : 'Importing', process.stderr.isTTY === true && !isJson(call))
       const options = { dryRun, persona: call.option('persona'), source: source as Source | null }
-      const summary = await importTexts(call.user(), file, options, bar)
+      const summary =
+        file.format === 'edge-brain'
+          ? await restoreExport(call.user(), file, options, bar)
+          : await importTexts(call.user(), { ...file, format: file.format }, options, bar)
       return outputOf(file.name, summary)
     },
   },

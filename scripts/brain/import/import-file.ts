@@ -14,7 +14,7 @@ const HEAD_CHARACTERS = 64 * 1024
 /** A file to be imported, with as much as is known before it is read. */
 export interface ImportSource {
   readonly name: string
-  readonly format: ImportFormat
+  readonly format: ImportFormat | 'edge-brain'
   /** null: not known, as of the standard input. */
   readonly bytes: number | null
   /** The text, part by part, and how many bytes of the file were read by then. */

@@ -1,4 +1,4 @@
-import { createImportReader } from '../../../src/domain/import/import-formats.ts'
+import { createImportReader, type ImportFormat } from '../../../src/domain/import/import-formats.ts'
 import { importIdOf } from '../../../src/domain/import/import-id.ts'
 import type { Found } from '../../../src/domain/import/imported-text.ts'
 import { toItemLine } from '../../../src/domain/import/item-lines.ts'
@@ -28,7 +28,7 @@ export type ImportSummary = Omit<PartReport, 'problems'> & {
 /** Reads a file here, however large it is, and sends what it says in parts. */
 export async function importTexts(
   client: ServiceClient,
-  file: ImportSource,
+  file: ImportSource & { readonly format: ImportFormat },
   { dryRun, persona, source }: ImportOptions,
   bar: ReturnType<typeof createProgressBar>,
 ): Promise<ImportSummary> {

@@ -1,7 +1,8 @@
-import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
+import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { chunksIn, factsIn, type MemoryId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
+import type { StatedTarget } from '../../memory/records.ts'
 import type {
   ExportPlace,
   Portable,
@@ -34,10 +35,10 @@ interface Found {
 
 /** One page, of one type of rows. */
 export function exportPage(sql: CountedSql, tables: VaultTables, request: Request): Page {
-  const { place, limit, vectors, personas } = request
+  const { place, limit, vectors, personas, asSaid } = request
   const at = place ?? { type: 'persona' as const, after: '', until: lastIds(tables) }
   const scopes = personas?.flatMap((name) => tables.personas.find(name)?.id ?? []) ?? null
-  const { rows, after } = readersOf(sql, tables, { at, limit, vectors, scopes })[at.type]()
+  const { rows, after } = readersOf(sql, tables, { at, limit, vectors, scopes, asSaid })[at.type]()
   return { rows, next: nextPlace(at, after), embedder: tables.meta.text('embedder') }
 }
 
@@ -56,12 +57,13 @@ interface Look {
   readonly limit: number
   readonly vectors: boolean
   readonly scopes: readonly number[] | null
+  readonly asSaid: boolean
 }
 
 function readersOf(
   sql: CountedSql,
   tables: VaultTables,
-  { at, limit, vectors, scopes }: Look,
+  { at, limit, vectors, scopes, asSaid }: Look,
 ): Record<RowType, () => Found> {
   const { after, until } = at
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
@@ -123,30 +125,37 @@ function readersOf(
     entity: () => (isWhole ? entities() : nothing),
     memory() {
       const rows = tables.memories.after(Number(after), until.memories, scopes, limit)
-      return found(rows, memoriesOf(tables, rows, { personaOf, toChunk, toFacts, vectors }), ({ id }) => id)
+      return found(rows, memoriesOf(tables, rows, { personaOf, toChunk, toFacts, vectors, asSaid }), ({ id }) => id)
     },
     chunk: () =>
       rare('chunks', broughtBy('chunks', 'c'), (ids) =>
         toChunk(byId(tables.accesses.exact('c', tables.chunks.byIds(ids)))).map((row) => ({ type: 'chunk', ...row })),
       ),
-    fact: () =>
-      rare('facts', broughtBy('facts', 'f'), (ids) =>
-        toFacts(byId(tables.accesses.exact('f', tables.facts.byIds(ids)))).map((row) => ({ type: 'fact', ...row })),
-      ),
-    vector: () =>
-      rare('vectors', 'chunk NOT IN (SELECT id FROM chunks)', (ids) =>
-        byId(tables.vectors.byIds(ids)).map((row) => ({
-          type: 'vector',
-          chunk: row.chunk,
-          persona: personaOf(row.persona),
-          ...portableVector(tables, row, null, vectors),
-        })),
-      ),
+    // What the store made, and what outlived its text, is called as everybody calls it.
+    fact: () => (asSaid ? nothing : facts()),
+    vector: () => (asSaid ? nothing : ownVectors()),
     receipt: () => (isWhole ? receipts() : nothing),
     state: () =>
       isWhole
         ? { rows: [{ type: 'state', ...until, compressedUpTo: tables.horizon.watermark() }], after: null }
         : nothing,
+  }
+
+  function facts(): Found {
+    return rare('facts', broughtBy('facts', 'f'), (ids) =>
+      toFacts(byId(tables.accesses.exact('f', tables.facts.byIds(ids)))).map((row) => ({ type: 'fact', ...row })),
+    )
+  }
+
+  function ownVectors(): Found {
+    return rare('vectors', 'NOT EXISTS (SELECT 1 FROM chunks WHERE chunks.id = vectors.chunk)', (ids) =>
+      byId(tables.vectors.byIds(ids)).map((row) => ({
+        type: 'vector',
+        chunk: row.chunk,
+        persona: personaOf(row.persona),
+        ...portableVector(tables, row, null, vectors),
+      })),
+    )
   }
 
   function entities(): Found {
@@ -181,12 +190,13 @@ interface Makers {
   readonly toChunk: (rows: readonly ChunkRow[]) => PortableChunk[]
   readonly toFacts: (rows: readonly FactRow[]) => PortableFact[]
   readonly vectors: boolean
+  readonly asSaid: boolean
 }
 
 function memoriesOf(
   tables: VaultTables,
   rows: readonly MemoryRow[],
-  { personaOf, toChunk, toFacts, vectors }: Makers,
+  { personaOf, toChunk, toFacts, vectors, asSaid }: Makers,
 ): PortableRow[] {
   const targets = rows.flatMap(({ stated }) => stated.map(({ target }) => target as MemoryId))
   const chunks = Map.groupBy(
@@ -206,9 +216,19 @@ function memoriesOf(
       .versionsOf(row.id)
       .map(({ persona: of, memory: _, ...version }) => ({ ...version, persona: personaOf(of) })),
     chunks: toChunk(chunks.get(row.id) ?? []),
-    facts: toFacts(facts.get(row.id) ?? []),
+    facts: toFacts(facts.get(row.id) ?? []).map((fact) => (asSaid ? namedAsSaid(fact, stated) : fact)),
     parked: parkedOf(tables, row, vectors),
   }))
+}
+
+/** About those whom the memory itself names: whom else they are taken for others may have said. */
+function namedAsSaid(fact: PortableFact, stated: readonly StatedTarget[]): PortableFact {
+  const told = stated.find(({ target }) => target === `f${fact.id}`)
+  return {
+    ...fact,
+    subject: told?.subject === undefined ? fact.subject : entityKey(told.subject),
+    object: told?.object === undefined ? fact.object : entityKey(told.object),
+  }
 }
 
 /** All that it goes by: parts of its name and of its other names, as far as they lead to it. */

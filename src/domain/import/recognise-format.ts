@@ -10,8 +10,9 @@ const SIGNS: readonly (readonly [format: ImportFormat, sign: RegExp])[] = [
 ]
 
 /** What a file is, by how it begins; null: nothing tells. */
-export function recogniseFormat(head: string): ImportFormat | null {
+export function recogniseFormat(head: string): ImportFormat | 'edge-brain' | null {
   const start = head.replace(/^\uFEFF/, '').trimStart()
+  if (/^\{\s*"format"\s*:\s*"edge-brain"/.test(start)) return 'edge-brain'
   if (!/^[[{]/.test(start)) return /^[^\0]+$/.test(start.slice(0, 1_000)) ? 'text' : null
   const format = SIGNS.find(([, sign]) => sign.test(start))?.[0]
   if (format) return format

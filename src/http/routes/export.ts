@@ -39,6 +39,7 @@ export const exportRoute = defineRoute({
       place: from?.place ?? null,
       vectors: query.vectors ?? false,
       personas,
+      asSaid: bound !== null,
     })
     return streamOf(linesOf(pages, from, { exported_at: now / 1000, vectors: query.vectors ?? false }))
   },

@@ -11,6 +11,8 @@ export interface ExportRequest {
   readonly vectors: boolean
   /** null: all. */
   readonly personas: readonly string[] | null
+  /** Whether only these may be seen. */
+  readonly asSaid: boolean
 }
 
 export const NOT_PORTABLE =
@@ -30,11 +32,11 @@ export interface ExportPage {
 
 /** Page by page, so that whoever reads slowly makes nobody keep what he has not read. */
 export async function* exportAccount(ports: Ports, request: ExportRequest): AsyncGenerator<ExportPage> {
-  const { namespace, vectors, personas } = request
+  const { namespace, vectors, personas, asSaid } = request
   const portable = portableOf(ports)
   let { place } = request
   do {
-    const page = await portable.exportPage(namespace, { place, limit: PAGE, vectors, personas })
+    const page = await portable.exportPage(namespace, { place, limit: PAGE, vectors, personas, asSaid })
     yield page
     place = page.next
   } while (place !== null)

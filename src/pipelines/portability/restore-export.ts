@@ -1,3 +1,4 @@
+import type { Bound } from '../../domain/account/persona.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import type { PortableChunk, PortableFact, PortableRow, PortableVector } from '../../ports/portable.ts'
@@ -6,26 +7,39 @@ import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
 import { embeddedText, embedEach } from '../ingest/embed-each.ts'
 import { portableOf } from './export-account.ts'
+import type { ImportReport } from './import-texts.ts'
 
-export interface RestoreRequest {
+interface RestoreRequest {
   readonly namespace: string
   /** Whose vectors the rows have; null: they have none. */
   readonly embedder: string | null
   readonly rows: readonly PortableRow[]
-}
-
-export interface Restored {
-  readonly restored: number
-  readonly known: number
+  readonly bound: Bound
+  readonly dryRun: boolean
 }
 
 /** Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. */
-export async function restoreRows(
-  ports: Ports,
-  trace: Trace,
-  { namespace, embedder, rows }: RestoreRequest,
-): Promise<Restored> {
+export async function restoreExport(ports: Ports, trace: Trace, request: RestoreRequest): Promise<ImportReport> {
+  const { namespace, embedder, bound, dryRun } = request
   const portable = portableOf(ports)
+  // What entities are called, and what was erased, is the whole account's.
+  const rows = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
+  const memories = rows.filter((row) => row.type === 'memory')
+  const times = memories.map(({ occurredAt }) => occurredAt).sort((a, b) => a - b)
+  const found = {
+    ...{ restated: 0, failed: 0, entities: 0 },
+    facts: memories.reduce((sum, { facts }) => sum + facts.length, 0),
+    chunks: memories.reduce((sum, { chunks }) => sum + chunks.length, 0),
+    personas: [...new Set(memories.map(({ persona }) => persona))].sort(),
+    sessions: new Set(memories.flatMap(({ session }) => session ?? [])).size,
+    since: times[0] ?? null,
+    until: times.at(-1) ?? null,
+  }
+  if (dryRun) {
+    const ids = memories.map(({ id }) => id)
+    const known = (await ports.records.findMemories(namespace, { ids, personas: bound })).length
+    return { ...found, imported: memories.length - known, alreadyImported: known }
+  }
   const isOurs = embedder === ports.embedder.id
   const complete = await trace.step('encode', () => withVectors(ports, namespace, rows, isOurs))
   const done = await trace.step('restore', () =>
@@ -36,7 +50,7 @@ export async function restoreRows(
       'conflict',
       `Memory ${done.memory} of the file is another one here: an export is restored into an empty account, or into the one that it came from.`,
     )
-  return { restored: done.memories, known: done.known }
+  return { ...found, imported: done.memories, alreadyImported: done.known }
 }
 
 /** What a vector is made of: its own text, its chunk's, or the fact's that it stands for. */
