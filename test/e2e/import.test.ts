@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, runToEnd, type StartedService, startService } from './service.ts'
 
@@ -137,5 +137,37 @@ describe('brain import', () => {
     expect(await count('ferries')).toBe(900)
     expect(await imported(file, '--persona', 'ferries')).toMatchObject({ imported: 0, already_imported: 900 })
     expect(await count('ferries')).toBe(900)
+  })
+
+  it('restores an account from its export, exactly, and says when a file is not whole', async () => {
+    const file = join(folder, 'account.ndjson.gz')
+    const { code, stdout } = await brain('export', '--to', file, '--vectors')
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Exported 9\d\d memories/)])
+    expect((await brain('export', '--to', file)).code).toBe(1)
+    const { key } = JSON.parse(
+      (await brain('keys', 'create', '--plan', 'enterprise', '--account', 'copy', '--json')).stdout,
+    )
+    const copy = { BRAIN_URL: service.url, BRAIN_API_KEY: key }
+    const asCopy = (...args: string[]) => runToEnd('scripts/brain/brain.ts', args, copy)
+    const killed = spawn(process.execPath, ['scripts/brain/brain.ts', 'import', file], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, ...copy },
+      stdio: 'ignore',
+    })
+    await sleep(1_200)
+    killed.kill('SIGKILL')
+    const first = await asCopy('import', file, '--json')
+    expect([first.code, first.stderr]).toEqual([0, ''])
+    const summary = JSON.parse(first.stdout)
+    expect(summary.imported + summary.already_imported).toBe(summary.texts)
+    expect(JSON.parse((await asCopy('import', file, '--json')).stdout)).toMatchObject({ imported: 0, operations: 0 })
+    const rows = (text: string) => text.slice(text.indexOf('\n'))
+    const again = await asCopy('export', '--vectors')
+    expect(rows(again.stdout)).toBe(rows(gunzipSync(readFileSync(file)).toString()))
+    const cut = written('cut.ndjson', gunzipSync(readFileSync(file)).toString().split('\n').slice(0, 40).join('\n'))
+    expect(await asCopy('import', cut)).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('cut off or was changed'),
+    })
   })
 })
