@@ -7,6 +7,7 @@ import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
+import { backupCommands } from './commands/backup.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { exportCommands } from './commands/export.ts'
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   ...recordCommands,
   ...exportCommands,
   ...importCommands,
+  ...backupCommands,
   ...entityCommands,
   ...doctorCommands,
   ...auditCommands,

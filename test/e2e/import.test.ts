@@ -164,6 +164,15 @@ describe('brain import', () => {
     const rows = (text: string) => text.slice(text.indexOf('\n'))
     const again = await asCopy('export', '--vectors')
     expect(rows(again.stdout)).toBe(rows(gunzipSync(readFileSync(file)).toString()))
+    const backup = await brain('backup', '--to', join(folder, 'backups'), '--json')
+    const { key: spare } = JSON.parse(
+      (await brain('keys', 'create', '--plan', 'enterprise', '--account', 'spare', '--json')).stdout,
+    )
+    const restored = await runToEnd('scripts/brain/brain.ts', ['restore', JSON.parse(backup.stdout).file, '--json'], {
+      ...copy,
+      BRAIN_API_KEY: spare,
+    })
+    expect([restored.code, JSON.parse(restored.stdout)]).toEqual([0, expect.objectContaining({ identical: true })])
     const cut = written('cut.ndjson', gunzipSync(readFileSync(file)).toString().split('\n').slice(0, 40).join('\n'))
     expect(await asCopy('import', cut)).toMatchObject({
       code: 3,

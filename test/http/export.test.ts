@@ -117,6 +117,22 @@ describe('GET /brain/export', () => {
     expect((await exported(account.key, '?cursor=nonsense')).status).toBe(400)
   })
 
+  it('goes on after a checkpoint as if it had not broken off', async () => {
+    const account = await open()
+    const notes = Array.from({ length: 260 }, (_, n) => JSON.stringify({ text: `Note ${n}.` })).join('\n')
+    await imported(account.key, notes, '?format=items')
+    const { text } = await exported(account.key)
+    const lines = text.split('\n')
+    const at = lines.findIndex((line) => line.startsWith('{"type":"checkpoint"'))
+    expect(
+      linesOf(text)
+        .slice(0, at)
+        .filter(({ type }) => type === 'memory').length,
+    ).toBeGreaterThanOrEqual(200)
+    const rest = (await exported(account.key, `?cursor=${JSON.parse(lines[at]!).cursor}`)).text
+    expect([...lines.slice(0, at + 1), rest].join('\n')).toBe(text)
+  })
+
   it('is all of an empty account too', async () => {
     const account = await open()
     expect(linesOf((await exported(account.key)).text).map(({ type }) => type)).toEqual([undefined, 'end'])

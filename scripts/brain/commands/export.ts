@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createWriteStream, existsSync, renameSync } from 'node:fs'
-import { createGzip } from 'node:zlib'
+import { existsSync } from 'node:fs'
 import { Problem } from '../../problem.ts'
 import type { Command } from '../command.ts'
 import { downloadExport } from '../export/download-export.ts'
+import { writeExport } from '../export/write-export.ts'
 import { createProgressBar } from '../import/progress-bar.ts'
 
 export const exportCommands: readonly Command[] = [
@@ -25,28 +24,17 @@ export const exportCommands: readonly Command[] = [
         ...(call.option('vectors') === null ? {} : { vectors: 'true' }),
         ...(persona === null ? {} : { persona }),
       })
-      const bar = createProgressBar('Exporting', process.stderr.isTTY === true && to !== null)
-      // A file that is not whole never has the name of one that is.
-      const partial = to === null ? null : `${to}.partial`
-      const file = partial === null ? process.stdout : createWriteStream(partial)
-      const packed = to?.endsWith('.gz') ? createGzip() : null
-      packed?.pipe(file as NodeJS.WritableStream)
-      const output = packed ?? file
-      const summary = await downloadExport(call.user(), query, output, (memories) =>
-        bar.show(null, `${memories} memories`),
-      )
-      bar.end()
-      if (partial !== null) {
-        const ended = once(file as NodeJS.EventEmitter, 'close')
-        output.end()
-        await ended
-        renameSync(partial, to!)
+      if (to === null) {
+        await downloadExport(call.user(), query, process.stdout, () => undefined)
+        return { json: null, text: '', isPrinted: true }
       }
+      const bar = createProgressBar('Exporting', process.stderr.isTTY === true)
+      const summary = await writeExport(call.user(), query, to, bar)
       const { memory = 0 } = summary.counts
-      const json = { ...summary, to }
-      return to === null
-        ? { json, text: '', isPrinted: true }
-        : { json, text: `Exported ${memory} ${memory === 1 ? 'memory' : 'memories'} to ${to}.` }
+      return {
+        json: { ...summary, to },
+        text: `Exported ${memory} ${memory === 1 ? 'memory' : 'memories'} to ${to}.`,
+      }
     },
   },
 ]

@@ -18,7 +18,7 @@ export const importCommands: readonly Command[] = [
     options: {
       format: {
         value: 'FORMAT',
-        about: 'items, mem0, mcp-memory, chatgpt, claude, text or html; the content tells unless given',
+        about: 'edge-brain, items, mem0, mcp-memory, chatgpt, claude, text or html; the content tells unless given',
       },
       'dry-run': { about: 'tell what would be imported, and store nothing' },
       persona: { value: 'PERSONA', about: 'remember all of it there, whatever the file says' },

@@ -23,8 +23,9 @@ export interface ImportSource {
 
 /** Opens a file, or the standard input for -. `asked`: what it is said to be; else its content tells. */
 export async function openImport(path: string, asked: string | null): Promise<ImportSource> {
-  if (asked !== null && asked !== 'html' && !IMPORT_FORMATS.includes(asked as ImportFormat))
-    throw usageProblem(`--format: must be one of ${IMPORT_FORMATS.join(', ')} or html.`)
+  const isOther = asked === 'html' || asked === 'edge-brain'
+  if (asked !== null && !isOther && !IMPORT_FORMATS.includes(asked as ImportFormat))
+    throw usageProblem(`--format: must be one of edge-brain, ${IMPORT_FORMATS.join(', ')} or html.`)
   const isInput = path === '-'
   if (!isInput && !existsSync(path)) throw new Problem(`${path} does not exist.`)
   if (!isInput && statSync(path).isDirectory()) throw new Problem(`${path} is a folder: import its files one by one.`)
@@ -47,7 +48,9 @@ export async function openImport(path: string, asked: string | null): Promise<Im
     return { name, format: 'text', bytes, parts: asMarkdown(whole) }
   const format = (asked as ImportFormat | null) ?? byName(path) ?? recogniseFormat(head)
   if (format === null)
-    throw new Problem(`${name}: nothing tells what it is; say so with --format (${IMPORT_FORMATS.join(', ')}, html).`)
+    throw new Problem(
+      `${name}: nothing tells what it is; say so with --format (edge-brain, ${IMPORT_FORMATS.join(', ')}, html).`,
+    )
   return { name, format, bytes, parts: whole }
 }
 

@@ -23,7 +23,7 @@ export async function restoreExport(
   file: ImportSource,
   { dryRun }: { readonly dryRun: boolean },
   bar: ReturnType<typeof createProgressBar>,
-): Promise<ImportSummary> {
+): Promise<ImportSummary & { readonly hash: string; readonly vectors: boolean }> {
   const counts = { texts: 0, imported: 0, restated: 0, already_imported: 0, failed: 0, unreadable: 0, skipped: 0 }
   const more = { facts_ingested: 0, operations: 0 }
   const problems: { at: string; detail: string }[] = []
@@ -83,7 +83,8 @@ export async function restoreExport(
     })
   }
   if (header === '') throw new Problem(`${file.name} is empty.`)
-  return { format: 'edge-brain', dry_run: dryRun, ...counts, ...more, problems }
+  const { vectors } = JSON.parse(header) as { vectors: boolean }
+  return { format: 'edge-brain', dry_run: dryRun, ...counts, ...more, problems, hash, vectors }
 }
 
 async function* linesOf(parts: ImportSource['parts']) {

@@ -8,7 +8,7 @@ import { about, flagParam, persona } from '../fields.ts'
 import { type Checkpoint, FORMAT, FORMAT_VERSION, fromCheckpoint, toCheckpoint, toLine } from '../portable-lines.ts'
 
 /** So many memories are between two places where an export can go on. */
-const CHECKPOINT_MEMORIES = 500
+const CHECKPOINT_MEMORIES = 200
 
 export const exportRoute = defineRoute({
   method: 'get',
