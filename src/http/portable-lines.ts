@@ -45,7 +45,9 @@ export function toLine(row: PortableRow): string {
   return JSON.stringify({ type, ...(renamed(opened, toSnake) as Json) })
 }
 
-const id = z.int().check(z.gte(0))
+/** Larger ones could not be counted on: what orders tellings is made of them. */
+const id = z.int().check(z.gte(0), z.lte(2 ** 33 - 1))
+const count = z.int().check(z.gte(0))
 const at = z.int()
 const text = z.string()
 const json = z.unknown()
@@ -58,7 +60,10 @@ const vector = {
   data: z.optional(text.check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))),
 }
 const metadata = orNull(z.record(z.string(), z.unknown()))
-const level = z.int().check(z.gte(0), z.lte(31))
+const level = z.int().check(z.gte(0), z.lte(20))
+
+const kind = z.enum(['user', 'assistant', 'person', 'place', 'organisation', 'thing', 'value'])
+const aspect = z.enum(['is', 'was', 'may'])
 
 const standing = {
   id,
@@ -68,7 +73,7 @@ const standing = {
   created_at: at,
   stated_at: at,
   last_access: at,
-  access_count: id,
+  access_count: count,
   metadata,
   memory: id,
   stated_by: z.array(text),
@@ -77,8 +82,8 @@ const standing = {
 const chunk = {
   ...standing,
   text: text.check(z.maxLength(200_000)),
-  start: id,
-  statement: id,
+  start: count,
+  statement: count,
   session,
   speaker: orNull(text),
   facts: z.array(id),
@@ -87,14 +92,14 @@ const chunk = {
 
 const fact = {
   ...standing,
-  ...{ subject: text, predicate: text, relation: text, object: text, text, aspect: text, slot: text, value: text },
+  ...{ subject: text, predicate: text, relation: text, object: text, text, aspect, slot: text, value: text },
   ...{ leaf: z.boolean(), negated: z.boolean(), denies: z.boolean() },
-  ...{ chunk: id, vector: orNull(id), abstraction: orNull(id), members: id, latest: id },
+  ...{ chunk: id, vector: orNull(id), abstraction: orNull(id), members: count, latest: count },
 }
 
 /** As it was read; what is not known of it is kept. */
 const parkedReading = z.looseObject({
-  chunk: z.looseObject({ text, start: id, statement: id, words: z.array(text) }),
+  chunk: z.looseObject({ text, start: count, statement: count, words: z.array(text) }),
   facts: z.array(z.looseObject({ text, vector: id })),
 })
 
@@ -105,7 +110,7 @@ const rows = {
   persona: z.object({ name: persona, consolidated_at: orNull(at) }),
   session: z.object({ name: text, persona }),
   entity: z.object({
-    ...{ key: text, name: text, kind: text, names: z.array(text) },
+    ...{ key: text, name: text, kind, names: z.array(text) },
     aliases: z.array(z.looseObject({ name: text })),
   }),
   memory: z.object({
