@@ -186,12 +186,12 @@ function describe(route: Route, components: Json): Json {
 const describeBody = (route: Route, body: z.ZodMiniType, components: Json): Json => ({
   // An admin call whose fields all have defaults needs no body.
   required: tagOf(route) === 'memory' ? !route.bodyMayBeMissing : !body.safeParse({}).success,
-  content: {
-    'application/json': {
-      schema: toSchema(body, 'input', components),
-      ...(route.example ? { example: route.example } : {}),
-    },
-  },
+  content: Object.fromEntries(
+    (route.bodyTypes ?? ['application/json']).map((type) => [
+      type,
+      { schema: toSchema(body, 'input', components), ...(route.example ? { example: route.example } : {}) },
+    ]),
+  ),
 })
 
 function parametersOf(route: Route, kind: 'params' | 'query', components: Json): Json[] {

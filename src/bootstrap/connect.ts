@@ -171,6 +171,7 @@ export const createConnect =
       journal: outside?.memory ?? vault,
       webhooks,
       outgoing: outgoingOf(env),
+      portable: outside?.memory ? null : vault,
       reEmbeddable: outside?.memory ?? vault,
       rewindable: outside?.memory ? null : vault,
       nextEmbedder,

@@ -32,6 +32,7 @@ async function everything(tx: Transaction): Promise<void> {
   await tx.run('MERGE (n:Namespace { id: $ns }) SET n.writes = 0, n.facts = 0, n.chunks = 0, n.lastId = 0', { ns })
   const reads: { [K in keyof typeof READS]: Parameters<(typeof READS)[K]> } = {
     duplicates: [tx, ns, [{ persona: 'a', statement: 1 }]],
+    imported: [tx, ns, ['"import_id":"x"']],
     orient: [tx, ns, { personas: ['a'], words: ['w'] }],
     gather: [
       tx,

@@ -1,4 +1,6 @@
 // Written by `npm run build:reference` from the declarations of the routes; a test holds it against them.
+import type { Lines } from './lines.ts'
+import type { LinesBody } from './lines.ts'
 import type { Listing } from './listing.ts'
 import type { Operation } from './operation.ts'
 import type { CallOptions } from './options.ts'
@@ -576,6 +578,31 @@ export interface Lifecycle {
   }>
 }
 
+export interface ImportResponse {
+  format: string
+  dry_run: boolean
+  texts: number
+  imported: number
+  restated: number
+  already_imported: number
+  failed: number
+  unreadable: number
+  skipped: number
+  problems: Array<{
+    at: string
+    detail: string
+  }>
+  facts_ingested: number
+  episodic_chunks: number
+  entities_extracted: number
+  personas: string[]
+  sessions: number
+  since: number | null
+  until: number | null
+  operations: number
+  latency_ms: number
+}
+
 export interface AuditEntry {
   at: number
   /** The id of the key; `operator`, or `schedule` for the hourly round. */
@@ -832,6 +859,28 @@ export interface LifecycleQuery {
   persona?: string | undefined
 }
 
+export interface ExportQuery {
+  /** With the vectors, which are made anew at the import otherwise. */
+  vectors?: 'true' | 'false' | undefined
+  /** Only of this persona. */
+  persona?: string | undefined
+  /** Goes on after a line of type `checkpoint`, whose cursor this is. */
+  cursor?: string | undefined
+}
+
+export interface ImportQuery {
+  /** What the file is; its content tells unless given. `edge-brain`: what `GET /brain/export` answers. `items`: a text a line, with the fields of ingest. The others as their makers export them. */
+  format?: 'edge-brain' | 'items' | 'mem0' | 'mcp-memory' | 'chatgpt' | 'claude' | 'text' | undefined
+  /** Tells what would be, and stores nothing; free. */
+  dry_run?: 'true' | 'false' | undefined
+  /** Where to remember all of it; as the file says unless given. */
+  persona?: string | undefined
+  /** Who says it, for all texts: what the file tells unless given, and `document` for text. */
+  source?: 'user' | 'document' | 'assistant' | undefined
+  /** What a text is called, such as the name of its file. */
+  name?: string | undefined
+}
+
 export interface AuditQuery {
   limit?: number | undefined
   /** The `next_cursor` of the page before. */
@@ -974,6 +1023,10 @@ export interface MemoryCalls {
   ownUsage(options?: CallOptions): Promise<OwnUsage>
   /** How strong memories are, and what is due to be pruned when (free) */
   lifecycle(query?: LifecycleQuery, options?: CallOptions): Promise<Lifecycle>
+  /** Export everything that is remembered (free). A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it. */
+  export(query?: ExportQuery, options?: CallOptions): Lines<string>
+  /** Import texts of a file (5 operations a text, 1 of our own export). Keeps time, speaker and conversation. The same text of the same file is imported once: to send a file again changes nothing, and what was there before costs nothing. What cannot be read is named, and the rest goes on. A larger file is sent in parts of whole lines or conversations. */
+  import(body: LinesBody, query?: ImportQuery, options?: CallOptions): Promise<ImportResponse>
   /** Which key changed what, newest first (free). The last 90 days, at most the newest 10,000 changes of memory and as many of the account. Ids and counts, no text. Reads are not in it. */
   audit(query?: AuditQuery, options?: CallOptions): Listing<AuditResponse, AuditEntry>
   /** Have changes of memory sent to a URL (1 operation). At most 5. Events carry ids and counts, never a text; they are signed as Standard Webhooks says, and come at least once. The URL must be public and https. */
@@ -1049,6 +1102,8 @@ export const memoryOperations = {
   unmergeEntities: { call: 'POST /brain/entities/unmerge', body: 'json', once: true },
   ownUsage: { call: 'GET /brain/usage', reads: true },
   lifecycle: { call: 'GET /brain/lifecycle', query: true, reads: true },
+  export: { call: 'GET /brain/export', query: true, reads: true, answer: 'lines' },
+  import: { call: 'POST /brain/import', body: 'lines', query: true, once: true },
   audit: { call: 'GET /brain/audit', query: true, reads: true, list: 'entries' },
   createWebhook: { call: 'POST /brain/webhooks', body: 'json', once: true },
   listWebhooks: { call: 'GET /brain/webhooks', reads: true },

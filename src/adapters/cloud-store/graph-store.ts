@@ -1,4 +1,5 @@
 import type { MemoryId } from '../../domain/memory-id.ts'
+import type { ImportRow } from '../../memory/already-imported.ts'
 import type { Change as Decided, Wanted as Looked } from '../../memory/change.ts'
 import type { FadedIn } from '../../memory/faded.ts'
 import type { RecordReading } from '../../memory/read-records.ts'
@@ -72,6 +73,8 @@ export interface Wanted extends Pick<Looked, 'statements'> {
   readonly factsOf?: string
   /** The change must happen once: whether it has is known then. */
   readonly once?: string | null
+  /** Pairs of the metadata of texts that an import brings. */
+  readonly imports?: readonly string[]
 }
 
 export interface Known {
@@ -92,6 +95,8 @@ export interface Known {
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
   /** What came of the very change, as JSON, where it has happened. */
   readonly outcome: string | null
+  /** Memories that an import brought before. */
+  readonly imported: readonly ImportRow[]
 }
 
 /** What is noted in the journal with a change. */
@@ -222,6 +227,7 @@ export interface GraphScope extends RecordReading {
     complete: (standing: readonly FactRecord[]) => Promise<Change>,
   ): Promise<void>
   /** Chunks that may say the same. */
+  imported(pairs: readonly string[]): Promise<ImportRow[]>
   duplicates(
     statements: Wanted['statements'],
   ): Promise<

@@ -1,4 +1,5 @@
 import { chunksIn, factsIn } from '../../domain/memory-id.ts'
+import { foundAmong, importPairs } from '../../memory/already-imported.ts'
 import { knownAmong } from '../../memory/duplicate.ts'
 import { fadedRanges } from '../../memory/faded.ts'
 import { strengthRanges, toStrengths } from '../../memory/strengths.ts'
@@ -121,6 +122,12 @@ export function createComposedMemoryStore({
       const there = new Set(pending.length > 0 ? await vectors.in(namespace).existing(pending) : [])
       const duplicates = found.filter((duplicate) => !duplicate.pending || there.has(duplicate.id))
       return knownAmong(duplicates, texts, now)
+    },
+    async imported(namespace, texts) {
+      const found = foundAmong(await graph.in(namespace).imported(importPairs(texts)), texts)
+      // Whoever brought them may have died before the vector store heard of it.
+      if (found.some((memory) => memory !== null)) await sweep(scopesOf(namespace))
+      return found
     },
     recall: (namespace, plan) =>
       orChangeOver(namespace, () =>

@@ -1,6 +1,7 @@
 import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
+import { importPairs, withoutImported } from '../../memory/already-imported.ts'
 import type { Draft, Past, Planned } from '../../memory/change.ts'
 import { levelBit } from '../../memory/horizon.ts'
 import { createdBy, ingestCounts } from '../../memory/ingest-counts.ts'
@@ -105,11 +106,13 @@ async function write(
     names: [...new Set(mentions.flatMap(entityLookupKeys))],
     sessions: [...new Set(memories.flatMap(({ sessionId }) => sessionId ?? []))],
     once,
+    imports: importPairs(memories),
   }
   let refusal: BrainError | null = null
   let known: Known | null = null
   let draft: Draft | null = null
   let lastId = 0
+  let answers = (remembered: readonly Remembered[]): Remembered[] => [...remembered]
   let written: Written | { readonly happened: Remembered[] } | null = null
   await parts.graph.change(
     wanted,
@@ -133,12 +136,15 @@ async function write(
       }))
       lastId = Math.max(stored.lastId, restoring?.idsAbove ?? 0)
       const { lastStatedAt } = stored
-      const told = { now: request.now, lastStatedAt, memories, past, keepsRecords: restoring !== null }
+      const without = withoutImported(stored.imported, memories)
+      answers = without.answers
+      const told = { now: request.now, lastStatedAt, memories: without.fresh, past, keepsRecords: restoring !== null }
       draft = draftChange(told, { ...stored, chunks }, () => ++lastId)
       return draft.places
     },
     async (standing: readonly FactRecord[]) => {
-      const planned = draft!.complete(standing)
+      const completed = draft!.complete(standing)
+      const planned = { ...completed, remembered: answers(completed.remembered) }
       const embedder = restoring && !restoring.last ? null : request.embedder
       const change = toRecords(planned.change, {
         sessions: known!.sessions,
@@ -146,14 +152,14 @@ async function write(
         keyOf: (chunk) => keys.get(chunk)!,
         nextId: () => ++lastId,
       })
-      const completed = planned.completed.map(({ id }) => known!.chunks.find((chunk) => chunk.id === id)!)
+      const unsettled = planned.completed.map(({ id }) => known!.chunks.find((chunk) => chunk.id === id)!)
       const { told, watched } = known!
       const outcome = once === null ? null : { once, result: JSON.stringify(planned.remembered) }
       written = {
         planned,
         change: { ...change, embedder, lastId, outcome, noted: notedOf(request, planned) },
         told,
-        completed,
+        completed: unsettled,
         watched,
       }
       return written.change

@@ -120,6 +120,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
       const row = load(key)
       return row ? { name: row.name, kind: row.kind } : { name: key, kind: 'thing' }
     },
+    has: (key: string): boolean => load(key) !== undefined,
     count,
     /** The entities that the names mean, and in how many facts each stands. */
     find: (names: readonly string[]): { key: string; facts: number }[] =>

@@ -15,7 +15,8 @@ import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/jo
 import type { AsOf, MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
 import type { History, MemoryRevisions, Receipt, Revised } from '../../ports/memory-revisions.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
-import type { Remembered } from '../../ports/new-memory.ts'
+import type { ImportedBefore, Remembered } from '../../ports/new-memory.ts'
+import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
@@ -25,12 +26,14 @@ import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
+import { exportPage } from './export-page.ts'
 import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './forget.ts'
 import { scopeIds } from './in-scope.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
-import { known, remember } from './remember.ts'
+import { imported, known, remember } from './remember.ts'
+import { restoreRows } from './restore-rows.ts'
 import { revise } from './revise.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
@@ -60,6 +63,8 @@ export interface Answer<T> {
 }
 
 type Reply<T> = Answer<T> | Refusal
+type ExportPage = Awaited<ReturnType<Portable['exportPage']>>
+type RestoredRows = Awaited<ReturnType<Portable['restoreRows']>>
 
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value
@@ -289,6 +294,26 @@ export class Vault extends DurableObject<Env> {
     return this.#change(request, nothing, (tables) => readArchive(tables, request.after, request.limit))
   }
 
+  exportPage(request: Asked<Portable['exportPage']>): Reply<ExportPage> {
+    const nothing: ExportPage = { rows: [], next: null, embedder: null }
+    return this.#serve<ExportPage>(request, nothing, (tables) => exportPage(this.#sql, tables, request))
+  }
+
+  async restoreRows(request: Asked<Portable['restoreRows']>): Promise<Reply<RestoredRows>> {
+    this.#create()
+    const answer = this.#serve<RestoredRows>(request, { kind: 'done', memories: 0, known: 0 }, (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      const refusal = this.#refuseOthers(tables, request.embedder)
+      if (refusal) return refusal
+      return this.#write(tables, () => {
+        if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
+        return restoreRows(this.#sql, tables, request.rows)
+      })
+    })
+    if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
+    return answer
+  }
+
   /** A namespace that was embedded anew changes over at the first call with the new embedder; another one's vectors are refused. */
   #refuseOthers(tables: VaultTables, embedder: string): Refusal | null {
     const isOther = () => (tables.meta.text('embedder') ?? embedder) !== embedder
@@ -306,6 +331,11 @@ export class Vault extends DurableObject<Env> {
       putEmbedded(tables, request.embedder, request.vectors)
       return null
     })
+  }
+
+  imported(request: { texts: readonly ImportedBefore[] } & Sent): Reply<(number | null)[]> {
+    const nothing = request.texts.map(() => null)
+    return this.#serve<(number | null)[]>(request, nothing, (tables) => imported(tables, request.texts))
   }
 
   known(request: Asked<MemoryStore['known']>): Reply<boolean[][]> {

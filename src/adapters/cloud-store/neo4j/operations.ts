@@ -5,7 +5,7 @@ import { passing, stated } from './filter.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
 import { gather } from './gather.ts'
 import { journal, journalAfter, watch } from './journal.ts'
-import { duplicates } from './known.ts'
+import { duplicates, imported } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
 import { outcome } from './outcomes.ts'
@@ -16,6 +16,7 @@ import { strengths } from './strengths.ts'
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
 export const READS = {
   duplicates,
+  imported,
   orient,
   gather,
   stated,

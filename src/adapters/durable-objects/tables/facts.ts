@@ -277,6 +277,15 @@ export function createFacts(sql: CountedSql) {
         ...[subject, object, Number(contested), id],
       )
     },
+    /** Gives those of the facts a vector that have waited for it under another number. */
+    giveVector(list: readonly number[], chunk: number, waiting: number, vector: number): void {
+      if (list.length === 0) return
+      for (const id of list) recent.drop(id)
+      sql.exec(
+        'UPDATE facts SET vector = ? WHERE id IN (SELECT value FROM json_each(?)) AND chunk = ? AND vector = ?',
+        ...[vector, ids(list), chunk, waiting],
+      )
+    },
     /** Is there one among them that the vector stands for? */
     useVector: (list: readonly number[], vector: number): boolean =>
       list.length > 0 &&

@@ -77,6 +77,26 @@ export function createMemories(sql: CountedSql) {
         toRow,
         `SELECT ${columnsOf(FIELDS)} FROM memories INDEXED BY memories_changed WHERE changes IS NOT NULL`,
       ),
+    imported: (
+      pairs: readonly string[],
+    ): { readonly pair: string; readonly persona: number; readonly memory: number }[] =>
+      pairs.length === 0
+        ? []
+        : sql.rows(
+            ([pair, persona, memory]) =>
+              ({ pair, persona, memory }) as { pair: string; persona: number; memory: number },
+            `SELECT pair, memories.persona, memories.id FROM metadata_pairs CROSS JOIN memories ON memories.id = metadata_pairs.memory
+             WHERE pair IN (SELECT value FROM json_each(?))`,
+            JSON.stringify(pairs),
+          ),
+    /** In the order of their ids, none beyond `until`. */
+    after: (id: number, until: number, personas: readonly number[] | null, limit: number): MemoryRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${columnsOf(FIELDS)} FROM memories WHERE id > ?1 AND id <= ?2
+         AND (?3 IS NULL OR persona IN (SELECT value FROM json_each(?3))) ORDER BY id LIMIT ?4`,
+        ...[id, until, personas && JSON.stringify(personas), limit],
+      ),
     lastCreatedAt: (): number =>
       sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,
     insert(row: MemoryRow): void {
