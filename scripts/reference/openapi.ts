@@ -68,7 +68,8 @@ const ifMatch: Json = {
   name: 'If-Match',
   in: 'header',
   description: 'The `ETag` of the memory as it was read: refused with 412 where it was changed since.',
-  schema: { type: 'string', pattern: '^"[1-9][0-9]{0,14}"$' },
+  // Whatever is none of its versions is a version that it is not at.
+  schema: { type: 'string', examples: ['"1"'] },
 }
 const etag: Json = { ETag: header('The version that is shown, for `If-Match`.') }
 
