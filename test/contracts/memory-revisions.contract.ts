@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { EntityRegister } from '../../src/ports/entity-register.ts'
 import type { MemoryRecords } from '../../src/ports/memory-records.ts'
 import type { MemoryRevisions, Revised, Revision } from '../../src/ports/memory-revisions.ts'
 import type { MemoryStore } from '../../src/ports/memory-store.ts'
@@ -9,7 +10,7 @@ const NOON = Date.UTC(2026, 10, 15, 12)
 const HOUR = 3_600_000
 
 interface Created {
-  readonly store: MemoryStore & MemoryRevisions & MemoryRecords
+  readonly store: MemoryStore & MemoryRevisions & MemoryRecords & EntityRegister
   readonly namespace: () => string
 }
 
@@ -169,6 +170,20 @@ export function describeMemoryRevisions(name: string, create: () => Created): vo
         next: null,
       })
       expect(JSON.stringify(receipts)).not.toContain('Porto')
+    })
+
+    it('leaves apart what somebody took apart, and means others as if it had never been told', async () => {
+      const ns = namespace()
+      const knows = (who: string, whom: string) =>
+        memory(`${who} knows ${whom}.`, { facts: [[who, 'knows', whom, 'person', 'person']] })
+      const [johnson] = await remember(ns, await knows('Alice Johnson', 'Bob'), await knows('Alice', 'Cem'))
+      const names = async () => (await store.list(ns, { after: '', limit: 10 })).map(({ name }) => name)
+      expect(await names()).toEqual(['Alice Johnson', 'Bob', 'Cem'])
+      await store.unmerge(ns, { entity: 'Alice Johnson', alias: 'Alice' })
+      await remember(ns, await knows('Dan', 'Alice Johnson'))
+      expect(await names()).toEqual(['Alice', 'Alice Johnson', 'Bob', 'Cem', 'Dan'])
+      expect(await revise(ns, [{ id: johnson!, kind: 'erase' }])).toMatchObject({ kind: 'done' })
+      expect(await names()).toEqual(['Alice', 'Alice Johnson', 'Cem', 'Dan'])
     })
 
     it('lets two memories go in one call or none', async () => {
