@@ -28,9 +28,10 @@ const toVersion8 = (namespace: string) =>
     }
     for (const statement of [
       ...['versions', 'parked', 'receipts'].map((table) => `DROP TABLE ${table}`),
+      'DROP INDEX memories_changed',
       ...['stated_at', 'version', 'changes'].map((column) => `ALTER TABLE memories DROP COLUMN ${column}`),
       'DROP INDEX facts_by_slot',
-      'ALTER TABLE facts DROP COLUMN latest',
+      ...['latest', 'date'].map((column) => `ALTER TABLE facts DROP COLUMN ${column}`),
       'CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, persona)',
       'DROP INDEX chunks_by_session',
       'CREATE INDEX chunks_by_session ON chunks (session) WHERE session IS NOT NULL',
