@@ -824,9 +824,9 @@ export interface ListFactsQuery {
   /** `superseded` is what something newer or better sourced replaced, `invalidated` what somebody took out of retrieval. */
   state?: 'current' | 'superseded' | 'invalidated' | undefined
   /** Names a date that is not over before this time. */
-  date_since?: string | undefined
+  date_since?: string | number | undefined
   /** Names a date that begins before this time. */
-  date_until?: string | undefined
+  date_until?: string | number | undefined
   /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. */
   as_of?: string | number | undefined
   /** How many at most. */
@@ -861,7 +861,7 @@ export interface LifecycleQuery {
 
 export interface ExportQuery {
   /** With the vectors, which are made anew at the import otherwise. */
-  vectors?: 'true' | 'false' | undefined
+  vectors?: boolean | undefined
   /** Only of this persona. */
   persona?: string | undefined
   /** Goes on after a line of type `checkpoint`, whose cursor this is. */
@@ -872,7 +872,7 @@ export interface ImportQuery {
   /** What the file is; its content tells unless given. `edge-brain`: what `GET /brain/export` answers. `items`: a text a line, with the fields of ingest. The others as their makers export them. */
   format?: 'edge-brain' | 'items' | 'mem0' | 'mcp-memory' | 'chatgpt' | 'claude' | 'text' | undefined
   /** Tells what would be, and stores nothing; free. */
-  dry_run?: 'true' | 'false' | undefined
+  dry_run?: boolean | undefined
   /** Where to remember all of it; as the file says unless given. */
   persona?: string | undefined
   /** Who says it, for all texts: what the file tells unless given, and `document` for text. */
@@ -1024,7 +1024,7 @@ export interface MemoryCalls {
   /** How strong memories are, and what is due to be pruned when (free) */
   lifecycle(query?: LifecycleQuery, options?: CallOptions): Promise<Lifecycle>
   /** Export everything that is remembered (free). A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it. */
-  export(query?: ExportQuery, options?: CallOptions): Lines<string>
+  export(query?: ExportQuery, options?: CallOptions): Lines<Record<string, unknown>>
   /** Import texts of a file (5 operations a text, 1 of our own export). Keeps time, speaker and conversation. The same text of the same file is imported once: to send a file again changes nothing, and what was there before costs nothing. What cannot be read is named, and the rest goes on. A larger file is sent in parts of whole lines or conversations. */
   import(body: LinesBody, query?: ImportQuery, options?: CallOptions): Promise<ImportResponse>
   /** Which key changed what, newest first (free). The last 90 days, at most the newest 10,000 changes of memory and as many of the account. Ids and counts, no text. Reads are not in it. */
