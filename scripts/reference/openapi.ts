@@ -188,10 +188,13 @@ const describeBody = (route: Route, body: z.ZodMiniType, components: Json): Json
   // An admin call whose fields all have defaults needs no body.
   required: tagOf(route) === 'memory' ? !route.bodyMayBeMissing : !body.safeParse({}).success,
   content: Object.fromEntries(
-    (route.bodyTypes ?? ['application/json']).map((type) => [
-      type,
-      { schema: toSchema(body, 'input', components), ...(route.example ? { example: route.example } : {}) },
-    ]),
+    (route.bodyTypes ?? ['application/json']).map((type) => {
+      const schema = toSchema(body, 'input', components)
+      // Of a file that is JSON no more is said than that.
+      const isAny = route.readBody && type === 'application/json'
+      const content = { schema: isAny ? { description: schema.description } : schema }
+      return [type, route.example ? { ...content, example: route.example } : content]
+    }),
   ),
 })
 

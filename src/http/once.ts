@@ -33,7 +33,7 @@ async function hash(...parts: readonly Uint8Array[]): Promise<string> {
 }
 
 /** The fields whose texts are kept: ids, codes and our own sentences. Whatever else is a text may be somebody's. */
-const KEPT_TEXTS = /^(?:id|ids|\w+_ids?|duplicate_of|msg|code|error|detail|state)$/
+const KEPT_TEXTS = /^(?:id|ids|\w+_ids?|duplicate_of|msg|code|error|detail|state|format)$/
 
 /** What is kept of an answer; null: nothing came of it. */
 export async function outcomeOf(response: Response): Promise<Outcome | null> {
