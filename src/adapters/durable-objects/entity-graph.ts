@@ -3,6 +3,7 @@ import { meantEntities } from '../../domain/entity/meant-entities.ts'
 import type { Mention } from '../../domain/statement/fact.ts'
 import type { KnownEntities } from '../../memory/entity-resolver.ts'
 import type { Alias, EntityName, EntityRecord } from '../../memory/records.ts'
+import { mayBeLookedUpBy } from '../../memory/revision/looked-up-by.ts'
 import type { Entities, EntityRow } from './tables/entities.ts'
 import type { Meta } from './tables/meta.ts'
 import type { PersonaRow, Personas } from './tables/personas.ts'
@@ -83,8 +84,12 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     },
     /** Those that there are, and all that go by one of the names. */
     records: (keys: readonly string[]): EntityRecord[] => loadAll([...new Set(keys)]).map(toRecord),
-    meaning: (names: readonly string[]): EntityName[] =>
-      [...entities.named(names)].flatMap(([name, keys]) => keys.map((entity) => ({ name, entity }))),
+    /** Keys of all that have to do with one of the names, as rules look them up. */
+    concerning: (names: readonly string[]): string[] => {
+      const wanted = new Set(names)
+      const called = entities.calledLike(names).filter((row) => mayBeLookedUpBy(toRecord(row), wanted))
+      return [...new Set([...[...entities.named(names).values()].flat(), ...called.map(({ key }) => key)])]
+    },
     /** In how many facts they stand, each for itself. */
     uses: (keys: readonly string[]): number => loadAll([...new Set(keys)]).reduce((sum, row) => sum + degree(row), 0),
     unname: ({ name, entity }: EntityName): void => entities.unname(entity, name),

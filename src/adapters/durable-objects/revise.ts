@@ -3,13 +3,9 @@ import type { MemoryRecord } from '../../memory/records.ts'
 import { answerLook, type RevisionLooks } from '../../memory/revision/look.ts'
 import { parkedPiece } from '../../memory/revision/parked.ts'
 import { piecesOf } from '../../memory/revision/pieces.ts'
-import {
-  planRevision,
-  type RevisedChunk,
-  type RevisedFact,
-  type RevisionPlan,
-} from '../../memory/revision/plan-revision.ts'
+import { planRevision, type RevisionPlan } from '../../memory/revision/plan-revision.ts'
 import { type Prepared, prepareRevision, type Revisable, toUnread } from '../../memory/revision/prepare.ts'
+import type { RevisedChunk, RevisedFact } from '../../memory/revision/revised.ts'
 import type { Erased, MemoryRevisions, Revised } from '../../ports/memory-revisions.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
 import { dissolve } from './abstractions.ts'
@@ -72,7 +68,7 @@ function createLooks(tables: VaultTables): RevisionLooks {
     touching: (keys) => storedFacts(tables, tables.facts.ofAll(keys, tables.graph.uses(keys))),
     metBefore: ({ met, besides }) => tables.facts.metBefore(met, besides).map((at) => met[at]!),
     entities: (keys) => tables.graph.records(keys),
-    named: (names) => tables.graph.meaning(names),
+    named: (names) => tables.graph.concerning(names),
   }
 }
 

@@ -95,7 +95,7 @@ function* findComponent(given: Tellings): Looking<Map<string, EntityRecord>> {
       [...next].filter((name) => !asked.has(name)),
     )
     for (const name of next) asked.add(name)
-    for (const { entity } of named) keys.add(entity)
+    for (const key of named) keys.add(key)
     const wanted = [...keys].filter((key) => !component.has(key) && !isSpeakerKey(key))
     const found = (yield* look('entities', wanted)).filter(({ kind }) => !isSpeakerKey(kind))
     for (const entity of found) component.set(entity.key, entity)

@@ -166,20 +166,20 @@ export function createFacts(sql: CountedSql) {
     touching(entities: readonly string[], scopes: readonly number[] | null, limit: number, most = Infinity): FactRow[] {
       // The newest are chosen by their ids: to read whole rows of an entity with many costs more than all the rest.
       const newest = (side: string, order: string) =>
-        `(SELECT json_group_array(json_array(stated_at, id)) FROM (
-            SELECT stated_at, id FROM facts WHERE ${side} AND ${inScope} ORDER BY ${order} LIMIT ?3))`
+        `(SELECT json_group_array(json_array(stated_at, latest, id)) FROM (
+            SELECT stated_at, latest, id FROM facts WHERE ${side} AND ${inScope} ORDER BY ${order} LIMIT ?3))`
       const touched = new Set<number>()
       for (let from = 0; from < entities.length && touched.size < most; from += ENTITIES_AT_ONCE) {
         const ofEach = sql.rows(
-          (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number][]),
+          (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number, number][]),
           `SELECT ${newest('subject = wanted.value', 'source, stated_at DESC, latest DESC, id DESC')},
-             ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, id DESC')} FROM json_each(?1) AS wanted`,
+             ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, latest DESC, id DESC')} FROM json_each(?1) AS wanted`,
           ids(entities.slice(from, from + ENTITIES_AT_ONCE)),
           scopes && ids(scopes),
           limit,
         )
         for (const pairs of ofEach)
-          for (const [, id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1])) touched.add(id)
+          for (const [, , id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2])) touched.add(id)
       }
       return recent.byIds([...touched].slice(0, most))
     },
