@@ -41,7 +41,7 @@ const NOWHERE: Orientation = {
 }
 
 type Gathered = Awaited<ReturnType<GraphScope['gather']>>
-const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [] }
+const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [], tombstoned: [] }
 
 /** Names of the stores that are down. */
 type Degraded = Set<string>
@@ -114,8 +114,10 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
   const hot = hotAsShown(plan.hot, gathered.facts)
   const isAlive = ({ id }: FoundPoint) => degraded.has('neo4j') || states.has(id)
+  const gone = new Set(gathered.tombstoned)
+  const standing = nearby.filter(({ id }) => !gone.has(id))
   const { candidates, around, links } = plan.episodic
-    ? arrangeAround(points, nearby, best, (id) => !passing || (passing.list?.chunks.has(id) ?? false))
+    ? arrangeAround(points, standing, best, (id) => !passing || (passing.list?.chunks.has(id) ?? false))
     : NOTHING_AROUND
   return {
     chunks: [...[...points.values()].filter(isAlive), ...candidates].map((point) =>
