@@ -52,7 +52,7 @@ export interface RecalledChunk extends Recalled, ScoredChunk {
 /** What was said just before or after a candidate, and is none itself. */
 export type SurroundingChunk = ScoredAround
 
-export interface RecalledFact extends Recalled, ScoredFact, Statement {
+export interface RecalledFact extends Recalled, Omit<ScoredFact, 'memory'>, Statement {
   /** Of an abstraction, the texts of the facts that were merged into it. */
   readonly members: readonly string[]
   /** Of what was stated at one time the higher one was told later. */

@@ -1,4 +1,4 @@
-import { chunksIn, factsIn, toChunkId } from '../../domain/memory-id.ts'
+import { chunksIn, factsIn, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import type { MemoryRecord } from '../../memory/records.ts'
 import { answerLook, type RevisionLooks } from '../../memory/revision/look.ts'
 import { parkedPiece } from '../../memory/revision/parked.ts'
@@ -164,7 +164,7 @@ function park(tables: VaultTables, { invalidated }: Prepared, found: ReadonlyMap
 
 function apply(tables: VaultTables, plan: RevisionPlan, now: number): void {
   tables.graph.relearn(plan.entities, plan.names)
-  const rows = tables.chunks.byIds(plan.chunks.map(({ id }) => id))
+  const rows = tables.accesses.exact('c', tables.chunks.byIds(plan.chunks.map(({ id }) => id)))
   const before = new Map(rows.map((row) => [row.id, row]))
   const removedChunks = tables.chunks.byIds(plan.removedChunks.map(({ id }) => id))
   const vectors = new Map<number, readonly number[]>()
@@ -228,6 +228,7 @@ function putFacts(
     tables.horizon.saw(fact.level)
     if (row) {
       tables.facts.retell({ ...fact, vector })
+      tables.accesses.drop([toFactId(fact.id)])
       if (row.vector !== vector) left.push(row.vector)
       continue
     }
@@ -255,6 +256,7 @@ function putChunk(
   tables.horizon.saw(standing.level)
   if (!reading) {
     tables.chunks.restate({ id, ...standing, ...times })
+    tables.accesses.drop([toChunkId(id)])
     return
   }
   if (row) removeChunkRow(tables, row)

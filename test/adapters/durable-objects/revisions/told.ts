@@ -89,7 +89,7 @@ export async function revise(
   const asked: { id: number; memory: NewMemory }[] = []
   for (let round = 0; round < 20; round++) {
     const revised = await ports.revisions.revise(namespace, {
-      ...{ now: NOW, embedder: embedder.id, personas: null, revisions, read: asked, receipt: null },
+      ...{ now: NOON, embedder: embedder.id, personas: null, revisions, read: asked, receipt: null },
       ...given,
     })
     if (revised.kind !== 'unread') return revised
@@ -100,8 +100,6 @@ export async function revise(
 }
 
 export const NOON = Date.UTC(2026, 10, 15, 12)
-/** When memories are changed: where the clock stands still, nothing is fresher than anything for that. */
-export const NOW = NOON
 
 /** The service's own word for what has something to do with a question. */
 const RELATED = 0.2
@@ -112,7 +110,7 @@ const RELATED = 0.2
  */
 export async function answers(namespace: string, query: string): Promise<string[]> {
   const request = {
-    ...{ namespace, query, now: NOW, k: 20, persona: null, maxHops: 2, sessionId: null, minScore: 0 },
+    ...{ namespace, query, now: NOON, k: 20, persona: null, maxHops: 2, sessionId: null, minScore: 0 },
     ...{ includeEpisodic: true, includeSemantic: true, includeWorking: false },
     ...{ useCompression: false, contextFormat: 'plain' as const, rerank: false },
   }
