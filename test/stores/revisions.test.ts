@@ -61,9 +61,7 @@ const without = (steps: readonly Step[], at: number, instead: Item[] = []): Step
 }
 
 describe('memories in Qdrant and Neo4j that are changed', () => {
-  beforeAll(async () => {
-    for (const model of ports.models) await model.load()
-  })
+  beforeAll(() => ports.extractor.load())
 
   it('leave nothing when they are erased: all is as if they had never been told', async () => {
     for (let seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed++) {

@@ -1,4 +1,7 @@
+import { chunkKey } from '../../../src/adapters/cloud-store/chunk-key.ts'
 import type { VectorStore } from '../../../src/adapters/cloud-store/vector-store.ts'
+import { levelOf } from '../../../src/domain/lifecycle/strength.ts'
+import { SOURCES } from '../../../src/domain/statement/source.ts'
 import { dumpGraph } from './graph-dump.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: properties as the graph has them
@@ -7,6 +10,12 @@ type Row = Record<string, any>
 const PER_RECORD = 1024 * 1024
 const second = (at: number) => Math.floor(at / 1000)
 const byJson = (a: unknown, b: unknown) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+
+/** What was kept outside of retrieval knows confidence by its level. */
+const statedAs = (json: string) => {
+  const { facts, ...rest } = JSON.parse(json) as Row
+  return { ...rest, facts: facts.map((fact: Row) => ({ ...fact, confidence: levelOf(fact.confidence) })) }
+}
 
 /** All that both stores know of a namespace, with names in the place of numbers: `of` tells which text a record is of. */
 export async function stateOf(vectors: VectorStore, ns: string, of: ReadonlyMap<number, string>) {
@@ -36,21 +45,34 @@ export async function stateOf(vectors: VectorStore, ns: string, of: ReadonlyMap<
       ...rest,
     }
   }
+  const sources = new Map(nodes('Memory').map(({ id, source }) => [id, SOURCES[source]!]))
+  const keys = new Map<number, string>()
+  for (const { id, persona, memory, speaker = null, text, stated } of nodes('Chunk'))
+    keys.set(id, await chunkKey(ns, { persona, speaker, source: sources.get(memory)! }, JSON.parse(stated).occurredAt, text)) // biome-ignore format: one line
   const points = await vectors.in(ns).page(0, 1_000)
   return {
     chunks: nodes('Chunk')
       .map((c) => ({
-        ...{ name: chunkNamed(c.id), persona: c.persona, statement: c.statement, key: c.key, source: c.source },
+        ...{ name: chunkNamed(c.id), persona: c.persona, statement: c.statement, source: c.source },
+        isKeyOfContent: c.key === keys.get(c.id),
         ...{ level: c.level, created: c.createdAt, stated: second(c.statedAt), speaker: c.speaker },
         session: c.session === undefined ? null : sessions.get(c.session),
         ...{ metadata: c.metadata, words: c.words, terms: [...(c.terms as string[])].sort(), statedBy: c.statedBy },
         facts: (c.facts as string[]).map((key) => keyNamed.get(key)),
         vectors: (c.vectors as string[]).map((vector) => vector.slice(0, 24)),
-        ...{ as: JSON.parse(c.stated), pending: c.pending, doomed: c.doomed },
+        ...{ as: statedAs(c.stated), pending: c.pending, doomed: c.doomed },
       }))
       .sort(byJson),
     points: points
-      .map(({ id, key, persona, record: own }) => ({ chunk: chunkNamed(id), key, persona, stated: own.stated }))
+      .map(({ id, key, persona, record: own }) => ({
+        ...{
+          chunk: chunkNamed(id),
+          persona,
+          text: own.text,
+          stated: statedAs(own.stated as string),
+          isOfChunk: key === keys.get(id),
+        },
+      }))
       .sort(byJson),
     facts: dump.facts
       .map((f: Row) => ({
