@@ -142,6 +142,23 @@ describe('memories in Qdrant and Neo4j that are changed', () => {
   })
 })
 
+describe('erasing while memories are embedded anew', () => {
+  it('reaches what was embedded already', async () => {
+    const ns = namespace()
+    const tomorrow = 'fake of tomorrow'
+    const told = await Promise.all(['Bees dance.', 'Rain falls.'].map((text) => memory(text)))
+    const [first] = await store.remember(ns, { now: NOON, embedder: EMBEDDER, memories: told })
+    await settled()
+    const { wanted } = await store.toEmbed(ns, { embedder: tomorrow, limit: 9 })
+    const made = wanted.map(({ id, texts }) => ({ id, vectors: texts.map(() => told[0]!.chunks[0]!.vector) }))
+    await store.putEmbedded(ns, { embedder: tomorrow, vectors: made })
+    const next = createStores(tomorrow).vectors.in(ns)
+    expect(await next.count()).toBe(2)
+    expect(await revise(ns, [{ kind: 'erase', id: first!.memory! }])).toMatchObject({ kind: 'done' })
+    expect([await next.count(), await vectors.in(ns).count()]).toEqual([1, 1])
+  })
+})
+
 /** The persona whose version is kept stays known by its name. */
 const withoutFormer = (state: Awaited<ReturnType<typeof stateOf>>, former: string) => ({
   ...state,
