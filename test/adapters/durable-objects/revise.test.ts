@@ -4,7 +4,7 @@ import type { Revision } from '../../../src/ports/memory-revisions.ts'
 import { createRandom } from '../../fakes/random.ts'
 import { randomHistory, randomItem } from './revisions/history.ts'
 import { stateOf } from './revisions/state.ts'
-import { answers, type Item, newNamespace, ports, revise, type Step, tell } from './revisions/told.ts'
+import { answers, type Item, NOON, newNamespace, ports, revise, type Step, tell } from './revisions/told.ts'
 import { warmUp } from './warm.ts'
 
 // HISTORIES=300 FIRST_SEED=1 npx vitest run … takes minutes; a failure names its seed.
@@ -66,7 +66,7 @@ describe('memories that are changed', () => {
         text: other.text,
         ...(random.chance(0.3) && { persona: other.persona }),
         ...(random.chance(0.3) && { metadata: { title: random.pick(['one', 'three']) } }),
-        ...(random.chance(0.3) && other.occurredAt !== null && { occurredAt: other.occurredAt }),
+        ...(random.chance(0.3) && (other.occurredAt ?? NOON) < NOON && { occurredAt: other.occurredAt! }),
       }
       const [told, so] = [newNamespace(), newNamespace()]
       const records = await tell(told, steps)
