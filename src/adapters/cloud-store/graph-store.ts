@@ -16,6 +16,7 @@ import type {
 } from '../../ports/consolidation.ts'
 import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryFilter } from '../../ports/memory-records.ts'
+import type { MemoryRevisions, Revised } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
@@ -182,6 +183,27 @@ export type RivalRecord = Pick<
   'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'latest' | 'chunk'
 >
 
+/** What came of a revision in the graph. */
+export type RevisedGraph =
+  | { readonly refused: 'erased' | 'unknown' }
+  | { readonly refused: 'other embedder'; readonly embedder: string }
+  /** It happened before. */
+  | { readonly happened: Revised }
+  | { readonly unchanged: Revised }
+  | {
+      readonly revised: Revised
+      /** Chunks that the vector store has not, or has otherwise. */
+      readonly pending: readonly ChunkRecord[]
+      /** Chunks that it has to let go. */
+      readonly tombstoned: readonly number[]
+      readonly watched: boolean
+      /** Levels of confidence that the schedule has heard of, as bits; and those of what was changed. */
+      readonly told: number
+      readonly levels: readonly number[]
+      /** Names may mean others than before. */
+      readonly renamed: boolean
+    }
+
 export interface LifecycleState {
   readonly embedder: string | null
   readonly watermark: number
@@ -233,7 +255,7 @@ export interface GraphScope extends RecordReading {
   ): Promise<
     Pick<KnownChunk, 'id' | 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt' | 'pending'>[]
   >
-  /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
+  /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile, or one of them. */
   settle(ids: readonly number[]): Promise<boolean>
   orient(wanted: Scope & { readonly words: readonly string[] }): Promise<Orientation>
   /** All that memories state that pass the filter; null: more than `most` memories do. */
@@ -270,6 +292,8 @@ export interface GraphScope extends RecordReading {
     readonly rivals: RivalRecord[]
     /** Which entities go by which of the names. */
     readonly named: readonly EntityName[]
+    /** Chunks that are gone, and that the vector store may still have. */
+    readonly tombstoned: readonly number[]
   }>
   touch(access: {
     readonly now: number
@@ -314,6 +338,11 @@ export interface GraphScope extends RecordReading {
   }): Promise<void>
   /** What came of a change that must happen once, as JSON; null: it has not happened. */
   outcome(once: string): Promise<string | null>
+  /** Changes memories that were told, in one transaction; what the vector store has to be told of it is left to the caller. */
+  revise(request: Parameters<MemoryRevisions['revise']>[1]): Promise<RevisedGraph>
+  inScope(request: Parameters<MemoryRevisions['inScope']>[1]): ReturnType<MemoryRevisions['inScope']>
+  history(request: Parameters<MemoryRevisions['history']>[1]): ReturnType<MemoryRevisions['history']>
+  receipts(request: Parameters<MemoryRevisions['receipts']>[1]): ReturnType<MemoryRevisions['receipts']>
   lifecycle(): Promise<LifecycleState>
   /** The schedule has heard of these levels; `replaces`: of no others. */
   told(levels: number, turn: number, replaces: boolean): Promise<void>

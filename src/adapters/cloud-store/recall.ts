@@ -41,7 +41,7 @@ const NOWHERE: Orientation = {
 }
 
 type Gathered = Awaited<ReturnType<GraphScope['gather']>>
-const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [] }
+const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [], tombstoned: [] }
 
 /** Names of the stores that are down. */
 type Degraded = Set<string>
@@ -120,10 +120,12 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
     return then ? around.filter(({ id }) => then.has(toChunkId(id))) : around
   }
   const isAlive = ({ id }: FoundPoint) => degraded.has('neo4j') || states.has(id)
+  const gone = new Set(gathered.tombstoned)
+  const standing = nearby.filter(({ id }) => !gone.has(id))
   const { candidates, around, links } = plan.episodic
     ? arrangeAround(
         points,
-        await said(nearby),
+        await said(standing),
         best,
         (id) => !isAsOf && (!passing || (passing.list?.chunks.has(id) ?? false)),
       )

@@ -1,6 +1,5 @@
 import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
-import { contentId } from '../../domain/statement/content-id.ts'
 import { importPairs, withoutImported } from '../../memory/already-imported.ts'
 import type { Draft, Past, Planned } from '../../memory/change.ts'
 import { levelBit } from '../../memory/horizon.ts'
@@ -9,11 +8,12 @@ import { changedOf } from '../../memory/note-change.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { Authored } from '../../ports/journal.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
-import { DAY_MS } from '../../runtime/duration.ts'
+import { chunkKey } from './chunk-key.ts'
 import { toPoint } from './chunk-point.ts'
 import type { Change, FactRecord, Known, KnownChunk } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import type { Scopes } from './scopes.ts'
+import { settleChunks } from './settle-chunks.ts'
 import { toRecords } from './to-records.ts'
 
 interface Parts extends Scopes {
@@ -84,10 +84,12 @@ export async function remember(
   const chunks = [...change.chunks, ...completed]
   if (chunks.length > 0) {
     await vectors.put(chunks.map(toPoint))
-    const ids = chunks.map(({ id }) => id)
-    defer(async () => {
-      if (!(await graph.settle(ids))) await vectors.remove(ids)
-    })
+    defer(() =>
+      settleChunks(
+        { vectors, graph },
+        chunks.map(({ id }) => id),
+      ),
+    )
   }
   return planned.remembered
 }
@@ -180,12 +182,11 @@ function refusalOf(known: Known, { embedder }: Request): BrainError | null {
   return null
 }
 
-/** Names of all chunks, made of their content and of the day on which it was said: what was done "yesterday" is another thing on another day. */
 async function chunkKeys(namespace: string, { memories, past, now }: Request): Promise<Map<NewChunk, string>> {
-  const keys = memories.flatMap(({ persona, source, speaker, occurredAt, chunks }, item) =>
-    chunks.map(async (chunk, at): Promise<[NewChunk, string]> => {
-      const day = Math.floor((occurredAt ?? past?.[item]?.chunks[at]?.createdAt ?? now) / DAY_MS)
-      return [chunk, await contentId(namespace, persona, source, speaker, day, chunk.text)]
+  const keys = memories.flatMap((memory, item) =>
+    memory.chunks.map(async (chunk, at): Promise<[NewChunk, string]> => {
+      const saidAt = memory.occurredAt ?? past?.[item]?.chunks[at]?.createdAt ?? now
+      return [chunk, await chunkKey(namespace, memory, saidAt, chunk.text)]
     }),
   )
   return new Map(await Promise.all(keys))

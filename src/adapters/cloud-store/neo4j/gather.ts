@@ -27,10 +27,11 @@ export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
   const { semantic } = wanted
   const load = loaderAsOf(createLoader(tx, ns, wanted), tx, ns, wanted.asOf ?? null)
   const pass = createPass(tx, ns, wanted)
-  const [chunks, named, near] = await Promise.all([
+  const [chunks, named, near, tombstoned] = await Promise.all([
     load.chunks([...wanted.chunks, ...wanted.hotChunks]),
     semantic ? load.named(wanted.names, wanted.entities) : [],
     nearPassing(tx, ns, wanted, pass),
+    tx.run<{ id: number }>('MATCH (c:Chunk { doomed: $ns }) RETURN c.id AS id', { ns }),
   ])
   const meant = meantAmong(named)
   const telling = meant.filter(({ facts }) => facts <= TRAVERSAL.tellingFacts).map(({ entity }) => entity)
@@ -81,6 +82,7 @@ export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
       facts.push({ fact, hop: 0, from: null, candidate: true })
   return {
     chunks: [...chunks.values()],
+    tombstoned: tombstoned.map(({ id }) => id),
     facts: facts.map(({ fact, ...way }) => ({ ...fact, ...way, memberTexts: texts.get(fact.id) ?? [] })),
     rivals,
     named: named.flatMap(({ entity, names }) => names.map((name) => ({ name, entity }))),

@@ -27,6 +27,29 @@ function toTarget(text: string): StatedTarget {
 
 const toRecord = ({ record }: RecordRow): MemoryRecord => ({ ...record, stated: record.stated.map(toTarget) })
 
+export const recordsByIds = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<MemoryRecord[]> =>
+  (
+    await tx.run<RecordRow>(`MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids RETURN ${RECORD}`, {
+      ns,
+      ids,
+    })
+  ).map(toRecord)
+
+/** Chunks that have all of the words. */
+export const chunksHaving = async (
+  tx: Transaction,
+  ns: string,
+  words: readonly string[],
+  limit: number,
+): Promise<number[]> =>
+  (
+    await tx.run<{ id: number }>(
+      `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND all(word IN $given.words WHERE word IN c.terms)
+       RETURN c.id AS id ORDER BY id DESC LIMIT toInteger($limit)`,
+      { ns, words, limit },
+    )
+  ).map(({ id }) => id)
+
 const ENTITY = `e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, facts`
 /** In how many facts in sight it stands; where some personas are out of sight, only if in any. */
 const WITH_FACTS = `WITH e, COUNT { (e)-[r:FACT]-() WHERE ${inSight('r')} } AS facts WHERE $given.personas IS NULL OR facts > 0`
@@ -74,13 +97,7 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
       }
       return found.slice(0, limit)
     },
-    recordsById: async (ids) =>
-      (
-        await tx.run<RecordRow>(`MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids RETURN ${RECORD}`, {
-          ns,
-          ids,
-        })
-      ).map(toRecord),
+    recordsById: (ids) => recordsByIds(tx, ns, ids),
     chunks: (ids) =>
       loadChunks(tx, 'MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL', { ns, ids }),
     facts: (ids) => factsByIds(tx, ns, ids),
@@ -131,14 +148,7 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
           { ns, words, most: limit * words.length },
         )
       ).map(({ id }) => id),
-    having: async (words, limit) =>
-      (
-        await tx.run<{ id: number }>(
-          `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND all(word IN $given.words WHERE word IN c.terms)
-           RETURN c.id AS id ORDER BY id DESC LIMIT toInteger($limit)`,
-          { ns, words, limit },
-        )
-      ).map(({ id }) => id),
+    having: (words, limit) => chunksHaving(tx, ns, words, limit),
   }
 }
 

@@ -4,9 +4,10 @@ import { parseStated } from '../stated.ts'
 import { runEach, type Transaction } from './connection.ts'
 import { removePairs, writePairs } from './filter.ts'
 import { factsByKeys, loadChunks } from './known.ts'
+import { removeVersions } from './revisions.ts'
 
 /** A list of what is stated is a list of texts: the target, and after a space what is known of it. */
-const toText = ({ target, ...known }: StatedTarget): string =>
+export const toText = ({ target, ...known }: StatedTarget): string =>
   Object.keys(known).length === 0 ? target : `${target} ${JSON.stringify(known)}`
 
 /** A memory that is told in parts has a node from the first of them on. */
@@ -47,8 +48,9 @@ export async function removeEvidenceOf(tx: Transaction, ns: string, removed: rea
      WITH m, m.id AS id, m.metadata AS metadata WHERE size(m.stated) = 0 DELETE m RETURN id, metadata`,
     { ns, targets, ids: [...new Set([...removed, ...others].map(({ memory }) => memory))] },
   )
-  await removePairs(tx, ns, gone)
-  return gone.map(({ id }) => id)
+  const ids = gone.map(({ id }) => id)
+  await Promise.all([removePairs(tx, ns, gone), removeVersions(tx, ns, ids)])
+  return ids
 }
 
 /** So many ids at a time: everything in a namespace is numbered together. */
@@ -89,7 +91,7 @@ export async function recordSome(tx: Transaction, ns: string): Promise<boolean> 
     }
     const { memory: id, persona, source, level, speaker, metadata, createdAt } = chunk
     const times = { occurredAt: createdAt, createdAt }
-    const revised = { statedAt: createdAt, version: 1, changes: null }
+    const revised = { statedAt: chunk.statedAt, version: 1, changes: null }
     return { id, persona, source, level, session, speaker, metadata, ...times, ...revised, text: null, stated }
   })
   await Promise.all([
