@@ -128,7 +128,8 @@ const rows = {
   chunk: z.object(chunk),
   fact: z.object(fact),
   vector: z.object({ ...vector, chunk: id, persona }),
-  receipt: z.object({ id, at, scope: json, erased: json, remaining: id, memories: z.array(id) }),
+  // Its number is made of the time, and larger than those of memories.
+  receipt: z.object({ id: count, at, scope: json, erased: json, remaining: id, memories: z.array(id) }),
   state: z.object({ memories: id, chunks: id, facts: id, compressed_up_to: id }),
 } as const satisfies Record<PortableRow['type'], z.ZodMiniType>
 

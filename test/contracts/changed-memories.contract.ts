@@ -412,6 +412,46 @@ export function describeChangedMemories(
         expect((await inScope(ns, {})).total).toBe(2)
         expect(await inScope(ns, {}, [id])).toEqual({ ids: [id], total: 1 })
       })
+
+      it('has what is invalidated and was about an entity, with the other conditions', async () => {
+        const ns = namespace()
+        const about = (name: string, text = `${name} has cancer.`): [string, Said] => [
+          text,
+          { persona: 'ann', facts: [[name, 'has', 'cancer', 'thing', 'person']] },
+        ]
+        const kept = await tell(ns, ...about('Ann Lee'))
+        const other = await tell(ns, ...about('Ann Smith'))
+        const anne = await tell(ns, ...about('Anne'))
+        // The second one parks nothing: another was the first to say so.
+        await tell(ns, 'Zoe sings.', { facts: [['Zoe', 'does', 'sing', 'thing', 'person']] })
+        const again = await tell(ns, 'Zoe sings.', { session: 's2' })
+        for (const id of [kept, other, anne, again]) await invalidate(ns, id)
+        expect(await inScope(ns, { entity: 'Ann Lee' })).toEqual({ ids: [kept], total: 1 })
+        expect(await inScope(ns, { entity: 'Ann' })).toEqual({ ids: [other, kept], total: 2 })
+        expect(await inScope(ns, { entity: 'cancer' })).toEqual({ ids: [anne, other, kept], total: 3 })
+        expect(await inScope(ns, { entity: 'Ann', asSaid: true, personas: ['ann'] }, [kept])).toEqual({
+          ids: [kept],
+          total: 1,
+        })
+        expect(await inScope(ns, { entity: 'Ann', personas: ['bob'] })).toEqual({ ids: [], total: 0 })
+        expect((await inScope(ns, { entity: 'Zoe' })).ids).toContain(again)
+        await erase(ns, kept)
+        expect(await inScope(ns, { entity: 'Ann Lee' })).toEqual({ ids: [], total: 0 })
+        expect((await restore(ns, anne)).kind).toBe('done')
+        expect(await inScope(ns, { entity: 'Anne' })).toEqual({ ids: [anne], total: 1 })
+      })
+
+      it('has what is invalidated under the other names of whom it was about', async () => {
+        const ns = namespace()
+        const said = (text: string, name: string): [string, Said] => [
+          text,
+          { facts: [[name, 'likes', 'tea', 'thing', 'person']] },
+        ]
+        const full = await tell(ns, ...said('Maria Lopez likes tea.', 'Maria Lopez'))
+        const short = await tell(ns, ...said('Maria really likes tea.', 'Maria'))
+        await invalidate(ns, short)
+        expect(await inScope(ns, { entity: 'Maria Lopez' })).toEqual({ ids: [short, full], total: 2 })
+      })
     })
 
     describe('a receipt', () => {

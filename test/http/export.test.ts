@@ -70,6 +70,20 @@ async function live(account: Account, seed: number, steps: number): Promise<void
 }
 
 describe('GET /brain/export', () => {
+  it('has the receipts of what was erased, with the ids', async () => {
+    const [from, to] = [await open(), await open()]
+    for (const text of ['Ann likes tea.', 'Bob likes tea.', 'Cid likes tea.'])
+      await from.post('/brain/ingest', { text })
+    const { body } = await from.post('/brain/forget', { entity: 'Ann' })
+    expect(body.erased).toMatchObject({ memories: 1 })
+    const file = (await exported(from.key)).text
+    expect(linesOf(file).filter(({ type }) => type === 'receipt')).toMatchObject([{ memories: [1], remaining: 0 }])
+    const report = await imported(to.key, file)
+    expect([report.status, report.body.unreadable, report.body.problems]).toEqual([200, 0, []])
+    expect((await imported(to.key, file)).status).toBe(200)
+    expect(rowsOf((await exported(to.key)).text)).toBe(rowsOf(file))
+  })
+
   it('gives generated accounts back exactly, with vectors and without', async () => {
     for (const seed of [1, 2, 3]) {
       const from = await open()

@@ -1005,7 +1005,7 @@ export interface MemoryCalls {
   invalidateMemory(id: string, body?: InvalidateRequest, options?: CallOptions): Promise<Memory>
   /** Bring a memory back that was invalidated, or an old version of one (1 operation; 5 where an old version is brought back) */
   restoreMemory(id: string, body?: RestoreRequest, options?: CallOptions): Promise<Memory>
-  /** Erase every memory of a scope (1 operation). Conditions are combined; at least one is needed, and a field that looks like one of them is refused. A large scope is erased in slices: what is left after about 20 seconds is `remaining`, and the same call goes on with it. */
+  /** Erase every memory of a scope (1 operation). Conditions are combined; at least one is needed, and a field or parameter that is not known is refused. A large scope is erased in slices: what is left after about 20 seconds is `remaining`, and the same call goes on with it. */
   forget(body?: ForgetRequest, options?: CallOptions): Promise<Receipt | ForgetDryRun>
   /** List what was erased, newest first (free). Ids and counts, no text. A key that is bound to personas sees the receipts of these alone; a page may then have fewer than `limit` and still go on. */
   listReceipts(query?: ListReceiptsQuery, options?: CallOptions): Listing<ReceiptList, Receipt>

@@ -171,13 +171,13 @@ function readersOf(
   }
 
   function receipts(): Found {
-    const rows = sql.all<Extract<PortableRow, { type: 'receipt' }> & Record<string, SqlStorageValue>>(
-      'SELECT id, at, scope, erased, remaining, memories FROM receipts WHERE id > ? ORDER BY id LIMIT ?',
+    const rows = sql.all<Omit<Extract<PortableRow, { type: 'receipt' }>, 'memories'> & Record<string, SqlStorageValue>>(
+      'SELECT id, at, scope, erased, remaining FROM receipts WHERE id > ? ORDER BY id LIMIT ?',
       ...[Number(after), limit],
     )
     return found(
       rows,
-      rows.map((row) => ({ ...row, type: 'receipt' })),
+      rows.map((row) => ({ ...row, type: 'receipt', memories: JSON.stringify(tables.revisions.erasedBy(row.id)) })),
       ({ id }) => id,
     )
   }

@@ -117,6 +117,7 @@ export function createEmbeddedMemoryStore({
     async watch(namespace, request) {
       await ask(namespace, async (vault, sentAt) => vault.watch({ ...request, sentAt }))
     },
+    erasedSince: (namespace, at) => ask(namespace, async (vault, sentAt) => vault.erasedSince({ at, sentAt })),
     rewind: (namespace, at) => visit(namespace, async (vault) => vault.rewind(at)),
     erase: (namespace) => visit(namespace, async (vault) => vault.erase(Date.now())),
   }

@@ -13,14 +13,13 @@ import type {
   PortableVector,
 } from '../../ports/portable.ts'
 import { storeVectors } from './store-vectors.ts'
-import type { CountedSql } from './tables/counted-sql.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 type Restored = Awaited<ReturnType<Portable['restoreRows']>>
 
 /** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
-export function restoreRows(sql: CountedSql, tables: VaultTables, rows: readonly PortableRow[]): Restored {
+export function restoreRows(tables: VaultTables, rows: readonly PortableRow[]): Restored {
   const memories = rows.filter((row) => row.type === 'memory')
   const known = new Map(tables.memories.byIds(memories.map(({ id }) => id)).map((row) => [row.id, row]))
   const other = memories.find((row) => {
@@ -32,12 +31,12 @@ export function restoreRows(sql: CountedSql, tables: VaultTables, rows: readonly
   for (const row of rows) {
     if (row.type === 'memory' && known.has(row.id)) continue
     if (row.type === 'memory') restored++
-    restore(sql, tables, row)
+    restore(tables, row)
   }
   return { kind: 'done', memories: restored, known: known.size }
 }
 
-function restore(sql: CountedSql, tables: VaultTables, row: PortableRow): void {
+function restore(tables: VaultTables, row: PortableRow): void {
   switch (row.type) {
     case 'persona': {
       const persona = tables.personas.open(row.name)
@@ -68,10 +67,7 @@ function restore(sql: CountedSql, tables: VaultTables, row: PortableRow): void {
       restoreOwnVector(tables, row)
       return
     case 'receipt':
-      sql.exec(
-        'INSERT OR IGNORE INTO receipts (id, at, scope, erased, remaining, memories) VALUES (?, ?, ?, ?, ?, ?)',
-        ...[row.id, row.at, row.scope, row.erased, row.remaining, row.memories],
-      )
+      tables.revisions.restoreReceipt(row)
       return
     case 'state':
       for (const table of ['memories', 'chunks', 'facts'] as const)

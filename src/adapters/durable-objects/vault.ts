@@ -285,6 +285,10 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
+  erasedSince(request: { at: number } & Sent): Reply<readonly number[]> {
+    return this.#serve<readonly number[]>(request, [], (tables) => tables.revisions.erasedSince(request.at))
+  }
+
   happened(request: { once: string } & Sent): Reply<boolean> {
     return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
@@ -307,7 +311,7 @@ export class Vault extends DurableObject<Env> {
       if (refusal) return refusal
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-        return restoreRows(this.#sql, tables, request.rows)
+        return restoreRows(tables, request.rows)
       })
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)

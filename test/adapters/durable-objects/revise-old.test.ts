@@ -27,7 +27,7 @@ const toVersion8 = (namespace: string) =>
       sql.exec('UPDATE memories SET stated = ? WHERE id = ?', JSON.stringify([...kept.values()]), id)
     }
     for (const statement of [
-      ...['versions', 'parked', 'receipts'].map((table) => `DROP TABLE ${table}`),
+      ...['versions', 'parked', 'receipts', 'erased'].map((table) => `DROP TABLE ${table}`),
       'DROP INDEX memories_changed',
       ...['stated_at', 'version', 'changes'].map((column) => `ALTER TABLE memories DROP COLUMN ${column}`),
       'DROP INDEX facts_by_slot',

@@ -86,6 +86,22 @@ export async function parkedOf(
   )
 }
 
+/** Of whichever embedder, without the vectors. */
+export async function readingsOf(
+  tx: Transaction,
+  ns: string,
+  memories: readonly number[],
+): Promise<Map<number, Omit<ParkedPiece, 'vectors'>[]>> {
+  if (memories.length === 0) return new Map()
+  const rows = await tx.run<{ memory: number; reading: string }>(
+    `MATCH (p:Parked { namespace: $ns }) WHERE p.memory IN $given.memories AND p.piece >= 0
+     RETURN p.memory AS memory, p.reading AS reading ORDER BY p.memory, p.piece`,
+    { ns, memories },
+  )
+  const byMemory = Map.groupBy(rows, ({ memory }) => memory)
+  return new Map(Array.from(byMemory, ([memory, own]) => [memory, own.map(({ reading }) => JSON.parse(reading))]))
+}
+
 export const unpark = (tx: Transaction, ns: string, memories: readonly number[]): Promise<unknown> =>
   memories.length === 0
     ? Promise.resolve()

@@ -54,7 +54,9 @@ export const REVISIONS = [
   `CREATE TABLE parked (
      memory INTEGER NOT NULL, piece INTEGER NOT NULL, reading TEXT NOT NULL, vectors BLOB NOT NULL, PRIMARY KEY (memory, piece)
    ) STRICT`,
-  'CREATE TABLE receipts (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, scope TEXT NOT NULL, erased TEXT NOT NULL, remaining INTEGER NOT NULL, memories TEXT NOT NULL) STRICT',
+  'CREATE TABLE receipts (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, scope TEXT NOT NULL, erased TEXT NOT NULL, remaining INTEGER NOT NULL) STRICT',
+  // A row for each slice: one for all of them would be written again with each, and outgrow what a row may have.
+  'CREATE TABLE erased (receipt INTEGER NOT NULL, slice INTEGER NOT NULL, memories TEXT NOT NULL, PRIMARY KEY (receipt, slice)) STRICT, WITHOUT ROWID',
 ]
 
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
