@@ -127,26 +127,34 @@ export function createMemories(sql: CountedSql) {
       ),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
-    /** Goes with what was removed: its evidence, and the memories that state nothing else; which. `memory` is the one that stated it first. */
-    removeEvidenceOf(removed: readonly Evidence[]): number[] {
+    /**
+     * Goes with what was removed: its evidence, and the memories that state nothing else (`gone`). `cut` are those that lose their text.
+     * `memory` is the one that stated it first.
+     */
+    removeEvidenceOf(removed: readonly Evidence[]): { readonly gone: number[]; readonly cut: number[] } {
       const targets = removed.map(({ target }) => target)
-      const gone = new Set(targets)
+      const without = new Set(targets)
+      const gone: number[] = []
+      const cut: number[] = []
       const concerned = new Set([...removed.map(({ memory }) => memory), ...restating(targets)])
       sql.exec('DELETE FROM evidence WHERE target IN (SELECT value FROM json_each(?))', JSON.stringify(targets))
       const rows = byIds([...concerned])
-      const left = rows.map((row) => ({ ...row, stated: row.stated.filter(({ target }) => !gone.has(target)) }))
+      const left = rows.map((row) => ({ ...row, stated: row.stated.filter(({ target }) => !without.has(target)) }))
       for (const [at, { id, stated, text }] of left.entries()) {
-        if (stated.length === 0) remove(rows[at]!)
-        else if (stated.length < rows[at]!.stated.length) {
+        if (stated.length === 0) {
+          remove(rows[at]!)
+          gone.push(id)
+        } else if (stated.length < rows[at]!.stated.length) {
           // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
-          const isWhole = !rows[at]!.stated.some(({ target }) => target.startsWith('c') && gone.has(target))
+          const isWhole = !rows[at]!.stated.some(({ target }) => target.startsWith('c') && without.has(target))
+          if (!isWhole) cut.push(id)
           sql.exec(
             'UPDATE memories SET stated = ?, text = ? WHERE id = ?',
             ...[JSON.stringify(stated), isWhole ? text : null, id],
           )
         }
       }
-      return left.flatMap(({ id, stated }) => (stated.length === 0 ? id : []))
+      return { gone, cut }
     },
   }
 }
