@@ -186,6 +186,27 @@ export function describeMemoryRevisions(name: string, create: () => Created): vo
       expect(await names()).toEqual(['Alice', 'Alice Johnson', 'Cem', 'Dan'])
     })
 
+    it('keeps no former version of a memory that is pruned, nor of one that loses its text', async () => {
+      const ns = namespace()
+      const one = await lives('Porto')
+      const [start, end] = [await memory('Emma likes plums. '), await memory('Emma owns a kite.')]
+      const text = start.text + end.text
+      const shifted = end.chunks.map((chunk) => ({ ...chunk, start: start.text.length, end: text.length }))
+      const ids = await remember(ns, one, { ...start, text, chunks: [...start.chunks, ...shifted] })
+      const edits = ids.map((id) => ({ id, kind: 'edit' as const, edit: { metadata: { title: 'other' } } }))
+      expect(await revise(ns, edits)).toMatchObject({ kind: 'done' })
+      const versions = async () =>
+        Promise.all(ids.map(async (id) => (await store.history(ns, { id })).versions.map((version) => version.text)))
+      expect(await versions()).toEqual([[one.text], [text]])
+      const { chunks } = await store.recall(ns, await plan('kite'))
+      const kept = chunks.find((chunk) => chunk.text === end.text)!
+      await store.touch(ns, { now: NOON + 800 * HOUR, ids: [`c${kept.id}`] })
+      const fading = { now: NOON + 801 * HOUR, persona: null, threshold: 0.05, halfLifeMs: 24 * HOUR }
+      expect(await store.prune(ns, fading)).toBe(3)
+      expect(await store.findMemories(ns, { ids })).toMatchObject([{ id: ids[1], text: end.text }])
+      expect(await versions()).toEqual([[], []])
+    })
+
     it('lets two memories go in one call or none', async () => {
       const ns = namespace()
       const [first, second] = await remember(ns, await lives('Porto'), await lives('Vienna'))

@@ -97,18 +97,15 @@ function write(
     const persona = tables.personas.open(record.persona).id
     tables.memories.put({ ...(own ?? record), text, stated, persona })
   }
-  for (const id of restored) tables.revisions.unpark(id)
+  tables.revisions.unpark([...restored, ...erased])
   for (const record of replaced) {
     const persona = tables.personas.open(record.persona).id
     const { id: memory, version, metadata, occurredAt } = record
     tables.revisions.addVersion({ memory, version, text: record.text!, metadata, persona, occurredAt, replacedAt: now })
   }
   const former = erased.flatMap((id) => tables.revisions.versionsOf(id))
-  for (const id of erased) {
-    tables.revisions.removeVersions(id)
-    tables.revisions.unpark(id)
-    for (const row of tables.memories.byIds([id])) tables.memories.remove(row)
-  }
+  tables.revisions.removeVersions(erased)
+  for (const row of tables.memories.byIds(erased)) tables.memories.remove(row)
   const left = [...sessions].filter((name) => !tables.chunks.tidySession(name))
   const personas = new Set(revisions.map(({ id }) => found.get(id)!.record.persona))
   for (const { persona } of former) personas.add(tables.personas.get(persona).name)

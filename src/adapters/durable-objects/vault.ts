@@ -156,9 +156,16 @@ export class Vault extends DurableObject<Env> {
     }
   }
 
+  /** Accesses that wait to be written are written first, or they would be lost with the look. */
+  #toBringBack(tables: VaultTables, at: number, personas: readonly string[] | null): number[] {
+    const since = invalidatedSince(tables, at, personas)
+    if (since.length > 0) this.#write(tables, tables.accesses.write)
+    return since
+  }
+
   /** As of a time what was taken out of retrieval since is there: it is brought back for a look, and nothing of that is kept. */
-  #lookBack<T>(tables: VaultTables, { asOf }: AsOf, look: () => T): T {
-    const since = typeof asOf === 'number' ? invalidatedSince(tables, asOf) : []
+  #lookBack<T>(tables: VaultTables, { asOf, personas }: RecallPlan, look: () => T): T {
+    const since = typeof asOf === 'number' ? this.#toBringBack(tables, asOf, personas) : []
     if (since.length === 0) return look()
     const seen: T[] = []
     try {
@@ -541,19 +548,27 @@ export class Vault extends DurableObject<Env> {
   }
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */
-  async #look<T>(sent: Sent & AsOf, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
+  async #look<T>(
+    sent: Sent & AsOf & { readonly personas?: readonly string[] | null },
+    nothing: T,
+    work: (records: RecordReading) => Promise<T>,
+  ): Promise<Reply<T>> {
     const answer = this.#serve<VaultTables | null>(sent, null, (tables) => tables)
     if ('refused' in answer) return answer
     const tables = answer.result
-    const at = sent.asOf ?? null
+    const { asOf: at = null, personas = null } = sent
     const look = (then: VaultTables) => work(readRecords(createRecordReader(then)))
-    const result = !tables ? nothing : await (at === null ? look(tables) : this.#lookAt(tables, at, look))
+    const result = !tables ? nothing : await (at === null ? look(tables) : this.#lookAt(tables, { at, personas }, look))
     return { ...answer, result, rows: this.#sql.take() }
   }
 
   /** The same as of a time, with what was taken out of retrieval since. */
-  async #lookAt<T>(tables: VaultTables, at: number, look: (then: VaultTables) => Promise<T>): Promise<T> {
-    const since = invalidatedSince(tables, at)
+  async #lookAt<T>(
+    tables: VaultTables,
+    { at, personas }: { readonly at: number; readonly personas: readonly string[] | null },
+    look: (then: VaultTables) => Promise<T>,
+  ): Promise<T> {
+    const since = this.#toBringBack(tables, at, personas)
     if (since.length === 0) return look(tablesAsOf(tables, at))
     try {
       return await this.ctx.storage.transaction(async (transaction) => {

@@ -1,5 +1,5 @@
 /** SQL: whether a row of `memories` had been said by then, and was not out of retrieval. The time is a number, and goes into the text. */
-const heldAt = (at: number): string =>
+export const heldAt = (at: number): string =>
   `memories.occurred_at <= ${Math.floor(at)} AND (memories.changes IS NULL OR 'invalidated' IS NOT (
      SELECT value ->> 'state' FROM json_each(memories.changes) WHERE value ->> 'at' <= ${Math.floor(at)} ORDER BY key DESC LIMIT 1))`
 

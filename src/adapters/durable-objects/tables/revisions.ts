@@ -68,7 +68,15 @@ export function createRevisions(sql: CountedSql) {
          FROM versions WHERE memory = ? ORDER BY version`,
         memory,
       ),
-    removeVersions: (memory: number): void => void sql.exec('DELETE FROM versions WHERE memory = ?', memory),
+    /** The personas of those that there were. */
+    removeVersions: (memories: readonly number[]): Set<number> =>
+      new Set(
+        sql.rows(
+          ([persona]) => persona as number,
+          'DELETE FROM versions WHERE memory IN (SELECT value FROM json_each(?)) RETURNING persona',
+          JSON.stringify(memories),
+        ),
+      ),
     park(memory: number, pieces: readonly (ParkedPiece & { readonly piece: number })[]): void {
       for (const { piece, vectors, ...reading } of pieces)
         sql.exec(
@@ -98,7 +106,10 @@ export function createRevisions(sql: CountedSql) {
       const byMemory = Map.groupBy(rows, ({ memory }) => memory)
       return new Map(Array.from(byMemory, ([memory, own]) => [memory, own.map(({ reading }) => reading)]))
     },
-    unpark: (memory: number): void => void sql.exec('DELETE FROM parked WHERE memory = ?', memory),
+    unpark: (memories: readonly number[]): void =>
+      void sql.exec('DELETE FROM parked WHERE memory IN (SELECT value FROM json_each(?))', JSON.stringify(memories)),
+    /** Each text has to be read again before it is brought back. */
+    unparkAll: (): void => void sql.exec('DELETE FROM parked'),
     /** Begins a receipt, or adds to one that was begun. */
     addReceipt(
       { id, scope, remaining }: Pick<Receipt, 'id' | 'scope' | 'remaining'>,
