@@ -82,6 +82,12 @@ export function createMemories(sql: CountedSql) {
            AND changes ->> '$[#-1].state' = 'invalidated' AND pieces > 0 ORDER BY id DESC LIMIT ?2`,
         ...[personas && JSON.stringify(personas), limit],
       ),
+    /** Those that were ever taken out of retrieval. */
+    changed: (): MemoryRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${columnsOf(FIELDS)} FROM memories INDEXED BY memories_changed WHERE changes IS NOT NULL`,
+      ),
     imported: (
       pairs: readonly string[],
     ): { readonly pair: string; readonly persona: number; readonly memory: number }[] =>
