@@ -45,7 +45,7 @@ async function rowsOf(namespace: string, vectors = true, limit = 7): Promise<Por
 async function restored(rows: readonly PortableRow[], size = 5): Promise<string> {
   const namespace = newNamespace()
   for (let from = 0; from < rows.length; from += size) {
-    const request = { embedder, rows: rows.slice(from, from + size) }
+    const request = { now: NOON, embedder, rows: rows.slice(from, from + size) }
     expect(await store.restoreRows(namespace, request)).toMatchObject({ kind: 'done' })
     if (from === size) await store.restoreRows(namespace, request)
   }
@@ -143,7 +143,7 @@ describe('an export', () => {
     const other = newNamespace()
     await say(other, 'Something else.', NOON + 9)
     const before = await rowsOf(other)
-    expect(await store.restoreRows(other, { embedder, rows })).toEqual({ kind: 'conflict', memory: 1 })
+    expect(await store.restoreRows(other, { now: NOON, embedder, rows })).toEqual({ kind: 'conflict', memory: 1 })
     expect(await rowsOf(other)).toEqual(before)
   })
 })
