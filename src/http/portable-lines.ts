@@ -45,8 +45,12 @@ export function toLine(row: PortableRow): string {
   return JSON.stringify({ type, ...(renamed(opened, toSnake) as Json) })
 }
 
-/** Larger ones could not be counted on: what orders tellings is made of them. */
-const id = z.int().check(z.gte(0), z.lte(2 ** 33 - 1))
+/**
+ * What orders tellings is made of them, and has room for numbers below 2^33. Those that are given go on from the highest: no file may bring
+ * them near that.
+ */
+const MOST_ID = 2 ** 32
+const id = z.int().check(z.gte(0), z.lte(MOST_ID))
 const count = z.int().check(z.gte(0))
 const at = z.int()
 const text = z.string()
@@ -103,7 +107,10 @@ const parkedReading = z.looseObject({
   facts: z.array(z.looseObject({ text, vector: id })),
 })
 
-const target = text.check(z.regex(/^[cf]\d{1,15}$/))
+const target = text.check(
+  z.regex(/^[cf]\d{1,10}$/),
+  z.refine((value) => Number(value.slice(1)) <= MOST_ID),
+)
 const version = { version: id, text, metadata, persona, occurred_at: at, replaced_at: at }
 
 const rows = {
@@ -117,7 +124,7 @@ const rows = {
     ...{ id, persona, source: z.enum(SOURCES), level, session, speaker: orNull(text), metadata },
     ...{ occurred_at: at, created_at: at, stated_at: at, text: orNull(text.check(z.maxLength(200_000))), version: id },
     changes: orNull(z.array(json)),
-    stated: z.array(z.looseObject({ target })),
+    stated: z.array(z.looseObject({ target, chunk: z.optional(id) })),
     versions: z.array(z.object(version)),
     chunks: z.array(z.object(chunk)),
     facts: z.array(z.object(fact)),
@@ -128,8 +135,8 @@ const rows = {
   chunk: z.object(chunk),
   fact: z.object(fact),
   vector: z.object({ ...vector, chunk: id, persona }),
-  // Its number is made of the time, and larger than those of memories.
-  receipt: z.object({ id: count, at, scope: json, erased: json, remaining: id, memories: z.array(id) }),
+  // Its number is made of its time.
+  receipt: z.object({ id: count, at, scope: json, erased: json, remaining: count, memories: z.array(id) }),
   state: z.object({ memories: id, chunks: id, facts: id, compressed_up_to: id }),
 } as const satisfies Record<PortableRow['type'], z.ZodMiniType>
 
@@ -182,8 +189,8 @@ export function readHeader(value: unknown): z.output<typeof header> | null {
 
 const place = z.object({
   type: z.enum(ROW_TYPES),
-  after: z.union([id, text.check(z.maxLength(2_000))]),
-  until: z.object({ memories: id, chunks: id, facts: id }),
+  after: z.union([count, text.check(z.maxLength(2_000))]),
+  until: z.object({ memories: count, chunks: count, facts: count }),
 })
 
 /** Where an export broke off, with what was counted and hashed by then. */
@@ -195,7 +202,7 @@ export interface Checkpoint {
 
 const checkpoint = z.object({
   place,
-  counts: z.record(z.string(), id),
+  counts: z.record(z.string(), count),
   hash: text.check(z.regex(/^[0-9a-f]{0,64}$/)),
 })
 

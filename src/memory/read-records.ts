@@ -112,7 +112,7 @@ export function readRecords(reader: RecordReader) {
         chunks: chunksOf(record, chunkOf)
           .sort((a, b) => a.id - b.id)
           .map(toChunk),
-        facts: described.filter(({ id }) => stated.has(id)),
+        facts: described.filter(({ id, persona }) => persona === record.persona && stated.has(id)),
       }
     })
   }
@@ -263,8 +263,12 @@ async function inSteps<T extends { readonly id: number | MemoryId }>(
 
 const targetsOf = ({ stated }: MemoryRecord): MemoryId[] => stated.map(({ target }) => target)
 
+/** A memory that names another persona's shows nothing of it. */
 const chunksOf = (record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>): ShownChunk[] =>
-  chunksIn(targetsOf(record)).flatMap((id) => chunkOf.get(id) ?? [])
+  chunksIn(targetsOf(record)).flatMap((id) => {
+    const chunk = chunkOf.get(id)
+    return chunk?.persona === record.persona ? chunk : []
+  })
 
 function toMemory(record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>, superseded: SupersededBy): Memory {
   const chunks = chunksOf(record, chunkOf)

@@ -1,3 +1,6 @@
+import type { MemoryId } from '../domain/memory-id.ts'
+import type { Authored } from './journal.ts'
+
 /** A vector and what it stands for: its data on request, else the text that it is made of, where that is not its chunk's. */
 export interface PortableVector {
   readonly facts: readonly number[]
@@ -141,8 +144,8 @@ export interface ExportPlace {
  * Everything that a namespace remembers, as rows that another one can take over. Promises:
  * - Of a namespace at rest, what is restored into an empty one and exported again is the same, row for row.
  * - A page is read in one look, and a memory in it is whole. Nothing created after the first page is in a later one.
- * - `restore` takes a page all or nothing, and a row that is there already stays as it is, so that it can go on anywhere; a memory of the same
- *   number that is another is refused, and nothing of the page is taken.
+ * - `restore` takes a page all or nothing, and a row that is there already stays as it is, so that it can go on anywhere. What has the number of
+ *   another is refused, and so is what has to do with another persona's, or tells what is nowhere: nothing of the page is taken.
  */
 export interface Portable {
   exportPage(
@@ -165,9 +168,11 @@ export interface Portable {
   /** Every vector has its data. */
   restoreRows(
     namespace: string,
-    request: { readonly embedder: string; readonly rows: readonly PortableRow[] },
+    request: Authored & { readonly now: number; readonly embedder: string; readonly rows: readonly PortableRow[] },
   ): Promise<
     | { readonly kind: 'done'; readonly memories: number; readonly known: number }
     | { readonly kind: 'conflict'; readonly memory: number }
+    /** A chunk or a fact is another one here, or has to do with what is another persona's. */
+    | { readonly kind: 'conflict'; readonly target: MemoryId }
   >
 }

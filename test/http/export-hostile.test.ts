@@ -51,7 +51,9 @@ const memory = {
 describe('a made-up export', () => {
   const cases: Record<string, readonly unknown[]> = {
     'a fact whose vector never comes': [{ ...memory, facts: [{ ...fact, vector: null }] }],
-    'a fact of a chunk that never comes': [{ ...memory, chunks: [], facts: [{ ...fact, chunk: 99, vector: 5 }] }],
+    'a fact of a chunk that never comes': [
+      { ...memory, stated: [{ target: 'f1' }], chunks: [], facts: [{ ...fact, chunk: 99, vector: 5 }] },
+    ],
     'a vector of its own for nothing': [{ type: 'vector', facts: [5], chunk: 4, persona: 'shared', text: 'x' }],
     'a chunk of facts that are not there': [{ ...memory, chunks: [{ ...chunk, facts: [1, 2, 3] }] }],
     'a memory that states nothing': [{ ...memory, stated: [], chunks: [], facts: [] }],

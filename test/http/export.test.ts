@@ -171,6 +171,93 @@ describe('GET /brain/export', () => {
     expect((await exported(writer.key)).status).toBe(403)
   })
 
+  it('lets no bound key take what is another persona’s by naming it', async () => {
+    const account = await open()
+    await account.post('/brain/ingest', { text: 'Maria Lopez lives in Zanzibar.', persona: 'bob' })
+    const ann = await account.keyWith({ personas: ['ann'] })
+    await ann.post('/brain/ingest', { text: 'Emma lives in Oslo.' })
+    const [head, ...lines] = linesOf((await exported(ann.key)).text)
+    const own = lines.find(({ type }) => type === 'memory')
+    const { id: chunk } = own.chunks[0]
+    const later = (n: number) => Number(n) + 100
+    const bare = { ...own, id: later(own.id), text: null, stated: [], chunks: [], facts: [] }
+    const copy = { ...own.chunks[0], memory: bare.id, id: later(chunk), facts: [], vectors: [{ facts: [] }] }
+    const said = (chunks: object[]) => ({ ...bare, stated: [{ target: `c${later(chunk)}` }], chunks })
+    const before = rowsOf((await exported(account.key)).text)
+    const attempts = {
+      'chunk and fact that it tells': { ...bare, stated: [{ target: 'c1' }, { target: 'f1' }] },
+      'what it tells through': { ...bare, stated: [{ target: `c${chunk}`, chunk: 1 }] },
+      'what is not there yet': { ...bare, stated: [{ target: `c${later(chunk)}` }] },
+      'chunk whose number is taken': { ...bare, stated: [{ target: 'c1' }], chunks: [{ ...copy, id: 1 }] },
+      'own number with other words': { ...bare, stated: [], chunks: [{ ...copy, id: chunk, text: 'Else.' }] },
+      'facts of a chunk': said([{ ...copy, facts: [1] }]),
+      'facts of a vector': said([{ ...copy, vectors: [{ facts: [1] }] }]),
+      'memory of a chunk': { ...copy, type: 'chunk', memory: 1 },
+      'chunk of a fact': { ...own.facts[0], type: 'fact', id: 100, chunk: 1 },
+      'number of a fact': { ...own.facts[0], type: 'fact', id: 1 },
+      'fact of a vector': { type: 'vector', chunk, persona: 'ann', facts: [1], text: 'x' },
+      'memory of the same times': { ...own, id: 1 },
+    }
+    for (const [what, row] of Object.entries(attempts)) {
+      const file = [head, { type: 'session', name: 'left', persona: 'ann' }, row].map((line) => JSON.stringify(line))
+      const answer = await imported(ann.key, file.join('\n'))
+      expect([what, answer.status, answer.body.code]).toEqual([what, 409, 'conflict'])
+    }
+    expect(JSON.stringify((await ann.get('/brain/memories')).body)).not.toMatch(/Zanzibar|Lopez/)
+    expect(rowsOf((await exported(account.key)).text)).toBe(before)
+    const sound = [head, said([copy])].map((line) => JSON.stringify(line)).join('\n')
+    expect((await imported(ann.key, sound)).body).toMatchObject({ imported: 1 })
+    const far = { ...bare, id: 2 ** 32 + 1 }
+    expect((await imported(ann.key, [head, far].map((line) => JSON.stringify(line)).join('\n'))).body).toMatchObject({
+      imported: 0,
+      unreadable: 1,
+    })
+    // The numbers of what was brought are not given again.
+    expect((await account.post('/brain/ingest', { text: 'Tom lives in Rome.', persona: 'bob' })).status).toBe(200)
+    expect(JSON.stringify((await ann.get('/brain/memories')).body)).not.toContain('Rome')
+  })
+
+  it('shows a bound key nothing of what a memory was while it was another persona’s', async () => {
+    const account = await open()
+    const { body } = await account.post('/brain/ingest', { text: 'Maria Lopez lives in Zanzibar.', persona: 'bob' })
+    const memory = `/brain/memories/${body.memory_id}`
+    await account.post(`${memory}/invalidate`, { reason: 'bob left Zanzibar' })
+    await account.post(`${memory}/restore`, {})
+    const moved = await account.send('PATCH', memory, { text: 'Emma lives in Oslo.', persona: 'ann' })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    await account.post(`${memory}/invalidate`, { reason: 'ann said so' })
+    const ann = await account.keyWith({ personas: ['ann'] })
+    const [own] = linesOf((await exported(ann.key)).text).filter(({ type }) => type === 'memory')
+    expect(JSON.stringify(own)).not.toMatch(/Zanzibar|Lopez|bob/i)
+    expect(own.changes.map(({ reason }: { reason: string | null }) => reason)).toEqual([null, null, 'ann said so'])
+    const history = await ann.get(`${memory}/history`)
+    expect(JSON.stringify(history.body)).not.toMatch(/Zanzibar|Lopez|bob/i)
+    const [whole] = linesOf((await exported(account.key)).text).filter(({ type }) => type === 'memory')
+    expect(JSON.stringify(whole)).toMatch(/bob left Zanzibar/)
+  })
+
+  it('brings receipts back for who may erase, and is in the audit trail', async () => {
+    const from = await open()
+    await from.post('/brain/ingest', { text: 'Emma lives in Oslo.' })
+    const { body } = await from.post('/brain/ingest', { text: 'Tom lives in Rome.' })
+    expect((await from.send('DELETE', `/brain/memories/${body.memory_id}`)).status).toBe(200)
+    const file = (await exported(from.key, '?vectors=true')).text
+    const to = await open()
+    const writer = await to.keyWith({ scopes: ['read', 'write'] })
+    expect((await imported(writer.key, file)).body).toMatchObject({ imported: 1, unreadable: 0, skipped: 1 })
+    expect((await to.get('/brain/receipts')).body.receipts).toEqual([])
+    expect((await imported(to.key, file)).body).toMatchObject({ already_imported: 1, unreadable: 0, skipped: 0 })
+    expect((await to.get('/brain/receipts')).body.receipts).toHaveLength(1)
+    expect(rowsOf((await exported(to.key, '?vectors=true')).text)).toBe(rowsOf(file))
+    const { entries } = (await to.get('/brain/audit?action=import')).body as { entries: Record<string, unknown>[] }
+    expect(entries).toMatchObject([
+      { key: to.keyId, counts: { memories: 0, receipts: 1 } },
+      { key: writer.keyId, counts: { memories: 1, chunks: 1, receipts: 0 } },
+    ])
+    await imported(to.key, file)
+    expect((await to.get('/brain/audit?action=import')).body.entries).toHaveLength(2)
+  })
+
   it('refuses to be mixed with what is another account’s, and names bad lines', async () => {
     const [one, other] = [await open(), await open()]
     await one.post('/brain/ingest', { text: 'I live in Oslo.' })

@@ -70,7 +70,7 @@ describe('taking an account back to an earlier time', () => {
         rewindable: {
           erasedSince: (...asked) => rewindable!.erasedSince(...asked),
           async rewind(namespace) {
-            await portable!.restoreRows(namespace, { embedder: embedder.id, rows })
+            await portable!.restoreRows(namespace, { now: Date.now(), embedder: embedder.id, rows })
             return true
           },
         },

@@ -135,9 +135,12 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     strongest: (scopes: readonly number[] | null, limit: number) => inFacts(entities.strongest(scopes, limit), scopes),
     /** How many stand in facts of these personas. */
     countIn: (scopes: readonly number[]): number => entities.countIn(scopes),
-    /** Keys of all that go by the name. */
+    /** Keys of all that go by the name, or whose whole name is a part of it: two who share a first name are not the same. */
     named: (name: string): string[] => [
-      ...new Set([...entities.named([...entityLookupKeys(name), entityKey(name)]).values()].flat()),
+      ...new Set([
+        ...[...entities.named([entityKey(name)]).values()].flat(),
+        ...entities.byKeys(entityLookupKeys(name)).map(({ key }) => key),
+      ]),
     ],
     /** `after` is a name as it was listed. */
     list: (after: string, limit: number): EntityRecord[] =>

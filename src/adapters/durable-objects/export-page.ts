@@ -1,8 +1,10 @@
+import { ownReasons } from '../../domain/account/own-reasons.ts'
 import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { chunksIn, factsIn, type MemoryId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { StatedTarget } from '../../memory/records.ts'
+import { stateChanges } from '../../memory/state-changes.ts'
 import type {
   ExportPlace,
   Portable,
@@ -125,7 +127,11 @@ function readersOf(
     entity: () => (isWhole ? entities() : nothing),
     memory() {
       const rows = tables.memories.after(Number(after), until.memories, scopes, limit)
-      return found(rows, memoriesOf(tables, rows, { personaOf, toChunk, toFacts, vectors, asSaid }), ({ id }) => id)
+      return found(
+        rows,
+        memoriesOf(tables, rows, { personaOf, toChunk, toFacts, vectors, scopes, asSaid }),
+        ({ id }) => id,
+      )
     },
     chunk: () =>
       rare('chunks', broughtBy('chunks', 'c'), (ids) =>
@@ -190,13 +196,14 @@ interface Makers {
   readonly toChunk: (rows: readonly ChunkRow[]) => PortableChunk[]
   readonly toFacts: (rows: readonly FactRow[]) => PortableFact[]
   readonly vectors: boolean
+  readonly scopes: readonly number[] | null
   readonly asSaid: boolean
 }
 
 function memoriesOf(
   tables: VaultTables,
   rows: readonly MemoryRow[],
-  { personaOf, toChunk, toFacts, vectors, asSaid }: Makers,
+  { personaOf, toChunk, toFacts, vectors, scopes, asSaid }: Makers,
 ): PortableRow[] {
   const targets = rows.flatMap(({ stated }) => stated.map(({ target }) => target as MemoryId))
   const chunks = Map.groupBy(
@@ -207,18 +214,23 @@ function memoriesOf(
     byId(tables.accesses.exact('f', tables.facts.byIds([...new Set(factsIn(targets))]))),
     ({ memory }) => memory,
   )
-  return rows.map(({ persona, stated, ...row }) => ({
-    type: 'memory',
-    ...row,
-    persona: personaOf(persona),
-    stated: JSON.stringify(stated),
-    versions: tables.revisions
-      .versionsOf(row.id)
-      .map(({ persona: of, memory: _, ...version }) => ({ ...version, persona: personaOf(of) })),
-    chunks: toChunk(chunks.get(row.id) ?? []),
-    facts: toFacts(facts.get(row.id) ?? []).map((fact) => (asSaid ? namedAsSaid(fact, stated) : fact)),
-    parked: parkedOf(tables, row, vectors),
-  }))
+  const isOwn = (version: { readonly persona: number }) => !asSaid || !scopes || scopes.includes(version.persona)
+  return rows.map(({ persona, stated, ...row }) => {
+    const versions = tables.revisions.versionsOf(row.id)
+    return {
+      type: 'memory',
+      ...row,
+      persona: personaOf(persona),
+      changes: row.changes && JSON.stringify(ownReasons(stateChanges(row), versions, isOwn)),
+      stated: JSON.stringify(stated),
+      versions: versions
+        .filter(isOwn)
+        .map(({ persona: of, memory: _, ...version }) => ({ ...version, persona: personaOf(of) })),
+      chunks: toChunk(chunks.get(row.id) ?? []),
+      facts: toFacts(facts.get(row.id) ?? []).map((fact) => (asSaid ? namedAsSaid(fact, stated) : fact)),
+      parked: parkedOf(tables, row, vectors),
+    }
+  })
 }
 
 /** About those whom the memory itself names: whom else they are taken for others may have said. */

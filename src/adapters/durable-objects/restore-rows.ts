@@ -12,31 +12,56 @@ import type {
   PortableRow,
   PortableVector,
 } from '../../ports/portable.ts'
+import { referencesOf, restoreConflict } from './restore-conflict.ts'
 import { storeVectors } from './store-vectors.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 type Restored = Awaited<ReturnType<Portable['restoreRows']>>
 
+type Request = Parameters<Portable['restoreRows']>[1]
+
 /** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
-export function restoreRows(tables: VaultTables, rows: readonly PortableRow[]): Restored {
+export function restoreRows(tables: VaultTables, request: Request): Restored {
+  const { rows } = request
+  const conflict = restoreConflict(tables, rows)
+  if (conflict) return { kind: 'conflict', ...conflict }
   const memories = rows.filter((row) => row.type === 'memory')
-  const known = new Map(tables.memories.byIds(memories.map(({ id }) => id)).map((row) => [row.id, row]))
-  const other = memories.find((row) => {
-    const there = known.get(row.id)
-    return there && (there.createdAt !== row.createdAt || there.occurredAt !== row.occurredAt)
-  })
-  if (other) return { kind: 'conflict', memory: other.id }
-  let restored = 0
+  const known = new Set(tables.memories.byIds(memories.map(({ id }) => id)).map(({ id }) => id))
+  const created: number[] = []
+  const counts = { memories: 0, chunks: 0, facts: 0, receipts: 0 }
   for (const row of rows) {
-    if (row.type === 'memory' && known.has(row.id)) continue
-    if (row.type === 'memory') restored++
-    restore(tables, row)
+    if (row.type === 'memory') {
+      if (known.has(row.id)) continue
+      known.add(row.id)
+      created.push(row.id)
+    }
+    restore(tables, row, counts)
   }
-  return { kind: 'done', memories: restored, known: known.size }
+  reserveIds(tables, rows)
+  tables.journal.collect('created', created)
+  if (Object.values(counts).some((count) => count > 0)) tables.journal.note(request, counts)
+  return { kind: 'done', memories: created.length, known: memories.length - created.length }
 }
 
-function restore(tables: VaultTables, row: PortableRow): void {
+type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>
+
+/** What rows refer to and what is not there is never given to anything else: it would become theirs. */
+function reserveIds(tables: VaultTables, rows: readonly PortableRow[]): void {
+  tables.ids.forget()
+  const named = rows.flatMap(referencesOf).map(({ to }) => to)
+  for (const [table, letter] of [
+    ['memories', 'm'],
+    ['chunks', 'c'],
+    ['facts', 'f'],
+  ] as const) {
+    const highest = named.reduce((most, id) => (id.startsWith(letter) ? Math.max(most, Number(id.slice(1))) : most), 0)
+    if (tables.ids.last(table) < highest) tables.meta.set(`last ${table}`, highest)
+  }
+  tables.ids.forget()
+}
+
+function restore(tables: VaultTables, row: PortableRow, counts: Counts): void {
   switch (row.type) {
     case 'persona': {
       const persona = tables.personas.open(row.name)
@@ -55,19 +80,19 @@ function restore(tables: VaultTables, row: PortableRow): void {
       )
       return
     case 'memory':
-      restoreMemory(tables, row)
+      restoreMemory(tables, row, counts)
       return
     case 'chunk':
-      restoreChunk(tables, row)
+      restoreChunk(tables, row, counts)
       return
     case 'fact':
-      restoreFact(tables, row)
+      restoreFact(tables, row, counts)
       return
     case 'vector':
       restoreOwnVector(tables, row)
       return
     case 'receipt':
-      tables.revisions.restoreReceipt(row)
+      counts.receipts += Number(tables.revisions.restoreReceipt(row))
       return
     case 'state':
       for (const table of ['memories', 'chunks', 'facts'] as const)
@@ -77,7 +102,8 @@ function restore(tables: VaultTables, row: PortableRow): void {
   }
 }
 
-function restoreMemory(tables: VaultTables, row: PortableMemory): void {
+function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts): void {
+  counts.memories++
   const { type: _, chunks, facts, versions, parked, ...record } = row
   const stated = JSON.parse(record.stated) as StatedTarget[]
   tables.memories.insert({ ...record, persona: tables.personas.open(row.persona).id, stated })
@@ -91,14 +117,15 @@ function restoreMemory(tables: VaultTables, row: PortableMemory): void {
       vectors: vectors.map(({ data }) => vectorFromText(data!)),
     })),
   )
-  for (const chunk of chunks) restoreChunk(tables, chunk)
-  for (const fact of facts) restoreFact(tables, fact)
+  for (const chunk of chunks) restoreChunk(tables, chunk, counts)
+  for (const fact of facts) restoreFact(tables, fact, counts)
   const brought = new Set([...chunks.map(({ id }) => `c${id}`), ...facts.map(({ id }) => `f${id}`)])
   for (const { target } of stated) if (!brought.has(target)) tables.memories.addEvidence({ target, memory: row.id })
 }
 
-function restoreChunk(tables: VaultTables, chunk: PortableChunk): void {
+function restoreChunk(tables: VaultTables, chunk: PortableChunk, counts: Counts): void {
   if (tables.chunks.has(chunk.id)) return
+  counts.chunks++
   const persona = tables.personas.open(chunk.persona)
   const vectors = addVectors(tables, chunk.vectors, chunk.id, persona.id)
   const words = wordsOf(chunk.start === 0 ? withoutLabel(chunk.text, chunk.speaker) : chunk.text)
@@ -117,8 +144,9 @@ function restoreChunk(tables: VaultTables, chunk: PortableChunk): void {
   if (chunk.speaker) tables.personas.addSpeaker(persona, chunk.speaker, 1)
 }
 
-function restoreFact(tables: VaultTables, fact: PortableFact): void {
+function restoreFact(tables: VaultTables, fact: PortableFact, counts: Counts): void {
   if (tables.facts.byIds([fact.id]).length > 0) return
+  counts.facts++
   const persona = tables.personas.open(fact.persona)
   const missing = [fact.subject, fact.object].filter((key) => !tables.graph.has(key))
   // The file of somebody who may not see what others call them has no entities.

@@ -318,7 +318,7 @@ export class Vault extends DurableObject<Env> {
       if (refusal) return refusal
       return this.#write(tables, () => {
         if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-        return restoreRows(tables, request.rows)
+        return restoreRows(tables, request)
       })
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)

@@ -97,9 +97,13 @@ export const importRoute = defineRoute({
       latency_ms: z.number(),
     }),
   ),
-  async handle({ ports, trace, now, account, bound, once, query, body, by, later, refund }) {
+  async handle({ ports, trace, now, account, bound, standing, once, query, body, by, later, refund }) {
     const { dry_run = false } = query
-    const { format, texts, rows, problems, unreadable, skipped } = body
+    const { format, texts, problems, unreadable } = body
+    const mayErase = bound === null && standing?.scopes?.includes('erase')
+    // A receipt says what was erased: it is for those who may erase, and of the whole account.
+    const rows = mayErase ? body.rows : (body.rows?.filter(({ type }) => type !== 'receipt') ?? null)
+    const skipped = body.skipped + (body.rows?.length ?? 0) - (rows?.length ?? 0)
     const cost = costOfEach(body)
     const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import') }
     const report = rows

@@ -1,6 +1,7 @@
 import type { Bound } from '../../domain/account/persona.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
+import type { Authored } from '../../ports/journal.ts'
 import type { PortableChunk, PortableFact, PortableRow, PortableVector } from '../../ports/portable.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Trace } from '../../runtime/trace.ts'
@@ -9,8 +10,9 @@ import { embeddedText, embedEach } from '../ingest/embed-each.ts'
 import { portableOf } from './export-account.ts'
 import type { ImportReport } from './import-texts.ts'
 
-interface RestoreRequest {
+interface RestoreRequest extends Authored {
   readonly namespace: string
+  readonly now: number
   /** Whose vectors the rows have; null: they have none. */
   readonly embedder: string | null
   readonly rows: readonly PortableRow[]
@@ -20,7 +22,7 @@ interface RestoreRequest {
 
 /** Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. */
 export async function restoreExport(ports: Ports, trace: Trace, request: RestoreRequest): Promise<ImportReport> {
-  const { namespace, embedder, bound, dryRun } = request
+  const { namespace, now, by, embedder, bound, dryRun } = request
   const portable = portableOf(ports)
   // What entities are called, and what was erased, is the whole account's.
   const rows = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
@@ -43,12 +45,12 @@ export async function restoreExport(ports: Ports, trace: Trace, request: Restore
   const isOurs = embedder === ports.embedder.id
   const complete = await trace.step('encode', () => withVectors(ports, namespace, rows, isOurs))
   const done = await trace.step('restore', () =>
-    portable.restoreRows(namespace, { embedder: ports.embedder.id, rows: complete }),
+    portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: complete }),
   )
   if (done.kind === 'conflict')
     throw new BrainError(
       'conflict',
-      `Memory ${done.memory} of the file is another one here: an export is restored into an empty account, or into the one that it came from.`,
+      `${'memory' in done ? `Memory ${done.memory}` : done.target} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
     )
   return { ...found, imported: done.memories, alreadyImported: done.known }
 }

@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects/memory-store.ts'
@@ -45,7 +46,7 @@ async function rowsOf(namespace: string, vectors = true, limit = 7): Promise<Por
 async function restored(rows: readonly PortableRow[], size = 5): Promise<string> {
   const namespace = newNamespace()
   for (let from = 0; from < rows.length; from += size) {
-    const request = { embedder, rows: rows.slice(from, from + size) }
+    const request = { now: NOON, embedder, rows: rows.slice(from, from + size) }
     expect(await store.restoreRows(namespace, request)).toMatchObject({ kind: 'done' })
     if (from === size) await store.restoreRows(namespace, request)
   }
@@ -143,7 +144,48 @@ describe('an export', () => {
     const other = newNamespace()
     await say(other, 'Something else.', NOON + 9)
     const before = await rowsOf(other)
-    expect(await store.restoreRows(other, { embedder, rows })).toEqual({ kind: 'conflict', memory: 1 })
+    expect(await store.restoreRows(other, { now: NOON, embedder, rows })).toEqual({ kind: 'conflict', memory: 1 })
     expect(await rowsOf(other)).toEqual(before)
+  })
+
+  it('keeps the numbers of what it refers to and does not have, and takes nobody else’s rows for them', async () => {
+    const told = newNamespace()
+    const say = async (ns: string, persona: string, text: string, now: number) =>
+      store.remember(ns, {
+        now,
+        embedder,
+        memories: [await memory(text, { persona, facts: [['Ann', 'likes', text]] })],
+      })
+    await say(told, 'ann', 'Tea.', NOON)
+    await say(told, 'bob', 'Rum.', NOON + 1)
+    const rows = await rowsOf(told)
+    const [ann, bob] = rows.filter((row) => row.type === 'memory')
+    const to = newNamespace()
+    // Asked for its numbers before, it must not go on from what it knew then.
+    await say(to, 'ann', 'Milk.', NOON + 2)
+    const far = ann!.chunks.map((chunk) => ({ ...chunk, id: 40, memory: 30, facts: [50] }))
+    const brought = { ...ann!, id: 30, stated: '[{"target":"c40"}]', chunks: far, facts: [] }
+    const request = { now: NOON, embedder, rows: [brought, brought] }
+    expect(await store.restoreRows(to, request)).toEqual({ kind: 'done', memories: 1, known: 1 })
+    const late = { ...bob!.facts[0]!, type: 'fact' as const, id: 50, chunk: 40, memory: 0 }
+    expect(await store.restoreRows(to, { ...request, rows: [late] })).toEqual({ kind: 'conflict', target: 'f50' })
+    await say(to, 'bob', 'Gin.', NOON + 3)
+    const last = (await rowsOf(to)).findLast((row) => row.type === 'memory')!
+    expect([last.id, last.chunks[0]!.id, last.facts[0]!.id]).toEqual([31, 41, 51])
+  })
+
+  it('of a memory that names another persona’s chunks and facts, shows none of them', async () => {
+    const told = newNamespace()
+    for (const [persona, text] of [['bob', 'Rum.'] as const, ['ann', 'Tea.'] as const]) {
+      const memories = [await memory(text, { persona, facts: [['Carl', 'likes', text]] })]
+      await store.remember(told, { now: NOON, embedder, memories })
+    }
+    await runInDurableObject(env.VAULT.getByName(told), (_, state) => {
+      state.storage.sql.exec(
+        `UPDATE memories SET text = NULL, stated = '[{"target":"c1"},{"target":"f1"}]' WHERE id = 2`,
+      )
+    })
+    const found = await store.findMemories(told, { ids: [2], personas: ['ann'] })
+    expect(found).toMatchObject([{ id: 2, text: '', chunks: [], facts: [] }])
   })
 })

@@ -11,12 +11,12 @@ import { loadFacts, MERGED } from './fact-fields.ts'
 import { inSight } from './in-sight.ts'
 import type { Operation } from './operation.ts'
 
-/** Keys of the entities that go by the name. */
+/** Keys of the entities that go by the name, or whose whole name is a part of it: two who share a first name are not the same. */
 export async function entitiesNamed(tx: Transaction, ns: string, name: string): Promise<string[]> {
   const rows = await tx.run<{ key: string }>(
-    `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names RETURN e.key AS key
+    `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name = $name RETURN e.key AS key
      UNION MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.names RETURN e.key AS key`,
-    { ns, names: [...entityLookupKeys(name), entityKey(name)] },
+    { ns, name: entityKey(name), names: [...entityLookupKeys(name), entityKey(name)] },
   )
   return rows.map(({ key }) => key)
 }

@@ -126,13 +126,14 @@ export function createRevisions(sql: CountedSql) {
       addErased(id, memories)
     },
     /** Takes one over from an export, unless it is there. */
-    restoreReceipt({ id, at, scope, erased, remaining, memories }: PortableReceipt): void {
-      if (sql.exec('SELECT 1 FROM receipts WHERE id = ?', id).toArray().length > 0) return
+    restoreReceipt({ id, at, scope, erased, remaining, memories }: PortableReceipt): boolean {
+      if (sql.exec('SELECT 1 FROM receipts WHERE id = ?', id).toArray().length > 0) return false
       sql.exec(
         'INSERT INTO receipts (id, at, scope, erased, remaining) VALUES (?, ?, ?, ?, ?)',
         ...[id, at, scope, erased, remaining],
       )
       addErased(id, JSON.parse(memories))
+      return true
     },
     /** The memories that a receipt is of. */
     erasedBy: (receipt: number): number[] =>
