@@ -5,5 +5,5 @@ import { createStores } from './composed-store.ts'
 describeAsOf('Qdrant and Neo4j', () => ({
   store: createStores().store,
   namespace: () => `E${randomBase62(9)}`,
-  histories: 6,
+  histories: 4,
 }))

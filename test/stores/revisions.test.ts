@@ -12,7 +12,7 @@ import { createStores } from './composed-store.ts'
 import { cypher, dumpGraph } from './revisions/graph-dump.ts'
 import { stateOf } from './revisions/state.ts'
 
-const HISTORIES = 10
+const HISTORIES = 6
 const FIRST_SEED = 1
 const namespace = () => `E${randomBase62(9)}`
 
