@@ -81,8 +81,6 @@ export interface Route<
   readonly wholeAccount?: boolean
   /** Operations that a call costs, or each item of a batch; free unless said otherwise. */
   readonly cost?: number
-  /** What a call costs instead, where it does more. */
-  readonly dearer?: { readonly cost: number; readonly where: string; applies(body: Output<Body>): boolean }
   /** Where that depends on what is asked for: what a call costs, and how the reference says so. */
   costOf?(input: { readonly query: Output<Query>; readonly body: Output<Body> }): number
   readonly price?: string
