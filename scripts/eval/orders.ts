@@ -22,7 +22,8 @@ const SETS: readonly (readonly [name: string, orders: readonly Line[], harmless:
   ['written after that by the same hand', corpus('later-orders'), corpus('later-harmless')],
   ['written when they were made narrower', [], corpus('narrowed-harmless')],
   ['written blind, once looked at', corpus('blind-orders'), corpus('blind-harmless')],
-  ['written blind after that', corpus('second-blind-orders'), corpus('second-blind-harmless')],
+  ['written blind after that, looked at since', corpus('second-blind-orders'), corpus('second-blind-harmless')],
+  ['written blind last', corpus('third-blind-orders'), corpus('third-blind-harmless')],
 ]
 
 const ranked = (fact: string): Ranked => ({

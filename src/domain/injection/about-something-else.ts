@@ -20,10 +20,17 @@ const GOES_ON =
 const SETS_ASIDE =
   /^(?:please\s+)?(?:(?:z)?ignor|disregard|forget|skip|cancel|discard|dismiss|drop|omit|neglect|void|vergiss|vergess|missacht|beacht|befolg|oubli|neglig|olvid|descart|dimentic|trascur|esque|desconsid|negeer|vergeet|volg|zapomnij|pomin|odrzuc|забудь|проигнор|игнорир|отбрось|отмени|не )/
 
+/** Who takes back what they said themselves, of some day or about some thing: "oublie ce que je t'ai dit hier pour le dîner". */
+const OWN_WORDS = pattern(
+  String.raw`^,?\s*(?:(?:que|che|what|das|was)\s+)?(?:i\s+(?:just\s+)?(?:said|told you|wrote)|je\s+(?:t['’]|vous\s+)?ai\s+(?:dit|ecrit)|(?:te|les?)\s+(?:dije|he dicho)|dije|(?:ti|vi)\s+ho\s+detto|ho\s+detto|(?:eu\s+)?(?:te\s+)?disse|(?:ich|wir)\s+(?:dir\s+|euch\s+)?(?:[\p{L}]+\s+){0,4}gesagt|ik\s+(?:je\s+)?(?:[\p{L}]+\s+){0,3}zei|(?:ci\s+)?(?:mowilem|mowilam)|я\s+(?:тебе\s+)?(?:[\p{L}]+\s+){0,2}(?:говорил\p{L}*|сказал\p{L}*))\s+(?:hier|ce matin|tantot|l['’]autre|la semaine|ayer|anoche|esta manana|ieri|stamattina|ontem|gestern|heute|gisteren|wczoraj|вчера|yesterday|last|this morning|earlier|on|the other|pour|sur|a propos|au sujet|sobre|para|de la|del|su|per|riguardo|uber|zum|zur|over|voor|o|na temat|про|о|насчет|about|regarding)(?!\p{L})`,
+  'u',
+)
+
 export function isAboutSomethingElse(text: string, from: number, to: number): boolean {
   if (!SETS_ASIDE.test(text.slice(from, to))) return false
   const rest = text.slice(to, to + 200)
   if (GOES_ON.test(rest.split(/[.!?\n]/)[0]!)) return false
+  if (OWN_WORDS().test(rest)) return true
   const owner = BELONGS().exec(rest)?.[1]
   return owner !== undefined && !OF_A_MODEL().test(owner)
 }

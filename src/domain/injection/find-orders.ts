@@ -3,7 +3,14 @@ import { isAboutSomethingElse } from './about-something-else.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
 import { hasChatMarkers, withoutMarkers } from './markers.ts'
-import { isMeantForModel, isMentioned, isReported, isRoleForModel, speaksToModel } from './meant-for-model.ts'
+import {
+  isMeantForModel,
+  isMentioned,
+  isReported,
+  isRoleForModel,
+  isSpeechInStory,
+  speaksToModel,
+} from './meant-for-model.ts'
 import { english, MORE_ORDERS, type Orders } from './orders.ts'
 import { ELSEWHERE } from './orders-elsewhere.ts'
 import { couldBeInOrder } from './vocabulary.ts'
@@ -73,7 +80,8 @@ function scan(folded: Folded, marked: boolean): Span[] {
     const { strong, imperative, role } = english()
     const meant = (from: number, to: number) =>
       (marked || (isMeantForModel(text, from, to) && !isAboutSomethingElse(text, from, to))) &&
-      !isMentioned(text, from, to)
+      !isMentioned(text, from, to) &&
+      (marked || !isSpeechInStory(text, from))
     const reported = (from: number, to: number) => isReported(text, to) && !OF_A_MODEL.test(text.slice(from, to))
     eachOf(
       strong,

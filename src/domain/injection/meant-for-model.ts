@@ -80,12 +80,30 @@ export const isRoleForModel = (text: string, from: number, to: number): boolean 
 export const isReported = (text: string, to: number): boolean => REPORTED().test(text.slice(to, to + 200))
 
 const BEFORE_QUOTE =
-  /(?:paper|tests?|team|attack|string|phrase|sentence|payload|example|filter|title|talk|called|lines?|post|blog|book|chapter|article|tried|shows?|feeds?|typed|pasted|like|such as|e\.g\.|with|of|about|on|for|branch|commit|-m)\s*(?:that\s+|the\s+)?["'“‘«(]+\s*$/
+  /(?:paper|tests?|team|attack|string|phrase|sentence|payload|example|filter|title|talk|called|lines?|post|blog|book|chapter|article|tried|shows?|feeds?|typed|pasted|like|such as|e\.g\.|with|of|about|on|for|branch|commit|-m|catch(?:es)?|flags?|blocks?|blocked|detects?|detected|rejects?|rejected|attack -|revert:?|\w\(|fix(?:e[sd])?|merge|add(?:s|ed)?|renam(?:e|ed|es)|remov(?:e|ed|es))\s*(?:that\s+|the\s+)?["'“‘«(]+\s*$/
 
 /** What follows the closing quote speaks of what is in it: "… still works", "… is his favourite game". */
 const AFTER_QUOTE =
   /^[^"'“”‘’«»\n]{0,60}["”’»'],?\s+(?:is|was|are|were|still|does|do(?= not|n't)|has|had|occurs?|appears?|works?|worked|means?|meant|became|gets?|got|counts?|as an?|on (?:the|a|his|her|my|our|their)|in (?:the|a|his|her|my|our|their)|at (?:the|a)|to (?:the|a|his|her|my|our) (?!user|human)|for (?:the|a|fun))(?![a-z])/
 const IN_QUOTES = /["“‘«]\s*$/
+
+const SAID = pattern(
+  String.raw`(?<![\p{L}])(?:said|says|told|tells|asked|asks|yell(?:s|ed)|shout(?:s|ed)|whisper(?:s|ed)|hiss(?:es|ed)|growl(?:s|ed)|roar(?:s|ed)|cr(?:ies|ied)|mutter(?:s|ed)|sang|sings?|wrote|writes|texted|replied|replies|answer(?:s|ed)|order(?:s|ed)|command(?:s|ed)|demand(?:s|ed)|reads|reviews?|feedback|comments?|quotes?|mottos?|lyrics|slogan|scene|dialogue|subtitle|sagte|schrie|rief|dit|cria|dijo|grito|disse)(?:\s+(?!(?:the\s+)?(?:system|developer|admin|assistant|ai|model|user)(?!\p{L}))[\p{L}'’]+){0,4}\s*[,:]?\s*$`,
+  'u',
+)
+/** What is told of in a story: the words of somebody, in quotation marks, with nothing in them that only a model has. */
+const OPENING_QUOTE = /(?:["“«„]|(?<=[\s,:])['‘])(?=[^"“”«»„\n]*$)/
+const MODELS_OWN =
+  /instruct|prompt|guideline|directive|\brules\b|safety|assistant|\bai\b|\bmodels?\b|chat ?bot|\bllm|\bgpt|\buser|system|memor(?:y|ies)|password|api|credential|conversation|tool|https?:|@/
+
+export function isSpeechInStory(text: string, from: number): boolean {
+  const start = Math.max(0, from - REACH)
+  const before = text.slice(start, from)
+  const open = OPENING_QUOTE.exec(before)
+  if (!open || !SAID().test(before.slice(0, open.index))) return false
+  const quote = text.slice(start + open.index + 1, from + 2 * REACH).split(/["”»“\n]|['’](?!\p{L})/u)[0]!
+  return !MODELS_OWN.test(quote)
+}
 
 /** A text may speak of an order: 'the paper shows that "ignore previous instructions" still works'. */
 export function isMentioned(text: string, from: number, to: number): boolean {
