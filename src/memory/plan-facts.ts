@@ -39,9 +39,11 @@ type Said = Pick<StoredFact, 'slot' | 'value' | 'denies' | 'source'>
  * somebody who is trusted more, or as much and later, and they come back.
  */
 const contradicted = (rivals: readonly StoredFact[], said: Said, at: number): number[] =>
-  rivals.flatMap(({ abstraction, ...rival }) => {
-    const wins = said.source < rival.source || (said.source === rival.source && at >= rival.statedAt)
-    return abstraction !== null && wins && conflicts(rival, said) ? abstraction : []
+  rivals.flatMap((rival) => {
+    const { abstraction, source, statedAt } = rival
+    if (abstraction === null) return []
+    const wins = said.source < source || (said.source === source && at >= statedAt)
+    return wins && conflicts(rival, said) ? abstraction : []
   })
 
 /** Of facts with the same subject, slot and object. */
@@ -61,7 +63,9 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
   const keep = (fact: PlannedFact): PlannedFact => {
     byId.set(fact.id, fact)
     const place = keyOf(fact)
-    places.set(place, [...(places.get(place) ?? []), fact])
+    const there = places.get(place)
+    if (there) there.push(fact)
+    else places.set(place, [fact])
     return fact
   }
   for (const fact of stored) if (!byId.has(fact.id)) keep({ ...fact, vector: null })
