@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // The service's own log lines would bury the report.
     onConsoleLog: (line) => !/"request_id"|"round"/.test(line),
+    // A file takes its turn in one runtime of one thread; without this a machine with two cores would use one of them.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { build } from 'esbuild'
-import { WORKER_BUILD } from '../worker-build.ts'
+import { buildWorkerModule } from '../worker-build.ts'
 import { readWorkerSettings } from '../worker-settings.ts'
 import { atEnd } from './at-end.ts'
 
@@ -39,11 +38,7 @@ export async function startBenchWorker(parts: Parts): Promise<BenchWorker> {
   const disk = storage ?? join(folder, 'storage')
   mkdirSync(disk, { recursive: true })
   const { name: service, compatibilityDate, assets } = readWorkerSettings()
-  const { metafile } = await build({
-    ...WORKER_BUILD,
-    entryPoints: [{ in: join(import.meta.dirname, worker), out: 'worker' }],
-    outdir: folder,
-  })
+  const metafile = await buildWorkerModule(join(import.meta.dirname, worker), folder)
   const names = Object.keys(metafile.outputs).map((path) => basename(path))
   const modules = names
     .sort((a, b) => Number(b === 'worker.js') - Number(a === 'worker.js'))

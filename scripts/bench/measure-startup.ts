@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { PROJECT_ROOT } from '../project-root.ts'
-import { WORKER_BUILD } from '../worker-build.ts'
+import { buildWorkerModule, WORKER_BUILD } from '../worker-build.ts'
 import { readWorkerSettings } from '../worker-settings.ts'
 import { startBenchWorker } from './bench-worker.ts'
 import { announce } from './progress.ts'
@@ -46,7 +47,7 @@ export async function measureStartup(starts: number): Promise<StartupFigures> {
     return Number.isNaN(ms) ? null : ms
   }
   const [topLevelCpuMs, firstAnswerCpuMs, firstMcpCpuMs] = [beyond('listening'), beyond('answering'), beyond('mcp')]
-  return { topLevelCpuMs, firstAnswerCpuMs, firstMcpCpuMs, ...(await listBundle()) }
+  return { topLevelCpuMs, firstAnswerCpuMs, firstMcpCpuMs, modules: await listModules(), parts: await listParts() }
 }
 
 interface Start {
@@ -79,10 +80,25 @@ function preciseCpuMs(pid: number): number {
   }
 }
 
-/** What wrangler uploads, by where it comes from. */
-async function listBundle(): Promise<Pick<StartupFigures, 'parts' | 'modules'>> {
-  const { metafile, outputFiles } = await build({
+/** What wrangler uploads. */
+async function listModules(): Promise<StartupFigures['modules']> {
+  const folder = mkdtempSync(join(tmpdir(), 'edge-brain-bench-'))
+  try {
+    await buildWorkerModule(join(PROJECT_ROOT, 'src/worker.ts'), folder)
+    return readdirSync(folder).map((name) => {
+      const contents = readFileSync(join(folder, name))
+      return { name, bytes: contents.length, gzipBytes: gzipSync(contents).length }
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** How much of it comes from where; minified in one step, since only that tells. */
+async function listParts(): Promise<StartupFigures['parts']> {
+  const { metafile } = await build({
     ...WORKER_BUILD,
+    minify: true,
     entryPoints: ['src/worker.ts'],
     outdir: 'dist',
     write: false,
@@ -94,13 +110,7 @@ async function listBundle(): Promise<Pick<StartupFigures, 'parts' | 'modules'>> 
       bytesOf.set(part, (bytesOf.get(part) ?? 0) + bytesInOutput)
     }
   }
-  const parts = [...bytesOf].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => b.bytes - a.bytes)
-  const modules = outputFiles.map(({ path, contents }) => ({
-    name: path.slice(join(PROJECT_ROOT, 'dist').length + 1),
-    bytes: contents.length,
-    gzipBytes: gzipSync(contents).length,
-  }))
-  return { parts, modules }
+  return [...bytesOf].map(([name, bytes]) => ({ name, bytes })).sort((a, b) => b.bytes - a.bytes)
 }
 
 /** A package, or a folder of our own. */

@@ -2,7 +2,7 @@
 # Every suite whole, and every figure. It takes hours on two cores; .ci/run has a short form of each.
 cd "$(dirname "$0")/../.." || exit 1
 
-ALL="test check stores agreement faults schemathesis python mcp abuse kill llm eval bench encoder forget large"
+ALL="test check client stores agreement faults schemathesis python mcp abuse kill kill-once llm eval bench encoder forget large"
 
 usage() {
   cat <<HELP
@@ -60,6 +60,10 @@ wants() { [ -z "$only" ] || [[ ",$only," == *",$1,"* ]]; }
 
 wants test && suite test 1800 npm test
 wants check && suite check 600 npm run -s check
+wants client && {
+  figures client-size 60 '^client: [0-9.]+ KB gzipped' node_modules/.bin/node scripts/client/size.ts
+  suite client 900 npm run -s test:client
+}
 wants stores && suite stores 3600 npm run -s test:stores
 wants agreement && figures agreement 3600 '"meanCorrelation":' \
   node_modules/.bin/node scripts/eval/rank-agreement.ts ${locomo:+--conversations "$locomo"}
@@ -69,7 +73,7 @@ wants python && suite python 600 npm run -s test:python
 wants mcp && suite mcp 600 node_modules/.bin/node scripts/ci/mcp.ts
 wants abuse && suite abuse 600 node_modules/.bin/node scripts/ci/abuse.ts
 wants kill && figures kill 3600 "^$kills kills: [0-9]+ acknowledged, 0 lost; .*, 0 half; .*, 0 returned" npm run -s test:kill -- --kills "$kills"
-wants kill && figures kill-once 3600 "^$kills kills: .*; 0 stored twice, 0 operations too many" npm run -s test:kill-once -- --kills "$kills"
+wants kill-once && figures kill-once 3600 "^$kills kills: .*; 0 stored twice, 0 operations too many" npm run -s test:kill-once -- --kills "$kills"
 wants llm && suite llm 3600 npm run -s test:llm
 wants eval && figures eval 7200 '^recall for tokens: ' \
   npm run -s eval -- --json "$folder/eval.json" ${locomo:+--locomo "$locomo"}

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { type BuildFailure, build } from 'esbuild'
+import type { BuildFailure } from 'esbuild'
 import { Problem } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
-import { WORKER_BUILD } from '../worker-build.ts'
+import { buildWorkerModule } from '../worker-build.ts'
 import { keepBundle, takeCachedBundle } from './bundle-cache.ts'
 import { type Stores, storesOf } from './stores.ts'
 
@@ -47,12 +47,7 @@ export async function buildWorker(
   stores: Stores,
   folder: string,
 ): Promise<{ readonly modules: WorkerModule[]; readonly inputs: readonly string[] }> {
-  const { metafile } = await build({
-    ...WORKER_BUILD,
-    entryPoints: [{ in: join(import.meta.dirname, ENTRIES[stores]), out: 'worker' }],
-    outdir: folder,
-    assetNames: '[name]-[hash]',
-  })
+  const metafile = await buildWorkerModule(join(import.meta.dirname, ENTRIES[stores]), folder)
   const names = Object.keys(metafile.outputs).map((path) => basename(path))
   const modules = ['worker.js', ...names.filter((name) => name !== 'worker.js')].map(toModule)
   return { modules, inputs: Object.keys(metafile.inputs) }

@@ -115,7 +115,7 @@ const boundLanguageModel = ({ llm }: Config, env: Env): LanguageModel | null =>
   llm.provider === 'workers-ai' ? createWorkersAiLanguageModel({ ai: aiOf(env, 'LLM'), model: llm.model }) : null
 
 const WITHOUT_OUTSIDE =
-  'Services outside (stores, an LLM) are configured, and this Worker was built without them: deploy with --env cloud, or make src/worker-cloud.ts the main of wrangler.toml.'
+  'Services outside (stores, an LLM) are configured, and this Worker was built without them: deploy with --env cloud, or make dist/worker/worker-cloud.js, which is built of src/worker-cloud.ts, the main of wrangler.toml.'
 
 const NO_SECRET = 'KEY_SECRET is not set, so that no key can be checked: deploy with `npm run deploy`, which makes one.'
 

@@ -3,6 +3,7 @@ import { type Lasting, lastingKind } from '../domain/statement/lasting.ts'
 import { relationById } from '../domain/statement/relations.ts'
 import { SAYS_CHANGE, type SentenceSign, signOfChange, signsOf } from '../domain/statement/sign-of-change.ts'
 import { words } from '../domain/word-lists.ts'
+import { pattern } from '../runtime/pattern.ts'
 import type { ShownChunk } from './record-reader.ts'
 import type { StoredFact } from './records.ts'
 
@@ -29,10 +30,11 @@ const LEFT_OUT = words(
    has handing in been am be was were our we ve re is it s m on to of from taking starting this that today yesterday tomorrow house`,
 )
 const SELF = words('i im ive ill id we weve were me')
+const WORDS_AND_MARKS = pattern(String.raw`[\p{L}\p{N}']+|[,;:()!?.–—]`, 'gu')
 
 /** Does one who tells of "moved" or "notice" in this sentence tell it of himself? */
 function speaksOfSelf(sentence: string, cues: ReadonlySet<string>): boolean {
-  const said = sentence.toLowerCase().match(/[\p{L}\p{N}']+|[,;:()!?.–—]/gu) ?? []
+  const said = sentence.toLowerCase().match(WORDS_AND_MARKS()) ?? []
   const at = said.findIndex((word) => wordsOf(word).some((one) => cues.has(one)))
   const before = said.slice(0, at).map((word) => word.replaceAll("'", ''))
   const inClause = before.slice(before.findLastIndex((word) => /\W/.test(word)) + 1)

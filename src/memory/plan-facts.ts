@@ -40,9 +40,10 @@ type Said = Pick<StoredFact, 'slot' | 'value' | 'denies' | 'source'>
  */
 const contradicted = (rivals: readonly StoredFact[], said: Said, at: number): number[] =>
   rivals.flatMap((rival) => {
-    if (rival.abstraction === null) return []
-    const wins = said.source < rival.source || (said.source === rival.source && at >= rival.statedAt)
-    return wins && conflicts(rival, said) ? rival.abstraction : []
+    const { abstraction, source, statedAt } = rival
+    if (abstraction === null) return []
+    const wins = said.source < source || (said.source === source && at >= statedAt)
+    return wins && conflicts(rival, said) ? abstraction : []
   })
 
 /** Of facts with the same subject, slot and object. */

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -58,6 +59,13 @@ describe('the gate', () => {
 })
 
 describe('the long run', () => {
+  it('runs whole what the gate has a short form of', () => {
+    const run = readFileSync(join(ROOT, '.ci/run'), 'utf8')
+    const inGate = [...run.matchAll(/^(?:suite|figures) (\S+)/gm)].map(([, name]) => name!)
+    const whole = new Set(/separated by commas: (.+)/.exec(long('--help').stdout)![1]!.split(', '))
+    expect(inGate.filter((name) => !/(?:^|-)install$|-size$/.test(name) && !whole.has(name))).toEqual([])
+  })
+
   it('tells its options, and refuses what it does not know before it starts', () => {
     expect(long('--help').stdout).toContain('npm run ci:long')
     for (const wrong of [['--fast'], ['--only', 'everything'], ['--kills', 'many'], ['--locomo', 'no-such-file']])

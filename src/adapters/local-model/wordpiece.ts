@@ -1,3 +1,5 @@
+import { pattern } from '../../runtime/pattern.ts'
+
 /** Token ids of a text, without the frame of [CLS] and [SEP]. */
 export type Tokenize = (text: string) => number[]
 
@@ -6,11 +8,11 @@ const UNKNOWN = '[UNK]'
 /** Longer words are unknown, as in the tokenizer this one follows. */
 const LONGEST_WORD = 100
 
-const punctuation = /\p{P}/u
-const mark = /\p{Mn}/gu
+const punctuation = pattern(String.raw`\p{P}`, 'u')
+const mark = pattern(String.raw`\p{Mn}`, 'gu')
 /** Control, format, private use and stray surrogates: dropped, not turned into spaces. */
-const dropped = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]/u
-const space = /[\p{Zs}\p{Zl}\p{Zp}\t\n\r]/u
+const dropped = pattern(String.raw`[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]`, 'u')
+const space = pattern(String.raw`[\p{Zs}\p{Zl}\p{Zp}\t\n\r]`, 'u')
 
 const isAsciiPunctuation = (code: number) =>
   (code >= 33 && code <= 47) || (code >= 58 && code <= 64) || (code >= 91 && code <= 96) || (code >= 123 && code <= 126)
@@ -91,12 +93,12 @@ export function createWordpiece(vocabulary: readonly string[]): Tokenize {
     }
     let clean = ''
     for (const character of text) {
-      const kept = character === '\t' || character === '\n' || character === '\r' || !dropped.test(character)
+      const kept = character === '\t' || character === '\n' || character === '\r' || !dropped().test(character)
       if (kept) clean += ideograph.test(character) ? ` ${character} ` : character
     }
-    for (const character of clean.normalize('NFD').replace(mark, '')) {
-      if (space.test(character)) flush()
-      else if (isAsciiPunctuation(character.charCodeAt(0)) || punctuation.test(character)) {
+    for (const character of clean.normalize('NFD').replace(mark(), '')) {
+      if (space().test(character)) flush()
+      else if (isAsciiPunctuation(character.charCodeAt(0)) || punctuation().test(character)) {
         flush()
         pushWord(character, out)
       } else word += character.toLowerCase() // one by one: "Σ" at the end of a word must not become "ς"

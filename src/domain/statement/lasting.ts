@@ -1,4 +1,5 @@
 import { lazy } from '../../runtime/lazy.ts'
+import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import { wordsOf } from '../ranking/words.ts'
 import { words } from '../word-lists.ts'
 import type { Statement } from './fact.ts'
@@ -150,15 +151,16 @@ export function lastingKind(said: Said): Lasting | null {
 
 /** Whoever lives or works somewhere does so wherever it is; who "moved to" or "joined" something with a small letter may have no new home. */
 const isPlace = ({ relation, text }: Said): boolean =>
-  /^(?:lives?|works?|resides?) /.test(relation) || /^\p{Lu}/u.test(text.split(`${relation} `)[1] ?? '')
+  /^(?:lives?|works?|resides?) /.test(relation) || CAPITAL_FIRST().test(text.split(`${relation} `)[1] ?? '')
 
 /** Nothing stands between "is" and the value, nor behind it: not "is due early November", nor "is a mess today". */
 const isJust = ({ text, value }: Said, article: string): boolean =>
   new RegExp(` is (?:${article})$`).test(text.slice(0, -value.length)) && text.toLowerCase().endsWith(value)
 
+const ONE_NAME = pattern(String.raw`^\p{Lu}[^\p{Lu}]*(?: \p{Lu}.*)?$`, 'u')
+
 /** "User is Priya", "user is German": a name, or a people. */
-const isName = (said: Said): boolean =>
-  isJust(said, '') && /^\p{Lu}[^\p{Lu}]*(?: \p{Lu}.*)?$/u.test(said.text.slice(-said.value.length))
+const isName = (said: Said): boolean => isJust(said, '') && ONE_NAME().test(said.text.slice(-said.value.length))
 
 /** "Likes", "does not eat", "is afraid of"; not "liked", "ate", "is eating". */
 function isHabit({ predicate, relation, negated, denies, text }: Said): boolean {

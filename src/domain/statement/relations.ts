@@ -1,9 +1,9 @@
 import { lazy } from '../../runtime/lazy.ts'
 import type { EntityKind } from './fact.ts'
-import data from './relations.json' with { type: 'json' }
+import { RELATIONS } from './relations.data.ts'
 
 /**
- * One entry of the vocabulary of relations. The vocabulary itself is data: `relations.json`, which leaves out what goes without saying
+ * One entry of the vocabulary of relations. The vocabulary itself is data: `relations.data.ts`, which leaves out what goes without saying
  * (`many`, the words of the id, "is … of") and lists phrases and nouns with commas between them.
  */
 export interface Relation {
@@ -40,7 +40,7 @@ const wordsOfId = (id: string): string => id.replaceAll('_', ' ')
 const backwards = (id: string): string => `is ${wordsOfId(id)} of`
 
 export const relations = lazy(() =>
-  (data as Entry[]).map(
+  (JSON.parse(RELATIONS) as Entry[]).map(
     ({ phrases, nouns, ...entry }): Relation => ({
       valued: 'many',
       readable: wordsOfId(entry.id),

@@ -1,3 +1,5 @@
+import { pattern } from '../../runtime/pattern.ts'
+
 interface Told {
   readonly text: string
   readonly relation: string
@@ -16,14 +18,14 @@ export function saidSides({ text, relation, subject, object }: Told): [subject: 
 function asSaid(text: string, key: string): string | null {
   const lower = text.toLowerCase()
   const said = [key, ...key.split(' ')].find(
-    (part) => part !== '' && ` ${lower.replace(APART, ' ')} `.includes(` ${part} `),
+    (part) => part !== '' && ` ${lower.replace(APART(), ' ')} `.includes(` ${part} `),
   )
   const from = said === undefined ? -1 : lower.indexOf(said)
   return from < 0 ? null : text.slice(from, from + said!.length)
 }
 
 /** What stands between words, and after a name that owns something. */
-const APART = /'s\b|[^\p{L}\p{N}\p{M}]/gu
+const APART = pattern(String.raw`'s\b|[^\p{L}\p{N}\p{M}]`, 'gu')
 
 /** Stands for a name that only others say. */
 export const UNNAMED = 'something'

@@ -87,6 +87,17 @@ describe('the package', () => {
     expect(manifest.version).toBe(JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')).version)
   })
 
+  // npm refuses provenance of a package that names another repository than the one it is built in, or none.
+  it('names the repository that it is published from', async () => {
+    const folder = temporary()
+    copyFileSync(join(PACKAGE, 'package.json'), join(folder, 'package.json'))
+    const env = { ...process.env, GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'somebody/something' }
+    await run('npm', ['run', 'prepublishOnly'], { cwd: folder, env })
+    expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).repository).toEqual({
+      ...{ type: 'git', url: 'git+https://github.com/somebody/something.git', directory: 'packages/client' },
+    })
+  })
+
   it('is under 10 KB, minified and gzipped, and so is each of its parts', async () => {
     for (const entry of ['client', 'ai-sdk', 'claude-memory', 'langgraph'] as const)
       expect([entry, (await bundledSize(entry)) < 10_000]).toEqual([entry, true])

@@ -1,4 +1,8 @@
-[
+/**
+ * The vocabulary of relations, a line each, as JSON in a text: it is read when it is first asked for. As objects in the code it would be parsed
+ * twice and made once in the start of every isolate.
+ */
+export const RELATIONS = `[
   {"id": "lives_in", "valued": "single", "inverse": "is home of", "phrases": "live in, reside in, reside at, dwell in, be based in, be based at, be based out of, be headquartered in, move to, move into, relocate to, settle in, settle down in, move back to, move over to, have home in, make home in, emigrate to, immigrate to, stay in permanently", "nouns": "home, place of residence", "object": "place"},
   {"id": "left_place", "readable": "moved away from", "inverse": "was left by", "phrases": "move from, move away from, move out of, leave home in, emigrate from", "object": "place", "denies": "lives_in"},
   {"id": "born_in", "valued": "single", "readable": "was born in", "inverse": "is birthplace of", "phrases": "be born in, be born at", "nouns": "birthplace, place of birth", "object": "place"},
@@ -294,4 +298,4 @@
   {"id": "died_of", "valued": "single", "inverse": "killed", "phrases": "die of, die from, pass away from"},
   {"id": "named", "inverse": "was named by", "phrases": "name, nickname"},
   {"id": "equals", "valued": "single", "inverse": "equals", "phrases": "equal, amount to, add up to, total", "nouns": "total, sum", "object": "value", "stative": true}
-]
+]`
