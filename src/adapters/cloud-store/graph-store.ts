@@ -242,6 +242,9 @@ export interface GraphStore {
   in(namespace: string): GraphScope
 }
 
+/** What a recall reads. */
+export type RecalledGraph = Pick<GraphScope, 'orient' | 'stated' | 'passing' | 'gather'>
+
 export interface GraphScope extends RecordReading {
   change(
     wanted: Wanted,
@@ -295,6 +298,15 @@ export interface GraphScope extends RecordReading {
     /** Chunks that are gone, and that the vector store may still have. */
     readonly tombstoned: readonly number[]
   }>
+  /**
+   * Lets `look` read the namespace with what was taken out of retrieval since a time, all in one transaction of which nothing is kept; `restored`:
+   * chunks that the vector store does not have so. Nobody looks where nothing was taken out. It may look again, where the store asks for another try.
+   */
+  lookBack(
+    at: number,
+    personas: Scope['personas'],
+    look: (graph: RecalledGraph, restored: readonly ChunkRecord[]) => Promise<void>,
+  ): Promise<void>
   touch(access: {
     readonly now: number
     readonly chunks: readonly number[]
