@@ -166,6 +166,8 @@ export interface Orientation {
   readonly inSight: { readonly chunks: number; readonly words: number; readonly speakers: readonly string[] }
   readonly frequencies: readonly number[]
   readonly sessions: number
+  /** See `Recollection`. */
+  readonly unreset: readonly string[]
 }
 
 export interface NearFact extends FactRecord {
@@ -354,6 +356,7 @@ export interface GraphScope extends RecordReading {
   revise(request: Parameters<MemoryRevisions['revise']>[1]): Promise<RevisedGraph>
   inScope(request: Parameters<MemoryRevisions['inScope']>[1]): ReturnType<MemoryRevisions['inScope']>
   history(request: Parameters<MemoryRevisions['history']>[1]): ReturnType<MemoryRevisions['history']>
+  noteUnreset(request: Parameters<MemoryRevisions['noteUnreset']>[1]): Promise<void>
   receipts(request: Parameters<MemoryRevisions['receipts']>[1]): ReturnType<MemoryRevisions['receipts']>
   lifecycle(): Promise<LifecycleState>
   /** The schedule has heard of these levels; `replaces`: of no others. */

@@ -135,6 +135,7 @@ export function createComposedMemoryStore({
     revise: (namespace, request) => orChangeOver(namespace, () => revise(partsOf(namespace), request)),
     inScope: (namespace, request) => graph.in(namespace).inScope(request),
     history: (namespace, request) => graph.in(namespace).history(request),
+    noteUnreset: (namespace, request) => graph.in(namespace).noteUnreset(request),
     receipts: (namespace, request) => graph.in(namespace).receipts(request),
     recall: (namespace, plan) =>
       orChangeOver(namespace, () =>

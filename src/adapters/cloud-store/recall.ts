@@ -39,6 +39,7 @@ const NOWHERE: Orientation = {
   inSight: { chunks: 0, words: 0, speakers: [] },
   frequencies: [],
   sessions: 0,
+  unreset: [],
 }
 
 type Gathered = Awaited<ReturnType<RecalledGraph['gather']>>
@@ -146,6 +147,7 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
       speakers,
     },
     degraded: [...degraded],
+    ...(oriented.unreset.length > 0 && { unreset: oriented.unreset }),
   }
 }
 
