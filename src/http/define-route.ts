@@ -91,7 +91,10 @@ export interface Route<
   readonly body?: Body
   /** The body may be left out: every field has a default. */
   readonly bodyMayBeMissing?: boolean
-  /** A field or parameter that is not known is refused, not ignored: without it the call would do more than was meant. */
+  /**
+   * A field or parameter that is not known is refused, not ignored: without it the call would do more than was meant. Parameters are refused
+   * wherever something is erased.
+   */
   readonly refusesIgnored?: boolean
   /** It changes one version of something, which `If-Match` may name. */
   readonly versioned?: boolean

@@ -18,7 +18,10 @@ type Read =
  */
 export function readInput(
   c: Context<AppEnv>,
-  route: Pick<Route, 'params' | 'query' | 'body' | 'items' | 'bodyMayBeMissing' | 'refusesIgnored' | 'readBody'>,
+  route: Pick<
+    Route,
+    'method' | 'scope' | 'params' | 'query' | 'body' | 'items' | 'bodyMayBeMissing' | 'refusesIgnored' | 'readBody'
+  >,
 ): Read {
   const problems: string[] = []
   const read = (schema: z.ZodMiniType | undefined, value: unknown, ruleOf: RuleOf): unknown => {
@@ -55,9 +58,21 @@ export function readInput(
       else if (problems.length === 0) ignored.push(...ignoredIn(route, parsed.value))
     }
   }
-  if (route.refusesIgnored) problems.push(...unknownParams(c.req.url, fieldsOf(route.query)))
+  problems.push(...notUnderstood(c, route))
   return problems.length > 0 ? { problem: inOneSentence(problems) } : { input: { params, query, body, ignored }, items }
 }
+
+/** Whoever erases must not be taken to mean more than he said: a parameter or a body that nobody reads may be `dry_run`. */
+function notUnderstood(
+  c: Context<AppEnv>,
+  route: Pick<Route, 'method' | 'scope' | 'query' | 'body' | 'refusesIgnored'>,
+): string[] {
+  const erases = route.method === 'delete' || route.scope === 'erase'
+  const params = erases || route.refusesIgnored ? unknownParams(c.req.url, fieldsOf(route.query)) : []
+  return erases && !route.body && saysSomething(c.get('body')) ? [...params, 'body: this call takes none'] : params
+}
+
+const saysSomething = (body: Uint8Array): boolean => !/^\s*(\{\s*\})?\s*$/.test(new TextDecoder().decode(body))
 
 /** By the address itself: whoever has no schema for parameters reads none. */
 const unknownParams = (url: string, fields: object | null): string[] =>

@@ -59,8 +59,10 @@ export function mayHaveEnded(fact: StoredFact, later: ReadChunk): boolean {
   const kind = lastingKind(fact)
   if (!kind || later.source > fact.source) return false
   const isFamily = kind.span === 'ever' && kind.ofOthers
+  const isLater = later.statedAt > fact.statedAt && later.id !== fact.chunk
   // Who died is told so in the same breath as well, and before.
-  if (!isFamily && (later.statedAt <= fact.statedAt || later.id === fact.chunk)) return false
+  const atAnyTime = new Set(kind.diesWith)
+  if (!isLater && atAnyTime.size === 0) return false
   const value = tellingWords(fact.value)
   const ends = new Set(kind.ends.filter((word) => !value.includes(word)))
   const nouns = new Set(isFamily ? [] : nounsOf(fact.predicate))
@@ -73,6 +75,7 @@ export function mayHaveEnded(fact: StoredFact, later: ReadChunk): boolean {
     const sign = Math.max(own, next && !next.unreal ? next.sign : 0)
     const namesValue = value.length > 0 && value.every((word) => said.has(word))
     const cues = new Set([...ends].filter((word) => said.has(word)))
+    if (!isLater) return namesValue && isAmong(atAnyTime, cues)
     const isTheirs = ofUser ? !kind.ofOthers && speaksOfSelf(sentence, cues) : isAmong(subject, said)
     if (cues.size > 0 && (namesValue || isTheirs)) return true
     if (!ofUser && !isTheirs) return false

@@ -165,10 +165,15 @@ export interface Portable {
     readonly next: ExportPlace | null
     readonly embedder: string | null
   }>
-  /** Every vector has its data. */
+  /** Every vector has its data. `dryRun`: only says what would come of it; what other parts of an export bring is taken to be there. */
   restoreRows(
     namespace: string,
-    request: Authored & { readonly now: number; readonly embedder: string; readonly rows: readonly PortableRow[] },
+    request: Authored & {
+      readonly now: number
+      readonly embedder: string
+      readonly rows: readonly PortableRow[]
+      readonly dryRun?: boolean
+    },
   ): Promise<
     | { readonly kind: 'done'; readonly memories: number; readonly known: number }
     | { readonly kind: 'conflict'; readonly memory: number }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
 import { rank } from '../../src/pipelines/search/rank.ts'
-import type { MemoryRecords } from '../../src/ports/memory-records.ts'
+import type { MemoryFilter, MemoryRecords } from '../../src/ports/memory-records.ts'
+import type { MemoryRevisions } from '../../src/ports/memory-revisions.ts'
 import type { MemoryStore } from '../../src/ports/memory-store.ts'
 import type { NewMemory } from '../../src/ports/new-memory.ts'
 import { createRandom } from '../fakes/random.ts'
@@ -16,7 +17,7 @@ const EACH = 50
 const TIMEOUT_MS = 120_000
 
 interface Tested {
-  readonly store: MemoryStore & MemoryRecords
+  readonly store: MemoryStore & MemoryRecords & MemoryRevisions
   readonly namespace: () => string
   /** How many made-up histories are told; each takes some twenty visits. */
   readonly histories: number
@@ -211,6 +212,130 @@ export function describeAsOf(name: string, create: () => Tested) {
       const graph = await store.graph(ns, { entity: null, personas: null, limit: 9, asOf: NOON })
       expect(graph.nodes.map(({ key }) => key).sort()).toEqual(['porto', 'user'])
       expect(graph.edges).toMatchObject([{ state: 'current' }])
+    })
+  })
+
+  describe(`${name}, asked as of a time before memories were taken out of retrieval`, () => {
+    const lives = (town: string, given: Parameters<typeof memory>[1] = {}) =>
+      memory(`The user lives in ${town}.`, { facts: [['user', 'lives_in', town, 'place']], date: '2026-11', ...given })
+    const likes = (thing: string, given: Parameters<typeof memory>[1] = {}) =>
+      memory(`The user likes ${thing}.`, { facts: [['user', 'likes', thing]], ...given })
+
+    function open() {
+      const ns = namespace()
+      const readings = new Map<string, NewMemory>()
+      return {
+        ns,
+        tell: async (now: number, ...told: Promise<NewMemory>[]) => {
+          const memories = await Promise.all(told)
+          for (const one of memories) readings.set(one.text, one)
+          const stored = await store.remember(ns, { now, embedder: EMBEDDER, memories })
+          return stored.map((one) => one.memory!)
+        },
+        /** Reads whatever it is asked for. */
+        revise: async (now: number, kind: 'invalidate' | 'restore', ids: readonly number[]) => {
+          const read: { id: number; memory: NewMemory }[] = []
+          for (;;) {
+            const revised = await store.revise(ns, {
+              ...{ now, embedder: EMBEDDER, personas: null, read, receipt: null },
+              revisions: ids.map((id) => ({ id, kind, reason: null })),
+            })
+            if (revised.kind === 'done') return
+            if (revised.kind !== 'unread') throw new Error(revised.kind)
+            read.push(...revised.texts.map(({ id, text }) => ({ id, memory: readings.get(text)! })))
+          }
+        },
+        recalled: async (query: string, asOf: number | null, given: Partial<Parameters<typeof plan>[1]> = {}) =>
+          (await store.recall(ns, await plan(query, { asOf, ...given }))).chunks.map(({ text }) => text).sort(),
+      }
+    }
+
+    it('finds them, and not between then and their return', async () => {
+      const { ns, tell, revise, recalled } = open()
+      const [porto] = await tell(NOON, lives('Porto'))
+      await tell(NOON + HOUR, lives('Vienna'))
+      const known = async (asOf: number | null) => {
+        const asked = { before: null, limit: 9, personas: null, entity: null, relation: null, state: null, asOf }
+        const listed = (await store.listFacts(ns, asked)).facts
+        const found = await store.recall(ns, await plan('Where does the user live?', { asOf }))
+        const { edges } = await store.graph(ns, { entity: null, personas: null, limit: 9, asOf })
+        expect(edges.map(({ to }) => to).sort()).toEqual(listed.map(({ object }) => object.toLowerCase()).sort())
+        const texts = listed.map(({ object }) => `The user lives in ${object}.`).sort()
+        expect(await recalled('Where does the user live?', asOf)).toEqual(texts)
+        expect(found.facts.map(({ text }) => text).sort()).toEqual(listed.map(({ text }) => text).sort())
+        return listed.map(({ object, state, date }) => `${object} ${state} ${date}`).sort()
+      }
+      const both = ['Porto superseded 2026-11', 'Vienna current 2026-11']
+      await revise(NOON + 2 * HOUR, 'invalidate', [porto!])
+      expect(await known(null)).toEqual(['Vienna current 2026-11'])
+      expect(await known(NOON + 3 * HOUR)).toEqual(['Vienna current 2026-11'])
+      expect(await known(NOON + HOUR)).toEqual(both)
+      expect(await known(NOON)).toEqual(['Porto current 2026-11'])
+      expect(await known(null), 'a look changes nothing').toEqual(['Vienna current 2026-11'])
+      await revise(NOON + 4 * HOUR, 'restore', [porto!])
+      expect(await known(null)).toEqual(both)
+      expect(await known(NOON + 3 * HOUR)).toEqual(['Vienna current 2026-11'])
+      expect(await known(NOON + HOUR)).toEqual(both)
+    })
+
+    it('finds them by filters, personas and what stood beside them', async () => {
+      const { tell, revise, recalled } = open()
+      const said = { session: 'one', metadata: { team: 'red' } }
+      const ids = await tell(NOON, likes('tea', said), likes('jam', { ...said, persona: 'work' }), likes('ale', said))
+      await revise(NOON + HOUR, 'invalidate', ids.slice(0, 2))
+      const any = { personas: null, sessionId: null, source: null, entity: null, since: null, until: null }
+      const red: MemoryFilter = { ...any, metadata: [['team', '"red"']] }
+      const query = 'What does the user like?'
+      expect(await recalled(query, null)).toEqual(['The user likes ale.'])
+      expect(await recalled(query, NOON + 9, { filter: red })).toHaveLength(3)
+      expect(await recalled(query, NOON + 9, { filter: { ...red, metadata: [['team', '"blue"']] } })).toEqual([])
+      expect(await recalled(query, NOON + 9, { personas: ['work'] })).toEqual(['The user likes jam.'])
+      expect(await recalled(query, NOON + 2 * HOUR, { filter: red })).toEqual(['The user likes ale.'])
+    })
+
+    it('finds what can be brought back, whatever cannot', async () => {
+      const { tell, revise, recalled } = open()
+      await tell(NOON, likes('tea'))
+      const [again] = await tell(NOON + 1, likes('tea'))
+      const [jam] = await tell(NOON + 2, likes('jam'))
+      await revise(NOON + HOUR, 'invalidate', [again!, jam!])
+      const query = 'What does the user like?'
+      expect(await recalled(query, null)).toEqual(['The user likes tea.'])
+      expect(await recalled(query, NOON + 3)).toEqual(['The user likes jam.', 'The user likes tea.'])
+      expect(await recalled(query, NOON + 2 * HOUR)).toEqual(['The user likes tea.'])
+    })
+
+    it('finds them though another memory has only a part of what it said', async () => {
+      const { ns, tell, revise, recalled } = open()
+      await tell(NOON, likes('tea'))
+      const [tea, pie] = [await memory('The user likes tea.'), await memory('The user likes pie.')]
+      const text = `${tea.text}${pie.text}`
+      const chunks = [...tea.chunks, ...pie.chunks.map((chunk) => ({ ...chunk, start: 19, end: 38 }))]
+      const memories = [{ ...tea, text, chunks }]
+      const [both] = await store.remember(ns, { now: NOON + 1, embedder: EMBEDDER, memories })
+      const [plum] = await tell(NOON + 2, likes('plum'))
+      await revise(NOON + HOUR, 'invalidate', [both!.memory!, plum!])
+      const query = 'What does the user like?'
+      expect(await recalled(query, null)).toEqual(['The user likes tea.'])
+      expect(await recalled(query, NOON + 3)).toEqual(['The user likes plum.', 'The user likes tea.'])
+    })
+
+    it('knows whom names meant, and what held', async () => {
+      const { ns, tell, revise } = open()
+      const town = (who: string, place: string) =>
+        memory(`${who} lives in ${place}.`, { facts: [[who, 'lives_in', place, 'place', 'person']] })
+      const [lopez] = await tell(NOON, town('Maria Lopez', 'Leeds'))
+      await tell(NOON + HOUR, town('Maria', 'Porto'))
+      const told = await facts(ns, null)
+      const found = async (asOf: number | null) => {
+        const { chunks: _, ...rest } = await search(ns, 'Where does Maria live?', asOf, NOON + HOUR)
+        return rest
+      }
+      const before = await found(null)
+      await revise(NOON + 2 * HOUR, 'invalidate', [lopez!])
+      expect(await facts(ns, null)).not.toEqual(told)
+      expect(await facts(ns, NOON + HOUR)).toEqual(told)
+      expect(await found(NOON + HOUR)).toEqual(before)
     })
   })
 }

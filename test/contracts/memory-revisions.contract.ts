@@ -172,6 +172,22 @@ export function describeMemoryRevisions(name: string, create: () => Created): vo
       expect(JSON.stringify(receipts)).not.toContain('Porto')
     })
 
+    it('names sessions that could not be reset to whoever asks, until they are', async () => {
+      const ns = namespace()
+      const unreset = async () => (await store.recall(ns, await plan('Where?'))).unreset
+      await store.noteUnreset(ns, { add: ['never told'], remove: [] })
+      expect(await unreset()).toBeUndefined()
+      await remember(ns, await lives('Porto'))
+      await store.noteUnreset(ns, { add: ['one', 'two'], remove: [] })
+      await store.noteUnreset(ns, { add: ['one', 'three'], remove: ['nobody'] })
+      expect(await unreset()).toEqual(['two', 'one', 'three'])
+      await store.noteUnreset(ns, { add: [], remove: ['one', 'two', 'three'] })
+      expect(await unreset()).toBeUndefined()
+      const many = Array.from({ length: 2_100 }, (_, at) => `session ${at}`)
+      await store.noteUnreset(ns, { add: many, remove: [] })
+      expect(await unreset()).toEqual(many.slice(-2_000))
+    })
+
     it('leaves apart what somebody took apart, and means others as if it had never been told', async () => {
       const ns = namespace()
       const knows = (who: string, whom: string) =>

@@ -264,6 +264,12 @@ describe('GET /brain/export', () => {
     await other.post('/brain/ingest', { text: 'I live in Rome.' })
     const file = (await exported(one.key)).text
     expect(await imported(other.key, file)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await imported(other.key, file, '?dry_run=true'), 'a dry run says so').toMatchObject({
+      ...{ status: 409, body: { code: 'conflict' } },
+    })
+    expect(await imported(one.key, file, '?dry_run=true')).toMatchObject({
+      ...{ status: 200, body: { imported: 0, already_imported: 1 } },
+    })
     expect((await exported(other.key)).text).not.toContain('Oslo')
     const empty = await open()
     const lines = file.trimEnd().split('\n')

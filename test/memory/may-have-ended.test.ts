@@ -32,6 +32,7 @@ describe('what a later text may have ended', () => {
     [partner, 'Giada and I broke up.'],
     [partner, 'So we are finished, with respect. And pizza.'],
     [sister, 'My sister Anjali died last year.'],
+    [partner, 'Giada died in spring.'],
   ])('is "$0.text" by "%s"', (known, text) => {
     expect(mayHaveEnded(known, chunk(text))).toBe(true)
   })
@@ -74,5 +75,15 @@ describe('what a later text may have ended', () => {
     const name = fact('user', 'is_a', 'is', 'Ferret Weather')
     expect(isNameOfSeveral(name, chunk("so we're Ferret Weather now."))).toBe(true)
     expect(isNameOfSeveral(name, chunk("I'm Ferret Weather."))).toBe(false)
+  })
+})
+
+describe('what the same text may have ended', () => {
+  const wife = fact('user', 'has_wife', 'has wife', 'Eleanor')
+  const same = { id: 1, statedAt: 1, memory: 1 }
+  it('is the marriage to whoever it says has died, and nothing else', () => {
+    expect(mayHaveEnded(wife, chunk('My wife Eleanor passed in October.', same))).toBe(true)
+    expect(mayHaveEnded(wife, chunk('Harold here. My wife is Eleanor. The old cat died.', same))).toBe(false)
+    expect(mayHaveEnded(wife, chunk('My wife Eleanor broke her arm.', same))).toBe(false)
   })
 })

@@ -145,6 +145,7 @@ async function everything(tx: Transaction): Promise<void> {
       },
     ],
     watch: [tx, ns, { ...noted, watched: true }],
+    noteUnreset: [tx, ns, { add: ['s'], remove: ['t'] }],
     revise: [tx, ns, { ...revision, revisions: [] }],
   }
   for (const [name, given] of Object.entries(reads))

@@ -166,6 +166,8 @@ export interface Orientation {
   readonly inSight: { readonly chunks: number; readonly words: number; readonly speakers: readonly string[] }
   readonly frequencies: readonly number[]
   readonly sessions: number
+  /** See `Recollection`. */
+  readonly unreset: readonly string[]
 }
 
 export interface NearFact extends FactRecord {
@@ -242,6 +244,9 @@ export interface GraphStore {
   in(namespace: string): GraphScope
 }
 
+/** What a recall reads. */
+export type RecalledGraph = Pick<GraphScope, 'orient' | 'stated' | 'passing' | 'gather'>
+
 export interface GraphScope extends RecordReading {
   change(
     wanted: Wanted,
@@ -295,6 +300,15 @@ export interface GraphScope extends RecordReading {
     /** Chunks that are gone, and that the vector store may still have. */
     readonly tombstoned: readonly number[]
   }>
+  /**
+   * Lets `look` read the namespace with what was taken out of retrieval since a time, all in one transaction of which nothing is kept; `restored`:
+   * chunks that the vector store does not have so. Nobody looks where nothing was taken out. It may look again, where the store asks for another try.
+   */
+  lookBack(
+    at: number,
+    personas: Scope['personas'],
+    look: (graph: RecalledGraph, restored: readonly ChunkRecord[]) => Promise<void>,
+  ): Promise<void>
   touch(access: {
     readonly now: number
     readonly chunks: readonly number[]
@@ -342,6 +356,7 @@ export interface GraphScope extends RecordReading {
   revise(request: Parameters<MemoryRevisions['revise']>[1]): Promise<RevisedGraph>
   inScope(request: Parameters<MemoryRevisions['inScope']>[1]): ReturnType<MemoryRevisions['inScope']>
   history(request: Parameters<MemoryRevisions['history']>[1]): ReturnType<MemoryRevisions['history']>
+  noteUnreset(request: Parameters<MemoryRevisions['noteUnreset']>[1]): Promise<void>
   receipts(request: Parameters<MemoryRevisions['receipts']>[1]): ReturnType<MemoryRevisions['receipts']>
   lifecycle(): Promise<LifecycleState>
   /** The schedule has heard of these levels; `replaces`: of no others. */

@@ -19,7 +19,7 @@ import { listEntities, unmerge } from './entity-register.ts'
 import type { GraphStore } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import { putEmbedded, toEmbed } from './re-embed.ts'
-import { recall } from './recall.ts'
+import { recallAsOf } from './recall-as-of.ts'
 import { type Restoring, remember } from './remember.ts'
 import { refill, restoreGraph, sweep } from './repair.ts'
 import { revise } from './revise.ts'
@@ -135,10 +135,11 @@ export function createComposedMemoryStore({
     revise: (namespace, request) => orChangeOver(namespace, () => revise(partsOf(namespace), request)),
     inScope: (namespace, request) => graph.in(namespace).inScope(request),
     history: (namespace, request) => graph.in(namespace).history(request),
+    noteUnreset: (namespace, request) => graph.in(namespace).noteUnreset(request),
     receipts: (namespace, request) => graph.in(namespace).receipts(request),
     recall: (namespace, plan) =>
       orChangeOver(namespace, () =>
-        recall(
+        recallAsOf(
           {
             ...scopesOf(namespace),
             embedder: embedderId(),

@@ -2,7 +2,7 @@ import { chunksIn, factsIn, type MemoryId, toChunkId } from '../../domain/memory
 import { CANDIDATES } from '../../memory/candidates.ts'
 import type { MemoryFilter } from '../../ports/memory-records.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
-import type { GraphScope } from './graph-store.ts'
+import type { RecalledGraph } from './graph-store.ts'
 import type { Nomination, VectorScope } from './vector-store.ts'
 
 interface PassingList {
@@ -33,7 +33,7 @@ export function filterAsOf({ filter, asOf, personas }: RecallPlan): MemoryFilter
 }
 
 /** One more round trip to the graph; null where there is no filter. */
-export async function findPassing(graph: GraphScope, filter: RecallPlan['filter']): Promise<Passing | null> {
+export async function findPassing(graph: RecalledGraph, filter: RecallPlan['filter']): Promise<Passing | null> {
   if (!filter) return null
   const stated = await graph.stated(filter, CANDIDATES.listedMemories)
   const known = stated && new Set(stated)
@@ -59,7 +59,7 @@ type Nominated = Awaited<ReturnType<VectorScope['nominate']>>
 
 /** Looks among what passes, where that is asked for. */
 export async function nominatePassing(
-  vectors: VectorScope,
+  vectors: Pick<VectorScope, 'nominate'>,
   wanted: Nomination,
   passing: Passing | null,
 ): Promise<Nominated> {

@@ -10,13 +10,12 @@ import { mergeNominations } from '../../memory/nominations.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { StoreDown } from '../../runtime/guard.ts'
-import type { GraphScope, Orientation } from './graph-store.ts'
+import type { Orientation, RecalledGraph } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import { filterAsOf, findPassing, nearestWanted, nominatePassing, type Passing } from './passing.ts'
 import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
 import { sourced, toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
-import type { Scopes } from './scopes.ts'
-import type { FoundPoint } from './vector-store.ts'
+import type { FoundPoint, VectorScope } from './vector-store.ts'
 
 /** Which entities go by which names, as far as that is known without asking the graph. */
 export interface NameLookup {
@@ -24,7 +23,9 @@ export interface NameLookup {
   note(found: ReadonlyMap<string, readonly string[]>): void
 }
 
-export interface Stores extends Scopes {
+export interface Stores {
+  readonly vectors: Pick<VectorScope, 'nominate' | 'around'>
+  readonly graph: RecalledGraph
   readonly embedder: string
   readonly names: NameLookup
   /** Called when one of them does not have what the other says it should: it came back empty. */
@@ -38,9 +39,10 @@ const NOWHERE: Orientation = {
   inSight: { chunks: 0, words: 0, speakers: [] },
   frequencies: [],
   sessions: 0,
+  unreset: [],
 }
 
-type Gathered = Awaited<ReturnType<GraphScope['gather']>>
+type Gathered = Awaited<ReturnType<RecalledGraph['gather']>>
 const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [], tombstoned: [] }
 
 /** Names of the stores that are down. */
@@ -145,6 +147,7 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
       speakers,
     },
     degraded: [...degraded],
+    ...(oriented.unreset.length > 0 && { unreset: oriented.unreset }),
   }
 }
 

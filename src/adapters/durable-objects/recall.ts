@@ -15,6 +15,7 @@ import { createSearch, type Exact, nearestVectors, scoreMissing } from './recall
 import type { Passing } from './recall/passing.ts'
 import { searchWords } from './recall/search-words.ts'
 import { toChunk, toFact, toRival, toSurrounding } from './recall/to-recollection.ts'
+import { unresetIn } from './unreset-sessions.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Everything in one visit: dense scan, full text, names, hot ids, traversal, what stands around. Reads only. */
@@ -25,7 +26,8 @@ export function recall(today: VaultTables, asked: RecallPlan): Recollection {
   const plan = passing ? { ...asked, hot: [...passing.among(asked.hot)] } : asked
   const scopes = plan.personas && [...new Set(plan.personas.flatMap((name) => tables.personas.find(name)?.id ?? []))]
   const corpus = corpusAt(tables, plan, sight, describeCorpus(tables, plan, scopes))
-  const nothing = { ...nothingRecalled(plan), corpus }
+  const unreset = unresetIn(today)
+  const nothing = { ...nothingRecalled(plan), corpus, ...(unreset.length > 0 && { unreset }) }
   if (corpus.chunks === 0 && (scopes?.length === 0 || tables.personas.totals().facts === 0)) return nothing
   const query = vectorToAsk(plan, corpus.speakers)
   if (!query) return { ...nothing, askOtherwise: true }

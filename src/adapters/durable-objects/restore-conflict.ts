@@ -22,9 +22,13 @@ const conflictAt = (id: RowId): RestoreConflict =>
 
 /**
  * What keeps rows from being restored; null: nothing does. A row that is there already must be the same one, and nothing may be about
- * what is another persona's: whoever may write one persona could else read all of them.
+ * what is another persona's: whoever may write one persona could else read all of them. `isWhole`: what is referred to must be there by now.
  */
-export function restoreConflict(tables: VaultTables, rows: readonly PortableRow[]): RestoreConflict | null {
+export function restoreConflict(
+  tables: VaultTables,
+  rows: readonly PortableRow[],
+  isWhole: boolean,
+): RestoreConflict | null {
   const memories = rows.filter((row) => row.type === 'memory')
   const known = new Map(tables.memories.byIds(memories.map(({ id }) => id)).map((row) => [row.id, row]))
   const nameOf = (persona: number): Persona => tables.personas.get(persona).name
@@ -54,7 +58,7 @@ export function restoreConflict(tables: VaultTables, rows: readonly PortableRow[
   const stored = storedPersonas(references.map(({ to }) => to))
   const bad = references.find(({ persona, to, isNeeded }) => {
     const of = stored.get(to) ?? sent.get(to)
-    return of === undefined ? isNeeded : of !== persona
+    return of === undefined ? isNeeded && isWhole : of !== persona
   })
   if (bad) return conflictAt(bad.from)
   return takenId() ?? tellersOfOthers()

@@ -24,10 +24,10 @@ type Request = Parameters<Portable['restoreRows']>[1]
 /** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
 export function restoreRows(tables: VaultTables, request: Request): Restored {
   const { rows } = request
-  const conflict = restoreConflict(tables, rows)
+  const conflict = restoreConflict(tables, rows, true)
   if (conflict) return { kind: 'conflict', ...conflict }
   const memories = rows.filter((row) => row.type === 'memory')
-  const known = new Set(tables.memories.byIds(memories.map(({ id }) => id)).map(({ id }) => id))
+  const known = knownAmong(tables, memories)
   const created: number[] = []
   const counts = { memories: 0, chunks: 0, facts: 0, receipts: 0 }
   for (const row of rows) {
@@ -42,6 +42,18 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
   tables.journal.collect('created', created)
   if (Object.values(counts).some((count) => count > 0)) tables.journal.note(request, counts)
   return { kind: 'done', memories: created.length, known: memories.length - created.length }
+}
+
+const knownAmong = (tables: VaultTables, memories: readonly { readonly id: number }[]): Set<number> =>
+  new Set(tables.memories.byIds(memories.map(({ id }) => id)).map(({ id }) => id))
+
+/** What would come of it. */
+export function rehearseRestore(tables: VaultTables, rows: Request['rows']): Restored {
+  const conflict = restoreConflict(tables, rows, false)
+  if (conflict) return { kind: 'conflict', ...conflict }
+  const memories = new Map(rows.flatMap((row) => (row.type === 'memory' ? [[row.id, row]] : [])))
+  const known = knownAmong(tables, [...memories.values()]).size
+  return { kind: 'done', memories: memories.size - known, known }
 }
 
 type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>

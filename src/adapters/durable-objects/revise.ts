@@ -1,5 +1,4 @@
 import { chunksIn, factsIn, toChunkId, toFactId } from '../../domain/memory-id.ts'
-import type { MemoryRecord } from '../../memory/records.ts'
 import { answerLook, type RevisionLooks } from '../../memory/revision/look.ts'
 import { parkedPiece } from '../../memory/revision/parked.ts'
 import { piecesOf } from '../../memory/revision/pieces.ts'
@@ -82,7 +81,7 @@ function write(
   tables.ids.keep()
   const { erased, invalidated, restored, replaced } = prepared
   const entities = tables.graph.count()
-  park(tables, prepared, found)
+  park(tables, prepared, plan)
   let abstractions = 0
   for (const id of plan.dissolved) abstractions += Number(dissolve(tables, id))
   for (const { persona } of plan.records) tables.personas.open(persona)
@@ -142,9 +141,9 @@ function write(
 const NOTHING: Erased = { memories: 0, chunks: 0, facts: 0, entities: 0, abstractions: 0, versions: 0, sessions: 0 }
 
 /** Keeps what those say that are taken out of retrieval: as much of it as they were the first to say. */
-function park(tables: VaultTables, { invalidated }: Prepared, found: ReadonlyMap<number, Revisable>): void {
-  for (const id of invalidated) {
-    const record: MemoryRecord = found.get(id)!.record
+function park(tables: VaultTables, { invalidated }: Prepared, { removedRecords }: RevisionPlan): void {
+  for (const record of removedRecords.filter(({ id }) => invalidated.includes(id))) {
+    const { id } = record
     const targets = record.stated.map(({ target }) => target)
     const chunks = new Map(storedChunks(tables, tables.chunks.byIds(chunksIn(targets))).map((row) => [row.id, row]))
     const facts = new Map(storedFacts(tables, tables.facts.byIds(factsIn(targets))).map((row) => [`f${row.id}`, row]))

@@ -33,7 +33,7 @@ import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
 import { imported, known, remember } from './remember.ts'
-import { restoreRows } from './restore-rows.ts'
+import { rehearseRestore, restoreRows } from './restore-rows.ts'
 import { revise } from './revise.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
@@ -42,6 +42,7 @@ import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { unmerge } from './unmerge.ts'
+import { noteUnreset } from './unreset-sessions.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
 import { createWaitLimit } from './wait-limit.ts'
 
@@ -292,6 +293,13 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
+  noteUnreset(request: Asked<MemoryRevisions['noteUnreset']>): Reply<null> {
+    return this.#change(request, null, (tables) => {
+      noteUnreset(tables, request)
+      return null
+    })
+  }
+
   erasedSince(request: { at: number } & Sent): Reply<readonly number[]> {
     return this.#serve<readonly number[]>(request, [], (tables) => tables.revisions.erasedSince(request.at))
   }
@@ -311,6 +319,11 @@ export class Vault extends DurableObject<Env> {
   }
 
   async restoreRows(request: Asked<Portable['restoreRows']>): Promise<Reply<RestoredRows>> {
+    if (request.dryRun) {
+      const memories = new Set(request.rows.flatMap((row) => (row.type === 'memory' ? row.id : []))).size
+      const intoNothing: RestoredRows = { kind: 'done', memories, known: 0 }
+      return this.#serve(request, intoNothing, (tables) => rehearseRestore(tables, request.rows))
+    }
     this.#create()
     const answer = this.#serve<RestoredRows>(request, { kind: 'done', memories: 0, known: 0 }, (tables) => {
       if (tables.meta.number('erased at') !== null) return { refused: 'erased' }

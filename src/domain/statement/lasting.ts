@@ -16,6 +16,8 @@ export interface Lasting {
   readonly values?: ReadonlySet<string>
   /** Words by which a text tells that it may be over, as full-text search knows them. */
   readonly ends: readonly string[]
+  /** Those of them that end it whenever they are said with the name, also in the same breath: "my wife Eleanor passed in October". */
+  readonly diesWith?: readonly string[]
   /** Who is named: such words end it only where the value is named too ("Mr Deane left"), not where somebody speaks of himself. */
   readonly ofOthers?: boolean
   /** That something changed of them ends nothing between people. */
@@ -24,6 +26,7 @@ export interface Lasting {
 
 const stems = (text: string): string[] => [...new Set(wordsOf(text))]
 
+const DEATH = 'died dead death funeral passed'
 const FRIENDS = 'has_best_friend has_friend has_neighbour has_colleague has_classmate'
 const ROLES =
   'has_boss has_mentor has_teacher has_tutor has_student has_coach has_doctor has_dentist has_therapist has_vet has_lawyer has_accountant has_hairdresser has_nanny has_landlord has_agent has_advisor has_assistant_person reports_to'
@@ -49,12 +52,13 @@ export const lastingKinds = lazy((): readonly Lasting[] => [
     ...{ span: 'state', relations: words('is is_a religion') },
     ends: stems('job quit resigned fired retired promoted became stopped converted'),
   },
-  { span: 'ever', relations: words(FAMILY), ends: stems('died dead death funeral passed'), ofOthers: true },
+  { span: 'ever', relations: words(FAMILY), ends: stems(DEATH), diesWith: stems(DEATH), ofOthers: true },
   {
     ...{
       span: 'state',
       one: true,
-      ends: stems('broke split divorced separated dumped finished apart breakup ex single widowed engaged'),
+      ends: stems(`broke split divorced separated dumped finished apart breakup ex single widowed engaged ${DEATH}`),
+      diesWith: stems(DEATH),
     },
     relations: words(
       'married_to has_husband has_wife has_spouse has_partner has_fiance engaged_to dates has_girlfriend has_boyfriend',
@@ -120,6 +124,25 @@ const PASSING = words(
   `bit little lot mess wreck fan week day month minute step person one guest fool idiot joke disaster bundle while fool zombie huge
    total complete real big such hero star genius nightmare good great bad internet sucker morning pain problem thing convert`,
 )
+/** Nouns that people call themselves in jest, or for once. */
+const FIGURATIVE = words(
+  `queen king prince princess emperor dictator tyrant despot saint angel devil demon monster beast witch wizard magician god goddess legend
+   champion champ winner loser believer unbeliever sinner machine robot cliche cliché ghost ninja rockstar superstar superhero superwoman
+   superman villain dinosaur fossil sloth pig snail donkey ass cow chicken kid child baby adult grown-up grownup coward traitor liar thief
+   criminal murderer killer clown muppet moron dork failure success fraud impostor imposter goner survivor stranger tourist visitor customer
+   passenger prisoner hostage slave servant victim orphan celebrity natural pro rebel bore burden bother catch mystery softie sucker lightweight`,
+)
+/** What must, should or could be is for now, or not yet. */
+const MODAL = words('must should could would may might can cannot will shall needs need has have ought wants want')
+/** So much of something changes quietly, and is told in half a sentence. */
+const QUANTITY =
+  /(?:^|\s)(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|dozen|half|several|few|more|less)\s?\p{L}/iu
+/** Of these relations the measure is a part of what is said; of an address it is the number of the house. */
+const MEASURED = words('takes teaches manages runs studies owns rents commutes_by')
+/** What is pointed at is something at hand: "likes the garden", "hates crowds with this knee". One plays the piano all the same. */
+const AT_HAND = /^(?:the|this|that|these|those|it|him|her|them)\b|\b(?:this|these|those)\b/
+/** Adverbs that end as verbs do. */
+const ADVERB = /^(?:always|sometimes|nowadays|besides|perhaps)$/
 /** Of a state, verbs that tell of one that is past: "worked at", "ran the numbers". "Joined" and "moved to" begin one. */
 const PAST = words(
   'worked lived ran led taught studied owned managed rented attended played dated headed oversaw supervised directed chaired had took shared stayed volunteered operated subscribed lectured commuted',
@@ -140,18 +163,31 @@ export function lastingKind(said: Said): Lasting | null {
     ({ relations, values }) => relations.has(listed(predicate)) && (!values || values.has(first)),
   )
   if (!kind || aspect !== 'is') return null
+  if ((kind.span === 'habit' || MEASURED.has(predicate)) && QUANTITY.test(objectIn(said))) return null
   if (kind.span === 'habit') return isHabit(said) ? kind : null
-  if (said.negated || said.denies || (kind.span === 'state' && PAST.has(said.relation.split(' ')[0]!))) return null
+  const [verb = ''] = said.relation.split(' ')
+  if (said.negated || said.denies || (kind.span === 'state' && PAST.has(verb))) return null
+  if (MODAL.has(verb) && verb !== 'has') return null
+  if (isOfSeveral(said)) return null
   if ((predicate === 'lives_in' || predicate === 'works_at') && !isPlace(said)) return null
   if (predicate === 'is_a' && isName(said)) return lastingKinds()[0]!
   if (predicate === 'is') return TRAITS.has(first) && !OF_A_DAY.test(text) ? kind : null
-  if (predicate === 'is_a') return !PASSING.has(first) && rest.length < 4 && isJust(said, 'an? |the ') ? kind : null
+  if (predicate === 'is_a')
+    return !PASSING.has(first) && !FIGURATIVE.has(first) && rest.length < 4 && isJust(said, 'an? |the ') ? kind : null
   return kind
 }
 
 /** Whoever lives or works somewhere does so wherever it is; who "moved to" or "joined" something with a small letter may have no new home. */
 const isPlace = ({ relation, text }: Said): boolean =>
   /^(?:lives?|works?|resides?) /.test(relation) || CAPITAL_FIRST().test(text.split(`${relation} `)[1] ?? '')
+
+/** All that is said behind the relation. */
+const objectIn = ({ text, relation }: Pick<Said, 'text' | 'relation'>): string =>
+  text.slice(text.indexOf(` ${relation} `) + relation.length + 2)
+
+/** "My twins Ilyès and Inès": of several one is named, and it is not known whether the others are. */
+const isOfSeveral = ({ predicate, relation }: Said): boolean =>
+  predicate.startsWith('has_') && /[a-z]s$/.test(relation) && !/s$/.test(predicate) && /^has /.test(relation)
 
 /** Nothing stands between "is" and the value, nor behind it: not "is due early November", nor "is a mess today". */
 const isJust = ({ text, value }: Said, article: string): boolean =>
@@ -165,9 +201,11 @@ const isName = (said: Said): boolean => isJust(said, '') && ONE_NAME().test(said
 /** "Likes", "does not eat", "is afraid of"; not "liked", "ate", "is eating". */
 function isHabit({ predicate, relation, negated, denies, text }: Said): boolean {
   if (OF_A_DAY.test(text)) return false
+  const object = objectIn({ text, relation })
+  if (AT_HAND.test(object) && !(predicate === 'plays' && /^the /.test(object))) return false
   if (negated) return /^(?:does not|do not|never) /.test(relation)
   if (denies && predicate !== 'dislikes') return false
-  const [first = ''] = relation.split(' ')
+  const [first = ''] = relation.split(' ').filter((word) => !ADVERB.test(word))
   const own = (relationById(listed(predicate))?.readable ?? '').split(' ')[0]
   return first === own || (/[a-z]s$/.test(first) && !['is', 'was', 'has'].includes(first))
 }

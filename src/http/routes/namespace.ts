@@ -73,6 +73,7 @@ export const rewindRoute = defineRoute({
     "Durable Objects' point-in-time recovery. Only on Cloudflare, and only for the embedded store; everything since is forgotten, and what was erased since is erased again.",
   params: accountParams,
   query: z.object({ to: integerParam(0, Number.MAX_SAFE_INTEGER, REWIND_RULE) }),
+  refusesIgnored: true,
   response: z.object({ rewound_to: z.int(), erased_again: z.int() }),
   errors: [409],
   async handle({ ports, trace, params, query: { to }, now, by }) {

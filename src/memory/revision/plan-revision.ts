@@ -23,6 +23,7 @@ export interface RevisionPlan {
   readonly entities: readonly EntityRecord[]
   readonly names: readonly EntityName[]
   readonly records: readonly MemoryRecord[]
+  /** As they were, with what older ones lack. */
   readonly removedRecords: readonly MemoryRecord[]
   readonly evidence: readonly Evidence[]
   readonly removedEvidence: readonly Evidence[]

@@ -37,15 +37,10 @@ export async function restoreExport(ports: Ports, trace: Trace, request: Restore
     since: times[0] ?? null,
     until: times.at(-1) ?? null,
   }
-  if (dryRun) {
-    const ids = memories.map(({ id }) => id)
-    const known = (await ports.records.findMemories(namespace, { ids, personas: bound })).length
-    return { ...found, imported: memories.length - known, alreadyImported: known }
-  }
   const isOurs = embedder === ports.embedder.id
-  const complete = await trace.step('encode', () => withVectors(ports, namespace, rows, isOurs))
+  const complete = dryRun ? rows : await trace.step('encode', () => withVectors(ports, namespace, rows, isOurs))
   const done = await trace.step('restore', () =>
-    portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: complete }),
+    portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: complete, dryRun }),
   )
   if (done.kind === 'conflict')
     throw new BrainError(

@@ -8,6 +8,7 @@ import { NO_SESSION, type SessionContext } from '../../ports/sessions.ts'
 import type { Later } from '../../runtime/later.ts'
 import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
+import { resetLeftSessions } from '../revise/reset-sessions.ts'
 import { encodeQuery } from '../search/encode-query.ts'
 import { knownSpeakers } from '../search/known-speakers.ts'
 import { planRecall, type Question } from '../search/plan.ts'
@@ -48,6 +49,8 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores, reranked.logits)
   const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0 && !isAsOf(request)) later(() => recordAccess(ports, request, found))
+  const { unreset = [] } = recollection
+  if (unreset.length > 0 && !isAsOf(request)) later(() => resetLeftSessions(ports, request.namespace, unreset))
   trace.notes.set('records', found.length)
   metrics.observe('retrieveFacts', found.length)
   metrics.observe('namespaceChunks', recollection.corpus.chunks)

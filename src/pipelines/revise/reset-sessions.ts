@@ -2,7 +2,10 @@ import type { Ports } from '../../ports/ports.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { sessionNames } from '../session-names.ts'
 
-/** Sessions that heard what was changed forget what they are about. What is changed stays so where working memory cannot be reached. */
+/**
+ * Sessions that heard what was changed forget what they are about. What is changed stays so where working memory cannot be reached; the store
+ * keeps their names then, and whoever asks next has them reset.
+ */
 export async function resetSessions(
   ports: Ports,
   trace: Trace,
@@ -11,11 +14,22 @@ export async function resetSessions(
 ): Promise<void> {
   if (sessions.length === 0) return
   try {
-    await trace.step('session', async () =>
-      ports.sessions.reset(namespace, await sessionNames(ports, namespace, sessions)),
-    )
+    await trace.step('session', () => reset(ports, namespace, sessions))
   } catch {
-    // They go by themselves a day after their last use.
     trace.notes.set('sessions', 'not reset')
+    await ports.revisions.noteUnreset(namespace, { add: sessions, remove: [] })
   }
 }
+
+/** Another try for those that are left; what fails again is left to the next. */
+export async function resetLeftSessions(ports: Ports, namespace: string, sessions: readonly string[]): Promise<void> {
+  try {
+    await reset(ports, namespace, sessions)
+    await ports.revisions.noteUnreset(namespace, { add: [], remove: sessions })
+  } catch {
+    // They are still named to whoever asks next.
+  }
+}
+
+const reset = async (ports: Ports, namespace: string, sessions: readonly string[]): Promise<void> =>
+  ports.sessions.reset(namespace, await sessionNames(ports, namespace, sessions))

@@ -66,34 +66,6 @@ function open() {
 }
 
 describe('what is brought back as of a time', () => {
-  it('is there though another memory, which only said something again, cannot be', async () => {
-    const { tell, invalidate, likedAt, recalledAt } = open()
-    await tell(NOON, ['tea'])
-    const [again] = await tell(NOON + 1, ['tea'])
-    const [jam] = await tell(NOON + 2, ['jam'])
-    await invalidate(NOON + HOUR, [again!, jam!])
-    expect(await likedAt(null)).toEqual(['tea'])
-    expect(await likedAt(NOON + 3)).toEqual(['jam', 'tea'])
-    expect(await recalledAt(NOON + 3)).toEqual(['The user likes jam.', 'The user likes tea.'])
-    expect(await likedAt(NOON + 2 * HOUR)).toEqual(['tea'])
-  })
-
-  it('is there though another memory has only a part of what it said', async () => {
-    const { store, ns, tell, invalidate, recalledAt } = open()
-    await tell(NOON, ['tea'])
-    const [tea, jam] = [await memory('The user likes tea.'), await memory('The user likes pie.')]
-    const text = `${tea.text}${jam.text}`
-    const chunks = [...tea.chunks, ...jam.chunks.map((chunk) => ({ ...chunk, start: 19, end: 38 }))]
-    const [both] = await store.remember(ns, {
-      ...{ now: NOON + 1, embedder: EMBEDDER },
-      memories: [{ ...tea, text, chunks }],
-    })
-    const [plum] = await tell(NOON + 2, ['plum'])
-    await invalidate(NOON + HOUR, [both!.memory!, plum!])
-    expect(await recalledAt(null)).toEqual(['The user likes tea.'])
-    expect(await recalledAt(NOON + 3)).toEqual(['The user likes plum.', 'The user likes tea.'])
-  })
-
   it('is looked for in the personas that are asked for, and where there is nothing nothing is written', async () => {
     const { tell, invalidate, likedAt, recalledAt, rowsWritten } = open()
     await tell(NOON, ['tea'], 'ann')

@@ -5,10 +5,13 @@ import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects
 import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
 import { SCHEMA_VERSION } from '../../../src/adapters/durable-objects/tables/vault-schema.ts'
 import { randomBase62 } from '../../../src/domain/base62.ts'
+import type { Revision } from '../../../src/ports/memory-revisions.ts'
+import type { NewMemory } from '../../../src/ports/new-memory.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
 import vaultOfVersion1 from './stored/vault-1.sql?raw'
 import vaultOfVersion5 from './stored/vault-5.sql?raw'
+import vaultOfVersion8 from './stored/vault-8.sql?raw'
 import { storedRecords } from './stored-records.ts'
 
 const trace = createTrace()
@@ -244,5 +247,72 @@ describe('a vault of the previous version', () => {
       state.storage.sql.exec<{ pair: string }>('SELECT pair FROM metadata_pairs').toArray(),
     )
     expect(pairs.map(({ pair }) => pair)).toContain('"topic":"boats"')
+  })
+})
+
+describe('a vault of version 8, in which no memory could be changed', () => {
+  const HOUR = 3600 * 1000
+  const at = Date.UTC(2026, 0, 1)
+  const towns = async (namespace: string, asOf: number | null = null) => {
+    const asked = { before: null, limit: 9, personas: null, entity: 'Ana', relation: 'lives in', state: null, asOf }
+    return (await store.listFacts(namespace, asked)).facts.map(({ object, state }) => `${object} ${state}`).sort()
+  }
+  const rowsOf = (namespace: string, table: string) =>
+    runInDurableObject(env.VAULT.getByName(namespace), (_, { storage: { sql } }) => {
+      const old = vaultOfVersion8.match(`INSERT INTO ${table} \\(([^)]+)\\)`)![1]!
+      return sql.exec(`SELECT ${old} FROM ${table} ORDER BY 1`).toArray()
+    })
+  const revise = (namespace: string, revision: Revision, read: { id: number; memory: NewMemory }[] = []) =>
+    store.revise(namespace, {
+      ...{ now: at + 48 * HOUR, embedder: EMBEDDER, personas: null, receipt: null, revisions: [revision], read },
+    })
+
+  it('is opened with its rows as they are, none encoded anew, and is done after one alarm', async () => {
+    const namespace = await storedVault(vaultOfVersion8)
+    const tables = [
+      'chunks',
+      'facts',
+      'memories',
+      'evidence',
+      'metadata_pairs',
+      'vectors',
+      'entities',
+      'names',
+      'accesses',
+    ]
+    const all = () => Promise.all(tables.map((table) => rowsOf(namespace, table)))
+    const before = await all()
+    await store.recall(namespace, await plan('Ana'))
+    const { version, migrating } = await meta(namespace)
+    expect([version, migrating]).toEqual([SCHEMA_VERSION, expect.stringContaining('"from":8')])
+    await runDurableObjectAlarm(env.VAULT.getByName(namespace))
+    expect((await meta(namespace)).migrating).toBeUndefined()
+    expect(await all()).toEqual(before)
+    expect(await towns(namespace)).toEqual(['Braga superseded', 'Faro current'])
+  })
+
+  it.each(['before', 'after'])('has its memories changed and asked as of a time, %s its slices', async (when) => {
+    const namespace = await storedVault(vaultOfVersion8)
+    await store.recall(namespace, await plan('Ana'))
+    if (when === 'after') await migrate(namespace)
+    expect(await towns(namespace, at + HOUR)).toEqual(['Braga current'])
+    expect(await revise(namespace, { id: 4, kind: 'invalidate', reason: null })).toMatchObject({ kind: 'done' })
+    expect(await towns(namespace)).toEqual(['Braga current'])
+    expect(await towns(namespace, at + 4 * HOUR)).toEqual(['Braga superseded', 'Faro current'])
+    expect(await revise(namespace, { id: 4, kind: 'restore', reason: null })).toMatchObject({ kind: 'done' })
+    expect(await towns(namespace)).toEqual(['Braga superseded', 'Faro current'])
+
+    // Who said it again has to be read: he is the first now.
+    const again = await revise(namespace, { id: 3, kind: 'erase' })
+    expect(again).toMatchObject({ kind: 'unread', texts: [{ id: 5, text: 'The harbour opens at nine!' }] })
+    const facts = [['harbour', 'opens_at', 'nine', 'value']] as const
+    const read = [{ id: 5, memory: await memory('The harbour opens at nine!', { facts }) }]
+    expect(await revise(namespace, { id: 3, kind: 'erase' }, read)).toMatchObject({
+      ...{ kind: 'done', erased: { memories: 1, chunks: 0, facts: 0 } },
+    })
+    const harbour = { before: null, limit: 9, personas: null, entity: 'harbour', relation: null, state: null }
+    expect((await store.listFacts(namespace, harbour)).facts).toMatchObject([{ object: 'nine', memories: [5] }])
+    await migrate(namespace)
+    expect((await store.count(namespace, 'shared')).persona).toEqual({ chunks: 5, entities: 6, relations: 4 })
   })
 })

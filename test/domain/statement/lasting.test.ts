@@ -22,6 +22,9 @@ describe('what lasts', () => {
     ["I'm Priya.", 'user is Priya'],
     ['I am a nurse.', 'user is a nurse'],
     ['I am vegan.', 'user is vegan'],
+    ['I play the piano.', 'user plays the piano'],
+    ['I live at 14 Mill Lane.', 'user lives at 14 Mill Lane'],
+    ['My brother Luis sails.', 'user has brother Luis'],
   ])('has %s', async (text, fact) => {
     expect(await lasting(text)).toContain(fact)
   })
@@ -38,6 +41,17 @@ describe('what lasts', () => {
     'I am tired.',
     'I need a drink.',
     'I might move to Spain.',
+    'I am a dictator.',
+    "I'm a queen!",
+    'I must work from home.',
+    'I smoke six cigarettes a day.',
+    'I teach the apprentices 20 hours in the week.',
+    'I drink 3 coffees a day.',
+    'I like the garden.',
+    'I hate those tiny lids.',
+    'I love this job sometimes.',
+    'I always despised electronic signatures.',
+    'My twins Ben and Ida are seven.',
   ])('has nothing of "%s"', async (text) => {
     expect(await lasting(text)).toEqual([])
   })

@@ -1,9 +1,10 @@
 import { BrainError } from '../../../domain/errors.ts'
+import type { AsOf } from '../../../ports/memory-records.ts'
 import { fnv1a } from '../../../runtime/fnv1a.ts'
 import { type Guard, StoreDown } from '../../../runtime/guard.ts'
 import type { GraphScope, GraphStore } from '../graph-store.ts'
 import type { Neo4jConnection } from './connection.ts'
-import type { Answer, Asked, Graph } from './graph.ts'
+import type { Answer, Asked, Graph, Then } from './graph.ts'
 import { READS, type ReadName, WRITES, type WriteName } from './operations.ts'
 
 interface Parts extends Neo4jConnection {
@@ -30,6 +31,10 @@ const OF_WHOLE_NAMESPACE: ReadonlySet<WriteName> = new Set([
 ])
 /** Once more would count twice. */
 const COUNTING: ReadonlySet<WriteName> = new Set(['touch', 'prune', 'begin', 'abstract', 'watch', 'revise'])
+/** What may be asked as of a time. */
+const AS_OF: ReadonlySet<ReadName> = new Set(['listFacts', 'graph', 'profile'])
+const thenOf = ({ asOf, personas }: AsOf & Pick<Then, 'personas'>): Then | null =>
+  typeof asOf === 'number' ? { at: asOf, personas } : null
 /** For each text and each name of an ingest, beyond what a small one may take. */
 const MS_AN_ITEM = 10
 
@@ -73,9 +78,12 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
     in(namespace): GraphScope {
       const { asked, ask, prepare } = scope(namespace)
       return {
-        ...named(Object.keys(READS) as ReadName[], (name, given) =>
-          ask((graph) => graph.read(asked, name, given), true),
-        ),
+        ...named(Object.keys(READS) as ReadName[], (name, given) => {
+          const then = AS_OF.has(name) ? thenOf(given[0] as AsOf & Pick<Then, 'personas'>) : null
+          return then
+            ? ask((graph) => graph.readAsOf(asked, then, name, given), true, WHOLE_NAMESPACE_MS)
+            : ask((graph) => graph.read(asked, name, given), true)
+        }),
         ...named(Object.keys(WRITES) as WriteName[], async (name, given) => {
           await prepare()
           const moreMs = OF_WHOLE_NAMESPACE.has(name) ? WHOLE_NAMESPACE_MS : 0
@@ -85,6 +93,20 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
           await prepare()
           const items = wanted.statements.length + wanted.names.length
           await ask((graph) => graph.change(asked, wanted, begin, complete), true, items * MS_AN_ITEM)
+        },
+        async lookBack(at, personas, look) {
+          await ask(
+            (graph) =>
+              graph.lookBack(asked, { at, personas }, (read, restored) => {
+                const names = ['orient', 'stated', 'passing', 'gather'] as const
+                return look(
+                  named(names, async (name, given) => open(await read(name, given))),
+                  restored,
+                )
+              }),
+            true,
+            WHOLE_NAMESPACE_MS,
+          )
         },
         async changeOver(to) {
           await prepare()

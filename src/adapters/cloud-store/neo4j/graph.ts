@@ -2,7 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Driver } from 'neo4j-driver'
 import { MOST_DIGITS } from '../../../memory/magnitude.ts'
 import { withTimeout } from '../../../runtime/with-timeout.ts'
-import type { GraphScope, Wanted } from '../graph-store.ts'
+import type { ChunkRecord, GraphScope, Wanted } from '../graph-store.ts'
+import { bringBack, invalidatedSince } from './bring-back.ts'
 import { validate, write } from './change.ts'
 import { type Neo4jConnection, openDriver, type Transaction, toTransaction } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
@@ -32,6 +33,22 @@ interface Open {
   readonly driver: Driver
   readonly for: string
   prepared: Promise<void> | null
+}
+
+/** A time that is asked about, and by whom. */
+export interface Then {
+  readonly at: number
+  readonly personas: readonly string[] | null
+}
+
+type Look = (
+  read: (name: ReadName, given: readonly unknown[]) => Promise<Answer<unknown>>,
+  restored: readonly ChunkRecord[],
+) => Promise<void>
+
+function readBy(tx: Transaction, ns: string, name: ReadName, given: readonly unknown[]): Promise<unknown> {
+  const operation: (...all: never[]) => Promise<unknown> = READS[name]
+  return operation(...([tx, ns, ...given] as never[]))
 }
 
 const IDLE_MS = 20_000
@@ -159,8 +176,47 @@ export class Graph extends DurableObject<Env> {
   }
 
   read(asked: Asked, name: ReadName, given: readonly unknown[]): Promise<Answer<unknown>> {
-    const operation: (...all: never[]) => Promise<unknown> = READS[name]
-    return this.#transact(asked, 'read', (tx, ns) => operation(...([tx, ns, ...given] as never[])))
+    return this.#transact(asked, 'read', (tx, ns) => readBy(tx, ns, name, given))
+  }
+
+  /** As of a time: what was taken out of retrieval since is brought back for it. */
+  async readAsOf(asked: Asked, then: Then, name: ReadName, given: readonly unknown[]): Promise<Answer<unknown>> {
+    const looked = await this.#lookBack(asked, then, (tx, ns) => readBy(tx, ns, name, given))
+    return 'value' in looked && looked.value === null ? this.read(asked, name, given) : looked
+  }
+
+  /** The same for several reads of the caller's; nothing is read where nothing was taken out. */
+  lookBack(asked: Asked, then: Then, look: Look): Promise<Answer<unknown>> {
+    return this.#lookBack(asked, then, async (tx, ns, restored) => {
+      const failures: unknown[] = []
+      await look(
+        (name, given) =>
+          readBy(tx, ns, name, given).then(
+            (value) => ({ value }),
+            (error: unknown) => {
+              failures.push(error)
+              return failureOf(error).failure
+            },
+          ),
+        restored,
+      )
+      // The caller has made the best of it; another try may do better.
+      if (failures.length > 0) throw failures[0]
+    })
+  }
+
+  /** null: nothing was taken out. */
+  async #lookBack<T>(
+    asked: Asked,
+    { at, personas }: Then,
+    look: (tx: Transaction, ns: string, restored: ChunkRecord[]) => Promise<T>,
+  ): Promise<Answer<T | null>> {
+    const since = await this.#transact(asked, 'read', (tx, ns) => invalidatedSince(tx, ns, at, personas))
+    if ('failed' in since) return since
+    if (since.value.length === 0) return { value: null }
+    return this.#transact(asked, 'rehearse', async (tx, ns) =>
+      look(tx, ns, await bringBack(tx, ns, since.value, asked.embedder)),
+    )
   }
 
   write(asked: Asked, name: WriteName, given: readonly unknown[]): Promise<Answer<unknown>> {

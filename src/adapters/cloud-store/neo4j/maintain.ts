@@ -97,7 +97,7 @@ export const page: Operation<'page'> = (tx, ns, afterId, limit) =>
 export const markErased = async (tx: Transaction, ns: string, now: number): Promise<void> => {
   await tx.run(
     `MERGE (n:Namespace { id: $ns }) SET n.erasedAt = coalesce(n.erasedAt, $now), n.chunks = 0, n.facts = 0, n.writes = 0
-     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark, n.indexedUpTo, n.tidyFrom, n.watched`,
+     REMOVE n.embedder, n.consolidatedAt, n.run, n.told, n.watermark, n.indexedUpTo, n.tidyFrom, n.watched, n.unreset`,
     { ns, now },
   )
 }
@@ -110,6 +110,7 @@ const ERASED = {
   Version: 'x.memory IS NOT NULL AND x.version IS NOT NULL',
   Parked: 'x.memory IS NOT NULL AND x.piece IS NOT NULL',
   Receipt: 'x.id IS NOT NULL',
+  Erased: 'x.receipt IS NOT NULL AND x.slice IS NOT NULL',
   Outcome: 'x.once IS NOT NULL',
   MetadataPair: 'x.pair IS NOT NULL AND x.memory IS NOT NULL',
   Entity: 'x.key IS NOT NULL',

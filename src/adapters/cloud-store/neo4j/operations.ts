@@ -13,7 +13,7 @@ import { outcome } from './outcomes.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
 import { findMemories, graph, listEntities, listFacts, listMemories, profile } from './record-reader.ts'
 import { revise } from './revise.ts'
-import { history, receipts } from './revisions.ts'
+import { history, noteUnreset, receipts } from './revisions.ts'
 import { strengths } from './strengths.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
@@ -64,6 +64,7 @@ export const WRITES = {
   putEmbedded,
   watch,
   revise,
+  noteUnreset,
 } as const
 
 export type ReadName = keyof typeof READS

@@ -5,8 +5,9 @@ import type { Operation } from './operation.ts'
 /** What scoring has to know of all that is in sight. An index of several properties is only used where all are named: `IS NOT NULL` does that. The document frequencies are the namespace's own, kept here as terms. */
 export const orient: Operation<'orient'> = async (tx, ns, { personas, words }) => {
   const [[state], [counts], speakers, terms, [sessions]] = await Promise.all([
-    tx.run<{ embedder: string | null; chunks: number; erased: boolean }>(
-      'MATCH (n:Namespace { id: $ns }) RETURN n.embedder AS embedder, n.chunks AS chunks, n.erasedAt IS NOT NULL AS erased',
+    tx.run<{ embedder: string | null; chunks: number; erased: boolean; unreset: string[] }>(
+      `MATCH (n:Namespace { id: $ns })
+       RETURN n.embedder AS embedder, n.chunks AS chunks, n.erasedAt IS NOT NULL AS erased, coalesce(n.unreset, []) AS unreset`,
       { ns },
     ),
     tx.run<{ chunks: number; words: number }>(
@@ -36,5 +37,6 @@ export const orient: Operation<'orient'> = async (tx, ns, { personas, words }) =
     inSight: { ...counts!, speakers: speakers.map(({ name }) => name) },
     frequencies: words.map((word) => found.get(word) ?? 0),
     sessions: sessions?.sessions ?? 0,
+    unreset: state?.unreset ?? [],
   }
 }

@@ -2,6 +2,7 @@ import { vectorFromText, vectorToText } from '../../../domain/ranking/packed-tex
 import type { MemoryRecord } from '../../../memory/records.ts'
 import type { ParkedPiece } from '../../../memory/revision/parked.ts'
 import { stateChanges } from '../../../memory/state-changes.ts'
+import { withUnreset } from '../../../memory/unreset-sessions.ts'
 import type { Erased, FormerVersion, Receipt } from '../../../ports/memory-revisions.ts'
 import { runEach, type Transaction } from './connection.ts'
 import type { Operation } from './operation.ts'
@@ -128,12 +129,20 @@ export async function addReceipt(
     { ns, id },
   )
   const all = known ? sum(JSON.parse(known.erased), { ...erased }) : erased
-  await tx.run(
-    `MERGE (r:Receipt { namespace: $ns, id: $id })
-     SET r.at = $at, r.scope = $scope, r.erased = $erased, r.remaining = $remaining,
-       r.memories = coalesce(r.memories, []) + $given.memories`,
-    { ns, id, at, remaining, scope: JSON.stringify(scope), erased: JSON.stringify(all), memories },
-  )
+  await Promise.all([
+    tx.run(
+      `MERGE (r:Receipt { namespace: $ns, id: $id })
+       SET r.at = $at, r.scope = $scope, r.erased = $erased, r.remaining = $remaining`,
+      { ns, id, at, remaining, scope: JSON.stringify(scope), erased: JSON.stringify(all) },
+    ),
+    // A node for each slice: a list of all of them would be written again with each.
+    memories.length > 0 &&
+      tx.run(
+        `OPTIONAL MATCH (e:Erased { namespace: $ns, receipt: $id }) WHERE e.slice > 0 WITH coalesce(max(e.slice), 0) + 1 AS slice
+         CREATE (:Erased { namespace: $ns, receipt: $id, slice: slice, memories: $given.memories })`,
+        { ns, id, memories },
+      ),
+  ])
 }
 
 export const receipts: Operation<'receipts'> = async (tx, ns, { before, limit }) => {
@@ -149,6 +158,19 @@ export const receipts: Operation<'receipts'> = async (tx, ns, { before, limit })
     erased: JSON.parse(row.erased),
   }))
   return { receipts: found, next: rows.length > found.length ? found.at(-1)!.id : null }
+}
+
+export const noteUnreset: Operation<'noteUnreset'> = async (tx, ns, change) => {
+  const [known] = await tx.run<{ unreset: string[] }>(
+    'MATCH (n:Namespace { id: $ns }) SET n.writes = coalesce(n.writes, 0) + 1 RETURN coalesce(n.unreset, []) AS unreset',
+    { ns },
+  )
+  if (!known) return
+  const left = withUnreset(known.unreset, change)
+  await tx.run('MATCH (n:Namespace { id: $ns }) SET n.unreset = CASE WHEN size($given.left) > 0 THEN $given.left END', {
+    ns,
+    left,
+  })
 }
 
 export const history: Operation<'history'> = async (tx, ns, { id }) => {

@@ -28,6 +28,7 @@ const CONSTRAINTS: Readonly<Record<string, string>> = {
   brain_version: unique('Version', 'namespace', 'memory', 'version'),
   brain_parked: unique('Parked', 'namespace', 'memory', 'piece'),
   brain_receipt: unique('Receipt', 'namespace', 'id'),
+  brain_erased: unique('Erased', 'namespace', 'receipt', 'slice'),
   brain_journal: unique('Journal', 'namespace', 'id'),
   brain_outcome: unique('Outcome', 'namespace', 'once'),
   brain_fact: 'FOR ()-[r:FACT]-() REQUIRE (r.namespace, r.key) IS UNIQUE',

@@ -84,9 +84,9 @@ export async function writeRevision(tx: Transaction, ns: string, revising: Revis
 }
 
 /** Keeps what those say that are taken out of retrieval: as much of it as they were the first to say. */
-async function parkInvalidated(tx: Transaction, ns: string, { prepared, found, reader }: Revising): Promise<void> {
-  for (const id of prepared.invalidated) {
-    const { record } = found.get(id)!
+async function parkInvalidated(tx: Transaction, ns: string, { prepared, plan, reader }: Revising): Promise<void> {
+  for (const record of plan.removedRecords.filter(({ id }) => prepared.invalidated.includes(id))) {
+    const { id } = record
     const targets = record.stated.map(({ target }) => target)
     const chunks = new Map((await reader.looks.chunks(chunksIn(targets))).map((row) => [row.id, row]))
     const facts = new Map((await reader.looks.facts(factsIn(targets))).map((row) => [`f${row.id}`, row]))
