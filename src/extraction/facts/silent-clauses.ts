@@ -57,7 +57,11 @@ export const SILENT_CLAUSES: readonly {
     name: 'item-of-a-list',
     when: ({ subjectEnd, verb, sharesSubject }, { analysis: { tokens } }) => {
       const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
-      return between[0]?.text === ',' && between[between[1]?.pos === 'NUM' ? 2 : 1]?.pos === 'NOUN'
+      if (between[0]?.text !== ',') return false
+      return (
+        between[between[1]?.pos === 'NUM' ? 2 : 1]?.pos === 'NOUN' ||
+        (between[1]?.pos === 'ADJ' && between[2]?.pos === 'NUM')
+      )
     },
   },
   {
@@ -90,6 +94,19 @@ export const SILENT_CLAUSES: readonly {
       clause.marker === 'en' &&
       !isNaming(clause) &&
       !clause.prepositions.some(({ preposition }) => preposition === 'by'),
+  },
+  // "now i can't without music": what one can, is not said.
+  {
+    name: 'modal-alone',
+    when: ({ verb }) => /^(?:can|could|will|would|must|should|may|might|shall)$/.test(verb.lemma),
+  },
+  // "after the review the soup goes on every table": where nothing else is stated, "after" opened no clause.
+  {
+    name: 'after-without-main-clause',
+    when: ({ role, marker }, { analysis: { clauses } }) =>
+      role === 'adverbial' &&
+      /^(?:after|since|while)$/.test(marker ?? '') &&
+      clauses.every((other) => other.role !== 'main'),
   },
   {
     name: 'object-stands-outside',

@@ -52,7 +52,7 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
 /** "neither works": which of them is not said. */
 const choosesOne = ({ subjects, objects, verb, end }: Clause, tokens: readonly Token[]): boolean =>
   [...subjects, ...objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either') ||
-  (!verb.negated && tokens.slice(verb.end, end).some((_, i) => isChoice(tokens, verb.end + i)))
+  (!verb.negated && tokens.slice(verb.end, end + 1).some((_, i) => isChoice(tokens, verb.end + i)))
 
 /** "needs a flatmate or a new place": one of them. */
 const isChoice = (tokens: readonly Token[], i: number): boolean =>
