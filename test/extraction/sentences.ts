@@ -529,4 +529,9 @@ My twins Ana and Mia and my cousin Kaya is visiting Leeds. → user | has_twin |
 Keys found under someone's name that isn't a member. → -
 You tell jokes while they fix a lamp. → -
 Otter Court, flat 3, moved in with Callum. → -
+Ola and I are cousins. → -
+Prices as integers, and nobody is allowed a float near money. → -
+Elke got a wolf pup, named Porridge. → Elke | received | wolf pup
+The speech therapist Wanda says she has 60 words. → -
+Graham's hung up his racket. → Graham | hang_up | Graham's racket
 `

@@ -48,6 +48,8 @@ function overNounPhrase(chunks: readonly Chunk[], tokens: readonly Token[], i: n
   const { lower } = tokens[np.head]!
   if (np.pronoun && NEVER_OBJECTS.has(lower)) return i
   if (np.pronoun && NEVER_SUBJECTS.has(lower)) return NOWHERE
+  // "prices as integers, and nobody uses floats"
+  if (/^(?:nobody|everybody|everyone)$/.test(lower) && chunks[i - 1]?.type === 'cc') return i
   // "Juggling both my passions can be tricky": the doing is tricky, not the passions.
   const before = chunks[i - 1]
   if (before?.type === 'vg' && before.kind === 'ing') {

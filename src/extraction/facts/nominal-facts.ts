@@ -51,6 +51,16 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     when: ({ subject, np }) => np.time && !subject.personal,
     read: (at) => timedFact(at, at.object),
   },
+  // "we are friends", "Ola and I are cousins": of whom, is not said of each.
+  {
+    name: 'each-of-the-other',
+    when: ({ tokens, clause, noun, np, head }) =>
+      (clause.subjects.length > 1 || tokens[noun.head]!.lower === 'we') &&
+      !np.determiner &&
+      !np.possessor &&
+      EACH_OF_THE_OTHER.has(head.lower),
+    read: () => [],
+  },
   {
     name: 'each-is-one',
     when: ({ reading, clause, np, object }) =>
@@ -63,13 +73,6 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     when: ({ tokens, noun, np, head }) =>
       /^(?:this|that|these|those)$/.test(np.determiner ?? '') ||
       (head.pos === 'NUM' && tokens[noun.head]!.lower === 'we'),
-    read: () => [],
-  },
-  // "we are friends": with whom, is not said.
-  {
-    name: 'each-of-the-other',
-    when: ({ tokens, noun, np, head }) =>
-      tokens[noun.head]!.lower === 'we' && !np.determiner && !np.possessor && EACH_OF_THE_OTHER.has(head.lower),
     read: () => [],
   },
   // Bo is "working late": some words between quotation marks are somebody's, and no name.

@@ -37,6 +37,15 @@ export const SILENT_CLAUSES: readonly {
       /^(?:NOUN|ADP|ADJ|NUM)$/.test(tokens[verb.end]?.pos ?? '') &&
       (/ed$/.test(tokens[verb.main]!.lower) || IRREGULAR_BOTH.has(tokens[verb.main]!.lower)),
   },
+  // "got a puppy, named Porridge": the puppy is.
+  {
+    name: 'name-after-comma',
+    when: ({ verb, sharesSubject, second }, { analysis: { tokens } }) =>
+      sharesSubject &&
+      second.length === 0 &&
+      tokens[verb.start - 1]?.text === ',' &&
+      /^(?:named|called|titled|nicknamed)$/.test(tokens[verb.start]!.lower),
+  },
   // "he wants 3,400 a month, was 2,600": somebody's number is not what they are.
   {
     name: 'number-after-comma',
