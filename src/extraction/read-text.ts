@@ -15,6 +15,7 @@ import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
 import { speechOf } from './text/speech.ts'
+import { isLabelledUnreal, whoseWords } from './text/whose-words.ts'
 import { why } from './why.ts'
 
 /** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
@@ -51,7 +52,9 @@ export function* readSentences(
   const references = createReferences()
   const facts = new Map<string, ExtractedFact>()
   let label: SpeakerLabel | null = null
+  const { letterFrom, greets } = whoseWords(text)
   let last = -1
+  let unreal = false
   const sentences = sentencesOf(text)
   for (const [index, { start, end }] of sentences.entries()) {
     if (facts.size >= MAX_FACTS) break
@@ -62,19 +65,24 @@ export function* readSentences(
       const found = speakerLabel(text.slice(start, start + 160), lexicon)
       if (found) from = Math.min(end, start + found.length)
       label = found ?? label
+      unreal = isLabelledUnreal(text.slice(from, end))
     }
     last = end
     from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
     const after = sentences[index + 1]
     const takenBack = after !== undefined && takesBack(text.slice(after.start, after.end))
-    const silent = takenBack ? 'taken-back' : SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
+    const silent = takenBack
+      ? 'taken-back'
+      : unreal
+        ? 'labelled-unreal'
+        : SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
     if (silent) {
       why?.steps.push({ stage: 'silent', rule: silent, about: sentence })
       continue
     }
     references.begin(index)
-    const speech = speechOf(source, label?.name ?? null)
+    const speech = speechOf(source, label?.name ?? null, end > letterFrom ? 'letter' : greets ? 'greeting' : 'talk')
     const plain = analyse(sentence, lexicon)
     const analysis =
       speech.first !== null && dropsSubject(plain)

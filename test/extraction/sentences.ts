@@ -489,4 +489,49 @@ I cancelled my Netflix subscription. → user | cancelled | user's Netflix subsc
 I switched from Evernote to Obsidian. → user | stopped_using | Evernote; user | uses | Obsidian
 The alarm code was changed to 2950. → alarm code | changed_to | 2950
 My car is parked on level 2. → user's car | parked_in | level 2
+Rumour: the bakery will close in May. → -
+Joke of the day: my fridge is a philosopher. → -
+Story idea: the lighthouse keeper is a thief. He lives in Brest. → -
+FWD: Dear Ms Okonkwo, your new boiler will be ready for collection on 3 May. → -
+Dear Mr Lindqvist, I am moving to Oslo and your flat is free. → -
+Dear Assistant, I live in Ludlow. → user | lives_in | Ludlow
+Hi Brigitte, thanks! Your parcel is in the shed. → -
+There's just suddenly four men in the garden. → -
+There is a spare fuse in the drawer. → spare fuse | is_in | drawer
+She is Ines. Ines had the mayor dead last spring. → -
+I put two people on it. → -
+I put the ladder in the garage. → user | put | ladder
+My younger sister don marry. → -
+My brother will call. → -
+Rosa is me auntie, not me mother. → -
+I tell Winston order three bulbs. → -
+I am told by Mrs Hale that the mill will close. → -
+I try with the new boy in the kitchen. → -
+I did six years in Dundee. → -
+Pauline is still "waiting for somebody". → -
+Emil's mock: 43%. → -
+Dr. Brandt called, off record. → -
+The editor is Ruth, printers Imre and Beata. → editor | is | Ruth
+He is Tomas. Tomas will pay cash or not at all. → -
+Lina's is Mr Koh. → -
+I work at my uncle's in Leeds. → -
+The otter hums the first. → -
+I washed the red ones. → -
+We have three. → -
+I pay eleven hundred and fifty and the bath has no window. → user | pay | eleven hundred and fifty; bath | has | window [not]
+Now I can't without music. → -
+Captain Dunne renamed Captain Hale. → -
+We are friends. → -
+Moved a week. → -
+I bought 30 hens so 65 now. → user | bought | 30 hens
+After the show mango cake goes on every table. → -
+My twins Ana and Mia and my cousin Kaya is visiting Leeds. → user | has_twin | Ana; user | has_cousin | Kaya; Kaya | visited | Leeds
+Keys found under someone's name that isn't a member. → -
+You tell jokes while they fix a lamp. → -
+Otter Court, flat 3, moved in with Callum. → -
+Ola and I are cousins. → -
+Prices as integers, and nobody is allowed a float near money. → -
+Elke got a wolf pup, named Porridge. → Elke | received | wolf pup
+The speech therapist Wanda says she has 60 words. → -
+Graham's hung up his racket. → Graham | hang_up | Graham's racket
 `

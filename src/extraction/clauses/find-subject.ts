@@ -97,7 +97,12 @@ function subjectBefore(context: SubjectContext): ClauseSubject | null {
   const { chunks, tokens, verbAt, verb } = context
   const at = leftToSubject(context, context.i)
   if (at === null) return null
-  const phrases = coordinatedLeft(chunks, tokens, at)
+  const joined = coordinatedLeft(chunks, tokens, at)
+  // "her twins Ana and Mia and my sister Kaya is here": one person is.
+  const one =
+    tokens[(chunks[at] as NounPhrase).head]!.pos === 'PROPN' &&
+    /^(?:is|was|has|does|'s)$/.test(tokens[verb.start]!.lower)
+  const phrases = one ? [at] : joined
   const doing = chunks[at - 3]
   // "swapping bread and wine saves money": the doing does.
   if (chunks[at - 1]?.type === 'cc' && chunks[at - 2]?.type === 'np' && doing?.type === 'vg' && doing.kind === 'ing')

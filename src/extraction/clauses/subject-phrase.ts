@@ -48,6 +48,8 @@ function overNounPhrase(chunks: readonly Chunk[], tokens: readonly Token[], i: n
   const { lower } = tokens[np.head]!
   if (np.pronoun && NEVER_OBJECTS.has(lower)) return i
   if (np.pronoun && NEVER_SUBJECTS.has(lower)) return NOWHERE
+  // "prices as integers, and nobody uses floats"
+  if (/^(?:nobody|everybody|everyone)$/.test(lower) && chunks[i - 1]?.type === 'cc') return i
   // "Juggling both my passions can be tricky": the doing is tricky, not the passions.
   const before = chunks[i - 1]
   if (before?.type === 'vg' && before.kind === 'ing') {
@@ -107,6 +109,8 @@ export function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token
   }
   if (comma && phrases.length < 3) return [at]
   if (belongsToOther(chunks[phrases[0]! - 1])) return [at]
+  // "I pay eleven hundred and fifty and the bath has no window"
+  if (phrases.slice(0, -1).some((j) => isBareNumber(tokens, chunks[j] as NounPhrase))) return [at]
   // "Wow, Mel, love and support is the best": a name before common nouns is called, not counted.
   while (phrases.length > 2 && isNameBefore(chunks, tokens, phrases[0]!, phrases[1]!)) phrases.shift()
   return phrases
@@ -117,6 +121,9 @@ function belongsToOther(opener: Chunk | undefined): boolean {
   if (opener?.type === 'vg') return !DOUBTING.has(opener.lemma) && !REPORTING.has(opener.lemma)
   return opener?.type === 'prep' || (opener?.type === 'np' && !opener.time)
 }
+
+const isBareNumber = (tokens: readonly Token[], { core, head, determiner }: NounPhrase): boolean =>
+  determiner === null && tokens[core]!.pos === 'NUM' && tokens[head]!.pos === 'NUM'
 
 const isNameBefore = (chunks: readonly Chunk[], tokens: readonly Token[], first: number, second: number): boolean =>
   tokens[(chunks[first] as NounPhrase).head]!.pos === 'PROPN' &&

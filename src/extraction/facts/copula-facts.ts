@@ -8,6 +8,7 @@ import { nominalFact, timedFact } from './nominal-facts.ts'
 import { attribute, ownerOf } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
+import { isAnybody } from './subjects.ts'
 
 const MEASURES = wordMap('old:age tall:height high:height long:length wide:width deep:depth heavy:weighs')
 const COLOURS = wordSet(
@@ -23,6 +24,8 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
     read: (at) => existing(at) ?? [],
   },
   { name: 'measure', when: isMeasured, read: measured },
+  // "Bo is me cousin": two nouns side by side are not read.
+  { name: 'two-nouns', when: ({ clause }) => clause.second.length > 0, read: () => [] },
   {
     name: 'noun-and-adjective',
     when: ({ clause: { objects, adjectives }, subject }) =>
@@ -56,7 +59,15 @@ export const copulaFacts = (at: ClauseReading): readonly Draft[] => readFacts(CO
 
 /** "a nurse and a poet": of what is joined, only phrases of one kind are said of the subject. */
 const likeFirst = (objects: readonly Argument[]): readonly Argument[] =>
-  objects.filter(({ np }) => (np.determiner === null) === (objects[0]!.np.determiner === null))
+  objects
+    .slice(0, firstOfOther(objects))
+    .filter(({ np }) => (np.determiner === null) === (objects[0]!.np.determiner === null))
+
+/** "the editor is Bo, printers Al and Cy": a role with a name begins the next statement, whose verb is left out. */
+function firstOfOther(objects: readonly Argument[]): number {
+  const at = objects.findIndex(({ np }, i) => i > 0 && np.nameFrom !== null && objects[0]!.np.nameFrom === null)
+  return at < 0 ? objects.length : at
+}
 
 const measureOf = ({ tokens, clause }: ClauseReading): string | undefined =>
   clause.adjectives[0] && MEASURES.get(tokens[clause.adjectives[0].start]!.lower)
@@ -140,14 +151,16 @@ function placeOrDateOf(at: ClauseReading, name: string, time: boolean): Draft | 
 }
 
 /** "There is a spare key under the mat": what there is, is somewhere. */
-function existing({ reading, clause, subject, stance }: ClauseReading): Draft | null {
+function existing({ reading, tokens, clause, subject, stance }: ClauseReading): Draft | null {
   const [thing] = clause.objects
+  // "there's suddenly six guys in vests": people who are there do not stay.
+  if (!thing || isAnybody(tokens[thing.np.head]!) || tokens[thing.np.core]!.pos === 'ADV') return null
   const pp = clause.prepositions.find(({ start }) => start === thing?.end)
   const where = pp?.objects[0]
   const what = thing && mentionOf(reading, thing.np, thing.end)
   const place = where && mentionOf(reading, where.np, where.end)
-  if (!thing || !pp || !what || !place || clause.objects.length > 1 || thing.np.determiner === 'no' || where.np.time)
-    return null
+  if (!pp || !what || !place || thing.np.determiner === 'no' || where.np.time) return null
+  if (clause.objects.length > 1 || pp.objects.length > 1) return null
   const relation = `${subject.verbWords} ${pp.preposition}`
   return {
     subject: what,

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts'
 
 /** What one does to something. */
 const TRANSITIVE = wordSet(
-  'make catch find hold keep send build bring buy sell teach lend book locate release deliver grant order require approve schedule confirm postpone cancel provide use',
+  'make catch find hold keep send build bring buy sell teach lend book locate release deliver grant order require approve schedule confirm postpone cancel provide use want need seek',
 )
 
 export interface VerbReading extends ClauseReading {

@@ -4,6 +4,7 @@ import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
 import { TRAITS } from '../words/traits.ts'
 import { EMPTY_NOUNS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
 import { attribute, FAVOURITE, namedPossession, ownerOf } from './possession-facts.ts'
@@ -11,6 +12,9 @@ import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
 import { type NominalReading, officeOf, roleOf, roleWithPreposition, somebodysRelative } from './role-facts.ts'
 
+const EACH_OF_THE_OTHER = wordSet(
+  'friends neighbours neighbors colleagues partners twins siblings sisters brothers cousins roommates flatmates enemies rivals mates',
+)
 const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 
 /** What "X is Y" says with a noun. */
@@ -47,6 +51,16 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     when: ({ subject, np }) => np.time && !subject.personal,
     read: (at) => timedFact(at, at.object),
   },
+  // "we are friends", "Ola and I are cousins": of whom, is not said of each.
+  {
+    name: 'each-of-the-other',
+    when: ({ tokens, clause, noun, np, head }) =>
+      (clause.subjects.length > 1 || tokens[noun.head]!.lower === 'we') &&
+      !np.determiner &&
+      !np.possessor &&
+      EACH_OF_THE_OTHER.has(head.lower),
+    read: () => [],
+  },
   {
     name: 'each-is-one',
     when: ({ reading, clause, np, object }) =>
@@ -61,6 +75,8 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
       (head.pos === 'NUM' && tokens[noun.head]!.lower === 'we'),
     read: () => [],
   },
+  // Bo is "working late": some words between quotation marks are somebody's, and no name.
+  { name: 'quoted-words', when: ({ head }) => /^\p{Ll}.* /u.test(head.text), read: () => [] },
   { name: 'is-a', read: identity },
 ]
 

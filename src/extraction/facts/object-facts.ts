@@ -2,6 +2,7 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Argument } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
@@ -12,6 +13,11 @@ import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
 
 const COMMUNICATION = wordSet('tell ask inform thank show remind let hear see get')
+
+const AMOUNTS = wordSet(
+  'pay owe cost charge earn want ask offer spend save quote bill fetch make raise sell buy get receive win weigh score bid invoice refund lend borrow',
+)
+const MOVES = wordSet('move push shift postpone delay extend cut bring put')
 
 interface ObjectReading extends ClauseReading {
   readonly object: Argument
@@ -51,6 +57,24 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
     name: 'told-somebody',
     when: ({ clause, np, mention }) =>
       COMMUNICATION.has(clause.verb.lemma) && clause.second.length === 0 && (np.pronoun || mention.kind === 'person'),
+    read: () => [],
+  },
+  // "we do three", "I had 12": of what, is said elsewhere, unless it is money.
+  {
+    name: 'bare-number',
+    when: ({ tokens, object, np, verb, noun }) =>
+      object.end === np.core + 1 &&
+      tokens[np.head]!.pos === 'NUM' &&
+      !np.determiner &&
+      !AMOUNTS.has(verb) &&
+      (verb === 'have' || !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
+    read: () => [],
+  },
+  // "moved a week": by how much, and not what.
+  {
+    name: 'moved-in-time',
+    when: ({ tokens, np, clause }) =>
+      MOVES.has(clause.verb.lemma) && !np.possessor && TIME_NOUNS.has(tokens[np.head]!.lower),
     read: () => [],
   },
   // "it keeps me going", "the crowd energised us": what a thing does to somebody is no fact about either.

@@ -43,6 +43,12 @@ export function verbWords(reading: Reading, verb: VerbGroup, singular: boolean):
   for (let i = verb.start; i < verb.end; i++) {
     const token = tokens[i]!
     if (token.pos === 'ADV' && FILLER.has(token.lower)) continue
+    // "Tom's made a cake" has made it.
+    if (token.lower === "'s" && verb.perfect && !verb.passive) {
+      parts.push('has')
+      agreed = true
+      continue
+    }
     const agrees = !agreed && (token.pos === 'AUX' || token.pos === 'VERB')
     parts.push(agrees ? agreeing(reading, token, tokens[verb.start + 1]) : spelledOut(reading, token, tokens[i + 1]))
     agreed ||= agrees

@@ -37,6 +37,15 @@ export const SILENT_CLAUSES: readonly {
       /^(?:NOUN|ADP|ADJ|NUM)$/.test(tokens[verb.end]?.pos ?? '') &&
       (/ed$/.test(tokens[verb.main]!.lower) || IRREGULAR_BOTH.has(tokens[verb.main]!.lower)),
   },
+  // "got a puppy, named Porridge": the puppy is.
+  {
+    name: 'name-after-comma',
+    when: ({ verb, sharesSubject, second }, { analysis: { tokens } }) =>
+      sharesSubject &&
+      second.length === 0 &&
+      tokens[verb.start - 1]?.text === ',' &&
+      /^(?:named|called|titled|nicknamed)$/.test(tokens[verb.start]!.lower),
+  },
   // "he wants 3,400 a month, was 2,600": somebody's number is not what they are.
   {
     name: 'number-after-comma',
@@ -57,7 +66,11 @@ export const SILENT_CLAUSES: readonly {
     name: 'item-of-a-list',
     when: ({ subjectEnd, verb, sharesSubject }, { analysis: { tokens } }) => {
       const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
-      return between[0]?.text === ',' && between[between[1]?.pos === 'NUM' ? 2 : 1]?.pos === 'NOUN'
+      if (between[0]?.text !== ',') return false
+      return (
+        between[between[1]?.pos === 'NUM' ? 2 : 1]?.pos === 'NOUN' ||
+        (between[1]?.pos === 'ADJ' && between[2]?.pos === 'NUM')
+      )
     },
   },
   {
@@ -90,6 +103,19 @@ export const SILENT_CLAUSES: readonly {
       clause.marker === 'en' &&
       !isNaming(clause) &&
       !clause.prepositions.some(({ preposition }) => preposition === 'by'),
+  },
+  // "now i can't without music": what one can, is not said.
+  {
+    name: 'modal-alone',
+    when: ({ verb }) => /^(?:can|could|will|would|must|should|may|might|shall)$/.test(verb.lemma),
+  },
+  // "after the review the soup goes on every table": where nothing else is stated, "after" opened no clause.
+  {
+    name: 'after-without-main-clause',
+    when: ({ role, marker }, { analysis: { clauses } }) =>
+      role === 'adverbial' &&
+      /^(?:after|since|while)$/.test(marker ?? '') &&
+      clauses.every((other) => other.role !== 'main'),
   },
   {
     name: 'object-stands-outside',

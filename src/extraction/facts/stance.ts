@@ -52,7 +52,7 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
 /** "neither works": which of them is not said. */
 const choosesOne = ({ subjects, objects, verb, end }: Clause, tokens: readonly Token[]): boolean =>
   [...subjects, ...objects].some(({ np }) => np.determiner === 'neither' || np.determiner === 'either') ||
-  (!verb.negated && tokens.slice(verb.end, end).some((_, i) => isChoice(tokens, verb.end + i)))
+  (!verb.negated && tokens.slice(verb.end, end + 1).some((_, i) => isChoice(tokens, verb.end + i)))
 
 /** "needs a flatmate or a new place": one of them. */
 const isChoice = (tokens: readonly Token[], i: number): boolean =>
@@ -137,7 +137,10 @@ function reported({ parent, subjects }: Clause, { analysis: { tokens } }: Readin
   const verb = lemma.split(' ')[0]!
   if (negated || modal || chain.length > 0 || DOUBTING.has(lemma) || !REPORTING.has(verb)) return 0
   if (!SAYING.has(verb) || !isOfOthers(parent, tokens)) return 0.85
-  const teller = tokens[parent.subjects[0]!.np.head]!.lower
+  const { np: who } = parent.subjects[0]!
+  // "speech therapist Wanda says she has 60 words": a child has, of whom they talk.
+  if (who.nameFrom !== null && who.possessor === null) return 0
+  const teller = tokens[who.head]!.lower
   const self = (word: string) =>
     /^(?:he|she|they)$/.test(word) && (!/^(?:he|she|they)$/.test(teller) || word === teller)
   return subjects.every(({ np }) => self(tokens[np.head]!.lower)) ? 0.75 : 0

@@ -81,9 +81,11 @@ function subjectMention(
   return { name, kind: found.kind === 'thing' && head.pos === 'PROPN' && acts ? 'person' : found.kind }
 }
 
+export const isAnybody = ({ lower }: Token): boolean => ANYBODY.has(lower)
+
 /** "a man", "people": nobody in particular. */
 const isVague = ({ determiner, possessor }: NounPhrase, head: Token): boolean =>
-  determiner === null ? possessor === null && ANYBODY.has(head.lower) : INDEFINITE.has(determiner)
+  determiner === null ? possessor === null && isAnybody(head) : INDEFINITE.has(determiner)
 
 function subjectText(reading: Reading, np: NounPhrase, mention: Mention | null, end: number): string {
   if (np.pronoun || np.nameFrom !== null || np.possessor || mention?.kind === 'user') return mention?.name ?? ''

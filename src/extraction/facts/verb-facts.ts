@@ -1,4 +1,6 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
+import type { Clause } from '../clauses/clause.ts'
+import type { Token } from '../tokens/token.ts'
 import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
@@ -24,6 +26,13 @@ const ABILITIES = wordSet(
 
 /** "let her sweat" */
 const MAKES_DO = wordSet('let make help watch see hear')
+
+/** What is done to something; with "in Glasgow" alone, to what is not said. */
+const NEEDS_OBJECT = wordSet(
+  'do make take put give bring buy want need like send keep let try have lose find hold raise allow cause create use own spend cost',
+)
+/** They have one object; a second noun after it is something else ("had the vicar dead"). */
+const ONE_OBJECT = wordSet('have keep want need like love hate see know own use eat drink play visit meet')
 
 const endedHabit = ({ clause }: VerbReading): string | undefined =>
   clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
@@ -51,14 +60,39 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
     read: () => [],
   },
   {
+    name: 'second-noun',
+    when: ({ clause: { verb, second } }) => ONE_OBJECT.has(verb.lemma) && second.length > 0,
+    read: () => [],
+  },
+  // "I am told by Bo that …", "told Bo order two": what was said is another's or no thing.
+  {
+    name: 'told-somebody-something',
+    when: ({ clause: { verb, second }, agent, subject }) =>
+      (agent !== undefined && subject.argument.np.pronoun && SAYING.has(verb.lemma)) ||
+      (verb.lemma === 'tell' && second.length > 0),
+    read: () => [],
+  },
+  // "Captain Lyle renamed Captain Pym": who renamed whom is not said.
+  {
+    name: 'renamed-in-short',
+    when: ({ clause: { verb, second, objects } }) =>
+      verb.lemma === 'rename' &&
+      second.length === 0 &&
+      objects.length === 1 &&
+      objects[0]!.np.possessor === null &&
+      objects[0]!.np.determiner === null,
+    read: () => [],
+  },
+  {
     name: 'passive-with-agent',
     when: ({ agent, key }) => agent !== undefined && !relationByPhrase(`${key} by`),
     read: (at) => activeFacts(at, at.agent!),
   },
   {
     name: 'subject-names-nothing',
-    when: ({ subject, clause }) =>
-      !subject.mention || (subject.mention.kind === 'assistant' && clause.verb.modal !== null),
+    when: ({ subject, clause, tokens }) =>
+      !subject.mention ||
+      (subject.mention.kind === 'assistant' && (clause.verb.modal !== null || isAnyYou(clause, tokens))),
     read: () => [],
   },
   { name: 'somebody-is-named', read: renamed },
@@ -119,6 +153,18 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
   },
   { name: 'life-event', read: lifeEvent },
   { name: 'participle-as-state', when: ({ clause }) => clause.prepositions.length === 0, read: participleState },
+  {
+    name: 'object-left-out',
+    when: ({ tokens, clause, key }) =>
+      NEEDS_OBJECT.has(clause.verb.lemma) &&
+      !/^(?:up|down|out|off|away|back|over)$/.test(tokens[clause.verb.end]?.lower ?? '') &&
+      !clause.verb.passive &&
+      clause.marker !== 'en' &&
+      !hasRelation(key, clause),
+    read: () => [],
+  },
+  // "called, off record": after a comma the preposition does not belong to the verb.
+  { name: 'comma-after-verb', when: ({ tokens, clause }) => tokens[clause.verb.end]?.text === ',', read: () => [] },
   { name: 'verb-and-preposition', read: (at) => prepositionFacts(at, at.key) },
 ]
 
@@ -134,6 +180,14 @@ export function verbFacts(at: ClauseReading): readonly Draft[] {
   const own = key.startsWith('can not ') ? { ...stance, negated: false } : stance
   return readFacts(VERB_FACTS, { ...at, stance: own, key, agent })
 }
+
+/** "you tell jokes while they fix a lamp": in the present "you" is mostly anybody. */
+const isAnyYou = ({ verb, role, subjects }: Clause, tokens: readonly Token[]): boolean =>
+  role === 'main' &&
+  !verb.past &&
+  !verb.perfect &&
+  !verb.progressive &&
+  subjects.some(({ np }) => tokens[np.head]!.lower === 'you')
 
 function stoppedHabit(at: VerbReading): Draft {
   const { reading, tokens, clause, subject } = at

@@ -15,6 +15,8 @@ export const NEEDLESS = wordSet(
 const CONNECTORS = wordSet('break comma cc sc rel that paren')
 /** "took him off it": what it is, is unknown, but that he is off it counts. */
 const TURNING = wordSet('off out from without against over than instead')
+/** "put a man on it": where to is what these verbs tell. */
+const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste')
 const RELATIVES = wordSet('who whom whose which that where')
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
@@ -39,6 +41,11 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
       !TURNING.has(tokens[start]!.lower) && !(afterNoun && i > 0) && pointsAway(tokens.slice(start, end)),
   )
   if (cutsSubject(reading, clause, told)) return true
+  if (
+    PLACING.has(clause.verb.lemma) &&
+    clause.prepositions.some(({ start, end }) => pointsAway(tokens.slice(start, end)))
+  )
+    return true
   const end = endOfClause(reading, clause)
   if (goesOnAfterBracket(reading, end)) return true
   return tokens.slice(clause.verb.end, end).some((token, i) => {

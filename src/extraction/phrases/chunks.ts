@@ -75,6 +75,7 @@ const phrasesFor = rulesByWord<PhraseRule>([
     when: ({ next, before }) =>
       /^(?:PRON|PROPN|DET|NOUN)$/.test(next?.pos ?? '') ||
       next?.lower === 'that' ||
+      (before?.type === 'np' && next?.pos === 'NUM') ||
       (opensSentence(before) && /^(?:ADV|NUM)$/.test(next?.pos ?? '')),
     read: 'sc',
   },

@@ -61,7 +61,12 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
   {
     name: 'adverb-before-modifier',
     when: ({ tokens, i, token, head }) =>
-      token.pos === 'ADV' && head < 0 && continues(tokens, i) && !TIME_ADVERBS.has(token.lower),
+      token.pos === 'ADV' &&
+      head < 0 &&
+      continues(tokens, i) &&
+      !TIME_ADVERBS.has(token.lower) &&
+      // "waitlisted her so Durban it is"
+      (token.lower !== 'so' || /^(?:ADJ|ADV|VERB)$/.test(tokens[i + 1]?.pos ?? '')),
     word: 'inside',
   },
   { name: 'and-or-comma-between-adjectives', when: joinsAdjectives, word: 'inside' },
@@ -78,8 +83,11 @@ export function parseNounPhrase(tokens: readonly Token[], i: number): NounPhrase
   if (!first) return null
   if (first.pos === 'PRON') {
     const possessive = POSSESSIVES.has(first.lower)
-    const opens = possessive && startsNominal(tokens, i + 1)
-    if (!possessive || (first.lower === 'her' && !opens)) return PRONOUNS.has(first.lower) ? pronounPhrase(i) : null
+    const opens = possessive && tokens[i + 1]?.lower !== 'so' && startsNominal(tokens, i + 1)
+    if (!possessive || (first.lower === 'her' && !opens)) {
+      const owned = tokens[i + 1]?.pos === 'POSS' ? commonPhrase(tokens, i + 2, pronounPhrase(i)) : null
+      return owned ?? (PRONOUNS.has(first.lower) ? pronounPhrase(i) : null)
+    }
     if (!opens) return null
   }
   let phrase = commonPhrase(tokens, i, null)

@@ -2,7 +2,7 @@ import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
 import { isBe, isDo, isHave, isModal, isParticiple, verbForm, verbLemma } from '../words/verb-forms.ts'
-import { ASPECTUALS, INTENTIONS, PARTICLES } from '../words/word-lists.ts'
+import { ASPECTUALS, INTENTIONS, PARTICLES, POSSESSIVES } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { VerbGroup } from './verb-group.ts'
 
@@ -39,7 +39,7 @@ export function parseVerbGroup(tokens: readonly Token[], start: number, lexicon:
     embeddedPassive ||
     (chain.length === 0 &&
       lemma !== 'have' &&
-      !isPerfectS(auxiliary, base, tokens[end]) &&
+      !isPerfectS(auxiliary, base, overParticle(tokens, end)) &&
       isPassive(own, token, lexicon))
   // "I'd put it there" is advice: where base and participle are alike, 'd is would.
   const modal = own.find(
@@ -164,6 +164,12 @@ const particleOf = (lemma: string, after: Token | undefined): string | null =>
 /** "it's made a difference" has made it; "Tom's called Rex" is called so. */
 const isPerfectS = (auxiliary: string, lemma: string, after: Token | undefined): boolean =>
   auxiliary === "'s" && !/^(?:call|name)$/.test(lemma) && /^(?:DET|PRON|PROPN)$/.test(after?.pos ?? '')
+
+/** "Tom's hung up his hat": over the particle to what was hung up. */
+const overParticle = (tokens: readonly Token[], end: number): Token | undefined =>
+  /^(?:up|down|out|off|away|over)$/.test(tokens[end]?.lower ?? '') && POSSESSIVES.has(tokens[end + 1]?.lower ?? '')
+    ? tokens[end + 1]
+    : tokens[end]
 
 const isPassive = (auxiliaries: readonly Token[], verb: Token, lexicon: Lexicon): boolean =>
   auxiliaries.length > 0 && isBe(auxiliaries.at(-1)!) && verb.pos === 'VERB' && isParticiple(verb, lexicon)

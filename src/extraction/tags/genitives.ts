@@ -12,6 +12,13 @@ interface AfterApostrophe extends TokenContext {
 
 /** Is this 's a genitive ("Tom's bike") or a verb ("Tom's a pilot")? */
 const tagApostropheS = tagBy<AfterApostrophe>([
+  // "someone's name"
+  {
+    name: 'genitive-of-anybody',
+    when: ({ previous, tokens, i }) =>
+      /(?:one|body)$/.test(previous.lower) && previous.pos === 'PRON' && isNominal(tokens[i + 1]),
+    tag: 'POSS',
+  },
   {
     name: 'is-after-pronoun',
     when: ({ previous }) =>
@@ -28,6 +35,24 @@ const tagApostropheS = tagBy<AfterApostrophe>([
     tag: 'AUX',
   },
   { name: 'genitive-at-end', when: ({ after }) => after === undefined, tag: 'POSS' },
+  // "Sem's is Tim"
+  {
+    name: 'genitive-before-is',
+    when: ({ after, tokens, i }) => after === tokens[i + 1] && /^(?:is|was|are|were|has|will)$/.test(after!.lower),
+    tag: 'POSS',
+  },
+  // "Tobi's mock: 43%"
+  {
+    name: 'genitive-in-heading',
+    when: ({ after, afterAt, tokens }) => after!.pos === 'ADJ' && tokens[afterAt + 1]?.text === ':',
+    tag: 'POSS',
+  },
+  // "at my uncle's in Leeds"
+  {
+    name: 'genitive-of-a-house',
+    when: ({ after, tokens, i }) => after!.pos === 'ADP' && isHost(tokens, i - 1),
+    tag: 'POSS',
+  },
   {
     name: 'is-before-phrase',
     when: ({ after }) => /^(?:DET|NEG|ADP|AUX)$/.test(after!.pos) || POSSESSIVES.has(after!.lower),
@@ -53,6 +78,13 @@ export function tagGenitive(at: TokenContext): void {
   let afterAt = i + 1
   while (tokens[afterAt]?.pos === 'ADV') afterAt++
   tagApostropheS({ ...at, previous, after: tokens[afterAt], afterAt })
+}
+
+/** "at mum and dad": whose house it is. */
+function isHost(tokens: readonly Token[], from: number): boolean {
+  let j = from
+  while (/^(?:NOUN|PROPN|ADJ|DET|PRON|CCONJ)$/.test(tokens[j]?.pos ?? '') || tokens[j]?.lower === 'n') j--
+  return j < from && /^(?:at|to|from)$/.test(tokens[j]?.lower ?? '')
 }
 
 /** "the teachers' room" */

@@ -146,6 +146,8 @@ const tagByWordClass = tagBy([
       isLower(token) &&
       previous !== undefined &&
       isGivenName(token.lower) &&
+      // "my sister will come", and "my sister don born" in Nigeria.
+      !/^(?:will|may|can|don)$/.test(token.lower) &&
       relationByNoun(previous.lower)?.object === 'person',
     tag: 'PROPN',
   },

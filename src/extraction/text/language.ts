@@ -10,7 +10,7 @@ const ENGLISH = wordSet(
   they're you're were very too much many more most other back off again im ive dont pls`,
 )
 
-/** Little words of German, Spanish, French, Italian, Portuguese, Dutch, Swedish, Danish, Polish and Turkish that English does not have. */
+/** Little words of German, Spanish, French, Italian, Portuguese, Dutch, Swedish, Danish, Polish, Turkish and some others that English does not have. */
 const ELSEWHERE = wordSet(
   `und der das ist nicht ich wir ihr auf für fuer von vom kommt zum zur dem ein eine einen einem einer eines auch aber oder wenn weil dass noch schon nur sehr
   mein meine meinen meiner dein deine seine kein keine keinen haben habe hatte wird werden wurde kann muss soll bitte heute gestern jetzt immer bei nach
@@ -24,7 +24,9 @@ const ELSEWHERE = wordSet(
   het een niet ik jij hij zij wij zijn mijn jouw naar voor maar ook nog geen deze wordt heb heeft hebben uit vandaag morgen gisteren
   och att det som på är inte jag från mitt ett og ikke jeg fra
   nie się jest że jak mój tylko dla przez jutro dziś
-  bir bu için değil çok ile`,
+  bir bu için değil çok ile
+  se ek vir hulle hai nahi kya mera meri aur yang tidak saya untuk ang mga ng és hogy nem și sunt pentru že jsem että olen mutta
+  dey wey abeg una wetin kena`,
 )
 
 const WORDS = pattern(String.raw`[\p{L}\p{M}'’]+`, 'gu')

@@ -6,7 +6,13 @@ export interface Speech {
   readonly second: string | null
 }
 
-export function speechOf(source: Source, speaker: string | null): Speech {
+export function speechOf(
+  source: Source,
+  speaker: string | null,
+  kind: 'talk' | 'greeting' | 'letter' = 'talk',
+): Speech {
+  if (kind === 'letter') return { first: null, second: null }
+  if (kind === 'greeting') return { ...speechOf(source, speaker), second: null }
   if (speaker !== null) {
     if (/^(?:the )?(?:user|human|customer)$/i.test(speaker)) return { first: 'user', second: 'assistant' }
     if (/^(?:assistant|ai|bot|chatbot|system)$/i.test(speaker)) return { first: 'assistant', second: 'user' }
