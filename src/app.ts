@@ -9,6 +9,7 @@ import { type Connect, request } from './http/middleware/request.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import * as accounts from './http/routes/accounts.ts'
 import { auditRoute } from './http/routes/audit.ts'
+import { mountConsole } from './http/routes/console.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
 import { factsRoute } from './http/routes/facts.ts'
@@ -84,6 +85,7 @@ export function createApp(connect: Connect): BrainApi {
     .use('/metrics', operator())
   mountRoutes(app, routes)
   mountReference(app)
+  mountConsole(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi
 }
 

@@ -1,3 +1,4 @@
+import { ensureConsole } from '../console/build-console.ts'
 import { createFirstKey } from '../first-account.ts'
 import { runScript } from '../problem.ts'
 import { createServiceClient } from '../service-client.ts'
@@ -44,7 +45,7 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
   const front = await openFront({ ...options, maxConnections: connectionsFor(files), socketPath: HTTP_SOCKET })
   const log = openServiceLog(folder.log, options.verbose)
   try {
-    const modules = await bundleWorker(folder.worker, variables)
+    const [modules] = await Promise.all([bundleWorker(folder.worker, variables), ensureConsole()])
     const shownFolder = nearPath(folder.path)
     // A socket's path may have some 100 characters only, so that both are reached from where they are.
     process.chdir(folder.path)
