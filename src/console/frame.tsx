@@ -3,16 +3,32 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useConsole } from './context.ts'
 import { type Place, placeUrl } from './router.ts'
 import { chooseTheme, currentTheme, type Theme } from './theme.ts'
+import { Ask } from './views/ask.tsx'
+import { LifecycleView } from './views/lifecycle.tsx'
 import { Memories } from './views/memories.tsx'
+import { MemoryView } from './views/memory.tsx'
+import { ProfileView } from './views/profile.tsx'
+import { Timeline } from './views/timeline.tsx'
+import { UsageView } from './views/usage.tsx'
 
 interface View {
   readonly name: string
   readonly title: string
   readonly of: 'account' | 'operator'
   readonly View: ComponentType<{ place: Place }>
+  /** It is reached from that one, and stands in no list of its own. */
+  readonly within?: string
 }
 
-export const VIEWS: readonly View[] = [{ name: 'memories', title: 'Memories', of: 'account', View: Memories }]
+export const VIEWS: readonly View[] = [
+  { name: 'memories', title: 'Memories', of: 'account', View: Memories },
+  { name: 'memory', title: 'Memory', of: 'account', View: MemoryView, within: 'memories' },
+  { name: 'ask', title: 'Ask', of: 'account', View: Ask },
+  { name: 'profile', title: 'Profile', of: 'account', View: ProfileView },
+  { name: 'timeline', title: 'Timeline', of: 'account', View: Timeline },
+  { name: 'lifecycle', title: 'Lifecycle', of: 'account', View: LifecycleView },
+  { name: 'usage', title: 'Usage', of: 'account', View: UsageView },
+]
 
 /** The places at the side, and the view. `/` goes to the search of the view, Escape leaves it. */
 export function Frame({ place }: { place: Place }) {
@@ -20,7 +36,12 @@ export function Frame({ place }: { place: Place }) {
   const [theme, setTheme] = useState<Theme>(currentTheme)
   const main = useRef<HTMLElement>(null)
   const offered = VIEWS.filter(({ of }) => (of === 'account' ? session.key : session.adminToken) !== null)
-  const { View, title } = offered.find(({ name }) => name === place.view) ?? offered[0]!
+  const {
+    View,
+    title,
+    name: current,
+    within = current,
+  } = offered.find(({ name }) => name === place.view) ?? offered[0]!
   useEffect(() => {
     document.title = `${title} · edge-brain`
   }, [title])
@@ -53,11 +74,17 @@ export function Frame({ place }: { place: Place }) {
           edge-brain
         </div>
         <nav aria-label="Views">
-          {offered.map(({ name, title: label }) => (
-            <a key={name} href={placeUrl({ view: name })} aria-current={label === title ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
+          {offered
+            .filter((view) => !view.within)
+            .map((view) => (
+              <a
+                key={view.name}
+                href={placeUrl({ view: view.name })}
+                aria-current={view.name === within ? 'page' : undefined}
+              >
+                {view.title}
+              </a>
+            ))}
         </nav>
         <div class="foot">
           <label class="field">

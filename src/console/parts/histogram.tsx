@@ -1,0 +1,38 @@
+interface Props {
+  readonly title: string
+  readonly counts: readonly number[]
+  readonly labels: readonly string[]
+}
+
+const BAR = 32
+const HEIGHT = 110
+
+/** Counts side by side, each with its number above it. */
+export function Histogram({ title, counts, labels }: Props) {
+  const most = Math.max(1, ...counts)
+  return (
+    <figure class="histogram">
+      <svg
+        viewBox={`0 0 ${BAR * counts.length} ${HEIGHT + 34}`}
+        role="img"
+        aria-label={`${title}: ${counts.map((n, at) => `${labels[at]} ${n}`).join(', ')}`}
+      >
+        {counts.map((n, at) => {
+          const height = (n / most) * HEIGHT
+          return (
+            <g key={labels[at]}>
+              <rect class="fill" x={at * BAR + 4} width={BAR - 8} y={HEIGHT + 16 - height} height={height} rx="2" />
+              <text x={at * BAR + BAR / 2} y={HEIGHT + 12 - height} text-anchor="middle">
+                {n || ''}
+              </text>
+              <text x={at * BAR + BAR / 2} y={HEIGHT + 30} text-anchor="middle">
+                {labels[at]}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <figcaption class="small soft">{title}</figcaption>
+    </figure>
+  )
+}
