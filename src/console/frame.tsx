@@ -4,6 +4,7 @@ import { useConsole } from './context.ts'
 import { type Place, placeUrl } from './router.ts'
 import { chooseTheme, currentTheme, type Theme } from './theme.ts'
 import { Ask } from './views/ask.tsx'
+import { GraphView } from './views/graph.tsx'
 import { LifecycleView } from './views/lifecycle.tsx'
 import { Memories } from './views/memories.tsx'
 import { MemoryView } from './views/memory.tsx'
@@ -24,6 +25,7 @@ export const VIEWS: readonly View[] = [
   { name: 'memories', title: 'Memories', of: 'account', View: Memories },
   { name: 'memory', title: 'Memory', of: 'account', View: MemoryView, within: 'memories' },
   { name: 'ask', title: 'Ask', of: 'account', View: Ask },
+  { name: 'graph', title: 'Graph', of: 'account', View: GraphView },
   { name: 'profile', title: 'Profile', of: 'account', View: ProfileView },
   { name: 'timeline', title: 'Timeline', of: 'account', View: Timeline },
   { name: 'lifecycle', title: 'Lifecycle', of: 'account', View: LifecycleView },
