@@ -14,11 +14,17 @@ export interface PictureProps extends GraphResponse {
   readonly asOf: string
 }
 
-const COLOURS = { person: '#0f6b5c', place: '#8a5a00', organisation: '#3b5bdb', thing: '#7a4fb5', value: '#868e96' }
+/** In the middle between light and dark, so that they are seen on both. */
+const COLOURS = {
+  user: '#e0663a',
+  person: '#1a9a84',
+  place: '#c08a1e',
+  organisation: '#5b7cf0',
+  thing: '#9b73d8',
+  value: '#868e96',
+}
 const MOST_NODES = 2_000
 const ITERATIONS = 120
-
-const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** A click on a name brings what stands around it into the picture; a double click leads to its profile. */
 export function Picture({ nodes, edges, relation, persona, asOf }: PictureProps) {
@@ -86,7 +92,7 @@ function extend(graph: Graph, { nodes, edges }: GraphResponse, around?: string):
       graph.addNode(node.id, {
         label: node.name,
         size: 4 + Math.min(12, Math.sqrt(node.facts) * 2),
-        color: COLOURS[node.kind as keyof typeof COLOURS] ?? colour('--accent'),
+        color: COLOURS[node.kind as keyof typeof COLOURS] ?? COLOURS.person,
         x: (centre.x as number) + Math.cos(at * 2.4) * Math.sqrt(at + 1),
         y: (centre.y as number) + Math.sin(at * 2.4) * Math.sqrt(at + 1),
       })
