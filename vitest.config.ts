@@ -22,6 +22,9 @@ export default defineConfig({
                 ADMIN_TOKEN: 'an operator token for the tests',
                 // Nobody waits for what is done after an answer, save the tests.
                 METRICS_REPORT_SECONDS: '0',
+                // How many random histories are told, and the first of them.
+                HISTORIES: process.env.HISTORIES ?? '12',
+                FIRST_SEED: process.env.FIRST_SEED ?? '1',
               },
               // Where webhooks go: nothing leaves the machine.
               serviceBindings: { WEBHOOKS: receive as never },

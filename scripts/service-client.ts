@@ -11,7 +11,7 @@ export interface ServiceClient {
   /** Whatever the service answers, with its status. */
   ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
   /** What the service answers on success; a refusal becomes a Problem with its own sentence. */
-  get<T>(method: string, path: string, body?: unknown): Promise<T>
+  get<T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<T>
 }
 
 /** Speaks to a running service over HTTP, as the operator (`token`) or as a user (`key`). */
@@ -37,8 +37,13 @@ export function createServiceClient(url: string, identity: { token?: string; key
     return { status: response.status, body: parse(text), headers: response.headers }
   }
 
-  async function get<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const reply = await ask(method, path, body)
+  async function get<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<T> {
+    const reply = await ask(method, path, body, headers)
     if (reply.status < 300) return reply.body as T
     throw new Problem(sentenceOf(reply, method, path))
   }

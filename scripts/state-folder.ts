@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Problem } from './problem.ts'
 
@@ -49,6 +49,13 @@ export function openStateFolder(path: string): StateFolder {
   }
   return folder
 }
+
+/** Files of the runtime in the folders of the classes, such as `storage/edge-brain-Vault/ID.sqlite`. */
+export const storageFiles = ({ storage }: StateFolder, ending: string): string[] =>
+  readdirSync(storage, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(join(storage, name)).map((file) => join(storage, name, file)))
+    .filter((path) => path.endsWith(ending))
 
 /** A start that finds no room for this cannot write its bundle, lock and database either, and each would say it in its own way. */
 const PROBE_BYTES = 256 * 1024

@@ -13,6 +13,7 @@ import { mountConsole } from './http/routes/console.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
 import { factsRoute } from './http/routes/facts.ts'
+import { deleteMemoryRoute, forgetRoute, receiptsRoute } from './http/routes/forget.ts'
 import { graphRoute } from './http/routes/graph.ts'
 import { graphQaRoute } from './http/routes/graph-qa.ts'
 import { healthRoute } from './http/routes/health.ts'
@@ -20,7 +21,8 @@ import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
 import { lifecycleRoute } from './http/routes/lifecycle.ts'
-import { getMemoryRoute, listMemoriesRoute } from './http/routes/memories.ts'
+import { getMemoryRoute, listMemoriesRoute, memoryHistoryRoute } from './http/routes/memories.ts'
+import * as changes from './http/routes/memory-changes.ts'
 import { metricsRoute } from './http/routes/metrics.ts'
 import { migrateRoute, reEmbedRoute, rewindRoute } from './http/routes/namespace.ts'
 import { profileRoute } from './http/routes/profile.ts'
@@ -31,6 +33,7 @@ import { roundsRoute } from './http/routes/rounds.ts'
 import { statsRoute } from './http/routes/stats.ts'
 import { usageRoute } from './http/routes/usage.ts'
 import * as webhooks from './http/routes/webhooks.ts'
+import { mountMcp } from './mcp/mount-mcp.ts'
 
 /** Every route of the service, in the order of the reference. Each declares what it takes, answers, costs and does. */
 export const routes = [
@@ -43,6 +46,13 @@ export const routes = [
   statsRoute,
   listMemoriesRoute,
   getMemoryRoute,
+  memoryHistoryRoute,
+  changes.editMemoryRoute,
+  changes.invalidateMemoryRoute,
+  changes.restoreMemoryRoute,
+  deleteMemoryRoute,
+  forgetRoute,
+  receiptsRoute,
   factsRoute,
   graphRoute,
   profileRoute,
@@ -81,9 +91,11 @@ export function createApp(connect: Connect): BrainApi {
     .use(request(connect))
     .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
     .use('/brain/*', corsWhenConfigured())
+    .use('/mcp/*', corsWhenConfigured())
     .use('/admin/*', operator())
     .use('/metrics', operator())
   mountRoutes(app, routes)
+  mountMcp(app)
   mountReference(app)
   mountConsole(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi

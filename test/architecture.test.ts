@@ -25,7 +25,7 @@ const modules: Module[] = Object.entries(sources).map(([file, text]) => {
 const layerOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : 'root')
 const adapterOf = (path: string) => path.split('/')[1]!
 
-/** Who may import whom: http → pipelines → memory → ports ← adapters. Everyone may see domain and runtime, which see nobody else. */
+/** Who may import whom: mcp → http → pipelines → memory → ports ← adapters. Everyone may see domain and runtime, which see nobody else. */
 const ALLOWED: Record<string, readonly string[]> = {
   runtime: ['runtime', 'domain'],
   domain: ['domain', 'runtime'],
@@ -34,6 +34,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   memory: ['memory', 'ports', 'domain', 'runtime'],
   pipelines: ['pipelines', 'memory', 'ports', 'domain', 'runtime'],
   http: ['http', 'pipelines', 'ports', 'domain', 'runtime'],
+  mcp: ['mcp', 'http', 'domain', 'runtime'],
   adapters: ['adapters', 'extraction', 'memory', 'ports', 'domain', 'runtime'],
 }
 

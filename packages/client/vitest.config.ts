@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-/** What is tested against the packages of the frameworks, which only this folder's own installation has. */
+/** What needs the packages of the frameworks, which only this folder's own installation has; the rest is a project of the whole. */
 export default defineConfig({
-  test: { include: ['test/frameworks/**/*.test.ts'], environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    include: ['test/frameworks/*.test.ts', 'test/package/*.test.ts'],
+    environment: 'node',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
 })

@@ -25,6 +25,8 @@ function endless(): ReadableStream<Uint8Array> {
 }
 
 const BATCH = 'ingest/batch'
+const MCP = '../mcp'
+const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}'
 const BAD = [400]
 
 const attacks: readonly Attack[] = [
@@ -55,6 +57,11 @@ const attacks: readonly Attack[] = [
   { what: 'a name of a megabyte', body: `{"text":7,"${repeat('k', 1_000_000)}":1}`, statuses: BAD },
   { what: 'metadata of 100,000 keys', body: `{"text":"x","metadata":{${manyKeys()}}}`, statuses: BAD },
   { what: 'another encoding', body: '{"text":"x"}', headers: { 'content-encoding': 'br' }, statuses: BAD },
+  { what: 'a batch of 40,000 messages', path: MCP, body: `[${repeat(`${PING},`, 40_000)}${PING}]`, statuses: BAD },
+  { what: 'messages 500,000 deep', path: MCP, body: `${repeat('[', 500_000)}${repeat(']', 500_000)}`, statuses: BAD },
+  { what: 'a message with a key twice', path: MCP, body: `{"id":2,${PING.slice(1)}`, statuses: BAD },
+  { what: 'a message of a page', path: MCP, body: PING, headers: { origin: 'http://evil.example' }, statuses: [403] },
+  { what: 'a message that never ends', path: MCP, body: endless, statuses: [413] },
   { what: 'a body that never ends', body: endless, statuses: [413] },
   {
     what: 'a body that never ends, of a made-up key',

@@ -1,5 +1,5 @@
 import type { AbuseCase } from './abuse-case.ts'
-import { HEALTH, statusOf } from './raw-connection.ts'
+import { HEALTH, statusesOf, statusOf } from './raw-connection.ts'
 import { startedService } from './started-service.ts'
 
 const HOSTS = [
@@ -48,6 +48,24 @@ const CUT_LINES = [
   ['\r\n\r\nCONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n'],
 ]
 
+const ASKED = 'GET /brain/health HTTP/1.1\r\nHost: localhost\r\n\r\n'
+const BODY = JSON.stringify({ query: 'CONNECT a:443 HTTP/1.1' })
+const POST = 'POST /brain/retrieve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json'
+/** What may stand before a request in the same bytes, and its status without a key. */
+const BEFORE: Readonly<Record<string, readonly number[]>> = {
+  [ASKED]: [200],
+  [`${ASKED}${ASKED}`]: [200, 200],
+  [`${POST}\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`]: [401],
+  [`${POST}\r\nTransfer-Encoding: chunked\r\n\r\n${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`]: [401],
+}
+const BEHIND = [
+  'CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n',
+  '\r\nCONNECT a:443 HTTP/1.1\n\n',
+  'GET /brain/health HTTP/1.1\r\nHost: a/b\r\nConnection: close\r\n\r\n',
+  'GET /brain/health HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n',
+  'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+]
+
 export const strangeHosts: AbuseCase = {
   name: 'a strange Host, a strange target and CONNECT are answered 400',
   async run() {
@@ -66,6 +84,12 @@ export const strangeHosts: AbuseCase = {
         const status = await statusOf(service.port, pieces)
         if (status !== 400) problems.push(`${JSON.stringify(pieces)} answered ${status}`)
       }
+      for (const [before, wanted] of Object.entries(BEFORE))
+        for (const behind of BEHIND) {
+          const statuses = await statusesOf(service.port, before + behind)
+          if (statuses.join() !== [...wanted, 400].join())
+            problems.push(`${JSON.stringify(behind)} behind another: ${statuses.join()}`)
+        }
       if ((await statusOf(service.port, HEALTH)) !== 200) problems.push('health does not answer afterwards')
       return problems
     } finally {

@@ -16,6 +16,8 @@ export interface StartupFigures {
   readonly topLevelCpuMs: number | null
   /** The first answer after that, to a path that there is not. */
   readonly firstAnswerCpuMs: number | null
+  /** The first one of MCP after that, to nobody: what answers it is loaded then. */
+  readonly firstMcpCpuMs: number | null
   readonly parts: readonly { readonly name: string; readonly bytes: number }[]
   readonly modules: readonly { readonly name: string; readonly bytes: number; readonly gzipBytes: number }[]
 }
@@ -43,12 +45,14 @@ export async function measureStartup(starts: number): Promise<StartupFigures> {
     const ms = median(ours) - median(nothing)
     return Number.isNaN(ms) ? null : ms
   }
-  return { topLevelCpuMs: beyond('listening'), firstAnswerCpuMs: beyond('answering'), ...(await listBundle()) }
+  const [topLevelCpuMs, firstAnswerCpuMs, firstMcpCpuMs] = [beyond('listening'), beyond('answering'), beyond('mcp')]
+  return { topLevelCpuMs, firstAnswerCpuMs, firstMcpCpuMs, ...(await listBundle()) }
 }
 
 interface Start {
   readonly listening: number
   readonly answering: number
+  readonly mcp: number
 }
 
 async function start(parts: Parameters<typeof startBenchWorker>[0]): Promise<Start> {
@@ -57,9 +61,11 @@ async function start(parts: Parameters<typeof startBenchWorker>[0]): Promise<Sta
   const client = createTimedClient(worker.url)
   await client.post('/nowhere', '')
   const answering = preciseCpuMs(worker.pid) - listening
+  await client.post('/mcp', '{}')
+  const mcp = preciseCpuMs(worker.pid) - listening - answering
   client.close()
   await worker.stop()
-  return { listening, answering }
+  return { listening, answering, mcp }
 }
 
 /** Of all threads, to the nanosecond; Linux alone tells. */

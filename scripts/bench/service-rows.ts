@@ -78,10 +78,11 @@ export function costRows({ rows: operations }: Figures): Row[] {
 export function startupRows({ startup }: Figures): Row[] {
   if (!startup) return []
   const { rows, add } = rowsOf('start-up')
-  const { topLevelCpuMs, firstAnswerCpuMs } = startup
+  const { topLevelCpuMs, firstAnswerCpuMs, firstMcpCpuMs } = startup
   if (topLevelCpuMs !== null)
     add('processor time until it listens, beyond an empty Worker', ms(topLevelCpuMs), '≤ 50 ms', topLevelCpuMs <= 50)
   if (firstAnswerCpuMs !== null) add('processor time of a first answer (404), beyond', ms(firstAnswerCpuMs))
+  if (firstMcpCpuMs !== null) add('processor time of a first answer by MCP after it (401), beyond', ms(firstMcpCpuMs))
   for (const { name, bytes, gzipBytes } of startup.modules)
     add(`module ${name}`, `${kilobytes(bytes)}, ${kilobytes(gzipBytes)} gzipped`)
   for (const { name, bytes } of startup.parts.slice(0, LISTED_PARTS)) add(`  ${name}`, kilobytes(bytes))

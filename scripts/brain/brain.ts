@@ -1,15 +1,18 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installation } from '#installation'
 import { confirm } from '../confirm.ts'
 import { argumentProblem, runScript, usageProblem } from '../problem.ts'
-import { PROJECT_ROOT } from '../project-root.ts'
 import { stateFolder } from '../state-folder.ts'
 import type { Call, Command } from './command.ts'
+import { acceptLossCommands } from './commands/accept-loss.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
+import { changeCommands } from './commands/changes.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { keyCommands } from './commands/keys.ts'
+import { mcpCommands } from './commands/mcp.ts'
 import { memoryCommands } from './commands/memory.ts'
 import { migrateCommands } from './commands/migrate.ts'
 import { recordCommands } from './commands/records.ts'
@@ -31,16 +34,19 @@ const commands: readonly Command[] = [
   ...rewindCommands,
   ...memoryCommands,
   ...recordCommands,
+  ...changeCommands,
   ...entityCommands,
   ...doctorCommands,
+  ...acceptLossCommands,
   ...auditCommands,
   ...webhookCommands,
+  ...mcpCommands,
 ]
 
 const GLOBAL_OPTIONS = {
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
-  state: { type: 'string', default: resolve(PROJECT_ROOT, '.brain') },
+  state: { type: 'string', default: installation.stateFolder },
 } as const
 
 async function main(args: readonly string[]): Promise<void> {
@@ -64,6 +70,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { values, positionals } = parse(command, name, args)
   if (values.help) return print(helpOnCommand(command))
   const output = await command.run(callOf(command, values, positionals))
+  if (output === null) return
   process.exitCode = output.exitCode ?? 0
   print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
 }
@@ -83,7 +90,7 @@ function parse(command: Command, name: string, args: readonly string[]): { value
     })
     return { values: parsed.values as Values, positionals: parsed.positionals.slice(name.split(' ').length) }
   } catch (error) {
-    throw argumentProblem(error, `npm run -s brain -- ${command.name} --help lists the options.`)
+    throw argumentProblem(error, `${installation.brain} ${command.name} --help lists the options.`)
   }
 }
 

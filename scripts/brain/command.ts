@@ -17,7 +17,8 @@ export interface Command {
   /** In order; a name in brackets may be left out. */
   readonly arguments?: readonly string[]
   readonly options?: Readonly<Record<string, Option>>
-  run(call: Call): Promise<Output>
+  /** null: it has printed what it had to say. */
+  run(call: Call): Promise<Output | null>
 }
 
 /** What a command gets to work with. */

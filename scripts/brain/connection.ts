@@ -1,3 +1,4 @@
+import { installation } from '#installation'
 import { Problem } from '../problem.ts'
 import { createServiceClient, type ServiceClient } from '../service-client.ts'
 import type { StateFolder } from '../state-folder.ts'
@@ -8,6 +9,8 @@ export interface Connection {
   operator(): ServiceClient
   user(): ServiceClient
   anyone(): ServiceClient
+  /** Where the service is and with which key, for whoever speaks to it otherwise. */
+  caller(): { readonly url: string; readonly key: string }
 }
 
 /** The service that the environment names, or the local one. What belongs to the local one is never sent to another. */
@@ -22,7 +25,7 @@ export function connection(environment: NodeJS.ProcessEnv, folder: StateFolder):
     throw new Problem(
       elsewhere
         ? `BRAIN_URL is set, so that ${variable} has to be set too.`
-        : `There is no ${file} in ${folder.path}: start the service once with npm start, or set BRAIN_URL and ${variable}.`,
+        : `There is no ${file} in ${folder.path}: start the service once with ${installation.start}, or set BRAIN_URL and ${variable}.`,
     )
   }
 
@@ -30,5 +33,6 @@ export function connection(environment: NodeJS.ProcessEnv, folder: StateFolder):
     operator: () => createServiceClient(url, { token: secret('BRAIN_ADMIN_TOKEN', 'admin-token') }),
     user: () => createServiceClient(url, { key: secret('BRAIN_API_KEY', 'key') }),
     anyone: () => createServiceClient(url, {}),
+    caller: () => ({ url, key: secret('BRAIN_API_KEY', 'key') }),
   }
 }

@@ -1,11 +1,12 @@
+import { installation } from '#installation'
 import { usageProblem } from '../problem.ts'
 import type { Command } from './command.ts'
 
-const CALLED = 'npm run -s brain --'
+const CALLED = installation.brain
 
 const EVERYWHERE = `Everywhere:
   --json         print one JSON value
-  --state DIR    state folder of the local service (.brain)
+  --state DIR    state folder of the local service (${installation.shownStateFolder})
   --help         help on a command
 
 Commands go to the local service, or to the one at BRAIN_URL with BRAIN_API_KEY and BRAIN_ADMIN_TOKEN.`

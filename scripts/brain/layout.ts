@@ -5,18 +5,30 @@ export function fields(record: object): string {
   return entries.map(([name, value]) => `${name.padEnd(width)}  ${shown(name, value)}`).join('\n')
 }
 
-/** Records as a table, with the columns asked for. */
-export function table(records: readonly object[], columns: readonly string[], empty: string): string {
+/** Long texts are cut, so that a row stays on its line. */
+const CELL = 60
+
+export const onOneLine = (text: string): string => cut(text.replace(/\s+/g, ' '), CELL)
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+
+export const goOn = (next: string | null): string => (next === null ? '' : `\n\nThere are more: --cursor ${next}`)
+
+/** Records as a table, with the columns asked for. In a terminal no line is longer than that is wide. */
+export function table(
+  records: readonly object[],
+  columns: readonly string[],
+  empty: string,
+  width = process.stdout.columns ?? Number.POSITIVE_INFINITY,
+): string {
   if (records.length === 0) return empty
   const rows = records.map((record) => columns.map((name) => shown(name, (record as Record<string, unknown>)[name])))
   const widths = columns.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)))
   return [columns, ...rows]
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i]!))
-        .join('  ')
-        .trimEnd(),
-    )
+    .map((row) => {
+      const line = row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')
+      return cut(line.trimEnd(), width)
+    })
     .join('\n')
 }
 

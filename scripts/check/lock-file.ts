@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type LockFile, type Manifest, nameAt, readLockFile, readManifest } from '../dependencies/installed-packages.ts'
+import {
+  CLIENT,
+  type LockFile,
+  type Manifest,
+  nameAt,
+  readLockFile,
+  readManifest,
+} from '../dependencies/installed-packages.ts'
 import { isInRange } from '../dependencies/version.ts'
 import { Problem, runScript } from '../problem.ts'
 
@@ -42,7 +49,7 @@ export function lockProblems(manifest: Manifest, { packages }: LockFile): string
 
 if (import.meta.main) {
   await runScript(async () => {
-    const problems = lockProblems(readManifest(), readLockFile())
+    const problems = ['.', CLIENT].flatMap((folder) => lockProblems(readManifest(folder), readLockFile(folder)))
     if (problems.length > 0) throw new Problem(problems.join('\n'))
   })
 }

@@ -1,5 +1,6 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
 import { damagedDisk } from '../abuse/damaged-disk.ts'
+import { damagedLog } from '../abuse/damaged-log.ts'
 import { fullDisk } from '../abuse/full-disk.ts'
 import { hostileBodies } from '../abuse/hostile-bodies.ts'
 import { idleConnections } from '../abuse/idle-connections.ts'
@@ -23,6 +24,7 @@ const cases: readonly AbuseCase[] = [
   movedClock,
   fullDisk,
   damagedDisk,
+  damagedLog,
   privateWebhook,
   worstIngest,
 ]

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { startService } from '../../test/e2e/service.ts'
+import { type StartedService, startService } from '../../test/e2e/service.ts'
 import { Problem, runScript } from '../problem.ts'
+import { createServiceClient } from '../service-client.ts'
 
 const VERSION = '4.32.5'
 /** The same requests at every run: a failure is the code's, not the dice's. */
@@ -14,6 +15,8 @@ interface Caller {
   readonly headers: readonly string[]
   readonly only: readonly string[]
   readonly examples: number
+  /** Memories that its requests may name. */
+  readonly memories?: readonly string[]
 }
 
 /** Throws requests made from the reference at a started service, as four kinds of callers: everything it answers must be in the reference. */
@@ -22,7 +25,13 @@ await runScript(async () => {
   const service = await startService()
   try {
     const callers: readonly Caller[] = [
-      { who: 'a valid key', headers: [`x-api-key: ${service.key()}`], only: ['memory', 'service'], examples: 60 },
+      {
+        who: 'a valid key',
+        headers: [`x-api-key: ${service.key()}`],
+        only: ['memory', 'service'],
+        examples: 60,
+        memories: await tell(service),
+      },
       { who: 'the operator', headers: [`Authorization: Bearer ${service.token()}`], only: ['admin'], examples: 30 },
       {
         who: 'an invalid key',
@@ -40,7 +49,15 @@ await runScript(async () => {
   }
 })
 
-function passes(binary: string, url: string, { who, headers, only, examples }: Caller): boolean {
+/** Memories to be looked at, changed and erased. */
+async function tell(service: StartedService): Promise<string[]> {
+  const client = createServiceClient(service.url, { key: service.key() })
+  const items = Array.from({ length: 100 }, (_, n) => ({ text: `Crate ${n} belongs to customer ${n * 7}.` }))
+  const reply = await client.get<{ results: { memory_id: string }[] }>('POST', '/brain/ingest/batch', { items })
+  return reply.results.map(({ memory_id }) => memory_id)
+}
+
+function passes(binary: string, url: string, { who, headers, only, examples, memories = [] }: Caller): boolean {
   const args = [
     ...[
       'run',
@@ -60,7 +77,11 @@ function passes(binary: string, url: string, { who, headers, only, examples }: C
     ...only.flatMap((tag) => ['--include-tag', tag]),
     ...headers.flatMap((header) => ['--header', header]),
   ]
-  const run = spawnSync(binary, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
+  const env = { ...process.env, SCHEMATHESIS_HOOKS: 'schemathesis_hooks', MEMORY_IDS: memories.join() }
+  const run = spawnSync(binary, args, {
+    ...{ encoding: 'utf8', maxBuffer: 1 << 28 },
+    env: { ...env, PYTHONPATH: import.meta.dirname, PYTHONDONTWRITEBYTECODE: '1' },
+  })
   const cases = /Test cases:\s+(.+)/.exec(run.stdout)?.[1] ?? 'no test cases'
   process.stdout.write(`${run.status === 0 ? '✓' : '✗'} ${who}: ${cases}\n`)
   if (run.status !== 0) process.stdout.write(`${run.stdout}${run.stderr}\n`)

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { argumentProblem, Problem, runScript } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { type Advisory, findVulnerable } from './advisories.ts'
-import { type InstalledPackage, installedPackages, readLockFile } from './installed-packages.ts'
+import { allPackages, type InstalledPackage } from './installed-packages.ts'
 
-const HELP = `Looks for known weaknesses of the packages in package-lock.json.
+const HELP = `Looks for known weaknesses of the packages in the lock files.
 
   npm run -s audit -- [--offline | --osv FOLDER [--save]]
 
@@ -24,6 +24,8 @@ interface Stored {
   readonly taken: string
   /** What was looked through. */
   readonly source: string
+  /** Packages that were looked for there, and of which nothing was found. */
+  readonly noneFound?: readonly string[]
   readonly advisories: readonly Advisory[]
 }
 
@@ -39,7 +41,7 @@ await runScript(async () => {
   } catch (error) {
     throw argumentProblem(error, 'npm run audit -- --help tells more.')
   }
-  const packages = installedPackages(readLockFile())
+  const packages = allPackages()
   if (options.help) process.stdout.write(HELP)
   else if (options.osv !== undefined) auditFolder(packages, options.osv, options.save ?? false)
   else if (options.offline) auditStored(packages)
@@ -67,13 +69,15 @@ function auditByRegistry(): boolean {
 }
 
 function auditStored(packages: readonly InstalledPackage[]): void {
-  const { taken, source, advisories } = JSON.parse(readFileSync(STORED, 'utf8')) as Stored
+  const { taken, source, noneFound = [], advisories } = JSON.parse(readFileSync(STORED, 'utf8')) as Stored
   const named = new Set(advisories.flatMap(({ affected }) => affected?.map((one) => one.package?.name)))
-  const covered = packages.filter(({ name }) => named.has(name)).length
+  const names = new Set(packages.map(({ name }) => name))
+  const count = (some: Iterable<string | undefined>) => [...some].filter((name) => names.has(name ?? '')).length
+  const [known, clean] = [count(named), count(noneFound)]
   report(
     packages,
     advisories,
-    `${advisories.length} stored advisories of ${taken}, on ${covered} of ${packages.length} packages (${source})`,
+    `${advisories.length} stored advisories of ${taken} (${source}). Looked at were ${known + clean} of ${names.size} packages: ${known} have advisories, of ${clean} none was found; nobody looked at the other ${names.size - known - clean}`,
   )
 }
 

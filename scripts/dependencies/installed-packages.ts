@@ -47,8 +47,11 @@ export interface InstalledPackage {
 
 const read = <T>(name: string): T => JSON.parse(readFileSync(join(PROJECT_ROOT, name), 'utf8')) as T
 
-export const readManifest = (): Manifest => read<Manifest>('package.json')
-export const readLockFile = (): LockFile => read<LockFile>('package-lock.json')
+/** The client has an installation of its own, so that whoever runs the service need not have what only its tests need. */
+export const CLIENT = 'packages/client'
+
+export const readManifest = (folder = '.'): Manifest => read<Manifest>(`${folder}/package.json`)
+export const readLockFile = (folder = '.'): LockFile => read<LockFile>(`${folder}/package-lock.json`)
 
 export const nameAt = (place: string): string => place.split('node_modules/').at(-1)!
 
@@ -63,6 +66,14 @@ export function installedPackages({ packages }: LockFile): InstalledPackage[] {
     const needs = needsOf(packages, place)
     found.set(key, { name: nameAt(place), version, licence: license, isRuntime, integrity, needs })
   }
+  return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, installed]) => installed)
+}
+
+/** The packages of both installations. What the client's has is for development: it is published without any. */
+export function allPackages(): InstalledPackage[] {
+  const found = new Map<string, InstalledPackage>()
+  const needed = installedPackages(readLockFile(CLIENT)).map((one) => ({ ...one, isRuntime: false }))
+  for (const one of [...needed, ...installedPackages(readLockFile())]) found.set(`${one.name}@${one.version}`, one)
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, installed]) => installed)
 }
 

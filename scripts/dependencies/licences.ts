@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem, runScript } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
-import { type InstalledPackage, installedPackages, readLockFile } from './installed-packages.ts'
+import { allPackages, type InstalledPackage } from './installed-packages.ts'
 import { MODEL_FILES } from './model-files.ts'
 
 const PAGE = 'docs/licences.md'
@@ -29,7 +29,7 @@ export function licencesPage(packages: readonly InstalledPackage[]): string {
   const byLicence = [...Map.groupBy(development, ({ licence }) => licence)].sort(([a], [b]) => (a < b ? -1 : 1))
   return `# Licences
 
-edge-brain is under the MIT licence. This page lists what else is in it; \`npm run licences\` writes it from \`package-lock.json\`, and \`npm run check\`
+edge-brain is under the MIT licence. This page lists what else is in it; \`npm run licences\` writes it from the lock files, and \`npm run check\`
 fails where it is not current or where a licence turns up that nobody has agreed to. \`npm run -s sbom\` gives the same as CycloneDX.
 
 ## Deployed: packages
@@ -59,7 +59,7 @@ ${byLicence.map(([licence, those]) => `| ${licence} | ${those.map(({ name, versi
 /** Writes the page; with --check it only tells whether that would change it. */
 if (import.meta.main) {
   await runScript(async () => {
-    const packages = installedPackages(readLockFile())
+    const packages = allPackages()
     const problems = licenceProblems(packages)
     if (problems.length > 0) throw new Problem(problems.join('\n'))
     const [path, page] = [join(PROJECT_ROOT, PAGE), licencesPage(packages)]

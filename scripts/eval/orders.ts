@@ -20,6 +20,7 @@ const SETS: readonly (readonly [name: string, orders: readonly Line[], harmless:
   ],
   ['written when the rules were changed', corpus('orders'), corpus('harmless')],
   ['written after that by the same hand', corpus('later-orders'), corpus('later-harmless')],
+  ['written when they were made narrower', [], corpus('narrowed-harmless')],
   ['written blind', corpus('blind-orders'), corpus('blind-harmless')],
 ]
 

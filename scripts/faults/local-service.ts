@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { newFolder } from '../servers/server.ts'
+import { barDamaged } from '../start/bar-damaged.ts'
 import { bundleWorker } from '../start/bundle.ts'
 import { startRuntime } from '../start/runtime.ts'
 import { writeRuntimeConfig } from '../start/runtime-config.ts'
@@ -29,7 +30,7 @@ export async function prepareLocalService(
   return {
     folder,
     adminToken: variables.ADMIN_TOKEN!,
-    launch: () => startRuntime({ folder, configPath, variables, log }),
+    launch: () => startRuntime({ folder, configPath, variables, log, damaged: barDamaged(folder) }),
     /** `BRAIN_DEBUG` keeps what it wrote. */
     close() {
       log.close()

@@ -64,6 +64,14 @@ const idempotencyKey: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]{0,253}[!-~])?$' },
 }
 
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The `ETag` of the memory as it was read: refused with 412 where it was changed since.',
+  schema: { type: 'string', pattern: '^"[1-9][0-9]{0,14}"$' },
+}
+const etag: Json = { ETag: header('The version that is shown, for `If-Match`.') }
+
 /** What some statuses answer with besides `Error`. */
 const answers: Record<number, { readonly headers?: Json; readonly schema?: Json }> = {
   403: { schema: ref('PlanTooLow') },
@@ -149,6 +157,7 @@ function describe(route: Route, components: Json): Json {
     ...parametersOf(route, 'params', components),
     ...parametersOf(route, 'query', components),
     ...(canBeOnce(route) ? [idempotencyKey] : []),
+    ...(route.versioned ? [ifMatch] : []),
   ]
   return {
     operationId: route.id,
@@ -162,7 +171,11 @@ function describe(route: Route, components: Json): Json {
     responses: {
       [route.status ?? 200]: {
         description: tag === 'memory' ? `Success. ${IGNORED}` : 'Success.',
-        headers: tag === 'memory' ? { ...requestId, ...rateHeaders } : requestId,
+        headers: {
+          ...requestId,
+          ...(tag === 'memory' ? rateHeaders : {}),
+          ...(route.versionOf ? etag : {}),
+        },
         ...content(toSchema(route.response, 'output', components), route.contentType),
       },
       ...Object.fromEntries([...statuses].sort().map((status) => [status, describeError(status)])),
@@ -172,7 +185,7 @@ function describe(route: Route, components: Json): Json {
 
 const describeBody = (route: Route, body: z.ZodMiniType, components: Json): Json => ({
   // An admin call whose fields all have defaults needs no body.
-  required: tagOf(route) === 'memory' || !body.safeParse({}).success,
+  required: tagOf(route) === 'memory' ? !route.bodyMayBeMissing : !body.safeParse({}).success,
   content: {
     'application/json': {
       schema: toSchema(body, 'input', components),

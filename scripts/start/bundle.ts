@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { type BuildFailure, build } from 'esbuild'
-import { parseConfig } from '../../src/bootstrap/config.ts'
-import { needsOutside } from '../../src/bootstrap/outside.ts'
 import { Problem } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { WORKER_BUILD } from '../worker-build.ts'
 import { keepBundle, takeCachedBundle } from './bundle-cache.ts'
+import { type Stores, storesOf } from './stores.ts'
 
 export interface WorkerModule {
   readonly name: string
@@ -15,8 +14,7 @@ export interface WorkerModule {
 
 const KINDS: Record<string, WorkerModule['kind']> = { js: 'esModule', wasm: 'wasm', bin: 'data' }
 
-/** Of what wrangler.toml deploys, and in its environment `cloud`. */
-const ENTRIES = { embedded: 'local-worker.ts', cloud: 'local-worker-cloud.ts' }
+const ENTRIES: Record<Stores, string> = { embedded: 'local-worker.ts', cloud: 'local-worker-cloud.ts' }
 
 /**
  * Makes one module of the Worker and its dependencies, as wrangler would, with binary files beside it: the one that the configuration needs. The
@@ -26,20 +24,13 @@ export async function bundleWorker(
   folder: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<WorkerModule[]> {
-  const stores = wantsOutside(variables) ? 'cloud' : 'embedded'
+  const stores = storesOf(variables)
   rmSync(folder, { recursive: true, force: true })
   const cached = takeCachedBundle(stores, folder)
   if (cached) return cached
   try {
-    const { metafile } = await build({
-      ...WORKER_BUILD,
-      entryPoints: [{ in: join(import.meta.dirname, ENTRIES[stores]), out: 'worker' }],
-      outdir: folder,
-      assetNames: '[name]-[hash]',
-    })
-    const names = Object.keys(metafile.outputs).map((path) => basename(path))
-    const modules = ['worker.js', ...names.filter((name) => name !== 'worker.js')].map(toModule)
-    keepBundle(stores, folder, modules, Object.keys(metafile.inputs))
+    const { modules, inputs } = await buildWorker(stores, folder)
+    keepBundle(stores, folder, modules, inputs)
     return modules
   } catch (error) {
     const reason = firstError(error)
@@ -51,9 +42,20 @@ export async function bundleWorker(
   }
 }
 
-function wantsOutside(variables: Readonly<Record<string, string>>): boolean {
-  const config = parseConfig(variables)
-  return !('problem' in config) && needsOutside(config)
+/** Builds into the folder; tells the modules, the main one first, and the files that went into them. */
+export async function buildWorker(
+  stores: Stores,
+  folder: string,
+): Promise<{ readonly modules: WorkerModule[]; readonly inputs: readonly string[] }> {
+  const { metafile } = await build({
+    ...WORKER_BUILD,
+    entryPoints: [{ in: join(import.meta.dirname, ENTRIES[stores]), out: 'worker' }],
+    outdir: folder,
+    assetNames: '[name]-[hash]',
+  })
+  const names = Object.keys(metafile.outputs).map((path) => basename(path))
+  const modules = ['worker.js', ...names.filter((name) => name !== 'worker.js')].map(toModule)
+  return { modules, inputs: Object.keys(metafile.inputs) }
 }
 
 function toModule(name: string): WorkerModule {

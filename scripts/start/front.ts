@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { Problem } from '../problem.ts'
 import { type Connection, createConnections } from './connections.ts'
-import { followRequestHead } from './request-head.ts'
+import { followRequests } from './follow-requests.ts'
 
 /** Who opens a connection has to begin within this. From the first byte on workerd keeps the time itself. */
 const SILENT_MS = 15_000
@@ -30,7 +30,7 @@ interface Door {
 
 /**
  * What stands between the network and the runtime, which ends when it cannot accept a connection for want of files: it takes no more connections
- * than the runtime can hold, and has requests wait while the runtime is started again. Bytes go through as they come.
+ * than the runtime can hold, and has requests wait while the runtime is started again. Bytes go through as they come, up to a request that is refused.
  */
 export function openFront({ host, port, maxConnections, socketPath }: Door): Promise<Front> {
   const connections = createConnections(maxConnections)
@@ -56,8 +56,11 @@ export function openFront({ host, port, maxConnections, socketPath }: Door): Pro
 
 function serve(client: Socket, connections: ReturnType<typeof createConnections>, socketPath: string): void {
   let runtime: Socket | null = null
-  let headComplete = false
-  const head = followRequestHead()
+  /** A request is under way: nothing of its answer was heard yet. */
+  let isAsked = false
+  /** What is said to a request that is not passed on, after the answers to those before it. */
+  let refusal: string | null = null
+  const requests = followRequests()
   const connection: Connection = {
     address: client.remoteAddress ?? '',
     close: () => client.destroy(),
@@ -88,38 +91,42 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     reached.on('data', (chunk: Buffer) => {
       // After "100 Continue" the rest of the same request comes.
       if (chunk.toString('latin1', 0, GO_ON.length) !== GO_ON) {
-        headComplete = false
-        head.restart()
+        isAsked = false
         connections.moved(connection, 'resting')
       }
       if (!client.write(chunk)) reached.pause()
     })
     reached.on('drain', () => client.resume())
     // A runtime that ended under a request leaves it without a word.
-    reached.on('end', () => (headComplete ? answer(client, 503, STARTED_AGAIN) : client.end()))
+    const goOn = () => {
+      if (isAsked) answer(client, 503, STARTED_AGAIN)
+      else if (refusal) answer(client, 400, refusal)
+      return isAsked || refusal !== null
+    }
+    reached.on('end', () => goOn() || client.end())
     reached.on('error', () => undefined)
-    reached.on('close', () => (headComplete ? answer(client, 503, STARTED_AGAIN) : client.destroySoon()))
+    reached.on('close', () => goOn() || client.destroySoon())
     client.on('drain', () => reached.resume())
     client.on('end', () => reached.end())
     reached.write(first)
     // It may have said all before the runtime was reached.
-    if (client.readableEnded) reached.end()
+    if (client.readableEnded || refusal) reached.end()
     client.resume()
   }
 
   client.on('data', (chunk: Buffer) => {
-    if (!headComplete) {
-      const read = head.read(chunk)
-      // workerd takes it for a call of a handler that we do not have, and answers 500.
-      if (read === 'connect') {
-        answer(client, 400, 'CONNECT is not served here.')
-        return
-      }
-      headComplete = read === 'complete'
-    }
-    connections.moved(connection, headComplete ? 'busy' : 'resting')
-    if (!runtime) void reach(chunk)
-    else if (!runtime.write(chunk)) client.pause()
+    const { heads, refused } = requests.read(chunk)
+    if (heads > 0) isAsked = true
+    if (refused && !isAsked) return answer(client, 400, refused.because)
+    connections.moved(connection, isAsked ? 'busy' : 'resting')
+    const passed = refused ? chunk.subarray(0, refused.after) : chunk
+    if (!runtime) void reach(passed)
+    else if (!runtime.write(passed)) client.pause()
+    if (!refused) return
+    refusal = refused.because
+    client.removeAllListeners('data')
+    client.resume()
+    runtime?.end()
   })
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { installation } from '#installation'
 import { argumentProblem, usageProblem } from '../problem.ts'
-import { PROJECT_ROOT } from '../project-root.ts'
 
 export interface StartOptions {
   readonly host: string
@@ -13,19 +13,21 @@ export interface StartOptions {
   readonly help: boolean
 }
 
+const { startWith, shownStateFolder, configuredBy } = installation
+
 export const HELP = `Runs edge-brain on this machine.
 
-  npm start -- [options]
+  ${startWith} [options]
 
   --port PORT    port to listen on (8787); 0 takes a free one
   --host HOST    address to listen on (127.0.0.1)
-  --state DIR    folder that holds everything the service keeps (.brain)
+  --state DIR    folder that holds everything the service keeps (${shownStateFolder})
   --reset        forget everything first; asks before it does
   --yes          with --reset: do not ask
-  --verbose      print the request log too (it is always kept in .brain/service.log)
+  --verbose      print the request log too (it is always kept in ${shownStateFolder}/service.log)
   --help         this text
 
-Configuration comes from the environment, then .dev.vars, then wrangler.toml; the names are in the README.
+Configuration comes from ${configuredBy}; the names are in the README.
 `
 
 export function parseOptions(args: readonly string[]): StartOptions {
@@ -44,7 +46,7 @@ function read(args: readonly string[]) {
       options: {
         port: { type: 'string', default: '8787' },
         host: { type: 'string', default: '127.0.0.1' },
-        state: { type: 'string', default: resolve(PROJECT_ROOT, '.brain') },
+        state: { type: 'string', default: installation.stateFolder },
         reset: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
@@ -52,6 +54,6 @@ function read(args: readonly string[]) {
       },
     }).values
   } catch (error) {
-    throw argumentProblem(error, 'npm start -- --help lists the options.')
+    throw argumentProblem(error, `${startWith} --help lists the options.`)
   }
 }

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../sqlite.ts'
 import type { StateFolder } from '../state-folder.ts'
 import type { WorkerSettings } from '../worker-settings.ts'
 
@@ -20,7 +21,7 @@ export function removeLeftovers(folder: StateFolder, settings: WorkerSettings): 
   const deadline = Date.now() + BUDGET_MS
   let removed = 0
   const remove = (path: string) => {
-    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
+    for (const end of ['', '-wal', '-shm', '-wal.damaged']) rmSync(path + end, { force: true })
     removed++
   }
   for (const { className } of settings.objects) {
@@ -55,8 +56,9 @@ function objectsOf(folder: StateFolder, settings: WorkerSettings, className: str
 
 /** What the file says; null where it cannot be read. */
 function read<T>(path: string, ask: (database: DatabaseSync) => T): T | null {
+  if (!openDatabase) return null
   try {
-    const database = new DatabaseSync(path)
+    const database = openDatabase(path)
     try {
       return ask(database)
     } finally {

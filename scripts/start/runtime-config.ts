@@ -31,7 +31,7 @@ export function writeRuntimeConfig(parts: Parts): string {
     ),
     `(name = ${text(settings.assets.binding)}, service = "assets")`,
     '(name = "WEBHOOKS", service = "webhooks")',
-    ...variables.map((name) => `(name = ${text(name)}, fromEnvironment = ${text(name)})`),
+    ...[...variables, 'DAMAGED_OBJECTS'].map((name) => `(name = ${text(name)}, fromEnvironment = ${text(name)})`),
   ]
   // The key names the folder of a class's objects and takes part in their ids: it must never change.
   const namespaces = settings.objects.map(

@@ -37,19 +37,22 @@ interface Launch {
   readonly configPath: string
   readonly variables: Readonly<Record<string, string>>
   readonly log: ServiceLog
+  /** Objects that cannot be used: health counts them. */
+  readonly damaged?: readonly string[]
   /** Lets V8's inspector listen, on a port of its choice. */
   readonly inspect?: boolean
 }
 
 /** Starts workerd on a written configuration and waits until it listens. Nothing stands between it and the network. */
-export async function startRuntime({ folder, configPath, variables, log, inspect = false }: Launch): Promise<Runtime> {
+export async function startRuntime(launch: Launch): Promise<Runtime> {
+  const { folder, configPath, variables, log, damaged = [], inspect = false } = launch
   const binary = runtimeBinary()
   // An earlier runtime's sockets lie there still, and would count as addresses in use.
   for (const name of [HTTP_SOCKET, SCHEDULE_SOCKET]) rmSync(join(folder.path, name), { force: true })
   const inspector = inspect ? ['--inspector-addr=127.0.0.1:0'] : []
   const child = spawn(binary, ['serve', configPath, '--control-fd=3', ...inspector], {
     cwd: folder.path,
-    env: { ...variables, PATH: process.env.PATH ?? '', TZ: 'UTC' },
+    env: { ...variables, DAMAGED_OBJECTS: damaged.join(' '), PATH: process.env.PATH ?? '', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     // In a session of its own: Ctrl-C reaches the start process alone, which then ends the runtime in order.
     detached: true,

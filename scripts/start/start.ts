@@ -1,11 +1,10 @@
-import { ensureConsole } from '../console/build-console.ts'
+import { installation } from '#installation'
 import { createFirstKey } from '../first-account.ts'
 import { runScript } from '../problem.ts'
 import { createServiceClient } from '../service-client.ts'
 import { openStateFolder, type StateFolder } from '../state-folder.ts'
 import { readWorkerSettings, type WorkerSettings } from '../worker-settings.ts'
-import { bundleWorker } from './bundle.ts'
-import { damagedLogs } from './damaged-logs.ts'
+import { barDamaged } from './bar-damaged.ts'
 import { connectionsFor, fileLimit } from './file-limit.ts'
 import { openFront } from './front.ts'
 import { everyHour, fireSchedule } from './hourly.ts'
@@ -35,8 +34,8 @@ async function start(options: StartOptions): Promise<void> {
   }
 }
 
-const lossOf = (path: string) =>
-  `${path} is damaged: what was told last to that object may be missing. Put it back from a copy of the folder, with the file beside it, before it is used.`
+const lossOf = (object: string) =>
+  `The log of ${object} is damaged: some of what was stored last is lost. Its account is answered with 503 until it is put back from a copy, or the loss is accepted: ${installation.brain} accept-loss ${object}`
 
 async function serve(options: StartOptions, settings: WorkerSettings, folder: StateFolder): Promise<void> {
   const stopAsked = nextStopSignal()
@@ -45,25 +44,29 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
   const front = await openFront({ ...options, maxConnections: connectionsFor(files), socketPath: HTTP_SOCKET })
   const log = openServiceLog(folder.log, options.verbose)
   try {
-    const [modules] = await Promise.all([bundleWorker(folder.worker, variables), ensureConsole()])
+    const modules = await installation.bundleWorker(folder.worker, variables)
     const shownFolder = nearPath(folder.path)
     // A socket's path may have some 100 characters only, so that both are reached from where they are.
     process.chdir(folder.path)
-    removeLeftovers(folder, settings)
-    for (const path of damagedLogs(folder)) sayAndLog(log)(lossOf(path))
     const address = `unix:${HTTP_SOCKET}`
     const configPath = writeRuntimeConfig({
       ...{ folder, settings, modules, variables: Object.keys(variables), address },
       privateWebhooks: variables.WEBHOOK_ALLOW_PRIVATE === 'true',
     })
-    const launch = () => startRuntime({ folder, configPath, variables, log })
-    const runtime = await launch()
+    const launch = (isFirst = false) => {
+      // Before anything opens a database: whoever closes one clears its log away.
+      const damaged = barDamaged(folder)
+      for (const object of damaged) sayAndLog(log)(lossOf(object), { damaged: object })
+      if (isFirst) removeLeftovers(folder, settings)
+      return startRuntime({ folder, configPath, variables, log, damaged })
+    }
+    const runtime = await launch(true)
     try {
       const url = `http://${bracketed(nameToReach(options.host))}:${front.port}`
       folder.write('url', url)
       process.stdout.write(await greet({ folder, shownFolder, url, token: variables.ADMIN_TOKEN!, ...options, files }))
       const stopSchedule = runHourly(settings.cron, log)
-      await supervise({ runtime, start: launch, stopAsked, say: sayAndLog(log) })
+      await supervise({ runtime, start: () => launch(), stopAsked, say: sayAndLog(log) })
       stopSchedule()
     } finally {
       await runtime.stop()
@@ -75,10 +78,12 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
   process.stdout.write('edge-brain has stopped.\n')
 }
 
-const sayAndLog = (log: ServiceLog) => (sentence: string) => {
-  process.stdout.write(`${sentence}\n`)
-  log.write(`${JSON.stringify({ level: 'warn', at: new Date().toISOString(), message: sentence })}\n`)
-}
+const sayAndLog =
+  (log: ServiceLog) =>
+  (sentence: string, notes: Readonly<Record<string, string>> = {}) => {
+    process.stdout.write(`${sentence}\n`)
+    log.write(`${JSON.stringify({ level: 'warn', at: new Date().toISOString(), message: sentence, ...notes })}\n`)
+  }
 
 interface Greeted {
   readonly folder: StateFolder
@@ -129,7 +134,7 @@ function runHourly(cron: string, log: ServiceLog): () => void {
 function nextStopSignal(): Promise<'asked'> {
   return new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve('asked'))
-    if (process.env.npm_lifecycle_event !== 'start') return
+    if (!['start', 'npx'].includes(process.env.npm_lifecycle_event ?? '')) return
     // Who kills npm means the service: a killed npm passes nothing on, but its child gets another parent.
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && resolve('asked'), 500).unref()

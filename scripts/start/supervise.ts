@@ -37,9 +37,11 @@ export async function supervise({ runtime: first, start, stopAsked, say }: Watch
 }
 
 async function unlessAsked(stopAsked: Promise<'asked'>, waitMs: number): Promise<'asked' | 'over'> {
-  const { promise, resolve } = Promise.withResolvers<'over'>()
-  const timer = setTimeout(() => resolve('over'), waitMs)
-  const first = await Promise.race([stopAsked, promise])
+  let timer: NodeJS.Timeout | undefined
+  const wait = new Promise<'over'>((resolve) => {
+    timer = setTimeout(() => resolve('over'), waitMs)
+  })
+  const first = await Promise.race([stopAsked, wait])
   clearTimeout(timer)
   return first
 }

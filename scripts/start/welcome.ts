@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { installation } from '#installation'
 import { connectionsFor, FEW_FILES } from './file-limit.ts'
 
 export interface Greeting {
@@ -39,7 +40,7 @@ export function welcome({ url, stateFolder: folder, newKey, ready, problems, key
   if (!ready && problems.length === 0) lines.push('The models are still loading: the first calls may have to wait.')
   if (!keyWorks)
     lines.push(
-      `The key in ${folder}/key is not valid here any more; make one with: npm run -s brain -- keys create --plan enterprise`,
+      `The key in ${folder}/key is not valid here any more; make one with: ${installation.brain} keys create --plan enterprise`,
     )
   if (where.listensBeyond)
     lines.push('Other machines can reach it: there is no TLS here, so put it behind something that has.')

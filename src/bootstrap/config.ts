@@ -56,6 +56,8 @@ const schema = z.object({
   METRICS_REPORT_SECONDS: number(15, 0, 25),
   WEBHOOK_ALLOW_PRIVATE: choice(['false', 'true']),
   WEBHOOK_RETRY_SECONDS: retrySeconds,
+  /** What a local start found: `Vault/ID`, separated by blanks. */
+  DAMAGED_OBJECTS: text,
   /** For the benchmark alone: what the network would add to each round trip. */
   ROUND_TRIP_DELAY_MS: whole(0),
 })
@@ -64,7 +66,10 @@ const schema = z.object({
 const FORMER_NAMES: Readonly<Record<string, string>> = { ROUND_TRIP_DELAY_MS: 'CROSSING_DELAY_MS' }
 
 /** The names that configure the service: what `npm start` passes on from the environment and `.dev.vars`. */
-export const CONFIG_NAMES: readonly string[] = [...Object.keys(schema.shape), ...Object.values(FORMER_NAMES)]
+export const CONFIG_NAMES: readonly string[] = [
+  ...Object.keys(schema.shape).filter((name) => name !== 'DAMAGED_OBJECTS'),
+  ...Object.values(FORMER_NAMES),
+]
 
 export type LlmConfig =
   | { readonly provider: 'none' }
@@ -78,6 +83,8 @@ export interface Config extends Settings, StoresConfig {
   readonly llm: LlmConfig
   /** null: nobody wants spans. */
   readonly otlp: OtlpConfig | null
+  /** Objects that were found damaged before the runtime was started. */
+  readonly damagedObjects: readonly string[]
   readonly roundTripDelayMs: number
 }
 
@@ -120,6 +127,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
     metricsReportSeconds: values.METRICS_REPORT_SECONDS,
     otlp: otlpOf(values),
+    damagedObjects: values.DAMAGED_OBJECTS?.split(' ') ?? [],
     webhooks: {
       allowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
       retryDelaysMs: values.WEBHOOK_RETRY_SECONDS.split(',').map((seconds) => Number(seconds) * 1000),

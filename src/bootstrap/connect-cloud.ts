@@ -49,6 +49,7 @@ function storesOf(config: Config, state: State, request: StoresRequest): StoresO
   const memory = memoryOf(config, state, request, guarded, redis)
   return {
     memory: memory?.store ?? null,
+    byMagnitude: memory?.byMagnitude ?? null,
     sessions: redis && config.workingMemory === 'upstash' ? createUpstashSessions(redis) : null,
     rateLimiter: redis && config.rateLimiter === 'upstash' ? createUpstashRateLimiter(redis) : null,
     checks: {
@@ -96,7 +97,7 @@ function memoryOf(
   { env, embedder, schedule, webhooks }: StoresRequest,
   guarded: Guarded,
   redis: RedisConnection | null,
-): { store: StoresOutside['memory']; checks: StoresOutside['checks'] } | null {
+): (Pick<StoresOutside, 'byMagnitude' | 'checks'> & { store: StoresOutside['memory'] }) | null {
   if (memoryStore.kind === 'embedded' || !state.qdrant) return null
   const { dimensions } = embedder
   const client = state.qdrant
@@ -125,6 +126,7 @@ function memoryOf(
       webhooks,
       repairing: state.repairing,
     }),
+    byMagnitude: graph.byMagnitude,
     checks: {
       qdrant: checkOf(state, 'qdrant', 'qdrant', vectors.check),
       neo4j: checkOf(state, 'neo4j', 'neo4j', graph.check),

@@ -25,6 +25,7 @@ import type { Assets } from '../ports/assets.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Extractor } from '../ports/extractor.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
+import type { MemoryRevisions } from '../ports/memory-revisions.ts'
 import type { Outgoing } from '../ports/outgoing.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { SpanExporter } from '../ports/span-exporter.ts'
@@ -84,7 +85,7 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
     extractor: createWinkExtractor({ fetchLexicon: () => assets.read('model/lexicon.bin') }),
     languageModel: outside?.languageModel ?? boundLanguageModel(config, env),
     storeCheck: { last: null },
-    storageState: newStorageState(),
+    storageState: newStorageState(config.damagedObjects),
     spans: config.otlp && createOtlpSpanExporter(config.otlp),
     outside,
   }
@@ -166,6 +167,7 @@ export const createConnect =
       memory: outside?.memory ?? vault,
       entities: outside?.memory ?? vault,
       records: outside?.memory ?? vault,
+      revisions: outside?.memory ? notYet : vault,
       journal: outside?.memory ?? vault,
       webhooks,
       outgoing: outgoingOf(env),
@@ -180,6 +182,7 @@ export const createConnect =
         metrics: env.METRICS,
         directory: env.DIRECTORY,
         roundTrip: roundTripTo('metrics'),
+        byMagnitude: outside?.byMagnitude ?? undefined,
       }),
       spans,
       embedder: spans ? (embedder.within?.(() => traceHeaders(trace.context)) ?? embedder) : embedder,
@@ -190,6 +193,16 @@ export const createConnect =
       stores: { neo4j: store, redis: store, qdrant: store, ...outside?.checks },
     }
   }
+
+const refuseRevision = async () => {
+  throw new BrainError('store-unavailable', 'Memories in the cloud stores cannot be changed yet.')
+}
+const notYet: MemoryRevisions = {
+  revise: refuseRevision,
+  inScope: refuseRevision,
+  history: refuseRevision,
+  receipts: refuseRevision,
+}
 
 /** Locally a network that refuses private addresses, whatever a name resolves to; deployed, the platform does the same by itself. */
 function outgoingOf(env: Env): Outgoing {

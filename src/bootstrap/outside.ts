@@ -19,6 +19,8 @@ export interface StoresOutside {
   readonly memory: (MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & Journal) | null
   readonly sessions: Sessions | null
   readonly rateLimiter: RateLimiter | null
+  /** How many namespaces have how many chunks; null: the directory knows. */
+  readonly byMagnitude: (() => Promise<readonly number[]>) | null
   readonly checks: Partial<Ports['stores']>
 }
 

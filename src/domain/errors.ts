@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'invalid-key'
   | 'not-found'
   | 'conflict'
+  | 'version-mismatch'
   | 'loading'
   | 'store-unavailable'
   | 'overloaded'

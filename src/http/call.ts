@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { AppEnv } from './context.ts'
 import type { Call } from './define-route.ts'
+import { readIfMatch } from './if-match.ts'
 
 /** The request as its handler sees it. */
 export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
@@ -12,6 +13,7 @@ export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
     account: key?.accountId ?? '',
     bound: bound ?? null,
     once: once?.change ?? null,
+    ifMatch: readIfMatch(c.req.header('If-Match')),
     params: input?.params,
     query: input?.query,
     body: input?.body,

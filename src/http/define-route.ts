@@ -37,6 +37,8 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly bound: Bound
   /** Names a change to the store that must happen once. */
   readonly once: string | null
+  /** The version that the caller wants to change, as `If-Match` names it; null: whichever it is. */
+  readonly ifMatch: number | null
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -79,12 +81,22 @@ export interface Route<
   readonly wholeAccount?: boolean
   /** Operations that a call costs, or each item of a batch; free unless said otherwise. */
   readonly cost?: number
+  /** What a call costs instead, where it does more. */
+  readonly dearer?: { readonly cost: number; readonly where: string; applies(body: Output<Body>): boolean }
   /** The lowest plan that has it. */
   readonly plan?: Plan
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** The body may be left out: every field has a default. */
+  readonly bodyMayBeMissing?: boolean
+  /** A field that looks like one of ours is refused, not ignored: without it the call would do more than was meant. */
+  readonly refusesIgnored?: boolean
+  /** It changes one version of something, which `If-Match` may name. */
+  readonly versioned?: boolean
   readonly response: Response
+  /** The version that the answer shows, for the header ETag. */
+  versionOf?(answer: z.output<Response>): number
   /** Of an answer that is a text; JSON unless said. */
   readonly contentType?: string
   /** What success answers with; 200 unless said otherwise. */

@@ -11,10 +11,15 @@ export const ERRORS = {
   invalid_token: { status: 401, about: 'The operator token is missing or wrong.' },
   insufficient_scope: { status: 403, about: 'The key may not do this: it lacks the scope.' },
   persona_not_allowed: { status: 403, about: 'The key is bound to other personas.' },
+  origin_not_allowed: { status: 403, about: 'A page of that `Origin` may not speak to `/mcp`.' },
   plan_too_low: { status: 403, about: "The feature is not on the caller's plan." },
-  not_found: { status: 404, about: 'There is no such route, account, key or name.' },
+  not_found: { status: 404, about: 'There is no such route, account, key, memory, version or name.' },
   method_not_allowed: { status: 405, about: 'The path takes another method; `Allow` names it.' },
-  conflict: { status: 409, about: 'The name is taken, or the deployment cannot do this.' },
+  conflict: {
+    status: 409,
+    about: 'The name is taken, the memory is not in a state for this, or the deployment cannot do this.',
+  },
+  version_mismatch: { status: 412, about: 'The memory is at another version than `If-Match` names.' },
   idempotency_key_in_use: {
     status: 409,
     about: 'The request of this `Idempotency-Key` is still under way; `Retry-After` says when to ask again.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isTooLarge } from '../domain/metadata-size.ts'
 import { isObject } from './parse-body.ts'
 
 /** Bounds of texts for the reference, apart from the other metadata: a description given later would replace them there. */
@@ -72,15 +73,11 @@ export const listOf = <T extends z.core.SomeType>(item: T, min: number, max: num
   return z.array(item, rule).check(z.minLength(min, rule), z.maxLength(max, rule))
 }
 
-const METADATA_BYTES = 16 * 1024
-const utf8 = new TextEncoder()
-const sizeOf = (value: object): number => utf8.encode(JSON.stringify(value)).length
-
 export const metadata = () => {
   const rule = 'must be a JSON object of at most 16 KB'
   // A record would look at every key, of which two megabytes have many.
   return z
-    .custom<Record<string, unknown>>((value) => isObject(value) && sizeOf(value) <= METADATA_BYTES, rule)
+    .custom<Record<string, unknown>>((value) => isObject(value) && !isTooLarge(value), rule)
     .register(z.globalRegistry, { type: 'object' })
 }
 

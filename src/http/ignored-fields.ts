@@ -24,6 +24,17 @@ const ALIASES: Readonly<Record<string, string>> = {
   threshold: 'min_score',
   role: 'source',
   meta: 'metadata',
+  data: 'text',
+  id: 'ids',
+  memory_id: 'ids',
+  memory_ids: 'ids',
+  name: 'entity',
+  subject: 'entity',
+  older_than: 'before',
+  before: 'until',
+  after: 'since',
+  preview: 'dry_run',
+  comment: 'reason',
 }
 
 const MOST_NAMED = 10

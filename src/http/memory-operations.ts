@@ -8,6 +8,11 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'POST /brain/prune': 'delete_memory',
   'POST /brain/entities/unmerge': 'update_memory',
   'POST /brain/entities/separate': 'update_memory',
+  'PATCH /brain/memories/:id': 'update_memory',
+  'POST /brain/memories/:id/invalidate': 'update_memory',
+  'POST /brain/memories/:id/restore': 'update_memory',
+  'DELETE /brain/memories/:id': 'delete_memory',
+  'POST /brain/forget': 'delete_memory',
   'POST /admin/accounts': 'create_memory_store',
   'DELETE /admin/accounts/:account': 'delete_memory_store',
 }

@@ -41,7 +41,7 @@ const validated =
   (route: Route): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     // A body may be left out where every field has a default.
-    const read = readInput(c, route, {})
+    const read = readInput(c, { ...route, bodyMayBeMissing: true })
     if ('problem' in read) return refuse(c, 'invalid_request', read.problem)
     c.set('input', read.input)
     return next()
@@ -50,6 +50,7 @@ const validated =
 const run = (route: Route) => async (c: Context<AppEnv>) => {
   const answer = await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING })
   if (route.contentType) return c.body(String(answer), route.status ?? 200, { 'content-type': route.contentType })
+  if (route.versionOf) c.header('ETag', `"${route.versionOf(answer)}"`)
   return c.json(withIgnored(c, answer), route.status ?? 200)
 }
 

@@ -5,25 +5,18 @@ import { SOURCES } from '../domain/statement/source.ts'
 import type { MemoryFilter, RecordFilter } from '../ports/memory-records.ts'
 import { about, metadata, named, oneOf, orNull, persona, sessionId, text } from './fields.ts'
 import { toMs } from './occurred-at.ts'
+import { timeField, timeParam, timeParamToMs } from './time-param.ts'
 
-const TIME_RULE = 'must be a date in ISO 8601 (2026-11-14T10:00:00Z) or a number of seconds since 1970'
-
-/** A time in a query string, where a number is a text too. */
-const timeParam = () => z.string(TIME_RULE).check(z.refine((given) => !Number.isNaN(timeOf(given)), TIME_RULE))
-
-/** The same in a body. */
-const timeField = () =>
-  z.union([z.string(), z.number()], TIME_RULE).check(z.refine((given) => !Number.isNaN(toMs(given)), TIME_RULE))
-
-const timeOf = (given: string): number => toMs(/^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given)
-
-export const STATES = ['current', 'superseded'] as const
+const STATES = ['current', 'superseded', 'invalidated'] as const
 
 export const personaParam = () =>
   about(z.optional(persona()), 'Of this persona and of `shared`; of every persona that the key may see, unless given.')
 export const entityParam = () => about(z.optional(text(1, 1024)), 'The name of somebody or something that it is about.')
 export const stateParam = () =>
-  about(z.optional(oneOf(STATES)), '`superseded` is what something newer or better sourced replaced.')
+  about(
+    z.optional(oneOf(STATES)),
+    '`superseded` is what something newer or better sourced replaced, `invalidated` what somebody took out of retrieval.',
+  )
 
 const WORDS_RULE = 'must have a word'
 
@@ -55,8 +48,8 @@ export const toRecordFilter = (given: Given, bound: Bound): RecordFilter => ({
   sessionId: given.session_id ?? null,
   source: given.source ?? null,
   entity: given.entity ?? null,
-  since: given.since === undefined ? null : timeOf(given.since),
-  until: given.until === undefined ? null : timeOf(given.until),
+  since: timeParamToMs(given.since),
+  until: timeParamToMs(given.until),
   metadata: Object.entries(given as Record<string, unknown>).flatMap(([key, value]) =>
     key.startsWith(METADATA) ? [[key.slice(METADATA.length), jsonOf(String(value))] as const] : [],
   ),
@@ -66,7 +59,7 @@ export const toRecordFilter = (given: Given, bound: Bound): RecordFilter => ({
 
 const MOST_FIELDS = 32
 
-const pairs = () => {
+export const pairs = () => {
   const rule = `must be an object of at most ${MOST_FIELDS} fields and 16 KB`
   return metadata().check(z.refine((given) => Object.keys(given).length <= MOST_FIELDS, rule))
 }
@@ -101,9 +94,14 @@ type SearchFilter = z.output<ReturnType<typeof searchFilter>>
 
 export function toMemoryFilter(given: SearchFilter, bound: Bound): MemoryFilter | null {
   if (given === null) return null
+  const { metadata, ...fields } = given
+  const isAny = Object.values(fields).every((field) => field === null)
+  return isAny && Object.keys(metadata ?? {}).length === 0 ? null : filterOf(given, bound)
+}
+
+/** The conditions as a store takes them. */
+export function filterOf(given: NonNullable<SearchFilter>, bound: Bound): MemoryFilter {
   const { persona, session_id, source, entity, since, until, metadata } = given
-  const isAny = [persona, session_id, source, entity, since, until].every((field) => field === null)
-  if (isAny && Object.keys(metadata ?? {}).length === 0) return null
   return {
     personas: personasInSight(persona, bound),
     asSaid: bound !== null,

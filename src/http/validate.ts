@@ -14,13 +14,11 @@ type Read =
   | { readonly problem: string; readonly tooManyItems?: number }
 
 /**
- * What the route's schemas make of the request, or in one sentence what is wrong with it. `ifEmpty` stands for a body that was left out,
- * where it may be. @hono/zod-validator does not fit here: it answers by itself, and before the key and the rate are settled.
+ * What the route's schemas make of the request, or in one sentence what is wrong with it. @hono/zod-validator does not fit here: it answers by itself, and before the key and the rate are settled.
  */
 export function readInput(
   c: Context<AppEnv>,
-  route: Pick<Route, 'params' | 'query' | 'body' | 'items'>,
-  ifEmpty?: Record<string, unknown>,
+  route: Pick<Route, 'params' | 'query' | 'body' | 'items' | 'bodyMayBeMissing' | 'refusesIgnored'>,
 ): Read {
   const problems: string[] = []
   const read = (schema: z.ZodMiniType | undefined, value: unknown, ruleOf: RuleOf): unknown => {
@@ -36,8 +34,8 @@ export function readInput(
   const ignored = route.query ? ignoredFields(fieldsOf(route.query), c.req.query()) : []
   if (route.body) {
     const bytes = c.get('body')
-    const left = ifEmpty !== undefined && bytes.byteLength === 0
-    const parsed = left ? { value: ifEmpty, text: '' } : parseBody(bytes, c.req.raw.headers)
+    const isMissing = route.bodyMayBeMissing && bytes.byteLength === 0
+    const parsed = isMissing ? { value: {}, text: '' } : parseBody(bytes, c.req.raw.headers)
     if ('value' in parsed) {
       const list = route.items && parsed.value[route.items]
       items = Array.isArray(list) ? list.length : null
@@ -51,6 +49,7 @@ export function readInput(
       if (problems.length === 0) ignored.push(...ignoredIn(route, parsed.value))
     }
   }
+  if (route.refusesIgnored) problems.push(...ignored)
   return problems.length > 0 ? { problem: inOneSentence(problems) } : { input: { params, query, body, ignored }, items }
 }
 

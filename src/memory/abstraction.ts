@@ -27,6 +27,7 @@ export function abstractionOf(id: number, text: string, members: readonly Stored
     level,
     createdAt,
     statedAt: Math.max(...members.map(({ statedAt }) => statedAt)),
+    latest: Math.max(...members.map(({ latest }) => latest)),
     lastAccess: Math.max(...members.map(({ lastAccess }) => lastAccess)),
     accessCount: 0,
     chunk: 0,

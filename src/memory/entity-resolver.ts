@@ -1,6 +1,6 @@
 import { entityKey, entityLookupKeys, resolveEntity } from '../domain/entity/entity-name.ts'
 import type { Mention } from '../domain/statement/fact.ts'
-import type { EntityName, EntityRecord } from './records.ts'
+import type { Alias, EntityName, EntityRecord } from './records.ts'
 
 export interface KnownEntities {
   /** All that the mentions may mean: by their key, or else by one of their lookup keys. */
@@ -8,8 +8,11 @@ export interface KnownEntities {
   readonly names: readonly EntityName[]
 }
 
-/** Which entity a mention means, among those that are stored and those that were brought so far. */
-export function createEntityResolver(known: KnownEntities) {
+/**
+ * Which entity a mention means, among those that are stored and those that were brought so far. `apart`: what somebody took apart from entities
+ * that are brought again.
+ */
+export function createEntityResolver(known: KnownEntities, apart: ReadonlyMap<string, readonly Alias[]> = new Map()) {
   const byKey = new Map(known.entities.map((entity) => [entity.key, entity]))
   const byName = new Map<string, Set<string>>()
   const changed = new Set<string>()
@@ -52,7 +55,7 @@ export function createEntityResolver(known: KnownEntities) {
         }
         return entity.key
       }
-      keep({ key, name: mention.name, kind: mention.kind, aliases: [] })
+      keep({ key, name: mention.name, kind: mention.kind, aliases: apart.get(key) ?? [] })
       add(key, key)
       if (mention.kind !== 'value') for (const name of lookup) if (name !== key) add(name, key)
       return key

@@ -9,6 +9,7 @@ import { createChunkPlan } from './plan-chunks.ts'
 import { createFactPlan, type StatedFact, type Telling } from './plan-facts.ts'
 import { createRecordPlan } from './plan-records.ts'
 import type { Open, Place, StoredChunk } from './records.ts'
+import { tellingNumber } from './telling-number.ts'
 
 /** What becomes of a chunk: it is added, completes what was half-done, or restates what is known. */
 interface Piece {
@@ -45,7 +46,7 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
     const isNow = !past && (memory.occurredAt === null || memory.occurredAt === now)
     if (isNow) lastStatedAt = Math.max(now, lastStatedAt + 1)
     const statedAt = isNow ? lastStatedAt : (memory.occurredAt ?? now)
-    const text: Text = { memory, past, id: 0, statedAt, isNow, pieces: [], bare: [] }
+    const text: Text = { memory, past, id: 0, statedAt, pieces: [], bare: [] }
     for (const [at, chunk] of memory.chunks.entries()) text.pieces.push(place(text, chunk, at))
     if (memory.chunks.length === 0 && past)
       for (const [at, fact] of memory.facts.entries())
@@ -141,19 +142,24 @@ function tell(
   let [stored, storedFacts] = [0, 0]
   records.open(text, past?.record?.createdAt)
   for (const [at, { kind, chunk, stated }] of text.pieces.entries()) {
-    if (kind === 'added' || (kind === 'known' && !past)) records.noteChunk(text, chunk)
+    const numbered = (fact: number) => tellingNumber(text.id, at, fact)
+    if (kind === 'added' || (kind === 'known' && !past))
+      records.noteChunk(text, chunk, kind === 'added', memory.chunks[at]!)
     if (kind === 'added') {
       const added = chunk as Open<AddedChunk>
-      added.stated = stated.map((one) => ({ ...one, fact: records.note(text, facts.state(text, one), one.told) }))
+      added.stated = stated.map((one, place) => {
+        const fact = facts.state(text, numbered(place), one)
+        records.note(text, fact, one.told, { ...one, vector: added.vectors.indexOf(one.vector) })
+        return { ...one, fact: fact.id }
+      })
       added.facts = added.stated.map(({ fact }) => fact)
     }
     if (kind === 'known' && !past) {
-      for (const id of new Set(chunk.facts)) {
-        const fact = facts.byId(id)
-        if (!fact) continue
-        facts.restate(text, id)
+      const known = [...new Set(chunk.facts)].flatMap((id) => facts.byId(id) ?? [])
+      for (const [place, fact] of known.entries()) {
+        facts.restate(text, numbered(place), fact.id)
         const isIt = (one: NewFact) => one.chunk === at && one.predicate === fact.predicate && one.value === fact.value
-        records.note(text, fact, memory.facts.find(isIt))
+        records.note(text, fact, memory.facts.find(isIt), { chunk: chunk.id })
       }
     }
     if (kind !== 'known') {
@@ -162,7 +168,8 @@ function tell(
     }
     ids.push(`c${chunk.id}`, ...chunk.facts.filter((id) => facts.byId(id)).map((id): MemoryId => `f${id}`))
   }
-  for (const one of text.bare) records.note(text, facts.state(text, one), one.told)
+  for (const [place, one] of text.bare.entries())
+    records.note(text, facts.state(text, tellingNumber(text.id, 0, place), one), one.told, { ...one, vector: 0 })
   const [first] = text.pieces
   const isKnown = stored === 0 && first !== undefined
   return {

@@ -14,8 +14,6 @@ export interface Telling {
   /** Its record; 0 where it gets none. */
   readonly id: number
   readonly statedAt: number
-  /** It is said now, at a time of its own. */
-  readonly isNow: boolean
 }
 
 /** A fact of a new chunk, with the entities that it means. */
@@ -49,15 +47,6 @@ const contradicted = (rivals: readonly StoredFact[], said: Said, at: number): nu
 /** Of facts with the same subject, slot and object. */
 const saysTheSame = (fact: StoredFact, told: NewFact): boolean =>
   fact.predicate === told.predicate && fact.negated === told.negated && fact.aspect === told.aspect
-
-/** What is told of an earlier time comes after what was told of that very time before. */
-function timeAmong(rivals: readonly StoredFact[], { statedAt, isNow }: Telling): number {
-  if (isNow) return statedAt
-  // Of so many times in a row one is free. A look at all rivals for each of them would take the third power of their number in all.
-  const taken = new Uint8Array(rivals.length + 1)
-  for (const rival of rivals) taken[rival.statedAt - statedAt] = 1
-  return statedAt + taken.indexOf(0)
-}
 
 /** What new statements change among the facts that are known, one after the other. */
 export function createFactPlan(now: number, nextId: () => number, stored: readonly StoredFact[]) {
@@ -107,7 +96,8 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
   }
 
   /** The better of both sources and confidences. A more trusted word has its own time, one that is trusted as much the later of both. */
-  function restateFact(fact: PlannedFact, telling: Telling, at: number, wording: Partial<PlannedFact>): void {
+  function restateFact(fact: PlannedFact, telling: Telling, number: number, wording: Partial<PlannedFact>): void {
+    const at = telling.statedAt
     const { memory } = telling
     support(fact, telling)
     const isBetter = trustRank(memory.source) < fact.source
@@ -119,15 +109,17 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
       fact,
       betterStanding(fact, memory.source, memory.source === 'user' ? 1 : memory.confidence),
       { lastAccess: now, accessCount: fact.accessCount + 1 },
-      isLatest ? { ...wording, statedAt: at } : {},
+      isLatest ? { ...wording, statedAt: at, latest: number } : {},
       isLatest && memory.metadata ? { metadata: JSON.stringify(memory.metadata) } : {},
     )
   }
 
-  function add(telling: Telling, { told, subject, object, chunk, vector, past }: StatedFact, at: number): PlannedFact {
-    const { memory, id } = telling
+  function add(telling: Telling, number: number, stated: StatedFact): PlannedFact {
+    const { told, subject, object, chunk, vector, past } = stated
+    const { memory, id, statedAt } = telling
     const fact = keep({
-      ...(past ?? { createdAt: now, statedAt: at, lastAccess: now, accessCount: 0 }),
+      ...(past ?? { createdAt: now, statedAt, lastAccess: now, accessCount: 0 }),
+      latest: number,
       ...statementOf(told),
       id: nextId(),
       persona: memory.persona,
@@ -153,36 +145,35 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
     /** Those that are stated now, of the known ones too, and all. */
     stated: (): readonly StoredFact[] => [...added, ...restated],
     all: (): readonly StoredFact[] => [...byId.values()],
-    /** Adds the fact, or restates the one that says the same already. */
-    state(telling: Telling, stated: StatedFact): StoredFact {
+    /** Adds the fact, or restates the one that says the same already. `number`: by `tellingNumber`. */
+    state(telling: Telling, number: number, stated: StatedFact): StoredFact {
       const { told, subject, object, chunk, vector, past } = stated
       const place = { persona: telling.memory.persona, subject, slot: told.slot }
       const rivals = places.get(keyOf(place)) ?? []
       const known = rivals.find((fact) => fact.object === object && saysTheSame(fact, told))
       const trust = trustRank(telling.memory.source)
-      const at = past?.statedAt ?? timeAmong(rivals, telling)
+      const at = past?.statedAt ?? telling.statedAt
       dissolveContradicted({ ...told, source: Math.min(trust, known?.source ?? trust) }, at, place)
-      if (!known) return add(telling, stated, at)
+      if (!known) return add(telling, number, stated)
       if (past) {
         // Told from an archive: what is there stays as it is, but for who stands behind it.
         if (trust < known.source && !added.has(known)) restated.add(known)
         known.source = Math.min(trust, known.source)
         support(known, telling)
       } else if (trust > known.source) repeat(known, telling)
-      else restateFact(known, telling, at, { text: told.text, relation: told.relation, chunk, vector })
+      else restateFact(known, telling, number, { text: told.text, relation: told.relation, chunk, vector })
       return known
     },
     /** Its chunk was said again, word by word. */
-    restate(telling: Telling, id: number): void {
+    restate(telling: Telling, number: number, id: number): void {
       const fact = byId.get(id)
       if (!fact) return
       if (trustRank(telling.memory.source) > fact.source) {
         repeat(fact, telling)
         return
       }
-      const at = timeAmong(places.get(keyOf(fact)) ?? [], telling)
-      restateFact(fact, telling, at, {})
-      dissolveContradicted(fact, at, fact)
+      restateFact(fact, telling, number, {})
+      dissolveContradicted(fact, telling.statedAt, fact)
     },
     changes: () => ({
       facts: [...added],

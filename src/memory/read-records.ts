@@ -22,6 +22,7 @@ import { type CountedEntity, MOST_PICKED, type Personas, type RecordReader, type
 import type { Evidence, MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts, type SupersededBy } from './resolve-conflicts.ts'
 import { calledSo, saidNames } from './said-names.ts'
+import { isInvalidated } from './state-changes.ts'
 
 /** Records and facts that are looked at for one page, where a condition can only be checked one by one. */
 const MOST_LOOKED_AT = 2_000
@@ -273,8 +274,12 @@ function toMemory(record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>
     metadata: record.metadata === null ? null : JSON.parse(record.metadata),
     occurredAt: record.occurredAt,
     createdAt: record.createdAt,
-    state: facts.length > 0 && facts.every((id) => superseded.has(id)) ? 'superseded' : 'current',
-    version: 1,
+    state: isInvalidated(record)
+      ? 'invalidated'
+      : facts.length > 0 && facts.every((id) => superseded.has(id))
+        ? 'superseded'
+        : 'current',
+    version: record.version,
   }
 }
 

@@ -9,7 +9,10 @@ type Maybe<T> = T | Promise<T>
 export type Personas = RecordFilter['personas']
 /** A chunk as it is shown. */
 export type ShownChunk = Omit<StoredChunk, 'facts' | 'statement' | 'unfinished'>
-type Rival = Pick<StoredFact, 'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'>
+type Rival = Pick<
+  StoredFact,
+  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'latest' | 'chunk'
+>
 export type CountedEntity = EntityRecord & { readonly facts: number }
 
 /** What a store looks up. All of it in one namespace. */

@@ -26,6 +26,8 @@ export interface StoredChunk extends Stored {
 }
 
 export interface StoredFact extends Stored, Statement {
+  /** The telling that its time is of, by `tellingNumber`: of what was stated at one time the later telling counts. 0: not known. */
+  readonly latest: number
   /** The object is a value, where no traversal goes on. */
   readonly leaf: boolean
   readonly chunk: number
@@ -55,12 +57,32 @@ export interface EntityName {
   readonly entity: string
 }
 
-/** What a memory states: a chunk, or a fact with how sure it was of it and whom it named, in its own words. */
+/**
+ * One telling: that a memory states a chunk, or a fact through the chunk before it. Tellings are kept in their order, each time that something
+ * is told: what is known can be made of them again. Those of before have no more than target, level and names.
+ */
 export interface StatedTarget {
   readonly target: MemoryId
+  /** Of a chunk that another memory told first: where it stands in this one's text, if it is not all of that. */
+  readonly start?: number
+  readonly end?: number
+  /** Of a fact: how sure the memory is of it, and whom it names, in its own words. */
   readonly level?: number
   readonly subject?: string
   readonly object?: string
+  readonly subjectKind?: EntityKind
+  readonly objectKind?: EntityKind
+  /** The chunk through which it is told. */
+  readonly chunk?: number
+  /** Its own words; none where it only says its chunk again. */
+  readonly text?: string
+  readonly relation?: string
+  readonly value?: string
+  readonly denies?: boolean
+  /** Which of its chunk's vectors stands for it; none: the chunk's own. */
+  readonly vector?: number
+  /** When it counts as said, where that is not the memory's time: it was told from an archive. */
+  readonly at?: number
 }
 
 /** One ingested text. */
@@ -68,8 +90,14 @@ export interface MemoryRecord
   extends Pick<StoredChunk, 'id' | 'persona' | 'source' | 'level' | 'speaker' | 'metadata' | 'createdAt'> {
   readonly session: string | null
   readonly occurredAt: number
+  /** When it counts as said: of two texts of one moment the later one has the later time. */
+  readonly statedAt: number
   /** null: its chunks have all of it. */
   readonly text: string | null
+  /** 1 for what was never edited. */
+  readonly version: number
+  /** JSON list of `StateChange`, oldest first; null: it was never taken out of retrieval. */
+  readonly changes: string | null
   readonly stated: readonly StatedTarget[]
 }
 

@@ -8,6 +8,8 @@ export interface Standing extends Claim {
   /** By name, or by trust: 0 is the most trusted. */
   readonly source: Source | number
   readonly statedAt: number
+  /** By `tellingNumber`; none: not known. */
+  readonly latest?: number
 }
 
 /** Facts that no longer hold, each with the best of those that replaced it. */
@@ -15,9 +17,9 @@ export type SupersededBy = ReadonlyMap<number, number>
 
 const trustOf = ({ source }: Standing): number => (typeof source === 'number' ? source : trustRank(source))
 
-/** Better source first, then the later statement, then the later of two that were stated at once. */
+/** Better source first, then the later statement, then of two of one time the one that was told later. */
 const byStanding = (a: Standing, b: Standing): number =>
-  trustOf(a) - trustOf(b) || b.statedAt - a.statedAt || b.id - a.id
+  trustOf(a) - trustOf(b) || b.statedAt - a.statedAt || (b.latest ?? 0) - (a.latest ?? 0) || b.id - a.id
 
 /** The facts that lost their slot to a better sourced or newer one. All that competes has to be among the facts or their rivals. */
 export function resolveConflicts(facts: readonly Standing[], rivals: readonly Standing[] = []): SupersededBy {

@@ -1,6 +1,6 @@
-import { sessionInSight } from '../domain/account/persona.ts'
 import type { AccountSummary } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
+import { sessionNames } from './session-names.ts'
 
 /**
  * Deletes an account with everything it remembers. The account itself goes last: if anything fails on the way, the same call can be made
@@ -12,11 +12,7 @@ export async function eraseAccount(ports: Ports, account: string): Promise<Accou
   // What cannot be read any more must not keep it from being erased; the last event stands for all of it.
   await ports.webhooks.collect(found.namespace).catch(() => {})
   const sessions = await ports.memory.erase(found.namespace)
-  const keys = (await ports.accounts.listKeys(account, ports.clock())) ?? []
-  const bound = [null, ...keys.map(({ personas }) => personas)]
-  // Bound keys have sessions of their own.
-  const names = new Set(sessions.flatMap((name) => bound.map((personas) => sessionInSight(name, personas)!)))
-  await ports.sessions.erase(found.namespace, [...names])
+  await ports.sessions.erase(found.namespace, await sessionNames(ports, found.namespace, sessions))
   await ports.webhooks.close(found.namespace, ports.clock())
   return ports.accounts.remove(account)
 }

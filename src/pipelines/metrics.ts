@@ -1,5 +1,5 @@
 import { VERSION } from '../domain/version.ts'
-import type { MetricsReport, MetricsTotals } from '../ports/metrics-store.ts'
+import type { Inventory, MetricsReport, MetricsTotals } from '../ports/metrics-store.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { RoundSummary } from '../ports/schedule.ts'
 import { HOUR_MS } from '../runtime/duration.ts'
@@ -28,7 +28,7 @@ export async function gatherMetrics(ports: Ports, now: number, later: Later): Pr
     ...totals.counted,
     ...totals.levels,
     ...stores,
-    ...(inventory ? [gauge('accounts', inventory.accounts), gauge('namespaces', inventory.namespaces)] : []),
+    ...(inventory ? countsOf(inventory) : []),
     ...rounds.flatMap(roundOf),
   ]
 }
@@ -37,6 +37,23 @@ const gauge = (id: MetricId, value: number, a?: string, b?: string, c?: string):
   key: seriesKey(id, a, b, c),
   values: [value],
 })
+
+function countsOf({ accounts, namespaces, byMagnitude }: Inventory): Series[] {
+  const totals = [gauge('accounts', accounts), gauge('namespaces', namespaces)]
+  if (!byMagnitude) return totals
+  const sized = byMagnitude.reduce((total, count) => total + count, 0)
+  const byMemories = (count: number, memories: string) => gauge('accountsByMemories', Math.max(0, count), memories)
+  return [
+    ...totals,
+    byMemories(accounts - Math.max(namespaces, sized), '0'),
+    ...byMagnitude.map((count, at) => byMemories(count, rangeOf(at + 1, byMagnitude.length))),
+    byMemories(namespaces - sized, 'unknown'),
+  ]
+}
+
+/** `10-99` for two digits; of the most there are, `1000000+`. */
+const rangeOf = (digits: number, most: number): string =>
+  digits === most ? `${10 ** (digits - 1)}+` : `${10 ** (digits - 1)}-${10 ** digits - 1}`
 
 function levelsOf({ models }: Wanted): Series[] {
   metrics.set('modelsLoaded', models.every((model) => model.loaded) ? 1 : 0)

@@ -39,6 +39,8 @@ export interface AdmissionRequest {
   readonly probe?: boolean
   /** A probe has taken the place in the window: it is neither asked for nor counted again, and `over-budget` gives it back. */
   readonly counted?: boolean
+  /** When the probe took it, where that was not `now`: a request may have waited since. */
+  readonly countedAt?: number
   /** The window is kept elsewhere, and neither asked nor counted here. */
   readonly windowless?: boolean
 }

@@ -37,6 +37,8 @@ export interface Horizon {
   readonly idle: readonly LongestIdle[]
   /** From when on there is something to compress; null: not yet. */
   readonly compressFrom: number | null
+  /** How many chunks there are, where the store tells it with this. */
+  readonly chunks?: number
 }
 
 export interface CompressionLimits {

@@ -41,6 +41,7 @@ export interface Erased {
 /** What was erased, when and by what scope; ids and counts, no text. */
 export interface Receipt {
   readonly id: number
+  /** When the last of it was erased. */
   readonly at: number
   /** As the caller gave it: ids, personas, times. */
   readonly scope: Readonly<Record<string, unknown>>

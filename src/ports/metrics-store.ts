@@ -14,6 +14,8 @@ export interface Inventory {
   readonly at: number
   readonly accounts: number
   readonly namespaces: number
+  /** Of the namespaces, how many have 1 to 9 chunks, 10 to 99, and so on; the last is open. One that was taken by an earlier version has none. */
+  readonly byMagnitude?: readonly number[]
 }
 
 /** The sum over all isolates. */

@@ -9,6 +9,7 @@ import type { Extractor } from './extractor.ts'
 import type { Journal } from './journal.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { MemoryRecords } from './memory-records.ts'
+import type { MemoryRevisions } from './memory-revisions.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { MetricsStore } from './metrics-store.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -31,6 +32,7 @@ export interface Ports {
   readonly memory: MemoryStore
   readonly entities: EntityRegister
   readonly records: MemoryRecords
+  readonly revisions: MemoryRevisions
   readonly journal: Journal
   readonly webhooks: Webhooks
   readonly outgoing: Outgoing

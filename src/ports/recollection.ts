@@ -55,6 +55,8 @@ export type SurroundingChunk = ScoredAround
 export interface RecalledFact extends Recalled, ScoredFact, Statement {
   /** Of an abstraction, the texts of the facts that were merged into it. */
   readonly members: readonly string[]
+  /** Of what was stated at one time the higher one was told later. */
+  readonly latest?: number
   /** false: there to decide a conflict or a chunk's standing, not as an answer. */
   readonly candidate: boolean
 }
@@ -64,6 +66,8 @@ export interface RivalFact extends Pick<Statement, 'subject' | 'slot' | 'value' 
   readonly id: number
   readonly source: Source
   readonly statedAt: number
+  /** Of what was stated at one time the higher one was told later. */
+  readonly latest?: number
   readonly chunk: number
 }
 

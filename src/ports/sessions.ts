@@ -32,6 +32,8 @@ export interface Sessions {
     sessionId: string,
     returned: { readonly now: number; readonly ids: readonly MemoryId[] },
   ): Promise<void>
+  /** Forgets what these sessions are about and what is hot in them: somebody changed what was said there. */
+  reset(namespace: string, sessionIds: readonly string[]): Promise<void>
   /** Erases every session of the namespace; `sessionIds` are those that its memories name, for stores that cannot list their own. */
   erase(namespace: string, sessionIds: readonly string[]): Promise<void>
 }

@@ -87,6 +87,11 @@ export const METRICS = {
   llmTokens: counter('edge_brain_llm_tokens_total', 'Tokens of the language model.', 'direction'),
   accounts: gauge('edge_brain_accounts', 'Accounts that there are; counted once an hour.'),
   namespaces: gauge('edge_brain_namespaces', 'Namespaces that hold a memory; counted once an hour.'),
+  accountsByMemories: gauge(
+    'edge_brain_accounts_by_memories',
+    'Accounts by how many memories (chunks) they have; counted once an hour, unknown where a vault has not told yet.',
+    'memories',
+  ),
   roundTime: gauge('edge_brain_round_timestamp_seconds', 'When the last hourly round began.'),
   roundDuration: gauge(
     'edge_brain_round_duration_seconds',

@@ -54,6 +54,7 @@ export const fact = (id: number, subject: string, object: string, given: Partial
   level: 20,
   createdAt: 1000,
   statedAt: 1000,
+  latest: 0,
   lastAccess: 1000,
   accessCount: 0,
   chunk: 0,
@@ -115,6 +116,16 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
       })
     const texts = async (found: ReturnType<typeof gather>) => (await found).facts.map(({ text }) => text).sort()
 
+    it('counts namespaces by how many digits their number of chunks has', async () => {
+      const before = await store.byMagnitude()
+      const chunks = (count: number) => Array.from({ length: count }, (_, id) => chunk(id + 1))
+      await write(namespace(), { chunks: chunks(1) })
+      await write(namespace(), { chunks: chunks(9) })
+      await write(namespace(), { chunks: chunks(10) })
+      const after = await store.byMagnitude()
+      expect(after.map((count, at) => count - before[at]!)).toEqual([2, 1, 0, 0, 0, 0, 0])
+    })
+
     it('shows what is stored to whoever decides, and nobody writes in between', async () => {
       const ns = namespace()
       const seen: number[] = []
@@ -143,7 +154,7 @@ export function describeGraphStore(name: string, create: () => { store: GraphSto
         async () => [{ persona: 'shared', subject: 'ann', slot: 'knows:bob' }],
         async (standing) => {
           expect(standing).toMatchObject([{ id: 1, key: 'ann knows bob', accessCount: 0, memory: 0 }])
-          return changeOf({ restatedFacts: standing.map(({ id }) => ({ ...restated, id, wording: null })) })
+          return changeOf({ restatedFacts: standing.map(({ id }) => ({ ...restated, id, latest: 0, wording: null })) })
         },
       )
       const { facts } = await gather(ns, { names: ['ann'] })

@@ -66,6 +66,23 @@ export function describeSessions(name: string, create: () => { sessions: Session
       expect(await sessions.load(ns, 's', now)).toEqual({ topic: null, hot: [] })
     })
 
+    it('is reset without the others, and begins anew', async () => {
+      const [ns, other] = [namespace(), namespace()]
+      const said = { now, vectors: [unit(1, 0)], ids: ['c1' as const] }
+      for (const id of ['s', 'kept', '["s",["ann"]]']) await sessions.update(ns, id, said)
+      await sessions.update(other, 's', said)
+      await sessions.reset(ns, ['s', '["s",["ann"]]', 'never used'])
+      await sessions.touch(ns, 's', { now, ids: ['c2'] })
+      for (const id of ['s', '["s",["ann"]]'])
+        expect(await sessions.load(ns, id, now)).toEqual({ topic: null, hot: [] })
+      for (const [space, id] of [[ns, 'kept'], [other, 's']] as const) // biome-ignore format: a pair each
+        expect((await sessions.load(space, id, now)).hot).toEqual(['c1'])
+      await sessions.update(ns, 's', { now, vectors: [unit(0, 1)], ids: [] })
+      const { topic, hot } = await sessions.load(ns, 's', now)
+      expect([cosine(topic!, unit(0, 1)), hot]).toEqual([expect.closeTo(1, 4), []])
+      await sessions.reset(ns, [])
+    })
+
     it('creates nothing for a session that only a retrieve named', async () => {
       const ns = namespace()
       await sessions.touch(ns, 's', { now, ids: ['c1'] })

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { table } from '../../scripts/brain/layout.ts'
 import { withKey } from './calls.ts'
 import { newFolder, runToEnd, type StartedService, startService } from './service.ts'
 
@@ -127,6 +128,47 @@ describe('a user', () => {
     expect((await json('retrieve', 'Where is she?', '--entity', 'Ludmila', '--min-score', '0')).facts).not.toEqual([])
   })
 
+  it('edits, invalidates, restores and erases a memory, and sees what it was', async () => {
+    const { memory_id: id } = await json('ingest', 'Radomir lives in Zlin.', '--metadata', 'town=1,draft=true')
+    const edited = ['memories', 'edit', id, 'Radomir lives in Pilsen.', '--metadata', 'draft=null', '--if-version', '1']
+    expect(await json(...edited)).toMatchObject({ version: 2, metadata: { town: 1 } })
+    expect(await brain(...edited)).toMatchObject({ code: 1, stderr: expect.stringContaining('(412)') })
+    expect(await json('memories', 'edit', id, '--occurred-at', '2026-01-02')).toMatchObject({ occurred_at: 1767312000 })
+    expect((await brain('memories', 'history', id)).stdout).toMatch(/at version 3[\s\S]*Radomir lives in Zlin/)
+    expect((await brain('memories', 'invalidate', id, '--reason', 'hearsay')).stdout).toContain('is invalidated')
+    expect((await json('memories', 'list', '--which', 'invalidated')).memories).toMatchObject([{ id }])
+    expect(await brain('memories', 'invalidate', id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('(409)'),
+    })
+    expect((await json('memories', 'restore', id)).state).toBe('current')
+    expect(await json('memories', 'restore', id, '--version', '1')).toMatchObject({ text: 'Radomir lives in Zlin.' })
+    expect((await json('memories', 'history', id)).changes).toMatchObject([
+      { state: 'restored' },
+      { reason: 'hearsay' },
+    ])
+    expect(await brain('memories', 'delete', id)).toMatchObject({
+      ...{ code: 1, stdout: '', stderr: expect.stringContaining('--yes') },
+    })
+    const receipt = await json('memories', 'delete', id, '--yes')
+    expect(receipt).toMatchObject({ scope: { ids: [id] }, erased: { memories: 1, versions: 3 }, remaining: 0 })
+    expect(await brain('memories', 'show', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('(404)') })
+    expect((await brain('receipts')).stdout).toContain(receipt.receipt_id)
+  })
+
+  it('forgets a scope, after counting it', async () => {
+    for (const n of [1, 2]) await json('ingest', `Barge ${n} is moored.`, '--session', 'harbour')
+    expect((await brain('forget', '--session', 'harbour', '--dry-run')).stdout).toBe('2 memories would be erased.\n')
+    expect(await brain('forget', '--session', 'harbour')).toMatchObject({
+      ...{ code: 1, stdout: '', stderr: expect.stringMatching(/^This erases 2 memories for good\. .*--yes/) },
+    })
+    expect((await json('memories', 'list', '--session', 'harbour')).memories).toHaveLength(2)
+    expect(await json('forget', '--session', 'harbour', '--yes')).toMatchObject({ erased: { memories: 2 } })
+    expect((await json('memories', 'list', '--session', 'harbour')).memories).toEqual([])
+    expect(await brain('forget', '--yes')).toMatchObject({ code: 1, stderr: expect.stringContaining('at least one') })
+    expect((await json('receipts', '--limit', '1')).receipts).toHaveLength(1)
+  })
+
   it('undoes a merge of two names', async () => {
     for (const text of ['Maria Lopez lives in Sevilla.', 'Maria works at Nordwind.']) await brain('ingest', text)
     expect(await json('entities', 'unmerge', 'Maria Lopez', 'Maria')).toEqual({ facts_moved: 1 })
@@ -142,6 +184,19 @@ describe('a user', () => {
     expect(anonymous).toMatchObject({ code: 1, stderr: expect.stringContaining('BRAIN_API_KEY') })
     const known = await runToEnd('scripts/brain/brain.ts', ['stats'], { ...elsewhere, BRAIN_API_KEY: service.key() })
     expect(known.code).toBe(0)
+  })
+})
+
+describe('a table', () => {
+  it('has no line that is longer than the terminal is wide', () => {
+    const rows = [
+      { id: 'm_00000001fkr1', text: 'The quick brown fox jumps over the lazy dog.' },
+      { id: 'm_2', text: 'Short.' },
+    ]
+    expect(table(rows, ['id', 'text'], '', 30).split('\n')).toEqual([
+      ...['id              text', 'm_00000001fkr1  The quick bro…', 'm_2             Short.'],
+    ])
+    expect(table(rows, ['id', 'text'], '')).toContain('lazy dog.')
   })
 })
 

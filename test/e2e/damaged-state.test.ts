@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newFolder } from '../../scripts/servers/server.ts'
+import { lockFile } from '../../scripts/start/file-lock.ts'
 import { lockStateFolder } from '../../scripts/start/lock.ts'
 import { readServiceConfig } from '../../scripts/start/service-config.ts'
 import { openStateFolder, type StateFolder } from '../../scripts/state-folder.ts'
@@ -23,6 +24,13 @@ describe('a state folder that is damaged', () => {
     const lock = lockStateFolder(folder)
     expect(() => lockStateFolder(folder)).toThrow('already running')
     lock.release()
+  })
+
+  it('is in use by a Node without SQLite too, which has a lock that every Node sees', () => {
+    const lock = lockFile(`${folder.lock}.held`)
+    expect(() => lockStateFolder(folder)).toThrow('already running')
+    if (lock && lock !== 'taken') lock.release()
+    lockStateFolder(folder).release()
   })
 
   it.each(['', 'cut'])('has a secret that was cut off: no other is made in its place (%j)', (left) => {

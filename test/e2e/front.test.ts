@@ -72,3 +72,27 @@ it.each([[['CON', 'NECT a:443 HTTP/1.1\r\n\r\n']], [['\r\n', '\r\nCONNECT a:443 
     expect(await heard).toContain('HTTP/1.1 400 ')
   },
 )
+
+it.each([
+  ['one request', [`${REQUEST}CONNECT a:443 HTTP/1.1\r\n\r\n`]],
+  ['a body that comes later', [REQUEST.slice(0, -2), '{}CONNECT a:443 HTTP/1.1\r\n\r\n']],
+  ['one request, in pieces', [REQUEST, 'CONN', 'ECT a:443 HTTP/1.1\r\n\r\n']],
+  ['one request, with a body of unknown end', [`${REQUEST}POST / HTTP/1.1\r\nContent-Length: 1, 2\r\n\r\n`]],
+])('passes on nothing of a request that is refused behind %s, and answers both in order', async (_, pieces) => {
+  let passed = ''
+  onRequest = (socket) =>
+    socket
+      .on('data', (chunk) => {
+        passed += chunk
+      })
+      .on('end', () => setTimeout(() => socket.end(ANSWER), 100))
+  const { socket, heard } = open()
+  socket.on('end', () => socket.end())
+  for (const piece of pieces) {
+    socket.write(piece)
+    await pause(30)
+  }
+  expect(await heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*okHTTP\/1\.1 400 [\s\S]*invalid_request/)
+  expect(passed).toContain(REQUEST)
+  expect(passed).not.toContain('CONNECT')
+})

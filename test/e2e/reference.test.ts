@@ -23,7 +23,7 @@ it('describes every endpoint of the contract, with every error', async () => {
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       expect.arrayContaining(['200', '400', '401', '405', '413', '429', '500', '503']),
     )
-    expect(operation?.security).toEqual([{ key: [] }])
+    expect(operation?.security).toEqual([{ key: [] }, { bearer: [] }])
   }
   expect(reference.paths['/brain/retrieve/graph-qa']?.post?.responses).toHaveProperty('403')
   expect(reference.paths['/brain/health']?.get?.security).toBeUndefined()

@@ -24,6 +24,7 @@ export interface RecordedRequest {
     readonly messages: readonly { readonly role: string; readonly content: string }[]
     readonly max_tokens?: number
     readonly temperature?: number
+    readonly stream?: boolean
     readonly response_format?: {
       readonly type: string
       readonly json_schema?: { readonly name: string; readonly strict: boolean; readonly schema: JsonSchema }
@@ -94,13 +95,13 @@ async function serve(scripts: Map<string, Script>, request: IncomingMessage, res
   if (problem) return refuse(response, 400, problem)
   const reply = script?.replies.shift()
   if (!reply) return refuse(response, 500, 'the script is over')
-  send(response, body.model, reply)
+  send(response, body, reply)
 }
 
 function problemOf(body: RecordedRequest['body']): string | null {
   if (typeof body.model !== 'string' || !Array.isArray(body.messages) || body.messages.length === 0)
     return 'model and messages are required'
-  if (body.messages.some(({ role }) => !['system', 'user', 'assistant', 'developer'].includes(role)))
+  if (body.messages.some(({ role }) => !['system', 'user', 'assistant', 'developer', 'tool'].includes(role)))
     return 'unknown role'
   const format = body.response_format
   if (format?.type === 'json_schema')
@@ -118,7 +119,7 @@ function strictProblem(schema: JsonSchema): string | null {
   return names.map((name) => strictProblem(schema.properties![name]!)).find((found) => found !== null) ?? null
 }
 
-function send(response: ServerResponse, model: string, reply: ScriptedReply): void {
+function send(response: ServerResponse, { model, stream }: RecordedRequest['body'], reply: ScriptedReply): void {
   if ('silent' in reply) return
   if ('drop' in reply) {
     if (reply.drop === 'middle') {
@@ -139,6 +140,10 @@ function send(response: ServerResponse, model: string, reply: ScriptedReply): vo
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(JSON.stringify(body))
     return
   }
+  if (stream) {
+    sendStream(response, model, reply.content, reply.finish ?? 'stop')
+    return
+  }
   const [tokensIn, tokensOut] = reply.tokens ?? [100, 10]
   json(response, 200, {
     id: 'chatcmpl-1',
@@ -150,6 +155,18 @@ function send(response: ServerResponse, model: string, reply: ScriptedReply): vo
     ],
     usage: { prompt_tokens: tokensIn, completion_tokens: tokensOut, total_tokens: tokensIn + tokensOut },
   })
+}
+
+/** Word by word, as server-sent events. */
+function sendStream(response: ServerResponse, model: string, content: string, finish: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const event = (delta: object, finish_reason: string | null) => {
+    const chunk = { id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_700_000_000, model }
+    response.write(`data: ${JSON.stringify({ ...chunk, choices: [{ index: 0, delta, finish_reason }] })}\n\n`)
+  }
+  for (const word of content.match(/\S+\s*/g) ?? []) event({ content: word }, null)
+  event({}, finish)
+  response.end('data: [DONE]\n\n')
 }
 
 function json(response: ServerResponse, status: number, body: unknown): void {

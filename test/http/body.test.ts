@@ -53,3 +53,36 @@ describe('a body that takes its time', () => {
     expect((await stats('{"user_id":"x"}')).headers.get('ratelimit-reset')).toBe('60')
   })
 })
+
+describe('a request that waits for the models', () => {
+  it('is dated when it is let in, not when it came', async () => {
+    const { key } = await newCaller('free')
+    const arrived = Date.now()
+    let now = arrived
+    const admittedAt: number[] = []
+    const model = {
+      loaded: false,
+      async load() {
+        now += 9_000
+        model.loaded = true
+      },
+    }
+    const waiting: Connect = (env, trace) => {
+      const ports = connect(env, trace)
+      const admit: typeof ports.accounts.admit = (request) => {
+        admittedAt.push(request.now)
+        return ports.accounts.admit(request)
+      }
+      return { ...ports, clock: () => now, models: [model], accounts: { ...ports.accounts, admit } }
+    }
+    const stats = () =>
+      fetchThrough(waiting, '/brain/stats', {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: '{"user_id":"x"}',
+      })
+    expect((await stats()).status).toBe(200)
+    await stats()
+    expect(admittedAt.map((at) => at - arrived)).toEqual([9_000, 9_000])
+  })
+})

@@ -80,6 +80,18 @@ describe('a key that is bound to a persona', () => {
           ].map((query) => ann.get(`/brain/memories${query}`)),
         ),
       getMemory: async () => [await ann.get(`/brain/memories/${bobsMemory}`)],
+      memoryHistory: async () => [await ann.get(`/brain/memories/${bobsMemory}/history`)],
+      editMemory: async () => [await ann.send('PATCH', `/brain/memories/${bobsMemory}`, { metadata: { a: 1 } })],
+      invalidateMemory: async () => [await ann.post(`/brain/memories/${bobsMemory}/invalidate`, {})],
+      restoreMemory: async () => [await ann.post(`/brain/memories/${bobsMemory}/restore`, { version: 1 })],
+      deleteMemory: async () => [await ann.send('DELETE', `/brain/memories/${bobsMemory}`)],
+      forget: () =>
+        Promise.all(
+          [{ ids: [bobsMemory] }, { since: 0 }, { entity: 'Quillfeather' }].map((scope) =>
+            ann.post('/brain/forget', { ...scope, dry_run: true }),
+          ),
+        ),
+      listReceipts: async () => [await ann.get('/brain/receipts')],
       listFacts: () =>
         Promise.all(
           ['', '?entity=Alice', '?entity=Zanzibar', '?relation=lives%20in'].map((q) => ann.get(`/brain/facts${q}`)),
@@ -183,6 +195,13 @@ describe('a key that is bound to a persona', () => {
       expect(paged.length).toBeLessThanOrEqual(all.length)
     }
     expect(paged).toEqual(all)
+  })
+
+  it('finds nothing to forget by what only others say', async () => {
+    for (const scope of [{ entity: 'Quillfeather' }, { session_id: 'b_session' }, { metadata: { tag: 'bobs-own' } }]) {
+      const { body } = await ann.post('/brain/forget', { ...scope, dry_run: true })
+      expect([scope, body.memories]).toEqual([scope, 0])
+    }
   })
 
   it('counts its own, and writes there', async () => {

@@ -27,6 +27,14 @@ describe('calls from a browser', () => {
     expect(refused.headers.get('access-control-expose-headers')).toContain('RateLimit-Remaining')
   })
 
+  it.each(['/mcp', '/mcp/ann'])('reach %s from a configured origin alone', async (path) => {
+    const preflight = await ask([ours], 'OPTIONS', ours, path)
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, ours])
+    expect((await ask([ours], 'POST', ours, path)).status).toBe(401)
+    expect((await ask([ours], 'POST', 'https://other.example', path)).status).toBe(403)
+    expect((await ask([], 'POST', ours, path)).status).toBe(403)
+  })
+
   it.each(['/admin', '/admin/accounts', '/%61dmin/accounts', '/brain/../admin/accounts', '/docs'])(
     'never reach %s',
     async (path) => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, ignoredFields } from '../../src/http/ignored-fields.ts'
+import { forgetRoute } from '../../src/http/routes/forget.ts'
 import { ingestBatchRoute } from '../../src/http/routes/ingest-batch.ts'
 import { ingestItem } from '../../src/http/routes/ingest-item.ts'
+import { editMemoryRoute, restoreMemoryRoute } from '../../src/http/routes/memory-changes.ts'
 import { retrieveRoute } from '../../src/http/routes/retrieve.ts'
 import { newAccount } from './keyed-calls.ts'
 
@@ -34,6 +36,33 @@ describe('a field that is not known', () => {
     ['qurey', 'query'],
   ])('on retrieve, %s is taken for %s', (sent, meant) => {
     expect(ofRetrieve({ query: 'a', [sent]: 1 })).toEqual([`${sent}: did you mean ${meant}?`])
+  })
+
+  it.each([
+    ['content', 'text'],
+    ['memory', 'text'],
+    ['meta', 'metadata'],
+    ['occurredAt', 'occurred_at'],
+    ['agent_id', 'persona'],
+  ])('of an edit, %s is taken for %s', (sent, meant) => {
+    expect(ignoredFields(fieldsOf(editMemoryRoute.body), { [sent]: 1 })).toEqual([`${sent}: did you mean ${meant}?`])
+  })
+
+  it.each([
+    ['id', 'ids'],
+    ['memory_ids', 'ids'],
+    ['memoryIds', 'ids'],
+    ['sessionId', 'session_id'],
+    ['dryRun', 'dry_run'],
+    ['older_than', 'before'],
+    ['name', 'entity'],
+    ['thread_id', 'session_id'],
+  ])('of a forget, %s is taken for %s', (sent, meant) => {
+    expect(ignoredFields(fieldsOf(forgetRoute.body), { [sent]: 1 })).toEqual([`${sent}: did you mean ${meant}?`])
+  })
+
+  it('of a restore, vesion is taken for version', () => {
+    expect(ignoredFields(fieldsOf(restoreMemoryRoute.body), { vesion: 1 })).toEqual(['vesion: did you mean version?'])
   })
 
   it.each(['colour', 'x', 'model', 'stream', 'trace_parent', 'n', 'constructor', 'x'.repeat(1_000)])(

@@ -108,6 +108,11 @@ describe('GET /metrics', () => {
     const families = parsePrometheus(await response.text())
     expect(sumOf(families, 'edge_brain_http_requests_total', { route: '/brain/health' })).toBeGreaterThan(0)
     expect(sumOf(families, 'edge_brain_accounts')).toBeGreaterThan(0)
+    const byMemories = families.get('edge_brain_accounts_by_memories')!.samples.map(({ labels }) => labels.memories)
+    expect(byMemories).toEqual([
+      ...['0', '1-9', '10-99', '100-999', '1000-9999', '10000-99999', '100000-999999', '1000000+', 'unknown'],
+    ])
+    expect(sumOf(families, 'edge_brain_accounts_by_memories')).toBe(sumOf(families, 'edge_brain_accounts'))
     expect(sumOf(families, 'edge_brain_isolates')).toBe(1)
   })
 

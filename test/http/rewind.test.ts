@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { admin, fetchService } from './service.ts'
+import { connect } from '../../src/bootstrap/connect.ts'
+import { recordNumber } from '../../src/domain/record-id.ts'
+import type { Connect } from '../../src/http/middleware/request.ts'
+import { newAccount } from './keyed-calls.ts'
+import { admin, fetchService, fetchThrough } from './service.ts'
 
 describe('taking an account back to an earlier time', () => {
   const rewind = async (account: string, to: number | string) => {
@@ -17,5 +21,33 @@ describe('taking an account back to an earlier time', () => {
       expect(await rewind(account, to)).toEqual([400, expect.stringContaining('to: must be a time')])
     expect(await rewind('nobody', yesterday)).toEqual([404, expect.any(String)])
     expect(await rewind(account, yesterday)).toEqual([409, expect.stringContaining('keeps no history')])
+  })
+
+  it('erases again what was erased since', async () => {
+    const { account, owner } = await newAccount()
+    const told: string[] = []
+    for (const text of ['Ann likes tea.', 'Bob likes tea.'])
+      told.push((await owner.post('/brain/ingest', { text })).body.memory_id as string)
+    const erased = recordNumber(account, told[0]!)!
+    // Locally nothing goes back; so the journal tells of an erasure of what is there, as it would be after one.
+    const rewinding: Connect = (bindings, trace) => {
+      const ports = connect(bindings, trace)
+      const entry = { id: Date.now(), at: Date.now(), action: 'forget', key: 'key_a', requestId: null, counts: {} }
+      const changed = { erased: { ids: [erased, erased + 1_000], more: 0 } }
+      return {
+        ...ports,
+        rewindable: { rewind: async () => true },
+        journal: { ...ports.journal, after: async () => [{ ...entry, changed }] },
+      }
+    }
+    const to = Date.now() - 1_000
+    const response = await fetchThrough(rewinding, `/admin/accounts/${account}/rewind?to=${to}`, {
+      ...{ method: 'POST', headers: { authorization: 'Bearer an operator token for the tests' } },
+    })
+    expect([response.status, await response.json()]).toEqual([200, { rewound_to: to, erased_again: 1 }])
+    expect((await owner.get('/brain/memories')).body.memories).toMatchObject([{ id: told[1] }])
+    expect((await owner.get('/brain/receipts')).body.receipts).toMatchObject([
+      { scope: { rewound_to: to / 1000 }, erased: { memories: 1 }, remaining: 0 },
+    ])
   })
 })

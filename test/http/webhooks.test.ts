@@ -99,6 +99,24 @@ const bodies = (received: readonly Received[]) =>
   received.map(({ body }) => JSON.parse(body) as { type: string; timestamp: string; data: Record<string, unknown> })
 
 describe('webhooks', () => {
+  it('are told of what was edited, invalidated, restored and erased', async () => {
+    const { caller, receiver } = await watched(['memory.updated', 'memory.erased'])
+    const { body } = await caller.post<{ memory_id: string }>('/brain/ingest', { text: 'I live in Lisbon.' })
+    const path = `/brain/memories/${body.memory_id}`
+    await call(caller, 'PATCH', path, { text: 'I live in Porto.' })
+    await call(caller, 'POST', `${path}/invalidate`, {})
+    await call(caller, 'POST', `${path}/restore`, {})
+    await call(caller, 'DELETE', path)
+    await settle(caller.account)
+    const events = bodies(await receiver.received()).map(({ type, data }) => [type, data.action, data.ids])
+    expect(events.sort()).toEqual([
+      ['memory.erased', 'memories.delete', [body.memory_id]],
+      ['memory.updated', 'memories.edit', [body.memory_id]],
+      ['memory.updated', 'memories.invalidate', [body.memory_id]],
+      ['memory.updated', 'memories.restore', [body.memory_id]],
+    ])
+  })
+
   it('are told of what was created and superseded, signed, by ids and without a text', async () => {
     const { caller, receiver, hook } = await watched()
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)

@@ -5,7 +5,17 @@ import type { StoredFact } from '../../src/memory/records.ts'
 const fact = (id: number, more: Partial<StoredFact>): StoredFact => ({
   ...{ id, persona: 'shared', subject: 'ann', predicate: 'knows', relation: 'knows', object: `o${id}`, leaf: false },
   ...{ text: `ann knows o${id}`, negated: false, aspect: 'is', slot: `knows:o${id}`, value: `o${id}`, denies: false },
-  ...{ source: 0, level: 20, createdAt: 1, statedAt: 1, lastAccess: 1, accessCount: 0, chunk: 1, metadata: null },
+  ...{
+    source: 0,
+    level: 20,
+    createdAt: 1,
+    statedAt: 1,
+    latest: 0,
+    lastAccess: 1,
+    accessCount: 0,
+    chunk: 1,
+    metadata: null,
+  },
   ...{ abstraction: null, members: 0, memory: 1, statedBy: ['user'] },
   ...more,
 })

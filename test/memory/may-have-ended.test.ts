@@ -10,7 +10,7 @@ function fact(subject: string, predicate: string, relation: string, object: stri
   const said = { subject, predicate, object, negated: false, aspect: 'is' as const }
   return {
     ...{ ...COMMON, ...said, ...claimOf(said), relation, id: 1, chunk: 1, text: `${subject} ${relation} ${object}` },
-    ...{ leaf: false, abstraction: null, members: 0, ...given },
+    ...{ leaf: false, abstraction: null, members: 0, latest: 0, ...given },
   }
 }
 

@@ -6,7 +6,7 @@ import { driveSync } from '../../src/runtime/drive-sync.ts'
 
 const fact = (id: number, more: Partial<StoredFact> = {}): StoredFact => ({
   ...{ id, persona: 'shared', subject: 'ann', object: 'bob', leaf: false, text: `fact ${id}` },
-  ...{ slot: `slot ${id}`, value: 'bob', denies: false, source: 0, level: 20, statedAt: 5, lastAccess: 5 },
+  ...{ slot: `slot ${id}`, value: 'bob', denies: false, source: 0, level: 20, statedAt: 5, latest: 0, lastAccess: 5 },
   ...{ predicate: 'knows', relation: 'knows', negated: false, aspect: 'is', createdAt: 1, accessCount: 0, chunk: 0 },
   ...{ metadata: null, memory: 0, statedBy: [], abstraction: null, members: 0, ...more },
 })

@@ -148,6 +148,21 @@ describe('Qdrant and Neo4j together', () => {
     expect(await vectors.in(ns).count()).toBe(1)
   })
 
+  it('let go of what only the vector store knows too, where more faded than one transaction deletes', async () => {
+    const ns = namespace()
+    const texts = Array.from({ length: 520 }, (_, n) => `Crate ${n} stands in hall ${n * 7}.`)
+    const memories = await Promise.all(['Nobody knows of this one.', ...texts].map((text) => memory(text)))
+    for (let at = 0; at < memories.length; at += 100)
+      await store.remember(ns, { now: NOON, embedder: EMBEDDER, memories: memories.slice(at, at + 100) })
+    await settled()
+    const [orphan] = await graph.in(ns).page(0, 1)
+    await cypher('MATCH (c:Chunk { namespace: $ns, id: $id }) DETACH DELETE c', { ns, id: orphan!.id })
+    expect(await vectors.in(ns).count()).toBe(521)
+    const faded = { now: NOON + 400 * 86_400_000, persona: null, threshold: 0.05, halfLifeMs: 86_400_000 }
+    expect(await store.prune(ns, faded)).toBe(520)
+    expect(await vectors.in(ns).count()).toBe(0)
+  })
+
   it('complete on a second try, or by the sweep, what got no further than the graph', async () => {
     for (const completed of ['by a second try', 'by the sweep'] as const) {
       const ns = namespace()

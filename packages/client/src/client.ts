@@ -41,9 +41,10 @@ function call(client: ClientOptions, token: string | undefined, operation: Opera
   async function ask(query: Given['query']): Promise<unknown> {
     const prepared = await prepare(client, token, operation, { ...given, query })
     return retry(rules, async () => {
-      const { response, within, close } = await connect(prepared)
+      const { response, within, leftMs, close } = await connect(prepared)
       try {
-        return await within<unknown>(() => (operation.answer === 'text' ? response.text() : response.json()))
+        const read = (): Promise<unknown> => (operation.answer === 'text' ? response.text() : response.json())
+        return await within(read, leftMs())
       } finally {
         close()
       }

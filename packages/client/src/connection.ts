@@ -13,8 +13,12 @@ export interface Prepared {
 /** An answer that was begun and is still to be read. */
 export interface Connection {
   readonly response: Response
-  /** Waits for a part of it within the timeout. What the caller aborts fails with his own reason, everything else with a BrainError. */
-  within<T>(part: () => Promise<T>): Promise<T>
+  /**
+   * Waits for a part of it, within the timeout or what is left of it (`leftMs`). What the caller aborts fails with his own reason, everything
+   * else with a BrainError.
+   */
+  within<T>(part: () => Promise<T>, ms?: number): Promise<T>
+  leftMs(): number
   /** It has been read, or nobody wants more of it. */
   close(): void
 }
@@ -24,15 +28,17 @@ export async function connect({ url, init, fetch, onResponse, timeoutMs, signal 
   const controller = new AbortController()
   const follow = () => controller.abort(signal?.reason)
   const close = () => signal?.removeEventListener('abort', follow)
+  const begunAt = Date.now()
+  const leftMs = () => Math.max(0, timeoutMs - (Date.now() - begunAt))
   let response: Response | undefined
 
-  async function within<T>(part: () => Promise<T>): Promise<T> {
+  async function within<T>(part: () => Promise<T>, ms = timeoutMs): Promise<T> {
     signal?.throwIfAborted()
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
       controller.abort()
-    }, timeoutMs)
+    }, ms)
     try {
       return await part()
     } catch (error) {
@@ -47,7 +53,7 @@ export async function connect({ url, init, fetch, onResponse, timeoutMs, signal 
           error,
           response,
         )
-      throw failure(ConnectionError, 'connection_failed', `The connection to ${new URL(url).origin} failed.`, error)
+      throw failure(ConnectionError, 'connection_failed', `The connection to ${url.split('?')[0]} failed.`, error)
     } finally {
       clearTimeout(timer)
     }
@@ -66,5 +72,5 @@ export async function connect({ url, init, fetch, onResponse, timeoutMs, signal 
     close()
     throw error
   }
-  return { response, within, close }
+  return { response, within, leftMs, close }
 }

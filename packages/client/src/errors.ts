@@ -102,7 +102,10 @@ export async function errorOf(response: Response): Promise<BrainError> {
   const body = parse(await response.text().catch(() => ''))
   const { code, detail, request_id } = (body ?? {}) as { code?: unknown; detail?: unknown; request_id?: unknown }
   const kind = byStatus[status] ?? (status >= 500 ? ServiceError : BrainError)
-  return new kind(typeof detail === 'string' ? detail : `The answer was ${status} ${response.statusText}`.trimEnd(), {
+  // A browser shows nothing of a redirect that is not followed.
+  const isRedirect = status < 400
+  const told = isRedirect ? 'The answer is a redirect, which is not followed.' : `The answer was ${status}.`
+  return new kind(typeof detail === 'string' ? detail : told, {
     code: typeof code === 'string' ? code : 'unexpected_answer',
     status,
     requestId: headers.get('x-request-id') ?? (typeof request_id === 'string' ? request_id : null),

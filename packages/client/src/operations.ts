@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 import type { CallOptions } from './options.ts'
 
 /** Which error it is, for programs: a code never changes. */
-export type ErrorCode = 'invalid_request' | 'batch_too_large' | 'invalid_key' | 'invalid_token' | 'insufficient_scope' | 'persona_not_allowed' | 'plan_too_low' | 'not_found' | 'method_not_allowed' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'body_too_large' | 'rate_limit_exceeded' | 'monthly_limit_exceeded' | 'internal' | 'loading' | 'overloaded' | 'store_unavailable' | 'storage_full' | 'storage_damaged' | 'llm_unavailable' | 'misconfigured'
+export type ErrorCode = 'invalid_request' | 'batch_too_large' | 'invalid_key' | 'invalid_token' | 'insufficient_scope' | 'persona_not_allowed' | 'origin_not_allowed' | 'plan_too_low' | 'not_found' | 'method_not_allowed' | 'conflict' | 'version_mismatch' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'body_too_large' | 'rate_limit_exceeded' | 'monthly_limit_exceeded' | 'internal' | 'loading' | 'overloaded' | 'store_unavailable' | 'storage_full' | 'storage_damaged' | 'llm_unavailable' | 'misconfigured'
 
 export interface IngestItem {
   /** What to remember. */
@@ -260,6 +260,8 @@ export interface Memory {
   occurred_at: number
   created_at: number
   state: string
+  /** One more with each edit; `If-Match` takes it. */
+  version: number
 }
 
 export interface MemoryDetail {
@@ -273,6 +275,8 @@ export interface MemoryDetail {
   occurred_at: number
   created_at: number
   state: string
+  /** One more with each edit; `If-Match` takes it. */
+  version: number
   chunks: Array<{
     id: string
     text: string
@@ -281,6 +285,21 @@ export interface MemoryDetail {
     access_count: number
   }>
   facts: KnownFact[]
+  /** The versions that were replaced, newest first. */
+  versions: Array<{
+    version: number
+    text: string
+    persona: string
+    metadata: Record<string, unknown> | null
+    occurred_at: number
+    replaced_at: number
+  }>
+  /** When it was invalidated and restored, newest first. */
+  changes: Array<{
+    at: number
+    state: string
+    reason: string | null
+  }>
 }
 
 export interface KnownFact {
@@ -300,6 +319,113 @@ export interface KnownFact {
   state: string
   superseded_by: string | null
   memory_ids: string[]
+}
+
+export interface MemoryHistory {
+  id: string
+  version: number
+  state: string
+  /** The versions that were replaced, newest first. */
+  versions: Array<{
+    version: number
+    text: string
+    persona: string
+    metadata: Record<string, unknown> | null
+    occurred_at: number
+    replaced_at: number
+  }>
+  /** When it was invalidated and restored, newest first. */
+  changes: Array<{
+    at: number
+    state: string
+    reason: string | null
+  }>
+}
+
+export interface MemoryEdit {
+  /** What it says from now on; it is read and encoded anew. */
+  text?: string | null | undefined
+  /** Fields to put into the metadata; one that is null is taken out, and the others stay. */
+  metadata?: Record<string, unknown> | null | undefined
+  /** The sub-namespace that it is moved to. */
+  persona?: string | null | undefined
+  /** When it was said or happened, in ISO 8601 or in seconds since 1970. */
+  occurred_at?: string | number | null | undefined
+  /** Ignored: the namespace comes from the key. */
+  user_id?: unknown
+}
+
+export interface InvalidateRequest {
+  /** Why, for whoever looks at the history. */
+  reason?: string | null | undefined
+  /** Ignored: the namespace comes from the key. */
+  user_id?: unknown
+}
+
+export interface RestoreRequest {
+  /** Makes the memory what it was at this version, as an edit. null: brings it back into retrieval. */
+  version?: number | null | undefined
+  /** Why, for whoever looks at the history. */
+  reason?: string | null | undefined
+  /** Ignored: the namespace comes from the key. */
+  user_id?: unknown
+}
+
+export interface Receipt {
+  receipt_id: string
+  at: number
+  /** What was asked for. Of an entity and of metadata a hash is kept: it is no text. */
+  scope: Record<string, unknown>
+  erased: {
+    memories: number
+    chunks: number
+    facts: number
+    entities: number
+    abstractions: number
+    versions: number
+    sessions: number
+  }
+  /** Memories of the scope that are left: the same call goes on with them. */
+  remaining: number
+  /** Until then the platform could bring it back from its own history; a rewind erases it again. null: the stores have no such history, or one of their own. */
+  recoverable_until: number | null
+}
+
+export interface ForgetRequest {
+  /** These memories. */
+  ids?: string[] | null | undefined
+  /** Of this persona, without `shared`. */
+  persona?: string | null | undefined
+  /** Said in this session. */
+  session_id?: string | null | undefined
+  /** Said by it. */
+  source?: 'user' | 'document' | 'assistant' | null | undefined
+  /** That state a fact of somebody or something of this name. */
+  entity?: string | null | undefined
+  /** Said before this time, by `occurred_at`; `until` is the same. */
+  before?: string | number | null | undefined
+  /** Said at this time or later. */
+  since?: string | number | null | undefined
+  /** Said before this time. */
+  until?: string | number | null | undefined
+  /** All of these fields are equal in the metadata of the memory. */
+  metadata?: Record<string, unknown> | null | undefined
+  /** Only counts; nothing is erased. */
+  dry_run?: boolean | undefined
+  /** Ignored: the namespace comes from the key. */
+  user_id?: unknown
+}
+
+export interface ForgetDryRun {
+  dry_run: true
+  scope: Record<string, unknown>
+  /** How many memories a real run would erase now. */
+  memories: number
+}
+
+export interface ReceiptList {
+  receipts: Receipt[]
+  next_cursor: string | null
 }
 
 export interface FactList {
@@ -632,8 +758,8 @@ export interface ListMemoriesQuery {
   since?: string | number | undefined
   /** Said before this time, by `occurred_at`. */
   until?: string | number | undefined
-  /** `superseded` is what something newer or better sourced replaced. */
-  state?: 'current' | 'superseded' | undefined
+  /** `superseded` is what something newer or better sourced replaced, `invalidated` what somebody took out of retrieval. */
+  state?: 'current' | 'superseded' | 'invalidated' | undefined
   /** Has all of these words. */
   q?: string | undefined
   /** How many at most. */
@@ -644,6 +770,13 @@ export interface ListMemoriesQuery {
   metadata?: Record<string, unknown> | undefined
 }
 
+export interface ListReceiptsQuery {
+  /** How many at most. */
+  limit?: number | undefined
+  /** `next_cursor` of the page before. */
+  cursor?: string | undefined
+}
+
 export interface ListFactsQuery {
   /** The name of somebody or something that it is about. */
   entity?: string | undefined
@@ -651,8 +784,8 @@ export interface ListFactsQuery {
   relation?: string | undefined
   /** Of this persona and of `shared`; of every persona that the key may see, unless given. */
   persona?: string | undefined
-  /** `superseded` is what something newer or better sourced replaced. */
-  state?: 'current' | 'superseded' | undefined
+  /** `superseded` is what something newer or better sourced replaced, `invalidated` what somebody took out of retrieval. */
+  state?: 'current' | 'superseded' | 'invalidated' | undefined
   /** How many at most. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
@@ -683,7 +816,7 @@ export interface LifecycleQuery {
 
 export interface AuditQuery {
   limit?: number | undefined
-  /** The `cursor` of the page before. */
+  /** The `next_cursor` of the page before. */
   cursor?: string | undefined
   /** Only this action, such as `ingest` or `key.revoked`. */
   action?: string | undefined
@@ -695,6 +828,8 @@ export interface AuditQuery {
 
 export interface AuditResponse {
   entries: AuditEntry[]
+  next_cursor: string | null
+  /** The same, as it was called before. */
   cursor: string | null
 }
 
@@ -771,6 +906,7 @@ export interface RewindAccountQuery {
 
 export interface RewindAccountResponse {
   rewound_to: number
+  erased_again: number
 }
 
 export interface MemoryCalls {
@@ -790,8 +926,22 @@ export interface MemoryCalls {
   stats(body: StatsRequest, options?: CallOptions): Promise<Stats>
   /** List what was told, newest first (free). Filters are combined; `metadata.KEY=VALUE` compares a field of the metadata. A page may have fewer than `limit` and still go on: `next_cursor` is null at the end. Looking counts as no access. */
   listMemories(query?: ListMemoriesQuery, options?: CallOptions): Listing<MemoryList, Memory>
-  /** See one memory, with its chunks and what was read from it (free) */
+  /** See one memory, with its chunks, what was read from it and what it was before (free) */
   getMemory(id: string, options?: CallOptions): Promise<MemoryDetail>
+  /** Change a memory (1 operation; 5 where the text changes). A text is read and encoded anew, and what is known is what would be if it had been told so. The version before is kept. What is left out or null stays; where nothing would change, nothing is written. */
+  editMemory(id: string, body?: MemoryEdit, options?: CallOptions): Promise<Memory>
+  /** Erase a memory with everything that only it supports (1 operation). Its chunks, facts, versions and what else came from the text are gone when this returns; a fact that another memory states too stays. */
+  deleteMemory(id: string, options?: CallOptions): Promise<Receipt>
+  /** See what a memory was before, and when it was invalidated and restored (free) */
+  memoryHistory(id: string, options?: CallOptions): Promise<MemoryHistory>
+  /** Take a memory out of retrieval, until it is restored (1 operation). It is kept whole, listed with `state` `invalidated`, and states nothing meanwhile. */
+  invalidateMemory(id: string, body?: InvalidateRequest, options?: CallOptions): Promise<Memory>
+  /** Bring a memory back that was invalidated, or an old version of one (1 operation; 5 where an old version is brought back) */
+  restoreMemory(id: string, body?: RestoreRequest, options?: CallOptions): Promise<Memory>
+  /** Erase every memory of a scope (1 operation). Conditions are combined; at least one is needed, and a field that looks like one of them is refused. A large scope is erased in slices: what is left after about 20 seconds is `remaining`, and the same call goes on with it. */
+  forget(body?: ForgetRequest, options?: CallOptions): Promise<Receipt | ForgetDryRun>
+  /** List what was erased, newest first (free). Ids and counts, no text. A key that is bound to personas sees the receipts of these alone; a page may then have fewer than `limit` and still go on. */
+  listReceipts(query?: ListReceiptsQuery, options?: CallOptions): Listing<ReceiptList, Receipt>
   /** List the facts that were read, newest first, with who states them (free) */
   listFacts(query?: ListFactsQuery, options?: CallOptions): Listing<FactList, KnownFact>
   /** What stands around an entity, as nodes and edges (free). What a picture needs. Without `entity` it begins with those in the most facts. */
@@ -853,7 +1003,7 @@ export interface AdminCalls {
   migrateAccount(account: string, query?: MigrateAccountQuery, options?: CallOptions): Promise<MigrateAccountResponse>
   /** Give some of what an account remembers vectors of the embedder to come. Call it until `left` is 0. The old vectors answer until then, and until the service uses the new embedder (`EMBEDDER_NEXT` becomes `EMBEDDER`). */
   reembedAccount(account: string, options?: CallOptions): Promise<ReembedAccountResponse>
-  /** Take what an account remembers back to how it was at a time of the last 30 days. Durable Objects' point-in-time recovery. Only on Cloudflare, and only for the embedded store; everything since is forgotten. */
+  /** Take what an account remembers back to how it was at a time of the last 30 days. Durable Objects' point-in-time recovery. Only on Cloudflare, and only for the embedded store; everything since is forgotten, and what was erased since is erased again. */
   rewindAccount(account: string, query: RewindAccountQuery, options?: CallOptions): Promise<RewindAccountResponse>
 }
 
@@ -867,6 +1017,13 @@ export const memoryOperations = {
   stats: { call: 'POST /brain/stats', body: 'json', reads: true },
   listMemories: { call: 'GET /brain/memories', query: true, reads: true, list: 'memories' },
   getMemory: { call: 'GET /brain/memories/{id}', reads: true },
+  editMemory: { call: 'PATCH /brain/memories/{id}', body: 'json', once: true },
+  deleteMemory: { call: 'DELETE /brain/memories/{id}', once: true },
+  memoryHistory: { call: 'GET /brain/memories/{id}/history', reads: true },
+  invalidateMemory: { call: 'POST /brain/memories/{id}/invalidate', body: 'json', once: true },
+  restoreMemory: { call: 'POST /brain/memories/{id}/restore', body: 'json', once: true },
+  forget: { call: 'POST /brain/forget', body: 'json', once: true },
+  listReceipts: { call: 'GET /brain/receipts', query: true, reads: true, list: 'receipts' },
   listFacts: { call: 'GET /brain/facts', query: true, reads: true, list: 'facts' },
   graph: { call: 'POST /brain/graph', body: 'json', reads: true },
   profile: { call: 'GET /brain/profile', query: true, reads: true },

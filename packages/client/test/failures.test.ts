@@ -11,8 +11,8 @@ const realSetTimeout = globalThis.setTimeout
 beforeEach(() => {
   waits = []
   vi.stubGlobal('setTimeout', (run: () => void, ms: number) => {
-    // Timeouts of attempts are a minute here, to be told apart.
-    if (ms === 60_000) return realSetTimeout(run, ms)
+    // Timeouts of attempts are a minute here, or what is left of it, to be told apart.
+    if (ms > 30_000) return realSetTimeout(run, ms)
     waits.push(ms)
     return realSetTimeout(run, 0)
   })
@@ -60,7 +60,7 @@ describe('an error', () => {
     ]
     for (const [status, code, name] of classes) {
       const { outcome, asked } = await failing([refusal(status, code)])
-      expect(outcome).toBeInstanceOf(errors[name])
+      expect(outcome).toBeInstanceOf(new Map(Object.entries(errors)).get(name))
       expect(outcome).toBeInstanceOf(BrainError)
       expect(outcome).toMatchObject({ name, code, status, detail: `It is ${code}.`, requestId: 'r-1' })
       expect(asked.length).toBe(1)
@@ -80,7 +80,7 @@ describe('an error', () => {
     const fine = await failing([new Response('<html>')])
     expect(fine.outcome).toMatchObject({ status: 200, code: 'unexpected_answer' })
     const moved = await failing([new Response(null, { status: 302, headers: { location: 'http://evil.test' } })])
-    expect(moved.outcome).toMatchObject({ status: 302 })
+    expect(moved.outcome).toMatchObject({ status: 302, detail: expect.stringContaining('redirect') })
     expect(moved.asked.length).toBe(1)
   })
 
@@ -171,15 +171,11 @@ describe('aborting', () => {
 
   it('leaves nothing listening on the signal', async () => {
     const { signal } = new AbortController()
-    const counts = { added: 0, removed: 0 }
-    const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)]
-    signal.addEventListener = ((...args: Parameters<typeof add>) => (counts.added++, add(...args))) as typeof add
-    signal.removeEventListener = ((...args: Parameters<typeof remove>) => (
-      counts.removed++, remove(...args)
-    )) as typeof remove
+    const added = vi.spyOn(signal, 'addEventListener')
+    const removed = vi.spyOn(signal, 'removeEventListener')
     await failing([refusal(503, 'overloaded'), json({})], (client) => client.ingest({ text: 'a' }, { signal }))
-    expect(counts.added).toBe(3)
-    expect(counts.removed).toBe(3)
+    expect(added.mock.calls.length).toBe(3)
+    expect(removed.mock.calls.length).toBe(3)
   })
 
   it('ends an attempt that takes too long, and tries again', async () => {

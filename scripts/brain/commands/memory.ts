@@ -1,34 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { usageProblem } from '../../problem.ts'
 import type { Call, Command } from '../command.ts'
+import { metadataOf, numberOf, textOf, timeOf } from '../given-values.ts'
 import { fields } from '../layout.ts'
 
 const persona = { value: 'PERSONA', about: 'sub-namespace' }
 const session = { value: 'SESSION_ID', about: 'session it belongs to' }
-
-function numberOf(call: Call, name: string): number | undefined {
-  const given = call.option(name)
-  if (given === null) return undefined
-  if (given.trim() === '' || Number.isNaN(Number(given))) throw usageProblem(`--${name}: must be a number.`)
-  return Number(given)
-}
-
-/** As in a query string: true, false, null and numbers are taken for what they are. */
-const scalarOf = (given: string): unknown =>
-  /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(given) ? JSON.parse(given) : given
-
-const timeOf = (given: string | null): string | number | null =>
-  given !== null && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given
-
-function metadataOf(given: string | null): Record<string, unknown> | null {
-  if (given === null) return null
-  const pairs = given.split(',').map((pair) => {
-    const at = pair.indexOf('=')
-    if (at < 1) throw usageProblem('--metadata: must be KEY=VALUE.')
-    return [pair.slice(0, at), scalarOf(pair.slice(at + 1))] as const
-  })
-  return Object.fromEntries(pairs)
-}
 
 const filterOf = (call: Call) => ({
   session_id: call.option('in-session'),
@@ -44,14 +19,19 @@ export const memoryCommands: readonly Command[] = [
     name: 'ingest',
     about: 'Remember a text; - reads it from the standard input.',
     arguments: ['TEXT'],
-    options: { persona, session, source: { value: 'SOURCE', about: 'user, assistant or document (user)' } },
+    options: {
+      ...{ persona, session, source: { value: 'SOURCE', about: 'user, assistant or document (user)' } },
+      'occurred-at': { value: 'TIME', about: 'when it was said or happened (now)' },
+      metadata: { value: 'KEY=VALUE', about: 'kept with it; several with commas' },
+    },
     async run(call) {
-      const given = call.argument('TEXT')!
       const reply = await call.user().get<{ msg: string }>('POST', '/brain/ingest', {
-        text: given === '-' ? readFileSync(0, 'utf8') : given,
+        text: textOf(call.argument('TEXT')!),
         persona: call.option('persona') ?? undefined,
         source: call.option('source') ?? undefined,
         session_id: call.option('session'),
+        occurred_at: timeOf(call.option('occurred-at')),
+        metadata: metadataOf(call.option('metadata')),
       })
       return { json: reply, text: reply.msg }
     },

@@ -1,31 +1,13 @@
-import type { Call, Command } from '../command.ts'
-import { fields, table } from '../layout.ts'
+import type { Command } from '../command.ts'
+import { metadataOf, queryOf } from '../given-values.ts'
+import { fields, goOn, onOneLine, table } from '../layout.ts'
 
 const persona = { value: 'PERSONA', about: 'of this persona and of shared' }
 const limit = { value: 'N', about: 'how many at most (50)' }
 const cursor = { value: 'CURSOR', about: 'where the page before ended' }
 const entity = { value: 'NAME', about: 'about somebody or something of this name' }
 /** `--state` names the folder of the local service everywhere. */
-const which = { value: 'STATE', about: 'only what is current, or what is superseded' }
-
-/** The options that were given, as a query string has them. */
-function queryOf(call: Call, names: Readonly<Record<string, string>>): string {
-  const given = Object.entries(names).flatMap(([option, name]) => {
-    const value = call.option(option)
-    return value === null ? [] : [[name, value]]
-  })
-  const query = new URLSearchParams(given).toString()
-  return query === '' ? '' : `?${query}`
-}
-
-const goOn = (next: string | null) => (next === null ? '' : `\n\nThere are more: --cursor ${next}`)
-
-/** Long texts are cut, so that a row stays on its line. */
-const CELL = 60
-const onOneLine = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length > CELL ? `${line.slice(0, CELL - 1)}…` : line
-}
+const which = { value: 'STATE', about: 'only what is current, superseded or invalidated' }
 
 interface Memory {
   readonly id: string
@@ -59,13 +41,16 @@ export const recordCommands: readonly Command[] = [
       since: { value: 'TIME', about: 'said then or later' },
       until: { value: 'TIME', about: 'said before' },
       words: { value: 'WORDS', about: 'with all of these words' },
+      metadata: { value: 'KEY=VALUE', about: 'with this in its metadata; several with commas' },
     },
     async run(call) {
       const query = queryOf(call, {
         ...{ persona: 'persona', entity: 'entity', which: 'state', limit: 'limit', cursor: 'cursor' },
         ...{ session: 'session_id', source: 'source', since: 'since', until: 'until', words: 'q' },
       })
-      const path = `/brain/memories${query}`
+      const pairs = Object.entries(metadataOf(call.option('metadata')) ?? {})
+      const metadata = pairs.map(([key, value]) => [`metadata.${key}`, String(value)])
+      const path = `/brain/memories?${new URLSearchParams([...new URLSearchParams(query), ...metadata])}`
       const reply = await call.user().get<{ memories: Memory[]; next_cursor: string | null }>('GET', path)
       const rows = reply.memories.map((memory) => ({ ...memory, text: onOneLine(memory.text) }))
       const columns = ['id', 'occurred_at', 'source', 'state', 'text']

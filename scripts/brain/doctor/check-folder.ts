@@ -1,7 +1,11 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { installation } from '#installation'
 import { SCHEMA_VERSION } from '../../../src/adapters/durable-objects/tables/vault-schema.ts'
+import { openDatabase } from '../../sqlite.ts'
+import { barredObjects } from '../../start/bar-damaged.ts'
+import { damagedLogs } from '../../start/damaged-logs.ts'
+import { lockStateFolder } from '../../start/lock.ts'
 import type { StateFolder } from '../../state-folder.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -15,22 +19,42 @@ const MOST_CHECKED_BYTES = 64 * 1024 ** 2
 
 /** Whether somebody holds the lock of the folder: a started service does. */
 export function isInUse(folder: StateFolder): boolean {
-  if (!existsSync(folder.lock)) return false
-  const database = new DatabaseSync(folder.lock)
+  if (!existsSync(folder.lock) && !existsSync(`${folder.lock}.held`)) return false
   try {
-    database.exec('BEGIN EXCLUSIVE; ROLLBACK')
+    lockStateFolder(folder).release()
     return false
   } catch {
     return true
-  } finally {
-    database.close()
   }
 }
 
 export function checkFolder(folder: StateFolder, isRunning: boolean): Finding[] {
   if (!existsSync(folder.path))
-    return [warn('state folder', `${folder.path} is not there yet`, 'npm start makes it; or name another with --state')]
-  return [...checkRights(folder), checkLock(folder, isRunning), checkSpace(folder), checkVaults(folder)]
+    return [
+      warn(
+        'state folder',
+        `${folder.path} is not there yet`,
+        `${installation.start} makes it; or name another with --state`,
+      ),
+    ]
+  return [
+    ...checkRights(folder),
+    checkLock(folder, isRunning),
+    checkSpace(folder),
+    checkLogs(folder, isRunning),
+    checkVaults(folder),
+  ]
+}
+
+/** What was stored last stands in logs; those of a running service are being written. */
+function checkLogs(folder: StateFolder, isRunning: boolean): Finding {
+  const [first, ...more] = isRunning ? barredObjects(folder) : damagedLogs(folder).map(({ object }) => object)
+  if (first === undefined) return ok('logs', 'none is damaged')
+  return fail(
+    'logs',
+    `that of ${first} is damaged${more.length > 0 ? `, and ${more.length} more` : ''}`,
+    `stop the service and put its files back from a copy, or go on without what was lost: ${installation.brain} accept-loss ${first}`,
+  )
 }
 
 function checkRights({ path }: StateFolder): Finding[] {
@@ -61,7 +85,11 @@ function checkLock(folder: StateFolder, isRunning: boolean): Finding {
   const pid = Number(folder.read('pid'))
   if (isRunning) return ok('lock', `a service runs on it${pid ? `, its runtime is process ${pid}` : ''}`)
   return pid > 0 && isAlive(pid)
-    ? warn('lock', `process ${pid} may be a runtime that an earlier start left behind`, 'npm start ends it first')
+    ? warn(
+        'lock',
+        `process ${pid} may be a runtime that an earlier start left behind`,
+        `${installation.start} ends it first`,
+      )
     : ok('lock', 'free: no service runs on it')
 }
 
@@ -86,6 +114,7 @@ function checkSpace({ path }: StateFolder): Finding {
 
 /** Their layout, and whether they can be read at all. */
 function checkVaults({ storage }: StateFolder): Finding {
+  if (!openDatabase) return warn('vaults', 'not looked into', 'a Node of 22.13 or newer can')
   const newest = vaultsIn(storage).slice(0, MOST_VAULTS)
   const deadline = Date.now() + CHECKING_MS
   const versions = newest.map(({ path, bytes }) => ({
@@ -123,7 +152,7 @@ function vaultsIn(storage: string): { path: string; changedAt: number; bytes: nu
 /** 0: nothing was ever written to it; null: it cannot be read, or its pages are damaged. */
 function versionOf(path: string, checked: boolean): number | null {
   try {
-    const database = new DatabaseSync(path, { readOnly: true })
+    const database = openDatabase!(path, { readOnly: true })
     try {
       const hasMeta = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'meta'").get() !== undefined
       if (!hasMeta) return 0

@@ -8,7 +8,7 @@ import type { StateFolder } from '../../state-folder.ts'
 import type { WorkerSettings } from '../../worker-settings.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-const OLDEST_NODE = 22
+const OLDEST_NODE = 20
 /** A clock may be so much behind what was written last. */
 const CLOCK_SLACK_MS = 5_000
 const MODELS = ['encoder.bin', 'reranker.bin', 'lexicon.bin']
@@ -27,7 +27,7 @@ function checkNode(): Finding {
   const { node } = process.versions
   return Number(node.split('.')[0]) >= OLDEST_NODE
     ? ok('versions', `edge-brain ${VERSION}, Node ${node}`)
-    : fail('versions', `Node ${node} is too old`, 'run it with npm, which takes the Node of this project')
+    : fail('versions', `Node ${node} is too old`, `install Node ${OLDEST_NODE} or newer`)
 }
 
 function checkWorkerd(): Finding {

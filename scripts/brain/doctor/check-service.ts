@@ -1,3 +1,4 @@
+import { installation } from '#installation'
 import { VERSION } from '../../../src/domain/version.ts'
 import type { ServiceClient } from '../../service-client.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -15,7 +16,8 @@ const CLOCK_SLACK_MS = 5_000
 /** What a running service says of itself. */
 export async function checkService(service: ServiceClient): Promise<Finding[]> {
   const reply = await service.ask('GET', '/brain/health').catch((error: Error) => error)
-  if (reply instanceof Error) return [fail('service', reply.message, 'look into its log; start it with npm start')]
+  if (reply instanceof Error)
+    return [fail('service', reply.message, `look into its log; start it with ${installation.start}`)]
   if (reply.status !== 200)
     return [fail('service', `health was answered with ${reply.status}`, 'is another program at this address?')]
   const health = reply.body as HealthReply

@@ -48,20 +48,21 @@ export async function prune(
   }
   const first = await pruneSome(noted, { before: 0, all: null })
   if (first.isLast) {
-    await letGo(scopes, first.tombstoned, { persona, ranges, except: first.stale })
+    const whole = first.tombstoned.length > 0 ? { persona, ranges, except: first.stale } : null
+    await letGo(scopes, first.tombstoned, whole)
     return first.pruned
   }
   await letGo(scopes, first.tombstoned, null)
   // What comes meanwhile is left to the next time, or this might never end.
   const all = first.pruned + (await scopes.graph.countFaded({ persona, ranges }))
   let { pruned } = first
-  for (let isLast = false; !isLast; ) {
+  for (;;) {
     const next = await pruneSome({ counts: {}, onlyIfPruned: true }, { before: pruned, all })
-    await letGo(scopes, next.tombstoned, null)
     pruned += next.pruned
-    isLast = next.isLast
+    const isEmpty = next.isLast && (await scopes.graph.countFaded({ persona, ranges })) === 0
+    await letGo(scopes, next.tombstoned, isEmpty ? { persona, ranges, except: next.stale } : null)
+    if (next.isLast) return pruned
   }
-  return pruned
 }
 
 /** `whole`: the graph has nothing left in these ranges, so that the vector store drops them whole, with what only it knows of. */
@@ -70,9 +71,10 @@ async function letGo(
   tombstoned: readonly number[],
   whole: Parameters<Scopes['vectors']['removeFaded']>[0] | null,
 ): Promise<void> {
-  if (tombstoned.length === 0) return
+  if (tombstoned.length === 0 && !whole) return
   try {
     if (whole) await vectors.removeFaded(whole)
+    if (tombstoned.length === 0) return
     await vectors.remove(tombstoned)
     await graph.purge(tombstoned)
   } catch (error) {

@@ -55,6 +55,7 @@ export type ChunkState = Standing & Pick<ChunkRecord, 'facts'>
 
 /** With its new words, where it has some. */
 export interface RestatedFact extends Standing {
+  readonly latest: number
   readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
 }
 
@@ -168,7 +169,7 @@ export interface ReachedFact extends NearFact, Omit<Reached<FactRecord>, 'fact'>
 /** What competes with a fact that was found. */
 export type RivalRecord = Pick<
   FactRecord,
-  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'
+  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'latest' | 'chunk'
 >
 
 export interface LifecycleState {
@@ -204,6 +205,8 @@ export interface Scope {
  */
 export interface GraphStore {
   check(): Promise<void>
+  /** How many namespaces have 1 to 9 chunks, 10 to 99, and so on; the last is open. */
+  byMagnitude(): Promise<number[]>
   in(namespace: string): GraphScope
 }
 

@@ -70,6 +70,10 @@ const toStanding = (stored: StoredChunk | StoredFact): Standing => {
 }
 
 function toRestated(fact: PlannedFact): RestatedFact {
-  const { text, relation, chunk, vector } = fact
-  return { ...toStanding(fact), wording: vector && { text, relation, chunk, vector: [...unpackVector(vector)] } }
+  const { text, relation, chunk, vector, latest } = fact
+  return {
+    ...toStanding(fact),
+    latest,
+    wording: vector && { text, relation, chunk, vector: [...unpackVector(vector)] },
+  }
 }

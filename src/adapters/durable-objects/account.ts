@@ -107,7 +107,7 @@ export class Account extends DurableObject<Env> {
     const terms = { plan, rights, itemsPerBatch: limits.itemsPerBatch, budget, spent, reserved, now }
     const outcome = request.probe ? 'admitted' : judge(request, terms)
     if (outcome === 'over-budget') {
-      const left = request.counted ? withoutPlace(recent, now) : recent
+      const left = request.counted ? withoutPlace(recent, request.countedAt ?? now) : recent
       if (left.length < recent.length) this.#book(state, key, left, monthOf(now), 0)
       return { outcome, rights, standing: standing(left, 0) }
     }

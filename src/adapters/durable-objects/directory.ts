@@ -47,9 +47,9 @@ export class Directory extends DurableObject<Env> {
     return this.#names.list(after, limit)
   }
 
-  /** How many accounts and namespaces with memories there are in this shard. */
-  inventory(): { accounts: number; namespaces: number } {
-    return { accounts: this.#names.count(), namespaces: this.#due.count() }
+  /** How many accounts and namespaces with memories there are in this shard, and how large those are. */
+  inventory(): { accounts: number; namespaces: number; byMagnitude: number[] } {
+    return { accounts: this.#names.count(), namespaces: this.#due.count(), byMagnitude: this.#due.byMagnitude() }
   }
 
   tell(namespace: string, horizon: Horizon): void {

@@ -84,6 +84,7 @@ export function createDueShard({ sql, storage, visit, report }: Parts) {
     announce: (namespace: string, horizon: Horizon): void => dueTable().announce(namespace, horizon),
     /** Namespaces that have a memory. */
     count: (): number => dueTable().namespaces(),
+    byMagnitude: (): number[] => dueTable().byMagnitude(),
     /** The namespace is erased. */
     forget: (namespace: string): void => dueTable().forget(namespace),
     /** Starts this shard's part of a round: how many namespaces are due in it. */

@@ -73,6 +73,20 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
       // An entity is found by its key without a name.
       for (const { name, entity } of names) if (name !== entity) entities.nameAlso(entity, name)
     },
+    /** Entities as they are from now on: what they went by before is void. */
+    relearn(changed: readonly EntityRecord[], names: readonly EntityName[]): void {
+      for (const { key } of changed) {
+        const row = load(key)
+        if (row) entities.unnameAll(key, namesOf(row))
+      }
+      this.learn(changed, names)
+    },
+    /** Those that there are, and all that go by one of the names. */
+    records: (keys: readonly string[]): EntityRecord[] => loadAll([...new Set(keys)]).map(toRecord),
+    meaning: (names: readonly string[]): EntityName[] =>
+      [...entities.named(names)].flatMap(([name, keys]) => keys.map((entity) => ({ name, entity }))),
+    /** In how many facts they stand, each for itself. */
+    uses: (keys: readonly string[]): number => loadAll([...new Set(keys)]).reduce((sum, row) => sum + degree(row), 0),
     unname: ({ name, entity }: EntityName): void => entities.unname(entity, name),
     /** Counts the entities' part in facts up or down; one that is in none any more goes. */
     use(persona: PersonaRow, keys: readonly string[], by: 1 | -1): void {

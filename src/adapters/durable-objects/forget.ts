@@ -114,7 +114,7 @@ export function correctAhead(tables: VaultTables, faded: Omit<Faded, 'persona'>)
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
-function removeFact(tables: VaultTables, row: FactRow): void {
+export function removeFact(tables: VaultTables, row: FactRow): void {
   tables.facts.remove(row.id)
   tables.accesses.drop([toFactId(row.id)])
   tables.personas.add(tables.personas.get(row.persona), { facts: -1 })
@@ -129,16 +129,21 @@ export function removeAbstraction(tables: VaultTables, row: FactRow): void {
   removeUnusedVectors(tables, [row.vector])
 }
 
-function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
+export function removeChunk(tables: VaultTables, row: ChunkRow, now: number): void {
+  removeChunkRow(tables, row)
+  removeUnusedVectors(tables, row.vectors)
+  // A session's own object may live for so long; until then an erased account has to know it.
+  if (row.session !== null && now - Math.max(row.createdAt, row.statedAt) > SESSION_IDLE_MS)
+    tables.chunks.removeSessionIfEmpty(row.session)
+}
+
+/** With what is counted by it; its vectors are the caller's. */
+export function removeChunkRow(tables: VaultTables, row: ChunkRow): void {
   const persona = tables.personas.get(row.persona)
   tables.chunks.remove(row.id)
   tables.accesses.drop([toChunkId(row.id)])
   tables.personas.add(persona, { chunks: -1, words: -row.words })
   if (row.speaker) tables.personas.addSpeaker(persona, row.speaker, -1)
-  removeUnusedVectors(tables, row.vectors)
-  // A session's own object may live for so long; until then an erased account has to know it.
-  if (row.session !== null && now - Math.max(row.createdAt, row.statedAt) > SESSION_IDLE_MS)
-    tables.chunks.removeSessionIfEmpty(row.session)
 }
 
 /** A fact went, or is said by another chunk now: where the chunk of its vector is gone, it was the last to need that. */
@@ -147,7 +152,7 @@ export function leaveVector(tables: VaultTables, row: Pick<FactRow, 'chunk' | 'v
 }
 
 /** A vector goes when neither its chunk nor a fact that it stands for is left. */
-function removeUnusedVectors(tables: VaultTables, ids: readonly number[]): void {
+export function removeUnusedVectors(tables: VaultTables, ids: readonly number[]): void {
   for (const { id, facts } of tables.vectors.standingFor(ids)) {
     if (tables.facts.useVector(facts, id)) continue
     tables.vectors.remove(id)

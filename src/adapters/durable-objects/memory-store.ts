@@ -4,6 +4,7 @@ import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
+import type { MemoryRevisions } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Recollection } from '../../ports/recollection.ts'
@@ -28,7 +29,14 @@ export function createEmbeddedMemoryStore({
   embedderId,
   roundTrip,
   trace,
-}: Parts): MemoryStore & EntityRegister & MemoryRecords & Archive & ReEmbeddable & Rewindable & Journal {
+}: Parts): MemoryStore &
+  MemoryRevisions &
+  EntityRegister &
+  MemoryRecords &
+  Archive &
+  ReEmbeddable &
+  Rewindable &
+  Journal {
   const vaultOf = (namespace: string) => vaults.getByName(namespace, { locationHint: regionOfAccount(namespace) })
 
   const visit = <T>(namespace: string, call: (vault: ReturnType<typeof vaultOf>) => Promise<T>): Promise<T> =>
@@ -76,6 +84,10 @@ export function createEmbeddedMemoryStore({
     page: (namespace, after, limit) => ask(namespace, async (vault, sentAt) => vault.archive({ after, limit, sentAt })),
     remember: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.remember({ ...request, sentAt })),
     known: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.known({ ...request, sentAt })),
+    revise: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.revise({ ...request, sentAt })),
+    inScope: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.inScope({ ...request, sentAt })),
+    history: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.history({ ...request, sentAt })),
+    receipts: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.receipts({ ...request, sentAt })),
     async recall(namespace, plan) {
       const found = await ask(namespace, async (vault, sentAt) =>
         vault.recall({ ...plan, embedder: embedderId(), sentAt }),

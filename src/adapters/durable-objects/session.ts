@@ -69,6 +69,12 @@ export class Session extends DurableObject<Env> {
     if (state) warm(state, returned.now, returned.ids)
   }
 
+  reset(names: readonly string[]): void {
+    for (const name of names) this.#recent.delete(name)
+    this.#table.remove(names)
+    this.#count = null
+  }
+
   /** Also ends an object of before, which held a single session: nobody asks for those any more. */
   override async alarm(): Promise<void> {
     const longestUnused = this.#table.removeUnusedSince(Date.now() - SESSION_IDLE_MS)

@@ -17,6 +17,7 @@ export function createEmbeddedSessions({ sessions, roundTrip }: Parts): Sessions
       roundTrip(async () => sessionsOf(namespace).read(id, now)).catch(() => ({ topic: null, hot: [], down: 'redis' })),
     update: (namespace, id, said) => roundTrip(async () => sessionsOf(namespace).update(id, said)),
     touch: (namespace, id, returned) => roundTrip(async () => sessionsOf(namespace).touch(id, returned)),
+    reset: (namespace, ids) => roundTrip(async () => sessionsOf(namespace).reset(ids)),
     erase: (namespace) => roundTrip(async () => sessionsOf(namespace).erase()),
   }
 }

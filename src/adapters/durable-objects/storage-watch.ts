@@ -9,9 +9,15 @@ export interface StorageState {
   isFull: boolean
   /** Objects by their ids, which name their files, and when each was last found damaged. */
   readonly damaged: Map<string, number>
+  /** Those that were damaged when the runtime was started; it cannot open them. */
+  readonly barred: readonly string[]
 }
 
-export const newStorageState = (): StorageState => ({ isFull: false, damaged: new Map() })
+export const newStorageState = (barred: readonly string[] = []): StorageState => ({
+  isFull: false,
+  damaged: new Map(),
+  barred,
+})
 
 /** The object that a call is made to. */
 export interface StorageTarget {
@@ -30,7 +36,7 @@ export interface StorageWatch {
   examine(error: unknown, target: StorageTarget | undefined): Promise<StorageFailure | null>
   /** Rejects with the reason where nothing can be written. */
   check(): Promise<void>
-  /** How many objects were found damaged within an hour. */
+  /** How many objects were found damaged within an hour, or at the start. */
   countDamaged(): number
 }
 
@@ -64,7 +70,7 @@ export function createStorageWatch(
     },
     countDamaged() {
       for (const [name, at] of state.damaged) if (Math.abs(clock() - at) > HOUR_MS) state.damaged.delete(name)
-      return state.damaged.size
+      return new Set([...state.damaged.keys(), ...state.barred]).size
     },
   }
 }

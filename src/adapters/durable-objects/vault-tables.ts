@@ -15,6 +15,7 @@ import { isMigrating } from './tables/migrations.ts'
 import { createNextVectors } from './tables/next-vectors.ts'
 import { createOutcomes } from './tables/outcomes.ts'
 import { createPersonas } from './tables/personas.ts'
+import { createRevisions } from './tables/revisions.ts'
 import { createRuns } from './tables/run.ts'
 import { createVectors } from './tables/vectors.ts'
 import { createVectorIndex } from './vector-index.ts'
@@ -33,7 +34,7 @@ export function createVaultTables(sql: CountedSql) {
   const graph = createEntityGraph(createEntities(sql), personas, meta)
   const index = createVectorIndex(owner, vectors)
   const faded = createFadedMemories(sql, accesses)
-  const horizon = createHorizon(meta, ids, faded)
+  const horizon = createHorizon(meta, ids, faded, personas)
   const journal = createJournal(sql)
   const outcomes = createOutcomes(sql)
   return {
@@ -45,6 +46,7 @@ export function createVaultTables(sql: CountedSql) {
     chunks,
     facts,
     memories: createMemories(sql),
+    revisions: createRevisions(sql),
     // Until a vault of before has all its pairs they say nothing of who else has them.
     filter: createMemoryFilter(sql, () => !isMigrating(sql)),
     vectors,

@@ -6,12 +6,14 @@ import { ingestCounts } from '../../memory/ingest-counts.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
+import { stateChanges } from '../../memory/state-changes.ts'
 import { noStrengths } from '../../memory/strengths.ts'
 import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
+import type { History, MemoryRevisions, Receipt, Revised } from '../../ports/memory-revisions.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
 import type { Remembered } from '../../ports/new-memory.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
@@ -22,10 +24,12 @@ import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippe
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
 import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './forget.ts'
+import { scopeIds } from './in-scope.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
 import { known, remember } from './remember.ts'
+import { revise } from './revise.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
 import { countStrengths } from './strengths.ts'
@@ -205,6 +209,54 @@ export class Vault extends DurableObject<Env> {
     })
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
     return answer
+  }
+
+  /** All of it in one transaction: a crash leaves everything as it was, or all of it done. */
+  revise(request: Asked<MemoryRevisions['revise']>): Reply<Revised> {
+    const missing = { kind: 'missing', ids: request.revisions.map(({ id }) => id) } as const
+    return this.#serve<Revised>(request, missing, (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      const refusal = this.#refuseOthers(tables, request.embedder)
+      if (refusal) return refusal
+      return this.#write(tables, () => {
+        const happened = tables.outcomes.of<Revised>(request)
+        if (happened) return happened.result
+        const revised = revise(tables, request)
+        if (revised.kind !== 'done') return revised
+        tables.journal.note(request, { ...revised.erased })
+        return tables.outcomes.once(request, () => revised)
+      })
+    })
+  }
+
+  inScope(request: Asked<MemoryRevisions['inScope']>): Reply<{ ids: readonly number[]; total: number }> {
+    return this.#serve(request, { ids: [] as readonly number[], total: 0 }, (tables) => scopeIds(tables, request))
+  }
+
+  history(request: Asked<MemoryRevisions['history']>): Reply<History> {
+    return this.#serve<History>(request, { versions: [], changes: [] }, (tables) => {
+      const [record] = tables.memories.byIds([request.id])
+      return {
+        versions: tables.revisions.versionsOf(request.id).map(({ memory: _, persona, metadata, ...version }) => ({
+          ...version,
+          persona: tables.personas.get(persona).name,
+          metadata: metadata === null ? null : JSON.parse(metadata),
+        })),
+        changes: record ? stateChanges(record) : [],
+      }
+    })
+  }
+
+  receipts(request: Asked<MemoryRevisions['receipts']>): Reply<{ receipts: Receipt[]; next: number | null }> {
+    return this.#serve<{ receipts: Receipt[]; next: number | null }>(
+      request,
+      { receipts: [], next: null },
+      (tables) => {
+        const found = tables.revisions.receipts(request.before, request.limit + 1)
+        const receipts = found.slice(0, request.limit)
+        return { receipts, next: found.length > receipts.length ? receipts.at(-1)!.id : null }
+      },
+    )
   }
 
   happened(request: { once: string } & Sent): Reply<boolean> {

@@ -52,6 +52,8 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
 
   /** Segments with rows that died in this transaction; each is written once, however many those are. */
   const dying = new Map<number, Slab>()
+  /** What died in this transaction is not kept in its segment either. */
+  let purging = false
 
   function load(firstId: number): Slab {
     const row = vectors.segment(firstId)
@@ -138,11 +140,17 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     /** Ends a transaction that worked. */
     flush(): void {
       for (const [firstId, slab] of dying) {
-        if (slab.deadCount >= slab.count * REWRITE_SHARE) rewrite(firstId, slab)
+        if (purging || slab.deadCount >= slab.count * REWRITE_SHARE) rewrite(firstId, slab)
         else vectors.markDead(firstId, slab.deadCount, deadBits(slab))
         if (slabCache.get(owner, firstId) !== slab) releaseSlab(slab)
       }
       dying.clear()
+      purging = false
+    },
+    /** Leaves nothing of what was or will be removed in this transaction; also not of what a tail has in memory. */
+    purge(): void {
+      purging = true
+      slabCache.drop(owner, TAIL)
     },
     /** The nearest, roughly, best first. Null: of every persona, whichever it is. */
     nearest(
@@ -183,6 +191,7 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
       heads = null
       for (const [firstId, slab] of dying) if (slabCache.get(owner, firstId) !== slab) releaseSlab(slab)
       dying.clear()
+      purging = false
       slabCache.dropAll(owner)
     },
   }

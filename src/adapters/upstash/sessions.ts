@@ -49,6 +49,11 @@ export function createUpstashSessions({ ask }: RedisConnection): Sessions {
     await ask((redis) => redis.eval(WARM, [...keysOf(namespace, id)], [MAX_HOT, IDLE_SECONDS, ...members]))
   }
 
+  async function remove(namespace: string, ids: readonly string[]): Promise<void> {
+    const keys = ids.flatMap((id) => keysOf(namespace, id))
+    for (let at = 0; at < keys.length; at += 500) await ask((redis) => redis.del(...keys.slice(at, at + 500)))
+  }
+
   const DOWN: SessionContext = { topic: null, hot: [], down: 'redis' }
   return {
     load: (namespace, id, now) =>
@@ -64,9 +69,7 @@ export function createUpstashSessions({ ask }: RedisConnection): Sessions {
       await warm(namespace, id, now, ids)
     },
     touch: (namespace, id, { now, ids }) => warm(namespace, id, now, ids),
-    async erase(namespace, ids) {
-      const keys = ids.flatMap((id) => keysOf(namespace, id))
-      for (let at = 0; at < keys.length; at += 500) await ask((redis) => redis.del(...keys.slice(at, at + 500)))
-    },
+    reset: remove,
+    erase: remove,
   }
 }

@@ -1,4 +1,5 @@
 import { pattern } from '../../runtime/pattern.ts'
+import { isAboutSomethingElse } from './about-something-else.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
 import { hasChatMarkers, withoutMarkers } from './markers.ts'
@@ -71,7 +72,8 @@ function scan(folded: Folded, marked: boolean): Span[] {
   if (HINT.test(text) && (marked || speaksToModel(text))) {
     const { strong, imperative, role } = english()
     const meant = (from: number, to: number) =>
-      (marked || isMeantForModel(text, from, to)) && !isMentioned(text, from, to)
+      (marked || (isMeantForModel(text, from, to) && !isAboutSomethingElse(text, from, to))) &&
+      !isMentioned(text, from, to)
     const reported = (from: number, to: number) => isReported(text, to) && !OF_A_MODEL.test(text.slice(from, to))
     eachOf(
       strong,
@@ -91,6 +93,7 @@ function scan(folded: Folded, marked: boolean): Span[] {
     for (const { pattern, isWeak } of patterns()) {
       each(pattern, text, (from, to) => {
         if (isWeak && ((!marked && !isRoleForModel(text, from, to)) || isReported(text, to))) return
+        if (!marked && (isAboutSomethingElse(text, from, to) || isMentioned(text, from, to))) return
         const start = clauseStart(text, from)
         if (leads && !leads.test(text.slice(start, from))) return
         // "Ignore all … prompt." is Spanish too, by its verb and its noun, and has its full stop.

@@ -82,6 +82,17 @@ export const isReported = (text: string, to: number): boolean => REPORTED().test
 const BEFORE_QUOTE =
   /(?:paper|tests?|team|attack|string|phrase|sentence|payload|example|filter|title|talk|called|lines?|post|blog|book|chapter|article|tried|shows?|feeds?|typed|pasted|like|such as|e\.g\.|with|of|about|on|for|branch|commit|-m)\s*(?:that\s+|the\s+)?["'“‘«(]+\s*$/
 
+/** What follows the closing quote speaks of what is in it: "… still works", "… is his favourite game". */
+const AFTER_QUOTE =
+  /^[^"'“”‘’«»\n]{0,60}["”’»'],?\s+(?:is|was|are|were|still|does|do(?= not|n't)|has|had|occurs?|appears?|works?|worked|means?|meant|became|gets?|got|counts?|as an?|on (?:the|a|his|her|my|our|their)|in (?:the|a|his|her|my|our|their)|at (?:the|a)|to (?:the|a|his|her|my|our) (?!user|human)|for (?:the|a|fun))(?![a-z])/
+const IN_QUOTES = /["“‘«]\s*$/
+
 /** A text may speak of an order: 'the paper shows that "ignore previous instructions" still works'. */
-export const isMentioned = (text: string, from: number, to: number): boolean =>
-  BEFORE_QUOTE.test(text.slice(Math.max(0, from - 60), from)) && /^[^"'”’»\n]{0,60}["'”’»]/.test(text.slice(to))
+export function isMentioned(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - 60), from)
+  const after = text.slice(to, to + 120)
+  return (
+    (BEFORE_QUOTE.test(before) && /^[^"'”’»\n]{0,60}["'”’»]/.test(after)) ||
+    (IN_QUOTES.test(before) && AFTER_QUOTE.test(after))
+  )
+}

@@ -32,6 +32,8 @@ const LEADER =
 /** Who sets a program up tells of it. */
 const SET_UP =
   /(?:configured?|set(?:\s+up)?|programm?(?:ed)?|trained?|built|build|told|asked)\s+(?:the|our|my)\s+(?:\w+\s+)?(?:bot|chat ?bot|assistant|ai|model)\s+to\s*$/
+/** "Our bot must answer in German" says what was built. */
+const SOMEBODYS = /\b(?:our|my|their|his|her|whose)\s+(?:\w+\s+){0,2}(?:assistant|bot|model|ai|chat ?bot|agent)s?\s/
 const LEADING_TO =
   /(?:you|assistant|ai|model|llm|bot|agent|need|needs|have|has|required|ordered|instructed|supposed|important|essential|critical|vital|necessary|remember|sure|want|wish|order|is|are|be|crucial|imperative|mandatory|urgent)\s+(?:now\s+|always\s+)?to\s*$/
 
@@ -74,6 +76,6 @@ export function isOrdered(text: string, at: number): boolean {
   if (clause.trim() === '')
     return !/,\s*$/.test(sentence) || !isAboutSomebody(sentence) || !/\b(?:and|or)\b/.test(text.slice(at, at + 40))
   if (isDenied(text, at)) return false
-  if (isAboutSomebody(sentence) || SET_UP.test(clause)) return false
+  if (isAboutSomebody(sentence) || SET_UP.test(clause) || SOMEBODYS.test(clause)) return false
   return LEADER.test(clause) || (LEADING_TO.test(clause) && !CHOSE_TO().test(clause))
 }

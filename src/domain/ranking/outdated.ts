@@ -11,6 +11,8 @@ export interface Dated {
   readonly text: string
   readonly source: Source
   readonly statedAt: number
+  /** The record that told it first. */
+  readonly memory?: number
   readonly rank: number
   readonly meaning: number
 }
@@ -118,5 +120,6 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   )
 }
 
+/** Of two of one time the one that was told later. */
 const isNewer = (one: Dated, other: Dated): boolean =>
-  one.statedAt > other.statedAt || (one.statedAt === other.statedAt && one.id > other.id)
+  (one.statedAt - other.statedAt || (one.memory ?? 0) - (other.memory ?? 0) || one.id - other.id) > 0

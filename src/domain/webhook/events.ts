@@ -4,7 +4,7 @@ import { toRecordId } from '../record-id.ts'
 export const CHANGE_KINDS = ['created', 'updated', 'superseded', 'erased', 'pruned'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
-/** The events that can be subscribed to. Nothing is updated yet; the name is taken. */
+/** The events that can be subscribed to. */
 export const EVENT_TYPES = [
   'memory.created',
   'memory.updated',

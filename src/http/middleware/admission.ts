@@ -10,6 +10,7 @@ import type { AppEnv } from '../context.ts'
 import type { Route } from '../define-route.ts'
 import { refuse } from '../errors.ts'
 import { MOST_IN_FLIGHT, takePlace } from '../in-flight.ts'
+import { boundOf, settledOf } from '../inner-request.ts'
 import { namedPersonas } from '../named-personas.ts'
 import { readOnce } from '../once.ts'
 import { rememberRefusal, wasRefusedLately } from '../refused-lately.ts'
@@ -37,9 +38,9 @@ export async function verifyKey(c: Context<AppEnv>): Promise<boolean> {
 export const admission = (route: Route): MiddlewareHandler<AppEnv> =>
   async function admission(c, next) {
     if (!c.get('key')) return refuseKey(c)
-    const counted = c.get('body').byteLength > PARSE_FIRST_BYTES
+    const { counted } = settledOf(c.req.raw)
     try {
-      const refused = (counted && (await probe(c))) || (await admit(c, route, counted))
+      const refused = (!counted && (await probeLarge(c))) || (await admit(c, route, counted || isLarge(c)))
       if (refused) return refused
       await next()
     } finally {
@@ -65,8 +66,12 @@ function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed:
   }
   const { input, items } = read
   c.set('input', input)
-  const cost = route.isFree?.(c.get('ports')) ? 0 : (route.cost ?? 0) * (items ?? 1)
-  return { ...terms, named: namedPersonas(input), items, cost, problem: null, isDoomed: false }
+  const price = route.dearer?.applies(input.body) ? route.dearer.cost : (route.cost ?? 0)
+  const cost = route.isFree?.(c.get('ports')) ? 0 : price * (items ?? 1)
+  const { persona } = settledOf(c.req.raw)
+  const named = [...new Set([...namedPersonas(input), ...(persona === null ? [] : [persona])])]
+  const isOther = persona !== null && named.length > 1
+  return { ...terms, named, items, cost, problem: isOther ? ONE_PERSONA : null, isDoomed: isOther }
 }
 
 function startPrefetch(c: Context<AppEnv>, route: Route): void {
@@ -90,14 +95,27 @@ async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
   return admitted
 }
 
+/** Whether a body comes after key and window. */
+export const isLarge = (c: Context<AppEnv>): boolean => c.get('body').byteLength > PARSE_FIRST_BYTES
+
+export const probeLarge = async (c: Context<AppEnv>): Promise<Response | undefined> =>
+  isLarge(c) ? probe(c) : undefined
+
 /** Key and window alone, before the body is looked at. */
 async function probe(c: Context<AppEnv>): Promise<Response | undefined> {
   const { problem: _, ...terms } = NO_TERMS
   return answerTo(c, await settle(c, { ...terms, refused: false, ready: true, probe: true }), NO_TERMS, false)
 }
 
+/** The key alone, for answers that touch no memory: they neither count in the window nor cost anything. */
+export async function checkKey(c: Context<AppEnv>): Promise<Response | undefined> {
+  if (!c.get('key')) return refuseKey(c)
+  const { problem: _, ...terms } = NO_TERMS
+  return answerTo(c, await settle(c, { ...terms, refused: false, ready: true, counted: true }), NO_TERMS, false)
+}
+
 async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
-  const { key, now, ports, trace } = c.var
+  const { key, ports, trace, now: countedAt } = c.var
   const read = termsOf(c, route)
   const once = await readOnce(c, route)
   const onceProblem = once && 'problem' in once ? once.problem : null
@@ -107,18 +125,20 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
   const leave = isDoomed ? null : takePlace(key.accountId)
   c.set('leave', leave)
   const full = !isDoomed && leave === null
-  const ready =
-    isDoomed ||
-    (!full &&
-      (ports.models.every((model) => model.loaded) ||
-        (await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace)))))
+  const hasToWait = !isDoomed && !full && !ports.models.every((model) => model.loaded)
+  const ready = hasToWait
+    ? await trace.step('load', () => waitForModels(ports.models, ports.config.modelLoadWaitMs, trace))
+    : !full
+  // Windows, months and memories go by when it was let in.
+  if (hasToWait) c.set('now', ports.clock())
+  const { now } = c.var
   const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body) || wasRefusedLately(key.hash, now)
-  const thought = boundLately(key.hash)
+  const thought = boundOf(c.req.raw, boundLately(key.hash))
   c.set('bound', thought)
   if (ready && !late) startPrefetch(c, route)
   const { problem, ...asked } = terms
   const change = once && 'id' in once ? once : null
-  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted })
+  const settled = await settle(c, { ...asked, once: change, refused: problem !== null, ready, counted, countedAt })
   const admitted = change && ready ? await withOnce(c, settled, change) : settled
   const refused = answerTo(c, admitted, terms, full)
   // What was begun for other personas than the key's is begun again.
@@ -145,7 +165,7 @@ function answerTo(c: Context<AppEnv>, admitted: Admission, terms: Terms, full: b
   switch (admitted.outcome) {
     case 'admitted':
       c.set('opsSpent', admitted.cost)
-      c.set('bound', admitted.personas)
+      c.set('bound', boundOf(c.req.raw, admitted.personas))
       rememberBound(c.get('key').hash, admitted.personas)
       return undefined
     case 'once-done':
@@ -201,12 +221,13 @@ const LOADING = 'The models are still loading; retry in about 30 seconds.'
 
 const IN_USE = 'The request of this Idempotency-Key is still under way; ask again shortly.'
 const OTHER_PERSONA = 'persona: the key is bound to others, and may neither see nor write this one'
+const ONE_PERSONA = 'persona: this is bound to one persona, and may neither see nor write another'
 const NOT_OF_SOME = 'The key is bound to personas, and this reaches all of the account.'
 
 const NO_KEY =
   'An API key is needed, and none was sent; no key counts as an invalid or inactive one. Send it as x-api-key or as Authorization: Bearer.'
 
-function refuseKey(c: Context<AppEnv>): Response {
+export function refuseKey(c: Context<AppEnv>): Response {
   c.header('WWW-Authenticate', 'Bearer')
   return refuse(c, 'invalid_key', sentKey(c) === undefined ? NO_KEY : 'The API key is invalid or inactive.')
 }

@@ -4,7 +4,7 @@ import type { AppEnv } from '../context.ts'
 
 /** What a page's own script may read of an answer, besides its body. */
 const EXPOSED = [
-  ...['x-request-id', 'Server-Timing', 'Retry-After', 'Idempotent-Replayed', 'X-LLM-Tokens', 'X-Ops-Remaining'],
+  ...['x-request-id', 'Server-Timing', 'Retry-After', 'Idempotent-Replayed', 'X-LLM-Tokens', 'X-Ops-Remaining', 'ETag'],
   ...['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
 ]
 

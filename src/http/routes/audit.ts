@@ -37,19 +37,24 @@ export const auditRoute = defineRoute({
     'The last 90 days, at most the newest 10,000 changes of memory and as many of the account. Ids and counts, no text. Reads are not in it.',
   query: z.object({
     limit: z._default(integerParam(1, 200), 50),
-    cursor: about(z.optional(z.string()), 'The `cursor` of the page before.'),
+    cursor: about(z.optional(z.string()), 'The `next_cursor` of the page before.'),
     action: about(z.optional(text(1, 64)), 'Only this action, such as `ingest` or `key.revoked`.'),
     since: about(z.optional(timeParam()), 'From this time on: ISO 8601 or seconds since 1970.'),
     until: about(z.optional(timeParam()), 'Before this time.'),
   }),
-  response: z.object({ entries: z.array(entry), cursor: z.nullable(z.string()) }),
+  response: z.object({
+    entries: z.array(entry),
+    next_cursor: z.nullable(z.string()),
+    cursor: about(z.nullable(z.string()), 'The same, as it was called before.'),
+  }),
   async handle({ ports, now, account, query: { limit, cursor, action, since, until } }) {
     const page = await audit(ports, {
       ...{ account, now, limit, cursor: cursor ?? null, action: action ?? null },
       since: timeParamToMs(since),
       until: timeParamToMs(until),
     })
-    return { entries: page.entries.map((entry) => toEntry(account, entry)), cursor: page.cursor }
+    const next = { next_cursor: page.cursor, cursor: page.cursor }
+    return { entries: page.entries.map((entry) => toEntry(account, entry)), ...next }
   },
 })
 

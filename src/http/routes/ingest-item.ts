@@ -22,7 +22,7 @@ import { occurredAt, toMs } from '../occurred-at.ts'
 /** In operations, for each text. */
 export const INGEST_COST = 5
 
-const MAX_TEXT = 100_000
+export const MAX_TEXT = 100_000
 
 export const ingestItem = named(
   'IngestItem',

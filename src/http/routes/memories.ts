@@ -1,40 +1,12 @@
 import * as z from 'zod/mini'
-import { BrainError } from '../../domain/errors.ts'
-import { recordNumber, toRecordId } from '../../domain/record-id.ts'
-import type { Memory } from '../../ports/memory-records.ts'
+import { findMemory } from '../../pipelines/revise/find-memory.ts'
 import { cursorParams, fromCursor, toCursor } from '../cursor.ts'
 import { defineRoute } from '../define-route.ts'
-import { named, text } from '../fields.ts'
+import { named } from '../fields.ts'
 import { recordFilterParams, toRecordFilter } from '../record-filter.ts'
 import { knownFact, strengthAt, toKnownFact } from './known-fact.ts'
-
-const memoryFields = {
-  id: z.string(),
-  text: z.string(),
-  persona: z.string(),
-  source: z.string(),
-  session_id: z.nullable(z.string()),
-  speaker: z.nullable(z.string()),
-  metadata: z.nullable(z.record(z.string(), z.unknown())),
-  occurred_at: z.number(),
-  created_at: z.number(),
-  state: z.string(),
-}
-
-const memory = named('Memory', z.object(memoryFields))
-
-const toMemory = (namespace: string, record: Memory): z.output<typeof memory> => ({
-  id: toRecordId(namespace, record.id),
-  text: record.text,
-  persona: record.persona,
-  source: record.source,
-  session_id: record.sessionId,
-  speaker: record.speaker,
-  metadata: record.metadata as Record<string, unknown> | null,
-  occurred_at: record.occurredAt / 1000,
-  created_at: record.createdAt / 1000,
-  state: record.state,
-})
+import { memory, memoryFields, memoryNumber, memoryParams, toMemory } from './memory.ts'
+import { historyFields, toHistory } from './memory-history.ts'
 
 export const listMemoriesRoute = defineRoute({
   method: 'get',
@@ -67,15 +39,20 @@ export const getMemoryRoute = defineRoute({
   path: '/brain/memories/:id',
   id: 'getMemory',
   scope: 'read',
-  summary: 'See one memory, with its chunks and what was read from it',
-  params: z.object({ id: text(1, 64) }),
-  response: named('MemoryDetail', z.object({ ...memoryFields, chunks: z.array(chunk), facts: z.array(knownFact) })),
+  summary: 'See one memory, with its chunks, what was read from it and what it was before',
+  params: memoryParams,
+  response: named(
+    'MemoryDetail',
+    z.object({ ...memoryFields, chunks: z.array(chunk), facts: z.array(knownFact), ...historyFields }),
+  ),
+  versionOf: ({ version }) => version,
   errors: [404],
   async handle({ ports, account, bound, now, params }) {
-    const number = recordNumber(account, params.id)
-    const asked = { personas: bound, asSaid: bound !== null }
-    const [found] = number === null ? [] : await ports.records.findMemories(account, { ids: [number], ...asked })
-    if (!found) throw new BrainError('not-found', 'id: there is no such memory')
+    const id = memoryNumber(account, params.id)
+    const [found, history] = await Promise.all([
+      findMemory(ports, { namespace: account, personas: bound }, id),
+      ports.revisions.history(account, { id }),
+    ])
     const shown = { namespace: account, now, halfLifeDays: ports.config.decayHalfLifeDays }
     return {
       ...toMemory(account, found),
@@ -87,6 +64,27 @@ export const getMemoryRoute = defineRoute({
         access_count: one.accessCount,
       })),
       facts: found.facts.map((one) => toKnownFact(shown, one)),
+      ...toHistory(history, bound),
     }
+  },
+})
+
+export const memoryHistoryRoute = defineRoute({
+  method: 'get',
+  path: '/brain/memories/:id/history',
+  id: 'memoryHistory',
+  scope: 'read',
+  summary: 'See what a memory was before, and when it was invalidated and restored',
+  params: memoryParams,
+  response: named('MemoryHistory', z.object({ id: z.string(), version: z.int(), state: z.string(), ...historyFields })),
+  versionOf: ({ version }) => version,
+  errors: [404],
+  async handle({ ports, account, bound, params }) {
+    const id = memoryNumber(account, params.id)
+    const [{ version, state }, history] = await Promise.all([
+      findMemory(ports, { namespace: account, personas: bound }, id),
+      ports.revisions.history(account, { id }),
+    ])
+    return { id: params.id, version, state, ...toHistory(history, bound) }
   },
 })

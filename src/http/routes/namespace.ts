@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { BrainError } from '../../domain/errors.ts'
 import { migratePage } from '../../pipelines/lifecycle/migrate.ts'
 import { reEmbedPage } from '../../pipelines/lifecycle/re-embed.ts'
+import { rewind } from '../../pipelines/lifecycle/rewind.ts'
+import { HISTORY_DAYS } from '../../ports/rewindable.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { accountOf, accountParams } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
@@ -59,8 +61,7 @@ export const reEmbedRoute = defineRoute({
   },
 })
 
-const REWIND_DAYS = 30
-const REWIND_RULE = `must be a time of the last ${REWIND_DAYS} days, in milliseconds since 1970`
+const REWIND_RULE = `must be a time of the last ${HISTORY_DAYS} days, in milliseconds since 1970`
 
 export const rewindRoute = defineRoute({
   method: 'post',
@@ -69,20 +70,21 @@ export const rewindRoute = defineRoute({
   scope: 'operator',
   summary: 'Take what an account remembers back to how it was at a time of the last 30 days',
   description:
-    "Durable Objects' point-in-time recovery. Only on Cloudflare, and only for the embedded store; everything since is forgotten.",
+    "Durable Objects' point-in-time recovery. Only on Cloudflare, and only for the embedded store; everything since is forgotten, and what was erased since is erased again.",
   params: accountParams,
   query: z.object({ to: integerParam(0, Number.MAX_SAFE_INTEGER, REWIND_RULE) }),
-  response: z.object({ rewound_to: z.int() }),
+  response: z.object({ rewound_to: z.int(), erased_again: z.int() }),
   errors: [409],
-  async handle({ ports, params, query: { to }, now, by }) {
-    if (to > now || to < now - REWIND_DAYS * DAY_MS) throw new BrainError('invalid-request', `to: ${REWIND_RULE}`)
+  async handle({ ports, trace, params, query: { to }, now, by }) {
+    if (to > now || to < now - HISTORY_DAYS * DAY_MS) throw new BrainError('invalid-request', `to: ${REWIND_RULE}`)
     const { namespace } = await accountOf(ports, params.account)
     if (!ports.rewindable)
       throw new BrainError('conflict', 'MEMORY_STORE is cloud: restore snapshots of Qdrant and Neo4j instead.')
-    if (!(await ports.rewindable.rewind(namespace, to)))
+    const again = await rewind(ports, trace, { namespace, to, now, by: by('rewind') })
+    if (again === null)
       throw new BrainError('conflict', 'This deployment keeps no history: only Durable Objects on Cloudflare do.')
     // Where the account's own is: the journal of its memory went back with it.
     await ports.accounts.note(namespace, by('rewind'), now, { rewound_to: to })
-    return { rewound_to: to }
+    return { rewound_to: to, erased_again: again }
   },
 })

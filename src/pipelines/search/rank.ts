@@ -315,8 +315,16 @@ function directFirst(forms: readonly Form[]): Form[] {
   return forms.map((form) => moved.get(form) ?? form)
 }
 
+/** Of what is equally good facts come first, then what was said last. */
 const inOrder = (forms: readonly Form[]): Form[] =>
-  [...forms].sort((a, b) => b.rank - a.rank || b.id.localeCompare(a.id))
+  [...forms].sort(
+    (a, b) =>
+      b.rank - a.rank ||
+      Number(b.id.startsWith('f')) - Number(a.id.startsWith('f')) ||
+      b.memory.statedAt - a.memory.statedAt ||
+      b.memory.memory - a.memory.memory ||
+      b.id.localeCompare(a.id),
+  )
 
 /** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */
 function onePlaceEach(forms: readonly Form[]): Form[] {

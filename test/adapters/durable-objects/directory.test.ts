@@ -105,6 +105,27 @@ describe('the schedule', () => {
     ])
   })
 
+  it('is told how many digits the number of chunks has, when it has another one', async () => {
+    const namespace = namespaceIn(3)
+    const magnitudes = async () => (await shardFor(namespace).inventory()).byMagnitude
+    await say(namespace, 'Bees dance.')
+    await runDurableObjectAlarm(vaultOf(namespace))
+    expect(await magnitudes()).toEqual([1, 0, 0, 0, 0, 0, 0])
+    for (let i = 0; i < 8; i++) await say(namespace, `Bee ${i} dances too.`)
+    expect(await runDurableObjectAlarm(vaultOf(namespace))).toBe(false)
+    await say(namespace, 'The tenth bee sleeps.')
+    expect(await runDurableObjectAlarm(vaultOf(namespace))).toBe(true)
+    expect(await magnitudes()).toEqual([0, 1, 0, 0, 0, 0, 0])
+    await say(namespace, 'The eleventh bee sleeps.')
+    expect(await runDurableObjectAlarm(vaultOf(namespace))).toBe(false)
+
+    // What it forgets is told with the next round that visits it.
+    pass(31 * DAY)
+    await fireSchedule()
+    await runAlarms()
+    expect(await magnitudes()).toEqual([0, 0, 0, 0, 0, 0, 0])
+  })
+
   it('tells after a crash what it could not tell before', async () => {
     const namespace = namespaceIn(3)
     await say(namespace, 'Bees dance.')

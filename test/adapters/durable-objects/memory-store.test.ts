@@ -11,6 +11,7 @@ import { describeJournal } from '../../contracts/journal.contract.ts'
 import { EMBEDDER } from '../../contracts/memories.ts'
 import { describeMemoryLifecycle } from '../../contracts/memory-lifecycle.contract.ts'
 import { describeMemoryRecords } from '../../contracts/memory-records.contract.ts'
+import { describeMemoryRevisions } from '../../contracts/memory-revisions.contract.ts'
 import { describeMemoryStore } from '../../contracts/memory-store.contract.ts'
 import { describeRecords } from '../../contracts/records.contract.ts'
 import { describeTrust } from '../../contracts/trust.contract.ts'
@@ -36,6 +37,7 @@ describeMemoryLifecycle('the embedded vault', create)
 describeAbstractions('the embedded vault', create)
 describeEntityRegister('the embedded vault', create)
 describeMemoryRecords('the embedded vault', create)
+describeMemoryRevisions('the embedded vault', create)
 describeFilter('the embedded vault', create)
 describeJournal('the embedded vault', create)
 describeRecords('the embedded vault', () => ({ ...create(), records: storedRecords }))

@@ -25,8 +25,15 @@ const LONGEST_QUERY = 10_000
 const LONGEST_TEXT = 100_000
 /** Turns that are under way at once, of which what was recalled is kept for their further steps. */
 const MOST_TURNS = 200
+/** A turn that begins again within this time is one whose model failed, and is tried again. */
+const SAME_TURN_MS = 60_000
 
 type Finish = 'finished' | 'goes on' | 'aborted' | 'failed'
+
+/** What a reason to finish means for a turn, where it is not that all was said. */
+const finishes: Readonly<Record<string, Finish>> = {
+  ...{ 'tool-calls': 'goes on', error: 'failed', interrupted: 'aborted', 'content-filter': 'aborted' },
+}
 
 /**
  * For `wrapLanguageModel`: recalls what matters before a turn and remembers it after. Once a turn: the steps of a turn that call tools share
@@ -35,7 +42,7 @@ type Finish = 'finished' | 'goes on' | 'aborted' | 'failed'
 export function createMemoryMiddleware(options: MemoryMiddlewareOptions): LanguageModelMiddleware {
   const { client, k = 5, remember = 'both', recallTimeoutMs = 3_000, rememberTimeoutMs = 10_000 } = options
   const { onError = () => {} } = options
-  const recalled = new Map<string, Promise<string>>()
+  const underWay = new Map<string, { readonly context: Promise<string>; readonly at: number }>()
 
   const scopeFor = (params: CallParams) => {
     const { persona = options.persona, sessionId = options.sessionId } = scopeOf(params)
@@ -55,20 +62,25 @@ export function createMemoryMiddleware(options: MemoryMiddlewareOptions): Langua
     }
   }
 
+  const keyOf = (params: CallParams, turn: Turn) => JSON.stringify([scopeFor(params), turnKey(params.prompt, turn)])
+
   function recallOnce(params: CallParams, turn: Turn): Promise<string> {
-    const key = JSON.stringify([scopeFor(params), turnKey(params.prompt, turn)])
-    const known = turn.isNew ? undefined : recalled.get(key)
-    const context = known ?? recall(params, turn)
-    recalled.delete(key)
-    recalled.set(key, context)
-    if (recalled.size > MOST_TURNS) recalled.delete(recalled.keys().next().value!)
+    const key = keyOf(params, turn)
+    const known = underWay.get(key)
+    if (known && (!turn.isNew || Date.now() - known.at < SAME_TURN_MS)) return known.context
+    const context = recall(params, turn)
+    underWay.delete(key)
+    underWay.set(key, { context, at: Date.now() })
+    if (underWay.size > MOST_TURNS) underWay.delete(underWay.keys().next().value!)
     return context
   }
 
   /** Never fails, and is not stopped by whoever aborts the answer. */
   async function rememberTurn(params: CallParams, answer: string, finish: Finish): Promise<void> {
     const turn = readTurn(params.prompt)
-    if (turn === null || remember === 'nothing' || finish === 'goes on' || finish === 'failed') return
+    if (turn === null || finish === 'goes on' || finish === 'failed') return
+    underWay.delete(keyOf(params, turn))
+    if (remember === 'nothing') return
     // An object that was asked for is no statement, and half an answer none that anybody stands for.
     const isSaying = remember === 'both' && finish === 'finished' && params.responseFormat?.type !== 'json'
     const answered = isSaying ? [...turn.answered, answer].join('\n').trim() : ''
@@ -84,8 +96,7 @@ export function createMemoryMiddleware(options: MemoryMiddlewareOptions): Langua
     }
   }
 
-  const finishOf = ({ unified }: { unified: string }): Finish =>
-    unified === 'tool-calls' ? 'goes on' : unified === 'error' ? 'failed' : 'finished'
+  const finishOf = ({ unified }: { unified: string }): Finish => finishes[unified] ?? 'finished'
   const failureOf = ({ abortSignal }: CallParams): Finish => (abortSignal?.aborted ? 'aborted' : 'failed')
 
   return {

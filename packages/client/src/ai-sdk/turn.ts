@@ -10,7 +10,7 @@ const OURS = 'edge-brain'
 
 /** What the user said last, and what has come of it since. One turn has as many calls of the model as it has steps. */
 export interface Turn {
-  /** Where in the prompt it begins: the user's message. */
+  /** Where in the prompt the user's last message is. */
   readonly at: number
   readonly said: string
   /** Whether nothing has come of it yet; else a tool was called, and this is a further step. */
@@ -22,7 +22,13 @@ export interface Turn {
 /** null: the user says nothing that could be recalled for or remembered. */
 export function readTurn(prompt: Prompt): Turn | null {
   const at = prompt.findLastIndex(({ role }) => role === 'user')
-  const said = at < 0 ? '' : textOf(prompt[at]!)
+  // He may say it in several messages, or again where nothing was answered.
+  const from = prompt.findLastIndex(({ role }, index) => index < at && role !== 'user') + 1
+  const said = prompt
+    .slice(from, at + 1)
+    .map(textOf)
+    .filter((text) => text !== '')
+    .join('\n')
   if (said.trim() === '') return null
   const since = prompt.slice(at + 1)
   const answers = since.filter(({ role }) => role === 'assistant').map(textOf)

@@ -1,4 +1,5 @@
 import {
+  APICallError,
   generateText,
   isStepCount,
   jsonSchema,
@@ -16,7 +17,7 @@ const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 }
-const finish = (unified: 'stop' | 'tool-calls' | 'error') => ({ unified, raw: undefined })
+const finish = (unified: 'stop' | 'tool-calls' | 'interrupted') => ({ unified, raw: undefined })
 const says = (text: string) => ({
   content: [{ type: 'text' as const, text }],
   ...{ finishReason: finish('stop'), usage, warnings: [] },
@@ -136,6 +137,32 @@ describe('generating', () => {
       { text: 'Do you know me?', source: 'user' },
       { text: 'Yes.', source: 'assistant' },
     ])
+  })
+
+  it('takes what the user says in several messages for one turn', async () => {
+    const { client, asked, told } = memory()
+    const messages = [
+      { role: 'user' as const, content: 'Hello' },
+      { role: 'assistant' as const, content: 'Hello!' },
+      { role: 'user' as const, content: 'I moved to Rome.' },
+      { role: 'user' as const, content: 'Do you know a baker there?' },
+    ]
+    await generateText({ model: wrap(new MockLanguageModelV4({ doGenerate: says('No.') }), client), messages })
+    expect(asked[0]!.query).toBe('I moved to Rome.\nDo you know a baker there?')
+    expect(told[0]![0]!.text).toBe('I moved to Rome.\nDo you know a baker there?')
+  })
+
+  it('recalls once where the SDK tries a failed model again', async () => {
+    const { client, asked, told } = memory()
+    let tries = 0
+    const model = new MockLanguageModelV4({
+      doGenerate: async () => {
+        if (++tries < 2) throw new APICallError({ message: '503', url: '', requestBodyValues: {}, isRetryable: true })
+        return says('Yes.')
+      },
+    })
+    await generateText({ model: wrap(model, client), prompt: 'Hello', maxRetries: 1 })
+    expect([tries, asked.length, told.length]).toEqual([2, 1, 1])
   })
 
   it('keeps whom it is for apart, where each call says so', async () => {
@@ -263,6 +290,19 @@ describe('streaming', () => {
     await reader.read()
     await reader.cancel()
     expect(told).toEqual([[{ text: 'I moved', source: 'user' }]])
+  })
+
+  it('remembers no half of an answer that the provider cut off', async () => {
+    const { client, told } = memory()
+    const parts = spoken('It is').map(
+      (part): Part => (part.type === 'finish' ? { ...part, finishReason: finish('interrupted') } : part),
+    )
+    const { text } = streamText({
+      model: wrap(new MockLanguageModelV4({ doStream: streamOf(parts) }), client),
+      prompt: 'Time?',
+    })
+    expect(await text).toBe('It is')
+    expect(told).toEqual([[{ text: 'Time?', source: 'user' }]])
   })
 
   it('passes on that a stream fails, and remembers nothing of it', async () => {

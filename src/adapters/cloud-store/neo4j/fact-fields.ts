@@ -4,7 +4,7 @@ import type { Transaction } from './connection.ts'
 /** A fact as it is returned: all but its vectors. */
 export const PLAIN_FACT = `r { .id, .key, .persona, .subject, .predicate, .relation, .object, .leaf, .text, .negated, .aspect, .slot, .value,
   .denies, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount, .chunk, .metadata, .abstraction, .members,
-  memory: coalesce(r.memory, 0), statedBy: coalesce(r.statedBy, []) }`
+  memory: coalesce(r.memory, 0), statedBy: coalesce(r.statedBy, []), latest: coalesce(r.latest, 0) }`
 
 /** What is matched as `r`. */
 export const loadFacts = async (

@@ -177,7 +177,7 @@ function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherW
       return tx.run<RivalRecord>(
         `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.place IN $given.places AND ${inSight('r')} AND NOT r.id IN $given.ids
          RETURN r.id AS id, r.subject AS subject, r.slot AS slot, r.value AS value, r.denies AS denies, r.source AS source,
-           r.statedAt AS statedAt, r.chunk AS chunk ORDER BY id`,
+           r.statedAt AS statedAt, coalesce(r.latest, 0) AS latest, r.chunk AS chunk ORDER BY id`,
         { ns, personas, places: [...new Set(of.map(slotKey))], ids: of.map(({ id }) => id) },
       )
     },

@@ -59,6 +59,10 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
       const { asked, ask } = scope('')
       return ask((graph) => graph.check(asked), true)
     },
+    byMagnitude: () => {
+      const { asked, ask } = scope('')
+      return ask((graph) => graph.byMagnitude(asked), true, WHOLE_NAMESPACE_MS)
+    },
     in(namespace): GraphScope {
       const { asked, ask, prepare } = scope(namespace)
       return {

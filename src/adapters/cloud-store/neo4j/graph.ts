@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Driver } from 'neo4j-driver'
+import { MOST_DIGITS } from '../../../memory/magnitude.ts'
 import { withTimeout } from '../../../runtime/with-timeout.ts'
 import type { GraphScope, Wanted } from '../graph-store.ts'
 import { validate, write } from './change.ts'
@@ -115,6 +116,19 @@ export class Graph extends DurableObject<Env> {
       await open.driver.getServerInfo()
       // A service that is just starting has it done before its first ingest.
       this.ctx.waitUntil(this.prepare(asked).then(() => this.rehearse(asked)))
+    })
+  }
+
+  /** The one question about all namespaces: their nodes have the counts. */
+  byMagnitude(asked: Asked): Promise<Answer<number[]>> {
+    return this.#transact(asked, 'read', async (tx) => {
+      const counts = Array.from({ length: MOST_DIGITS }, () => 0)
+      const rows = await tx.run<{ digits: number; n: number }>(
+        'MATCH (n:Namespace) WHERE n.chunks > 0 RETURN size(toString(toInteger(n.chunks))) AS digits, count(*) AS n',
+        {},
+      )
+      for (const { digits, n } of rows) counts[Math.min(digits, MOST_DIGITS) - 1]! += n
+      return counts
     })
   }
 

@@ -11,7 +11,8 @@ import { inSight } from './in-sight.ts'
 import { loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
 
-const RECORD = `m { .id, .persona, .source, .level, .session, .speaker, .metadata, .occurredAt, .createdAt, .text, .stated } AS record`
+const RECORD = `m { .id, .persona, .source, .level, .session, .speaker, .metadata, .occurredAt, .createdAt, .text, .stated,
+  statedAt: coalesce(m.statedAt, m.occurredAt), version: coalesce(m.version, 1), changes: m.changes } AS record`
 
 type RecordRow = { record: Omit<MemoryRecord, 'stated'> & { stated: readonly string[] } }
 

@@ -89,7 +89,8 @@ export async function recordSome(tx: Transaction, ns: string): Promise<boolean> 
     }
     const { memory: id, persona, source, level, speaker, metadata, createdAt } = chunk
     const times = { occurredAt: createdAt, createdAt }
-    return { id, persona, source, level, session, speaker, metadata, ...times, text: null, stated }
+    const revised = { statedAt: createdAt, version: 1, changes: null }
+    return { id, persona, source, level, session, speaker, metadata, ...times, ...revised, text: null, stated }
   })
   await Promise.all([
     ...writeRecords(tx, ns, { memories, evidence }),

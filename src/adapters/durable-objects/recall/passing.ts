@@ -60,7 +60,10 @@ export function findPassing(tables: VaultTables, filter: MemoryFilter | null | u
   }
 }
 
-function toRow(tables: VaultTables, { personas: names, source, entity, asSaid, ...rest }: MemoryFilter): FilterRow {
+export function toRow(
+  tables: VaultTables,
+  { personas: names, source, entity, asSaid, ...rest }: MemoryFilter,
+): FilterRow {
   const personas = names === null ? null : names.flatMap((name) => tables.personas.find(name)?.id ?? [])
   const sight = asSaid ? personas : null
   return {

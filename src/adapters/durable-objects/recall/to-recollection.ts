@@ -55,6 +55,7 @@ export function toFact(
     ...statementOf(row),
     id: row.id,
     chunk: row.chunk,
+    latest: row.latest,
     meaning: exact.get(row.vector) ?? 0,
     members: members.map(({ text }) => text),
     hop,

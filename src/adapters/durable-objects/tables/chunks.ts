@@ -138,6 +138,13 @@ export function createChunks(sql: CountedSql) {
       drop(row.id)
       sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
     },
+    /** It states other facts. */
+    retarget(id: number, facts: readonly number[]): void {
+      drop(id)
+      sql.exec('UPDATE chunks SET facts = ? WHERE id = ?', ids(facts), id)
+    },
+    /** What was removed leaves its words in older parts of the index until those are merged. */
+    purgeWords: (): void => void sql.exec("INSERT INTO words (words) VALUES ('optimize')"),
     access(list: readonly Accessed[]): void {
       recent.change(
         sql.exec<AccessedRow>(
@@ -157,7 +164,8 @@ export function createChunks(sql: CountedSql) {
     around(of: readonly number[], reach: number): Map<number, { before: number[]; after: number[] }> {
       const side = (order: string, compare: string) =>
         `(SELECT json_group_array(id) FROM (
-            SELECT id FROM chunks WHERE session = at.session AND id ${compare} at.id ORDER BY id ${order} LIMIT ?2))`
+            SELECT id FROM chunks WHERE session = at.session AND (memory, start, id) ${compare} (at.memory, at.start, at.id)
+            ORDER BY memory ${order}, start ${order}, id ${order} LIMIT ?2))`
       const found = sql.rows(
         ([id, before, after]) =>
           [id as number, { before: JSON.parse(before as string), after: JSON.parse(after as string) }] as const,
@@ -237,6 +245,17 @@ export function createChunks(sql: CountedSql) {
       if (left.length > 0) return
       sessionsCounted.clear()
       sql.exec('DELETE FROM sessions WHERE id = ?', session)
+    },
+    /** A session is there while a memory of it is, and its persona is that of the first. false: it went. */
+    tidySession(name: string): boolean {
+      const first = sql.all<{ persona: number }>(
+        `SELECT persona FROM memories WHERE session = ? AND json_extract(changes, '$[#-1].state') IS NOT 'invalidated' ORDER BY id LIMIT 1`,
+        name,
+      )[0]
+      sessionsCounted.clear()
+      if (first) sql.exec('UPDATE sessions SET persona = ?1 WHERE name = ?2 AND persona <> ?1', first.persona, name)
+      else sql.exec('DELETE FROM sessions WHERE name = ?', name)
+      return first !== undefined
     },
     /** In the order of their ids. */
     after: (id: number, limit: number): ChunkRow[] =>

@@ -1,5 +1,6 @@
 import { fadedRanges } from '../../../memory/faded.ts'
 import { COMPRESS } from '../../../memory/horizon.ts'
+import { MOST_DIGITS, magnitudeOf } from '../../../memory/magnitude.ts'
 import type { Horizon } from '../../../ports/consolidation.ts'
 import type { SchedulePolicy } from '../../../ports/schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../../../runtime/duration.ts'
@@ -19,6 +20,7 @@ const SCHEMA = [
   `CREATE TABLE IF NOT EXISTS failures (
      namespace TEXT PRIMARY KEY, attempts INTEGER NOT NULL, retry_at INTEGER NOT NULL, error TEXT NOT NULL
    ) STRICT, WITHOUT ROWID`,
+  'CREATE TABLE IF NOT EXISTS magnitudes (namespace TEXT PRIMARY KEY, magnitude INTEGER NOT NULL) STRICT, WITHOUT ROWID',
 ]
 
 export const DUE_STATEMENT = `FROM json_each(?1) AS wanted CROSS JOIN due INDEXED BY due_by_since
@@ -42,11 +44,23 @@ export function createDueTable(sql: CountedSql) {
       )
     }
   }
+  /** Not every store tells it. */
+  const putMagnitude = (namespace: string, { chunks }: Horizon) => {
+    if (chunks === 0) sql.exec('DELETE FROM magnitudes WHERE namespace = ?', namespace)
+    else if (chunks !== undefined)
+      sql.exec(
+        `INSERT INTO magnitudes (namespace, magnitude) VALUES (?, ?) ON CONFLICT DO UPDATE SET magnitude = excluded.magnitude
+         WHERE magnitude <> excluded.magnitude`,
+        ...[namespace, magnitudeOf(chunks)],
+      )
+  }
 
   return {
     /** News of a namespace: times only become earlier by it. */
-    announce: (namespace: string, horizon: Horizon): void =>
-      put(namespace, horizon, 'since = min(since, excluded.since), turn = max(turn, excluded.turn)'),
+    announce(namespace: string, horizon: Horizon): void {
+      put(namespace, horizon, 'since = min(since, excluded.since), turn = max(turn, excluded.turn)')
+      putMagnitude(namespace, horizon)
+    },
     /** After a visit: what it found replaces what was known, save what has been announced since. */
     settle(namespace: string, horizon: Horizon): void {
       const known = sql.all<{ level: number; since: number; turn: number }>(
@@ -69,10 +83,12 @@ export function createDueTable(sql: CountedSql) {
         },
         'since = CASE WHEN turn < excluded.turn THEN excluded.since ELSE min(since, excluded.since) END, turn = max(turn, excluded.turn)',
       )
+      putMagnitude(namespace, horizon)
       sql.exec('DELETE FROM failures WHERE namespace = ?', namespace)
     },
     forget(namespace: string): void {
       sql.exec('DELETE FROM due WHERE namespace = ?', namespace)
+      sql.exec('DELETE FROM magnitudes WHERE namespace = ?', namespace)
       sql.exec('DELETE FROM failures WHERE namespace = ?', namespace)
     },
     count: (policy: SchedulePolicy, at: number): number =>
@@ -80,6 +96,15 @@ export function createDueTable(sql: CountedSql) {
         .n,
     /** All that have a memory. */
     namespaces: (): number => sql.exec<{ n: number }>('SELECT count(DISTINCT namespace) AS n FROM due').one().n,
+    /** How many have so many digits' worth of chunks: the first number is of those with one digit. */
+    byMagnitude(): number[] {
+      const counts = Array.from({ length: MOST_DIGITS }, () => 0)
+      const rows = sql.all<{ magnitude: number; n: number }>(
+        'SELECT magnitude, count(*) AS n FROM magnitudes GROUP BY magnitude',
+      )
+      for (const { magnitude, n } of rows) counts[magnitude - 1] = n
+      return counts
+    },
     /** Namespaces that are due at `at` and not waiting for another try at `now`. */
     next: (policy: SchedulePolicy, at: number, now: number, limit: number): string[] =>
       sql

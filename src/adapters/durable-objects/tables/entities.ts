@@ -79,6 +79,12 @@ export function createEntities(sql: CountedSql) {
       void sql.exec('INSERT OR IGNORE INTO names (name, entity) VALUES (?, ?)', name, entity),
     unname: (entity: string, name: string): void =>
       void sql.exec('DELETE FROM names WHERE name = ? AND entity = ?', name, entity),
+    unnameAll: (entity: string, names: readonly string[]): void =>
+      void sql.exec(
+        'DELETE FROM names WHERE name IN (SELECT value FROM json_each(?)) AND entity = ?',
+        JSON.stringify(names),
+        entity,
+      ),
     /** `names` are all it goes by: they are found by name alone, so that no second index has to be written. */
     remove(key: string, names: readonly string[]): void {
       sql.exec(

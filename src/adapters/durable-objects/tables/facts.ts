@@ -13,7 +13,10 @@ export interface FactRow extends Omit<StoredFact, 'persona'> {
 }
 
 /** What is read of a fact that only competes with another. */
-export type RivalRow = Pick<FactRow, 'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'chunk'>
+export type RivalRow = Pick<
+  FactRow,
+  'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'latest' | 'chunk'
+>
 
 interface SlotRanges {
   readonly subject: string
@@ -51,6 +54,7 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     contested: values[24] === 1,
     memory: values[25],
     statedBy: listIn<string>(values[26]),
+    latest: values[27],
   }) as FactRow
 
 const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
@@ -62,17 +66,21 @@ const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
     denies: values[4] === 1,
     source: values[5],
     statedAt: values[6],
-    chunk: values[7],
+    latest: values[7],
+    chunk: values[8],
   }) as RivalRow
 
 const FIELDS = fieldsOf(toRow)
 const COLUMNS = columnsOf(FIELDS)
 const INSERT = insertInto('facts', FIELDS)
 const RESTATED = [
-  ...(['text', 'relation', 'source', 'level', 'statedAt', 'lastAccess', 'accessCount'] as const),
+  ...(['text', 'relation', 'source', 'level', 'statedAt', 'latest', 'lastAccess', 'accessCount'] as const),
   ...(['chunk', 'vector', 'metadata', 'statedBy'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
+/** What its tellings say; what it is about, and its place, stays. */
+const RETOLD = [...RESTATED, ...(['leaf', 'value', 'denies', 'createdAt', 'memory'] as const)] as const
+const RETELL = updateOf('facts', RETOLD)
 
 /** Where another table has columns of the same names. */
 const QUALIFIED = COLUMNS.replace(/\w+/g, 'facts.$&')
@@ -140,11 +148,11 @@ export function createFacts(sql: CountedSql) {
         ? []
         : sql.rows(
             toRivalRow,
-            `SELECT id, subject, slot, facts.value, denies, source, stated_at, chunk
+            `SELECT id, subject, slot, facts.value, denies, source, stated_at, latest, chunk
              FROM ${PLACES} CROSS JOIN facts
              WHERE id IN (
                SELECT id FROM facts INDEXED BY facts_by_slot WHERE subject = place_subject AND slot = place_slot AND ${inScope}
-               ORDER BY source, stated_at DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
+               ORDER BY source, stated_at DESC, latest DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
             places(contested),
             scopes && ids(scopes),
             ids(contested.map(({ id }) => id)),
@@ -164,7 +172,7 @@ export function createFacts(sql: CountedSql) {
       for (let from = 0; from < entities.length && touched.size < most; from += ENTITIES_AT_ONCE) {
         const ofEach = sql.rows(
           (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number][]),
-          `SELECT ${newest('subject = wanted.value', 'source, stated_at DESC, id DESC')},
+          `SELECT ${newest('subject = wanted.value', 'source, stated_at DESC, latest DESC, id DESC')},
              ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, id DESC')} FROM json_each(?1) AS wanted`,
           ids(entities.slice(from, from + ENTITIES_AT_ONCE)),
           scopes && ids(scopes),
@@ -181,6 +189,11 @@ export function createFacts(sql: CountedSql) {
     restate(row: Pick<FactRow, 'id' | (typeof RESTATED)[number]>): void {
       recent.drop(row.id)
       sql.exec(RESTATE, ...valuesOf(row, RESTATED), row.id)
+    },
+    /** It is told by others than before. */
+    retell(row: Pick<FactRow, 'id' | (typeof RETOLD)[number]>): void {
+      recent.drop(row.id)
+      sql.exec(RETELL, ...valuesOf(row, RETOLD), row.id)
     },
     support({ id, statedBy }: Pick<FactRow, 'id' | 'statedBy'>): void {
       recent.drop(id)
@@ -202,6 +215,41 @@ export function createFacts(sql: CountedSql) {
         `SELECT ${COLUMNS} FROM facts WHERE subject = ?1 UNION SELECT ${COLUMNS} FROM facts WHERE object = ?1 AND leaf = 0`,
         entity,
       ),
+    /** The same of several. Facts that lead to a value are found by no index: where there are some, all facts are looked at. */
+    ofAll(entities: readonly string[], uses: number): FactRow[] {
+      const wanted = ids(entities)
+      const indexed = sql.rows(
+        toRow,
+        `SELECT ${QUALIFIED} FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.subject = wanted.value WHERE members = 0
+         UNION SELECT ${QUALIFIED} FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.object = wanted.value AND facts.leaf = 0 WHERE members = 0`,
+        wanted,
+      )
+      const known = new Set(entities)
+      const found = indexed.reduce(
+        (sum, { subject, object }) =>
+          sum + Number(known.has(subject)) + Number(object !== subject && known.has(object)),
+        0,
+      )
+      if (found >= uses) return indexed
+      const leaves = sql.rows(
+        toRow,
+        `SELECT ${COLUMNS} FROM facts WHERE leaf = 1 AND members = 0 AND object IN (SELECT value FROM json_each(?))`,
+        wanted,
+      )
+      return [...new Map([...indexed, ...leaves].map((row) => [row.id, row])).values()]
+    },
+    /** Which of the entities stand in a fact that an earlier memory brought, and none of `besides`. */
+    metBefore(met: readonly { readonly key: string; readonly before: number }[], besides: readonly number[]): number[] {
+      const earlier = `memory > 0 AND memory < (asked.value ->> 1) AND memory NOT IN (SELECT value FROM json_each(?2)) LIMIT 1`
+      return sql.rows(
+        ([at]) => at as number,
+        `SELECT asked.key FROM json_each(?1) AS asked
+         WHERE EXISTS (SELECT 1 FROM facts WHERE subject = asked.value ->> 0 AND ${earlier})
+           OR EXISTS (SELECT 1 FROM facts WHERE object = asked.value ->> 0 AND leaf = 0 AND ${earlier})`,
+        JSON.stringify(met.map(({ key, before }) => [key, before])),
+        ids(besides),
+      )
+    },
     reassign({ id, slot }: FactRow, subject: string, object: string): void {
       const contested = contest({ subject, slot })
       recent.drop(id)

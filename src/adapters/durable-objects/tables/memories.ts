@@ -23,6 +23,10 @@ const toRow = (values: SqlStorageValue[]): MemoryRow =>
     createdAt: values[8],
     text: values[9],
     stated: listIn<StatedTarget>(values[10]),
+    // Of what was stored before it was kept, the time of the text is all that is known.
+    statedAt: values[11] ?? values[7],
+    version: values[12],
+    changes: values[13],
   }) as MemoryRow
 
 const FIELDS = fieldsOf(toRow)
@@ -73,6 +77,23 @@ export function createMemories(sql: CountedSql) {
       sql.exec(insertInto('memories', FIELDS), ...valuesOf(row, FIELDS))
       insertPairs(sql, row)
     },
+    /** The whole row; what it was found by before is void. */
+    put(row: MemoryRow): void {
+      const [before] = byIds([row.id])
+      if (before) remove(before)
+      this.insert(row)
+    },
+    remove,
+    removeEvidence: ({ target, memory }: Evidence): void =>
+      void sql.exec('DELETE FROM evidence WHERE target = ? AND memory = ?', target, memory),
+    /** Ids of what a filter leaves, newest first. */
+    idsIn: (filter: FilterRow, among: readonly number[] | null): number[] =>
+      sql.rows(
+        ([id]) => id as number,
+        `SELECT id FROM memories WHERE ${CONDITIONS} AND (?8 IS NULL OR id IN (SELECT value FROM json_each(?8))) ORDER BY id DESC`,
+        ...conditionsOf(filter),
+        among && JSON.stringify(among),
+      ),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
     /** Goes with what was removed: its evidence, and the memories that state nothing else; which. `memory` is the one that stated it first. */

@@ -2,7 +2,16 @@ import { SOURCES, sourceKey, withSource } from '../../../domain/statement/source
 import type { StatedTarget } from '../../../memory/records.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { insertPairs } from './memories.ts'
-import { ACCESSES_TABLE, FILTERS, JOURNAL_TABLE, RECORDS } from './vault-schema.ts'
+import {
+  ACCESSES_TABLE,
+  CHUNKS_BY_SESSION,
+  FACTS_BY_SLOT,
+  FILTERS,
+  JOURNAL_TABLE,
+  RECORDS,
+  REVISIONS,
+  TELLINGS,
+} from './vault-schema.ts'
 
 /**
  * Brings a vault of an older version to the next. What is quick happens when it is opened, in one transaction, so that the new code finds
@@ -153,6 +162,20 @@ const MIGRATIONS: readonly Migration[] = [
       for (const row of rows) insertPairs(sql, row)
       return rows.at(-1)?.id ?? null
     },
+  },
+  {
+    // 9: memories can be changed: every telling is kept, and of what was stated at one time the later telling counts. What older rows do not
+    // have is taken from what they state when it is asked for.
+    from: 8,
+    atOnce(sql) {
+      for (const statement of [...TELLINGS, ...REVISIONS]) sql.exec(statement)
+      sql.exec('ALTER TABLE facts ADD COLUMN latest INTEGER NOT NULL DEFAULT 0')
+      sql.exec('DROP INDEX facts_by_slot')
+      sql.exec(FACTS_BY_SLOT)
+      sql.exec('DROP INDEX chunks_by_session')
+      sql.exec(CHUNKS_BY_SESSION)
+    },
+    slice: () => null,
   },
 ]
 

@@ -14,6 +14,10 @@ export function createNextVectors(sql: CountedSql) {
     },
     put: (id: number, vector: PackedVector): void =>
       void sql.exec('INSERT OR REPLACE INTO next_vectors (id, data) VALUES (?, ?)', id, toBlob(vector)),
+    /** What stands for nothing any more goes. */
+    tidy(): void {
+      if (exists()) sql.exec('DELETE FROM next_vectors WHERE id NOT IN (SELECT id FROM vectors)')
+    },
     missing: (limit: number): StoredVector[] =>
       sql.rows(toStored, `SELECT ${VECTOR_COLUMNS} ${MISSING} ORDER BY vectors.id LIMIT ?`, limit),
     countMissing: (): number => sql.exec<{ n: number }>(`SELECT count(*) AS n ${MISSING}`).one().n,

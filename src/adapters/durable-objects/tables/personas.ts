@@ -64,16 +64,28 @@ export function createPersonas(sql: CountedSql) {
       return keep(row.one())!
     },
     totals() {
-      sums ??= sql
-        .exec<{ chunks: number; facts: number; words: number }>(
-          'SELECT coalesce(sum(chunks), 0) AS chunks, coalesce(sum(facts), 0) AS facts, coalesce(sum(words), 0) AS words FROM personas',
-        )
-        .one()
+      if (sums) return sums
+      // What was changed in this transaction is not written yet.
+      const rows = [
+        ...changed,
+        sql
+          .exec<{ chunks: number; facts: number; words: number }>(
+            `SELECT coalesce(sum(chunks), 0) AS chunks, coalesce(sum(facts), 0) AS facts, coalesce(sum(words), 0) AS words FROM personas
+             WHERE id NOT IN (SELECT value FROM json_each(?))`,
+            JSON.stringify([...changed].map(({ id }) => id)),
+          )
+          .one(),
+      ]
+      const sum = (field: 'chunks' | 'facts' | 'words') => rows.reduce((total, row) => total + row[field], 0)
+      sums = { chunks: sum('chunks'), facts: sum('facts'), words: sum('words') }
       return sums
     },
     add(row: PersonaRow, by: Partial<Record<'chunks' | 'facts' | 'entities' | 'words', number>>): void {
       for (const [field, more] of Object.entries(by) as ['chunks', number][]) row[field] += more
+      const { chunks = 0, facts = 0, words = 0 } = by
+      const before = sums
       change(row)
+      if (before) sums = { chunks: before.chunks + chunks, facts: before.facts + facts, words: before.words + words }
     },
     addSpeaker(row: PersonaRow, speaker: string, chunks: 1 | -1): void {
       const speakers = new Map(Object.entries(JSON.parse(row.speakers) as Record<string, number>))
@@ -89,9 +101,20 @@ export function createPersonas(sql: CountedSql) {
       row.consolidated_at = at
       change(row)
     },
+    /** One that nothing is left of goes with its name. Runs after everything else of a call. */
+    removeIfEmpty(row: PersonaRow): void {
+      if (row.chunks > 0 || row.facts > 0 || row.entities > 0) return
+      for (const table of ['memories', 'versions'])
+        if (sql.exec(`SELECT 1 FROM ${table} WHERE persona = ? LIMIT 1`, row.id).toArray().length > 0) return
+      sql.exec('DELETE FROM personas WHERE id = ?', row.id)
+      changed.delete(row)
+      byName.delete(row.name)
+      byId.delete(row.id)
+      touch()
+    },
     /** Writes what changed; a call that changed a persona ends with it. */
     flush(): void {
-      touch()
+      few = null
       for (const row of changed) {
         sql.exec(
           'UPDATE personas SET chunks = ?, facts = ?, entities = ?, words = ?, speakers = ?, consolidated_at = ? WHERE id = ?',

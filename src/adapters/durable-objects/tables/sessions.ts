@@ -49,6 +49,10 @@ export function createSessionsTable(sql: SqlStorage) {
     removeLongestUnused(count: number): void {
       sql.exec('DELETE FROM sessions WHERE name IN (SELECT name FROM sessions ORDER BY used_at LIMIT ?)', count)
     },
+    remove(names: readonly string[]): void {
+      if (isThere())
+        sql.exec('DELETE FROM sessions WHERE name IN (SELECT value FROM json_each(?))', JSON.stringify(names))
+    },
     /** Removes what was last used then or before; when the longest unused of the rest was, or null where there is none. */
     removeUnusedSince(time: number): number | null {
       if (!isThere()) return null

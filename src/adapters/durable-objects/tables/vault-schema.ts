@@ -26,8 +26,38 @@ export const JOURNAL_TABLE = `CREATE TABLE journal (
 export const ACCESSES_TABLE =
   'CREATE TABLE accesses (id INTEGER PRIMARY KEY, compacted INTEGER NOT NULL, data BLOB NOT NULL) STRICT'
 
+/** What is said around a chunk in its session, in the order in which it was told. */
+export const CHUNKS_BY_SESSION =
+  'CREATE INDEX chunks_by_session ON chunks (session, memory, start) WHERE session IS NOT NULL'
+
+/** The best of a place come first: of one with very many facts a few are read. */
+export const FACTS_BY_SLOT =
+  'CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, latest DESC, persona)'
+
+/** What a memory has beside what it had in the beginning. */
+export const TELLINGS = [
+  'ALTER TABLE memories ADD COLUMN stated_at INTEGER',
+  'ALTER TABLE memories ADD COLUMN version INTEGER NOT NULL DEFAULT 1',
+  'ALTER TABLE memories ADD COLUMN changes TEXT',
+]
+
+/**
+ * Versions that were replaced; what an invalidated memory stated, chunk by chunk, with the vectors; and what was erased, which stays when
+ * everything else of it has gone.
+ */
+export const REVISIONS = [
+  `CREATE TABLE versions (
+     memory INTEGER NOT NULL, version INTEGER NOT NULL, text TEXT NOT NULL, metadata TEXT, persona INTEGER NOT NULL, occurred_at INTEGER NOT NULL,
+     replaced_at INTEGER NOT NULL, PRIMARY KEY (memory, version)
+   ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE parked (
+     memory INTEGER NOT NULL, piece INTEGER NOT NULL, reading TEXT NOT NULL, vectors BLOB NOT NULL, PRIMARY KEY (memory, piece)
+   ) STRICT`,
+  'CREATE TABLE receipts (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, scope TEXT NOT NULL, erased TEXT NOT NULL, remaining INTEGER NOT NULL, memories TEXT NOT NULL) STRICT',
+]
+
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
-export const SCHEMA_VERSION = 8
+export const SCHEMA_VERSION = 9
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
@@ -44,16 +74,16 @@ const SCHEMA = [
    ) STRICT`,
   'CREATE INDEX chunks_by_statement ON chunks (statement)',
   'CREATE INDEX chunks_by_strength ON chunks (level, last_access, persona)',
-  'CREATE INDEX chunks_by_session ON chunks (session) WHERE session IS NOT NULL',
+  CHUNKS_BY_SESSION,
   `CREATE TABLE facts (
      id INTEGER PRIMARY KEY, persona INTEGER NOT NULL, subject TEXT NOT NULL, predicate TEXT NOT NULL, relation TEXT NOT NULL,
      object TEXT NOT NULL, leaf INTEGER NOT NULL, text TEXT NOT NULL, negated INTEGER NOT NULL, aspect TEXT NOT NULL, slot TEXT NOT NULL,
      value TEXT NOT NULL, denies INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL,
      last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT,
-     abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL, memory INTEGER NOT NULL, stated_by TEXT NOT NULL
+     abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL, memory INTEGER NOT NULL, stated_by TEXT NOT NULL,
+     latest INTEGER NOT NULL
    ) STRICT`,
-  // The best of a place come first: of one with very many facts a few are read.
-  'CREATE INDEX facts_by_slot ON facts (subject, slot, source, stated_at DESC, persona)',
+  FACTS_BY_SLOT,
   // Newest first, with all that decides whether a fact is followed: of a place that thousands of facts lead to a few entries are read.
   'CREATE INDEX facts_by_object ON facts (object, stated_at DESC, persona) WHERE leaf = 0',
   // What was merged into an abstraction has no clock of its own: it is not in the index, its abstraction is. The last column makes the
@@ -76,6 +106,8 @@ const SCHEMA = [
   'CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, col)',
   ...RECORDS,
   ...FILTERS,
+  ...TELLINGS,
+  ...REVISIONS,
   JOURNAL_TABLE,
 ]
 

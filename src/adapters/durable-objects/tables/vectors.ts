@@ -33,7 +33,7 @@ export const toBlob = ({ values, scale }: PackedVector): ArrayBuffer => {
   return blob
 }
 
-function fromBlob(blob: ArrayBuffer): PackedVector {
+export function fromBlob(blob: ArrayBuffer): PackedVector {
   const isWide = blob.byteLength % 2 === 1
   const end = blob.byteLength - SCALE_BYTES - (isWide ? WIDE : 0)
   return {
@@ -106,6 +106,11 @@ export function createVectors(sql: CountedSql) {
       )
       for (const [id, trust] of read) sources.set(id, trust)
       return ids.filter((id) => (sources.get(id) ?? source) < source)
+    },
+    /** It stands for other facts. */
+    retarget(id: number, facts: readonly number[]): void {
+      recent.drop(id)
+      sql.exec('UPDATE vectors SET facts = ? WHERE id = ?', JSON.stringify(facts), id)
     },
     /** Some chunks are trusted more than they were. */
     forgetSources: (): void => sources.clear(),

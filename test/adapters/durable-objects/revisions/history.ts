@@ -1,0 +1,52 @@
+import type { Source } from '../../../../src/domain/statement/source.ts'
+import histories from '../../../contracts/histories.json'
+import type { createRandom } from '../../../fakes/random.ts'
+import { type Item, NOON, type Step } from './told.ts'
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+type Random = ReturnType<typeof createRandom>
+type Told = readonly [day: number, source: Source, text: string]
+
+const FAMILIES = histories as unknown as readonly { readonly name: string; readonly texts: readonly Told[] }[]
+
+/** Small changes that say the same, or nearly. */
+const SAID_AGAIN: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => text,
+  (text) => text.toUpperCase(),
+  (text) => text.toLowerCase(),
+  (text) => text.replace(/\.$/, '!'),
+  (text) => `Well, ${text}`,
+]
+
+export function randomItem(random: Random, told: Told): Item {
+  const [day, own, text] = told
+  const source = random.chance(0.8) ? own : random.pick(['user', 'document', 'assistant'] as const)
+  return {
+    text: random.chance(0.8) ? text : random.pick(SAID_AGAIN)(text),
+    persona: random.chance(0.8) ? 'shared' : 'work',
+    source,
+    sessionId: random.chance(0.5) ? random.pick(['s1', 's2']) : null,
+    metadata: source === 'document' && random.chance(0.7) ? { title: random.pick(['one', 'two']) } : null,
+    occurredAt: random.chance(0.5) ? NOON - random.pick([day, day, 60 - day, 3]) * DAY : null,
+  }
+}
+
+/** Texts that have to do with each other, told in any order, some of them several times. */
+export function randomHistory(random: Random): { steps: Step[]; texts: Told[]; isFixed: boolean } {
+  const isFixed = random.chance(0.5)
+  const texts = [random.pick(FAMILIES), ...(random.chance(0.4) ? [random.pick(FAMILIES)] : [])].flatMap(
+    (one) => one.texts,
+  )
+  const steps: Step[] = []
+  const count = 4 + random.below(7)
+  for (let at = 0; at < count; at++) {
+    const items = Array.from({ length: random.chance(0.7) ? 1 : 2 + random.below(2) }, () =>
+      randomItem(random, random.pick(texts)),
+    )
+    steps.push({ now: isFixed ? NOON : NOON + Math.floor(at / 2) * HOUR, items })
+  }
+  return { steps, texts, isFixed }
+}
