@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
@@ -13,6 +14,10 @@ export default defineConfig({
             main: './test/stores/worker.ts',
             miniflare: {
               compatibilityDate: '2026-09-15',
+              // The lexicon, for suites that read texts as an ingest does.
+              serviceBindings: {
+                ASSETS: async ({ url }) => new Response(await readFile(`./assets${new URL(url).pathname}`)),
+              },
               durableObjects: Object.fromEntries(
                 ['Account', 'Directory', 'Session', 'Outbox', 'Graph'].map((className) => [
                   className.toUpperCase(),

@@ -8,8 +8,10 @@ export interface Reply {
 
 export interface ServiceClient {
   readonly url: string
-  /** Whatever the service answers, with its status. */
+  /** Whatever the service answers, with its status. A body that is a text is sent as it is, of the type that the headers say. */
   ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
+  /** The lines of an answer, as they come; a refusal becomes a Problem. */
+  lines?(path: string): AsyncGenerator<string>
   /** What the service answers on success; a refusal becomes a Problem with its own sentence. */
   get<T>(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<T>
 }
@@ -30,8 +32,8 @@ export function createServiceClient(url: string, identity: { token?: string; key
     const given = { ...credentials, ...headers }
     const response = await send(new URL(path, url), {
       method,
-      headers: body === undefined ? given : { ...given, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: body === undefined ? given : { 'content-type': 'application/json', ...given },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     return { status: response.status, body: parse(text), headers: response.headers }
@@ -48,7 +50,22 @@ export function createServiceClient(url: string, identity: { token?: string; key
     throw new Problem(sentenceOf(reply, method, path))
   }
 
-  return { url, ask, get }
+  async function* lines(path: string): AsyncGenerator<string> {
+    const response = await send(new URL(path, url), { headers: credentials })
+    if (!response.ok) {
+      const reply = { status: response.status, body: parse(await response.text()), headers: response.headers }
+      throw new Problem(sentenceOf(reply, 'GET', path))
+    }
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const part of response.body ?? []) {
+      const parts = (rest + decoder.decode(part as Uint8Array, { stream: true })).split('\n')
+      rest = parts.pop()!
+      yield* parts
+    }
+  }
+
+  return { url, ask, lines, get }
 }
 
 async function send(url: URL, init: RequestInit): Promise<Response> {

@@ -52,10 +52,12 @@ export function openStateFolder(path: string): StateFolder {
 
 /** Files of the runtime in the folders of the classes, such as `storage/edge-brain-Vault/ID.sqlite`. */
 export const storageFiles = ({ storage }: StateFolder, ending: string): string[] =>
-  readdirSync(storage, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name }) => readdirSync(join(storage, name)).map((file) => join(storage, name, file)))
-    .filter((path) => path.endsWith(ending))
+  existsSync(storage)
+    ? readdirSync(storage, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .flatMap(({ name }) => readdirSync(join(storage, name)).map((file) => join(storage, name, file)))
+        .filter((path) => path.endsWith(ending))
+    : []
 
 /** A start that finds no room for this cannot write its bundle, lock and database either, and each would say it in its own way. */
 const PROBE_BYTES = 256 * 1024

@@ -12,11 +12,13 @@ import { auditRoute } from './http/routes/audit.ts'
 import { mountConsole } from './http/routes/console.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
+import { exportRoute } from './http/routes/export.ts'
 import { factsRoute } from './http/routes/facts.ts'
 import { deleteMemoryRoute, forgetRoute, receiptsRoute } from './http/routes/forget.ts'
 import { graphRoute } from './http/routes/graph.ts'
 import { graphQaRoute } from './http/routes/graph-qa.ts'
 import { healthRoute } from './http/routes/health.ts'
+import { importRoute } from './http/routes/import.ts'
 import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
@@ -60,6 +62,8 @@ export const routes = [
   unmergeRoute,
   usageRoute,
   lifecycleRoute,
+  exportRoute,
+  importRoute,
   auditRoute,
   webhooks.createWebhookRoute,
   webhooks.listWebhooksRoute,

@@ -8,9 +8,12 @@ import type { Call, Command } from './command.ts'
 import { acceptLossCommands } from './commands/accept-loss.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
+import { backupCommands } from './commands/backup.ts'
 import { changeCommands } from './commands/changes.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
+import { exportCommands } from './commands/export.ts'
+import { importCommands } from './commands/import.ts'
 import { keyCommands } from './commands/keys.ts'
 import { mcpCommands } from './commands/mcp.ts'
 import { memoryCommands } from './commands/memory.ts'
@@ -35,6 +38,9 @@ const commands: readonly Command[] = [
   ...memoryCommands,
   ...recordCommands,
   ...changeCommands,
+  ...exportCommands,
+  ...importCommands,
+  ...backupCommands,
   ...entityCommands,
   ...doctorCommands,
   ...acceptLossCommands,
@@ -72,7 +78,7 @@ async function main(args: readonly string[]): Promise<void> {
   const output = await command.run(callOf(command, values, positionals))
   if (output === null) return
   process.exitCode = output.exitCode ?? 0
-  print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
+  if (!output.isPrinted) print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
 }
 
 type Values = { json: boolean; help: boolean; state: string } & Record<string, string | boolean | undefined>

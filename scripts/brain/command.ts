@@ -44,6 +44,8 @@ export interface Output {
   readonly json: unknown
   /** What is printed otherwise. */
   readonly text: string
+  /** It has printed by itself what it had to say. */
+  readonly isPrinted?: boolean
   /** 0 unless it says otherwise. */
   readonly exitCode?: number
 }

@@ -29,17 +29,17 @@ await runScript(async () => {
         who: 'a valid key',
         headers: [`x-api-key: ${service.key()}`],
         only: ['memory', 'service'],
-        examples: 60,
+        examples: 40,
         memories: await tell(service),
       },
-      { who: 'the operator', headers: [`Authorization: Bearer ${service.token()}`], only: ['admin'], examples: 30 },
+      { who: 'the operator', headers: [`Authorization: Bearer ${service.token()}`], only: ['admin'], examples: 20 },
       {
         who: 'an invalid key',
         headers: ['x-api-key: brain_made0up0made0up0made0up0made0up0'],
         only: [],
-        examples: 20,
+        examples: 12,
       },
-      { who: 'nobody', headers: [], only: [], examples: 20 },
+      { who: 'nobody', headers: [], only: [], examples: 12 },
     ]
     const failed = callers.filter((caller) => !passes(binary, service.url, caller))
     process.stdout.write(`${callers.length - failed.length} passed, ${failed.length} failed\n`)

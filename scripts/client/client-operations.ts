@@ -136,8 +136,9 @@ const needsFields = (schema: JsonSchema, schemas: Reference['components']['schem
 function querySchema({ description = '' }: Operation, parameters: readonly Parameter[]): JsonSchema | null {
   if (parameters.length === 0) return null
   const properties = parameters.map(({ name, schema, description: about }) => {
-    const isTime = ['since', 'until', 'as_of', 'before'].includes(name) && schema.type === 'string'
-    const type = isTime ? { ...schema, type: ['string', 'number'] } : schema
+    const isTime = /^(?:date_)?(?:since|until)$|^as_of$|^before$/.test(name) && schema.type === 'string'
+    const isFlag = schema.enum?.join() === 'true,false'
+    const type = isTime ? { ...schema, type: ['string', 'number'] } : isFlag ? { type: 'boolean' } : schema
     return [name, about ? { ...type, description: about } : type] as const
   })
   // A field for each key, which the reference says in words alone.
@@ -160,7 +161,9 @@ function describeAnswer(
   if (contentType.startsWith('text/')) return { type: 'Promise<string>', row: [`answer: 'text'`], types: [] }
   const type = schema.properties ? ownName : jsonSchemaType(schema)
   const types = schema.properties ? [declare(ownName, schema)] : []
-  if (contentType.includes('ndjson')) return { type: `Lines<${type}>`, row: [`answer: 'lines'`], types }
+  // The reference says no more of a line than that it is JSON.
+  if (contentType.includes('ndjson'))
+    return { type: 'Lines<Record<string, unknown>>', row: [`answer: 'lines'`], types: [] }
   const { properties = {} } = schema.$ref ? (schemas[type] ?? {}) : schema
   const lists = Object.entries(properties).filter(([, property]) => property.items)
   const isPaged = 'next_cursor' in properties || 'cursor' in properties

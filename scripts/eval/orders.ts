@@ -21,13 +21,15 @@ const SETS: readonly (readonly [name: string, orders: readonly Line[], harmless:
   ['written when the rules were changed', corpus('orders'), corpus('harmless')],
   ['written after that by the same hand', corpus('later-orders'), corpus('later-harmless')],
   ['written when they were made narrower', [], corpus('narrowed-harmless')],
-  ['written blind', corpus('blind-orders'), corpus('blind-harmless')],
+  ['written blind, once looked at', corpus('blind-orders'), corpus('blind-harmless')],
+  ['written blind after that', corpus('second-blind-orders'), corpus('second-blind-harmless')],
 ]
 
 const ranked = (fact: string): Ranked => ({
   ...{
     id: 'c1' as Ranked['id'],
     fact,
+    date: null,
     score: 0.5,
     sourceType: 'episodic',
     statedAt: 0,

@@ -14,9 +14,9 @@ of what was not acknowledged completes it without storing it twice.
 `
 
 const CLIENTS = 6
-const KILL_WITHIN_MS = 120
+const KILL_WITHIN_MS = 300
 /** So many of the calls tell something new; the others change what was told before. */
-const NEW_SHARE = 0.5
+const NEW_SHARE = 0.4
 const CHANGES: readonly Action[] = ['edit', 'edit', 'edit', 'erase', 'forget', 'invalidate']
 
 interface Tally {
@@ -55,10 +55,12 @@ async function tellCrate(client: ServiceClient, world: World, life: number, owne
   world.tally.acknowledged++
 }
 
-/** One crate that is there is changed; one that was taken out of retrieval is brought back. */
-async function changeOne(client: ServiceClient, { crates, touched, tally }: World, owner: number): Promise<void> {
-  const crate = anyOf(crates[owner]!.filter(({ allowed }) => allowed.length === 1 && allowed[0]!.text !== null))
-  if (!crate) return
+/** A crate that is there, and whose state is known. */
+const anyCrate = ({ crates }: World, owner: number): Crate | undefined =>
+  anyOf(crates[owner]!.filter(({ allowed }) => allowed.length === 1 && allowed[0]!.text !== null))
+
+/** One that was taken out of retrieval is brought back. */
+async function changeOne(client: ServiceClient, { touched, tally }: World, crate: Crate): Promise<void> {
   touched.add(crate)
   const action = crate.allowed[0]!.invalidated ? 'restore' : anyOf(CHANGES)!
   if (await changeCrate(client, crate, action)) tally.changed[action]++
@@ -66,16 +68,18 @@ async function changeOne(client: ServiceClient, { crates, touched, tally }: Worl
 
 /** One life of the runtime: several clients tell and change until it dies. */
 async function liveAndDie(client: ServiceClient, pid: number, life: number, world: World): Promise<void> {
-  const before = world.tally.acknowledged
   let alive = true
+  let ended = 0
   const clients = Array.from({ length: CLIENTS }, async (_, owner) => {
     for (let n = 0; alive; n++) {
-      if (n === 0 || Math.random() < NEW_SHARE) await tellCrate(client, world, life, owner, n)
-      else await changeOne(client, world, owner)
+      const crate = Math.random() < NEW_SHARE ? undefined : anyCrate(world, owner)
+      if (crate) await changeOne(client, world, crate)
+      else await tellCrate(client, world, life, owner, n)
+      ended++
     }
   })
   // A cold start would otherwise be most of what is hit.
-  while (world.tally.acknowledged === before) await new Promise((done) => setTimeout(done, 2))
+  while (ended === 0) await new Promise((done) => setTimeout(done, 2))
   await new Promise((done) => setTimeout(done, Math.random() * KILL_WITHIN_MS))
   process.kill(pid, 'SIGKILL')
   alive = false

@@ -68,7 +68,8 @@ const ifMatch: Json = {
   name: 'If-Match',
   in: 'header',
   description: 'The `ETag` of the memory as it was read: refused with 412 where it was changed since.',
-  schema: { type: 'string', pattern: '^"[1-9][0-9]{0,14}"$' },
+  // Whatever is none of its versions is a version that it is not at.
+  schema: { type: 'string', examples: ['"1"'] },
 }
 const etag: Json = { ETag: header('The version that is shown, for `If-Match`.') }
 
@@ -186,12 +187,15 @@ function describe(route: Route, components: Json): Json {
 const describeBody = (route: Route, body: z.ZodMiniType, components: Json): Json => ({
   // An admin call whose fields all have defaults needs no body.
   required: tagOf(route) === 'memory' ? !route.bodyMayBeMissing : !body.safeParse({}).success,
-  content: {
-    'application/json': {
-      schema: toSchema(body, 'input', components),
-      ...(route.example ? { example: route.example } : {}),
-    },
-  },
+  content: Object.fromEntries(
+    (route.bodyTypes ?? ['application/json']).map((type) => {
+      const schema = toSchema(body, 'input', components)
+      // Of a file that is JSON no more is said than that.
+      const isAny = route.readBody && type === 'application/json'
+      const content = { schema: isAny ? { description: schema.description } : schema }
+      return [type, route.example ? { ...content, example: route.example } : content]
+    }),
+  ),
 })
 
 function parametersOf(route: Route, kind: 'params' | 'query', components: Json): Json[] {

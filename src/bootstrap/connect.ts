@@ -25,7 +25,6 @@ import type { Assets } from '../ports/assets.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { Extractor } from '../ports/extractor.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
-import type { MemoryRevisions } from '../ports/memory-revisions.ts'
 import type { Outgoing } from '../ports/outgoing.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { SpanExporter } from '../ports/span-exporter.ts'
@@ -167,10 +166,11 @@ export const createConnect =
       memory: outside?.memory ?? vault,
       entities: outside?.memory ?? vault,
       records: outside?.memory ?? vault,
-      revisions: outside?.memory ? notYet : vault,
+      revisions: outside?.memory ?? vault,
       journal: outside?.memory ?? vault,
       webhooks,
       outgoing: outgoingOf(env),
+      portable: outside?.memory ? null : vault,
       reEmbeddable: outside?.memory ?? vault,
       rewindable: outside?.memory ? null : vault,
       nextEmbedder,
@@ -193,16 +193,6 @@ export const createConnect =
       stores: { neo4j: store, redis: store, qdrant: store, ...outside?.checks },
     }
   }
-
-const refuseRevision = async () => {
-  throw new BrainError('store-unavailable', 'Memories in the cloud stores cannot be changed yet.')
-}
-const notYet: MemoryRevisions = {
-  revise: refuseRevision,
-  inScope: refuseRevision,
-  history: refuseRevision,
-  receipts: refuseRevision,
-}
 
 /** Locally a network that refuses private addresses, whatever a name resolves to; deployed, the platform does the same by itself. */
 function outgoingOf(env: Env): Outgoing {

@@ -4,6 +4,7 @@ import type { EntityRegister } from '../ports/entity-register.ts'
 import type { Journal } from '../ports/journal.ts'
 import type { LanguageModel } from '../ports/language-model.ts'
 import type { MemoryRecords } from '../ports/memory-records.ts'
+import type { MemoryRevisions } from '../ports/memory-revisions.ts'
 import type { MemoryStore } from '../ports/memory-store.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
@@ -16,7 +17,9 @@ import type { Config } from './config.ts'
 
 /** What stands in for the embedded stores, as far as the configuration wants it; null: the embedded one stays. */
 export interface StoresOutside {
-  readonly memory: (MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & Journal) | null
+  readonly memory:
+    | (MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & MemoryRevisions & Journal)
+    | null
   readonly sessions: Sessions | null
   readonly rateLimiter: RateLimiter | null
   /** How many namespaces have how many chunks; null: the directory knows. */

@@ -1,3 +1,4 @@
+import { namedDate } from '../domain/date/named-date.ts'
 import type { ExtractedFact, Extraction, ExtractionInput } from '../domain/statement/fact.ts'
 import { claimOf } from '../domain/statement/slot.ts'
 import { atOnce } from '../runtime/in-turns.ts'
@@ -107,6 +108,7 @@ function finish(draft: Draft, now: number, start: number, end: number, doubt: nu
     text: absoluteDates(fact.text, now),
     certainty: Math.round((fact.certainty - doubt) * 20) / 20,
     ...claim,
+    date: namedDate(fact, now),
     start,
     end,
   }

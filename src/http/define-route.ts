@@ -81,8 +81,9 @@ export interface Route<
   readonly wholeAccount?: boolean
   /** Operations that a call costs, or each item of a batch; free unless said otherwise. */
   readonly cost?: number
-  /** What a call costs instead, where it does more. */
-  readonly dearer?: { readonly cost: number; readonly where: string; applies(body: Output<Body>): boolean }
+  /** Where that depends on what is asked for: what a call costs, and how the reference says so. */
+  costOf?(input: { readonly query: Output<Query>; readonly body: Output<Body> }): number
+  readonly price?: string
   /** The lowest plan that has it. */
   readonly plan?: Plan
   readonly params?: Params
@@ -90,10 +91,13 @@ export interface Route<
   readonly body?: Body
   /** The body may be left out: every field has a default. */
   readonly bodyMayBeMissing?: boolean
-  /** A field that looks like one of ours is refused, not ignored: without it the call would do more than was meant. */
+  /** A field or parameter that is not known is refused, not ignored: without it the call would do more than was meant. */
   readonly refusesIgnored?: boolean
   /** It changes one version of something, which `If-Match` may name. */
   readonly versioned?: boolean
+  /** Where the body is a file and no JSON object: its media types, and what makes of its text what the handler gets. */
+  readonly bodyTypes?: readonly string[]
+  readBody?(text: string, query: Output<Query>): { readonly value: Output<Body> } | { readonly problem: string }
   readonly response: Response
   /** The version that the answer shows, for the header ETag. */
   versionOf?(answer: z.output<Response>): number

@@ -62,6 +62,13 @@ export function ratio() {
 
 export const flag = () => z.boolean('must be true or false')
 
+/** The same in a query string. */
+export const flagParam = () =>
+  z.pipe(
+    z.enum(['true', 'false'], 'must be true or false'),
+    z.transform((given) => given === 'true'),
+  )
+
 export const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 

@@ -57,6 +57,15 @@ export function ignoredFields(fields: Fields | null, sent: object): string[] {
   return ignored
 }
 
+/** The same of everything that is not known, where a call would do more than was meant without it. */
+export function unknownFields(fields: Fields | null, sent: object): string[] {
+  return Object.keys(sent).flatMap((name) => {
+    if (!fields || Object.hasOwn(fields, name)) return []
+    const meant = meantField(fields, name)
+    return `${name.slice(0, 100)}: ${meant ? `did you mean ${meant}?` : 'is no field of this call'}`
+  })
+}
+
 function meantField(fields: Fields, name: string): string | null {
   if (name.length > 64) return null
   const snake = toSnakeCase(name)

@@ -49,9 +49,16 @@ const validated =
 
 const run = (route: Route) => async (c: Context<AppEnv>) => {
   const answer = await route.handle({ ...callOf(c), prefetched: c.get('prefetched') ?? NOTHING })
+  if (answer instanceof ReadableStream) return stream(c, answer, route.contentType!)
   if (route.contentType) return c.body(String(answer), route.status ?? 200, { 'content-type': route.contentType })
   if (route.versionOf) c.header('ETag', `"${route.versionOf(answer)}"`)
   return c.json(withIgnored(c, answer), route.status ?? 200)
+}
+
+/** Packed for whoever takes it so: the runtime packs what says that it is. */
+function stream(c: Context<AppEnv>, body: ReadableStream, type: string): Response {
+  const isPacked = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  return c.body(body, 200, { 'content-type': type, ...(isPacked ? { 'content-encoding': 'gzip' } : {}) })
 }
 
 const NOTHING = Promise.resolve(undefined)

@@ -2,8 +2,8 @@ import type { Input } from './context.ts'
 
 /** The personas that a request names, wherever: a bound key may name only its own. */
 export function namedPersonas({ query, body }: Pick<Input, 'query' | 'body'>): string[] {
-  const { items, filter } = (body ?? {}) as { items?: unknown; filter?: unknown }
-  const places = [query, body, filter, ...(Array.isArray(items) ? items : [])] as (
+  const { items, texts, named, filter } = (body ?? {}) as Record<'items' | 'texts' | 'named' | 'filter', unknown>
+  const places = [query, body, filter, ...[items, texts, named].filter(Array.isArray).flat()] as (
     | { persona?: unknown }
     | null
     | undefined

@@ -33,7 +33,10 @@ async function hash(...parts: readonly Uint8Array[]): Promise<string> {
 }
 
 /** The fields whose texts are kept: ids, codes and our own sentences. Whatever else is a text may be somebody's. */
-const KEPT_TEXTS = /^(?:id|ids|\w+_ids?|duplicate_of|msg|code|error|detail|state)$/
+const KEPT_TEXTS = /^(?:id|ids|\w+_ids?|duplicate_of|msg|code|error|detail|state|format)$/
+
+/** Of what an erasure went by, the ids of memories alone are ours. */
+const KEPT_IN_SCOPE = /^ids$/
 
 /** What is kept of an answer; null: nothing came of it. */
 export async function outcomeOf(response: Response): Promise<Outcome | null> {
@@ -42,9 +45,12 @@ export async function outcomeOf(response: Response): Promise<Outcome | null> {
   return { status: response.status, body: withoutTexts(answer, '') }
 }
 
-function withoutTexts(value: unknown, field: string): unknown {
-  if (typeof value === 'string') return KEPT_TEXTS.test(field) ? value : undefined
-  if (Array.isArray(value)) return value.map((one) => withoutTexts(one, field)).filter((one) => one !== undefined)
+function withoutTexts(value: unknown, field: string, kept = KEPT_TEXTS): unknown {
+  // What its fields are called the caller chose.
+  if (field === 'metadata') return undefined
+  if (typeof value === 'string') return kept.test(field) ? value : undefined
+  if (Array.isArray(value)) return value.map((one) => withoutTexts(one, field, kept)).filter((one) => one !== undefined)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutTexts(one, name)]))
+  const inside = field === 'scope' ? KEPT_IN_SCOPE : kept
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutTexts(one, name, inside)]))
 }

@@ -12,14 +12,9 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 export function parseBody(bytes: Uint8Array, headers: Headers): Parsed {
   if (bytes.byteLength === 0) return { problem: 'body: required, as a JSON object' }
   if (!JSON_TYPE.test(headers.get('content-type') ?? '')) return { problem: 'content-type: must be application/json' }
-  if (!/^(?:identity)?$/i.test(headers.get('content-encoding') ?? ''))
-    return { problem: 'content-encoding: must be left out, since bodies are not decompressed' }
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
-  } catch {
-    return { problem: 'body: must be UTF-8' }
-  }
+  const decoded = decodeBody(bytes, headers)
+  if ('problem' in decoded) return decoded
+  const { text } = decoded
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -27,6 +22,21 @@ export function parseBody(bytes: Uint8Array, headers: Headers): Parsed {
     return { problem: 'body: must be valid JSON' }
   }
   return isObject(value) ? { value, text } : { problem: 'body: must be a JSON object' }
+}
+
+/** The text that a body is, whatever it says. */
+export function decodeBody(
+  bytes: Uint8Array,
+  headers: Headers,
+): { readonly text: string } | { readonly problem: string } {
+  if (bytes.byteLength === 0) return { problem: 'body: required' }
+  if (!/^(?:identity)?$/i.test(headers.get('content-encoding') ?? ''))
+    return { problem: 'content-encoding: must be left out, since bodies are not decompressed' }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes) }
+  } catch {
+    return { problem: 'body: must be UTF-8' }
+  }
 }
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { planLimits } from '../domain/account/plan.ts'
 import type { AppEnv, Input } from './context.ts'
 import type { Route } from './define-route.ts'
-import { fieldsOf, ignoredFields } from './ignored-fields.ts'
-import { findTrap, isObject, parseBody } from './parse-body.ts'
+import { fieldsOf, ignoredFields, unknownFields } from './ignored-fields.ts'
+import { decodeBody, findTrap, isObject, parseBody } from './parse-body.ts'
 
 /** More items than this are too many on every plan: they are counted, and not looked at. */
 const MOST_ITEMS = Math.max(...Object.values(planLimits).map(({ itemsPerBatch }) => itemsPerBatch))
@@ -18,7 +18,7 @@ type Read =
  */
 export function readInput(
   c: Context<AppEnv>,
-  route: Pick<Route, 'params' | 'query' | 'body' | 'items' | 'bodyMayBeMissing' | 'refusesIgnored'>,
+  route: Pick<Route, 'params' | 'query' | 'body' | 'items' | 'bodyMayBeMissing' | 'refusesIgnored' | 'readBody'>,
 ): Read {
   const problems: string[] = []
   const read = (schema: z.ZodMiniType | undefined, value: unknown, ruleOf: RuleOf): unknown => {
@@ -32,7 +32,12 @@ export function readInput(
   let items: number | null = null
   let body: unknown
   const ignored = route.query ? ignoredFields(fieldsOf(route.query), c.req.query()) : []
-  if (route.body) {
+  if (route.readBody) {
+    const decoded = decodeBody(c.get('body'), c.req.raw.headers)
+    const left = 'problem' in decoded || problems.length > 0 ? decoded : route.readBody(decoded.text, query)
+    if ('problem' in left) problems.push(left.problem)
+    else if ('value' in left) body = left.value
+  } else if (route.body) {
     const bytes = c.get('body')
     const isMissing = route.bodyMayBeMissing && bytes.byteLength === 0
     const parsed = isMissing ? { value: {}, text: '' } : parseBody(bytes, c.req.raw.headers)
@@ -46,12 +51,19 @@ export function readInput(
     if (problem !== null) problems.push(problem)
     else if ('value' in parsed) {
       body = read(route.body, parsed.value, ruleIn(parsed.value))
-      if (problems.length === 0) ignored.push(...ignoredIn(route, parsed.value))
+      if (route.refusesIgnored) problems.push(...unknownFields(fieldsOf(route.body), parsed.value))
+      else if (problems.length === 0) ignored.push(...ignoredIn(route, parsed.value))
     }
   }
-  if (route.refusesIgnored) problems.push(...ignored)
+  if (route.refusesIgnored) problems.push(...unknownParams(c.req.url, fieldsOf(route.query)))
   return problems.length > 0 ? { problem: inOneSentence(problems) } : { input: { params, query, body, ignored }, items }
 }
+
+/** By the address itself: whoever has no schema for parameters reads none. */
+const unknownParams = (url: string, fields: object | null): string[] =>
+  [...new URL(url).searchParams.keys()]
+    .filter((name) => !fields || !Object.hasOwn(fields, name))
+    .map((name) => `${name.slice(0, 100)}: is no parameter of this call`)
 
 /** Of a batch, each item is looked at; what several of them have is said once. */
 function ignoredIn({ body, items }: Pick<Route, 'body' | 'items'>, sent: Record<string, unknown>): string[] {

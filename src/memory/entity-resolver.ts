@@ -8,11 +8,14 @@ export interface KnownEntities {
   readonly names: readonly EntityName[]
 }
 
+/** The names that were taken apart from an entity that is brought; `isKnown`: whether another one was brought before it. */
+type TakenApart = (key: string, isKnown: (key: string) => boolean) => readonly Alias[]
+
 /**
  * Which entity a mention means, among those that are stored and those that were brought so far. `apart`: what somebody took apart from entities
  * that are brought again.
  */
-export function createEntityResolver(known: KnownEntities, apart: ReadonlyMap<string, readonly Alias[]> = new Map()) {
+export function createEntityResolver(known: KnownEntities, apart: TakenApart = () => []) {
   const byKey = new Map(known.entities.map((entity) => [entity.key, entity]))
   const byName = new Map<string, Set<string>>()
   const changed = new Set<string>()
@@ -55,7 +58,7 @@ export function createEntityResolver(known: KnownEntities, apart: ReadonlyMap<st
         }
         return entity.key
       }
-      keep({ key, name: mention.name, kind: mention.kind, aliases: apart.get(key) ?? [] })
+      keep({ key, name: mention.name, kind: mention.kind, aliases: apart(key, (other) => byKey.has(other)) })
       add(key, key)
       if (mention.kind !== 'value') for (const name of lookup) if (name !== key) add(name, key)
       return key

@@ -9,7 +9,7 @@ const LONGEST_PAIR = 256
 /** Stands among the pairs of a memory that has more than is indexed: it is looked at whatever is asked for. */
 export const MORE_THAN_INDEXED = ''
 
-const pairText = (key: string, json: string): string => `${JSON.stringify(key)}:${json}`
+export const pairText = (key: string, json: string): string => `${JSON.stringify(key)}:${json}`
 const canonical = (json: string): string => JSON.stringify(JSON.parse(json))
 
 const isIndexed = (value: unknown, text: string): boolean =>

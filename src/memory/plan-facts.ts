@@ -161,7 +161,11 @@ export function createFactPlan(now: number, nextId: () => number, stored: readon
         known.source = Math.min(trust, known.source)
         support(known, telling)
       } else if (trust > known.source) repeat(known, telling)
-      else restateFact(known, telling, number, { text: told.text, relation: told.relation, chunk, vector })
+      else
+        restateFact(known, telling, number, {
+          ...{ text: told.text, relation: told.relation, date: told.date ?? null },
+          ...{ chunk, vector },
+        })
       return known
     },
     /** Its chunk was said again, word by word. */

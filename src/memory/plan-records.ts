@@ -40,6 +40,7 @@ export const wordedTelling = (
   relation: told.relation,
   value: told.value,
   ...(told.denies && { denies: true }),
+  ...(told.date && { date: told.date }),
   ...(vector > 0 && { vector }),
   ...(at !== undefined && { at }),
 })

@@ -1,3 +1,4 @@
+import { isWithin } from '../domain/date/calendar.ts'
 import { entityKey } from '../domain/entity/entity-name.ts'
 import { confidenceOf } from '../domain/lifecycle/strength.ts'
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../domain/memory-id.ts'
@@ -111,7 +112,7 @@ export function readRecords(reader: RecordReader) {
         chunks: chunksOf(record, chunkOf)
           .sort((a, b) => a.id - b.id)
           .map(toChunk),
-        facts: described.filter(({ id }) => stated.has(id)),
+        facts: described.filter(({ id, persona }) => persona === record.persona && stated.has(id)),
       }
     })
   }
@@ -141,15 +142,19 @@ export function readRecords(reader: RecordReader) {
     entity,
     relation,
     state,
+    dateSince = null,
+    dateUntil = null,
     asSaid,
   }: Parameters<MemoryRecords['listFacts']>[1]): ReturnType<MemoryRecords['listFacts']> {
     const entities = entity === null ? null : await named(entity, personas, asSaid)
     if (entities?.length === 0) return { facts: [], next: null }
+    const dated = dateSince !== null || dateUntil !== null
     const isOf = (fact: StoredFact) =>
       fact.members === 0 &&
+      (!dated || isWithin(fact.date, dateSince, dateUntil)) &&
       (relation === null || [fact.relation, fact.predicate].some((one) => entityKey(one) === entityKey(relation)))
     return inSteps({ before, limit }, async (page) => {
-      const looked = await reader.factPage({ ...page, personas, entities })
+      const looked = await reader.factPage({ ...page, personas, entities, dated })
       const found = (await describeFacts(looked.filter(isOf), personas, asSaid)).filter(isIn(state))
       return { found, looked }
     }).then(({ found, next }) => ({ facts: found, next }))
@@ -258,8 +263,12 @@ async function inSteps<T extends { readonly id: number | MemoryId }>(
 
 const targetsOf = ({ stated }: MemoryRecord): MemoryId[] => stated.map(({ target }) => target)
 
+/** A memory that names another persona's shows nothing of it. */
 const chunksOf = (record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>): ShownChunk[] =>
-  chunksIn(targetsOf(record)).flatMap((id) => chunkOf.get(id) ?? [])
+  chunksIn(targetsOf(record)).flatMap((id) => {
+    const chunk = chunkOf.get(id)
+    return chunk?.persona === record.persona ? chunk : []
+  })
 
 function toMemory(record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>, superseded: SupersededBy): Memory {
   const chunks = chunksOf(record, chunkOf)
@@ -305,6 +314,7 @@ function toKnownFact(
   return {
     id: toFactId(fact.id),
     text: fact.text,
+    date: fact.date ?? null,
     persona: fact.persona,
     source: SOURCES[fact.source]!,
     subject: nameOf.get(fact.subject) ?? fact.subject,
@@ -315,7 +325,8 @@ function toKnownFact(
     confidence: confidenceOf(fact.level),
     state: by === undefined ? 'current' : 'superseded',
     supersededBy: by === undefined ? null : toFactId(by),
-    memories: memories.filter((id) => id > 0),
+    // As of an earlier time the first of them may be one who only said it again.
+    memories: [...new Set(memories)].filter((id) => id > 0),
     ...timesOf(fact),
   }
 }

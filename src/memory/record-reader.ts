@@ -34,9 +34,13 @@ export interface RecordReader {
   entities(keys: readonly string[], personas: Personas): Maybe<readonly CountedEntity[]>
   /** Those in the most facts, as above. */
   strongest(personas: Personas, limit: number): Maybe<readonly CountedEntity[]>
-  /** Newest first. `entities` null: of all. */
+  /** Newest first. `entities` null: of all. `dated`: only those that have a date of their own. */
   factPage(
-    page: Page & { readonly personas: Personas; readonly entities: readonly string[] | null },
+    page: Page & {
+      readonly personas: Personas
+      readonly entities: readonly string[] | null
+      readonly dated?: boolean
+    },
   ): Maybe<readonly StoredFact[]>
   /** Of one subject, in these ranges of slots; newest first. */
   lastingFacts(wanted: {

@@ -77,6 +77,7 @@ export interface StatedTarget {
   /** Its own words; none where it only says its chunk again. */
   readonly text?: string
   readonly relation?: string
+  readonly date?: string
   readonly value?: string
   readonly denies?: boolean
   /** Which of its chunk's vectors stands for it; none: the chunk's own. */

@@ -48,6 +48,8 @@ export interface AdmissionRequest {
 /** How a key stands after a request: what the rate-limit headers tell. null is "no limit". */
 export interface Standing {
   readonly keyId: string
+  /** What the key may do; an account of an earlier version does not tell. */
+  readonly scopes?: KeyRights['scopes']
   readonly plan: Plan
   readonly limit: number | null
   readonly remaining: number | null

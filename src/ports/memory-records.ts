@@ -34,6 +34,8 @@ export interface MemoryChunk extends Times {
 export interface KnownFact extends Times {
   readonly id: MemoryId
   readonly text: string
+  /** The date that it names, in ISO 8601, as precise as it is named. */
+  readonly date: string | null
   readonly persona: string
   readonly source: Source
   readonly subject: string
@@ -58,6 +60,11 @@ export interface MemoryDetail extends Memory {
 /** What whoever is bound to personas asks with: the names of entities are shown as the facts of `personas` say them, and found by those. */
 export interface AsSaid {
   readonly asSaid?: boolean
+}
+
+/** Nothing that was said later exists, by `occurred_at`; what was taken out of retrieval since is there. null: as it is. */
+export interface AsOf {
+  readonly asOf?: number | null
 }
 
 /** What is asked for of memories; null and an empty list are no condition. */
@@ -149,15 +156,19 @@ export interface MemoryRecords {
     namespace: string,
     request: Page &
       AsSaid &
+      AsOf &
       Pick<RecordFilter, 'personas' | 'entity' | 'state'> & {
         /** As it was written, or as the vocabulary calls it. */
         readonly relation: string | null
+        /** On the date that a fact names: one that lasts counts with all of its days. */
+        readonly dateSince?: number | null
+        readonly dateUntil?: number | null
       },
   ): Promise<{ readonly facts: readonly KnownFact[]; readonly next: number | null }>
   /** Of the user where `entity` is null. Nothing in it was replaced, and nothing is told twice. */
   profile(
     namespace: string,
-    request: AsSaid & { readonly entity: string | null; readonly personas: readonly string[] | null },
+    request: AsSaid & AsOf & { readonly entity: string | null; readonly personas: readonly string[] | null },
   ): Promise<Profile>
   /** `days` are in ascending order. What is due is exactly what a prune at that time would delete, if nothing were accessed until then. */
   strengths(
@@ -173,10 +184,11 @@ export interface MemoryRecords {
   /** What stands around an entity, or around those with the most facts; at most `limit` edges. */
   graph(
     namespace: string,
-    request: AsSaid & {
-      readonly entity: string | null
-      readonly personas: readonly string[] | null
-      readonly limit: number
-    },
+    request: AsSaid &
+      AsOf & {
+        readonly entity: string | null
+        readonly personas: readonly string[] | null
+        readonly limit: number
+      },
   ): Promise<{ readonly nodes: readonly GraphNode[]; readonly edges: readonly GraphEdge[] }>
 }

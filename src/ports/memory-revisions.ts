@@ -1,5 +1,5 @@
 import type { Authored } from './journal.ts'
-import type { Memory, RecordFilter } from './memory-records.ts'
+import type { AsSaid, Memory, RecordFilter } from './memory-records.ts'
 import type { Once } from './memory-store.ts'
 import type { Metadata, NewMemory } from './new-memory.ts'
 
@@ -112,7 +112,7 @@ export interface MemoryRevisions {
   /** Ids of the memories in a scope, newest first, at most `limit`, and how many there are in all. Changes nothing. */
   inScope(
     namespace: string,
-    request: { readonly filter: RecordFilter; readonly ids: readonly number[] | null; readonly limit: number },
+    request: { readonly filter: RecordFilter & AsSaid; readonly ids: readonly number[] | null; readonly limit: number },
   ): Promise<{ readonly ids: readonly number[]; readonly total: number }>
   history(namespace: string, request: { readonly id: number }): Promise<History>
   receipts(

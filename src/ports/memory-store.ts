@@ -7,7 +7,7 @@ import type {
   Faded,
 } from './consolidation.ts'
 import type { Authored } from './journal.ts'
-import type { NewMemory, Remembered, StatedText } from './new-memory.ts'
+import type { ImportedBefore, NewMemory, Remembered, StatedText } from './new-memory.ts'
 import type { RecallPlan, Recollection } from './recollection.ts'
 
 /** Names a change that must happen once, however often it is asked for. */
@@ -39,6 +39,7 @@ export interface Counts {
  * - Every text that is remembered has a record, and so has each text that restates it; a record goes with the last of what it states.
  * - A change that is asked for with the same `once` happens once, whoever races and whatever crashes: what came of it (ids and counts, no
  *   text) is written in its own transaction and given again.
+ * - A text with an `importId` is remembered once in a persona, for as long as its memory is there.
  * - Counts and lists are of the personas asked for, and of what stands in others' facts alone nothing is seen.
  * - Ids are never reused.
  */
@@ -55,6 +56,8 @@ export interface MemoryStore {
     namespace: string,
     request: { readonly now: number; readonly texts: readonly StatedText[] },
   ): Promise<boolean[][]>
+  /** Of each text, the memory that an import brought of it, or null. Changes nothing. */
+  imported(namespace: string, texts: readonly ImportedBefore[]): Promise<(number | null)[]>
   recall(namespace: string, plan: RecallPlan): Promise<Recollection>
   touch(namespace: string, access: { readonly now: number; readonly ids: readonly MemoryId[] }): Promise<void>
   countFaded(namespace: string, faded: Faded): Promise<number>

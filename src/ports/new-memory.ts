@@ -38,7 +38,12 @@ export interface NewMemory {
   readonly occurredAt: number | null
   readonly chunks: readonly NewChunk[]
   readonly facts: readonly NewFact[]
+  /** Where an import brought it: told once, however often it is imported. Its metadata says the same. */
+  readonly importId?: string | null
 }
+
+/** By what a text of an import is known. */
+export type ImportedBefore = Pick<NewMemory, 'persona'> & { readonly importId: string | null }
 
 /** A text as far as it takes to tell whether it is known. */
 export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker' | 'occurredAt'> & {
@@ -57,4 +62,6 @@ export interface Remembered {
   readonly memory: number | null
   /** The record of the text that said it first, where all of it was known. */
   readonly restates: number | null
+  /** An earlier import brought it: nothing was changed. */
+  readonly wasImported?: true
 }

@@ -13,6 +13,7 @@ import type { MemoryRevisions } from './memory-revisions.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { MetricsStore } from './metrics-store.ts'
 import type { Outgoing } from './outgoing.ts'
+import type { Portable } from './portable.ts'
 import type { ReEmbeddable } from './re-embeddable.ts'
 import type { Reranker } from './reranker.ts'
 import type { Rewindable } from './rewindable.ts'
@@ -38,6 +39,8 @@ export interface Ports {
   readonly outgoing: Outgoing
   /** From the embedded store to the one in use; null where that is the same. */
   readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
+  /** null where the store cannot be exported row by row yet. */
+  readonly portable: Portable | null
   readonly reEmbeddable: ReEmbeddable
   /** null where the store has means of its own. */
   readonly rewindable: Rewindable | null

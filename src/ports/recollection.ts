@@ -29,6 +29,8 @@ export interface RecallPlan {
   readonly everySeed?: boolean
   /** What may be returned. Which fact of a slot holds is decided among all that is in sight. */
   readonly filter?: MemoryFilter | null
+  /** Nothing that was said later exists, by `occurred_at`; what was taken out of retrieval since is there. null: as it is. */
+  readonly asOf?: number | null
 }
 
 /** What chunks and facts have in common. Times in ms since the epoch. */
@@ -52,7 +54,7 @@ export interface RecalledChunk extends Recalled, ScoredChunk {
 /** What was said just before or after a candidate, and is none itself. */
 export type SurroundingChunk = ScoredAround
 
-export interface RecalledFact extends Recalled, ScoredFact, Statement {
+export interface RecalledFact extends Recalled, Omit<ScoredFact, 'memory'>, Statement {
   /** Of an abstraction, the texts of the facts that were merged into it. */
   readonly members: readonly string[]
   /** Of what was stated at one time the higher one was told later. */

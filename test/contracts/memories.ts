@@ -24,6 +24,8 @@ interface Said {
   readonly facts?: readonly Triple[]
   readonly negated?: boolean
   readonly occurredAt?: number
+  /** The date that its facts name. */
+  readonly date?: string
 }
 
 const mention = (name: string, kind: EntityKind = 'thing'): Mention => ({ name, kind: name === 'user' ? 'user' : kind })
@@ -46,6 +48,7 @@ export async function memory(text: string, said: Said = {}): Promise<NewMemory> 
       confidence: sourceConfidence[source],
       chunk: 0,
       vector: null,
+      date: said.date ?? null,
     }
   })
   return {

@@ -165,6 +165,35 @@ export function describeMemoryRecords(
       expect(shown!.facts).toMatchObject([{ supersededBy: facts.facts[0]!.id }])
     })
 
+    it('lists facts by the date that they name, which goes with their latest words', async () => {
+      const ns = namespace()
+      const [friday] = await tell(
+        ns,
+        ['The user met Ana on Friday.', { facts: [['user', 'met', 'Ana']], date: '2026-11-06' }],
+        ['The user sails in May.', { facts: [['user', 'likes', 'sailing']], date: '2027-05' }],
+        ['The user has a cat.', { facts: [['user', 'has', 'cat']] }],
+      )
+      const dates = async (dateSince: number | null, dateUntil: number | null) =>
+        (
+          await store.listFacts(ns, {
+            ...{ before: null, limit: 10, personas: null, entity: null, relation: null, state: null },
+            ...{ dateSince, dateUntil },
+          })
+        ).facts.map(({ date }) => date)
+      expect(await dates(null, null)).toEqual([null, '2027-05', '2026-11-06'])
+      expect(await dates(Date.UTC(2026, 10, 6), Date.UTC(2026, 10, 7))).toEqual(['2026-11-06'])
+      expect(await dates(Date.UTC(2026, 10, 7), null)).toEqual(['2027-05'])
+      expect(await dates(null, Date.UTC(2027, 4, 1))).toEqual(['2026-11-06'])
+      expect(await dates(Date.UTC(2027, 4, 30), Date.UTC(2028, 0, 1))).toEqual(['2027-05'])
+      const [shown] = await store.findMemories(ns, { ids: [friday!] })
+      expect(shown!.facts).toMatchObject([{ date: '2026-11-06' }])
+      await tell(ns, [
+        'It was on Saturday that the user met Ana.',
+        { facts: [['user', 'met', 'Ana']], date: '2026-11-07' },
+      ])
+      expect(await dates(Date.UTC(2026, 10, 1), Date.UTC(2026, 11, 1))).toEqual(['2026-11-07'])
+    })
+
     it('names everybody who states a fact', async () => {
       const ns = namespace()
       const ids = await tell(

@@ -76,6 +76,44 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect((await store.count(ns, 'shared')).namespace).toEqual({ chunks: 1, entities: 2, relations: 1 })
     })
 
+    it('brings a text of an import once to a persona, whoever races, and again when it was forgotten', async () => {
+      const ns = namespace()
+      const texts = ['Boats need paint.', 'Tea is better than coffee.']
+      const memories = await Promise.all(
+        texts.map(async (text, at) => ({
+          ...(await memory(text, { metadata: { import_id: `mem0:${at}`, topic: 'x' } })),
+          importId: `mem0:${at}`,
+        })),
+      )
+      const request = { now: 1_000, embedder: EMBEDDER, memories }
+      const asked = [0, 1, 2].map((at) => ({ persona: 'shared', importId: `mem0:${at}` }))
+      expect(await store.imported(ns, asked)).toEqual([null, null, null])
+      const told = (await store.remember(ns, { ...request, memories: memories.slice(0, 1) }))[0]!
+      const answers = await Promise.all(Array.from({ length: 4 }, () => store.remember(ns, request)))
+      expect(answers.map(([first]) => first)).toEqual(
+        answers.map(() => ({ ...told, chunks: 0, facts: 0, ids: [], wasImported: true })),
+      )
+      expect(answers.filter(([, second]) => second!.wasImported !== true)).toHaveLength(1)
+      expect(await store.count(ns, 'shared')).toMatchObject({ persona: { chunks: 2 } })
+      const { chunks } = await store.recall(ns, await plan('boats tea'))
+      expect(chunks.map(({ accessCount }) => accessCount)).toEqual([0, 0])
+      expect(await store.imported(ns, [...asked, { persona: 'other', importId: 'mem0:0' }])).toEqual([
+        told.memory,
+        expect.any(Number),
+        null,
+        null,
+      ])
+      const other = memories.map((one) => ({ ...one, persona: 'other' }))
+      expect((await store.remember(ns, { ...request, memories: other })).map((one) => one.wasImported)).toEqual([
+        undefined,
+        undefined,
+      ])
+      const faded = { now: 400 * DAY, threshold: 0.5, halfLifeMs: DAY, persona: 'shared' }
+      await store.prune(ns, faded)
+      expect(await store.imported(ns, asked)).toEqual([null, null, null])
+      expect((await store.remember(ns, request))[0]).toMatchObject({ chunks: 1 })
+    })
+
     it('prunes and consolidates once what is asked for with the same `once`', async () => {
       const ns = namespace()
       await remember(ns, [await memory('Nadia lives in Oslo.', { facts: [['Nadia', 'lives_in', 'Oslo']] })])

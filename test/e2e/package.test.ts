@@ -95,6 +95,13 @@ describe('the package', () => {
     expect(readFileSync(join(folder, 'dist/package/NOTICES.txt'), 'utf8')).toMatch(/^hono \S+ \(MIT\)$/m)
   })
 
+  it('uses nothing that Node 20 lacks, whatever Node runs this', () => {
+    const folder = join(project, 'node_modules/edge-brain/dist/package/js')
+    const code = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    const lacking = /from "node:sqlite"|\b(?:globSync|withResolvers|import\.meta\.main|groupBy|fromAsync)\b/
+    expect(code.flatMap((text) => lacking.exec(text)?.[0] ?? [])).toEqual([])
+  })
+
   it('leaves the repository as it was', () => {
     const { scripts, private: isPrivate } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
     expect([isPrivate, Object.keys(scripts)]).toEqual([true, expect.arrayContaining(['start', 'test'])])

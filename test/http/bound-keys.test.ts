@@ -52,6 +52,11 @@ describe('a key that is bound to a persona', () => {
     const asked: Record<string, () => Promise<Answer[]>> = {
       ingest: async () => [await ann.post('/brain/ingest', { text: 'Alice likes tea.' })],
       ingestBatch: async () => [await ann.post('/brain/ingest/batch', { items: [{ text: 'Alice has a cat.' }] })],
+      export: () => Promise.all(['', '?vectors=true'].map((query) => ann.get(`/brain/export${query}`))),
+      import: async () => [
+        await ann.post('/brain/import', { text: 'Alice has a boat.' }),
+        await ann.post('/brain/import?dry_run=true', { text: 'The office is in Zanzibar.' }),
+      ],
       retrieve: () =>
         Promise.all(
           questions.flatMap((query) => {

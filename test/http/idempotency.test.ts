@@ -135,8 +135,20 @@ describe('what is kept of an answer', () => {
     const kept = await outcomeOf(Response.json({ ...answer, msg: 'Stored.', metadata: { a: 'b', n: 1 }, tags: ['x'] }))
     expect(JSON.parse(JSON.stringify(kept))).toEqual({
       status: 200,
-      body: { id: 'm_1', count: 2, facts: [{ id: 'f1', score: 1 }], msg: 'Stored.', metadata: { n: 1 }, tags: [] },
+      body: { id: 'm_1', count: 2, facts: [{ id: 'f1', score: 1 }], msg: 'Stored.', tags: [] },
     })
     expect(await outcomeOf(Response.json({}, { status: 503 }))).toBeNull()
+  })
+
+  it('is nothing of metadata, and of a scope the ids, whatever the fields are called', async () => {
+    const secret = 'Ann has cancer'
+    const named = Object.fromEntries(
+      ['id', 'ids', 'patient_id', 'detail', 'msg', 'code', 'state', 'error'].map((name) => [name, secret]),
+    )
+    const memory = { id: 'm_1', metadata: { ...named, inner: { ...named, list: [named] } } }
+    const scope = { ids: ['m_1'], session_id: secret, persona: secret, metadata: 'sha256:1', before: 5 }
+    const kept = JSON.stringify(await outcomeOf(Response.json({ ...memory, results: [memory], scope })))
+    expect(kept).not.toContain(secret)
+    expect(JSON.parse(kept).body).toEqual({ id: 'm_1', results: [{ id: 'm_1' }], scope: { ids: ['m_1'], before: 5 } })
   })
 })

@@ -25,7 +25,9 @@ export function callsWith(key: string) {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { status: response.status, headers: response.headers, body: await response.json() }
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    const text = new TextDecoder().decode(await response.arrayBuffer())
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { text } }
   }
   return {
     send,

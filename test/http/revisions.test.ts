@@ -366,12 +366,41 @@ describe('forgetting', () => {
     [{ persona: 'ann', older_than: 1 }, 'older_than: did you mean before?'],
     [{ persona: 'ann', dryRun: true }, 'dryRun: did you mean dry_run?'],
     [{ persona: 'ann', memory_ids: ['m_1'] }, 'memory_ids: did you mean ids?'],
+    [{ persona: 'ann', filter: { session_id: 's1' } }, 'filter: is no field of this call'],
+    [{ persona: 'ann', state: 'superseded' }, 'state: is no field of this call'],
+    [{ persona: 'ann', q: 'apples', to: null }, 'q: is no field of this call; to: is no field of this call'],
+    [{ persona: 'ann', ['x'.repeat(150)]: 1 }, `${'x'.repeat(100)}: is no field of this call`],
   ])('refuses %j and erases nothing', async (body, detail) => {
     const { owner, left } = await filled()
     const answer = await forget(owner, body)
     expect(refused(answer)).toEqual([400, 'invalid_request'])
     expect(answer.body.detail).toContain(detail)
     expect(await left()).toEqual([1, 2, 3, 4])
+  })
+
+  it.each(['dry_run=true', 'dry_run', 'session_id=s1&limit=1', '__proto__=1'])(
+    'refuses the query %s and erases nothing',
+    async (query) => {
+      const { owner, left } = await filled()
+      const answer = await owner.post(`/brain/forget?${query}`, { persona: 'ann' })
+      expect(refused(answer)).toEqual([400, 'invalid_request'])
+      expect(answer.body.detail).toContain(`${query.split('=')[0]}: is no parameter of this call`)
+      expect(await left()).toEqual([1, 2, 3, 4])
+    },
+  )
+
+  it('erases by a name what is invalidated, too', async () => {
+    const { owner } = await newAccount()
+    const id = await tell(owner, 'Ann has cancer.')
+    expect((await owner.post(`/brain/memories/${id}/invalidate`, {})).status).toBe(200)
+    expect((await forget(owner, { entity: 'Ann' })).body).toMatchObject({ erased: { memories: 1 }, remaining: 0 })
+    expect((await owner.post(`/brain/memories/${id}/restore`, {})).status).toBe(404)
+  })
+
+  it('takes a user_id, which says nothing', async () => {
+    const { owner, left } = await filled()
+    expect((await forget(owner, { persona: 'ann', user_id: 'u1' })).status).toBe(200)
+    expect(await left()).toEqual([3, 4])
   })
 
   it('works through more than one slice', async () => {

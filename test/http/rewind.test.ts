@@ -1,7 +1,10 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { connect } from '../../src/bootstrap/connect.ts'
 import { recordNumber } from '../../src/domain/record-id.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
+import type { ExportPlace, PortableRow } from '../../src/ports/portable.ts'
+import { createTrace } from '../../src/runtime/trace.ts'
 import { newAccount } from './keyed-calls.ts'
 import { admin, fetchService, fetchThrough } from './service.ts'
 
@@ -36,7 +39,7 @@ describe('taking an account back to an earlier time', () => {
       const changed = { erased: { ids: [erased, erased + 1_000], more: 0 } }
       return {
         ...ports,
-        rewindable: { rewind: async () => true },
+        rewindable: { rewind: async () => true, erasedSince: async () => [] },
         journal: { ...ports.journal, after: async () => [{ ...entry, changed }] },
       }
     }
@@ -49,5 +52,45 @@ describe('taking an account back to an earlier time', () => {
     expect((await owner.get('/brain/receipts')).body.receipts).toMatchObject([
       { scope: { rewound_to: to / 1000 }, erased: { memories: 1 }, remaining: 0 },
     ])
+  })
+
+  it('erases again what only the receipts still tell of', async () => {
+    const { account, owner } = await newAccount()
+    const told: string[] = []
+    for (const text of ['Ann likes tea.', 'Bob likes tea.', 'Cid likes tea.'])
+      told.push((await owner.post('/brain/ingest', { text })).body.memory_id as string)
+    const to = Date.now()
+    const before = { place: null, limit: 100, vectors: true, personas: null, asSaid: false }
+    const rewinding: Connect = (bindings, trace) => {
+      const ports = connect(bindings, trace)
+      const { rewindable, portable, embedder } = ports
+      return {
+        ...ports,
+        // Locally nothing goes back: what there was is put back instead.
+        rewindable: {
+          erasedSince: (...asked) => rewindable!.erasedSince(...asked),
+          async rewind(namespace) {
+            await portable!.restoreRows(namespace, { now: Date.now(), embedder: embedder.id, rows })
+            return true
+          },
+        },
+        // So many changes came since that it has none of the erasure.
+        journal: { ...ports.journal, after: async () => [] },
+      }
+    }
+    const portable = connect(env, createTrace()).portable!
+    const rows: PortableRow[] = []
+    for (let place: ExportPlace | null = null; ; ) {
+      const page = await portable.exportPage(account, { ...before, place })
+      rows.push(...page.rows)
+      place = page.next
+      if (!place) break
+    }
+    expect((await owner.post('/brain/forget', { ids: told.slice(0, 2) })).body.erased).toMatchObject({ memories: 2 })
+    const response = await fetchThrough(rewinding, `/admin/accounts/${account}/rewind?to=${to}`, {
+      ...{ method: 'POST', headers: { authorization: 'Bearer an operator token for the tests' } },
+    })
+    expect([response.status, await response.json()]).toEqual([200, { rewound_to: to, erased_again: 2 }])
+    expect((await owner.get('/brain/memories')).body.memories).toMatchObject([{ id: told[2] }])
   })
 })

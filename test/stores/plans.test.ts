@@ -10,7 +10,10 @@ import { changeOver, tidySome } from '../../src/adapters/cloud-store/neo4j/re-em
 import { recordSome, removeEvidenceOf } from '../../src/adapters/cloud-store/neo4j/records.ts'
 import { prepareSchema } from '../../src/adapters/cloud-store/neo4j/schema.ts'
 import { warmUp } from '../../src/adapters/cloud-store/neo4j/warm-up.ts'
+import { packVector } from '../../src/domain/ranking/vector.ts'
 import { strengthRanges } from '../../src/memory/strengths.ts'
+import type { Revision } from '../../src/ports/memory-revisions.ts'
+import type { NewFact, NewMemory } from '../../src/ports/new-memory.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const v = inject('stores')
@@ -26,12 +29,50 @@ const EVERYTHING = {
   ...{ metadata: [['a', '1']] as const, words: [], state: null },
 }
 
+const fact: Omit<NewFact, 'vector'> = {
+  ...{ subject: { name: 'a', kind: 'thing' }, object: { name: 'b', kind: 'thing' }, predicate: 'is', relation: 'is' },
+  ...{ text: 'a is b', negated: false, slot: 'is', value: 'b', denies: false, confidence: 1, chunk: 0, aspect: 'is' },
+}
+const said = (text: string): NewMemory => ({
+  ...{ persona: 'a', source: 'user', confidence: 1, sessionId: 's', speaker: 'p', metadata: { a: 1 }, text },
+  occurredAt: 1,
+  chunks: [{ text, start: 0, end: text.length, words: [text], statement: text.length, vector: VECTOR }],
+  facts: [{ ...fact, vector: null }],
+})
+const VECTOR = packVector(Float32Array.from({ length: dimensions }, () => 1))
+const revision = {
+  ...{ now: 1, embedder: 'e', personas: null, read: [], by: noted.by },
+  receipt: { id: 1, scope: {}, remaining: 0 },
+}
+
+/** One memory, changed in every way. */
+async function reviseAll(tx: Transaction): Promise<void> {
+  await tx.run(
+    `MATCH (n:Namespace { id: $ns }) SET n.embedder = 'e', n.recorded = true
+     CREATE (:Memory { namespace: $ns, id: 1, persona: 'a', source: 0, level: 1, session: 's', metadata: '{"a":1}', occurredAt: 1, createdAt: 1, text: 'w', stated: [] })`,
+    { ns },
+  )
+  const steps: Revision[] = [
+    { kind: 'edit', id: 1, edit: { text: 'ww' } },
+    { kind: 'edit', id: 1, edit: { text: 'www' } },
+    { kind: 'invalidate', id: 1, reason: null },
+    { kind: 'restore', id: 1, reason: null },
+    { kind: 'erase', id: 1 },
+  ]
+  for (const [at, step] of steps.entries()) {
+    const read = step.kind === 'edit' ? [{ id: 1, memory: said(step.edit.text!) }] : []
+    const done = await WRITES.revise(tx, ns, { ...revision, read, revisions: [step], once: `once ${at}` })
+    expect(done).toHaveProperty('revised')
+  }
+}
+
 /** Every operation once, in an order in which each gets as far as its last query. */
 async function everything(tx: Transaction): Promise<void> {
   await warmUp(tx, dimensions)
   await tx.run('MERGE (n:Namespace { id: $ns }) SET n.writes = 0, n.facts = 0, n.chunks = 0, n.lastId = 0', { ns })
   const reads: { [K in keyof typeof READS]: Parameters<(typeof READS)[K]> } = {
     duplicates: [tx, ns, [{ persona: 'a', statement: 1 }]],
+    imported: [tx, ns, ['"import_id":"x"']],
     orient: [tx, ns, { personas: ['a'], words: ['w'] }],
     gather: [
       tx,
@@ -73,6 +114,9 @@ async function everything(tx: Transaction): Promise<void> {
     outcome: [tx, ns, 'o'],
     journal: [tx, ns, { before: 9, limit: 1, action: 'ingest', since: null, until: null }],
     journalAfter: [tx, ns, 0, 1],
+    inScope: [tx, ns, { filter: { ...EVERYTHING, entity: 'a', words: ['w'] }, ids: [1], limit: 1 }],
+    history: [tx, ns, { id: 1 }],
+    receipts: [tx, ns, { before: 9, limit: 1 }],
   }
   const writes: { [K in keyof typeof WRITES]: Parameters<(typeof WRITES)[K]> } = {
     settle: [tx, ns, [1]],
@@ -101,6 +145,7 @@ async function everything(tx: Transaction): Promise<void> {
       },
     ],
     watch: [tx, ns, { ...noted, watched: true }],
+    revise: [tx, ns, { ...revision, revisions: [] }],
   }
   for (const [name, given] of Object.entries(reads))
     await (READS[name as keyof typeof READS] as (...all: unknown[]) => Promise<unknown>)(...given)
@@ -118,6 +163,7 @@ async function everything(tx: Transaction): Promise<void> {
   await READS.stated(tx, ns, { ...EVERYTHING, sessionId: null, metadata: [] }, null)
   await removePairs(tx, ns, [{ id: 1, metadata: '{"a":1}' }])
   await removeEvidenceOf(tx, ns, [{ target: 'c1', memory: 1 }])
+  await reviseAll(tx)
   await tidy(tx, ns, 1, 1)
   await indexSome(tx, ns, true)
   await sessionNames(tx, ns)

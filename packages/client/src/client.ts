@@ -1,5 +1,4 @@
 import { connect } from './connection.ts'
-import { type ExpectedCalls, expectedOperations } from './expected-calls.ts'
 import { readLines } from './lines.ts'
 import { createListing } from './listing.ts'
 import type { Operation } from './operation.ts'
@@ -15,11 +14,11 @@ export type * from './operations.ts'
 export type { CallOptions, ClientOptions } from './options.ts'
 
 /** The memory of an account; `admin` is for whoever operates the service. */
-export type BrainClient = MemoryCalls & Omit<ExpectedCalls, keyof MemoryCalls> & { readonly admin: AdminCalls }
+export type BrainClient = MemoryCalls & { readonly admin: AdminCalls }
 
 /** A client of one service. It holds no connection: make one where you need it, or one for all. */
 export function createClient(options: ClientOptions): BrainClient {
-  const memory = callsOf(options, options.apiKey, { ...expectedOperations, ...memoryOperations })
+  const memory = callsOf(options, options.apiKey, memoryOperations)
   return { ...memory, admin: callsOf(options, options.adminToken, adminOperations) } as unknown as BrainClient
 }
 

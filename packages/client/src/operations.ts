@@ -1,4 +1,6 @@
 // Written by `npm run build:reference` from the declarations of the routes; a test holds it against them.
+import type { Lines } from './lines.ts'
+import type { LinesBody } from './lines.ts'
 import type { Listing } from './listing.ts'
 import type { Operation } from './operation.ts'
 import type { CallOptions } from './options.ts'
@@ -87,6 +89,8 @@ export interface RetrieveRequest {
   explain?: boolean | undefined
   /** What may be returned, decided before candidates are chosen. A fact passes if one memory that states it passes; which fact of a slot holds is decided among all that the key may see. */
   filter?: SearchFilter | null | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. It records no access, and no session plays a part. */
+  as_of?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown
 }
@@ -125,6 +129,8 @@ export interface Fact {
   id: string
   memory_id?: string | undefined
   fact: string
+  /** The date that it names ("on Friday", "in March"), in ISO 8601 and as precise as it was named: a day, a month, a year, or from one to another (`2026-11-07/2026-11-08`). Relative words count from `occurred_at`. null: none, or none that is sure. */
+  date: string | null
   score: number
   source_type: 'episodic' | 'semantic' | 'working'
   created_at: number
@@ -176,6 +182,8 @@ export interface GraphQaRequest {
   persona?: string | null | undefined
   /** What may be returned, decided before candidates are chosen. A fact passes if one memory that states it passes; which fact of a slot holds is decided among all that the key may see. */
   filter?: SearchFilter | null | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. It records no access, and no session plays a part. */
+  as_of?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown
 }
@@ -305,6 +313,8 @@ export interface MemoryDetail {
 export interface KnownFact {
   id: string
   fact: string
+  /** The date that it names ("on Friday", "in March"), in ISO 8601 and as precise as it was named: a day, a month, a year, or from one to another (`2026-11-07/2026-11-08`). Relative words count from `occurred_at`. null: none, or none that is sure. */
+  date: string | null
   subject: string
   relation: string
   object: string
@@ -440,6 +450,8 @@ export interface GraphRequest {
   persona?: string | null | undefined
   /** How many edges at most, newest first. */
   limit?: number | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. It records no access, and no session plays a part. */
+  as_of?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown
 }
@@ -564,6 +576,31 @@ export interface Lifecycle {
     at: number
     count: number
   }>
+}
+
+export interface ImportResponse {
+  format: string
+  dry_run: boolean
+  texts: number
+  imported: number
+  restated: number
+  already_imported: number
+  failed: number
+  unreadable: number
+  skipped: number
+  problems: Array<{
+    at: string
+    detail: string
+  }>
+  facts_ingested: number
+  episodic_chunks: number
+  entities_extracted: number
+  personas: string[]
+  sessions: number
+  since: number | null
+  until: number | null
+  operations: number
+  latency_ms: number
 }
 
 export interface AuditEntry {
@@ -786,6 +823,12 @@ export interface ListFactsQuery {
   persona?: string | undefined
   /** `superseded` is what something newer or better sourced replaced, `invalidated` what somebody took out of retrieval. */
   state?: 'current' | 'superseded' | 'invalidated' | undefined
+  /** Names a date that is not over before this time. */
+  date_since?: string | number | undefined
+  /** Names a date that begins before this time. */
+  date_until?: string | number | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. */
+  as_of?: string | number | undefined
   /** How many at most. */
   limit?: number | undefined
   /** `next_cursor` of the page before. */
@@ -799,6 +842,8 @@ export interface ProfileQuery {
   persona?: string | undefined
   /** How long the Markdown may be, as tokens are estimated. */
   max_tokens?: number | undefined
+  /** As it was known at this time, in ISO 8601 or seconds since 1970: nothing that was said later exists (by `occurred_at`), slots are decided as they were, and what was invalidated since holds. Edited texts are as they were corrected; what was erased or pruned stays gone. */
+  as_of?: string | number | undefined
 }
 
 export interface EntitiesResponse {
@@ -812,6 +857,28 @@ export interface UnmergeEntitiesResponse {
 export interface LifecycleQuery {
   /** Of this persona and of `shared`; of every persona that the key may see, unless given. */
   persona?: string | undefined
+}
+
+export interface ExportQuery {
+  /** With the vectors, which are made anew at the import otherwise. */
+  vectors?: boolean | undefined
+  /** Only of this persona. */
+  persona?: string | undefined
+  /** Goes on after a line of type `checkpoint`, whose cursor this is. */
+  cursor?: string | undefined
+}
+
+export interface ImportQuery {
+  /** What the file is; its content tells unless given. `edge-brain`: what `GET /brain/export` answers. `items`: a text a line, with the fields of ingest. The others as their makers export them. */
+  format?: 'edge-brain' | 'items' | 'mem0' | 'mcp-memory' | 'chatgpt' | 'claude' | 'text' | undefined
+  /** Tells what would be, and stores nothing; free. */
+  dry_run?: boolean | undefined
+  /** Where to remember all of it; as the file says unless given. */
+  persona?: string | undefined
+  /** Who says it, for all texts: what the file tells unless given, and `document` for text. */
+  source?: 'user' | 'document' | 'assistant' | undefined
+  /** What a text is called, such as the name of its file. */
+  name?: string | undefined
 }
 
 export interface AuditQuery {
@@ -938,7 +1005,7 @@ export interface MemoryCalls {
   invalidateMemory(id: string, body?: InvalidateRequest, options?: CallOptions): Promise<Memory>
   /** Bring a memory back that was invalidated, or an old version of one (1 operation; 5 where an old version is brought back) */
   restoreMemory(id: string, body?: RestoreRequest, options?: CallOptions): Promise<Memory>
-  /** Erase every memory of a scope (1 operation). Conditions are combined; at least one is needed, and a field that looks like one of them is refused. A large scope is erased in slices: what is left after about 20 seconds is `remaining`, and the same call goes on with it. */
+  /** Erase every memory of a scope (1 operation). Conditions are combined; at least one is needed, and a field or parameter that is not known is refused. A large scope is erased in slices: what is left after about 20 seconds is `remaining`, and the same call goes on with it. */
   forget(body?: ForgetRequest, options?: CallOptions): Promise<Receipt | ForgetDryRun>
   /** List what was erased, newest first (free). Ids and counts, no text. A key that is bound to personas sees the receipts of these alone; a page may then have fewer than `limit` and still go on. */
   listReceipts(query?: ListReceiptsQuery, options?: CallOptions): Listing<ReceiptList, Receipt>
@@ -956,6 +1023,10 @@ export interface MemoryCalls {
   ownUsage(options?: CallOptions): Promise<OwnUsage>
   /** How strong memories are, and what is due to be pruned when (free) */
   lifecycle(query?: LifecycleQuery, options?: CallOptions): Promise<Lifecycle>
+  /** Export everything that is remembered (free). A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it. */
+  export(query?: ExportQuery, options?: CallOptions): Lines<Record<string, unknown>>
+  /** Import texts of a file (5 operations a text, 1 of our own export). Keeps time, speaker and conversation. The same text of the same file is imported once: to send a file again changes nothing, and what was there before costs nothing. What cannot be read is named, and the rest goes on. A larger file is sent in parts of whole lines or conversations. */
+  import(body: LinesBody, query?: ImportQuery, options?: CallOptions): Promise<ImportResponse>
   /** Which key changed what, newest first (free). The last 90 days, at most the newest 10,000 changes of memory and as many of the account. Ids and counts, no text. Reads are not in it. */
   audit(query?: AuditQuery, options?: CallOptions): Listing<AuditResponse, AuditEntry>
   /** Have changes of memory sent to a URL (1 operation). At most 5. Events carry ids and counts, never a text; they are signed as Standard Webhooks says, and come at least once. The URL must be public and https. */
@@ -1031,6 +1102,8 @@ export const memoryOperations = {
   unmergeEntities: { call: 'POST /brain/entities/unmerge', body: 'json', once: true },
   ownUsage: { call: 'GET /brain/usage', reads: true },
   lifecycle: { call: 'GET /brain/lifecycle', query: true, reads: true },
+  export: { call: 'GET /brain/export', query: true, reads: true, answer: 'lines' },
+  import: { call: 'POST /brain/import', body: 'lines', query: true, once: true },
   audit: { call: 'GET /brain/audit', query: true, reads: true, list: 'entries' },
   createWebhook: { call: 'POST /brain/webhooks', body: 'json', once: true },
   listWebhooks: { call: 'GET /brain/webhooks', reads: true },

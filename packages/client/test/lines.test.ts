@@ -38,10 +38,10 @@ describe('an export', () => {
     const umlaut = new TextEncoder().encode('{"t":"ä"}\n')
     const { response } = inParts('{"a":1}\n{"a"', ':2}\n\n', umlaut.slice(0, 7), umlaut.slice(7), '{"a":3}')
     const { fetch, asked } = once(response)
-    const lines = createClient({ url, fetch }).export({ persona: 'ada', metadata: { n: 1 } })
+    const lines = createClient({ url, fetch }).export({ persona: 'ada', vectors: true })
     expect(asked).toEqual([])
     expect(await all(lines)).toEqual([{ a: 1 }, { a: 2 }, { t: 'ä' }, { a: 3 }])
-    expect(asked[0]!.url).toBe('http://brain.test/brain/export?persona=ada&metadata.n=1')
+    expect(asked[0]!.url).toBe('http://brain.test/brain/export?persona=ada&vectors=true')
   })
 
   it('stops when nobody reads on', async () => {

@@ -52,6 +52,7 @@ export const memoryCommands: readonly Command[] = [
       since: { value: 'TIME', about: 'only said then or later' },
       until: { value: 'TIME', about: 'only said before' },
       metadata: { value: 'KEY=VALUE', about: 'only with this in its metadata; several with commas' },
+      'as-of': { value: 'TIME', about: 'as it was known then, nothing said later' },
     },
     async run(call) {
       const reply = await call.user().get<{ context: string }>('POST', '/brain/retrieve', {
@@ -62,6 +63,7 @@ export const memoryCommands: readonly Command[] = [
         max_hops: numberOf(call, 'hops'),
         min_score: numberOf(call, 'min-score'),
         filter: filterOf(call),
+        as_of: timeOf(call.option('as-of')),
       })
       return { json: reply, text: reply.context || 'Nothing is remembered about that.' }
     },

@@ -1,8 +1,9 @@
 import type { Command } from '../command.ts'
-import { metadataOf, queryOf } from '../given-values.ts'
+import { metadataOf, queryOf, timeOf } from '../given-values.ts'
 import { fields, goOn, onOneLine, table } from '../layout.ts'
 
 const persona = { value: 'PERSONA', about: 'of this persona and of shared' }
+const asOf = { value: 'TIME', about: 'as it was known then, nothing said later' }
 const limit = { value: 'N', about: 'how many at most (50)' }
 const cursor = { value: 'CURSOR', about: 'where the page before ended' }
 const entity = { value: 'NAME', about: 'about somebody or something of this name' }
@@ -26,7 +27,7 @@ interface Lifecycle {
 const factTable = (facts: readonly Fact[]) =>
   table(
     facts.map((fact) => ({ ...fact, fact: onOneLine(fact.fact) })),
-    ['id', 'fact', 'state', 'source', 'occurred_at'],
+    ['id', 'fact', 'date', 'state', 'source', 'occurred_at'],
     'No facts.',
   )
 
@@ -73,10 +74,16 @@ export const recordCommands: readonly Command[] = [
     options: {
       ...{ persona, entity, which, limit, cursor },
       relation: { value: 'RELATION', about: 'such as lives_in' },
+      'date-since': { value: 'TIME', about: 'naming a date that is not over before then' },
+      'date-until': { value: 'TIME', about: 'naming a date that begins before then' },
+      'as-of': asOf,
     },
     async run(call) {
       const names = ['persona', 'entity', 'limit', 'cursor', 'relation']
-      const query = queryOf(call, { which: 'state', ...Object.fromEntries(names.map((name) => [name, name])) })
+      const query = queryOf(call, {
+        ...{ which: 'state', 'date-since': 'date_since', 'date-until': 'date_until', 'as-of': 'as_of' },
+        ...Object.fromEntries(names.map((name) => [name, name])),
+      })
       const reply = await call.user().get<{ facts: Fact[]; next_cursor: string | null }>('GET', `/brain/facts${query}`)
       return { json: reply, text: factTable(reply.facts) + goOn(reply.next_cursor) }
     },
@@ -85,9 +92,11 @@ export const recordCommands: readonly Command[] = [
     name: 'profile',
     about: 'What is known of somebody, or of you: the stable first, then the recent.',
     arguments: ['[ENTITY]'],
-    options: { persona, 'max-tokens': { value: 'N', about: 'how long it may be (500)' } },
+    options: { persona, 'max-tokens': { value: 'N', about: 'how long it may be (500)' }, 'as-of': asOf },
     async run(call) {
-      const query = new URLSearchParams(queryOf(call, { persona: 'persona', 'max-tokens': 'max_tokens' }))
+      const query = new URLSearchParams(
+        queryOf(call, { persona: 'persona', 'max-tokens': 'max_tokens', 'as-of': 'as_of' }),
+      )
       const entity = call.argument('ENTITY')
       if (entity !== null) query.set('entity', entity)
       const reply = await call.user().get<{ markdown: string }>('GET', `/brain/profile?${query}`)
@@ -115,9 +124,12 @@ export const recordCommands: readonly Command[] = [
     name: 'graph',
     about: 'List what stands around an entity, or around those with the most facts.',
     arguments: ['[ENTITY]'],
-    options: { persona },
+    options: { persona, 'as-of': asOf },
     async run(call) {
-      const asked = { entity: call.argument('ENTITY'), persona: call.option('persona') }
+      const asked = {
+        ...{ entity: call.argument('ENTITY'), persona: call.option('persona') },
+        as_of: timeOf(call.option('as-of')),
+      }
       const reply = await call.user().get<{ edges: Fact[] }>('POST', '/brain/graph', asked)
       return { json: reply, text: factTable(reply.edges) }
     },

@@ -1,4 +1,5 @@
 import type { MemoryId } from '../../domain/memory-id.ts'
+import type { ImportRow } from '../../memory/already-imported.ts'
 import type { Change as Decided, Wanted as Looked } from '../../memory/change.ts'
 import type { FadedIn } from '../../memory/faded.ts'
 import type { RecordReading } from '../../memory/read-records.ts'
@@ -15,6 +16,7 @@ import type {
 } from '../../ports/consolidation.ts'
 import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryFilter } from '../../ports/memory-records.ts'
+import type { MemoryRevisions, Revised } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
@@ -51,12 +53,17 @@ export type Standing = Pick<
 >
 
 /** What recall needs of a chunk. */
-export type ChunkState = Standing & Pick<ChunkRecord, 'facts'>
+export type ChunkState = Standing &
+  Pick<ChunkRecord, 'facts'> &
+  /** As of an earlier time it may have been another's. */
+  Partial<Pick<ChunkRecord, 'text' | 'speaker' | 'createdAt' | 'memory'>>
 
 /** With its new words, where it has some. */
 export interface RestatedFact extends Standing {
   readonly latest: number
-  readonly wording: (Pick<FactRecord, 'text' | 'relation' | 'chunk'> & { readonly vector: readonly number[] }) | null
+  readonly wording:
+    | (Pick<FactRecord, 'text' | 'relation' | 'date' | 'chunk'> & { readonly vector: readonly number[] })
+    | null
 }
 
 export interface Wanted extends Pick<Looked, 'statements'> {
@@ -67,6 +74,8 @@ export interface Wanted extends Pick<Looked, 'statements'> {
   readonly factsOf?: string
   /** The change must happen once: whether it has is known then. */
   readonly once?: string | null
+  /** Pairs of the metadata of texts that an import brings. */
+  readonly imports?: readonly string[]
 }
 
 export interface Known {
@@ -87,6 +96,8 @@ export interface Known {
   readonly sessions: readonly { readonly name: string; readonly id: number; readonly places: number }[]
   /** What came of the very change, as JSON, where it has happened. */
   readonly outcome: string | null
+  /** Memories that an import brought before. */
+  readonly imported: readonly ImportRow[]
 }
 
 /** What is noted in the journal with a change. */
@@ -172,6 +183,27 @@ export type RivalRecord = Pick<
   'id' | 'subject' | 'slot' | 'value' | 'denies' | 'source' | 'statedAt' | 'latest' | 'chunk'
 >
 
+/** What came of a revision in the graph. */
+export type RevisedGraph =
+  | { readonly refused: 'erased' | 'unknown' }
+  | { readonly refused: 'other embedder'; readonly embedder: string }
+  /** It happened before. */
+  | { readonly happened: Revised }
+  | { readonly unchanged: Revised }
+  | {
+      readonly revised: Revised
+      /** Chunks that the vector store has not, or has otherwise. */
+      readonly pending: readonly ChunkRecord[]
+      /** Chunks that it has to let go. */
+      readonly tombstoned: readonly number[]
+      readonly watched: boolean
+      /** Levels of confidence that the schedule has heard of, as bits; and those of what was changed. */
+      readonly told: number
+      readonly levels: readonly number[]
+      /** Names may mean others than before. */
+      readonly renamed: boolean
+    }
+
 export interface LifecycleState {
   readonly embedder: string | null
   readonly watermark: number
@@ -217,12 +249,13 @@ export interface GraphScope extends RecordReading {
     complete: (standing: readonly FactRecord[]) => Promise<Change>,
   ): Promise<void>
   /** Chunks that may say the same. */
+  imported(pairs: readonly string[]): Promise<ImportRow[]>
   duplicates(
     statements: Wanted['statements'],
   ): Promise<
     Pick<KnownChunk, 'id' | 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt' | 'pending'>[]
   >
-  /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile. */
+  /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile, or one of them. */
   settle(ids: readonly number[]): Promise<boolean>
   orient(wanted: Scope & { readonly words: readonly string[] }): Promise<Orientation>
   /** All that memories state that pass the filter; null: more than `most` memories do. */
@@ -249,6 +282,8 @@ export interface GraphScope extends RecordReading {
       /** What may be found, and as a list all facts that may. null: anything, or too many to list. */
       readonly filter?: MemoryFilter | null
       readonly only?: readonly number[] | null
+      /** See RecallPlan. */
+      readonly asOf?: number | null
     },
   ): Promise<{
     readonly chunks: ChunkState[]
@@ -257,6 +292,8 @@ export interface GraphScope extends RecordReading {
     readonly rivals: RivalRecord[]
     /** Which entities go by which of the names. */
     readonly named: readonly EntityName[]
+    /** Chunks that are gone, and that the vector store may still have. */
+    readonly tombstoned: readonly number[]
   }>
   touch(access: {
     readonly now: number
@@ -301,6 +338,11 @@ export interface GraphScope extends RecordReading {
   }): Promise<void>
   /** What came of a change that must happen once, as JSON; null: it has not happened. */
   outcome(once: string): Promise<string | null>
+  /** Changes memories that were told, in one transaction; what the vector store has to be told of it is left to the caller. */
+  revise(request: Parameters<MemoryRevisions['revise']>[1]): Promise<RevisedGraph>
+  inScope(request: Parameters<MemoryRevisions['inScope']>[1]): ReturnType<MemoryRevisions['inScope']>
+  history(request: Parameters<MemoryRevisions['history']>[1]): ReturnType<MemoryRevisions['history']>
+  receipts(request: Parameters<MemoryRevisions['receipts']>[1]): ReturnType<MemoryRevisions['receipts']>
   lifecycle(): Promise<LifecycleState>
   /** The schedule has heard of these levels; `replaces`: of no others. */
   told(levels: number, turn: number, replaces: boolean): Promise<void>

@@ -1,4 +1,5 @@
 import { chunksIn, factsIn } from '../../domain/memory-id.ts'
+import { foundAmong, importPairs } from '../../memory/already-imported.ts'
 import { knownAmong } from '../../memory/duplicate.ts'
 import { fadedRanges } from '../../memory/faded.ts'
 import { strengthRanges, toStrengths } from '../../memory/strengths.ts'
@@ -8,6 +9,7 @@ import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
+import type { MemoryRevisions } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
@@ -20,6 +22,7 @@ import { putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { type Restoring, remember } from './remember.ts'
 import { refill, restoreGraph, sweep } from './repair.ts'
+import { revise } from './revise.ts'
 import type { VectorStore } from './vector-store.ts'
 
 interface Parts {
@@ -51,7 +54,7 @@ export function createComposedMemoryStore({
   schedule,
   webhooks,
   repairing,
-}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & Journal {
+}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & MemoryRevisions & Journal {
   const scopesOf = (namespace: string) => ({
     vectors: vectors.in(namespace),
     graph: graph.in(namespace),
@@ -72,6 +75,7 @@ export function createComposedMemoryStore({
     learn: (given: Parameters<EntityCache['learn']>[1]) => {
       if (entityCache) defer(() => entityCache.learn(namespace, given))
     },
+    forgetNames: async () => entityCache?.erase(namespace),
     restore: () => restore(namespace),
     sweep: () => sweep(scopesOf(namespace)),
   })
@@ -122,6 +126,16 @@ export function createComposedMemoryStore({
       const duplicates = found.filter((duplicate) => !duplicate.pending || there.has(duplicate.id))
       return knownAmong(duplicates, texts, now)
     },
+    async imported(namespace, texts) {
+      const found = foundAmong(await graph.in(namespace).imported(importPairs(texts)), texts)
+      // Whoever brought them may have died before the vector store heard of it.
+      if (found.some((memory) => memory !== null)) await sweep(scopesOf(namespace))
+      return found
+    },
+    revise: (namespace, request) => orChangeOver(namespace, () => revise(partsOf(namespace), request)),
+    inScope: (namespace, request) => graph.in(namespace).inScope(request),
+    history: (namespace, request) => graph.in(namespace).history(request),
+    receipts: (namespace, request) => graph.in(namespace).receipts(request),
     recall: (namespace, plan) =>
       orChangeOver(namespace, () =>
         recall(

@@ -24,6 +24,14 @@ const toList = (stated: readonly MemoryId[]): PassingList => ({
   facts: factsIn(stated),
 })
 
+/** What had been said by then, of what the caller's own filter leaves. */
+export function filterAsOf({ filter, asOf, personas }: RecallPlan): MemoryFilter | null {
+  if (typeof asOf !== 'number') return filter ?? null
+  const any = { personas, sessionId: null, source: null, entity: null, since: null, until: null, metadata: [] }
+  const given = filter ?? any
+  return { ...given, until: given.until === null ? asOf + 1 : Math.min(given.until, asOf + 1) }
+}
+
 /** One more round trip to the graph; null where there is no filter. */
 export async function findPassing(graph: GraphScope, filter: RecallPlan['filter']): Promise<Passing | null> {
   if (!filter) return null

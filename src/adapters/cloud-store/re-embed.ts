@@ -46,4 +46,7 @@ export async function putEmbedded(
     chunks: next.map(({ id, vectors: list }) => ({ id, vectors: list })),
     facts: [...ofChunks, ...factsIn(ids).map((id) => ({ id, vector: [...unpackVector(byId.get(toFactId(id))![0]!)] }))],
   })
+  // What was erased meanwhile has no business there.
+  const there = new Set((await graph.chunks(next.map(({ id }) => id))).map(({ id }) => id))
+  await vectors.remove(next.flatMap(({ id }) => (there.has(id) ? [] : id)))
 }

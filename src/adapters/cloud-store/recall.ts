@@ -1,5 +1,5 @@
 import { BrainError } from '../../domain/errors.ts'
-import { chunksIn, factsIn } from '../../domain/memory-id.ts'
+import { chunksIn, factsIn, toChunkId } from '../../domain/memory-id.ts'
 import { saysAgain, wordingOf } from '../../domain/ranking/repeats.ts'
 import { type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
 import { vectorToAsk } from '../../domain/statement/speaker.ts'
@@ -12,7 +12,7 @@ import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { StoreDown } from '../../runtime/guard.ts'
 import type { GraphScope, Orientation } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
-import { findPassing, nearestWanted, nominatePassing, type Passing } from './passing.ts'
+import { filterAsOf, findPassing, nearestWanted, nominatePassing, type Passing } from './passing.ts'
 import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
 import { sourced, toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
 import type { Scopes } from './scopes.ts'
@@ -41,7 +41,7 @@ const NOWHERE: Orientation = {
 }
 
 type Gathered = Awaited<ReturnType<GraphScope['gather']>>
-const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [] }
+const NOTHING_GATHERED: Gathered = { chunks: [], facts: [], rivals: [], named: [], tombstoned: [] }
 
 /** Names of the stores that are down. */
 type Degraded = Set<string>
@@ -65,7 +65,7 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   const degraded: Degraded = new Set()
   const passing = await orDegraded<Passing | null | undefined>(
     degraded,
-    findPassing(stores.graph, asked.filter),
+    findPassing(stores.graph, filterAsOf(asked)),
     undefined,
   )
   // Only the graph knows who states what: without it nothing can be said to pass.
@@ -113,9 +113,22 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   const states = new Map(gathered.chunks.map((chunk) => [chunk.id, chunk]))
   const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
   const hot = hotAsShown(plan.hot, gathered.facts)
+  // As of a time nothing stands around that was said later, and only what was found is known as it was.
+  const isAsOf = typeof plan.asOf === 'number'
+  const said = async (around: typeof nearby) => {
+    const then = isAsOf && passing && (await passing.among(around.map(({ id }) => toChunkId(id))))
+    return then ? around.filter(({ id }) => then.has(toChunkId(id))) : around
+  }
   const isAlive = ({ id }: FoundPoint) => degraded.has('neo4j') || states.has(id)
+  const gone = new Set(gathered.tombstoned)
+  const standing = nearby.filter(({ id }) => !gone.has(id))
   const { candidates, around, links } = plan.episodic
-    ? arrangeAround(points, nearby, best, (id) => !passing || (passing.list?.chunks.has(id) ?? false))
+    ? arrangeAround(
+        points,
+        await said(standing),
+        best,
+        (id) => !isAsOf && (!passing || (passing.list?.chunks.has(id) ?? false)),
+      )
     : NOTHING_AROUND
   return {
     chunks: [...[...points.values()].filter(isAlive), ...candidates].map((point) =>
@@ -201,6 +214,7 @@ async function gather(
     degraded,
     graph.gather({
       ...{ personas: plan.personas, semantic: plan.semantic, hops: plan.hops, everySeed: plan.everySeed ?? false },
+      asOf: plan.asOf ?? null,
       filter: passing?.filter ?? null,
       only: passing?.list?.facts ?? null,
       vector: [...unpackVector(vector)],

@@ -1,6 +1,6 @@
 import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
-import { contentId } from '../../domain/statement/content-id.ts'
+import { importPairs, withoutImported } from '../../memory/already-imported.ts'
 import type { Draft, Past, Planned } from '../../memory/change.ts'
 import { levelBit } from '../../memory/horizon.ts'
 import { createdBy, ingestCounts } from '../../memory/ingest-counts.ts'
@@ -8,11 +8,12 @@ import { changedOf } from '../../memory/note-change.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { Authored } from '../../ports/journal.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
-import { DAY_MS } from '../../runtime/duration.ts'
+import { chunkKey } from './chunk-key.ts'
 import { toPoint } from './chunk-point.ts'
 import type { Change, FactRecord, Known, KnownChunk } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import type { Scopes } from './scopes.ts'
+import { settleChunks } from './settle-chunks.ts'
 import { toRecords } from './to-records.ts'
 
 interface Parts extends Scopes {
@@ -83,10 +84,12 @@ export async function remember(
   const chunks = [...change.chunks, ...completed]
   if (chunks.length > 0) {
     await vectors.put(chunks.map(toPoint))
-    const ids = chunks.map(({ id }) => id)
-    defer(async () => {
-      if (!(await graph.settle(ids))) await vectors.remove(ids)
-    })
+    defer(() =>
+      settleChunks(
+        { vectors, graph },
+        chunks.map(({ id }) => id),
+      ),
+    )
   }
   return planned.remembered
 }
@@ -105,11 +108,13 @@ async function write(
     names: [...new Set(mentions.flatMap(entityLookupKeys))],
     sessions: [...new Set(memories.flatMap(({ sessionId }) => sessionId ?? []))],
     once,
+    imports: importPairs(memories),
   }
   let refusal: BrainError | null = null
   let known: Known | null = null
   let draft: Draft | null = null
   let lastId = 0
+  let answers = (remembered: readonly Remembered[]): Remembered[] => [...remembered]
   let written: Written | { readonly happened: Remembered[] } | null = null
   await parts.graph.change(
     wanted,
@@ -133,12 +138,15 @@ async function write(
       }))
       lastId = Math.max(stored.lastId, restoring?.idsAbove ?? 0)
       const { lastStatedAt } = stored
-      const told = { now: request.now, lastStatedAt, memories, past, keepsRecords: restoring !== null }
+      const without = withoutImported(stored.imported, memories)
+      answers = without.answers
+      const told = { now: request.now, lastStatedAt, memories: without.fresh, past, keepsRecords: restoring !== null }
       draft = draftChange(told, { ...stored, chunks }, () => ++lastId)
       return draft.places
     },
     async (standing: readonly FactRecord[]) => {
-      const planned = draft!.complete(standing)
+      const completed = draft!.complete(standing)
+      const planned = { ...completed, remembered: answers(completed.remembered) }
       const embedder = restoring && !restoring.last ? null : request.embedder
       const change = toRecords(planned.change, {
         sessions: known!.sessions,
@@ -146,14 +154,14 @@ async function write(
         keyOf: (chunk) => keys.get(chunk)!,
         nextId: () => ++lastId,
       })
-      const completed = planned.completed.map(({ id }) => known!.chunks.find((chunk) => chunk.id === id)!)
+      const unsettled = planned.completed.map(({ id }) => known!.chunks.find((chunk) => chunk.id === id)!)
       const { told, watched } = known!
       const outcome = once === null ? null : { once, result: JSON.stringify(planned.remembered) }
       written = {
         planned,
         change: { ...change, embedder, lastId, outcome, noted: notedOf(request, planned) },
         told,
-        completed,
+        completed: unsettled,
         watched,
       }
       return written.change
@@ -174,12 +182,11 @@ function refusalOf(known: Known, { embedder }: Request): BrainError | null {
   return null
 }
 
-/** Names of all chunks, made of their content and of the day on which it was said: what was done "yesterday" is another thing on another day. */
 async function chunkKeys(namespace: string, { memories, past, now }: Request): Promise<Map<NewChunk, string>> {
-  const keys = memories.flatMap(({ persona, source, speaker, occurredAt, chunks }, item) =>
-    chunks.map(async (chunk, at): Promise<[NewChunk, string]> => {
-      const day = Math.floor((occurredAt ?? past?.[item]?.chunks[at]?.createdAt ?? now) / DAY_MS)
-      return [chunk, await contentId(namespace, persona, source, speaker, day, chunk.text)]
+  const keys = memories.flatMap((memory, item) =>
+    memory.chunks.map(async (chunk, at): Promise<[NewChunk, string]> => {
+      const saidAt = memory.occurredAt ?? past?.[item]?.chunks[at]?.createdAt ?? now
+      return [chunk, await chunkKey(namespace, memory, saidAt, chunk.text)]
     }),
   )
   return new Map(await Promise.all(keys))

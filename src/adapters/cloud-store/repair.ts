@@ -3,6 +3,7 @@ import { type PointRecord, toPoint } from './chunk-point.ts'
 import type { ChunkRecord } from './graph-store.ts'
 import type { Restoring } from './remember.ts'
 import type { Scopes } from './scopes.ts'
+import { settleChunks } from './settle-chunks.ts'
 import { toMemory } from './stated.ts'
 import type { ChunkPoint, VectorScope } from './vector-store.ts'
 
@@ -22,10 +23,13 @@ export async function sweep(scopes: Scopes): Promise<void> {
   }
 }
 
-async function complete({ vectors, graph }: Scopes, chunks: readonly ChunkRecord[]): Promise<void> {
+async function complete(scopes: Scopes, chunks: readonly ChunkRecord[]): Promise<void> {
   if (chunks.length === 0) return
-  await vectors.put(chunks.map(toPoint))
-  await graph.settle(chunks.map(({ id }) => id))
+  await scopes.vectors.put(chunks.map(toPoint))
+  await settleChunks(
+    scopes,
+    chunks.map(({ id }) => id),
+  )
 }
 
 /** Puts every chunk that the graph knows and the vector store does not: after a server came back without its data. */
@@ -57,18 +61,30 @@ export async function restoreGraph(
     after = page.at(-1)!.id
   }
   const idsAbove = points.at(-1)?.id ?? 0
+  // What was edited has a later number than it was told with.
+  points.sort((a, b) => textOf(a).id - textOf(b).id || textOf(a).start - textOf(b).start || a.id - b.id)
   for (let at = 0; at < points.length; at += AT_ONCE)
     await tell(points.slice(at, at + AT_ONCE).map(toArchived), { idsAbove, last: false })
   await tell([], { idsAbove, last: true })
 }
 
-function toArchived({ record, ...point }: Omit<ChunkPoint, 'words' | 'source'>): ArchivedMemory {
-  const stored = record as unknown as PointRecord & { readonly message?: number }
-  const memory = toMemory({ ...stored, ...point })
+type Point = Omit<ChunkPoint, 'words' | 'source'>
+
+const storedIn = ({ record }: Point) => record as unknown as PointRecord & { readonly message?: number }
+
+/** Points of before know the text that they come from by its first chunk. */
+const textOf = (point: Point) => {
+  const { memory, message = point.id, start } = storedIn(point)
+  return { id: memory ?? message, start }
+}
+
+function toArchived(point: Point): ArchivedMemory {
+  const { record: _, ...own } = point
+  const stored = storedIn(point)
+  const memory = toMemory({ ...stored, ...own })
   const { createdAt, statedAt, accessCount } = stored
   const statedBy = stored.statedBy && { statedBy: stored.statedBy }
   const times = { createdAt, statedAt, accessCount, lastAccess: point.lastAccess, ...statedBy }
-  // Points of before know the text that they come from by its first chunk.
-  const text = { id: stored.memory ?? stored.message, createdAt }
+  const text = { id: textOf(point).id, createdAt }
   return { memory, record: text, chunks: [times], facts: memory.facts.map(() => times) }
 }

@@ -51,11 +51,7 @@ export function toRecords(decided: Decided, { sessions: known, facts, keyOf, nex
   const chunks = decided.chunks.map(toChunk)
   return {
     ...decided,
-    personas: decided.personas.map((name) => {
-      const own = decided.chunks.filter(({ persona }) => persona === name)
-      const words = own.reduce((sum, { told }) => sum + told.words.length, 0)
-      return { name, chunks: own.length, words, speakers: own.flatMap(({ speaker }) => speaker ?? []) }
-    }),
+    personas: countByPersona(decided.personas, chunks),
     sessions: [...sessions.values()],
     chunks,
     restatedChunks: decided.restatedChunks.map(toStanding),
@@ -64,16 +60,27 @@ export function toRecords(decided: Decided, { sessions: known, facts, keyOf, nex
   } satisfies Omit<Change, 'embedder' | 'lastId'>
 }
 
+/** What chunks add to the counts of their personas. */
+export const countByPersona = (
+  personas: readonly string[],
+  chunks: readonly Pick<ChunkRecord, 'persona' | 'words' | 'speaker'>[],
+): Change['personas'] =>
+  personas.map((name) => {
+    const own = chunks.filter(({ persona }) => persona === name)
+    const words = own.reduce((sum, chunk) => sum + chunk.words, 0)
+    return { name, chunks: own.length, words, speakers: own.flatMap(({ speaker }) => speaker ?? []) }
+  })
+
 const toStanding = (stored: StoredChunk | StoredFact): Standing => {
   const { id, source, level, statedAt, lastAccess, accessCount, metadata, statedBy } = stored
   return { id, source, level, statedAt, lastAccess, accessCount, metadata, statedBy }
 }
 
 function toRestated(fact: PlannedFact): RestatedFact {
-  const { text, relation, chunk, vector, latest } = fact
+  const { text, relation, date = null, chunk, vector, latest } = fact
   return {
     ...toStanding(fact),
     latest,
-    wording: vector && { text, relation, chunk, vector: [...unpackVector(vector)] },
+    wording: vector && { text, relation, date, chunk, vector: [...unpackVector(vector)] },
   }
 }

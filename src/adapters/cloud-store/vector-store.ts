@@ -71,6 +71,7 @@ export interface VectorScope {
   refresh(changes: readonly Pick<ChunkPoint, 'id' | 'source' | 'level' | 'lastAccess'>[]): Promise<void>
   /** Those of `except` stay, whatever their ranges say. */
   removeFaded(faded: FadedIn & { readonly except: readonly number[] }): Promise<void>
+  /** Whoever embedded them. */
   remove(ids: readonly number[]): Promise<void>
   /** In the order of their ids, with vectors. */
   page(afterId: number, limit: number): Promise<Omit<ChunkPoint, 'words' | 'source'>[]>

@@ -85,8 +85,10 @@ export class Account extends DurableObject<Env> {
     const recent = seen.filter((time) => time > now - WINDOW_MS)
     const budget = budgets[plan]
     const spent = this.#spentIn(state, monthOf(now))
+    const rights = key.rights ?? ALL_RIGHTS
     const standing = (counted: readonly number[], cost: number): Standing => ({
       keyId: key.key_id,
+      scopes: rights.scopes,
       plan,
       limit: limits.requestsPerMinute,
       remaining: limits.requestsPerMinute === null ? null : Math.max(0, limits.requestsPerMinute - counted.length),
@@ -101,7 +103,6 @@ export class Account extends DurableObject<Env> {
       return { outcome: 'over-rate', standing: standing(recent, 0), retryAfterSeconds: secondsUntilRoom(recent, now) }
     }
 
-    const rights = key.rights ?? ALL_RIGHTS
     const once = request.once ? onceOf(request.once.id, rights) : null
     const reserved = once === null ? null : this.#reservations.find(once, now)
     const terms = { plan, rights, itemsPerBatch: limits.itemsPerBatch, budget, spent, reserved, now }

@@ -3,6 +3,7 @@ import { meantEntities } from '../../domain/entity/meant-entities.ts'
 import type { Mention } from '../../domain/statement/fact.ts'
 import type { KnownEntities } from '../../memory/entity-resolver.ts'
 import type { Alias, EntityName, EntityRecord } from '../../memory/records.ts'
+import { mayBeLookedUpBy } from '../../memory/revision/looked-up-by.ts'
 import type { Entities, EntityRow } from './tables/entities.ts'
 import type { Meta } from './tables/meta.ts'
 import type { PersonaRow, Personas } from './tables/personas.ts'
@@ -83,8 +84,12 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     },
     /** Those that there are, and all that go by one of the names. */
     records: (keys: readonly string[]): EntityRecord[] => loadAll([...new Set(keys)]).map(toRecord),
-    meaning: (names: readonly string[]): EntityName[] =>
-      [...entities.named(names)].flatMap(([name, keys]) => keys.map((entity) => ({ name, entity }))),
+    /** Keys of all that have to do with one of the names, as rules look them up. */
+    concerning: (names: readonly string[]): string[] => {
+      const wanted = new Set(names)
+      const called = entities.calledLike(names).filter((row) => mayBeLookedUpBy(toRecord(row), wanted))
+      return [...new Set([...[...entities.named(names).values()].flat(), ...called.map(({ key }) => key)])]
+    },
     /** In how many facts they stand, each for itself. */
     uses: (keys: readonly string[]): number => loadAll([...new Set(keys)]).reduce((sum, row) => sum + degree(row), 0),
     unname: ({ name, entity }: EntityName): void => entities.unname(entity, name),
@@ -115,6 +120,7 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
       const row = load(key)
       return row ? { name: row.name, kind: row.kind } : { name: key, kind: 'thing' }
     },
+    has: (key: string): boolean => load(key) !== undefined,
     count,
     /** The entities that the names mean, and in how many facts each stands. */
     find: (names: readonly string[]): { key: string; facts: number }[] =>
@@ -129,9 +135,12 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     strongest: (scopes: readonly number[] | null, limit: number) => inFacts(entities.strongest(scopes, limit), scopes),
     /** How many stand in facts of these personas. */
     countIn: (scopes: readonly number[]): number => entities.countIn(scopes),
-    /** Keys of all that go by the name. */
+    /** Keys of all that go by the name, or whose whole name is a part of it: two who share a first name are not the same. */
     named: (name: string): string[] => [
-      ...new Set([...entities.named([...entityLookupKeys(name), entityKey(name)]).values()].flat()),
+      ...new Set([
+        ...[...entities.named([entityKey(name)]).values()].flat(),
+        ...entities.byKeys(entityLookupKeys(name)).map(({ key }) => key),
+      ]),
     ],
     /** `after` is a name as it was listed. */
     list: (after: string, limit: number): EntityRecord[] =>

@@ -98,7 +98,11 @@ export function pruneSlice(tables: VaultTables, faded: Faded, found: FadedIds): 
     ...removed.map(({ id, memory }) => ({ target: toChunkId(id), memory })),
     ...relations.map(({ id, memory }) => ({ target: toFactId(id), memory })),
   ])
-  tables.journal.collect('pruned', told)
+  tables.revisions.unpark(told.gone)
+  // Former texts are not kept beyond the text.
+  const former = tables.revisions.removeVersions([...told.gone, ...told.cut])
+  for (const persona of former) tables.personas.removeIfEmpty(tables.personas.get(persona))
+  tables.journal.collect('pruned', told.gone)
   return removed.length + relations.length
 }
 

@@ -6,6 +6,7 @@ import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryRevisions } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
+import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Recollection } from '../../ports/recollection.ts'
 import type { Rewindable } from '../../ports/rewindable.ts'
@@ -34,6 +35,7 @@ export function createEmbeddedMemoryStore({
   EntityRegister &
   MemoryRecords &
   Archive &
+  Portable &
   ReEmbeddable &
   Rewindable &
   Journal {
@@ -82,8 +84,13 @@ export function createEmbeddedMemoryStore({
       await ask(namespace, async (vault, sentAt) => vault.putEmbedded({ ...request, sentAt }))
     },
     page: (namespace, after, limit) => ask(namespace, async (vault, sentAt) => vault.archive({ after, limit, sentAt })),
+    exportPage: (namespace, request) =>
+      ask(namespace, async (vault, sentAt) => vault.exportPage({ ...request, sentAt })),
+    restoreRows: (namespace, request) =>
+      ask(namespace, async (vault, sentAt) => vault.restoreRows({ ...request, sentAt })),
     remember: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.remember({ ...request, sentAt })),
     known: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.known({ ...request, sentAt })),
+    imported: (namespace, texts) => ask(namespace, async (vault, sentAt) => vault.imported({ texts, sentAt })),
     revise: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.revise({ ...request, sentAt })),
     inScope: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.inScope({ ...request, sentAt })),
     history: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.history({ ...request, sentAt })),
@@ -110,6 +117,7 @@ export function createEmbeddedMemoryStore({
     async watch(namespace, request) {
       await ask(namespace, async (vault, sentAt) => vault.watch({ ...request, sentAt }))
     },
+    erasedSince: (namespace, at) => ask(namespace, async (vault, sentAt) => vault.erasedSince({ at, sentAt })),
     rewind: (namespace, at) => visit(namespace, async (vault) => vault.rewind(at)),
     erase: (namespace) => visit(namespace, async (vault) => vault.erase(Date.now())),
   }

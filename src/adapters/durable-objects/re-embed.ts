@@ -39,6 +39,8 @@ export function changeOver(tables: VaultTables, embedder: string): boolean {
   if (tables.meta.text(NEXT) !== embedder || !tables.nextVectors.exists()) return false
   if (tables.nextVectors.countMissing() > 0) return false
   tables.nextVectors.takeOver()
+  // What is out of retrieval is kept with vectors of the old one.
+  tables.revisions.unparkAll()
   tables.index.forget()
   tables.vectors.forget()
   for (let after = 0; ; ) {

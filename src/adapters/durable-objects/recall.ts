@@ -7,20 +7,24 @@ import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import { winnersBesides } from '../../memory/resolve-conflicts.ts'
 import { repliesAround } from '../../memory/surroundings.ts'
 import type { RecallPlan, Recollection } from '../../ports/recollection.ts'
+import { corpusAt, passingAt } from './as-of/recall-as-of.ts'
+import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { loadAround, loadChunks, NOTHING_AROUND } from './recall/around.ts'
 import { findFacts } from './recall/facts.ts'
 import { createSearch, type Exact, nearestVectors, scoreMissing } from './recall/nominate.ts'
-import { findPassing, type Passing } from './recall/passing.ts'
+import type { Passing } from './recall/passing.ts'
 import { searchWords } from './recall/search-words.ts'
 import { toChunk, toFact, toRival, toSurrounding } from './recall/to-recollection.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 /** Everything in one visit: dense scan, full text, names, hot ids, traversal, what stands around. Reads only. */
-export function recall(tables: VaultTables, asked: RecallPlan): Recollection {
-  const passing = findPassing(tables, asked.filter)
+export function recall(today: VaultTables, asked: RecallPlan): Recollection {
+  const asOf = asked.asOf ?? null
+  const tables = asOf === null ? today : tablesAsOf(today, asOf)
+  const { passing, sight } = passingAt(today, asked)
   const plan = passing ? { ...asked, hot: [...passing.among(asked.hot)] } : asked
   const scopes = plan.personas && [...new Set(plan.personas.flatMap((name) => tables.personas.find(name)?.id ?? []))]
-  const corpus = describeCorpus(tables, plan, scopes)
+  const corpus = corpusAt(tables, plan, sight, describeCorpus(tables, plan, scopes))
   const nothing = { ...nothingRecalled(plan), corpus }
   if (corpus.chunks === 0 && (scopes?.length === 0 || tables.personas.totals().facts === 0)) return nothing
   const query = vectorToAsk(plan, corpus.speakers)
@@ -31,7 +35,7 @@ export function recall(tables: VaultTables, asked: RecallPlan): Recollection {
   const nearest = nearestVectors(tables, query, createSearch(tables, query, searched, passing), plan.k, exact)
   const nearestChunks = nearest.map((row) => row.chunk)
   const { found, best, hotOnly } = mergeNominations(
-    passing ? [...passing.chunks(nearestChunks), ...wholeList(passing)] : nearestChunks,
+    passing ? [...passing.chunks(nearestChunks), ...(asked.filter ? wholeList(passing) : [])] : nearestChunks,
     searchWords(tables, plan, corpus, searched, passing),
     chunksIn(plan.hot),
   )

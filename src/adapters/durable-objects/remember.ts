@@ -1,12 +1,13 @@
 import { toChunkId, toFactId } from '../../domain/memory-id.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
+import { foundAmong, type ImportRow, importPairs, withoutImported } from '../../memory/already-imported.ts'
 import type { AddedChunk, Change, Known, Wanted } from '../../memory/change.ts'
 import { knownAmong } from '../../memory/duplicate.ts'
 import { createdBy } from '../../memory/ingest-counts.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
 import type { PlannedFact } from '../../memory/plan-facts.ts'
 import type { Place, StoredFact } from '../../memory/records.ts'
-import type { NewMemory, Remembered, StatedText } from '../../ports/new-memory.ts'
+import type { ImportedBefore, NewMemory, Remembered, StatedText } from '../../ports/new-memory.ts'
 import { dissolve } from './abstractions.ts'
 import { leaveVector } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
@@ -19,14 +20,25 @@ export function remember(
   { now, memories }: { readonly now: number; readonly memories: readonly NewMemory[] },
 ): Remembered[] {
   tables.lastStatedAt ??= tables.memories.lastCreatedAt()
-  const told = { now, memories, lastStatedAt: tables.lastStatedAt }
-  const draft = draftChange(told, lookUp(tables, wantedBy(memories)), tables.ids.next)
-  const { change, remembered, superseded } = draft.complete(factsIn(tables, draft.places))
+  const { fresh, answers } = withoutImported(importRows(tables, memories), memories)
+  const told = { now, memories: fresh, lastStatedAt: tables.lastStatedAt }
+  const draft = draftChange(told, lookUp(tables, wantedBy(fresh)), tables.ids.next)
+  const { change, remembered: stored, superseded } = draft.complete(factsIn(tables, draft.places))
+  const remembered = answers(stored)
   apply(tables, change)
   tables.journal.collect('created', createdBy(remembered))
   tables.journal.collect('superseded', superseded)
   return remembered
 }
+
+const importRows = (tables: VaultTables, texts: readonly Pick<NewMemory, 'importId'>[]): ImportRow[] =>
+  tables.memories
+    .imported(importPairs(texts))
+    .map(({ persona, ...row }) => ({ ...row, persona: tables.personas.get(persona).name }))
+
+/** The memories that an import brought of these texts. */
+export const imported = (tables: VaultTables, texts: readonly ImportedBefore[]): (number | null)[] =>
+  foundAmong(importRows(tables, texts), texts)
 
 /** Which of the chunks of each text would only be restated. */
 export function known(

@@ -1,15 +1,11 @@
-import { chunksIn, factsIn, toChunkId } from '../../domain/memory-id.ts'
+import { chunksIn, factsIn, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import type { MemoryRecord } from '../../memory/records.ts'
 import { answerLook, type RevisionLooks } from '../../memory/revision/look.ts'
 import { parkedPiece } from '../../memory/revision/parked.ts'
 import { piecesOf } from '../../memory/revision/pieces.ts'
-import {
-  planRevision,
-  type RevisedChunk,
-  type RevisedFact,
-  type RevisionPlan,
-} from '../../memory/revision/plan-revision.ts'
+import { planRevision, type RevisionPlan } from '../../memory/revision/plan-revision.ts'
 import { type Prepared, prepareRevision, type Revisable, toUnread } from '../../memory/revision/prepare.ts'
+import type { RevisedChunk, RevisedFact } from '../../memory/revision/revised.ts'
 import type { Erased, MemoryRevisions, Revised } from '../../ports/memory-revisions.ts'
 import { driveSync } from '../../runtime/drive-sync.ts'
 import { dissolve } from './abstractions.ts'
@@ -72,7 +68,7 @@ function createLooks(tables: VaultTables): RevisionLooks {
     touching: (keys) => storedFacts(tables, tables.facts.ofAll(keys, tables.graph.uses(keys))),
     metBefore: ({ met, besides }) => tables.facts.metBefore(met, besides).map((at) => met[at]!),
     entities: (keys) => tables.graph.records(keys),
-    named: (names) => tables.graph.meaning(names),
+    named: (names) => tables.graph.concerning(names),
   }
 }
 
@@ -101,18 +97,15 @@ function write(
     const persona = tables.personas.open(record.persona).id
     tables.memories.put({ ...(own ?? record), text, stated, persona })
   }
-  for (const id of restored) tables.revisions.unpark(id)
+  tables.revisions.unpark([...restored, ...erased])
   for (const record of replaced) {
     const persona = tables.personas.open(record.persona).id
     const { id: memory, version, metadata, occurredAt } = record
     tables.revisions.addVersion({ memory, version, text: record.text!, metadata, persona, occurredAt, replacedAt: now })
   }
   const former = erased.flatMap((id) => tables.revisions.versionsOf(id))
-  for (const id of erased) {
-    tables.revisions.removeVersions(id)
-    tables.revisions.unpark(id)
-    for (const row of tables.memories.byIds([id])) tables.memories.remove(row)
-  }
+  tables.revisions.removeVersions(erased)
+  for (const row of tables.memories.byIds(erased)) tables.memories.remove(row)
   const left = [...sessions].filter((name) => !tables.chunks.tidySession(name))
   const personas = new Set(revisions.map(({ id }) => found.get(id)!.record.persona))
   for (const { persona } of former) personas.add(tables.personas.get(persona).name)
@@ -168,7 +161,7 @@ function park(tables: VaultTables, { invalidated }: Prepared, found: ReadonlyMap
 
 function apply(tables: VaultTables, plan: RevisionPlan, now: number): void {
   tables.graph.relearn(plan.entities, plan.names)
-  const rows = tables.chunks.byIds(plan.chunks.map(({ id }) => id))
+  const rows = tables.accesses.exact('c', tables.chunks.byIds(plan.chunks.map(({ id }) => id)))
   const before = new Map(rows.map((row) => [row.id, row]))
   const removedChunks = tables.chunks.byIds(plan.removedChunks.map(({ id }) => id))
   const vectors = new Map<number, readonly number[]>()
@@ -232,6 +225,7 @@ function putFacts(
     tables.horizon.saw(fact.level)
     if (row) {
       tables.facts.retell({ ...fact, vector })
+      tables.accesses.drop([toFactId(fact.id)])
       if (row.vector !== vector) left.push(row.vector)
       continue
     }
@@ -259,6 +253,7 @@ function putChunk(
   tables.horizon.saw(standing.level)
   if (!reading) {
     tables.chunks.restate({ id, ...standing, ...times })
+    tables.accesses.drop([toChunkId(id)])
     return
   }
   if (row) removeChunkRow(tables, row)

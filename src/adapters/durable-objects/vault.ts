@@ -12,23 +12,28 @@ import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
-import type { MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
+import type { AsOf, MemoryDetail, MemoryRecords, Profile, Strengths } from '../../ports/memory-records.ts'
 import type { History, MemoryRevisions, Receipt, Revised } from '../../ports/memory-revisions.ts'
 import type { Counts, MemoryStore, Once } from '../../ports/memory-store.ts'
-import type { Remembered } from '../../ports/new-memory.ts'
+import type { ImportedBefore, Remembered } from '../../ports/new-memory.ts'
+import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
+import { bringBack, invalidatedSince, RolledBack } from './as-of/restored-since.ts'
+import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
 import { shardName, shardOf } from './directory-shards.ts'
+import { exportPage } from './export-page.ts'
 import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './forget.ts'
 import { scopeIds } from './in-scope.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
 import { createRecordReader } from './record-reader.ts'
-import { known, remember } from './remember.ts'
+import { imported, known, remember } from './remember.ts'
+import { restoreRows } from './restore-rows.ts'
 import { revise } from './revise.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { storageFailureOf } from './storage-failure.ts'
@@ -58,6 +63,8 @@ export interface Answer<T> {
 }
 
 type Reply<T> = Answer<T> | Refusal
+type ExportPage = Awaited<ReturnType<Portable['exportPage']>>
+type RestoredRows = Awaited<ReturnType<Portable['restoreRows']>>
 
 const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value
@@ -147,6 +154,32 @@ export class Vault extends DurableObject<Env> {
       tables.forget()
       throw error
     }
+  }
+
+  /** Accesses that wait to be written are written first, or they would be lost with the look. */
+  #toBringBack(tables: VaultTables, at: number, personas: readonly string[] | null): number[] {
+    const since = invalidatedSince(tables, at, personas)
+    if (since.length > 0) this.#write(tables, tables.accesses.write)
+    return since
+  }
+
+  /** As of a time what was taken out of retrieval since is there: it is brought back for a look, and nothing of that is kept. */
+  #lookBack<T>(tables: VaultTables, { asOf, personas }: RecallPlan, look: () => T): T {
+    const since = typeof asOf === 'number' ? this.#toBringBack(tables, asOf, personas) : []
+    if (since.length === 0) return look()
+    const seen: T[] = []
+    try {
+      this.ctx.storage.transactionSync(() => {
+        bringBack(tables, since)
+        seen.push(look())
+        throw new RolledBack()
+      })
+    } catch (error) {
+      if (!(error instanceof RolledBack)) throw error
+    } finally {
+      tables.forget()
+    }
+    return seen[0]!
   }
 
   /** One turn at the vault: refused if it came too late, `empty` where nothing was ever written. */
@@ -259,6 +292,10 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
+  erasedSince(request: { at: number } & Sent): Reply<readonly number[]> {
+    return this.#serve<readonly number[]>(request, [], (tables) => tables.revisions.erasedSince(request.at))
+  }
+
   happened(request: { once: string } & Sent): Reply<boolean> {
     return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
@@ -266,6 +303,26 @@ export class Vault extends DurableObject<Env> {
   archive(request: { after: number; limit: number } & Sent): Reply<ArchivePage> {
     const nothing: ArchivePage = { memories: [], next: null, embedder: null }
     return this.#change(request, nothing, (tables) => readArchive(tables, request.after, request.limit))
+  }
+
+  exportPage(request: Asked<Portable['exportPage']>): Reply<ExportPage> {
+    const nothing: ExportPage = { rows: [], next: null, embedder: null }
+    return this.#serve<ExportPage>(request, nothing, (tables) => exportPage(this.#sql, tables, request))
+  }
+
+  async restoreRows(request: Asked<Portable['restoreRows']>): Promise<Reply<RestoredRows>> {
+    this.#create()
+    const answer = this.#serve<RestoredRows>(request, { kind: 'done', memories: 0, known: 0 }, (tables) => {
+      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+      const refusal = this.#refuseOthers(tables, request.embedder)
+      if (refusal) return refusal
+      return this.#write(tables, () => {
+        if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
+        return restoreRows(tables, request)
+      })
+    })
+    if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
+    return answer
   }
 
   /** A namespace that was embedded anew changes over at the first call with the new embedder; another one's vectors are refused. */
@@ -287,6 +344,11 @@ export class Vault extends DurableObject<Env> {
     })
   }
 
+  imported(request: { texts: readonly ImportedBefore[] } & Sent): Reply<(number | null)[]> {
+    const nothing = request.texts.map(() => null)
+    return this.#serve<(number | null)[]>(request, nothing, (tables) => imported(tables, request.texts))
+  }
+
   known(request: Asked<MemoryStore['known']>): Reply<boolean[][]> {
     const nothing = request.texts.map(({ chunks }) => chunks.map(() => false))
     return this.#serve(request, nothing, (tables) => known(tables, request))
@@ -297,7 +359,9 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<string>(
       plan,
       JSON.stringify(nothingRecalled(plan)),
-      (tables) => this.#refuseOthers(tables, plan.embedder) ?? JSON.stringify(recall(tables, plan)),
+      (tables) =>
+        this.#refuseOthers(tables, plan.embedder) ??
+        JSON.stringify(this.#lookBack(tables, plan, () => recall(tables, plan))),
     )
   }
 
@@ -484,11 +548,38 @@ export class Vault extends DurableObject<Env> {
   }
 
   /** Nothing is waited for but what is read at once, so that all of it is one look. */
-  async #look<T>(sent: Sent, nothing: T, work: (records: RecordReading) => Promise<T>): Promise<Reply<T>> {
-    const answer = this.#serve(sent, null, (tables) => readRecords(createRecordReader(tables)))
+  async #look<T>(
+    sent: Sent & AsOf & { readonly personas?: readonly string[] | null },
+    nothing: T,
+    work: (records: RecordReading) => Promise<T>,
+  ): Promise<Reply<T>> {
+    const answer = this.#serve<VaultTables | null>(sent, null, (tables) => tables)
     if ('refused' in answer) return answer
-    const result = answer.result ? await work(answer.result) : nothing
+    const tables = answer.result
+    const { asOf: at = null, personas = null } = sent
+    const look = (then: VaultTables) => work(readRecords(createRecordReader(then)))
+    const result = !tables ? nothing : await (at === null ? look(tables) : this.#lookAt(tables, { at, personas }, look))
     return { ...answer, result, rows: this.#sql.take() }
+  }
+
+  /** The same as of a time, with what was taken out of retrieval since. */
+  async #lookAt<T>(
+    tables: VaultTables,
+    { at, personas }: { readonly at: number; readonly personas: readonly string[] | null },
+    look: (then: VaultTables) => Promise<T>,
+  ): Promise<T> {
+    const since = this.#toBringBack(tables, at, personas)
+    if (since.length === 0) return look(tablesAsOf(tables, at))
+    try {
+      return await this.ctx.storage.transaction(async (transaction) => {
+        bringBack(tables, since)
+        const seen = await look(tablesAsOf(tables, at))
+        transaction.rollback()
+        return seen
+      })
+    } finally {
+      tables.forget()
+    }
   }
 
   listMemories(request: Asked<MemoryRecords['listMemories']>) {

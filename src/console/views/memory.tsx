@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { KnownFact, MemoryDetail } from '../../../packages/client/src/client.ts'
-import type { MemoryHistory } from '../../../packages/client/src/expected-calls.ts'
+import type { KnownFact, MemoryDetail, MemoryHistory } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
 import { Curve } from '../parts/curve.tsx'
 import { toMinute } from '../parts/dates.ts'

@@ -87,7 +87,9 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
 
 /** Of the best. Nothing is overturned by what is less trusted, planned, wished or asked. */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
-  const best = [...candidates].sort((a, b) => b.rank - a.rank || a.id - b.id).slice(0, COMPARED)
+  const best = [...candidates]
+    .sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
+    .slice(0, COMPARED)
   const read = best.map((memory) => {
     const signs = signsOf(memory.text)
     return {

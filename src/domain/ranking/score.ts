@@ -23,6 +23,8 @@ export interface ScoredChunk extends ScoredAround {
 }
 
 export interface ScoredFact extends Pick<Statement, 'text' | 'subject' | 'object'> {
+  /** The record that told it first. */
+  readonly memory?: number
   readonly id: number
   readonly meaning: number
   /** The chunk that states it; 0 of an abstraction. */
@@ -207,7 +209,7 @@ function scoreFacts<Fact extends ScoredFact>(
   const scores = new Map<number, Score>()
   /** The best rank that leads to an entity, by the hop at which it is left. */
   const leading = new Map<string, number>()
-  const nearestFirst = [...facts].sort((a, b) => a.hop - b.hop || a.id - b.id)
+  const nearestFirst = [...facts].sort((a, b) => a.hop - b.hop || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   for (const fact of nearestFirst) {
     const own = ownOf(fact.meaning, texts.get(fact.id)!)
     const { who, session, reply, window, alone } = chunks.get(fact.chunk) ?? NOTHING_AROUND

@@ -33,12 +33,17 @@ export interface Statement<Name = string> {
   readonly value: string
   /** It says that the value does not hold (any more): negated, former, or the end of it ("left Hooli"). */
   readonly denies: boolean
+  /**
+   * When it was or will be, where the statement names that: in ISO 8601, as precise as it is named (`2026-11-06`, `2026-11`, `2026`,
+   * `2026-11-07/2026-11-08`).
+   */
+  readonly date?: string | null
 }
 
 /** Only what is stated, of something that knows more. */
 export const statementOf = <Name>(of: Statement<Name>): Statement<Name> => {
-  const { subject, predicate, relation, object, text, negated, aspect, slot, value, denies } = of
-  return { subject, predicate, relation, object, text, negated, aspect, slot, value, denies }
+  const { subject, predicate, relation, object, text, negated, aspect, slot, value, denies, date = null } = of
+  return { subject, predicate, relation, object, text, negated, aspect, slot, value, denies, date }
 }
 
 /** One statement that an extractor read in a text. */

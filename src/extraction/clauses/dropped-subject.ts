@@ -1,5 +1,5 @@
+import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../../domain/statement/past-forms.ts'
 import type { Analysis } from '../analyse.ts'
-import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../words/word-lists.ts'
 
 /**
  * "Just moved to Denver!", "Got a new job": does the sentence leave out its "I"? Only a past form at the very start, followed by an object or a

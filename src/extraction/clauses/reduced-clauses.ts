@@ -1,8 +1,9 @@
+import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
-import { DOUBTING, IRREGULAR_BOTH, REPORTING } from '../words/word-lists.ts'
+import { DOUBTING, REPORTING } from '../words/word-lists.ts'
 import type { ClauseSearch, ClauseSubject } from './clause.ts'
 
 /** "a man wearing a hat", "a book written by Marta": a participle straight after its noun. */

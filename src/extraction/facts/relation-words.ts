@@ -1,7 +1,7 @@
+import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isHave, verbForm } from '../words/verb-forms.ts'
-import { IRREGULAR_BOTH } from '../words/word-lists.ts'
 import { wordMap, wordSet } from '../words/word-set.ts'
 import type { Reading } from './reading.ts'
 

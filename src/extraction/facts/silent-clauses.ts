@@ -1,8 +1,9 @@
+import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
-import { IRREGULAR_BOTH, TIME_NOUNS } from '../words/word-lists.ts'
+import { TIME_NOUNS } from '../words/word-lists.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
 

@@ -1,7 +1,8 @@
+import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
 import { isBe, isDo, isHave, isModal, isParticiple, verbForm, verbLemma } from '../words/verb-forms.ts'
-import { ASPECTUALS, INTENTIONS, IRREGULAR_BOTH, PARTICLES } from '../words/word-lists.ts'
+import { ASPECTUALS, INTENTIONS, PARTICLES } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { VerbGroup } from './verb-group.ts'
 

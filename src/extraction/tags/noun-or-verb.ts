@@ -1,8 +1,9 @@
+import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import { LETTER } from '../../runtime/pattern.ts'
 import type { Token } from '../tokens/token.ts'
 import { isFiniteVerb, isLower, isNominal, opensObject } from '../tokens/token-tests.ts'
 import { isBe, isDo, isHave, isModal, type VerbForm, verbForm } from '../words/verb-forms.ts'
-import { IRREGULAR_BOTH, POSSESSIVES, SUBJECT_PRONOUNS } from '../words/word-lists.ts'
+import { POSSESSIVES, SUBJECT_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type TokenContext, tagAs, tagBy } from './tag-rule.ts'
 

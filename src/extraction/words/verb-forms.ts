@@ -1,6 +1,6 @@
+import { IRREGULAR_BOTH, IRREGULAR_PARTICIPLES, IRREGULAR_PASTS } from '../../domain/statement/past-forms.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
-import { IRREGULAR_BOTH, IRREGULAR_PARTICIPLES, IRREGULAR_PASTS } from './word-lists.ts'
 import { wordMap, wordSet } from './word-set.ts'
 
 /** `ed` may be past or participle ("called"); `past` and `en` are the irregular ones that can only be one of them ("wrote", "written"). */

@@ -2,21 +2,6 @@ import { wordSet as set } from './word-set.ts'
 
 /** Closed classes of English words and the lists that grammar needs. Data, kept as sets for lookup; topic words do not belong here. */
 
-export const IRREGULAR_PARTICIPLES =
-  set(`written taken given seen known done gone been eaten spoken broken chosen driven fallen forgotten frozen
-  gotten grown hidden ridden risen shaken shown stolen sworn thrown torn woken worn drawn flown begun drunk rung sung sunk swum born beaten
-  bitten blown proven sewn sown mistaken withdrawn overcome arisen awoken forbidden forgiven undergone undertaken`)
-
-export const IRREGULAR_PASTS =
-  set(`wrote took gave saw knew did went was were ate spoke broke chose drove fell forgot froze grew hid rode rose
-  shook stole swore threw tore woke wore drew flew began drank rang sang sank swam bore bit blew became came ran overcame withdrew arose forgave underwent undertook`)
-
-/** Past forms that are participles as well and do not end in -ed. */
-export const IRREGULAR_BOTH =
-  set(`made held met left told lent built bought brought thought taught caught sought fought felt kept slept wept dealt
-  meant sent spent bent lost won sat stood understood found bound wound paid said laid led fed bred fled heard sold shot hung stuck struck
-  dug spun swung cut put set hit hurt let shut split spread cost quit read had got become come run burnt learnt dreamt spelt lit slid bet`)
-
 export const SUBJECT_PRONOUNS = set('i you he she it we they who')
 export const OBJECT_PRONOUNS = set('me him her us them whom')
 export const POSSESSIVES = set('my your his her its our their whose')

@@ -66,8 +66,8 @@ function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed:
   }
   const { input, items } = read
   c.set('input', input)
-  const price = route.dearer?.applies(input.body) ? route.dearer.cost : (route.cost ?? 0)
-  const cost = route.isFree?.(c.get('ports')) ? 0 : price * (items ?? 1)
+  const price = route.costOf?.(input) ?? (route.cost ?? 0) * (items ?? 1)
+  const cost = route.isFree?.(c.get('ports')) ? 0 : price
   const { persona } = settledOf(c.req.raw)
   const named = [...new Set([...namedPersonas(input), ...(persona === null ? [] : [persona])])]
   const isOther = persona !== null && named.length > 1

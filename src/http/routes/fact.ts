@@ -5,6 +5,9 @@ import { SOURCES } from '../../domain/statement/source.ts'
 import type { Ranked } from '../../pipelines/search/rank.ts'
 import { about, named } from '../fields.ts'
 
+export const DATE =
+  'The date that it names ("on Friday", "in March"), in ISO 8601 and as precise as it was named: a day, a month, a year, or from one to another (`2026-11-07/2026-11-08`). Relative words count from `occurred_at`. null: none, or none that is sure.'
+
 const trust = named(
   'Trust',
   z.object({
@@ -23,6 +26,7 @@ export const fact = named(
     id: z.string(),
     memory_id: z.optional(z.string()),
     fact: z.string(),
+    date: about(z.nullable(z.string()), DATE),
     score: z.number(),
     source_type: z.enum(['episodic', 'semantic', 'working']),
     created_at: z.number(),
@@ -42,6 +46,7 @@ export const toFact = (namespace: string, ranked: Ranked, explain: boolean): z.o
   id: ranked.id,
   ...(ranked.memory === 0 ? {} : { memory_id: toRecordId(namespace, ranked.memory) }),
   fact: ranked.fact,
+  date: ranked.date,
   score: ranked.score,
   source_type: ranked.sourceType,
   created_at: ranked.createdAt / 1000,

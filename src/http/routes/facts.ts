@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { personasInSight } from '../../domain/account/persona.ts'
+import { asOfParam } from '../as-of.ts'
 import { cursorParams, fromCursor, toCursor } from '../cursor.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, named, text } from '../fields.ts'
 import { entityParam, personaParam, stateParam } from '../record-filter.ts'
+import { timeParam, timeParamToMs } from '../time-param.ts'
 import { knownFact, toKnownFact } from './known-fact.ts'
 
 export const factsRoute = defineRoute({
@@ -20,6 +22,9 @@ export const factsRoute = defineRoute({
     ),
     persona: personaParam(),
     state: stateParam(),
+    date_since: about(z.optional(timeParam()), 'Names a date that is not over before this time.'),
+    date_until: about(z.optional(timeParam()), 'Names a date that begins before this time.'),
+    as_of: asOfParam(),
     ...cursorParams,
   }),
   response: named('FactList', z.object({ facts: z.array(knownFact), next_cursor: z.nullable(z.string()) })),
@@ -32,6 +37,9 @@ export const factsRoute = defineRoute({
       entity: query.entity ?? null,
       relation: query.relation ?? null,
       state: query.state ?? null,
+      asOf: timeParamToMs(query.as_of),
+      dateSince: timeParamToMs(query.date_since),
+      dateUntil: timeParamToMs(query.date_until),
     })
     const shown = { namespace: account, now, halfLifeDays: ports.config.decayHalfLifeDays }
     return { facts: facts.map((fact) => toKnownFact(shown, fact)), next_cursor: toCursor(account, next) }

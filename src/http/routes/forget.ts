@@ -85,7 +85,7 @@ export const forgetRoute = defineRoute({
   cost: 1,
   summary: 'Erase every memory of a scope',
   description:
-    'Conditions are combined; at least one is needed, and a field that looks like one of them is refused. A large scope is erased in slices: what is left after about 20 seconds is `remaining`, and the same call goes on with it.',
+    'Conditions are combined; at least one is needed, and a field or parameter that is not known is refused. A large scope is erased in slices: what is left after about 20 seconds is `remaining`, and the same call goes on with it.',
   body: named('ForgetRequest', forgetRequest),
   refusesIgnored: true,
   response: z.union([receipt, dryRun]),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { graphQa, prepareGraphQa } from '../../pipelines/graph-qa/graph-qa.ts'
 import type { GraphQaRequest } from '../../pipelines/graph-qa/request.ts'
 import { isLongQuery } from '../../pipelines/search/encode-query.ts'
+import { asOfAt, asOfField } from '../as-of.ts'
 import { type Call, defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, named, orNull, persona, query } from '../fields.ts'
 import { searchFilter, toMemoryFilter } from '../record-filter.ts'
@@ -14,14 +15,21 @@ const graphQaBody = named(
     k: about(z._default(integer(1, 50), 10), 'How many facts the LLM is given at most.'),
     persona: about(orNull(persona()), 'Restricts the traversal to exactly this persona.'),
     filter: searchFilter(),
+    as_of: asOfField(),
     user_id: ignoredUserId(),
   }),
 )
 
 type Asked = Pick<Call<unknown, unknown, z.output<typeof graphQaBody>>, 'account' | 'bound' | 'now' | 'body'>
 
-const toRequest = ({ account, bound, now, body: { query, max_hops, k, persona, filter } }: Asked): GraphQaRequest => ({
-  ...{ namespace: account, bound, now, query, maxHops: max_hops, k, persona },
+const toRequest = ({
+  account,
+  bound,
+  now,
+  body: { query, max_hops, k, persona, filter, as_of },
+}: Asked): GraphQaRequest => ({
+  ...{ namespace: account, bound, query, maxHops: max_hops, k, persona },
+  ...asOfAt(as_of, now),
   filter: toMemoryFilter(filter, bound),
 })
 

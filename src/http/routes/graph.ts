@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { personasInSight } from '../../domain/account/persona.ts'
+import { asOfField } from '../as-of.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, named, orNull, persona, text } from '../fields.ts'
+import { toMs } from '../occurred-at.ts'
 
 const node = z.object({ id: z.string(), name: z.string(), kind: z.string(), facts: z.int() })
 
@@ -30,6 +32,7 @@ export const graphRoute = defineRoute({
       entity: about(orNull(text(1, 1024)), 'A name, or a part of one.'),
       persona: about(orNull(persona()), 'This persona and `shared`; null is every persona that the key may see.'),
       limit: about(z._default(integer(1, 200), 200), 'How many edges at most, newest first.'),
+      as_of: asOfField(),
       user_id: ignoredUserId(),
     }),
   ),
@@ -38,7 +41,10 @@ export const graphRoute = defineRoute({
   async handle({ ports, account, bound, body }) {
     const { entity, limit } = body
     const personas = personasInSight(body.persona, bound)
-    const { nodes, edges } = await ports.records.graph(account, { entity, limit, personas, asSaid: bound !== null })
+    const { nodes, edges } = await ports.records.graph(account, {
+      ...{ entity, limit, personas, asSaid: bound !== null },
+      asOf: body.as_of === null ? null : toMs(body.as_of),
+    })
     return {
       nodes: nodes.map(({ key, ...rest }) => ({ id: key, ...rest })),
       edges: edges.map(({ text: fact, statedAt, ...rest }) => ({ ...rest, fact, occurred_at: statedAt / 1000 })),

@@ -3,7 +3,8 @@ import { strength } from '../../domain/lifecycle/strength.ts'
 import { toRecordId } from '../../domain/record-id.ts'
 import type { KnownFact } from '../../ports/memory-records.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
-import { named } from '../fields.ts'
+import { about, named } from '../fields.ts'
+import { DATE } from './fact.ts'
 
 /** A fact with who states it, as lists show it. */
 export const knownFact = named(
@@ -11,6 +12,7 @@ export const knownFact = named(
   z.object({
     id: z.string(),
     fact: z.string(),
+    date: about(z.nullable(z.string()), DATE),
     subject: z.string(),
     relation: z.string(),
     object: z.string(),
@@ -42,6 +44,7 @@ export const strengthAt = (
 export const toKnownFact = (shown: Shown, fact: KnownFact): z.output<typeof knownFact> => ({
   id: fact.id,
   fact: fact.text,
+  date: fact.date,
   subject: fact.subject,
   relation: fact.relation,
   object: fact.object,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ownReasons } from '../../domain/account/own-reasons.ts'
 import type { Bound } from '../../domain/account/persona.ts'
 import type { History } from '../../ports/memory-revisions.ts'
 import { about } from '../fields.ts'
@@ -24,10 +25,15 @@ export const historyFields = {
   ),
 }
 
+const isOf =
+  (bound: Bound) =>
+  ({ persona }: { readonly persona: string }): boolean =>
+    bound === null || bound.includes(persona)
+
 /** Versions of other personas than those of the key are not its own. */
 export const toHistory = ({ versions, changes }: History, bound: Bound) => ({
   versions: versions
-    .filter(({ persona }) => bound === null || bound.includes(persona))
+    .filter(isOf(bound))
     .sort((a, b) => b.version - a.version)
     .map(({ version, text, persona, metadata, occurredAt, replacedAt }) => ({
       ...{ version, text, persona },
@@ -35,5 +41,7 @@ export const toHistory = ({ versions, changes }: History, bound: Bound) => ({
       occurred_at: occurredAt / 1000,
       replaced_at: replacedAt / 1000,
     })),
-  changes: changes.toSorted((a, b) => b.at - a.at).map(({ at, state, reason }) => ({ at: at / 1000, state, reason })),
+  changes: ownReasons(changes, versions, isOf(bound))
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ at, state, reason }) => ({ at: at / 1000, state, reason })),
 })

@@ -2,8 +2,10 @@ import * as z from 'zod/mini'
 import { personasInSight, personaToWrite } from '../../domain/account/persona.ts'
 import { toRecordId } from '../../domain/record-id.ts'
 import { formatProfile } from '../../pipelines/profile/format-profile.ts'
+import { asOfParam } from '../as-of.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, integerParam, named, persona, text } from '../fields.ts'
+import { timeParamToMs } from '../time-param.ts'
 import { knownFact, toKnownFact } from './known-fact.ts'
 
 const MAX_TOKENS = { least: 50, usual: 500, most: 4000 }
@@ -27,6 +29,7 @@ export const profileRoute = defineRoute({
       z._default(integerParam(MAX_TOKENS.least, MAX_TOKENS.most), MAX_TOKENS.usual),
       'How long the Markdown may be, as tokens are estimated.',
     ),
+    as_of: asOfParam(),
   }),
   response: named(
     'Profile',
@@ -52,7 +55,7 @@ export const profileRoute = defineRoute({
       query.persona ?? (entity === null ? personaToWrite(undefined, bound) : null),
       bound,
     )
-    const asked = { entity, personas, asSaid: bound !== null }
+    const asked = { entity, personas, asSaid: bound !== null, asOf: timeParamToMs(query.as_of) }
     const profile = await trace.step('profile', () => ports.records.profile(account, asked))
     const { markdown, tokens, stable, recent, texts } = formatProfile(profile, query.max_tokens)
     const shown = { namespace: account, now, halfLifeDays: ports.config.decayHalfLifeDays }

@@ -5,6 +5,7 @@ import type { RetrieveRequest } from '../../pipelines/retrieve/request.ts'
 import { prepareRetrieve, type Retrieved, retrieve } from '../../pipelines/retrieve/retrieve.ts'
 import { isLongQuery } from '../../pipelines/search/encode-query.ts'
 import type { Ranked } from '../../pipelines/search/rank.ts'
+import { asOfAt, asOfField } from '../as-of.ts'
 import { type Call, defineRoute } from '../define-route.ts'
 import {
   about,
@@ -51,6 +52,7 @@ const retrieveBody = named(
       'Adds `why` to each fact, what its score is made of, and `reading`: what the question was read as.',
     ),
     filter: searchFilter(),
+    as_of: asOfField(),
     user_id: ignoredUserId(),
   }),
 )
@@ -88,7 +90,7 @@ type Asked = Pick<Call<unknown, unknown, z.output<typeof retrieveBody>>, 'accoun
 const toRequest = ({ account, bound, now, body }: Asked): RetrieveRequest => ({
   namespace: account,
   bound,
-  now,
+  ...asOfAt(body.as_of, now),
   query: body.query,
   k: body.k,
   persona: body.persona,

@@ -55,6 +55,7 @@ export function createLoaded() {
         subjectKind: kindOf.get(fact.subject) ?? 'thing',
         objectKind: fact.leaf ? 'value' : (kindOf.get(fact.object) ?? 'thing'),
         ...(fact.denies && { denies: true }),
+        ...(fact.date && { date: fact.date }),
       }
     })
     return { ...record, stated }

@@ -1,5 +1,5 @@
 import type { MemoryId } from '../../domain/memory-id.ts'
-import type { EntityName, EntityRecord, Evidence, MemoryRecord, Place, StoredChunk, StoredFact } from '../records.ts'
+import type { EntityRecord, Evidence, MemoryRecord, Place, StoredChunk, StoredFact } from '../records.ts'
 
 /** A chunk with its place in the text that brought it. */
 export type PlacedChunk = StoredChunk & { readonly start: number }
@@ -25,8 +25,11 @@ export interface RevisionLooks {
   /** Of these entities those that stand in a fact which an earlier memory brought, and none of `besides`. */
   metBefore(asked: { readonly met: readonly Met[]; readonly besides: readonly number[] }): readonly Met[]
   entities(keys: readonly string[]): readonly EntityRecord[]
-  /** Who goes by each of the names, which may be a part of what they are called, or their key. */
-  named(names: readonly string[]): readonly EntityName[]
+  /**
+   * Entities that have to do with one of the names, `mayBeLookedUpBy`: who goes by it, which may be a part of what they are called, and who is
+   * called something of which it is a part.
+   */
+  named(names: readonly string[]): readonly string[]
 }
 
 export type Look = {

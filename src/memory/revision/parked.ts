@@ -39,6 +39,7 @@ export function parkedPiece(
         subject: { name: one.subject ?? fact.subject, kind: one.subjectKind ?? 'thing' },
         object: { name: one.object ?? fact.object, kind: one.objectKind ?? 'thing' },
         ...{ text: one.text, relation: one.relation ?? fact.relation, value: one.value ?? fact.value },
+        date: one.date ?? null,
         denies: one.denies ?? false,
         confidence: confidenceOf(one.level ?? fact.level),
         vector: Math.min(one.vector ?? 0, vectors.length - 1),

@@ -1,7 +1,7 @@
 import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import type { Mention } from '../../domain/statement/fact.ts'
 import { createEntityResolver } from '../entity-resolver.ts'
-import type { EntityName, EntityRecord, StoredFact } from '../records.ts'
+import type { Alias, EntityName, EntityRecord, StoredFact } from '../records.ts'
 import type { Loaded } from './loaded.ts'
 import { type Looking, look } from './look.ts'
 import { isSpeaker, isSpeakerKey, type Worded, wordedOf } from './worded.ts'
@@ -57,10 +57,7 @@ export function* renameMentions(given: Tellings): Looking<Renamed> {
     'entities',
     [...new Set(keys)].filter((key) => !component.has(key)),
   )
-  const apart = new Map(
-    [...component.values()].map(({ key, aliases }) => [key, aliases.filter((alias) => alias.apart)] as const),
-  )
-  const resolver = createEntityResolver({ entities: others, names: [] }, apart)
+  const resolver = createEntityResolver({ entities: others, names: [] }, takenApartIn([...component.values()]))
   const keyOf = ({ mention, key }: Side): string =>
     key === null || component.has(key) ? resolver.canonical(mention) : key
   for (const fact of untold(given, component)) {
@@ -80,6 +77,18 @@ export function* renameMentions(given: Tellings): Looking<Renamed> {
   return { meant, entities, names: changes.names.filter(({ entity }) => changed.has(entity)) }
 }
 
+/** Two that were taken apart stay so, whichever of them is named first. */
+const takenApartIn =
+  (entities: readonly EntityRecord[]) =>
+  (key: string, isKnown: (key: string) => boolean): Alias[] =>
+    entities.flatMap(({ key: own, name, aliases }) =>
+      aliases.flatMap((alias) => {
+        if (!alias.apart) return []
+        if (own === key) return alias
+        return entityKey(alias.name) === key && !isKnown(own) ? { ...alias, name } : []
+      }),
+    )
+
 const isAsBefore = (one: EntityRecord, before: EntityRecord | undefined): boolean =>
   before !== undefined &&
   JSON.stringify([one.name, one.kind, one.aliases]) === JSON.stringify([before.name, before.kind, before.aliases])
@@ -95,7 +104,7 @@ function* findComponent(given: Tellings): Looking<Map<string, EntityRecord>> {
       [...next].filter((name) => !asked.has(name)),
     )
     for (const name of next) asked.add(name)
-    for (const { entity } of named) keys.add(entity)
+    for (const key of named) keys.add(key)
     const wanted = [...keys].filter((key) => !component.has(key) && !isSpeakerKey(key))
     const found = (yield* look('entities', wanted)).filter(({ kind }) => !isSpeakerKey(kind))
     for (const entity of found) component.set(entity.key, entity)

@@ -13,6 +13,7 @@ import { countdown } from '../llm/countdown.ts'
 import { encodeQuery } from '../search/encode-query.ts'
 import { planRecall, type Question } from '../search/plan.ts'
 import { rank } from '../search/rank.ts'
+import { isAsOf } from '../search/request.ts'
 import { expand, namedIn } from './expand.ts'
 import { onceMorePrompt, questionPrompt, SYSTEM } from './prompt.ts'
 import type { GraphQaRequest } from './request.ts'
@@ -59,7 +60,9 @@ export async function graphQa(
 
   const answer = await ask(ports, model, block, request.query)
   const cited = answer.numbers.map((number) => toFactId(found[block.given[number - 1]!]!.fact.id))
-  if (cited.length > 0) later(() => ports.memory.touch(request.namespace, { now: request.now, ids: cited }))
+  // Who looks back changes nothing.
+  if (cited.length > 0 && !isAsOf(request))
+    later(() => ports.memory.touch(request.namespace, { now: request.now, ids: cited }))
   return { answer: answer.text, factsUsed: block.given.length }
 }
 

@@ -20,6 +20,8 @@ export type IngestOutcome =
       readonly duplicateOf: string | null
       /** The record of the text, or of what it restates; null where there was nothing to remember. */
       readonly memory: number | null
+      /** An earlier import brought it: nothing was changed. */
+      readonly wasImported: boolean
     }
   | { readonly error: string; readonly detail: string }
 
@@ -30,14 +32,14 @@ export type IngestOutcome =
 export async function ingest(
   ports: Ports,
   trace: Trace,
-  { namespace, now, items, bound = null, once = null, by }: IngestRequest,
+  { namespace, now, items, bound = null, once = null, isPast = false, by }: IngestRequest,
   later: Later,
 ): Promise<IngestOutcome[]> {
   const turns = turnsOf(namespace)
   const extractions = boundFacts(await trace.step('extract', () => extract(ports, namespace, items, now, turns)))
   const encoded = await trace.step('encode', () => encode(ports, items, extractions, turns))
   const memories = encoded.map(({ memory }) => memory)
-  const sessions = items.map(({ sessionId }) => sessionInSight(sessionId, bound))
+  const sessions = items.map(({ sessionId }) => (isPast ? null : sessionInSight(sessionId, bound)))
 
   const [remembered, updated] = await Promise.all([
     trace.step('remember', () =>
@@ -45,7 +47,7 @@ export async function ingest(
     ),
     trace.step('session', () => updateSessions(ports, namespace, now, sessions, encoded)),
   ])
-  later(() => warmSessions(ports, namespace, now, sessions, remembered))
+  if (!isPast) later(() => warmSessions(ports, namespace, now, sessions, remembered))
   countRemembered(trace, remembered)
   return items.map((item, at) =>
     describe(item, encoded[at]!.memory, remembered[at]!, updated.has(sessions[at] ?? ''), extractions[at]!.note),
@@ -125,6 +127,7 @@ function describe(
     message: messageOf(memory, stored, entities, note),
     duplicateOf: stored.duplicateOf,
     memory: stored.restates ?? stored.memory,
+    wasImported: stored.wasImported === true,
   }
 }
 

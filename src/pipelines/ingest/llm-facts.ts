@@ -1,3 +1,4 @@
+import { namedDate } from '../../domain/date/named-date.ts'
 import { entityKey } from '../../domain/entity/entity-name.ts'
 import type { Aspect, EntityKind, ExtractedFact, Mention } from '../../domain/statement/fact.ts'
 import { sentenceStarts } from '../../domain/statement/sentences.ts'
@@ -52,8 +53,9 @@ export async function toFacts(
     const read = readings[at]!.facts.find(
       ({ subject, object }) => sameEntity(subject.name, triple.subject) && sameEntity(object.name, triple.object),
     )
-    const fact = { ...(read ?? plainFact(triple)), certainty: CERTAINTY, start, end }
-    facts.set(`${fact.subject.name}\n${fact.text}`, fact)
+    const fact = read ?? plainFact(triple)
+    const date = namedDate(fact, said.source === 'document' ? Number.NaN : said.now)
+    facts.set(`${fact.subject.name}\n${fact.text}`, { ...fact, certainty: CERTAINTY, date, start, end })
   }
   return [...facts.values()]
 }
@@ -140,7 +142,7 @@ function sentencesOf(text: string): { start: number; end: number }[] {
 }
 
 /** A relation that grammar cannot read keeps its own words. */
-function plainFact({ subject, relation, object }: Triple): Omit<ExtractedFact, 'certainty' | 'start' | 'end'> {
+function plainFact({ subject, relation, object }: Triple): Omit<ExtractedFact, 'certainty' | 'date' | 'start' | 'end'> {
   const said = relation.toLowerCase()
   const negated = DENIAL().test(said)
   const aspect: Aspect = /\bused to\b|\bno longer\b|\bformerly\b/.test(said)

@@ -3,7 +3,7 @@ import type { Authored } from '../../ports/journal.ts'
 import type { NewMemory } from '../../ports/new-memory.ts'
 
 export interface IngestItem
-  extends Pick<NewMemory, 'text' | 'persona' | 'source' | 'sessionId' | 'metadata' | 'occurredAt'> {
+  extends Pick<NewMemory, 'text' | 'persona' | 'source' | 'sessionId' | 'metadata' | 'occurredAt' | 'importId'> {
   readonly useLlmExtraction: boolean
 }
 
@@ -15,4 +15,6 @@ export interface IngestRequest extends Authored {
   readonly bound?: Bound
   /** Names the change, where it must happen once. */
   readonly once?: string | null
+  /** It was said elsewhere, and is over: no session's working memory hears of it. */
+  readonly isPast?: boolean
 }

@@ -3,6 +3,7 @@ import { toRecordId } from '../../domain/record-id.ts'
 import type { Author } from '../../ports/journal.ts'
 import type { RecordFilter } from '../../ports/memory-records.ts'
 import type { Ports } from '../../ports/ports.ts'
+import type { Rewindable } from '../../ports/rewindable.ts'
 import { pause } from '../../runtime/pause.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { forget } from '../revise/forget.ts'
@@ -19,6 +20,9 @@ const PAGE = 500
 const ATTEMPTS = 5
 const BETWEEN_ATTEMPTS_MS = 200
 
+/** What is erased is noted at the time at which its call began, which may go on erasing for so long. */
+const CALL_MS = 60_000
+
 const ALL: RecordFilter = {
   ...{ personas: null, sessionId: null, source: null, entity: null, since: null, until: null },
   ...{ metadata: [], words: [], state: null },
@@ -30,8 +34,9 @@ const ALL: RecordFilter = {
  */
 export async function rewind(ports: Ports, trace: Trace, request: RewindRequest): Promise<number | null> {
   const { namespace, to } = request
-  const erased = await erasedSince(ports, namespace, to)
-  if (!(await ports.rewindable?.rewind(namespace, to))) return null
+  if (!ports.rewindable) return null
+  const erased = await erasedSince(ports, ports.rewindable, namespace, to - CALL_MS)
+  if (!(await ports.rewindable.rewind(namespace, to))) return null
   if (erased.length === 0) return 0
   for (let attempts = 1; ; attempts++) {
     try {
@@ -43,12 +48,18 @@ export async function rewind(ports: Ports, trace: Trace, request: RewindRequest)
   }
 }
 
-async function erasedSince({ journal }: Ports, namespace: string, to: number): Promise<number[]> {
-  const ids: number[] = []
-  for (let after = to; ; ) {
+/** Receipts say what was asked to be erased, and are kept for good; the journal has the newest changes of every kind. */
+async function erasedSince(
+  { journal }: Ports,
+  rewindable: Rewindable,
+  namespace: string,
+  since: number,
+): Promise<number[]> {
+  const ids = new Set(await rewindable.erasedSince(namespace, since))
+  for (let after = since; ; ) {
     const entries = await journal.after(namespace, { after, limit: PAGE })
-    ids.push(...entries.flatMap(({ changed }) => changed.erased?.ids ?? []))
-    if (entries.length < PAGE) return [...new Set(ids)]
+    for (const { changed } of entries) for (const id of changed.erased?.ids ?? []) ids.add(id)
+    if (entries.length < PAGE) return [...ids]
     after = entries.at(-1)!.id
   }
 }

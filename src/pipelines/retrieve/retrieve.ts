@@ -12,6 +12,7 @@ import { encodeQuery } from '../search/encode-query.ts'
 import { knownSpeakers } from '../search/known-speakers.ts'
 import { planRecall, type Question } from '../search/plan.ts'
 import { type Ranked, rank, scoreAll } from '../search/rank.ts'
+import { isAsOf } from '../search/request.ts'
 import { type Compressed, compress } from './compress.ts'
 import { formatContext } from './context.ts'
 import { toReasoningChain } from './reasoning-chain.ts'
@@ -28,9 +29,11 @@ export type Prepared = ReturnType<typeof prepareRetrieve>
 export const prepareRetrieve = (ports: Ports, trace: Trace, request: RetrieveRequest) =>
   Promise.all([
     trace.step('session', async () =>
-      request.sessionId === null ? NO_SESSION : ports.sessions.load(request.namespace, request.sessionId, request.now),
+      request.sessionId === null || isAsOf(request)
+        ? NO_SESSION
+        : ports.sessions.load(request.namespace, request.sessionId, request.now),
     ),
-    trace.step('encode', () => encodeQuery(ports, request, knownSpeakers.of(request))),
+    trace.step('encode', () => encodeQuery(ports, request, isAsOf(request) ? null : knownSpeakers.of(request))),
   ])
 
 export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequest, prepared: Prepared, later: Later) {
@@ -44,7 +47,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const reranked = await rerank(ports, trace, request, recollection.chunks, scores.chunks)
   const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores, reranked.logits)
   const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
-  if (found.length > 0) later(() => recordAccess(ports, request, found))
+  if (found.length > 0 && !isAsOf(request)) later(() => recordAccess(ports, request, found))
   trace.notes.set('records', found.length)
   metrics.observe('retrieveFacts', found.length)
   metrics.observe('namespaceChunks', recollection.corpus.chunks)
@@ -68,7 +71,8 @@ async function recall(ports: Ports, trace: Trace, request: RetrieveRequest, sess
   const ask = async (question: Question) => {
     const plan = planRecall(request, session, question)
     const recollection = await trace.step('recall', () => ports.memory.recall(request.namespace, plan))
-    if (recollection.degraded.length === 0) knownSpeakers.keep(request, recollection.corpus.speakers)
+    if (recollection.degraded.length === 0 && !isAsOf(request))
+      knownSpeakers.keep(request, recollection.corpus.speakers)
     return { plan, recollection }
   }
   const found = await ask(first)

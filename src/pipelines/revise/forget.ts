@@ -1,5 +1,5 @@
 import { BrainError } from '../../domain/errors.ts'
-import type { RecordFilter } from '../../ports/memory-records.ts'
+import type { AsSaid, RecordFilter } from '../../ports/memory-records.ts'
 import type { Receipt } from '../../ports/memory-revisions.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Trace } from '../../runtime/trace.ts'
@@ -8,7 +8,7 @@ import { type ReviseRequest, revise } from './revise.ts'
 import { wasDone } from './was-done.ts'
 
 export interface ForgetRequest extends Pick<ReviseRequest, 'namespace' | 'now' | 'personas' | 'once' | 'by'> {
-  readonly filter: RecordFilter
+  readonly filter: RecordFilter & AsSaid
   readonly ids: readonly number[] | null
   /** As the receipt says it. */
   readonly scope: Scope

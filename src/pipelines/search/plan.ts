@@ -35,6 +35,7 @@ export function planRecall(request: SearchRequest, session: SessionContext, { ve
     semantic: request.includeSemantic,
     hops: request.includeSemantic ? (request.maxHops ?? 0) : 0,
     filter: request.filter ?? null,
+    asOf: request.asOf ?? null,
   }
 }
 

@@ -30,6 +30,8 @@ export interface Trust {
 export interface Ranked {
   readonly id: MemoryId
   readonly fact: string
+  /** The date that it names. */
+  readonly date: string | null
   readonly score: number
   readonly sourceType: 'episodic' | 'semantic' | 'working'
   readonly createdAt: number
@@ -111,14 +113,11 @@ export function rank(
       ? RESTATED_SCORE
       : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent, found[at]!.named)) : 0)
     ceiling = Math.min(ceiling, sure)
-    const trust = trustIn(form, recollection.facts)
-    return present(form, trust, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
+    return present(form, recollection.facts, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
   return [
     ...scored,
-    ...all
-      .filter(isSilent)
-      .map((form) => present(form, trustIn(form, recollection.facts), 0, 0, request.now, halfLifeDays)),
+    ...all.filter(isSilent).map((form) => present(form, recollection.facts, 0, 0, request.now, halfLifeDays)),
   ]
 }
 
@@ -362,9 +361,16 @@ function trustIn({ memory, text }: Form, facts: readonly RecalledFact[]): Trust 
   }
 }
 
+/** Of a chunk, the date of what it states, if that names one. */
+function dateOf({ memory }: Form, facts: readonly RecalledFact[]): string | null {
+  if (!('speaker' in memory)) return memory.date ?? null
+  const dates = new Set(facts.flatMap(({ id, date }) => (date && memory.facts.includes(id) ? date : [])))
+  return dates.size === 1 ? [...dates][0]! : null
+}
+
 function present(
   form: Form,
-  trust: Trust,
+  facts: readonly RecalledFact[],
   score: number,
   outstanding: number,
   now: number,
@@ -374,12 +380,13 @@ function present(
   return {
     id: form.id,
     fact: form.text,
+    date: dateOf(form, facts),
     score: Math.round(Math.min(1, score) * 10_000) / 10_000,
     sourceType: form.type,
     createdAt: memory.createdAt,
     statedAt: memory.statedAt,
     source: memory.source,
-    trust,
+    trust: trustIn(form, facts),
     accessCount: memory.accessCount,
     memory: memory.memory,
     confidence: confidenceIn(memory),

@@ -18,4 +18,9 @@ export interface SearchRequest {
   readonly maxHops: number | null
   /** What may be returned; null: anything in sight. */
   readonly filter?: MemoryFilter | null
+  /** As of this time; `now` is no later then. null: as it is. */
+  readonly asOf?: number | null
 }
+
+/** What is asked as of a time is looked at and leaves no trace. */
+export const isAsOf = ({ asOf }: Pick<SearchRequest, 'asOf'>): boolean => typeof asOf === 'number'

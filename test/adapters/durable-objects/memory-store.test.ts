@@ -5,6 +5,7 @@ import { createRoundTrip } from '../../../src/adapters/durable-objects/round-tri
 import { randomBase62 } from '../../../src/domain/base62.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
 import { describeAbstractions } from '../../contracts/abstractions.contract.ts'
+import { describeChangedMemories } from '../../contracts/changed-memories.contract.ts'
 import { describeEntityRegister } from '../../contracts/entity-register.contract.ts'
 import { describeFilter } from '../../contracts/filter.contract.ts'
 import { describeJournal } from '../../contracts/journal.contract.ts'
@@ -38,6 +39,7 @@ describeAbstractions('the embedded vault', create)
 describeEntityRegister('the embedded vault', create)
 describeMemoryRecords('the embedded vault', create)
 describeMemoryRevisions('the embedded vault', create)
+describeChangedMemories('the embedded vault', create)
 describeFilter('the embedded vault', create)
 describeJournal('the embedded vault', create)
 describeRecords('the embedded vault', () => ({ ...create(), records: storedRecords }))

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Revision } from '../../../src/ports/memory-revisions.ts'
 import { createRandom } from '../../fakes/random.ts'
 import { randomHistory, randomItem } from './revisions/history.ts'
 import { stateOf } from './revisions/state.ts'
-import { answers, type Item, newNamespace, ports, revise, type Step, tell } from './revisions/told.ts'
+import { answers, type Item, NOON, newNamespace, ports, revise, type Step, tell } from './revisions/told.ts'
 import { warmUp } from './warm.ts'
 
 // HISTORIES=300 FIRST_SEED=1 npx vitest run … takes minutes; a failure names its seed.
@@ -65,7 +66,7 @@ describe('memories that are changed', () => {
         text: other.text,
         ...(random.chance(0.3) && { persona: other.persona }),
         ...(random.chance(0.3) && { metadata: { title: random.pick(['one', 'three']) } }),
-        ...(random.chance(0.3) && other.occurredAt !== null && { occurredAt: other.occurredAt }),
+        ...(random.chance(0.3) && (other.occurredAt ?? NOON) < NOON && { occurredAt: other.occurredAt! }),
       }
       const [told, so] = [newNamespace(), newNamespace()]
       const records = await tell(told, steps)
@@ -99,6 +100,58 @@ describe('memories that are changed', () => {
       expect(memories).toHaveLength(names.length)
       await revise(told, [{ id: records[at]!, kind: 'restore', reason: null }])
       expect(await stateOf(told, called(records, names)), about).toEqual(before)
+    }
+  }, 600_000)
+
+  it('are what is left of them after any number of changes', async () => {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + HISTORIES; seed++) {
+      const random = createRandom(3_000_000 + seed)
+      const { steps, texts } = randomHistory(random)
+      const [told, so] = [newNamespace(), newNamespace()]
+      const records = await tell(told, steps)
+      const items: (Item | null)[] = steps.flatMap((step) => step.items)
+      const hidden = new Map<number, Item>()
+      const log: string[] = []
+      for (let round = 0; round < 4; round++) {
+        const here = items.flatMap((item, at) => (item ? at : []))
+        const chosen = [...new Set([random.pick(here), ...(random.chance(0.4) ? [random.pick(here)] : [])])].filter(
+          (at) => at !== undefined,
+        )
+        const revisions = chosen.map((at): Revision => {
+          const id = records[at]!
+          const item = items[at]!
+          if (random.chance(0.4)) {
+            const { text } = randomItem(random, random.pick(texts))
+            items[at] = { ...item, text }
+            return { id, kind: 'edit', edit: { text } }
+          }
+          items[at] = null
+          if (random.chance(0.5)) return { id, kind: 'erase' }
+          hidden.set(at, item)
+          return { id, kind: 'invalidate', reason: null }
+        })
+        const [back] = random.chance(0.4) ? [...hidden.keys()].filter((at) => !chosen.includes(at)) : []
+        if (back !== undefined) {
+          revisions.push({ id: records[back]!, kind: 'restore', reason: null })
+          items[back] = hidden.get(back)!
+          hidden.delete(back)
+        }
+        log.push(JSON.stringify(revisions))
+        expect(await revise(told, revisions), `seed ${seed}\n${log.join('\n')}`).toMatchObject({ kind: 'done' })
+      }
+      const names = namesOf(steps)
+      let next = 0
+      const left = steps.map(({ now, items: told_ }) => ({ now, items: told_.flatMap(() => items[next++] ?? []) }))
+      // A vault that was never written to has nothing to compare.
+      if (items.every((item) => item === null)) continue
+      const others = await tell(so, left)
+      const about = `seed ${seed}\n${names.join('\n')}\n${log.join('\n')}`
+      const namesLeft = names.filter((_, at) => items[at])
+      const { memories, pairs: _, personas: __, ...state } = await stateOf(told, called(records, names))
+      const fresh = await stateOf(so, called(others, namesLeft))
+      const { memories: ___, pairs: ____, personas: _____, ...expected } = fresh
+      expect(state, about).toEqual(expected)
+      expect(memories).toHaveLength(namesLeft.length + hidden.size)
     }
   }, 600_000)
 })

@@ -15,6 +15,7 @@ const LINE: Record<ContextFormat, RegExp> = { plain: PLAIN, dated: DATED, quoted
 
 const ranked = (fact: string, more: Partial<Ranked> = {}): Ranked => ({
   ...{ id: 'c1' as Ranked['id'], fact, score: 0.83, sourceType: 'semantic', statedAt: Date.UTC(2026, 8, 14) },
+  date: null,
   ...{
     source: 'document',
     createdAt: 0,

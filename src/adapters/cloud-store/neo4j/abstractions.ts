@@ -10,18 +10,19 @@ import { competing, factsByIds } from './facts-around.ts'
 import { note } from './journal.ts'
 import type { Operation } from './operation.ts'
 
-/** Removes an abstraction alone: what was merged into it stands for itself again, as fresh as the whole was. */
-export async function dissolve(tx: Transaction, ns: string, id: number): Promise<void> {
+/** Removes an abstraction alone: what was merged into it stands for itself again, as fresh as the whole was. false: there is none. */
+export async function dissolve(tx: Transaction, ns: string, id: number): Promise<boolean> {
   const [found] = await tx.run<{ lastAccess: number }>(
     `MATCH ()-[r:FACT { namespace: $ns, id: $id }]->() WHERE r.members > 0 WITH r, r.lastAccess AS lastAccess DELETE r RETURN lastAccess`,
     { ns, id },
   )
-  if (!found) return
+  if (!found) return false
   await tx.run(
     `${MERGED} WHERE r.namespace = $ns AND r.abstraction = $id REMOVE r.abstraction
      SET r.lastAccess = CASE WHEN r.lastAccess < $at THEN $at ELSE r.lastAccess END`,
     { ns, id, at: found.lastAccess },
   )
+  return true
 }
 
 /** Ends a run: what is still as it was offered is merged, the rest is left to the next. */

@@ -6,6 +6,7 @@ import { note } from './journal.ts'
 import { moveFacts } from './move-facts.ts'
 import { keepOutcome } from './outcomes.ts'
 import { writeRecords } from './records.ts'
+import { writeChunks } from './write-chunks.ts'
 
 /** Everything that one ingest writes, and how the namespace stands then. Queries that are not waited for go over the wire together. */
 export async function write(
@@ -25,26 +26,7 @@ export async function write(
      RETURN n.facts AS facts, n.tidyFrom IS NOT NULL OR n.recorded IS NULL OR n.paired IS NULL AS untidy`,
     { ns, embedder, lastId, lastStatedAt, chunks: change.chunks.length, facts: change.facts.length },
   )
-  each(
-    change.personas.map(({ name, chunks, words }) => ({ name, chunks, words })),
-    `MERGE (p:Persona { namespace: $ns, name: row.name }) ON CREATE SET p.chunks = 0, p.words = 0
-     SET p.chunks = p.chunks + row.chunks, p.words = p.words + row.words`,
-  )
-  each(
-    change.personas.flatMap(({ name, speakers }) => speakers.map((speaker) => ({ persona: name, name: speaker }))),
-    `MERGE (s:Speaker { namespace: $ns, persona: row.persona, name: row.name }) ON CREATE SET s.chunks = 0
-     SET s.chunks = s.chunks + 1`,
-  )
-  each(
-    change.sessions,
-    `MERGE (s:Session { namespace: $ns, name: row.name }) ON CREATE SET s.id = row.id, s.persona = row.persona SET s.places = row.places`,
-  )
-  each(change.chunks, `CREATE (c:Chunk { namespace: $ns, pending: $ns }) SET c += row`)
-  each(
-    change.chunks.map(({ terms }) => terms),
-    `UNWIND row AS word WITH word, count(*) AS chunks
-     MERGE (t:Term { namespace: $ns, word: word }) ON CREATE SET t.chunks = chunks ON MATCH SET t.chunks = t.chunks + chunks`,
-  )
+  done.push(...writeChunks(tx, ns, change))
   each(change.restatedChunks, `MATCH (c:Chunk { namespace: $ns, id: row.id }) SET c += row, c.stale = $ns`)
   each(
     change.entities.map((entity) => ({ ...entity, aliases: JSON.stringify(entity.aliases) })),

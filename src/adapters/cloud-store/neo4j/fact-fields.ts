@@ -2,7 +2,7 @@ import type { FactRecord } from '../graph-store.ts'
 import type { Transaction } from './connection.ts'
 
 /** A fact as it is returned: all but its vectors. */
-export const PLAIN_FACT = `r { .id, .key, .persona, .subject, .predicate, .relation, .object, .leaf, .text, .negated, .aspect, .slot, .value,
+export const PLAIN_FACT = `r { .id, .key, .persona, .subject, .predicate, .relation, .object, .leaf, .text, .date, .negated, .aspect, .slot, .value,
   .denies, .source, .level, .createdAt, .statedAt, .lastAccess, .accessCount, .chunk, .metadata, .abstraction, .members,
   memory: coalesce(r.memory, 0), statedBy: coalesce(r.statedBy, []), latest: coalesce(r.latest, 0) }`
 

@@ -11,12 +11,12 @@ import { loadFacts, MERGED } from './fact-fields.ts'
 import { inSight } from './in-sight.ts'
 import type { Operation } from './operation.ts'
 
-/** Keys of the entities that go by the name. */
+/** Keys of the entities that go by the name, or whose whole name is a part of it: two who share a first name are not the same. */
 export async function entitiesNamed(tx: Transaction, ns: string, name: string): Promise<string[]> {
   const rows = await tx.run<{ key: string }>(
-    `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name IN $given.names RETURN e.key AS key
+    `MATCH (n:Name { namespace: $ns })-[:MEANS]->(e:Entity { namespace: $ns }) WHERE n.name = $name RETURN e.key AS key
      UNION MATCH (e:Entity { namespace: $ns }) WHERE e.key IN $given.names RETURN e.key AS key`,
-    { ns, names: [...entityLookupKeys(name), entityKey(name)] },
+    { ns, name: entityKey(name), names: [...entityLookupKeys(name), entityKey(name)] },
   )
   return rows.map(({ key }) => key)
 }
@@ -75,15 +75,17 @@ async function having(tx: Transaction, ns: string, pairs: MemoryFilter['metadata
   return lists.sort((a, b) => a.length - b.length)[0]!.map(({ memory }) => memory)
 }
 
-const inBoth = (some: readonly number[] | null, others: readonly number[] | null): readonly number[] | null =>
-  some && others ? some.filter((id) => new Set(others).has(id)) : (some ?? others)
+function inBoth(some: readonly number[] | null, others: readonly number[] | null): readonly number[] | null {
+  if (!some || !others) return some ?? others
+  const both = new Set(others)
+  return some.filter((id) => both.has(id))
+}
 
 interface Passed {
   readonly id: number
   readonly targets: readonly MemoryId[]
 }
 
-/** Memories that pass, at most `limit`. `among`: of these. */
 async function passed(
   tx: Transaction,
   ns: string,
@@ -111,13 +113,24 @@ async function passed(
   return rows.filter((row) => passes(row.metadata)).slice(0, limit)
 }
 
-export const stated: Operation<'stated'> = async (tx, ns, filter, most) => {
-  const among = inBoth(
+/** Memories that pass, at most `limit`. `among`: of these. */
+export async function memoriesPassing(
+  tx: Transaction,
+  ns: string,
+  filter: MemoryFilter,
+  among: readonly number[] | null = null,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<Passed[]> {
+  const wanted = inBoth(
     filter.entity === null ? null : await stating(tx, ns, filter),
     filter.metadata.length === 0 ? null : await having(tx, ns, filter.metadata),
   )
+  return passed(tx, ns, filter, inBoth(among, wanted), limit)
+}
+
+export const stated: Operation<'stated'> = async (tx, ns, filter, most) => {
   const limit = most === null ? Number.MAX_SAFE_INTEGER : most + 1
-  const memories = await passed(tx, ns, filter, among, limit)
+  const memories = await memoriesPassing(tx, ns, filter, null, limit)
   return memories.length === limit ? null : [...new Set(memories.flatMap(({ targets }) => targets))]
 }
 

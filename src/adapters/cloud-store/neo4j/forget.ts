@@ -118,7 +118,8 @@ export const removeUnused = async (tx: Transaction, ns: string, keys: readonly s
   )
 }
 
-async function subtract(tx: Transaction, ns: string, chunks: readonly TombstonedChunk[]): Promise<void> {
+/** What chunks added to the counts of their words, personas and speakers. */
+export async function subtract(tx: Transaction, ns: string, chunks: readonly TombstonedChunk[]): Promise<void> {
   if (chunks.length === 0) return
   const personas = new Map<string, { name: string; chunks: number; words: number }>()
   const terms = new Map<string, number>()

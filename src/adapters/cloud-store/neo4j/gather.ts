@@ -1,6 +1,7 @@
 import { meantEntities } from '../../../domain/entity/meant-entities.ts'
-import { type MemoryId, toFactId } from '../../../domain/memory-id.ts'
+import { type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
 import { collectFacts, onlyPassing } from '../../../memory/collect-facts.ts'
+import { factsAsOf, foldAsOf } from '../../../memory/read-as-of.ts'
 import { type EntityName, slotKey } from '../../../memory/records.ts'
 import { winnersBesides } from '../../../memory/resolve-conflicts.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
@@ -14,6 +15,7 @@ import { passing, passingFacts } from './filter.ts'
 import { inSight } from './in-sight.ts'
 import { nearestFacts } from './nearest.ts'
 import type { Operation } from './operation.ts'
+import { createRecordReader } from './record-reader.ts'
 
 type GatherWanted = Parameters<GraphScope['gather']>[0]
 
@@ -23,12 +25,13 @@ const FACT = `${PLAIN_FACT} AS fact, CASE WHEN size(${FACT_VECTOR}) = size($give
 /** Facts of the chunks, the nearest, what touches named entities, breadth-first expansion, and what competes with all of these. */
 export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
   const { semantic } = wanted
-  const load = createLoader(tx, ns, wanted)
+  const load = loaderAsOf(createLoader(tx, ns, wanted), tx, ns, wanted.asOf ?? null)
   const pass = createPass(tx, ns, wanted)
-  const [chunks, named, near] = await Promise.all([
+  const [chunks, named, near, tombstoned] = await Promise.all([
     load.chunks([...wanted.chunks, ...wanted.hotChunks]),
     semantic ? load.named(wanted.names, wanted.entities) : [],
     nearPassing(tx, ns, wanted, pass),
+    tx.run<{ id: number }>('MATCH (c:Chunk { doomed: $ns }) RETURN c.id AS id', { ns }),
   ])
   const meant = meantAmong(named)
   const telling = meant.filter(({ facts }) => facts <= TRAVERSAL.tellingFacts).map(({ entity }) => entity)
@@ -79,6 +82,7 @@ export const gather: Operation<'gather'> = async (tx, ns, wanted) => {
       facts.push({ fact, hop: 0, from: null, candidate: true })
   return {
     chunks: [...chunks.values()],
+    tombstoned: tombstoned.map(({ id }) => id),
     facts: facts.map(({ fact, ...way }) => ({ ...fact, ...way, memberTexts: texts.get(fact.id) ?? [] })),
     rivals,
     named: named.flatMap(({ entity, names }) => names.map((name) => ({ name, entity }))),
@@ -123,6 +127,42 @@ function meantAmong(named: readonly Named[]): readonly Named[] {
 
 type FactRow = { readonly fact: FactRecord; readonly meaning: number }
 
+type Loader = ReturnType<typeof createLoader>
+
+/** The same, as if nothing had been told after a time. Of an entity more is read than of what there is today: later facts take places. */
+function loaderAsOf(load: Loader, tx: Transaction, ns: string, at: number | null): Loader {
+  if (at === null) return load
+  const reader = createRecordReader(tx, ns)
+  const facts = async (found: readonly NearFact[] | Promise<readonly NearFact[]>) => factsAsOf(reader, at, await found)
+  return {
+    ...load,
+    async chunks(ids) {
+      const states = await load.chunks(ids)
+      const rows = await reader.chunks([...states.keys()])
+      const fold = await foldAsOf(
+        reader,
+        at,
+        rows.map(({ id, memory }) => ({ target: toChunkId(id), memory })),
+      )
+      return new Map(
+        rows.flatMap((row) => {
+          const then = fold.chunk(row)
+          const state = states.get(row.id)!
+          return then ? [[row.id, { ...state, ...then, lastAccess: Math.min(state.lastAccess, at) }]] : []
+        }),
+      )
+    },
+    facts: (property, values) => facts(load.facts(property, values)),
+    touching: async (entities) => facts(load.touching(entities, FURTHER)),
+    async rivals(of) {
+      const found = (await load.rivals(of)).map(({ id }) => id)
+      return facts(load.facts('id', found))
+    },
+    memberTexts: async () => new Map(),
+  }
+}
+const FURTHER = 8
+
 /** What `gather` reads, each in one query. */
 function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherWanted) {
   const given = { ns, personas, vector }
@@ -162,12 +202,12 @@ function createLoader(tx: Transaction, ns: string, { personas, vector }: GatherW
             `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.${property} IN $given.values AND ${inSight('r')} RETURN ${FACT} ORDER BY fact.id`,
             { values: [...new Set(values)] },
           ),
-    async touching(entities: readonly string[]): Promise<NearFact[]> {
+    async touching(entities: readonly string[], further = 1): Promise<NearFact[]> {
       if (entities.length === 0) return []
       const found = await facts(touching(inSight('r'), FACT), {
         entities,
         most: TRAVERSAL.hubFacts,
-        perEntity: TRAVERSAL.factsPerEntity,
+        perEntity: TRAVERSAL.factsPerEntity * further,
       })
       return [...new Map(found.map((fact) => [fact.id, fact])).values()]
     },

@@ -20,9 +20,16 @@ const HOLDERS = 16
 const PREPARE_MS = 25_000
 /** What looks at all of a namespace, in one transaction. */
 const WHOLE_NAMESPACE_MS = 20_000
-const OF_WHOLE_NAMESPACE: ReadonlySet<WriteName> = new Set(['prune', 'purge', 'begin', 'abstract', 'putEmbedded'])
+const OF_WHOLE_NAMESPACE: ReadonlySet<WriteName> = new Set([
+  'prune',
+  'purge',
+  'begin',
+  'abstract',
+  'putEmbedded',
+  'revise',
+])
 /** Once more would count twice. */
-const COUNTING: ReadonlySet<WriteName> = new Set(['touch', 'prune', 'begin', 'abstract', 'watch'])
+const COUNTING: ReadonlySet<WriteName> = new Set(['touch', 'prune', 'begin', 'abstract', 'watch', 'revise'])
 /** For each text and each name of an ingest, beyond what a small one may take. */
 const MS_AN_ITEM = 10
 

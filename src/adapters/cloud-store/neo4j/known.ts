@@ -32,7 +32,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     LOCK,
     { ns },
   )
-  const [chunks, entities, sessions, factsOf, happened] = await Promise.all([
+  const [chunks, entities, sessions, factsOf, happened, importRows] = await Promise.all([
     wanted.statements.length === 0
       ? []
       : tx.run<{ chunk: ChunkRecord; pending: boolean }>(
@@ -65,6 +65,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
           'ORDER BY fact.id',
         ),
     wanted.once ? outcome(tx, ns, wanted.once) : null,
+    imported(tx, ns, wanted.imports ?? []),
   ])
   const stated = [...new Set(chunks.flatMap(({ chunk }) => chunk.facts))]
   const facts = stated.length === 0 ? factsOf : [...factsOf, ...(await factsByKeys(tx, ns, stated))]
@@ -76,6 +77,7 @@ export async function known(tx: Transaction, ns: string, wanted: Wanted): Promis
     sessions,
     facts,
     outcome: happened,
+    imported: importRows,
   }
 }
 
@@ -100,3 +102,13 @@ export const duplicates: Operation<'duplicates'> = (tx, ns, statements) =>
      RETURN c.id AS id, c.pending IS NOT NULL AS pending, c.persona AS persona, c.statement AS statement, c.text AS text, c.source AS source, c.speaker AS speaker, c.statedAt AS statedAt`,
     { ns, statements },
   )
+
+export const imported: Operation<'imported'> = async (tx, ns, pairs) =>
+  pairs.length === 0
+    ? []
+    : tx.run(
+        `MATCH (p:MetadataPair { namespace: $ns }) WHERE p.pair IN $given.pairs AND p.memory > 0
+         MATCH (m:Memory { namespace: $ns, id: p.memory })
+         RETURN p.pair AS pair, m.persona AS persona, m.id AS memory`,
+        { ns, pairs },
+      )

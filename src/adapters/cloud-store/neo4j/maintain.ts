@@ -10,8 +10,11 @@ export const settle: Operation<'settle'> = async (tx, ns, ids) => {
     `MATCH (n:Namespace { id: $ns }) SET n.writes = n.writes + 1 RETURN n.erasedAt IS NOT NULL AS erased`,
     { ns },
   )
-  await tx.run('MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids REMOVE c.pending', { ns, ids })
-  return row !== undefined && !row.erased
+  const [settled] = await tx.run<{ n: number }>(
+    'MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL REMOVE c.pending RETURN count(c) AS n',
+    { ns, ids },
+  )
+  return row !== undefined && !row.erased && settled!.n === new Set(ids).size
 }
 
 export const stale: Operation<'stale'> = (tx, ns, limit) =>
@@ -104,6 +107,9 @@ const ERASED = {
   Chunk: 'x.id IS NOT NULL',
   Memory: 'x.id IS NOT NULL',
   Evidence: 'x.target IS NOT NULL AND x.memory IS NOT NULL',
+  Version: 'x.memory IS NOT NULL AND x.version IS NOT NULL',
+  Parked: 'x.memory IS NOT NULL AND x.piece IS NOT NULL',
+  Receipt: 'x.id IS NOT NULL',
   Outcome: 'x.once IS NOT NULL',
   MetadataPair: 'x.pair IS NOT NULL AND x.memory IS NOT NULL',
   Entity: 'x.key IS NOT NULL',

@@ -4,18 +4,22 @@ import { competing, factsAfter, neighbourhood } from './facts-around.ts'
 import { passing, stated } from './filter.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
 import { gather } from './gather.ts'
+import { inScope } from './in-scope.ts'
 import { journal, journalAfter, watch } from './journal.ts'
-import { duplicates } from './known.ts'
+import { duplicates, imported } from './known.ts'
 import { clean, count, entities, page, settle, stale, unsettled } from './maintain.ts'
 import { orient } from './orient.ts'
 import { outcome } from './outcomes.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
 import { findMemories, graph, listEntities, listFacts, listMemories, profile } from './record-reader.ts'
+import { revise } from './revise.ts'
+import { history, receipts } from './revisions.ts'
 import { strengths } from './strengths.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
 export const READS = {
   duplicates,
+  imported,
   orient,
   gather,
   stated,
@@ -42,6 +46,9 @@ export const READS = {
   strengths,
   journal,
   journalAfter,
+  inScope,
+  history,
+  receipts,
 } as const
 
 export const WRITES = {
@@ -56,6 +63,7 @@ export const WRITES = {
   abstract,
   putEmbedded,
   watch,
+  revise,
 } as const
 
 export type ReadName = keyof typeof READS

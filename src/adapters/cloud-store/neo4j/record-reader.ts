@@ -1,8 +1,10 @@
 import { trustRank } from '../../../domain/statement/source.ts'
 import { hasPairs } from '../../../memory/metadata-pairs.ts'
+import { readAsOf } from '../../../memory/read-as-of.ts'
 import { readRecords } from '../../../memory/read-records.ts'
 import type { CountedEntity, RecordReader } from '../../../memory/record-reader.ts'
 import { type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
+import type { AsOf } from '../../../ports/memory-records.ts'
 import type { Transaction } from './connection.ts'
 import { loadFacts } from './fact-fields.ts'
 import { factsByIds } from './facts-around.ts'
@@ -25,6 +27,29 @@ function toTarget(text: string): StatedTarget {
 
 const toRecord = ({ record }: RecordRow): MemoryRecord => ({ ...record, stated: record.stated.map(toTarget) })
 
+export const recordsByIds = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<MemoryRecord[]> =>
+  (
+    await tx.run<RecordRow>(`MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids RETURN ${RECORD}`, {
+      ns,
+      ids,
+    })
+  ).map(toRecord)
+
+/** Chunks that have all of the words. */
+export const chunksHaving = async (
+  tx: Transaction,
+  ns: string,
+  words: readonly string[],
+  limit: number,
+): Promise<number[]> =>
+  (
+    await tx.run<{ id: number }>(
+      `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND all(word IN $given.words WHERE word IN c.terms)
+       RETURN c.id AS id ORDER BY id DESC LIMIT toInteger($limit)`,
+      { ns, words, limit },
+    )
+  ).map(({ id }) => id)
+
 const ENTITY = `e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, facts`
 /** In how many facts in sight it stands; where some personas are out of sight, only if in any. */
 const WITH_FACTS = `WITH e, COUNT { (e)-[r:FACT]-() WHERE ${inSight('r')} } AS facts WHERE $given.personas IS NULL OR facts > 0`
@@ -35,7 +60,7 @@ const toEntity = (row: Omit<CountedEntity, 'aliases'> & { aliases: string }): Co
 })
 
 /** Looks records up inside one transaction. */
-function createRecordReader(tx: Transaction, ns: string): RecordReader {
+export function createRecordReader(tx: Transaction, ns: string): RecordReader {
   const entities = async (query: string, given: Record<string, unknown>) =>
     (await tx.run<Omit<CountedEntity, 'aliases'> & { aliases: string }>(query, { ns, ...given })).map(toEntity)
   return {
@@ -72,13 +97,7 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
       }
       return found.slice(0, limit)
     },
-    recordsById: async (ids) =>
-      (
-        await tx.run<RecordRow>(`MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids RETURN ${RECORD}`, {
-          ns,
-          ids,
-        })
-      ).map(toRecord),
+    recordsById: (ids) => recordsByIds(tx, ns, ids),
     chunks: (ids) =>
       loadChunks(tx, 'MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL', { ns, ids }),
     facts: (ids) => factsByIds(tx, ns, ids),
@@ -101,14 +120,14 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
          ${WITH_FACTS} WITH e, facts ORDER BY facts DESC, e.key LIMIT toInteger($limit) RETURN ${ENTITY} ORDER BY facts DESC, key`,
         { personas, limit },
       ),
-    factPage: ({ before, limit, personas, entities: keys }) =>
+    factPage: ({ before, limit, personas, entities: keys, dated }) =>
       loadFacts(
         tx,
         `${
           keys
             ? 'MATCH (e:Entity { namespace: $ns })-[r:FACT]-() WHERE e.key IN $given.keys AND (startNode(r) = e OR NOT r.leaf)'
             : 'MATCH ()-[r:FACT]->() WHERE r.namespace = $ns'
-        } AND ($before IS NULL OR r.id < $before) AND ${inSight('r')}
+        } AND ($before IS NULL OR r.id < $before) ${dated ? 'AND r.date IS NOT NULL' : ''} AND ${inSight('r')}
          WITH DISTINCT r ORDER BY r.id DESC LIMIT toInteger($limit)`,
         { ns, before, limit, personas, keys },
         'ORDER BY fact.id DESC',
@@ -129,15 +148,14 @@ function createRecordReader(tx: Transaction, ns: string): RecordReader {
           { ns, words, most: limit * words.length },
         )
       ).map(({ id }) => id),
-    having: async (words, limit) =>
-      (
-        await tx.run<{ id: number }>(
-          `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > 0 AND c.doomed IS NULL AND all(word IN $given.words WHERE word IN c.terms)
-           RETURN c.id AS id ORDER BY id DESC LIMIT toInteger($limit)`,
-          { ns, words, limit },
-        )
-      ).map(({ id }) => id),
+    having: (words, limit) => chunksHaving(tx, ns, words, limit),
   }
+}
+
+/** As it is, or as of a time. */
+const readerOf = (tx: Transaction, ns: string, { asOf }: AsOf): RecordReader => {
+  const reader = createRecordReader(tx, ns)
+  return typeof asOf === 'number' ? readAsOf(reader, asOf) : reader
 }
 
 export const listMemories: Operation<'listMemories'> = (tx, ns, request) =>
@@ -147,12 +165,12 @@ export const findMemories: Operation<'findMemories'> = (tx, ns, request) =>
   readRecords(createRecordReader(tx, ns)).findMemories(request)
 
 export const listFacts: Operation<'listFacts'> = (tx, ns, request) =>
-  readRecords(createRecordReader(tx, ns)).listFacts(request)
+  readRecords(readerOf(tx, ns, request)).listFacts(request)
 
 export const listEntities: Operation<'listEntities'> = (tx, ns, request) =>
   readRecords(createRecordReader(tx, ns)).listEntities(request)
 
-export const graph: Operation<'graph'> = (tx, ns, request) => readRecords(createRecordReader(tx, ns)).graph(request)
+export const graph: Operation<'graph'> = (tx, ns, request) => readRecords(readerOf(tx, ns, request)).graph(request)
 
 export const profile: Operation<'profile'> = (tx, ns, request) =>
-  readRecords(createRecordReader(tx, ns)).profile(request)
+  readRecords(readerOf(tx, ns, request)).profile(request)

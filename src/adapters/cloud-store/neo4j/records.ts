@@ -4,9 +4,10 @@ import { parseStated } from '../stated.ts'
 import { runEach, type Transaction } from './connection.ts'
 import { removePairs, writePairs } from './filter.ts'
 import { factsByKeys, loadChunks } from './known.ts'
+import { removeVersions } from './revisions.ts'
 
 /** A list of what is stated is a list of texts: the target, and after a space what is known of it. */
-const toText = ({ target, ...known }: StatedTarget): string =>
+export const toText = ({ target, ...known }: StatedTarget): string =>
   Object.keys(known).length === 0 ? target : `${target} ${JSON.stringify(known)}`
 
 /** A memory that is told in parts has a node from the first of them on. */
@@ -38,17 +39,21 @@ export async function removeEvidenceOf(tx: Transaction, ns: string, removed: rea
      WITH e, e.memory AS memory DELETE e RETURN memory`,
     { ns, targets },
   )
-  // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
-  const gone = await tx.run<{ id: number; metadata: string | null }>(
+  // A text is not kept beyond any of its chunks, nor are its former versions: what is forgotten is gone here too.
+  const less = await tx.run<{ id: number; metadata: string | null; isGone: boolean }>(
     `MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids
      WITH m, [s IN m.stated WHERE split(s, ' ')[0] IN $given.targets] AS gone
-     SET m.stated = [s IN m.stated WHERE NOT s IN gone],
-       m.text = CASE WHEN any(s IN gone WHERE s STARTS WITH 'c') THEN null ELSE m.text END
-     WITH m, m.id AS id, m.metadata AS metadata WHERE size(m.stated) = 0 DELETE m RETURN id, metadata`,
+     WITH m, gone, any(s IN gone WHERE s STARTS WITH 'c') AS isCut
+     SET m.stated = [s IN m.stated WHERE NOT s IN gone], m.text = CASE WHEN isCut THEN null ELSE m.text END
+     WITH m, m.id AS id, m.metadata AS metadata, isCut, size(m.stated) = 0 AS isGone WHERE isCut OR isGone
+     FOREACH (one IN CASE WHEN isGone THEN [m] ELSE [] END | DELETE one)
+     RETURN id, metadata, isGone`,
     { ns, targets, ids: [...new Set([...removed, ...others].map(({ memory }) => memory))] },
   )
-  await removePairs(tx, ns, gone)
-  return gone.map(({ id }) => id)
+  const idsOf = (rows: typeof less) => rows.map(({ id }) => id)
+  const gone = less.filter(({ isGone }) => isGone)
+  await Promise.all([removePairs(tx, ns, gone), removeVersions(tx, ns, idsOf(less))])
+  return idsOf(gone)
 }
 
 /** So many ids at a time: everything in a namespace is numbered together. */
@@ -89,7 +94,7 @@ export async function recordSome(tx: Transaction, ns: string): Promise<boolean> 
     }
     const { memory: id, persona, source, level, speaker, metadata, createdAt } = chunk
     const times = { occurredAt: createdAt, createdAt }
-    const revised = { statedAt: createdAt, version: 1, changes: null }
+    const revised = { statedAt: chunk.statedAt, version: 1, changes: null }
     return { id, persona, source, level, session, speaker, metadata, ...times, ...revised, text: null, stated }
   })
   await Promise.all([

@@ -88,11 +88,11 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
     const erase = (filter: ReturnType<typeof scoped>) =>
       orNothing(async () => void (await client.delete(collection, { wait: true, filter: filter as never })), undefined)
 
-    async function eraseIn(chosen: (name: string) => boolean): Promise<void> {
+    async function eraseIn(chosen: (name: string) => boolean, filter = scoped()): Promise<void> {
       const { collections } = await ask(() => client.getCollections())
       for (const { name } of collections.filter(({ name }) => name.startsWith(COLLECTION_PREFIX) && chosen(name))) {
         await orNothing(
-          async () => void (await client.delete(name, { wait: true, filter: scoped() as never })),
+          async () => void (await client.delete(name, { wait: true, filter: filter as never })),
           undefined,
         )
       }
@@ -180,7 +180,8 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
         await erase(scoped(persona === null ? [] : [is('persona', persona)], { should, must_not }))
       },
       async remove(ids) {
-        if (ids.length > 0) await erase(scoped([isAny('id', ids)]))
+        // Of an embedder to come too: what is gone must not come back with it.
+        if (ids.length > 0) await eraseIn(() => true, scoped([isAny('id', ids)]))
       },
       async page(afterId, limit) {
         const points = await scroll({

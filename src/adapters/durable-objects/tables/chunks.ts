@@ -253,7 +253,11 @@ export function createChunks(sql: CountedSql) {
         name,
       )[0]
       sessionsCounted.clear()
-      if (first) sql.exec('UPDATE sessions SET persona = ?1 WHERE name = ?2 AND persona <> ?1', first.persona, name)
+      if (first)
+        sql.exec(
+          `INSERT INTO sessions (name, persona) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET persona = ?2 WHERE persona <> ?2`,
+          ...[name, first.persona],
+        )
       else sql.exec('DELETE FROM sessions WHERE name = ?', name)
       return first !== undefined
     },

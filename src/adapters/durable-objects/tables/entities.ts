@@ -34,6 +34,19 @@ export function createEntities(sql: CountedSql) {
               JSON.stringify(names),
             )
             .flat(),
+    /**
+     * Of those that are not found by all parts of their names (aliases, and values) such as may have one of these in them. It looks at every
+     * entity, and is asked where somebody may be meant otherwise.
+     */
+    calledLike: (names: readonly string[]): EntityRow[] =>
+      names.length === 0
+        ? []
+        : sql.all<EntityRow>(
+            `SELECT * FROM entities WHERE (kind = 'value' OR aliases <> '[]') AND (
+               key GLOB '*[^ -~]*' OR aliases GLOB '*[^ -~]*' OR EXISTS (
+                 SELECT 1 FROM json_each(?) AS word WHERE instr(key, word.value) > 0 OR instr(lower(aliases), word.value) > 0))`,
+            JSON.stringify([...new Set(names.flatMap((name) => name.split(' ')))]),
+          ),
     /** The entities that go by each of the names; a name may be a part of what they are called, or all of it. */
     named(names: readonly string[]): Map<string, string[]> {
       const rows = sql.rows(

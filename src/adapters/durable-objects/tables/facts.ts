@@ -2,6 +2,7 @@ import type { Slot, StoredFact } from '../../../memory/records.ts'
 import { ACCESSED, type Accessed, type AccessedRow } from './accesses.ts'
 import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, updateOf, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
+import { statedBy } from './held-at.ts'
 import { createRecentRows } from './recent-rows.ts'
 
 /** A fact with the numbers of its persona and its vector. */
@@ -55,6 +56,7 @@ const toRow = (values: SqlStorageValue[]): FactRow =>
     memory: values[25],
     statedBy: listIn<string>(values[26]),
     latest: values[27],
+    date: values[28],
   }) as FactRow
 
 const toRivalRow = (values: SqlStorageValue[]): RivalRow =>
@@ -74,7 +76,7 @@ const FIELDS = fieldsOf(toRow)
 const COLUMNS = columnsOf(FIELDS)
 const INSERT = insertInto('facts', FIELDS)
 const RESTATED = [
-  ...(['text', 'relation', 'source', 'level', 'statedAt', 'latest', 'lastAccess', 'accessCount'] as const),
+  ...(['text', 'relation', 'date', 'source', 'level', 'statedAt', 'latest', 'lastAccess', 'accessCount'] as const),
   ...(['chunk', 'vector', 'metadata', 'statedBy'] as const),
 ] as const
 const RESTATE = updateOf('facts', RESTATED)
@@ -122,22 +124,22 @@ export function createFacts(sql: CountedSql) {
     /** Facts that outlived the chunk that stated them. */
     withoutChunk: (): FactRow[] =>
       sql.rows(toRow, `SELECT ${COLUMNS} FROM facts WHERE members = 0 AND chunk NOT IN (SELECT id FROM chunks)`),
-    /** All that competes for these places, whatever it says. */
-    inSlots: (slots: readonly Slot[], scopes: readonly number[] | null): FactRow[] =>
+    /** All that competes for these places, whatever it says; `at`: that was stated by then. */
+    inSlots: (slots: readonly Slot[], scopes: readonly number[] | null, at: number | null = null): FactRow[] =>
       slots.length === 0
         ? []
         : sql.rows(
             toRow,
-            `SELECT ${QUALIFIED} FROM ${PLACES} JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot WHERE ${inScope}`,
+            `SELECT ${QUALIFIED} FROM ${PLACES} JOIN facts ON facts.subject = place_subject AND facts.slot = place_slot WHERE ${inScope} ${statedBy(at)}`,
             places(slots),
             scopes && ids(scopes),
           ),
     /** Of one subject in ranges of slots, the newest. */
-    inSlotRanges: ({ subject, slots, scopes, limit }: SlotRanges): FactRow[] =>
+    inSlotRanges: ({ subject, slots, scopes, limit }: SlotRanges, at: number | null = null): FactRow[] =>
       sql.rows(
         toRow,
         `SELECT ${QUALIFIED} FROM json_each(?1) AS wanted CROSS JOIN facts INDEXED BY facts_by_slot
-         WHERE subject = ?3 AND slot >= wanted.value ->> 0 AND slot < wanted.value ->> 1 AND ${inScope}
+         WHERE subject = ?3 AND slot >= wanted.value ->> 0 AND slot < wanted.value ->> 1 AND ${inScope} ${statedBy(at)}
          ORDER BY stated_at DESC LIMIT ?4`,
         ...[JSON.stringify(slots), scopes && ids(scopes), subject, limit],
       ),
@@ -161,28 +163,45 @@ export function createFacts(sql: CountedSql) {
     },
     /**
      * Facts that touch one of the entities, entity by entity, newest first: at most `limit` an entity and side, at most `most` in all. Of what
-     * is said of an entity those that are trusted most, so that no flood of newer ones takes their places. For reading only.
+     * is said of an entity those that are trusted most, so that no flood of newer ones takes their places. `at`: of what was stated by then.
+     * For reading only.
      */
-    touching(entities: readonly string[], scopes: readonly number[] | null, limit: number, most = Infinity): FactRow[] {
+    touching(
+      entities: readonly string[],
+      scopes: readonly number[] | null,
+      limit: number,
+      most = Infinity,
+      at: number | null = null,
+    ): FactRow[] {
       // The newest are chosen by their ids: to read whole rows of an entity with many costs more than all the rest.
       const newest = (side: string, order: string) =>
-        `(SELECT json_group_array(json_array(stated_at, id)) FROM (
-            SELECT stated_at, id FROM facts WHERE ${side} AND ${inScope} ORDER BY ${order} LIMIT ?3))`
+        `(SELECT json_group_array(json_array(stated_at, latest, id)) FROM (
+            SELECT stated_at, latest, id FROM facts WHERE ${side} AND ${inScope} ${statedBy(at)} ORDER BY ${order} LIMIT ?3))`
       const touched = new Set<number>()
       for (let from = 0; from < entities.length && touched.size < most; from += ENTITIES_AT_ONCE) {
         const ofEach = sql.rows(
-          (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number][]),
+          (sides) => sides.flatMap((side) => JSON.parse(side as string) as [number, number, number][]),
           `SELECT ${newest('subject = wanted.value', 'source, stated_at DESC, latest DESC, id DESC')},
-             ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, id DESC')} FROM json_each(?1) AS wanted`,
+             ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, latest DESC, id DESC')} FROM json_each(?1) AS wanted`,
           ids(entities.slice(from, from + ENTITIES_AT_ONCE)),
           scopes && ids(scopes),
           limit,
         )
         for (const pairs of ofEach)
-          for (const [, id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1])) touched.add(id)
+          for (const [, , id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2])) touched.add(id)
       }
       return recent.byIds([...touched].slice(0, most))
     },
+    /** In how many facts each of the entities stands that were stated by then, values aside. */
+    countTouching: (entities: readonly string[], scopes: readonly number[] | null, at: number): Map<string, number> =>
+      new Map(
+        sql.rows(
+          ([key, n]) => [key as string, n as number] as const,
+          `SELECT wanted.value, (SELECT count(*) FROM facts WHERE (subject = wanted.value OR object = wanted.value AND leaf = 0)
+             AND members = 0 AND ${inScope} ${statedBy(at)}) FROM json_each(?1) AS wanted`,
+          ...[ids(entities), scopes && ids(scopes)],
+        ),
+      ),
     /** Goes before a fact takes a place: who stands there is no longer alone. true where there is one. */
     contest,
     insert: (row: FactRow): void => void sql.exec(INSERT, ...valuesOf(row, FIELDS)),
@@ -258,6 +277,15 @@ export function createFacts(sql: CountedSql) {
         ...[subject, object, Number(contested), id],
       )
     },
+    /** Gives those of the facts a vector that have waited for it under another number. */
+    giveVector(list: readonly number[], chunk: number, waiting: number, vector: number): void {
+      if (list.length === 0) return
+      for (const id of list) recent.drop(id)
+      sql.exec(
+        'UPDATE facts SET vector = ? WHERE id IN (SELECT value FROM json_each(?)) AND chunk = ? AND vector = ?',
+        ...[vector, ids(list), chunk, waiting],
+      )
+    },
     /** Is there one among them that the vector stands for? */
     useVector: (list: readonly number[], vector: number): boolean =>
       list.length > 0 &&
@@ -297,11 +325,16 @@ export function createFacts(sql: CountedSql) {
     },
     /** Newest first. `entities` null: of all. */
     page: (
-      { before, limit }: { readonly before: number | null; readonly limit: number },
+      {
+        before,
+        limit,
+        dated = false,
+      }: { readonly before: number | null; readonly limit: number; readonly dated?: boolean },
       entities: readonly string[] | null,
       scopes: readonly number[] | null,
+      at: number | null = null,
     ): FactRow[] => {
-      const earlier = `${inScope} AND (?3 IS NULL OR facts.id < ?3) ORDER BY facts.id DESC LIMIT ?4`
+      const earlier = `${inScope} ${dated ? 'AND facts.date IS NOT NULL' : ''} ${statedBy(at)} AND (?3 IS NULL OR facts.id < ?3) ORDER BY facts.id DESC LIMIT ?4`
       const touching = `id IN (SELECT facts.id FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.subject = wanted.value
         UNION SELECT facts.id FROM json_each(?1) AS wanted CROSS JOIN facts ON facts.object = wanted.value AND facts.leaf = 0)`
       return sql.rows(

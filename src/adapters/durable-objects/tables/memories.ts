@@ -3,6 +3,7 @@ import { indexedPairs } from '../../../memory/metadata-pairs.ts'
 import type { Evidence, MemoryRecord, StatedTarget } from '../../../memory/records.ts'
 import { byIdsIn, columnsOf, fieldsOf, insertInto, listIn, valuesOf } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
+import { heldAt } from './held-at.ts'
 import { CONDITIONS, conditionsOf, type FilterRow } from './memory-filter.ts'
 
 /** A record with the number of its persona, but the name of its session: that row goes with its last chunk, and a memory may outlive it. */
@@ -71,6 +72,42 @@ export function createMemories(sql: CountedSql) {
         'SELECT target, memory FROM evidence WHERE target IN (SELECT value FROM json_each(?))',
         JSON.stringify(targets),
       ),
+    /** Those that held at a time and are out of retrieval, newest first, with how many pieces are kept of what they said; none of which none is. */
+    invalidatedSince: (at: number, personas: readonly number[] | null, limit: number) =>
+      sql.rows(
+        ([id, pieces]) => ({ id: id as number, pieces: pieces as number }),
+        `SELECT id, (SELECT count(*) FROM parked WHERE parked.memory = memories.id) AS pieces
+         FROM memories INDEXED BY memories_changed
+         WHERE (?1 IS NULL OR persona IN (SELECT value FROM json_each(?1))) AND changes IS NOT NULL AND ${heldAt(at)}
+           AND changes ->> '$[#-1].state' = 'invalidated' AND pieces > 0 ORDER BY id DESC LIMIT ?2`,
+        ...[personas && JSON.stringify(personas), limit],
+      ),
+    /** Those that were ever taken out of retrieval. */
+    changed: (): MemoryRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${columnsOf(FIELDS)} FROM memories INDEXED BY memories_changed WHERE changes IS NOT NULL`,
+      ),
+    imported: (
+      pairs: readonly string[],
+    ): { readonly pair: string; readonly persona: number; readonly memory: number }[] =>
+      pairs.length === 0
+        ? []
+        : sql.rows(
+            ([pair, persona, memory]) =>
+              ({ pair, persona, memory }) as { pair: string; persona: number; memory: number },
+            `SELECT pair, memories.persona, memories.id FROM metadata_pairs CROSS JOIN memories ON memories.id = metadata_pairs.memory
+             WHERE pair IN (SELECT value FROM json_each(?))`,
+            JSON.stringify(pairs),
+          ),
+    /** In the order of their ids, none beyond `until`. */
+    after: (id: number, until: number, personas: readonly number[] | null, limit: number): MemoryRow[] =>
+      sql.rows(
+        toRow,
+        `SELECT ${columnsOf(FIELDS)} FROM memories WHERE id > ?1 AND id <= ?2
+         AND (?3 IS NULL OR persona IN (SELECT value FROM json_each(?3))) ORDER BY id LIMIT ?4`,
+        ...[id, until, personas && JSON.stringify(personas), limit],
+      ),
     lastCreatedAt: (): number =>
       sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,
     insert(row: MemoryRow): void {
@@ -96,26 +133,34 @@ export function createMemories(sql: CountedSql) {
       ),
     addEvidence: ({ target, memory }: Evidence): void =>
       void sql.exec('INSERT OR IGNORE INTO evidence (target, memory) VALUES (?, ?)', target, memory),
-    /** Goes with what was removed: its evidence, and the memories that state nothing else; which. `memory` is the one that stated it first. */
-    removeEvidenceOf(removed: readonly Evidence[]): number[] {
+    /**
+     * Goes with what was removed: its evidence, and the memories that state nothing else (`gone`). `cut` are those that lose their text.
+     * `memory` is the one that stated it first.
+     */
+    removeEvidenceOf(removed: readonly Evidence[]): { readonly gone: number[]; readonly cut: number[] } {
       const targets = removed.map(({ target }) => target)
-      const gone = new Set(targets)
+      const without = new Set(targets)
+      const gone: number[] = []
+      const cut: number[] = []
       const concerned = new Set([...removed.map(({ memory }) => memory), ...restating(targets)])
       sql.exec('DELETE FROM evidence WHERE target IN (SELECT value FROM json_each(?))', JSON.stringify(targets))
       const rows = byIds([...concerned])
-      const left = rows.map((row) => ({ ...row, stated: row.stated.filter(({ target }) => !gone.has(target)) }))
+      const left = rows.map((row) => ({ ...row, stated: row.stated.filter(({ target }) => !without.has(target)) }))
       for (const [at, { id, stated, text }] of left.entries()) {
-        if (stated.length === 0) remove(rows[at]!)
-        else if (stated.length < rows[at]!.stated.length) {
+        if (stated.length === 0) {
+          remove(rows[at]!)
+          gone.push(id)
+        } else if (stated.length < rows[at]!.stated.length) {
           // A text is not kept beyond any of its chunks: what is forgotten is gone here too.
-          const isWhole = !rows[at]!.stated.some(({ target }) => target.startsWith('c') && gone.has(target))
+          const isWhole = !rows[at]!.stated.some(({ target }) => target.startsWith('c') && without.has(target))
+          if (!isWhole) cut.push(id)
           sql.exec(
             'UPDATE memories SET stated = ?, text = ? WHERE id = ?',
             ...[JSON.stringify(stated), isWhole ? text : null, id],
           )
         }
       }
-      return left.flatMap(({ id, stated }) => (stated.length === 0 ? id : []))
+      return { gone, cut }
     },
   }
 }

@@ -170,6 +170,7 @@ const MIGRATIONS: readonly Migration[] = [
     atOnce(sql) {
       for (const statement of [...TELLINGS, ...REVISIONS]) sql.exec(statement)
       sql.exec('ALTER TABLE facts ADD COLUMN latest INTEGER NOT NULL DEFAULT 0')
+      sql.exec('ALTER TABLE facts ADD COLUMN date TEXT')
       sql.exec('DROP INDEX facts_by_slot')
       sql.exec(FACTS_BY_SLOT)
       sql.exec('DROP INDEX chunks_by_session')

@@ -1,6 +1,7 @@
 import type { PackedVector } from '../../../domain/ranking/vector.ts'
 import type { ParkedPiece } from '../../../memory/revision/parked.ts'
 import type { Erased, Receipt } from '../../../ports/memory-revisions.ts'
+import type { PortableRow } from '../../../ports/portable.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { fromBlob, toBlob } from './vectors.ts'
 
@@ -13,6 +14,8 @@ export interface VersionRow {
   readonly occurredAt: number
   readonly replacedAt: number
 }
+
+type PortableReceipt = Extract<PortableRow, { type: 'receipt' }>
 
 type Counts = Readonly<Record<string, number>>
 
@@ -36,8 +39,22 @@ const parted = (blob: ArrayBuffer, count: number): PackedVector[] =>
     fromBlob(blob.slice((at * blob.byteLength) / count, ((at + 1) * blob.byteLength) / count)),
   )
 
+/** So many ids are kept in one row: far from the 2 MB that it may have. */
+const IDS_IN_ROW = 10_000
+
 /** What memories were before, what those say that were taken out of retrieval, and what was erased. */
 export function createRevisions(sql: CountedSql) {
+  function addErased(receipt: number, memories: readonly number[]): void {
+    for (let at = 0; at < memories.length; at += IDS_IN_ROW)
+      sql.exec(
+        `INSERT INTO erased (receipt, slice, memories)
+         SELECT ?1, coalesce(max(slice), 0) + 1, ?2 FROM erased WHERE receipt = ?1`,
+        receipt,
+        JSON.stringify(memories.slice(at, at + IDS_IN_ROW)),
+      )
+  }
+  const idsIn = ([list]: SqlStorageValue[]): number[] => JSON.parse(list as string)
+
   return {
     addVersion: ({ memory, version, text, metadata, persona, occurredAt, replacedAt }: VersionRow): void =>
       void sql.exec(
@@ -51,7 +68,15 @@ export function createRevisions(sql: CountedSql) {
          FROM versions WHERE memory = ? ORDER BY version`,
         memory,
       ),
-    removeVersions: (memory: number): void => void sql.exec('DELETE FROM versions WHERE memory = ?', memory),
+    /** The personas of those that there were. */
+    removeVersions: (memories: readonly number[]): Set<number> =>
+      new Set(
+        sql.rows(
+          ([persona]) => persona as number,
+          'DELETE FROM versions WHERE memory IN (SELECT value FROM json_each(?)) RETURNING persona',
+          JSON.stringify(memories),
+        ),
+      ),
     park(memory: number, pieces: readonly (ParkedPiece & { readonly piece: number })[]): void {
       for (const { piece, vectors, ...reading } of pieces)
         sql.exec(
@@ -71,7 +96,20 @@ export function createRevisions(sql: CountedSql) {
           memory,
         ),
       ),
-    unpark: (memory: number): void => void sql.exec('DELETE FROM parked WHERE memory = ?', memory),
+    /** Without the vectors, of several. */
+    readings(memories: readonly number[]): Map<number, Omit<ParkedPiece, 'vectors'>[]> {
+      const rows = sql.rows(
+        ([memory, reading]) => ({ memory: memory as number, reading: JSON.parse(reading as string) }),
+        'SELECT memory, reading FROM parked WHERE memory IN (SELECT value FROM json_each(?)) ORDER BY memory, piece',
+        JSON.stringify(memories),
+      )
+      const byMemory = Map.groupBy(rows, ({ memory }) => memory)
+      return new Map(Array.from(byMemory, ([memory, own]) => [memory, own.map(({ reading }) => reading)]))
+    },
+    unpark: (memories: readonly number[]): void =>
+      void sql.exec('DELETE FROM parked WHERE memory IN (SELECT value FROM json_each(?))', JSON.stringify(memories)),
+    /** Each text has to be read again before it is brought back. */
+    unparkAll: (): void => void sql.exec('DELETE FROM parked'),
     /** Begins a receipt, or adds to one that was begun. */
     addReceipt(
       { id, scope, remaining }: Pick<Receipt, 'id' | 'scope' | 'remaining'>,
@@ -79,17 +117,36 @@ export function createRevisions(sql: CountedSql) {
       erased: Erased,
       memories: readonly number[],
     ): void {
-      const known = sql.all<{ erased: string; memories: string }>(
-        'SELECT erased, memories FROM receipts WHERE id = ?',
-        id,
-      )[0]
+      const known = sql.all<{ erased: string }>('SELECT erased FROM receipts WHERE id = ?', id)[0]
       const all = known ? sum(JSON.parse(known.erased), { ...erased }) : erased
       sql.exec(
-        'INSERT OR REPLACE INTO receipts (id, at, scope, erased, remaining, memories) VALUES (?, ?, ?, ?, ?, ?)',
+        'INSERT OR REPLACE INTO receipts (id, at, scope, erased, remaining) VALUES (?, ?, ?, ?, ?)',
         ...[id, at, JSON.stringify(scope), JSON.stringify(all), remaining],
-        JSON.stringify([...(known ? JSON.parse(known.memories) : []), ...memories]),
       )
+      addErased(id, memories)
     },
+    /** Takes one over from an export, unless it is there. */
+    restoreReceipt({ id, at, scope, erased, remaining, memories }: PortableReceipt): boolean {
+      if (sql.exec('SELECT 1 FROM receipts WHERE id = ?', id).toArray().length > 0) return false
+      sql.exec(
+        'INSERT INTO receipts (id, at, scope, erased, remaining) VALUES (?, ?, ?, ?, ?)',
+        ...[id, at, scope, erased, remaining],
+      )
+      addErased(id, JSON.parse(memories))
+      return true
+    },
+    /** The memories that a receipt is of. */
+    erasedBy: (receipt: number): number[] =>
+      sql.rows(idsIn, 'SELECT memories FROM erased WHERE receipt = ? ORDER BY slice', receipt).flat(),
+    /** Those of all receipts of a time or later. */
+    erasedSince: (at: number): number[] =>
+      sql
+        .rows(
+          idsIn,
+          'SELECT memories FROM receipts CROSS JOIN erased ON erased.receipt = receipts.id WHERE receipts.at >= ?',
+          at,
+        )
+        .flat(),
     /** Newest first. */
     receipts: (before: number | null, limit: number): Receipt[] =>
       sql.rows(

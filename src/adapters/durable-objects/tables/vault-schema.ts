@@ -39,6 +39,7 @@ export const TELLINGS = [
   'ALTER TABLE memories ADD COLUMN stated_at INTEGER',
   'ALTER TABLE memories ADD COLUMN version INTEGER NOT NULL DEFAULT 1',
   'ALTER TABLE memories ADD COLUMN changes TEXT',
+  'CREATE INDEX memories_changed ON memories (id) WHERE changes IS NOT NULL',
 ]
 
 /**
@@ -53,7 +54,9 @@ export const REVISIONS = [
   `CREATE TABLE parked (
      memory INTEGER NOT NULL, piece INTEGER NOT NULL, reading TEXT NOT NULL, vectors BLOB NOT NULL, PRIMARY KEY (memory, piece)
    ) STRICT`,
-  'CREATE TABLE receipts (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, scope TEXT NOT NULL, erased TEXT NOT NULL, remaining INTEGER NOT NULL, memories TEXT NOT NULL) STRICT',
+  'CREATE TABLE receipts (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, scope TEXT NOT NULL, erased TEXT NOT NULL, remaining INTEGER NOT NULL) STRICT',
+  // A row for each slice: one for all of them would be written again with each, and outgrow what a row may have.
+  'CREATE TABLE erased (receipt INTEGER NOT NULL, slice INTEGER NOT NULL, memories TEXT NOT NULL, PRIMARY KEY (receipt, slice)) STRICT, WITHOUT ROWID',
 ]
 
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
@@ -81,7 +84,7 @@ const SCHEMA = [
      value TEXT NOT NULL, denies INTEGER NOT NULL, source INTEGER NOT NULL, level INTEGER NOT NULL, created_at INTEGER NOT NULL, stated_at INTEGER NOT NULL,
      last_access INTEGER NOT NULL, access_count INTEGER NOT NULL, chunk INTEGER NOT NULL, vector INTEGER NOT NULL, metadata TEXT,
      abstraction INTEGER, members INTEGER NOT NULL, contested INTEGER NOT NULL, memory INTEGER NOT NULL, stated_by TEXT NOT NULL,
-     latest INTEGER NOT NULL
+     latest INTEGER NOT NULL, date TEXT
    ) STRICT`,
   FACTS_BY_SLOT,
   // Newest first, with all that decides whether a fact is followed: of a place that thousands of facts lead to a few entries are read.

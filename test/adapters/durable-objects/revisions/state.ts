@@ -16,6 +16,9 @@ export function stateOf(namespace: string, of: ReadonlyMap<number, string>) {
     const record = (id: SqlStorageValue) => of.get(id as number) ?? `unknown ${id}`
     const personas = new Map(all('personas').map((row) => [row.id, row]))
     const persona = (id: SqlStorageValue) => personas.get(id as number)?.name ?? `unknown ${id}`
+    /** One that has nothing stays for as long as an old version names it. */
+    const inVersions = new Set(all('versions', 'memory').map((row) => row.persona))
+    const isSeen = ({ id, chunks, facts }: Row) => chunks !== 0 || facts !== 0 || !inVersions.has(id!)
     const sessions = new Map(all('sessions').map((row) => [row.id, row.name]))
     const vectors = new Map(all('vectors').map((row) => [row.id, row]))
     const bytes = (id: SqlStorageValue) => {
@@ -89,6 +92,7 @@ export function stateOf(namespace: string, of: ReadonlyMap<number, string>) {
       })),
       names: all('names', 'name, entity'),
       personas: [...personas.values()]
+        .filter(isSeen)
         .map(({ name, chunks, facts, entities, words, speakers }) => {
           const counted = Object.entries(JSON.parse(speakers as string)).sort()
           return { name, chunks, facts, entities, words, speakers: counted }

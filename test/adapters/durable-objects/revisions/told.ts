@@ -11,6 +11,7 @@ import { prepareRetrieve, retrieve } from '../../../../src/pipelines/retrieve/re
 import type { MemoryRevisions, Revised, Revision } from '../../../../src/ports/memory-revisions.ts'
 import type { NewMemory } from '../../../../src/ports/new-memory.ts'
 import type { Ports } from '../../../../src/ports/ports.ts'
+import type { Recollection } from '../../../../src/ports/recollection.ts'
 import { createTrace } from '../../../../src/runtime/trace.ts'
 import { BACKGROUND } from '../../../../src/runtime/turns.ts'
 import { createFakeEmbedder } from '../../../fakes/embedder.ts'
@@ -23,8 +24,21 @@ export const ports: Ports = (() => {
   const own = connect(env, trace)
   const roundTrip = createRoundTrip(trace, 0)
   const vault = createEmbeddedMemoryStore({ vaults: env.VAULT, embedderId: () => embedder.id, roundTrip, trace })
-  return { ...own, memory: vault, records: vault, revisions: vault, entities: vault, embedder, reranker: null }
+  const memory = {
+    ...vault,
+    recall: async (...asked: Parameters<typeof vault.recall>) => inOrder(await vault.recall(...asked)),
+  }
+  return { ...own, memory, records: vault, revisions: vault, entities: vault, embedder, reranker: null }
 })()
+
+/** Of two that are equally near the one with the lower number comes first, and numbers may differ: here it is the one that was told first. */
+function inOrder(found: Recollection): Recollection {
+  return {
+    ...found,
+    chunks: found.chunks.toSorted((a, b) => a.memory - b.memory || (a.text < b.text ? -1 : 1)),
+    facts: found.facts.toSorted((a, b) => (a.latest ?? 0) - (b.latest ?? 0)),
+  }
+}
 
 export type Item = Omit<IngestItem, 'useLlmExtraction'>
 
@@ -75,7 +89,7 @@ export async function revise(
   const asked: { id: number; memory: NewMemory }[] = []
   for (let round = 0; round < 20; round++) {
     const revised = await ports.revisions.revise(namespace, {
-      ...{ now: NOW, embedder: embedder.id, personas: null, revisions, read: asked, receipt: null },
+      ...{ now: NOON, embedder: embedder.id, personas: null, revisions, read: asked, receipt: null },
       ...given,
     })
     if (revised.kind !== 'unread') return revised
@@ -86,8 +100,9 @@ export async function revise(
 }
 
 export const NOON = Date.UTC(2026, 10, 15, 12)
-/** When memories are changed: where the clock stands still, nothing is fresher than anything for that. */
-export const NOW = NOON
+
+/** The service's own word for what has something to do with a question. */
+const RELATED = 0.2
 
 /**
  * What a question finds, in the order of the answers: those of one score in the order of their words. What has next to nothing to do with it
@@ -95,12 +110,12 @@ export const NOW = NOON
  */
 export async function answers(namespace: string, query: string): Promise<string[]> {
   const request = {
-    ...{ namespace, query, now: NOW, k: 20, persona: null, maxHops: 2, sessionId: null, minScore: 0 },
+    ...{ namespace, query, now: NOON, k: 20, persona: null, maxHops: 2, sessionId: null, minScore: 0 },
     ...{ includeEpisodic: true, includeSemantic: true, includeWorking: false },
     ...{ useCompression: false, contextFormat: 'plain' as const, rerank: false },
   }
   const { facts } = await retrieve(ports, trace, request, prepareRetrieve(ports, trace, request), () => {})
   return facts
-    .map(({ fact, score, sourceType }) => `${score < 0.01 ? 0 : score.toFixed(4)} ${sourceType} ${fact}`)
+    .map(({ fact, score, sourceType }) => `${score < RELATED ? 0 : score.toFixed(4)} ${sourceType} ${fact}`)
     .sort((a, b) => Number(b.split(' ')[0]) - Number(a.split(' ')[0]) || (a < b ? -1 : 1))
 }

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { Problem } from '../../problem.ts'
+import type { Command } from '../command.ts'
+import { downloadExport } from '../export/download-export.ts'
+import { writeExport } from '../export/write-export.ts'
+import { openImport } from '../import/import-file.ts'
+import { createProgressBar } from '../import/progress-bar.ts'
+import { restoreExport } from '../import/restore-export.ts'
+
+const isShown = () => process.stderr.isTTY === true
+
+/** 2026-11-16T10-00-00Z: sorts by time, and is a file's name everywhere. */
+const stamp = (): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+export const backupCommands: readonly Command[] = [
+  {
+    name: 'backup',
+    about: 'Export the account, with its vectors, to a new file that is named by the time.',
+    options: { to: { value: 'FOLDER', about: 'where to (backups)' } },
+    async run(call) {
+      const folder = call.option('to') ?? 'backups'
+      mkdirSync(folder, { recursive: true })
+      const file = join(folder, `edge-brain-${stamp()}.ndjson.gz`)
+      if (existsSync(file)) throw new Problem(`${file} exists already.`)
+      const bar = createProgressBar('Backing up', isShown())
+      const query = new URLSearchParams({ vectors: 'true' })
+      const { counts, hash } = await writeExport(call.user(), query, file, bar)
+      return { json: { file, counts, hash }, text: `${file}: ${counts.memory ?? 0} memories, SHA-256 ${hash}.` }
+    },
+  },
+  {
+    name: 'restore',
+    about:
+      'Restore a backup into the account, which has to be empty or the one that it came from, and compare the two.',
+    arguments: ['FILE'],
+    async run(call) {
+      const file = await openImport(call.argument('FILE')!, 'edge-brain')
+      const bar = createProgressBar('Restoring', isShown())
+      const summary = await restoreExport(call.user(), file, { dryRun: false }, bar)
+      const problem = summary.problems[0]
+      if (problem) throw new Problem(`${file.name}, ${problem.at}: ${problem.detail}`)
+      const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
+      const query = new URLSearchParams(summary.vectors ? { vectors: 'true' } : {})
+      const there = await downloadExport(call.user(), query, nowhere, () => undefined)
+      const isSame = there.hash === summary.hash
+      const json = { restored: summary.imported, already_there: summary.already_imported, identical: isSame }
+      const counted = `${summary.imported} memories restored, ${summary.already_imported} were there.`
+      return isSame
+        ? { json, text: `${counted} The account is what the backup has, to the byte.` }
+        : { json, text: `${counted} The account has more than the backup, or has changed since.`, exitCode: 3 }
+    },
+  },
+]

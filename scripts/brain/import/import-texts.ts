@@ -1,0 +1,96 @@
+import { createImportReader, type ImportFormat } from '../../../src/domain/import/import-formats.ts'
+import { importIdOf } from '../../../src/domain/import/import-id.ts'
+import type { Found } from '../../../src/domain/import/imported-text.ts'
+import { toItemLine } from '../../../src/domain/import/item-lines.ts'
+import type { Source } from '../../../src/domain/statement/source.ts'
+import type { ServiceClient } from '../../service-client.ts'
+import type { ImportSource } from './import-file.ts'
+import type { createProgressBar } from './progress-bar.ts'
+import { type PartReport, sendPart } from './send-part.ts'
+
+/** A part takes a second or so: whoever watches sees it go on, and whatever breaks off repeats little. */
+const PART_TEXTS = 200
+const PART_BYTES = 1024 * 1024
+const MOST_PROBLEMS = 100
+
+export interface ImportOptions {
+  readonly dryRun: boolean
+  readonly persona: string | null
+  readonly source: Source | null
+}
+
+export type ImportSummary = Omit<PartReport, 'problems'> & {
+  readonly format: string
+  readonly dry_run: boolean
+  readonly problems: { readonly at: string; readonly detail: string }[]
+}
+
+/** Reads a file here, however large it is, and sends what it says in parts. */
+export async function importTexts(
+  client: ServiceClient,
+  file: ImportSource & { readonly format: ImportFormat },
+  { dryRun, persona, source }: ImportOptions,
+  bar: ReturnType<typeof createProgressBar>,
+): Promise<ImportSummary> {
+  const reader = createImportReader(file.format, { now: Date.now(), name: file.name, source, persona })
+  const counts = {
+    texts: 0,
+    imported: 0,
+    restated: 0,
+    already_imported: 0,
+    failed: 0,
+    unreadable: 0,
+    skipped: 0,
+    facts_ingested: 0,
+    operations: 0,
+  }
+  const problems: { at: string; detail: string }[] = []
+  const path = `/brain/import?format=items${dryRun ? '&dry_run=true' : ''}`
+  let lines: string[] = []
+  let bytes = 0
+  let bytesRead = 0
+
+  const share = () => (file.bytes === null || file.bytes === 0 ? null : Math.min(1, bytesRead / file.bytes))
+  const told = () => `${counts.texts} texts, ${counts.imported} new`
+
+  function note(at: string, detail: string): void {
+    counts.unreadable++
+    if (problems.length < MOST_PROBLEMS) problems.push({ at, detail })
+  }
+
+  async function flush(): Promise<void> {
+    if (lines.length === 0) return
+    const report = await sendPart(client, path, lines.join('\n'), (what) => bar.show(share(), `${told()}, ${what}`))
+    for (const name of Object.keys(counts) as (keyof typeof counts)[])
+      if (name !== 'unreadable') counts[name] += report[name]
+    // Every line was read here before: what the service cannot read, it has another rule for.
+    for (const { at, detail } of report.problems)
+      note(`text ${counts.texts - report.texts + Number(/\d+/.exec(at))}`, detail)
+    lines = []
+    bytes = 0
+    bar.show(share(), told())
+  }
+
+  async function take(found: Iterable<Found>): Promise<void> {
+    for (const one of found) {
+      if ('skipped' in one) counts.skipped += one.skipped
+      else if ('problem' in one) note(one.at, one.problem)
+      else {
+        const line = toItemLine(one.text, await importIdOf(file.format, one.text.identity))
+        const size = Buffer.byteLength(line) + 1
+        if (lines.length >= PART_TEXTS || bytes + size > PART_BYTES) await flush()
+        lines.push(line)
+        bytes += size
+      }
+    }
+  }
+
+  for await (const part of file.parts) {
+    await take(reader.push(part.text))
+    bytesRead = part.bytesRead
+  }
+  await take(reader.end())
+  await flush()
+  bar.end()
+  return { format: file.format, dry_run: dryRun, ...counts, problems }
+}

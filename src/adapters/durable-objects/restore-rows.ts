@@ -1,0 +1,187 @@
+import { vectorFromText } from '../../domain/ranking/packed-text.ts'
+import { wordsOf } from '../../domain/ranking/words.ts'
+import type { EntityKind } from '../../domain/statement/fact.ts'
+import { withoutLabel } from '../../domain/statement/speaker.ts'
+import type { Alias, StatedTarget } from '../../memory/records.ts'
+import type { ParkedPiece } from '../../memory/revision/parked.ts'
+import type {
+  Portable,
+  PortableChunk,
+  PortableFact,
+  PortableMemory,
+  PortableRow,
+  PortableVector,
+} from '../../ports/portable.ts'
+import { referencesOf, restoreConflict } from './restore-conflict.ts'
+import { storeVectors } from './store-vectors.ts'
+import type { FactRow } from './tables/facts.ts'
+import type { VaultTables } from './vault-tables.ts'
+
+type Restored = Awaited<ReturnType<Portable['restoreRows']>>
+
+type Request = Parameters<Portable['restoreRows']>[1]
+
+/** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
+export function restoreRows(tables: VaultTables, request: Request): Restored {
+  const { rows } = request
+  const conflict = restoreConflict(tables, rows)
+  if (conflict) return { kind: 'conflict', ...conflict }
+  const memories = rows.filter((row) => row.type === 'memory')
+  const known = new Set(tables.memories.byIds(memories.map(({ id }) => id)).map(({ id }) => id))
+  const created: number[] = []
+  const counts = { memories: 0, chunks: 0, facts: 0, receipts: 0 }
+  for (const row of rows) {
+    if (row.type === 'memory') {
+      if (known.has(row.id)) continue
+      known.add(row.id)
+      created.push(row.id)
+    }
+    restore(tables, row, counts)
+  }
+  reserveIds(tables, rows)
+  tables.journal.collect('created', created)
+  if (Object.values(counts).some((count) => count > 0)) tables.journal.note(request, counts)
+  return { kind: 'done', memories: created.length, known: memories.length - created.length }
+}
+
+type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>
+
+/** What rows refer to and what is not there is never given to anything else: it would become theirs. */
+function reserveIds(tables: VaultTables, rows: readonly PortableRow[]): void {
+  tables.ids.forget()
+  const named = rows.flatMap(referencesOf).map(({ to }) => to)
+  for (const [table, letter] of [
+    ['memories', 'm'],
+    ['chunks', 'c'],
+    ['facts', 'f'],
+  ] as const) {
+    const highest = named.reduce((most, id) => (id.startsWith(letter) ? Math.max(most, Number(id.slice(1))) : most), 0)
+    if (tables.ids.last(table) < highest) tables.meta.set(`last ${table}`, highest)
+  }
+  tables.ids.forget()
+}
+
+function restore(tables: VaultTables, row: PortableRow, counts: Counts): void {
+  switch (row.type) {
+    case 'persona': {
+      const persona = tables.personas.open(row.name)
+      if (row.consolidatedAt !== null && persona.consolidated_at === null)
+        tables.personas.consolidated(persona, row.consolidatedAt)
+      return
+    }
+    case 'session':
+      tables.chunks.sessionId(row.name, tables.personas.open(row.persona).id)
+      return
+    case 'entity':
+      if (tables.graph.has(row.key)) return
+      tables.graph.learn(
+        [{ key: row.key, name: row.name, kind: row.kind as EntityKind, aliases: JSON.parse(row.aliases) as Alias[] }],
+        row.names.map((name) => ({ name, entity: row.key })),
+      )
+      return
+    case 'memory':
+      restoreMemory(tables, row, counts)
+      return
+    case 'chunk':
+      restoreChunk(tables, row, counts)
+      return
+    case 'fact':
+      restoreFact(tables, row, counts)
+      return
+    case 'vector':
+      restoreOwnVector(tables, row)
+      return
+    case 'receipt':
+      counts.receipts += Number(tables.revisions.restoreReceipt(row))
+      return
+    case 'state':
+      for (const table of ['memories', 'chunks', 'facts'] as const)
+        if (tables.ids.last(table) < row[table]) tables.meta.set(`last ${table}`, row[table])
+      tables.ids.forget()
+      if (tables.horizon.watermark() < row.compressedUpTo) tables.horizon.advance(row.compressedUpTo)
+  }
+}
+
+function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts): void {
+  counts.memories++
+  const { type: _, chunks, facts, versions, parked, ...record } = row
+  const stated = JSON.parse(record.stated) as StatedTarget[]
+  tables.memories.insert({ ...record, persona: tables.personas.open(row.persona).id, stated })
+  for (const version of versions)
+    tables.revisions.addVersion({ ...version, memory: row.id, persona: tables.personas.open(version.persona).id })
+  tables.revisions.park(
+    row.id,
+    parked.map(({ piece, reading, vectors }) => ({
+      ...(JSON.parse(reading) as Omit<ParkedPiece, 'vectors'>),
+      piece,
+      vectors: vectors.map(({ data }) => vectorFromText(data!)),
+    })),
+  )
+  for (const chunk of chunks) restoreChunk(tables, chunk, counts)
+  for (const fact of facts) restoreFact(tables, fact, counts)
+  const brought = new Set([...chunks.map(({ id }) => `c${id}`), ...facts.map(({ id }) => `f${id}`)])
+  for (const { target } of stated) if (!brought.has(target)) tables.memories.addEvidence({ target, memory: row.id })
+}
+
+function restoreChunk(tables: VaultTables, chunk: PortableChunk, counts: Counts): void {
+  if (tables.chunks.has(chunk.id)) return
+  counts.chunks++
+  const persona = tables.personas.open(chunk.persona)
+  const vectors = addVectors(tables, chunk.vectors, chunk.id, persona.id)
+  const words = wordsOf(chunk.start === 0 ? withoutLabel(chunk.text, chunk.speaker) : chunk.text)
+  tables.chunks.insert(
+    {
+      ...chunk,
+      persona: persona.id,
+      session: chunk.session === null ? null : tables.chunks.sessionId(chunk.session, persona.id),
+      vectors,
+      words: words.length,
+    },
+    words,
+  )
+  tables.personas.add(persona, { chunks: 1, words: words.length })
+  tables.horizon.saw(chunk.level)
+  if (chunk.speaker) tables.personas.addSpeaker(persona, chunk.speaker, 1)
+}
+
+function restoreFact(tables: VaultTables, fact: PortableFact, counts: Counts): void {
+  if (tables.facts.byIds([fact.id]).length > 0) return
+  counts.facts++
+  const persona = tables.personas.open(fact.persona)
+  const missing = [fact.subject, fact.object].filter((key) => !tables.graph.has(key))
+  // The file of somebody who may not see what others call them has no entities.
+  tables.graph.learn(
+    missing.map((key) => ({ key, name: key, kind: 'thing', aliases: [] })),
+    [],
+  )
+  const vectors = fact.vector === null ? [] : tables.chunks.vectorsOf([fact.chunk])
+  const vector = fact.vector === null ? NO_VECTOR : (vectors[fact.vector] ?? comingVector(fact.vector))
+  const row = { ...fact, persona: persona.id, vector, contested: tables.facts.contest(fact) } as unknown as FactRow
+  tables.facts.insert(row)
+  tables.horizon.saw(fact.level)
+  tables.personas.add(persona, { facts: 1 })
+  tables.graph.use(persona, [fact.subject, fact.object], 1)
+}
+
+/** A fact may come before the chunk whose words it has, and before a vector of its own: until then it has a number that no vector has. */
+const NO_VECTOR = 0
+const comingVector = (at: number): number => -1 - at
+
+/** Their numbers. They are new ones, since the index wants them in the order in which they come. */
+function addVectors(tables: VaultTables, vectors: readonly PortableVector[], chunk: number, persona: number): number[] {
+  const rows = vectors.map(({ facts, data }) => ({
+    ...{ id: tables.ids.next('vectors'), chunk, persona, facts },
+    vector: vectorFromText(data!),
+  }))
+  storeVectors(tables, rows)
+  for (const [at, { id, facts }] of rows.entries()) tables.facts.giveVector(facts, chunk, comingVector(at), id)
+  return rows.map(({ id }) => id)
+}
+
+/** Of facts whose chunk is gone. Those that have one have been restored with it. */
+function restoreOwnVector(tables: VaultTables, row: Extract<PortableRow, { type: 'vector' }>): void {
+  const waiting = tables.facts.byIds(row.facts).filter((fact) => fact.vector === NO_VECTOR)
+  if (waiting.length === 0) return
+  const [id] = addVectors(tables, [row], row.chunk, tables.personas.open(row.persona).id)
+  for (const fact of waiting) tables.facts.giveVector([fact.id], fact.chunk, NO_VECTOR, id!)
+}

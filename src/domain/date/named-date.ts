@@ -1,0 +1,110 @@
+import type { Mention, Statement } from '../statement/fact.ts'
+import { boundsOf } from './calendar.ts'
+import { DATE_RULES, type DateRule } from './date-rules.ts'
+import { whereItLooks } from './when-it-is.ts'
+
+/** What a date cannot do without; whatever lacks it is read no further. */
+const DATE_LIKE =
+  /[12]\d{3}|\d\/\d|\d(?:st|nd|rd|th)\b|day\b|tomorrow|tonight|night\b|this (?:morning|afternoon|evening|lunchtime)|week|month|year|quarter|\bago\b|\bin (?:a|\d|one|two|three|four|five|six|seven|eight|nine|ten)|from (?:now|today)|\b(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\b|january|february|march|april|june|july|august|september|october|november|december|spring|summer|autumn|\bfall\b|winter|christmas|halloween|valentine/i
+
+/** What comes again and again has no date of its own. */
+const AGAIN =
+  /\b(?:every|each|annual(?:ly)?|yearly|weekly|monthly|daily|usually|always|often|whenever|normally|typically|generally|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|mornings|evenings|nights|summers|winters)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:of|in) the (?:week|month)\b/i
+/** Days of the year: a day and a month without a year name all of them. */
+const EVERY_YEAR = /\b(?:birthday|bday|anniversary|name ?day|born|holiday|birth)\b/i
+/** "Rest day is Friday", "the deadline moved from Monday to Thursday". */
+const DAY_OF_THE_WEEK = /\bday(?:s)? (?:is|are|was|were) (?:on )?\w+day\b/i
+const MOVED = /\b(?:moved?|moves|changed?|changes|postponed?|pushed|shifted|rescheduled|delayed|brought|extended)\b/i
+const ARRANGED = new RegExp(
+  `${MOVED.source}|\\b(?:scheduled?|planned|booked|set|arranged|reserved|confirmed|ordered|bought|got|made|invited)\\b`,
+  'i',
+)
+const SET_FOR = /\b(?:to|for|until)(?: the)? *(?:\w{0,3})$/i
+
+/** Some 4,000 years on each side of 1970: beyond it a year has no four digits. */
+const MOST_MS = 1.2e14
+
+interface Found {
+  readonly rule: DateRule
+  readonly date: string
+  readonly at: number
+  readonly end: number
+}
+
+/** A statement as far as its date goes. */
+export type Dated = Pick<Statement<Mention>, 'subject' | 'predicate' | 'relation' | 'object' | 'text' | 'aspect'>
+
+/**
+ * The date that a statement names as its own, as precise as it is named (`2026-11-06`, `2026-11`, `2026`, `2026-11-07/2026-11-08`), or null. Relative
+ * words count from when it was said (`now`; NaN: nobody knows). In doubt there is none.
+ */
+export function namedDate(fact: Dated, now: number): string | null {
+  if (!DATE_LIKE.test(fact.text)) return null
+  const found = datesIn(fact, now)
+  if (found.length < 2) return found[0] ? alone(fact.text, found[0]) : null
+  return between(fact.text, found) ?? narrowest(found)
+}
+
+/** Of what was moved from one day to another, where it was moved to. */
+const alone = (text: string, { rule, date }: Found): string =>
+  rule.name.endsWith('from-to') && MOVED.test(text) ? date.split('/').at(-1)! : date
+
+function datesIn(fact: Dated, now: number): Found[] {
+  const looks = whereItLooks(fact)
+  const planned = fact.aspect === 'may'
+  const known = Math.abs(now) < MOST_MS
+  const again = AGAIN.test(fact.text)
+  let text = fact.text
+  const found: Found[] = []
+  for (const rule of DATE_RULES()) {
+    if (!known && rule.from !== 'itself') continue
+    text = text.replaceAll(rule.pattern, (...match) => {
+      const words: string = match[0]
+      const at: number = match.at(-3)
+      // What was booked for Friday comes on Friday.
+      const set = SET_FOR.test(fact.text.slice(0, at) + words.slice(0, 4)) && ARRANGED.test(fact.text)
+      const date = rule.read(match.at(-1), { now, looks: set ? 'ahead' : looks, planned })
+      if (date !== null && isOwn(rule, fact, words, again, looks === 'again'))
+        found.push({ rule, date, at, end: at + words.length })
+      return ' '.repeat(words.length)
+    })
+  }
+  return found.sort((a, b) => a.at - b.at)
+}
+
+/** Whether a date that is one of many is meant as this one. */
+function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: boolean, habit: boolean): boolean {
+  if (from !== 'tense') return true
+  if (again || DAY_OF_THE_WEEK.test(fact.text)) return false
+  const weekday = name.startsWith('weekday') || name === 'weekend'
+  if (weekday) {
+    const alone = name === 'weekday-alone' && fact.object.name.toLowerCase().includes(words.toLowerCase())
+    return !alone || /_(?:on|at)$/.test(fact.predicate)
+  }
+  // "We sail in May", "the rent is due on the 1st": so it is every year, every month.
+  if (habit || (name === 'day-of-the-month' && /\b(?:due|paid|pays?|rent|salary|payday)\b/i.test(fact.text)))
+    return false
+  return !EVERY_YEAR.test(`${fact.subject.name} ${fact.predicate.replaceAll('_', ' ')} ${fact.relation}`)
+}
+
+const JOINED = /^\s*(?:-|–|to|until|till|and|through)\s*(?:the\s+)?$/i
+
+/** "from 3 May to 7 June"; of what was moved, where it was moved to. */
+function between(text: string, found: readonly Found[]): string | null {
+  const [first, last] = found
+  if (found.length !== 2 || !first || !last) return null
+  const isRange = /\b(?:from|between)\b/i.test(text.slice(Math.max(0, first.at - 10), first.at + 8))
+  const gap = text.slice(first.end, last.at)
+  const joined = JOINED.test(gap) || /^\s*$/.test(gap)
+  if (!isRange || !joined) return null
+  if (MOVED.test(text)) return last.date
+  const [from, to] = [first.date.split('/')[0]!, last.date.split('/').at(-1)!]
+  return boundsOf(from).start < boundsOf(to).start ? `${from}/${to}` : null
+}
+
+/** Several dates are one where each lies in the next: "last week on Tuesday". Otherwise nobody can tell which is the fact's. */
+function narrowest(found: readonly Found[]): string | null {
+  const all = found.map(({ date }) => ({ date, ...boundsOf(date) })).sort((a, b) => a.end - a.start - (b.end - b.start))
+  const [best] = all
+  return all.every(({ start, end }) => best!.start >= start && best!.end <= end) ? best!.date : null
+}

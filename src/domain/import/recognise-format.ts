@@ -1,0 +1,21 @@
+import type { ImportFormat } from './import-formats.ts'
+
+/** Fields that only one of the formats has. The beginning of a file may be cut off in the middle of a value, so that their names are looked for. */
+const SIGNS: readonly (readonly [format: ImportFormat, sign: RegExp])[] = [
+  ['chatgpt', /"mapping"\s*:\s*\{/],
+  ['claude', /"chat_messages"\s*:\s*\[/],
+  ['mcp-memory', /"(?:entityType|relationType|observations)"\s*:/],
+  ['mem0', /"memory"\s*:\s*"|"(?:user_id|run_id|agent_id)"\s*:|"category_ids"\s*:/],
+  ['items', /"text"\s*:\s*"/],
+]
+
+/** What a file is, by how it begins; null: nothing tells. */
+export function recogniseFormat(head: string): ImportFormat | 'edge-brain' | null {
+  const start = head.replace(/^\uFEFF/, '').trimStart()
+  if (/^\{\s*"format"\s*:\s*"edge-brain"/.test(start)) return 'edge-brain'
+  if (!/^[[{]/.test(start)) return /^[^\0]+$/.test(start.slice(0, 1_000)) ? 'text' : null
+  const format = SIGNS.find(([, sign]) => sign.test(start))?.[0]
+  if (format) return format
+  // An empty export is one nevertheless, and a text may begin with a bracket.
+  return /^(?:\[\s*[[{"]|\[\s*\]\s*$|\{\s*["}])/.test(start) ? null : 'text'
+}

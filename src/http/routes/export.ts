@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { personasAskedFor } from '../../domain/account/persona.ts'
+import { toHex } from '../../domain/base62.ts'
+import { BrainError } from '../../domain/errors.ts'
+import { type ExportPage, exportAccount, portableOf } from '../../pipelines/portability/export-account.ts'
+import { defineRoute } from '../define-route.ts'
+import { about, flagParam, persona } from '../fields.ts'
+import { type Checkpoint, FORMAT, FORMAT_VERSION, fromCheckpoint, toCheckpoint, toLine } from '../portable-lines.ts'
+
+/** So many memories are between two places where an export can go on. */
+const CHECKPOINT_MEMORIES = 200
+
+export const exportRoute = defineRoute({
+  method: 'get',
+  path: '/brain/export',
+  id: 'export',
+  scope: 'read',
+  summary: 'Export everything that is remembered',
+  description:
+    'A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it.',
+  query: z.object({
+    vectors: about(z.optional(flagParam()), 'With the vectors, which are made anew at the import otherwise.'),
+    persona: about(z.optional(persona()), 'Only of this persona.'),
+    cursor: about(
+      z.optional(z.string().check(z.minLength(1), z.maxLength(8_000))),
+      'Goes on after a line of type `checkpoint`, whose cursor this is.',
+    ),
+  }),
+  response: z.custom<ReadableStream>().register(z.globalRegistry, { type: 'string' } as never),
+  contentType: 'application/x-ndjson',
+  errors: [409],
+  handle({ ports, account, bound, now, query }) {
+    const from = query.cursor === undefined ? null : fromCheckpoint(query.cursor)
+    if (query.cursor !== undefined && !from) throw new BrainError('invalid-request', 'cursor: is none of an export')
+    portableOf(ports)
+    const personas = personasAskedFor(query.persona ?? null, bound)
+    const pages = exportAccount(ports, {
+      namespace: account,
+      place: from?.place ?? null,
+      vectors: query.vectors ?? false,
+      personas,
+      asSaid: bound !== null,
+    })
+    return streamOf(linesOf(pages, from, { exported_at: now / 1000, vectors: query.vectors ?? false }))
+  },
+})
+
+const utf8 = new TextEncoder()
+
+/** Each line is hashed together with the hash of all before it, so that an export can go on with it. */
+const chained = async (hash: string, line: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8.encode(`${hash}\n${line}`))))
+
+async function* linesOf(
+  pages: AsyncGenerator<ExportPage>,
+  from: Checkpoint | null,
+  header: { readonly exported_at: number; readonly vectors: boolean },
+): AsyncGenerator<string> {
+  const counts: Record<string, number> = { ...from?.counts }
+  let hash = from?.hash ?? ''
+  let isFirst = from === null
+  let unmarked = 0
+  for await (const { rows, next, embedder } of pages) {
+    if (isFirst) yield JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...header, embedder })
+    isFirst = false
+    for (const row of rows) {
+      const line = toLine(row)
+      hash = await chained(hash, line)
+      counts[row.type] = (counts[row.type] ?? 0) + 1
+      yield line
+    }
+    unmarked += rows.filter(({ type }) => type === 'memory').length
+    if (unmarked >= CHECKPOINT_MEMORIES && next?.type === 'memory') {
+      unmarked = 0
+      yield JSON.stringify({ type: 'checkpoint', cursor: toCheckpoint({ place: next, counts, hash }) })
+    }
+  }
+  yield JSON.stringify({ type: 'end', counts, hash })
+}
+
+/** Pulled by whoever reads: one page is in memory at a time. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      let part = ''
+      while (part.length < 64 * 1024) {
+        const { value, done } = await lines.next()
+        if (done) {
+          if (part !== '') controller.enqueue(utf8.encode(part))
+          controller.close()
+          return
+        }
+        part += `${value}\n`
+      }
+      controller.enqueue(utf8.encode(part))
+    },
+    async cancel() {
+      await lines.return(undefined)
+    },
+  })
+}

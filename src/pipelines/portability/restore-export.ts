@@ -1,0 +1,107 @@
+import type { Bound } from '../../domain/account/persona.ts'
+import { BrainError } from '../../domain/errors.ts'
+import { vectorToText } from '../../domain/ranking/packed-text.ts'
+import type { Authored } from '../../ports/journal.ts'
+import type { PortableChunk, PortableFact, PortableRow, PortableVector } from '../../ports/portable.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Trace } from '../../runtime/trace.ts'
+import { turnsOf } from '../../runtime/turns.ts'
+import { embeddedText, embedEach } from '../ingest/embed-each.ts'
+import { portableOf } from './export-account.ts'
+import type { ImportReport } from './import-texts.ts'
+
+interface RestoreRequest extends Authored {
+  readonly namespace: string
+  readonly now: number
+  /** Whose vectors the rows have; null: they have none. */
+  readonly embedder: string | null
+  readonly rows: readonly PortableRow[]
+  readonly bound: Bound
+  readonly dryRun: boolean
+}
+
+/** Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. */
+export async function restoreExport(ports: Ports, trace: Trace, request: RestoreRequest): Promise<ImportReport> {
+  const { namespace, now, by, embedder, bound, dryRun } = request
+  const portable = portableOf(ports)
+  // What entities are called, and what was erased, is the whole account's.
+  const rows = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
+  const memories = rows.filter((row) => row.type === 'memory')
+  const times = memories.map(({ occurredAt }) => occurredAt).sort((a, b) => a - b)
+  const found = {
+    ...{ restated: 0, failed: 0, entities: 0 },
+    facts: memories.reduce((sum, { facts }) => sum + facts.length, 0),
+    chunks: memories.reduce((sum, { chunks }) => sum + chunks.length, 0),
+    personas: [...new Set(memories.map(({ persona }) => persona))].sort(),
+    sessions: new Set(memories.flatMap(({ session }) => session ?? [])).size,
+    since: times[0] ?? null,
+    until: times.at(-1) ?? null,
+  }
+  if (dryRun) {
+    const ids = memories.map(({ id }) => id)
+    const known = (await ports.records.findMemories(namespace, { ids, personas: bound })).length
+    return { ...found, imported: memories.length - known, alreadyImported: known }
+  }
+  const isOurs = embedder === ports.embedder.id
+  const complete = await trace.step('encode', () => withVectors(ports, namespace, rows, isOurs))
+  const done = await trace.step('restore', () =>
+    portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: complete }),
+  )
+  if (done.kind === 'conflict')
+    throw new BrainError(
+      'conflict',
+      `${'memory' in done ? `Memory ${done.memory}` : done.target} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
+    )
+  return { ...found, imported: done.memories, alreadyImported: done.known }
+}
+
+/** What a vector is made of: its own text, its chunk's, or the fact's that it stands for. */
+function textOf(
+  vector: PortableVector,
+  at: number,
+  chunk: PortableChunk | null,
+  facts: readonly PortableFact[],
+): string {
+  if (vector.text !== undefined) return vector.text
+  if (chunk && at === 0) return embeddedText(chunk, chunk.speaker)
+  const fact = facts.find((one) => one.chunk === (chunk?.id ?? one.chunk) && one.vector === at)
+  return fact?.text ?? chunk?.text ?? ''
+}
+
+async function withVectors(
+  ports: Ports,
+  namespace: string,
+  rows: readonly PortableRow[],
+  isOurs: boolean,
+): Promise<PortableRow[]> {
+  const bytes = ports.embedder.dimensions * 2 + 4
+  const isUsable = ({ data }: PortableVector) =>
+    isOurs && data !== undefined && data.length === Math.ceil(bytes / 3) * 4
+  const texts = new Map<PortableVector, string>()
+  const note = (vectors: readonly PortableVector[], chunk: PortableChunk | null, facts: readonly PortableFact[]) => {
+    for (const [at, vector] of vectors.entries())
+      if (!isUsable(vector)) texts.set(vector, textOf(vector, at, chunk, facts))
+  }
+  for (const row of rows) {
+    if (row.type === 'memory') {
+      for (const chunk of row.chunks) note(chunk.vectors, chunk, row.facts)
+      for (const piece of row.parked) note(piece.vectors, null, [])
+    } else if (row.type === 'chunk') note(row.vectors, row, [])
+    else if (row.type === 'vector') note([row], null, [])
+  }
+  if (texts.size === 0) return [...rows]
+  const vectorOf = await embedEach(ports.embedder, [...texts.values()], turnsOf(namespace))
+  const filled = <V extends PortableVector>(vector: V): V => {
+    const text = texts.get(vector)
+    return text === undefined ? vector : { ...vector, data: vectorToText(vectorOf(text).packed) }
+  }
+  const filledChunk = <C extends PortableChunk>(chunk: C): C => ({ ...chunk, vectors: chunk.vectors.map(filled) })
+  return rows.map((row) => {
+    if (row.type === 'memory') {
+      const parked = row.parked.map((piece) => ({ ...piece, vectors: piece.vectors.map(filled) }))
+      return { ...row, chunks: row.chunks.map(filledChunk), parked }
+    }
+    if (row.type === 'chunk') return filledChunk(row)
+    return row.type === 'vector' ? filled(row) : row
+  })
+}

@@ -1,0 +1,178 @@
+import type { MemoryId } from '../domain/memory-id.ts'
+import type { Authored } from './journal.ts'
+
+/** A vector and what it stands for: its data on request, else the text that it is made of, where that is not its chunk's. */
+export interface PortableVector {
+  readonly facts: readonly number[]
+  readonly text?: string
+  /** As `vectorToText` writes it. */
+  readonly data?: string
+}
+
+interface Standing {
+  readonly id: number
+  readonly persona: string
+  readonly source: number
+  readonly level: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly lastAccess: number
+  readonly accessCount: number
+  readonly metadata: string | null
+  readonly memory: number
+  readonly statedBy: readonly string[]
+}
+
+export interface PortableChunk extends Standing {
+  readonly text: string
+  readonly start: number
+  readonly statement: number
+  readonly session: string | null
+  readonly speaker: string | null
+  readonly facts: readonly number[]
+  readonly vectors: readonly PortableVector[]
+}
+
+export interface PortableFact extends Standing {
+  readonly subject: string
+  readonly predicate: string
+  readonly relation: string
+  readonly object: string
+  readonly leaf: boolean
+  readonly text: string
+  readonly negated: boolean
+  readonly aspect: string
+  readonly slot: string
+  readonly value: string
+  readonly denies: boolean
+  readonly chunk: number
+  /** Which of its chunk's; null: one of its own, since its chunk is gone. */
+  readonly vector: number | null
+  readonly abstraction: number | null
+  readonly members: number
+  readonly latest: number
+}
+
+/** One memory with all that it brought, whole. What it says again is in `stated`, as everything that it tells. */
+export interface PortableMemory {
+  readonly type: 'memory'
+  readonly id: number
+  readonly persona: string
+  readonly source: number
+  readonly level: number
+  readonly session: string | null
+  readonly speaker: string | null
+  readonly metadata: string | null
+  readonly occurredAt: number
+  readonly createdAt: number
+  readonly statedAt: number
+  readonly text: string | null
+  readonly version: number
+  /** JSON lists, as the store keeps them. */
+  readonly changes: string | null
+  readonly stated: string
+  readonly versions: readonly {
+    readonly version: number
+    readonly text: string
+    readonly metadata: string | null
+    readonly persona: string
+    readonly occurredAt: number
+    readonly replacedAt: number
+  }[]
+  readonly chunks: readonly PortableChunk[]
+  readonly facts: readonly PortableFact[]
+  /** What it said, piece by piece, while it is out of retrieval. `reading` is JSON. */
+  readonly parked: readonly {
+    readonly piece: number
+    readonly reading: string
+    readonly vectors: readonly PortableVector[]
+  }[]
+}
+
+/** One row of what a namespace is made of. */
+export type PortableRow =
+  | { readonly type: 'persona'; readonly name: string; readonly consolidatedAt: number | null }
+  | { readonly type: 'session'; readonly name: string; readonly persona: string }
+  | {
+      readonly type: 'entity'
+      readonly key: string
+      readonly name: string
+      readonly kind: string
+      /** JSON list of other names, and why they are taken for it, or never again. */
+      readonly aliases: string
+      readonly names: readonly string[]
+    }
+  | PortableMemory
+  /** What outlived the memory that brought it, and what the store made itself. */
+  | ({ readonly type: 'chunk' } & PortableChunk)
+  | ({ readonly type: 'fact' } & PortableFact)
+  | ({ readonly type: 'vector'; readonly chunk: number; readonly persona: string } & PortableVector)
+  | {
+      readonly type: 'receipt'
+      readonly id: number
+      readonly at: number
+      readonly scope: string
+      readonly erased: string
+      readonly remaining: number
+      readonly memories: string
+    }
+  /** Numbers up to which ids were given: none of them is given again. */
+  | {
+      readonly type: 'state'
+      readonly memories: number
+      readonly chunks: number
+      readonly facts: number
+      readonly compressedUpTo: number
+    }
+
+export type RowType = PortableRow['type']
+
+/** The order of an export: what others refer to comes first. */
+export const ROW_TYPES = [
+  ...(['persona', 'session', 'entity', 'memory', 'chunk', 'fact', 'vector', 'receipt', 'state'] as const),
+] as const satisfies readonly RowType[]
+
+/** Where an export stands. `until`: what was created after its beginning is not in it. */
+export interface ExportPlace {
+  readonly type: RowType
+  /** The last one that was read: a number, or a name. */
+  readonly after: number | string
+  readonly until: { readonly memories: number; readonly chunks: number; readonly facts: number }
+}
+
+/**
+ * Everything that a namespace remembers, as rows that another one can take over. Promises:
+ * - Of a namespace at rest, what is restored into an empty one and exported again is the same, row for row.
+ * - A page is read in one look, and a memory in it is whole. Nothing created after the first page is in a later one.
+ * - `restore` takes a page all or nothing, and a row that is there already stays as it is, so that it can go on anywhere. What has the number of
+ *   another is refused, and so is what has to do with another persona's, or tells what is nowhere: nothing of the page is taken.
+ */
+export interface Portable {
+  exportPage(
+    namespace: string,
+    request: {
+      /** null: from the beginning. */
+      readonly place: ExportPlace | null
+      readonly limit: number
+      readonly vectors: boolean
+      /** null: all. */
+      readonly personas: readonly string[] | null
+      /** For whoever may not see what others say: entities go by the names that these personas give them. */
+      readonly asSaid: boolean
+    },
+  ): Promise<{
+    readonly rows: readonly PortableRow[]
+    readonly next: ExportPlace | null
+    readonly embedder: string | null
+  }>
+  /** Every vector has its data. */
+  restoreRows(
+    namespace: string,
+    request: Authored & { readonly now: number; readonly embedder: string; readonly rows: readonly PortableRow[] },
+  ): Promise<
+    | { readonly kind: 'done'; readonly memories: number; readonly known: number }
+    | { readonly kind: 'conflict'; readonly memory: number }
+    /** A chunk or a fact is another one here, or has to do with what is another persona's. */
+    | { readonly kind: 'conflict'; readonly target: MemoryId }
+  >
+}

@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
+import { rank } from '../../src/pipelines/search/rank.ts'
+import type { MemoryRecords } from '../../src/ports/memory-records.ts'
+import type { MemoryStore } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
+import { createRandom } from '../fakes/random.ts'
+import { EMBEDDER, memory, plan } from './memories.ts'
+
+const NOON = Date.UTC(2026, 10, 15, 12)
+const HOUR = 3600 * 1000
+const DAY = 24 * HOUR
+const HALF_LIFE_DAYS = 30
+/** Histories of one test, and how long that may take on a busy machine. */
+const EACH = 50
+const TIMEOUT_MS = 120_000
+
+interface Tested {
+  readonly store: MemoryStore & MemoryRecords
+  readonly namespace: () => string
+  /** How many made-up histories are told; each takes some twenty visits. */
+  readonly histories: number
+}
+
+/** What is told at one time. */
+interface Told {
+  readonly now: number
+  readonly memories: readonly NewMemory[]
+}
+
+const QUESTIONS = [
+  'Where does the user live?',
+  'What does Tom own?',
+  'Where does Maria live?',
+  'What is the gate code?',
+]
+
+type Random = ReturnType<typeof createRandom>
+
+function randomMemory(random: Random, names: readonly string[], now: number): Promise<NewMemory> {
+  const who = random.pick(['user', 'user', ...names])
+  const source = random.pick(['user', 'user', 'document', 'assistant'] as const)
+  const said = {
+    source,
+    persona: random.pick(['shared', 'work']),
+    ...(random.chance(0.5) && { occurredAt: now - random.below(8) * DAY + random.below(24) * HOUR }),
+    ...(random.chance(0.3) && { session: random.pick(['one', 'two']) }),
+    ...(source === 'document' && { metadata: { title: random.pick(['one', 'two']) } }),
+  }
+  const kind = who === 'user' ? ('user' as const) : ('person' as const)
+  if (random.chance(0.2)) return memory(`The gate code is ${random.pick(['4417', '9021'])}.`, { ...said, facts: [] })
+  if (random.chance(0.3)) {
+    const thing = random.pick(['boat', 'bike', 'barn'])
+    return memory(`${who} owns a ${thing}.`, { ...said, facts: [[who, 'owns', thing, 'thing', kind]] })
+  }
+  const town = random.pick(['Porto', 'Vienna', 'Leeds'])
+  const negated = random.chance(0.15)
+  const text = negated
+    ? `${who} does not live in ${town}.`
+    : random.pick([`${who} lives in ${town}.`, `${who} LIVES in ${town}`, `Home of ${who}: ${town}!`])
+  // The same words name the same date.
+  const dated = text.startsWith('Home') ? { date: '2026-11-06' } : {}
+  return memory(text, { ...said, ...dated, negated, facts: [[who, 'lives_in', town, 'place', kind]] })
+}
+
+async function randomHistory(random: Random, names: readonly string[]): Promise<Told[]> {
+  const history: Told[] = []
+  for (let step = 0; step < 8; step++) {
+    const now = NOON + step * 6 * HOUR
+    const memories = Array.from({ length: 1 + random.below(3) }, () => randomMemory(random, names, now))
+    history.push({ now, memories: await Promise.all(memories) })
+  }
+  return history
+}
+
+const saidAt = ({ now }: Told, { occurredAt }: NewMemory): number => occurredAt ?? now
+
+/** What of a history came before a time, in the order in which it was told. */
+const until = (history: readonly Told[], at: number): Told[] =>
+  history.flatMap((told) => {
+    const memories = told.memories.filter((one) => saidAt(told, one) <= at)
+    return memories.length > 0 ? { ...told, memories } : []
+  })
+
+const sorted = <T>(list: readonly T[]): T[] =>
+  [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
+/** What every store promises of questions as of a time: they are answered as if nothing had been told since. */
+export function describeAsOf(name: string, create: () => Tested) {
+  const { store, namespace, histories } = create()
+
+  async function tell(ns: string, history: readonly Told[]): Promise<void> {
+    for (const { now, memories } of history) await store.remember(ns, { now, embedder: EMBEDDER, memories })
+  }
+
+  /** Every fact with its standing, whatever it is called by. */
+  async function facts(ns: string, asOf: number | null) {
+    const { facts } = await store.listFacts(ns, {
+      ...{ before: null, limit: 200, personas: null, entity: null, relation: null, state: null, asOf },
+    })
+    const textOf = new Map(facts.map((fact) => [fact.id, fact.text]))
+    return sorted(
+      facts.map(({ text, date, persona, source, relation, confidence, state, supersededBy, statedAt, memories }) => ({
+        ...{ text, date, persona, source, relation, confidence, state, statedAt, tellers: memories.length },
+        by: supersededBy && textOf.get(supersededBy),
+      })),
+    )
+  }
+
+  /** Marks of what is found, and what comes first. */
+  async function search(ns: string, query: string, asOf: number | null, now: number) {
+    const asked = await plan(query, { now, asOf, hops: 2 })
+    const found = await store.recall(ns, asked)
+    const superseded = resolveConflicts(found.facts, found.rivals)
+    const textOf = new Map([...found.facts].map((fact) => [fact.id, fact.text]))
+    const standing = ({ text, persona, source, confidence, statedAt, createdAt, metadata, statedBy }: Standing) => ({
+      ...{ text, persona, source, confidence, statedAt, createdAt, metadata, statedBy },
+    })
+    const request = { namespace: ns, now, query, k: 5, persona: null, maxHops: 2 }
+    const included = { includeEpisodic: true, includeSemantic: true, includeWorking: true }
+    const [first] = rank(found, superseded, asked, { ...request, ...included }, HALF_LIFE_DAYS)
+    return {
+      chunks: sorted(found.chunks.map(standing)),
+      facts: sorted(
+        found.facts.map((fact) => ({
+          ...standing(fact),
+          date: fact.date,
+          superseded: superseded.has(fact.id),
+          by: textOf.get(superseded.get(fact.id) ?? -1) ?? null,
+        })),
+      ),
+      first: first && {
+        fact: first.fact,
+        confirmed: first.trust.confirmed,
+        superseded: first.supersededBy !== undefined,
+      },
+    }
+  }
+  type Found = Awaited<ReturnType<MemoryStore['recall']>>
+  type Standing = Found['chunks'][number] | Found['facts'][number]
+
+  async function compare(seeds: readonly number[], names: readonly string[]) {
+    let [asked, same] = [0, 0]
+    const differing: number[] = []
+    for (const seed of seeds) {
+      const random = createRandom(seed)
+      const history = await randomHistory(random, names)
+      const ns = namespace()
+      await tell(ns, history)
+      const times = history.flatMap((told) => told.memories.map((one) => saidAt(told, one)))
+      const at = random.pick(times) + random.below(2)
+      const fresh = namespace()
+      await tell(fresh, until(history, at))
+      const query = random.pick(QUESTIONS)
+      const now = Math.min(at, history.at(-1)!.now)
+      const [then, expected] = [await search(ns, query, at, now), await search(fresh, query, null, now)]
+      const [known, told] = [await facts(ns, at), await facts(fresh, null)]
+      asked++
+      if (JSON.stringify(then.first) === JSON.stringify(expected.first)) same++
+      const all = { known, chunks: then.chunks, facts: then.facts }
+      const wanted = { known: told, chunks: expected.chunks, facts: expected.facts }
+      if (JSON.stringify(all) !== JSON.stringify(wanted)) {
+        differing.push(seed)
+      }
+    }
+    return { asked, same, differing }
+  }
+
+  describe(`${name}, asked as of a time`, () => {
+    const groups = Array.from({ length: Math.ceil(histories / EACH) }, (_, at) => at * EACH)
+    it.each(groups)(
+      'knows what an account would know that was told only what came before: histories from %i on',
+      async (from) => {
+        const seeds = Array.from({ length: Math.min(EACH, histories - from) }, (_, at) => from + at + 1)
+        const { asked, same, differing } = await compare(seeds, ['Tom', 'Maria Lopez'])
+        expect(differing).toEqual([])
+        expect(same / asked, 'the first result').toBeGreaterThanOrEqual(0.95)
+      },
+      TIMEOUT_MS,
+    )
+
+    it(
+      'differs in few histories in which a later name tells whom an earlier one means',
+      async () => {
+        const seeds = Array.from({ length: Math.min(EACH, histories) }, (_, at) => 10_000 + at)
+        const { differing } = await compare(seeds, ['Maria', 'Maria Lopez', 'Maria Reed'])
+        expect(differing.length).toBeLessThanOrEqual(Math.max(1, seeds.length / 10))
+      },
+      TIMEOUT_MS,
+    )
+
+    it('hears of nothing that was said later', async () => {
+      const ns = namespace()
+      await tell(ns, [
+        { now: NOON, memories: [await memory('The user lives in Porto.', { facts: [['user', 'lives_in', 'Porto']] })] },
+        {
+          now: NOON + DAY,
+          memories: [await memory('The user lives in Vienna.', { facts: [['user', 'lives_in', 'Vienna']] })],
+        },
+      ])
+      const texts = async (asOf: number | null) =>
+        (await store.recall(ns, await plan('Where does the user live?', { asOf }))).chunks.map(({ text }) => text)
+      expect(await texts(NOON - 1)).toEqual([])
+      expect(await texts(NOON)).toEqual(['The user lives in Porto.'])
+      expect((await texts(NOON + DAY)).sort()).toEqual(['The user lives in Porto.', 'The user lives in Vienna.'])
+      expect(await facts(ns, NOON)).toMatchObject([{ text: 'user lives in Porto', state: 'current' }])
+      expect(await facts(ns, null)).toMatchObject([
+        { text: 'user lives in Porto', state: 'superseded' },
+        { text: 'user lives in Vienna', state: 'current' },
+      ])
+      const graph = await store.graph(ns, { entity: null, personas: null, limit: 9, asOf: NOON })
+      expect(graph.nodes.map(({ key }) => key).sort()).toEqual(['porto', 'user'])
+      expect(graph.edges).toMatchObject([{ state: 'current' }])
+    })
+  })
+}

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newFolder, runToEnd, type StartedService, startService } from './service.ts'
+
+const FIXTURES = resolve(import.meta.dirname, '../domain/import/fixtures')
+const fixture = (name: string) => join(FIXTURES, name)
+
+let service: StartedService
+const folder = newFolder()
+beforeAll(async () => {
+  service = await startService({ folder })
+})
+afterAll(() => service?.stop())
+
+const brain = (...args: string[]) => runToEnd('scripts/brain/brain.ts', ['--state', folder, ...args])
+const written = (name: string, content: string | Buffer) => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+async function imported(...args: string[]) {
+  const { code, stdout, stderr } = await brain('import', ...args, '--json')
+  expect(stderr).toBe('')
+  return { code, ...JSON.parse(stdout) }
+}
+
+async function listed(query: string): Promise<{ text: string; metadata: Record<string, unknown>; source: string }[]> {
+  const reply = await fetch(`${service.url}/brain/memories?${query}`, { headers: { 'x-api-key': service.key() } })
+  return ((await reply.json()) as { memories: never[] }).memories
+}
+
+async function count(persona: string): Promise<number> {
+  const reply = await fetch(`${service.url}/brain/stats`, {
+    method: 'POST',
+    headers: { 'x-api-key': service.key(), 'content-type': 'application/json' },
+    body: JSON.stringify({ user_id: 'x', persona }),
+  })
+  return ((await reply.json()) as { episodic_count: number }).episodic_count
+}
+
+describe('brain import', () => {
+  it('recognises a file, says what would be, imports it once, and names what it cannot read', async () => {
+    const file = fixture('claude-conversations.json')
+    const dry = await imported(file, '--dry-run')
+    expect(dry).toMatchObject({
+      code: 3,
+      format: 'claude',
+      dry_run: true,
+      texts: 6,
+      imported: 6,
+      unreadable: 2,
+      skipped: 1,
+    })
+    expect((await listed('q=ferns')).length).toBe(0)
+    expect(await imported(file)).toMatchObject({ code: 3, imported: 6, already_imported: 0, operations: 30 })
+    expect(await imported(file)).toMatchObject({ code: 3, imported: 0, already_imported: 6, operations: 0 })
+    const { stdout } = await brain('import', file)
+    expect(stdout).toContain('6 texts, 0 imported for 0 operations')
+    expect(stdout).toContain('conversation 1, message 5: is no message')
+  })
+
+  it('takes every format, packed or not', async () => {
+    const files: [string, string, number][] = [
+      [fixture('mem0-get-all.json'), 'mem0', 4],
+      [fixture('mcp-memory.json'), 'mcp-memory', 3],
+      [fixture('chatgpt-conversations.json'), 'chatgpt', 5],
+      [written('packed.jsonl.gz', gzipSync(readFileSync(fixture('mcp-memory.jsonl')))), 'mcp-memory', 10],
+      [fixture('notes.md'), 'text', 5],
+    ]
+    for (const [file, format, texts] of files)
+      expect(await imported(file, '--persona', format), file).toMatchObject({ format, texts, imported: texts })
+    const kept = await listed('persona=text')
+    expect(kept.some(({ text }) => text.includes('backup --all'))).toBe(true)
+  })
+
+  it('reads a page as a document, without its programs and its ways to elsewhere', async () => {
+    const page = `<!doctype html><html><head><title>Tides</title><style>p{color:red}</style></head><body>
+      <nav><a href="/">Home</a></nav><header><h1>Tides of Porto</h1></header>
+      <main><h2>When</h2><p>High water is at <b>noon</b> &amp; midnight.<br>Mostly.</p>
+      <ul><li>Spring tides<ul><li>at full moon</li></ul></li><li>Neap tides</li></ul>
+      <table><tr><th>day</th><th>hour</th></tr><tr><td>Monday</td><td>12:05</td></tr></table>
+      <pre><code class="language-sh">tide --port
+  porto</code></pre><script>alert(1)</script><div hidden>secret</div></main><footer>© nobody</footer></body></html>`
+    expect(await imported(written('tides.html', page), '--persona', 'tides')).toMatchObject({ code: 0, format: 'text' })
+    const texts = (await listed('persona=tides'))
+      .filter(({ metadata }) => metadata.file === 'tides.html')
+      .map(({ text }) => text)
+    expect(texts.reverse()).toEqual([
+      '# Tides\n\n## When\n\nHigh water is at noon & midnight.\nMostly.',
+      '- Spring tides\n  - at full moon\n- Neap tides',
+      '| day | hour |\n|---|---|\n| Monday | 12:05 |',
+      '```sh\ntide --port\n  porto\n```',
+    ])
+    const deep = `<html><body>${'<div>'.repeat(50_000)}The keel is oak.${'<b>'.repeat(50_000)}</body></html>`
+    expect(await imported(written('deep.html', deep))).toMatchObject({ code: 0, texts: 1 })
+  })
+
+  it('says in a sentence what is wrong', async () => {
+    const cases: [string[], number, string][] = [
+      [['nowhere.json'], 1, 'does not exist'],
+      [[folder], 1, 'is a folder'],
+      [[written('a.zip', Buffer.from('PK\u0003\u0004xxxx'))], 1, 'zip archive'],
+      [[written('a.bin', Buffer.from([0xff, 0xfe, 0xff, 0x00]))], 1, 'no text in UTF-8'],
+      [[written('a.json', '{"a": 1}')], 1, 'say so with --format'],
+      [[fixture('notes.md'), '--format', 'notion'], 2, '--format: must be one of'],
+    ]
+    for (const [args, code, sentence] of cases)
+      expect(await brain('import', ...args), args[0]).toMatchObject({ code, stderr: expect.stringContaining(sentence) })
+  })
+
+  it('goes on where it broke off, when itself or the service is killed, and ends with every text once', async () => {
+    const messages = Array.from({ length: 500 }, (_, n) => ({
+      uuid: `m${n}`,
+      sender: n % 2 ? 'assistant' : 'human',
+      text: `On day ${n} the ferry number ${n * 7} left pier ${n} for island ${n * 3}.`,
+      created_at: new Date(1_700_000_000_000 + n * 60_000).toISOString(),
+    }))
+    const file = written('long.json', JSON.stringify([{ uuid: 'long', name: 'Ferries', chat_messages: messages }]))
+    const arguments_ = ['scripts/brain/brain.ts', '--state', folder, 'import', file, '--persona', 'ferries', '--json']
+    for (const afterMs of [900, 1_800]) {
+      const child = spawn(process.execPath, arguments_, { cwd: resolve(import.meta.dirname, '../..'), stdio: 'ignore' })
+      await sleep(afterMs)
+      child.kill('SIGKILL')
+    }
+    const running = imported(file, '--persona', 'ferries')
+    await sleep(700)
+    await service.stop('SIGKILL')
+    service = await startService({ folder, args: ['--port', new URL(service.url).port] })
+    const ended = await running
+    expect(ended).toMatchObject({ code: 0, texts: 500 })
+    expect(ended.imported + ended.already_imported).toBe(500)
+    expect(await count('ferries')).toBe(500)
+    expect(await imported(file, '--persona', 'ferries')).toMatchObject({ imported: 0, already_imported: 500 })
+    expect(await count('ferries')).toBe(500)
+  })
+
+  it('restores an account from its export, exactly, and says when a file is not whole', async () => {
+    const file = join(folder, 'account.ndjson.gz')
+    const { code, stdout } = await brain('export', '--to', file, '--vectors')
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Exported 5\d\d memories/)])
+    expect((await brain('export', '--to', file)).code).toBe(1)
+    const { key } = JSON.parse(
+      (await brain('keys', 'create', '--plan', 'enterprise', '--account', 'copy', '--json')).stdout,
+    )
+    const copy = { BRAIN_URL: service.url, BRAIN_API_KEY: key }
+    const asCopy = (...args: string[]) => runToEnd('scripts/brain/brain.ts', args, copy)
+    const killed = spawn(process.execPath, ['scripts/brain/brain.ts', 'import', file], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, ...copy },
+      stdio: 'ignore',
+    })
+    await sleep(1_200)
+    killed.kill('SIGKILL')
+    const first = await asCopy('import', file, '--json')
+    expect([first.code, first.stderr]).toEqual([0, ''])
+    const summary = JSON.parse(first.stdout)
+    expect(summary.imported + summary.already_imported).toBe(summary.texts)
+    expect(JSON.parse((await asCopy('import', file, '--json')).stdout)).toMatchObject({ imported: 0, operations: 0 })
+    const rows = (text: string) => text.slice(text.indexOf('\n'))
+    const again = await asCopy('export', '--vectors')
+    expect(rows(again.stdout)).toBe(rows(gunzipSync(readFileSync(file)).toString()))
+    const backup = await brain('backup', '--to', join(folder, 'backups'), '--json')
+    const { key: spare } = JSON.parse(
+      (await brain('keys', 'create', '--plan', 'enterprise', '--account', 'spare', '--json')).stdout,
+    )
+    const restored = await runToEnd('scripts/brain/brain.ts', ['restore', JSON.parse(backup.stdout).file, '--json'], {
+      ...copy,
+      BRAIN_API_KEY: spare,
+    })
+    expect([restored.code, JSON.parse(restored.stdout)]).toEqual([0, expect.objectContaining({ identical: true })])
+    const cut = written('cut.ndjson', gunzipSync(readFileSync(file)).toString().split('\n').slice(0, 40).join('\n'))
+    expect(await asCopy('import', cut)).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('cut off or was changed'),
+    })
+  })
+})
