@@ -12,8 +12,17 @@ export function readPlace(hash: string): Place {
   const [view = '', id] = path.split('/')
   return {
     view: view || 'memories',
-    id: id ? decodeURIComponent(id) : null,
+    id: id ? decoded(id) : null,
     query: Object.fromEntries(new URLSearchParams(search)),
+  }
+}
+
+/** An address may be typed, or cut off: what cannot be decoded is taken as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
   }
 }
 

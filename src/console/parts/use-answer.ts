@@ -16,7 +16,9 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>, deps: rea
   useEffect(() => {
     const control = new AbortController()
     setAnswer({ state: 'waiting', value: last.current })
-    ask(control.signal).then(
+    // The client refuses at once what it could not send.
+    const asked = async () => ask(control.signal)
+    asked().then(
       (value) => {
         if (control.signal.aborted) return
         last.current = value

@@ -61,8 +61,8 @@ const REACH_DAYS = 365
 /** What was known on a day of the last year; at its end it is today. */
 function TimeSlider({ value, onChange }: { value: string; onChange: (day: string) => void }) {
   const today = Math.floor(Date.now() / DAY_MS)
-  const dayOf = (iso: string) => (iso ? Math.floor(Date.parse(iso) / DAY_MS) : today)
-  const [day, setDay] = useState(dayOf(value))
+  // What is no day is today.
+  const [day, setDay] = useState(Math.floor(Date.parse(value) / DAY_MS) || today)
   const shown = day >= today ? 'today' : new Date(day * DAY_MS).toISOString().slice(0, 10)
   return (
     <Field label={`As of ${shown}`}>

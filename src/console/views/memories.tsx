@@ -17,7 +17,11 @@ export function Memories({ place }: { place: Place }) {
   const filter = Object.fromEntries(FILTERS.flatMap((name) => (place.query[name] ? [[name, place.query[name]]] : [])))
   const asked = JSON.stringify(filter)
   const { answer, again } = useAnswer(
-    (signal) => client.listMemories({ ...filter, limit: PAGE } as ListMemoriesQuery, { signal }),
+    // With what was asked for: until the answer is there, the last one stays in sight.
+    async (signal) => ({
+      ...{ asked, filter },
+      ...(await client.listMemories({ ...filter, limit: PAGE } as ListMemoriesQuery, { signal })),
+    }),
     [asked, client],
   )
   return (
@@ -27,7 +31,7 @@ export function Memories({ place }: { place: Place }) {
       </div>
       <Filters place={place} />
       <Shown answer={answer} again={again}>
-        {(first) => <Pages key={asked} filter={filter} first={first} />}
+        {(first) => <Pages key={first.asked} filter={first.filter} first={first} />}
       </Shown>
     </>
   )
