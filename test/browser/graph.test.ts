@@ -36,7 +36,11 @@ describe('the graph', () => {
     await expect.poll(async () => (await nodesIn(picture)).length).toBeGreaterThan(1)
     await settled()
     await page.getByText('The same as a list').click()
-    const next = page.getByRole('main').getByRole('listitem').getByRole('link', { name: /^(?!saga$)/i }).first()
+    const next = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('link', { name: /^(?!saga$)/i })
+      .first()
     const name = await next.textContent()
     await next.click()
     await expect.poll(() => askedFor(opened).at(-1).entity).toBe(name)

@@ -40,6 +40,22 @@ describe('the door', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 
+  test('lets in once by the link that the start prints', async ({ open }) => {
+    const link = /http:\S+\/console#\S+/.exec(inject('service').printed)![0]
+    const ticket = link.slice(link.lastIndexOf('/') + 1)
+    const { page, settled, requests } = await open({ path: link })
+    await page.getByRole('navigation', { name: 'Views' }).waitFor()
+    await settled()
+    expect(page.url()).not.toContain(ticket)
+    for (const request of requests) expect(request.url()).not.toContain(ticket)
+    await page.goBack().catch(() => undefined)
+    expect(page.url()).not.toContain(ticket)
+
+    const again = await open({ path: link, refusals: true })
+    await expect.poll(() => again.page.getByRole('alert').textContent()).toMatch(/link.*\.$/i)
+    expect(await again.page.getByRole('navigation', { name: 'Views' }).count()).toBe(0)
+  })
+
   test('says in a sentence what is wrong with a key', async ({ open }) => {
     const { page } = await open({ refusals: true })
     await page.locator('input[type=password]').fill('brain_nobody')
