@@ -19,3 +19,11 @@ export function toAgo(seconds: number, nowSeconds = Date.now() / 1000): string {
   const [unit, length] = UNITS.find(([, size]) => Math.abs(passed) >= size) ?? (['minute', 60] as const)
   return AGO.format(Math.round(passed / length), unit)
 }
+
+/** A day as it is chosen, `2026-11-16`, is one of the reader's own calendar: when it begins, and when the next one does. */
+export const startOfDay = (day: string): string => new Date(`${day}T00:00`).toISOString()
+export function endOfDay(day: string): string {
+  const date = new Date(`${day}T00:00`)
+  date.setDate(date.getDate() + 1)
+  return date.toISOString()
+}
