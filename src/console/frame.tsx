@@ -1,68 +1,30 @@
-import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useConsole } from './context.ts'
+import { onKey } from './keyboard.ts'
+import { Empty } from './parts/shown.tsx'
 import { type Place, placeUrl } from './router.ts'
 import { chooseTheme, currentTheme, type Theme } from './theme.ts'
-import { Ask } from './views/ask.tsx'
-import { GraphView } from './views/graph.tsx'
-import { LifecycleView } from './views/lifecycle.tsx'
-import { Memories } from './views/memories.tsx'
-import { MemoryView } from './views/memory.tsx'
-import { ProfileView } from './views/profile.tsx'
-import { Timeline } from './views/timeline.tsx'
-import { UsageView } from './views/usage.tsx'
-
-interface View {
-  readonly name: string
-  readonly title: string
-  readonly of: 'account' | 'operator'
-  readonly View: ComponentType<{ place: Place }>
-  /** It is reached from that one, and stands in no list of its own. */
-  readonly within?: string
-}
-
-export const VIEWS: readonly View[] = [
-  { name: 'memories', title: 'Memories', of: 'account', View: Memories },
-  { name: 'memory', title: 'Memory', of: 'account', View: MemoryView, within: 'memories' },
-  { name: 'ask', title: 'Ask', of: 'account', View: Ask },
-  { name: 'graph', title: 'Graph', of: 'account', View: GraphView },
-  { name: 'profile', title: 'Profile', of: 'account', View: ProfileView },
-  { name: 'timeline', title: 'Timeline', of: 'account', View: Timeline },
-  { name: 'lifecycle', title: 'Lifecycle', of: 'account', View: LifecycleView },
-  { name: 'usage', title: 'Usage', of: 'account', View: UsageView },
-]
+import { type View, viewsFor } from './views.ts'
 
 /** The places at the side, and the view. `/` goes to the search of the view, Escape leaves it. */
 export function Frame({ place }: { place: Place }) {
-  const { session, signOut } = useConsole()
-  const [theme, setTheme] = useState<Theme>(currentTheme)
+  const context = useConsole()
   const main = useRef<HTMLElement>(null)
-  const offered = VIEWS.filter(({ of }) => (of === 'account' ? session.key : session.adminToken) !== null)
-  const {
-    View,
-    title,
-    name: current,
-    within = current,
-  } = offered.find(({ name }) => name === place.view) ?? offered[0]!
+  const views = viewsFor(context)
+  const offered = [...views.account, ...views.operator]
+  const shown = offered.find(({ name }) => name === place.view) ?? (place.view === '' ? offered[0] : undefined)
+  const title = shown?.title ?? 'Not here'
+  const current = shown && (shown.within ?? shown.name)
   useEffect(() => {
     document.title = `${title} · edge-brain`
   }, [title])
+  useEffect(() => scrollTo(0, 0), [place.view, place.id])
   useEffect(() => {
-    const jump = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (target.matches('input, textarea, select')) {
-        if (event.key === 'Escape') target.blur()
-        return
-      }
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      const search = main.current?.querySelector<HTMLInputElement>('[data-search]')
-      if (!search) return
-      event.preventDefault()
-      search.focus()
-      search.select()
+    const press = (event: KeyboardEvent) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) onKey(event, main.current)
     }
-    addEventListener('keydown', jump)
-    return () => removeEventListener('keydown', jump)
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
   }, [])
 
   return (
@@ -76,43 +38,71 @@ export function Frame({ place }: { place: Place }) {
           edge-brain
         </div>
         <nav aria-label="Views">
-          {offered
-            .filter((view) => !view.within)
-            .map((view) => (
-              <a
-                key={view.name}
-                href={placeUrl({ view: view.name })}
-                aria-current={view.name === within ? 'page' : undefined}
-              >
-                {view.title}
-              </a>
-            ))}
+          <Links views={views.account} current={current} />
+          {views.account.length > 0 && views.operator.length > 0 && <hr />}
+          <Links views={views.operator} current={current} />
         </nav>
-        <div class="foot">
-          <label class="field">
-            <span>Theme</span>
-            <select
-              value={theme}
-              onChange={(event) => {
-                const chosen = event.currentTarget.value as Theme
-                chooseTheme(chosen)
-                setTheme(chosen)
-              }}
-            >
-              <option value="system">As the system</option>
-              <option value="light">Light</option>
-              <option value="dark">Dark</option>
-            </select>
-          </label>
-          <a href="/docs">Reference</a>
-          <button type="button" onClick={() => signOut()}>
-            Sign out
-          </button>
-        </div>
+        <Foot />
       </header>
       <main ref={main} tabIndex={-1}>
-        <View place={place} />
+        {shown ? (
+          <shown.View place={place} />
+        ) : (
+          <Empty title={offered.length === 0 ? 'This key may only erase' : 'There is no such view'}>
+            <p>
+              {offered.length === 0
+                ? 'It can neither look nor remember. Sign in with a key that has the scope read.'
+                : 'What this key may see is listed at the side.'}
+            </p>
+          </Empty>
+        )}
       </main>
+    </div>
+  )
+}
+
+const Links = ({ views, current }: { views: readonly View[]; current: string | undefined }) => (
+  <>
+    {views
+      .filter((view) => !view.within)
+      .map((view) => (
+        <a
+          key={view.name}
+          href={placeUrl({ view: view.name })}
+          aria-current={view.name === current ? 'page' : undefined}
+        >
+          {view.title}
+        </a>
+      ))}
+  </>
+)
+
+function Foot() {
+  const { signOut } = useConsole()
+  const [theme, setTheme] = useState<Theme>(currentTheme)
+  return (
+    <div class="foot">
+      <label>
+        <span class="visually-hidden">Theme</span>
+        <select
+          value={theme}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value as Theme
+            chooseTheme(chosen)
+            setTheme(chosen)
+          }}
+        >
+          <option value="system">System theme</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </select>
+      </label>
+      <a class="button" href="/docs">
+        Reference
+      </a>
+      <button type="button" onClick={() => signOut()}>
+        Sign out
+      </button>
     </div>
   )
 }

@@ -11,7 +11,7 @@ export function readPlace(hash: string): Place {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?')
   const [view = '', id] = path.split('/')
   return {
-    view: view || 'memories',
+    view,
     id: id ? decoded(id) : null,
     query: Object.fromEntries(new URLSearchParams(search)),
   }

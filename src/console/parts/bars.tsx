@@ -1,23 +1,31 @@
 export interface Bar {
   readonly label: string
   readonly value: number
-  /** Of the whole width, 0 to 1. */
+  /** Of the whole width, -1 to 1. */
   readonly share: number
+  /** It may be below zero, and grows from the middle. */
+  readonly isSigned?: boolean
 }
 
-/** Figures as bars; one below zero is drawn in the colour of what is bad. The numbers stand beside them for whoever cannot see the bars. */
+/** Figures as bars; one below zero goes to the left. The numbers stand beside them for whoever cannot see the bars. */
 export const Bars = ({ bars }: { bars: readonly Bar[] }) => (
-  <div class="bars">
-    {bars.map(({ label, value, share }) => (
-      <>
-        <span>{label}</span>
-        <span class="track" aria-hidden="true">
+  <dl class="bars">
+    {bars.map((bar) => (
+      <div key={bar.label}>
+        <dt>{bar.label}</dt>
+        <dd class="track" aria-hidden="true">
           <svg viewBox="0 0 100 6" preserveAspectRatio="none" role="presentation">
-            <rect class={value < 0 ? 'fill bad' : 'fill'} width={100 * Math.min(1, Math.abs(share))} height="6" />
+            <rect class={bar.value < 0 ? 'fill less' : 'fill'} {...extentOf(bar)} height="6" />
           </svg>
-        </span>
-        <span class="number">{value.toFixed(2)}</span>
-      </>
+        </dd>
+        <dd class="number">{bar.value.toFixed(2)}</dd>
+      </div>
     ))}
-  </div>
+  </dl>
 )
+
+function extentOf({ share, isSigned }: Bar): { x: number; width: number } {
+  const part = Math.min(1, Math.abs(share))
+  if (!isSigned) return { x: 0, width: 100 * part }
+  return { x: share < 0 ? 50 - 50 * part : 50, width: 50 * part }
+}

@@ -19,3 +19,15 @@ export function toAgo(seconds: number, nowSeconds = Date.now() / 1000): string {
   const [unit, length] = UNITS.find(([, size]) => Math.abs(passed) >= size) ?? (['minute', 60] as const)
   return AGO.format(Math.round(passed / length), unit)
 }
+
+/** A day as it is chosen, `2026-11-16`, is one of the reader's own calendar: when it begins, and when the next one does. */
+export const startOfDay = (day: string): string => daysAfter(day, 0)
+export const endOfDay = (day: string): string => daysAfter(day, 1)
+
+/** What is no day goes on as it is: the service says what is wrong with it. */
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00`)
+  if (Number.isNaN(date.getTime())) return day
+  date.setDate(date.getDate() + days)
+  return date.toISOString()
+}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { sentenceOf } from './use-answer.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 /** Asks before something is done. Escape and a click beside it leave everything as it is. */
 export function Dialog(props: {
@@ -27,7 +27,13 @@ export function Dialog(props: {
     }
   }
   return (
-    <dialog ref={dialog} onClose={props.onClose} aria-label={props.title}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes every dialog.
+    <dialog
+      ref={dialog}
+      onClose={props.onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+      aria-label={props.title}
+    >
       <form onSubmit={submit}>
         <h2>{props.title}</h2>
         {problem && (
@@ -40,7 +46,7 @@ export function Dialog(props: {
           <button type="button" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="submit" class={props.isBad ? 'bad' : 'main'} disabled={isBusy}>
+          <button type="submit" class={props.isBad ? 'bad full' : 'main'} disabled={isBusy}>
             {props.action}
           </button>
         </div>

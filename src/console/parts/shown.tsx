@@ -1,16 +1,28 @@
 import type { ComponentChildren } from 'preact'
 import type { Answer } from './use-answer.ts'
 
+interface Props<T> {
+  readonly answer: Answer<T>
+  readonly again: () => void
+  /** The heading while there is nothing under it. */
+  readonly title?: string
+  readonly children: (value: T) => ComponentChildren
+}
+
 /** The answer to a call: a thin line while it is awaited, the problem as a sentence, what is there. */
-export function Shown<T>(props: { answer: Answer<T>; again: () => void; children: (value: T) => ComponentChildren }) {
-  const { answer, again, children } = props
+export function Shown<T>({ answer, again, title, children }: Props<T>) {
   return (
     <div aria-busy={answer.state === 'waiting'}>
       {answer.state === 'waiting' && <div class="waiting" role="progressbar" aria-label="Loading" />}
+      {answer.value === null && title && (
+        <div class="head">
+          <h1>{title}</h1>
+        </div>
+      )}
       {answer.state === 'failed' && (
         <div class="problem" role="alert">
           {answer.problem}{' '}
-          <button type="button" class="plain" onClick={again}>
+          <button type="button" class="link" onClick={again}>
             Try again
           </button>
         </div>

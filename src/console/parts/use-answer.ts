@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { AuthenticationError } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
+import { sentenceOf } from './sentence-of.ts'
 
 export type Answer<T> =
   | { readonly state: 'waiting'; readonly value: T | null }
@@ -26,7 +27,7 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>, deps: rea
       },
       (error: unknown) => {
         if (control.signal.aborted) return
-        if (error instanceof AuthenticationError) signOut('The key is not valid any more. Sign in again.')
+        if (error instanceof AuthenticationError) signOut(SIGNED_OUT)
         else setAnswer({ state: 'failed', problem: sentenceOf(error), value: last.current })
       },
     )
@@ -36,9 +37,10 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>, deps: rea
   return { answer, again }
 }
 
-/** An error as a sentence for the reader. */
-export function sentenceOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  if (error instanceof TypeError) return 'The service cannot be reached. Is it running?'
-  return /[.!?]$/.test(text) ? text : `${text}.`
+const SIGNED_OUT = 'The key is not valid any more. Sign in again.'
+
+/** For what is done and not shown: tells what went wrong, or signs out where the key is no more. */
+export function useComplaint(): (error: unknown) => void {
+  const { signOut, tell } = useConsole()
+  return (error) => (error instanceof AuthenticationError ? signOut(SIGNED_OUT) : tell(sentenceOf(error)))
 }

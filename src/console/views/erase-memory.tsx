@@ -12,12 +12,12 @@ export function EraseMemory({ memory, onClose }: { memory: MemoryDetail; onClose
     go({ view: 'memories' })
   }
   return (
-    <Dialog title="Erase this memory?" action="Erase" isBad onDone={erase} onClose={onClose}>
+    <Dialog title="Erase this memory?" action="Erase for good" isBad onDone={erase} onClose={onClose}>
       <p>
         It goes for good, with its versions and every fact that nothing else states. To be able to bring it back,
         invalidate it instead.
       </p>
-      <pre>{memory.text}</pre>
+      <pre class="clip">{memory.text}</pre>
     </Dialog>
   )
 }

@@ -1,53 +1,54 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { GraphResponse } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
-import { Field } from '../parts/field.tsx'
+import { Choice, Input } from '../parts/field.tsx'
+import { Persona } from '../parts/persona.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
-import { useAnswer } from '../parts/use-answer.ts'
-import { type Place, placeUrl, replacePlace } from '../router.ts'
+import { TimeSlider } from '../parts/time-slider.tsx'
+import { useAnswer, useComplaint } from '../parts/use-answer.ts'
+import { type Place, replacePlace } from '../router.ts'
+import { GraphBeside } from './graph-beside.tsx'
 import type { PictureProps } from './picture.tsx'
 
 const EDGES = 200
+const MOST_NODES = 2_000
 
 /** Names and facts as a picture that can be walked. The part that draws it is loaded when it is needed. */
 export function GraphView({ place }: { place: Place }) {
   const { client } = useConsole()
   const { entity = '', persona = '', relation = '', as_of = '' } = place.query
-  const { answer, again } = useAnswer(
-    (signal) =>
-      client.graph(
-        { limit: EDGES, ...(entity && { entity }), ...(persona && { persona }), ...(as_of && { as_of }) },
-        { signal },
-      ),
-    [entity, persona, as_of, client],
-  )
-  const set = (name: string) => (event: { currentTarget: { value: string } }) =>
-    replacePlace({ view: 'graph', query: { ...place.query, [name]: event.currentTarget.value } })
+  const ask = (name: string, signal?: AbortSignal) =>
+    client.graph(
+      { limit: EDGES, ...(name && { entity: name }), ...(persona && { persona }), ...(as_of && { as_of }) },
+      signal ? { signal } : {},
+    )
+  const { answer, again } = useAnswer((signal) => ask(entity, signal), [entity, persona, as_of, client])
+  const of = (name: string) => ({
+    value: place.query[name] ?? '',
+    onValue: (value: string) => replacePlace({ view: 'graph', query: { ...place.query, [name]: value } }),
+  })
+  const relations = [...new Set(answer.value?.edges.map((edge) => edge.relation))].sort()
+  const earliest = Math.min(Date.now() / 1000, ...(answer.value?.edges ?? []).map((edge) => edge.occurred_at))
   return (
     <>
       <div class="head">
         <h1>Graph</h1>
       </div>
       <search class="card fields">
-        <Field label="Around">
-          <input data-search type="search" value={entity} onChange={set('entity')} placeholder="those in most facts" />
-        </Field>
-        <Field label="Relation">
-          <input type="search" value={relation} onInput={set('relation')} placeholder="any" />
-        </Field>
-        <Field label="Persona">
-          <input value={persona} onChange={set('persona')} />
-        </Field>
-        <TimeSlider value={as_of} onChange={(day) => set('as_of')({ currentTarget: { value: day } })} />
+        <Input label="Around" type="search" placeholder="those in most facts" isSearch {...of('entity')} />
+        <Choice label="Relation" any="any" of={relations} {...of('relation')} />
+        <Persona {...of('persona')} />
+        <TimeSlider earliest={earliest} {...of('as_of')} />
       </search>
       <Shown answer={answer} again={again}>
-        {({ nodes, edges }) =>
-          nodes.length === 0 ? (
+        {(found) =>
+          found.nodes.length === 0 ? (
             <Empty title={entity ? `Nothing is known of ${entity}` : 'There are no facts yet'}>
               <p>{entity ? 'Look for another name.' : 'Facts are read from what is remembered, and drawn here.'}</p>
             </Empty>
           ) : (
-            <LazyPicture key={`${entity} ${persona} ${as_of}`} {...{ nodes, edges, relation, persona, asOf: as_of }} />
+            <Walk key={`${entity} ${persona} ${as_of}`} found={found} relation={relation} ask={ask} />
           )
         }
       </Shown>
@@ -55,52 +56,62 @@ export function GraphView({ place }: { place: Place }) {
   )
 }
 
-const DAY_MS = 86_400_000
-const REACH_DAYS = 365
+interface WalkProps {
+  readonly found: GraphResponse
+  readonly relation: string
+  readonly ask: (name: string) => Promise<GraphResponse>
+}
 
-/** What was known on a day of the last year; at its end it is today. */
-function TimeSlider({ value, onChange }: { value: string; onChange: (day: string) => void }) {
-  const today = Math.floor(Date.now() / DAY_MS)
-  // What is no day is today.
-  const [day, setDay] = useState(Math.floor(Date.parse(value) / DAY_MS) || today)
-  const shown = day >= today ? 'today' : new Date(day * DAY_MS).toISOString().slice(0, 10)
+/** What was found, and what was walked to from there: whoever is chosen brings what stands around him. */
+function Walk({ found, relation, ask }: WalkProps) {
+  const { tell } = useConsole()
+  const complain = useComplaint()
+  const [known, setKnown] = useState<GraphResponse>(found)
+  const [walked, setWalked] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => setKnown(found), [found])
+  const shown = useMemo(
+    () => (relation ? { ...known, edges: known.edges.filter((edge) => edge.relation === relation) } : known),
+    [known, relation],
+  )
+  function choose(id: string | null): void {
+    setChosen(id)
+    const node = known.nodes.find((one) => one.id === id)
+    if (!node || walked.has(node.id)) return
+    setWalked(new Set([...walked, node.id]))
+    if (known.nodes.length >= MOST_NODES) tell('The picture is full. Start anew from one of its names.')
+    else ask(node.name).then((more) => setKnown((before) => merged(before, more)), complain)
+  }
   return (
-    <Field label={`As of ${shown}`}>
-      <input
-        type="range"
-        min={today - REACH_DAYS}
-        max={today}
-        value={day}
-        aria-valuetext={shown}
-        onInput={(event) => setDay(Number(event.currentTarget.value))}
-        onChange={() => onChange(shown === 'today' ? '' : shown)}
-      />
-    </Field>
+    <div class="columns wide">
+      <LazyPicture data={shown} chosen={chosen} onChoose={choose} />
+      <GraphBeside data={shown} chosen={chosen} onChoose={choose} />
+    </div>
   )
 }
 
+const merged = (before: GraphResponse, more: GraphResponse): GraphResponse => ({
+  nodes: [...new Map([...before.nodes, ...more.nodes].map((node) => [node.id, node])).values()],
+  edges: [...new Map([...before.edges, ...more.edges].map((edge) => [edge.id, edge])).values()],
+})
+
 function LazyPicture(props: PictureProps) {
   const [Picture, setPicture] = useState<ComponentType<PictureProps> | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    void import('./picture.tsx').then((part) => setPicture(() => part.Picture))
+    import('./picture.tsx').then(
+      (part) => setPicture(() => part.Picture),
+      () => setProblem('The picture could not be loaded. Reload the page: the console may have been updated.'),
+    )
   }, [])
   return (
-    <>
-      <div class="picture">{Picture && <Picture {...props} />}</div>
-      <details>
-        <summary class="small soft">The same as a list</summary>
-        <ul class="rows">
-          {props.edges.map((edge) => (
-            <li class={`row ${edge.state === 'current' ? '' : 'faint'}`} key={edge.id}>
-              <span class="text">{edge.fact}</span>
-              <span class="about">
-                <a href={placeUrl({ view: 'graph', query: { entity: edge.from } })}>{edge.from}</a>
-                <a href={placeUrl({ view: 'graph', query: { entity: edge.to } })}>{edge.to}</a>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </>
+    <div class="picture">
+      {Picture && <Picture {...props} />}
+      {problem && (
+        <div class="problem" role="alert">
+          {problem}
+        </div>
+      )}
+    </div>
   )
 }

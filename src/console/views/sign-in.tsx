@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks'
-import type { Scope } from '../context.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { Field } from '../parts/field.tsx'
-import { sentenceOf } from '../parts/use-answer.ts'
-import { clientOf, type Session } from '../session.ts'
+import { sentenceOf } from '../parts/sentence-of.ts'
+import { type Session, sessionOfKey, sessionOfOperator } from '../session.ts'
 
 interface Props {
   readonly why: string | null
-  readonly onSignIn: (session: Session, scopes: readonly Scope[]) => void
+  readonly onSignIn: (session: Session) => void
 }
 
 /** The door: a key of an account, or the operator's token. It is tried before anything is shown. */
@@ -14,17 +13,18 @@ export function SignIn({ why, onSignIn }: Props) {
   const [problem, setProblem] = useState<string | null>(why)
   const [isBusy, setBusy] = useState(false)
   const [isOperator, setOperator] = useState(false)
+  useEffect(() => setProblem(why), [why])
+  useEffect(() => {
+    document.title = 'Sign in · edge-brain'
+  }, [])
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     const given = String(new FormData(event.currentTarget as HTMLFormElement).get('secret') ?? '').trim()
-    const session = isOperator ? { key: null, adminToken: given } : { key: given, adminToken: null }
     setBusy(true)
+    setProblem(null)
     try {
-      const client = clientOf(session)
-      if (isOperator) await client.admin.listAccounts({ limit: 1 })
-      else await client.ownUsage()
-      onSignIn(session, ['read', 'write', 'erase'])
+      onSignIn(await (isOperator ? sessionOfOperator(given) : sessionOfKey(given)))
     } catch (error) {
       setProblem(sentenceOf(error))
       setBusy(false)
@@ -45,18 +45,34 @@ export function SignIn({ why, onSignIn }: Props) {
           </div>
         )}
         <Field label={isOperator ? "The operator's token" : 'A key of the account'}>
-          <input name="secret" type="password" autocomplete="off" required placeholder={isOperator ? '' : 'brain_…'} />
+          <input
+            name="secret"
+            type="password"
+            autocomplete="off"
+            spellcheck={false}
+            required
+            placeholder={isOperator ? '' : 'brain_…'}
+          />
         </Field>
         <label class="check">
-          <input type="checkbox" checked={isOperator} onChange={(event) => setOperator(event.currentTarget.checked)} />I
-          operate this service
+          <input type="checkbox" checked={isOperator} onChange={(event) => setOperator(event.currentTarget.checked)} />
+          <span>I operate this service</span>
         </label>
-        <button type="submit" class="main" disabled={isBusy}>
+        <button type="submit" class="main wide" disabled={isBusy}>
           Sign in
         </button>
         <p class="small soft">
-          It stays in this tab and is gone when you close it. <code>npm start</code> prints a key and a link that signs
-          in.
+          {isOperator ? (
+            <>
+              The token is <code>ADMIN_TOKEN</code> of the deployment; of a local service it is the file{' '}
+              <code>admin-token</code> of its state folder.
+            </>
+          ) : (
+            <>
+              <code>npm start</code> and <code>npm run brain console</code> print a link that signs in by itself.
+            </>
+          )}{' '}
+          It stays in this tab and is gone when you close it.
         </p>
       </form>
     </main>

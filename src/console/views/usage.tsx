@@ -1,16 +1,15 @@
 import { useConsole } from '../context.ts'
+import { toCount } from '../parts/counts.ts'
 import { toDay } from '../parts/dates.ts'
 import { Histogram } from '../parts/histogram.tsx'
 import { Shown } from '../parts/shown.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 
-const NUMBER = new Intl.NumberFormat()
-const limitOf = (limit: number | null) => (limit === null ? 'no limit' : `of ${NUMBER.format(limit)}`)
-
 /** What this account has spent, may spend, and remembers. */
 export function UsageView() {
-  const { client } = useConsole()
+  const { client, session } = useConsole()
   const { answer, again } = useAnswer((signal) => client.ownUsage({ signal }), [client])
+  const { scopes, personas } = session.rights
   return (
     <>
       <div class="head">
@@ -24,23 +23,35 @@ export function UsageView() {
               <div class="cards">
                 <section class="card">
                   <h2>Operations this month</h2>
-                  <div class="figure">{NUMBER.format(operations.used)}</div>
+                  <div class="figure">{toCount(operations.used)}</div>
+                  {operations.limit !== null && (
+                    <progress max={operations.limit} value={operations.used} aria-label="Operations used" />
+                  )}
                   <p class="soft">
-                    {limitOf(operations.limit)}, plan {plan}; anew on {toDay(operations.resets_at)}
+                    {operations.limit === null ? 'without a limit' : `of ${toCount(operations.limit)}`} on plan {plan}.
+                    Counted anew on {toDay(operations.resets_at)}.
                   </p>
                 </section>
                 <section class="card">
-                  <h2>Requests a minute</h2>
-                  <div class="figure">{requests.left === null ? '∞' : NUMBER.format(requests.left)}</div>
+                  <h2>Requests this minute</h2>
+                  <div class="figure">{requests.left === null ? 'no limit' : `${toCount(requests.left)} left`}</div>
                   <p class="soft">
-                    left {limitOf(requests.limit)}; {items_per_batch} texts in a batch
+                    {requests.limit === null ? '' : `of ${toCount(requests.limit)} for this key. `}
+                    Up to {items_per_batch} texts in a batch.
                   </p>
                 </section>
                 <section class="card">
                   <h2>Remembered</h2>
-                  <div class="figure">{NUMBER.format(memory.chunks)}</div>
+                  <div class="figure">{toCount(memory.chunks)} texts</div>
                   <p class="soft">
-                    texts, {NUMBER.format(memory.facts)} facts, {NUMBER.format(memory.entities)} names
+                    {toCount(memory.facts)} facts, {toCount(memory.entities)} names.
+                  </p>
+                </section>
+                <section class="card">
+                  <h2>This key</h2>
+                  <div class="figure">{scopes.join(', ')}</div>
+                  <p class="soft">
+                    {personas ? `Bound to the personas ${personas.join(', ')}.` : 'Sees every persona.'}
                   </p>
                 </section>
               </div>
@@ -49,7 +60,7 @@ export function UsageView() {
                 <Histogram
                   title="Operations"
                   counts={shown.map((one) => one.operations)}
-                  labels={shown.map((one) => one.month.slice(2))}
+                  labels={shown.map((one) => one.month)}
                 />
               </section>
             </>
