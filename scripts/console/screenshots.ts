@@ -34,7 +34,7 @@ async function openMemory(page: Page): Promise<void> {
 async function askQuestion(page: Page): Promise<void> {
   await page.getByLabel('Question').fill('Where does Saga live?')
   await page.keyboard.press('Enter')
-  await page.getByText('Why', { exact: true }).first().click()
+  await page.getByText('Why', { exact: true }).first().waitFor()
 }
 
 /** Pictures of the console for the README: a service that is told a made-up life, looked at in Debian's chromium. */

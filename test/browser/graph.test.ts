@@ -22,7 +22,7 @@ function largeGraph() {
 describe('the graph', () => {
   test('is drawn, and walked from name to name', async ({ open }) => {
     const opened = await open({ key: inject('service').key })
-    const { page, goTo, settled } = opened
+    const { page, goTo } = opened
     await goTo('#/graph')
     const picture = page.locator('.picture')
     await expect.poll(async () => (await nodesIn(picture)).length).toBeGreaterThan(5)
@@ -32,18 +32,14 @@ describe('the graph', () => {
     await expect.poll(() => askedFor(opened).length).toBeGreaterThan(before)
     expect(askedFor(opened).at(-1).entity).toBe('user')
 
-    await goTo('#/graph?entity=Saga')
-    await expect.poll(async () => (await nodesIn(picture)).length).toBeGreaterThan(1)
-    await settled()
-    await page.getByText('The same as a list').click()
-    const next = page
-      .getByRole('main')
-      .getByRole('listitem')
-      .getByRole('link', { name: /^(?!saga$)/i })
+    await page.getByRole('button', { name: 'All names' }).click()
+    await page.getByRole('list', { name: 'Names in the picture' }).getByRole('button', { name: 'Saga' }).click()
+    await expect.poll(() => askedFor(opened).at(-1).entity).toBe('Saga')
+    await page
+      .getByRole('button', { name: /^Go to/ })
       .first()
-    const name = await next.textContent()
-    await next.click()
-    await expect.poll(() => askedFor(opened).at(-1).entity).toBe(name)
+      .click()
+    await expect.poll(() => askedFor(opened).at(-1).entity).not.toBe('Saga')
   })
 
   test('is searched by name, and shows what was known on a day', async ({ open }) => {
@@ -55,28 +51,33 @@ describe('the graph', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => askedFor(opened).at(-1).entity).toBe('Tomas')
     await settled()
-    const facts = async () => (await page.getByRole('main').getByRole('listitem').allTextContents()).join('\n')
-    await page.getByText('The same as a list').click()
-    await expect.poll(facts).toContain('Lund')
+    const names = async () => (await page.getByRole('main').getByRole('listitem').allTextContents()).join('\n')
+    await expect.poll(names).toMatch(/hospital/i)
     const slider = page.getByRole('slider')
     await slider.focus()
     await page.keyboard.press('Home')
     await expect.poll(() => askedFor(opened).at(-1).as_of).toMatch(/^\d{4}-\d\d-\d\d/)
     await settled()
-    expect(await page.getByRole('main').textContent()).not.toContain('Lund')
+    expect(await names()).not.toMatch(/hospital/i)
   })
 
   test(`is drawn with ${NODES} names`, async ({ open }) => {
-    const { page, goTo } = await open({ key: inject('service').key })
+    // Small, since the CPU draws it here.
+    const { page, goTo } = await open({ key: inject('service').key, viewport: { width: 900, height: 700 } })
     // So many are never in one answer: one walks until there are. How they are drawn is measured without the walk.
     await page.route('**/brain/graph', (route) => route.fulfill({ json: largeGraph() }))
     const began = performance.now()
     await goTo('#/graph')
     const picture = page.locator('.picture')
-    await expect.poll(async () => (await nodesIn(picture)).length, { timeout: 30_000 }).toBeGreaterThan(20)
+    await page.getByRole('img', { name: new RegExp(`${NODES} names`) }).waitFor({ timeout: 30_000 })
     const shownMs = performance.now() - began
     const box = (await picture.boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable')
+    const scriptSeconds = async () =>
+      (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration')!.value
+    const before = await scriptSeconds()
     const frames = page.evaluate(async () => {
       const times: number[] = []
       const next = () => new Promise<number>((done) => requestAnimationFrame(done))
@@ -92,10 +93,11 @@ describe('the graph', () => {
       await page.waitForTimeout(100)
     }
     const times = await frames
+    const scriptMs = (1_000 * ((await scriptSeconds()) - before)) / times.length
     const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(0)
     console.log(
-      `${NODES} names: there after ${shownMs.toFixed(0)} ms; ${times.length} frames in 2 s of zooming, median ${at(0.5)} ms, 95 % under ${at(0.95)} ms (drawn by the CPU)`,
+      `${NODES} names: there after ${shownMs.toFixed(0)} ms; ${times.length} frames in 2 s of zooming, median ${at(0.5)} ms drawn by the CPU, ${scriptMs.toFixed(1)} ms of script each`,
     )
-    expect(times.length).toBeGreaterThan(2)
+    expect((await nodesIn(picture)).length).toBeGreaterThan(20)
   })
 })

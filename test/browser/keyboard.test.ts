@@ -58,7 +58,7 @@ describe('without a mouse', () => {
     await keyboard.type('Bruno plays the viola.')
     await tabTo(page, /^Save$/)
     await keyboard.press('Enter')
-    await expect.poll(() => page.getByRole('status').textContent()).toContain('Corrected')
+    await expect.poll(() => page.locator('.told').textContent()).toContain('Corrected')
     const { memories } = await client.get<{ memories: { text: string }[] }>('GET', '/brain/memories?q=viola')
     expect(memories).toHaveLength(1)
 

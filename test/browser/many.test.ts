@@ -17,7 +17,7 @@ describe(`${COUNT} memories`, () => {
   }, 600_000)
 
   test('are listed, scrolled through, jumped into by date and searched', async ({ open }) => {
-    const { page, settled, requests } = await open({ key: account.key })
+    const { page, settled, requests } = await open({ key: account.key, timezoneId: 'UTC' })
     const rows = page.getByRole('main').getByRole('listitem')
     const numberOf = async (at: number) => Number(/Note (\d+)/.exec((await rows.nth(at).textContent())!)![1])
     expect(await numberOf(0)).toBe(COUNT)
@@ -33,11 +33,13 @@ describe(`${COUNT} memories`, () => {
     // None is left out, none is shown twice.
     for (const at of [49, 50, 51, 499, scrolled - 1]) expect(await numberOf(at)).toBe(COUNT - at)
 
+    // The last note of a day in the middle.
     const day = new Date(last.getTime() - (COUNT / 2) * MINUTES_APART * 60_000).toISOString().slice(0, 10)
-    const expected = COUNT - Math.ceil((last.getTime() - Date.parse(day)) / (MINUTES_APART * 60_000))
+    const midnight = Date.parse(day) + 86_400_000
+    const expected = COUNT - Math.floor((last.getTime() - midnight) / (MINUTES_APART * 60_000)) - 1
     const jumpBegan = performance.now()
     await page.keyboard.press('Home')
-    await page.getByLabel('Before').fill(day)
+    await page.getByLabel('Jump back to').fill(day)
     await expect.poll(() => numberOf(0)).toBe(expected)
     const jumpMs = performance.now() - jumpBegan
     await page.keyboard.press('Escape')
@@ -49,7 +51,7 @@ describe(`${COUNT} memories`, () => {
     await expect.poll(scroll).toBeGreaterThan(60)
     expect(await numberOf(60)).toBe(expected - 60)
 
-    await page.getByLabel('Before').fill('')
+    await page.getByLabel('Jump back to').fill('')
     await page.getByLabel('Words').pressSequentially(`note ${Math.floor(COUNT / 3)}`)
     await page.keyboard.press('Enter')
     await expect.poll(() => numberOf(0)).toBe(Math.floor(COUNT / 3))
