@@ -44,6 +44,10 @@ describe.each(['light', 'dark'] as const)('in %s, axe finds nothing serious', (c
       await opened.goTo(place)
       findings.push(...(await found(opened, name)))
     }
+    await opened.goTo('#/account/local')
+    findings.push(...(await found(opened, 'Account')))
+    await opened.page.getByRole('button', { name: 'New key' }).click()
+    findings.push(...(await found(opened, 'New key')))
     expect(findings).toEqual([])
   })
 })

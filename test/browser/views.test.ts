@@ -11,7 +11,7 @@ describe('every view', () => {
     test(`opens in at most three requests and keeps still (${who})`, async ({ open }) => {
       const { page, goTo, settled, movedBy, requests } = await open({ [who]: inject('service')[who] })
       const places = (await viewsIn(page)).map(({ place }) => place)
-      if (who === 'key') places.push(`#/memory/${await firstMemory()}`)
+      places.push(who === 'key' ? `#/memory/${await firstMemory()}` : '#/account/local')
       const found: string[] = []
       for (const place of places) {
         await movedBy()
@@ -58,7 +58,13 @@ describe('every view', () => {
 })
 
 describe('light and dark', () => {
-  const paper = () => getComputedStyle(document.body).backgroundColor.match(/\d+/g)!.map(Number)[0]!
+  /** How bright the page is, 0 to 255. */
+  const paper = () => {
+    const colours = [document.body, document.documentElement].map(
+      (element) => getComputedStyle(element).backgroundColor,
+    )
+    return Number(/\d+/.exec(colours.find((colour) => colour.startsWith('rgb('))!)![0])
+  }
 
   test('follow the system, until the reader chooses', async ({ open }) => {
     const { page, settled } = await open({ key: inject('service').key, colorScheme: 'dark' })
