@@ -26,7 +26,11 @@ export function Memories({ place }: { place: Place }) {
   const { client } = useConsole()
   const filter = toFilter(place.query)
   const asked = JSON.stringify(filter)
-  const { answer, again } = useAnswer((signal) => client.listMemories(filter, { signal }), [asked, client])
+  // What is shown while the next answer is awaited is of the filters of before.
+  const { answer, again } = useAnswer(
+    async (signal) => ({ asked, filter, first: await client.listMemories(filter, { signal }) }),
+    [asked, client],
+  )
   const isFiltered = Object.keys(filter).length > 1
   return (
     <>
@@ -40,7 +44,7 @@ export function Memories({ place }: { place: Place }) {
       </div>
       <Filters place={place} />
       <Shown answer={answer} again={again}>
-        {(first) => <MemoryPages key={asked} filter={filter} first={first} isFiltered={isFiltered} />}
+        {(found) => <MemoryPages key={found.asked} {...found} isFiltered={isFiltered} />}
       </Shown>
     </>
   )
