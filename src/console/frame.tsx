@@ -29,10 +29,10 @@ export function Frame({ place }: { place: Place }) {
 
   return (
     <div class="frame">
-      <a class="skip" href={placeUrl(place)} onClick={() => main.current?.focus()}>
-        Skip to the content
-      </a>
       <header class="side">
+        <a class="skip" href={placeUrl(place)} onClick={() => main.current?.focus()}>
+          Skip to the content
+        </a>
         <div class="brand">
           <span class="mark" />
           edge-brain

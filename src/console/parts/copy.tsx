@@ -9,8 +9,8 @@ export function Copy({ label, text }: { label: string; text: string }) {
       () => tell('The browser does not let this page copy: select the text and copy it by hand.'),
     )
   return (
-    <button type="button" onClick={copy}>
-      {label}
+    <button type="button" aria-label={label} onClick={copy}>
+      Copy
     </button>
   )
 }

@@ -2,6 +2,8 @@ interface Props {
   /** Strength right after the last access, and now. */
   readonly full: number
   readonly now: number
+  /** What the curve begins with. */
+  readonly since: string
   readonly halfLifeDays: number
   readonly threshold: number
 }
@@ -10,7 +12,7 @@ const WIDTH = 320
 const HEIGHT = 90
 
 /** How strength went down since the last access, and when it will be so weak that it is pruned. */
-export function Curve({ full, now, halfLifeDays, threshold }: Props) {
+export function Curve({ full, now, since, halfLifeDays, threshold }: Props) {
   const passed = Math.max(0, halfLifeDays * Math.log2(full / Math.max(now, 1e-6)))
   const until = Math.max(0, halfLifeDays * Math.log2(full / threshold))
   const span = Math.max(until * 1.15, passed * 1.1, 1)
@@ -23,12 +25,12 @@ export function Curve({ full, now, halfLifeDays, threshold }: Props) {
   const left = Math.round(until - passed)
   return (
     <figure class="curve">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 16}`} role="img" aria-label={`Strength ${now.toFixed(2)} now`}>
+      <svg viewBox={`-6 0 ${WIDTH + 12} ${HEIGHT + 16}`} role="img" aria-label={`Strength ${now.toFixed(2)} now`}>
         <line class="axis" x1="0" x2={WIDTH} y1={y(threshold)} y2={y(threshold)} stroke-dasharray="4 4" />
         <polyline class="stroke" points={points.join(' ')} />
         <circle class="fill" cx={x(passed)} cy={y(now)} r="4" />
         <text x="0" y={HEIGHT + 12}>
-          last access
+          {since}
         </text>
         <text x={WIDTH} y={HEIGHT + 12} text-anchor="end">
           {Math.round(span)} days later

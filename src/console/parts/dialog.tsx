@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { sentenceOf } from './sentence-of.ts'
 
 /** Asks before something is done. Escape and a click beside it leave everything as it is. */
@@ -14,7 +14,7 @@ export function Dialog(props: {
   const dialog = useRef<HTMLDialogElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
     setBusy(true)

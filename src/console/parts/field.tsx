@@ -1,14 +1,16 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { cloneElement, type VNode } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
 /** A control with its label. */
-export const Field = ({ label, children }: { label: string; children: ComponentChildren }) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is among its children.
-  <label class="field">
-    <span>{label}</span>
-    {children}
-  </label>
-)
+export function Field({ label, children }: { label: string; children: VNode<{ id?: string }> }) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {cloneElement(children, { id })}
+    </div>
+  )
+}
 
 interface InputProps {
   readonly label: string

@@ -15,6 +15,7 @@ export function Histogram({ title, counts, labels }: Props) {
   return (
     <figure class="histogram">
       <svg
+        width={width}
         viewBox={`0 0 ${width} ${HEIGHT + 34}`}
         role="img"
         aria-label={`${title}: ${counts.map((n, at) => `${labels[at]} ${n}`).join(', ')}`}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Key, NewKey } from '../../../packages/client/src/client.ts'
 import { toMinute } from '../parts/dates.ts'
+import { Scroll } from '../parts/scroll.tsx'
 import { CreateKey, RevokeKey, RotateKey } from './change-key.tsx'
 import { NewKeyShown } from './new-key-shown.tsx'
 
@@ -31,7 +32,7 @@ export function AccountKeys({ account, keys, onChange }: Props) {
       {keys.length === 0 ? (
         <p class="soft">It has no keys: nobody can use it yet.</p>
       ) : (
-        <div class="scroll">
+        <Scroll label="Table of keys">
           <table>
             <thead>
               <tr>
@@ -83,7 +84,7 @@ export function AccountKeys({ account, keys, onChange }: Props) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
       {open?.what === 'create' && <CreateKey account={account} onMade={show} onClose={close} />}
       {open?.what === 'rotate' && <RotateKey account={account} of={open.key} onMade={show} onClose={close} />}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import type { Fact, RetrieveResponse } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
 import { Chain } from '../parts/chain.tsx'
+import { toCounts } from '../parts/counts.ts'
 import { toAgo, toMinute } from '../parts/dates.ts'
 import { sentenceOf } from '../parts/sentence-of.ts'
 import { Empty } from '../parts/shown.tsx'
@@ -96,8 +97,12 @@ function Answers({ answer }: { answer: RetrieveResponse }) {
         </Empty>
       ) : (
         <p class="small soft">
-          {answer.facts.length} found in {Math.round(answer.latency_ms)} ms: {answer.episodic_count} texts,{' '}
-          {answer.semantic_count} facts, {answer.working_count} of the session.
+          Found in {Math.round(answer.latency_ms)} ms:{' '}
+          {toCounts({
+            ...{ texts: answer.episodic_count, facts: answer.semantic_count },
+            'texts of the session': answer.working_count,
+          })}
+          .
         </p>
       )}
       {answer.facts.map((fact, at) => (

@@ -23,13 +23,15 @@ export function GraphView({ place }: { place: Place }) {
       { limit: EDGES, ...(name && { entity: name }), ...(persona && { persona }), ...(as_of && { as_of }) },
       signal ? { signal } : {},
     )
-  const { answer, again } = useAnswer((signal) => ask(entity, signal), [entity, persona, as_of, client])
+  const asked = JSON.stringify([entity, persona, as_of])
+  // What is shown while the next answer is awaited is of the question of before.
+  const { answer, again } = useAnswer(async (signal) => ({ asked, found: await ask(entity, signal) }), [asked, client])
   const of = (name: string) => ({
     value: place.query[name] ?? '',
     onValue: (value: string) => replacePlace({ view: 'graph', query: { ...place.query, [name]: value } }),
   })
-  const relations = [...new Set(answer.value?.edges.map((edge) => edge.relation))].sort()
-  const earliest = Math.min(Date.now() / 1000, ...(answer.value?.edges ?? []).map((edge) => edge.occurred_at))
+  const relations = [...new Set(answer.value?.found.edges.map((edge) => edge.relation))].sort()
+  const earliest = Math.min(Date.now() / 1000, ...(answer.value?.found.edges ?? []).map((edge) => edge.occurred_at))
   return (
     <>
       <div class="head">
@@ -42,13 +44,13 @@ export function GraphView({ place }: { place: Place }) {
         <TimeSlider earliest={earliest} {...of('as_of')} />
       </search>
       <Shown answer={answer} again={again}>
-        {(found) =>
+        {({ asked: key, found }) =>
           found.nodes.length === 0 ? (
             <Empty title={entity ? `Nothing is known of ${entity}` : 'There are no facts yet'}>
               <p>{entity ? 'Look for another name.' : 'Facts are read from what is remembered, and drawn here.'}</p>
             </Empty>
           ) : (
-            <Walk key={`${entity} ${persona} ${as_of}`} found={found} relation={relation} ask={ask} />
+            <Walk key={key} found={found} relation={relation} ask={ask} />
           )
         }
       </Shown>
@@ -69,7 +71,6 @@ function Walk({ found, relation, ask }: WalkProps) {
   const [known, setKnown] = useState<GraphResponse>(found)
   const [walked, setWalked] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<string | null>(null)
-  useEffect(() => setKnown(found), [found])
   const shown = useMemo(
     () => (relation ? { ...known, edges: known.edges.filter((edge) => edge.relation === relation) } : known),
     [known, relation],

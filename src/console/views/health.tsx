@@ -2,6 +2,7 @@ import type { Health, Round } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
 import { toCount } from '../parts/counts.ts'
 import { toMinute } from '../parts/dates.ts'
+import { Scroll } from '../parts/scroll.tsx'
 import { Shown } from '../parts/shown.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 
@@ -77,7 +78,7 @@ const Rounds = ({ rounds }: { rounds: readonly Round[] }) => (
     {rounds.length === 0 ? (
       <p class="soft">None was made yet: a round is made at every full hour.</p>
     ) : (
-      <div class="scroll">
+      <Scroll label="Rounds">
         <table>
           <thead>
             <tr>
@@ -110,7 +111,7 @@ const Rounds = ({ rounds }: { rounds: readonly Round[] }) => (
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     )}
   </section>
 )

@@ -98,18 +98,20 @@ export function ImportFile() {
         </details>
       )}
       <div class="bar">
-        <button type="submit" class="main" disabled={isBusy || !file || (isTried && state.counts.texts === 0)}>
-          {isTried ? `Import ${toCount(state.counts.texts)} texts` : isOver ? 'Look again' : 'Look what is in it'}
+        <button type="submit" class="main" disabled={isBusy || !file || (isTried && newIn(state) === 0)}>
+          {isTried ? `Import ${toCount(newIn(state))} new texts` : isOver ? 'Look again' : 'Look what is in it'}
         </button>
       </div>
     </form>
   )
 }
 
+const newIn = ({ counts }: ImportState): number => counts.imported + counts.restated
+
 function toldOf({ counts, format, isTrial }: ImportState & { readonly isTrial: boolean }): string {
-  const known = counts.restated + counts.already_imported
+  const known = counts.already_imported
   const texts = `${toCount(counts.texts)} texts of ${format}`
   if (isTrial)
-    return `${texts}: ${toCount(counts.imported)} new, ${toCount(known)} known already, at most ${toCount(counts.operations)} operations. Nothing is stored yet.`
-  return `${texts}: ${toCount(counts.imported)} imported with ${toCount(counts.facts_ingested)} facts, ${toCount(known)} known already, ${toCount(counts.failed)} failed.`
+    return `${texts}: ${toCount(counts.imported + counts.restated)} new, ${toCount(known)} known already, at most ${toCount(counts.operations)} operations. Nothing is stored yet.`
+  return `${texts}: ${toCount(counts.imported + counts.restated)} imported, ${toCount(known)} known already, ${toCount(counts.failed)} failed.`
 }

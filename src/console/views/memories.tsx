@@ -26,9 +26,9 @@ export function Memories({ place }: { place: Place }) {
   const { client } = useConsole()
   const filter = toFilter(place.query)
   const asked = JSON.stringify(filter)
+  // What is shown while the next answer is awaited is of the filters of before.
   const { answer, again } = useAnswer(
-    // With what was asked for: until the answer is there, the last one stays in sight.
-    async (signal) => ({ asked, filter, page: await client.listMemories(filter, { signal }) }),
+    async (signal) => ({ asked, filter, first: await client.listMemories(filter, { signal }) }),
     [asked, client],
   )
   const isFiltered = Object.keys(filter).length > 1
@@ -44,7 +44,7 @@ export function Memories({ place }: { place: Place }) {
       </div>
       <Filters place={place} />
       <Shown answer={answer} again={again}>
-        {(first) => <MemoryPages key={first.asked} filter={first.filter} first={first.page} isFiltered={isFiltered} />}
+        {(found) => <MemoryPages key={found.asked} {...found} isFiltered={isFiltered} />}
       </Shown>
     </>
   )

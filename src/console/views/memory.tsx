@@ -99,6 +99,7 @@ const Strengths = ({ memory, lifecycle }: { memory: MemoryDetail; lifecycle: Lif
         <Curve
           full={chunk.confidence}
           now={chunk.strength}
+          since={chunk.access_count === 0 ? 'remembered' : 'last access'}
           halfLifeDays={lifecycle.half_life_days}
           threshold={lifecycle.threshold}
         />

@@ -1,7 +1,7 @@
 import type Graph from 'graphology'
 import forceAtlas2 from 'graphology-layout-forceatlas2'
 
-const ITERATIONS = 200
+const ITERATIONS = 300
 /** So much of a frame: the rest is for drawing and for the reader. */
 const FRAME_MS = 10
 
@@ -9,7 +9,7 @@ const FRAME_MS = 10
 export function layOut(graph: Graph): () => void {
   const settings = {
     ...forceAtlas2.inferSettings(graph),
-    ...{ barnesHutOptimize: graph.order > 300, adjustSizes: graph.order < 300, gravity: 0.6, scalingRatio: 12 },
+    ...{ barnesHutOptimize: graph.order > 300, scalingRatio: 10, gravity: 1, slowDown: 2 },
   }
   let left = ITERATIONS
   let atOnce = 1
