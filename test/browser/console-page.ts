@@ -29,6 +29,9 @@ interface Seen {
 }
 type SeeingWindow = typeof globalThis & { seen: Seen }
 
+/** Not large: where there is no graphics card, the CPU draws every pixel of the graph. */
+const VIEWPORT = { width: 1000, height: 640 }
+
 let connected: Promise<Browser> | undefined
 
 /** `open` opens tabs. After the test nothing may have gone wrong in any: no error, no violation of the policy, no request to anybody else. */
@@ -41,7 +44,7 @@ export const test = plain.extend<{ open: (opening?: Opening) => Promise<ConsoleP
     const closing: (() => Promise<void>)[] = []
     await use(async (opening = {}) => {
       const { key, token, path = '/console', refusals, ...options } = opening
-      const context = await browser.newContext({ baseURL: inject('service').url, ...options })
+      const context = await browser.newContext({ baseURL: inject('service').url, viewport: VIEWPORT, ...options })
       const page = await context.newPage()
       page.setDefaultTimeout(10_000)
       closing.push(async () => {

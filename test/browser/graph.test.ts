@@ -63,7 +63,7 @@ describe('the graph', () => {
 
   test(`is drawn with ${NODES} names`, async ({ open }) => {
     // Small, since the CPU draws it here.
-    const { page, goTo } = await open({ key: inject('service').key, viewport: { width: 900, height: 700 } })
+    const { page, goTo } = await open({ key: inject('service').key, viewport: { width: 800, height: 480 } })
     // So many are never in one answer: one walks until there are. How they are drawn is measured without the walk.
     await page.route('**/brain/graph', (route) => route.fulfill({ json: largeGraph() }))
     const began = performance.now()
@@ -81,23 +81,26 @@ describe('the graph', () => {
     const frames = page.evaluate(async () => {
       const times: number[] = []
       const next = () => new Promise<number>((done) => requestAnimationFrame(done))
-      for (let last = await next(), end = last + 2_000; last < end; ) {
+      addEventListener('pointerdown', () => times.push(-1), { once: true })
+      for (let last = await next(); times.at(-1) !== -1; ) {
         const now = await next()
-        times.push(now - last)
+        if (times.at(-1) !== -1) times.push(now - last)
         last = now
       }
-      return times.sort((a, b) => a - b)
+      return times.slice(0, -1).sort((a, b) => a - b)
     })
     for (let step = 0; step < 10; step++) {
       await page.mouse.wheel(0, step < 5 ? -120 : 120)
       await page.waitForTimeout(100)
     }
+    // Ends the count.
+    await page.mouse.click(box.x + 2, box.y + 2)
     const times = await frames
     const scriptMs = (1_000 * ((await scriptSeconds()) - before)) / times.length
-    const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(0)
+    const median = times[Math.floor(times.length / 2)]!
     console.log(
-      `${NODES} names: there after ${shownMs.toFixed(0)} ms; ${times.length} frames in 2 s of zooming, median ${at(0.5)} ms drawn by the CPU, ${scriptMs.toFixed(1)} ms of script each`,
+      `${NODES} names: there after ${shownMs.toFixed(0)} ms; ${times.length} frames while zooming, median ${median.toFixed(0)} ms drawn by the CPU, of it ${scriptMs.toFixed(0)} ms script`,
     )
-    expect((await nodesIn(picture)).length).toBeGreaterThan(20)
+    expect((await nodesIn(picture)).length).toBeGreaterThan(3)
   })
 })

@@ -72,7 +72,6 @@ describe('hostile texts stay letters', () => {
       ...(await viewsIn(page)).map(({ place }) => place),
       ...memories.filter(({ text }) => /onerror|\u202e|w{99}/.test(text)).map(({ id }) => `#/memory/${id}`),
       '#/profile?entity=Emma',
-      '#/graph?entity=Emma',
     ]
     for (const place of places) {
       await goTo(place)
@@ -106,7 +105,7 @@ describe('hostile texts stay letters', () => {
 
   test('in the address', async ({ open }) => {
     const opened = await open({ key: account.key, refusals: true })
-    for (const attack of [ATTACKS[0]!, ATTACKS[5]!, BIDI, '%E0%A4%A', '../../admin/accounts', LONG.slice(0, 3_000)])
+    for (const attack of [ATTACKS[0]!, BIDI, '%E0%A4%A', '../../admin/accounts'])
       for (const place of [
         `#/memory/${attack}`,
         `#/memory/${encodeURIComponent(attack)}`,

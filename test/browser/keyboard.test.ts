@@ -49,7 +49,7 @@ describe('without a mouse', () => {
     await keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
     await keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('dialog').waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Edit')
     await keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()

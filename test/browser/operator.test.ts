@@ -5,10 +5,13 @@ import { test } from './console-page.ts'
 const rightsOf = (key: string) => createServiceClient(inject('service').url, { key }).ask('GET', '/brain/key')
 
 describe('the operator', () => {
-  test('makes an account and keys, rotates and revokes them, and looks into the memory', async ({ open }) => {
-    const { page, settled } = await open({ token: inject('service').token })
+  test('makes an account and keys, rotates and revokes them, looks into the memory and at the health', async ({
+    open,
+  }) => {
+    const { page, goTo, settled } = await open({ token: inject('service').token })
     const dialog = page.getByRole('dialog')
     const newKey = page.getByRole('main').locator('pre')
+    expect(await page.getByRole('link', { name: 'Memories' }).count()).toBe(0)
 
     await page.getByRole('button', { name: 'New account' }).click()
     await dialog.getByLabel(/^Name/).fill('Ann')
@@ -43,11 +46,8 @@ describe('the operator', () => {
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect((await rightsOf(second)).status).toBe(401)
-  })
 
-  test('sees the health of the stores and the rounds', async ({ open }) => {
-    const { page, goTo } = await open({ token: inject('service').token })
     await goTo('#/health')
-    expect(await page.getByRole('main').textContent()).toMatch(/ready/i)
+    expect(await page.getByRole('main').textContent()).toMatch(/is ready/i)
   })
 })
