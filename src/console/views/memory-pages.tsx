@@ -19,7 +19,7 @@ export function MemoryPages({ filter, first, isFiltered }: Props) {
   const { client, may } = useConsole()
   const complain = useComplaint()
   // A page that is there is not made again: of 100,000 memories only the new ones are work.
-  const [pages, setPages] = useState<readonly VNode[]>([rowsOf(first.memories)])
+  const [pages, setPages] = useState<readonly VNode[]>([pageOf(first.memories, 0)])
   const [count, setCount] = useState(first.memories.length)
   const [cursor, setCursor] = useState(first.next_cursor)
   const isBusy = useRef(false)
@@ -29,7 +29,7 @@ export function MemoryPages({ filter, first, isFiltered }: Props) {
     isBusy.current = true
     try {
       const page = await client.listMemories({ ...filter, cursor })
-      setPages((known) => [...known, rowsOf(page.memories)])
+      setPages((known) => [...known, pageOf(page.memories, count)])
       setCount((known) => known + page.memories.length)
       setCursor(page.next_cursor)
     } catch (error) {
@@ -64,9 +64,7 @@ export function MemoryPages({ filter, first, isFiltered }: Props) {
     )
   return (
     <>
-      <ul class="rows" aria-label="Memories">
-        {pages}
-      </ul>
+      <div class="rows">{pages}</div>
       <div ref={end} class="soft small end" role="status">
         {cursor === null ? `${count} shown, that is all.` : `${count} shown, more are coming …`}
       </div>
@@ -74,10 +72,8 @@ export function MemoryPages({ filter, first, isFiltered }: Props) {
   )
 }
 
-const rowsOf = (memories: readonly Memory[]): VNode => <Rows key={memories[0]?.id} memories={memories} />
-
-const Rows = ({ memories }: { memories: readonly Memory[] }) => (
-  <>
+const pageOf = (memories: readonly Memory[], before: number): VNode => (
+  <ul class="page" key={memories[0]?.id ?? before} aria-label={`Memories ${before + 1} to ${before + memories.length}`}>
     {memories.map((memory) => (
       <li key={memory.id}>
         <a
@@ -95,5 +91,5 @@ const Rows = ({ memories }: { memories: readonly Memory[] }) => (
         </a>
       </li>
     ))}
-  </>
+  </ul>
 )

@@ -21,6 +21,8 @@ const COLOURS: Readonly<Record<string, string>> = {
   value: '#868e96',
 }
 
+const MANY_EDGES = 500
+
 /** A click on a name chooses it; whoever chose it brings what stands around it into the picture. */
 export function Picture({ data, chosen, onChoose }: PictureProps) {
   const canvas = useRef<HTMLDivElement>(null)
@@ -66,7 +68,12 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
   }, [])
 
   useEffect(() => {
-    const { graph } = drawn.current!
+    const { graph, sigma } = drawn.current!
+    // Of many edges each costs less: no arrows, and none while the picture is moved.
+    const isLarge = data.edges.length > MANY_EDGES
+    sigma.setSetting('hideEdgesOnMove', isLarge)
+    sigma.setSetting('hideLabelsOnMove', isLarge)
+    sigma.setSetting('defaultEdgeType', isLarge ? 'line' : 'arrow')
     return extend(graph, data, latest.current.chosen, canvas.current!) ? layOut(graph) : undefined
   }, [data])
   useEffect(() => void drawn.current!.sigma.refresh({ skipIndexation: true }), [chosen])
@@ -116,7 +123,7 @@ function extend(graph: Graph, { nodes, edges }: GraphResponse, around: string | 
       // What was replaced is faint.
       const isFaint = edge.state !== 'current'
       graph.addEdgeWithKey(edge.id, edge.from, edge.to, {
-        ...{ label: edge.relation, type: 'arrow', isFaint, size: isFaint ? 1 : 2, color: isFaint ? faint : strong },
+        ...{ label: edge.relation, isFaint, size: isFaint ? 1 : 2, color: isFaint ? faint : strong },
       })
     }
   return graph.order > before
