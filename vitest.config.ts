@@ -38,7 +38,7 @@ export default defineConfig({
           globalSetup: ['./test/fakes/llm-server.setup.ts'],
           // The client has to run here as well as in Node.
           include: ['test/**/*.test.ts', 'packages/client/test/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/e2e-cloud/**', 'test/stores/**', 'test/llm/**'],
+          exclude: ['test/browser/**', 'test/e2e/**', 'test/e2e-cloud/**', 'test/stores/**', 'test/llm/**'],
           testTimeout: 30_000,
         },
       },

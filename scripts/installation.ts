@@ -25,5 +25,12 @@ export const installation: Installation = {
   brain: 'npm run -s brain --',
   configuredBy: 'the environment, then .dev.vars, then wrangler.toml',
   // A command that starts nothing needs no bundler.
-  bundleWorker: async (folder, variables) => (await import('./start/bundle.ts')).bundleWorker(folder, variables),
+  async bundleWorker(folder, variables) {
+    const [{ bundleWorker }, { ensureConsole }] = await Promise.all([
+      import('./start/bundle.ts'),
+      import('./console/build-console.ts'),
+    ])
+    const [modules] = await Promise.all([bundleWorker(folder, variables), ensureConsole()])
+    return modules
+  },
 }

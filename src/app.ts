@@ -9,6 +9,7 @@ import { type Connect, request } from './http/middleware/request.ts'
 import { mountRoutes } from './http/mount-routes.ts'
 import * as accounts from './http/routes/accounts.ts'
 import { auditRoute } from './http/routes/audit.ts'
+import { mountConsole } from './http/routes/console.ts'
 import { consolidateRoute } from './http/routes/consolidate.ts'
 import { entitiesRoute, unmergeRoute } from './http/routes/entities.ts'
 import { exportRoute } from './http/routes/export.ts'
@@ -31,6 +32,7 @@ import { pruneRoute } from './http/routes/prune.ts'
 import { mountReference } from './http/routes/reference.ts'
 import { retrieveRoute } from './http/routes/retrieve.ts'
 import { roundsRoute } from './http/routes/rounds.ts'
+import { createSignInLinkRoute, ownKeyRoute, signInRoute } from './http/routes/sign-in.ts'
 import { statsRoute } from './http/routes/stats.ts'
 import { usageRoute } from './http/routes/usage.ts'
 import * as webhooks from './http/routes/webhooks.ts'
@@ -60,6 +62,7 @@ export const routes = [
   entitiesRoute,
   unmergeRoute,
   usageRoute,
+  ownKeyRoute,
   lifecycleRoute,
   exportRoute,
   importRoute,
@@ -71,6 +74,7 @@ export const routes = [
   webhooks.rotateWebhookRoute,
   webhooks.deliveriesRoute,
   healthRoute,
+  signInRoute,
   accounts.createAccountRoute,
   accounts.listAccountsRoute,
   accounts.showAccountRoute,
@@ -80,6 +84,7 @@ export const routes = [
   keys.listKeysRoute,
   keys.rotateKeyRoute,
   keys.revokeKeyRoute,
+  createSignInLinkRoute,
   accounts.usageRoute,
   roundsRoute,
   metricsRoute,
@@ -88,11 +93,17 @@ export const routes = [
   rewindRoute,
 ] as const
 
+/** Of the pages: everything is from here, in no frame, and nothing is sent elsewhere. */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  ...{ baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"], objectSrc: ["'none'"] },
+}
+
 /** The path a request walks, top to bottom. Each route settles method, body, key and limits before its pipeline runs. */
 export function createApp(connect: Connect): BrainApi {
   const app = new Hono<AppEnv>()
     .use(request(connect))
-    .use(secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'self'"] }, crossOriginResourcePolicy: false }))
+    .use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY, crossOriginResourcePolicy: false }))
     .use('/brain/*', corsWhenConfigured())
     .use('/mcp/*', corsWhenConfigured())
     .use('/admin/*', operator())
@@ -100,6 +111,7 @@ export function createApp(connect: Connect): BrainApi {
   mountRoutes(app, routes)
   mountMcp(app)
   mountReference(app)
+  mountConsole(app)
   return app.notFound(toNotFound).onError(toErrorResponse) as BrainApi
 }
 

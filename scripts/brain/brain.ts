@@ -10,6 +10,7 @@ import { accountCommands } from './commands/accounts.ts'
 import { auditCommands } from './commands/audit.ts'
 import { backupCommands } from './commands/backup.ts'
 import { changeCommands } from './commands/changes.ts'
+import { consoleCommands } from './commands/console.ts'
 import { doctorCommands } from './commands/doctor.ts'
 import { entityCommands } from './commands/entities.ts'
 import { exportCommands } from './commands/export.ts'
@@ -47,6 +48,7 @@ const commands: readonly Command[] = [
   ...auditCommands,
   ...webhookCommands,
   ...mcpCommands,
+  ...consoleCommands,
 ]
 
 const GLOBAL_OPTIONS = {

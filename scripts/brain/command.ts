@@ -31,6 +31,8 @@ export interface Call {
   operator(): ServiceClient
   user(): ServiceClient
   anyone(): ServiceClient
+  /** Where the service is and with which key. */
+  caller(): { readonly url: string; readonly key: string }
   /** Of the local service. */
   readonly folder: StateFolder
   /** The service is another than the local one. */

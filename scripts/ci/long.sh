@@ -2,7 +2,7 @@
 # Every suite whole, and every figure. It takes hours on two cores; .ci/run has a short form of each.
 cd "$(dirname "$0")/../.." || exit 1
 
-ALL="test check client stores agreement faults schemathesis python mcp abuse kill kill-once llm eval bench encoder forget large"
+ALL="test check client stores agreement faults schemathesis python mcp browser abuse kill kill-once llm eval bench encoder forget large"
 
 usage() {
   cat <<HELP
@@ -71,6 +71,7 @@ wants faults && figures faults 3600 '^unhandled rejections' npm run -s test:faul
 wants schemathesis && suite schemathesis 1200 node_modules/.bin/node scripts/ci/schemathesis.ts
 wants python && suite python 600 npm run -s test:python
 wants mcp && suite mcp 600 node_modules/.bin/node scripts/ci/mcp.ts
+wants browser && BROWSER_MEMORIES=100000 suite browser 1200 npm run -s test:browser
 wants abuse && suite abuse 600 node_modules/.bin/node scripts/ci/abuse.ts
 wants kill && figures kill 3600 "^$kills kills: [0-9]+ acknowledged, 0 lost; .*, 0 half; .*, 0 returned" npm run -s test:kill -- --kills "$kills"
 wants kill-once && figures kill-once 3600 "^$kills kills: .*; 0 stored twice, 0 operations too many" npm run -s test:kill-once -- --kills "$kills"

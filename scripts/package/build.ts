@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildConsole } from '../console/build-console.ts'
 import { runScript } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { buildWorker } from '../start/bundle.ts'
@@ -29,6 +30,7 @@ await runScript(async () => {
     outdir: join(FOLDER, 'js'),
   })
   inputs.push(...Object.keys(metafile.inputs))
+  await buildConsole()
   for (const name of ['assets', 'wrangler.toml'])
     cpSync(join(PROJECT_ROOT, name), join(FOLDER, name), { recursive: true })
   writeFileSync(

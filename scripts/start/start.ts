@@ -1,7 +1,8 @@
 import { installation } from '#installation'
 import { createFirstKey } from '../first-account.ts'
 import { runScript } from '../problem.ts'
-import { createServiceClient } from '../service-client.ts'
+import { createServiceClient, type ServiceClient } from '../service-client.ts'
+import { signInUrl } from '../sign-in-url.ts'
 import { openStateFolder, type StateFolder } from '../state-folder.ts'
 import { readWorkerSettings, type WorkerSettings } from '../worker-settings.ts'
 import { barDamaged } from './bar-damaged.ts'
@@ -107,12 +108,19 @@ async function greet({ folder, shownFolder, url, token, host, files }: Greeted):
     url,
     stateFolder: shownFolder,
     newKey,
+    consoleUrl: await consoleUrl(createServiceClient(url, { token }), newKey ?? kept!),
     ready: (body as { ready?: boolean } | null)?.ready === true,
     problems: problemsIn(body),
     keyWorks: check?.status !== 401,
     listensBeyond: !['127.0.0.1', 'localhost', '::1'].includes(host),
     files,
   })
+}
+
+/** With a link that signs in once; the service itself never logs it. null: the console is turned off. */
+async function consoleUrl(operator: ServiceClient, key: string): Promise<string | null> {
+  const { status } = await operator.ask('GET', '/console')
+  return status === 200 ? ((await signInUrl(operator, key)) ?? `${operator.url}/console`) : null
 }
 
 /** A store that is not configured right is named at once, not by the first call that needs it. */

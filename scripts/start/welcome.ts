@@ -8,6 +8,8 @@ export interface Greeting {
   readonly stateFolder: string
   /** The key that was just made, or null where an earlier start made it. */
   readonly newKey: string | null
+  /** With a ticket that signs in once; null where there is no console. */
+  readonly consoleUrl: string | null
   readonly ready: boolean
   /** What health says of stores that cannot be used. */
   readonly problems: readonly string[]
@@ -19,6 +21,7 @@ export interface Greeting {
 
 /** What a start says: everything that is needed for the first calls, and little else. */
 export function welcome({ url, stateFolder: folder, newKey, ready, problems, keyWorks, ...where }: Greeting): string {
+  const { consoleUrl } = where
   const key = newKey ?? `$(cat ${quoted(`${folder}/key`)})`
   const lines = [
     '',
@@ -26,6 +29,8 @@ export function welcome({ url, stateFolder: folder, newKey, ready, problems, key
     '',
     newKey ? `  key         ${newKey}` : `  key         in ${folder}/key`,
     ...(newKey ? [`              kept in ${folder}/key, for you alone`] : []),
+    ...(consoleUrl ? [`  console     ${consoleUrl}`] : []),
+    ...(consoleUrl?.includes('#') ? ['              signs in once, within ten minutes'] : []),
     `  reference   ${url}/docs`,
     '',
     'Remember something, then ask for it:',

@@ -51,6 +51,7 @@ const schema = z.object({
   ADMIN_TOKEN: secret,
   KEY_SECRET: secret,
   CORS_ORIGINS: origins,
+  CONSOLE: choice(['on', 'off']),
   MODEL_LOAD_WAIT_MS: whole(10_000),
   /** 25: what is done after an answer may take half a minute. */
   METRICS_REPORT_SECONDS: number(15, 0, 25),
@@ -124,6 +125,7 @@ export function parseConfig(env: Readonly<Record<string, unknown>>): Config | { 
     adminToken: values.ADMIN_TOKEN ?? null,
     keySecret: values.KEY_SECRET ?? null,
     corsOrigins: parts(values.CORS_ORIGINS ?? ''),
+    hasConsole: values.CONSOLE === 'on',
     modelLoadWaitMs: values.MODEL_LOAD_WAIT_MS,
     metricsReportSeconds: values.METRICS_REPORT_SECONDS,
     otlp: otlpOf(values),

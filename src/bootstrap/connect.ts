@@ -122,7 +122,7 @@ const NO_SECRET = 'KEY_SECRET is not set, so that no key can be checked: deploy 
 const refuse = async () => {
   throw new BrainError('misconfigured', NO_SECRET)
 }
-const refuseAll: KeySigner = { issue: refuse, verify: refuse }
+const refuseAll: KeySigner = { issue: refuse, verify: refuse, issueTicket: refuse, accountOfTicket: refuse }
 
 /**
  * The composition root: with connect-cloud.ts the only place that knows which adapter stands behind which port. `openOutside` is given where

@@ -21,8 +21,8 @@ type Answer<T> = T extends readonly (infer Item)[]
     ? { readonly [Field in keyof T]: Answer<T[Field]> }
     : T
 
-/** What a key must be allowed to do for the call; `operator` needs the operator's token, `none` nothing at all. */
-export type Scope = KeyScope | 'operator' | 'none'
+/** What a key must be allowed to do for the call; `any` key will do, `operator` needs the operator's token, `none` nothing at all. */
+export type Scope = KeyScope | 'any' | 'operator' | 'none'
 
 export type Method = 'get' | 'post' | 'patch' | 'delete'
 

@@ -32,11 +32,14 @@ export function refuseMethod(c: Context<AppEnv>, allowed: readonly string[]): Re
 }
 
 function stepsOf(route: Route): MiddlewareHandler<AppEnv>[] {
-  if (route.scope === 'none') return []
+  if (route.scope === 'none') return route.body ? [body(isShort), validated(route)] : []
   return route.scope === 'operator' ? [body(), validated(route)] : [body(verifyKey), admission(route)]
 }
 
-/** For the operator, who was let in before: there is nothing to settle but the request itself. */
+/** Of whom nothing is known no more is kept than such a call needs. */
+const isShort = async (c: Context<AppEnv>) => Number(c.req.header('content-length')) <= 1024
+
+/** For the operator, who was let in before, and for anybody: there is nothing to settle but the request itself. */
 const validated =
   (route: Route): MiddlewareHandler<AppEnv> =>
   async (c, next) => {

@@ -142,7 +142,7 @@ export interface AccountPage {
  * - With `once` a change is reserved and charged in one transaction, before it is admitted; asked for again within a day it costs nothing, and
  *   what came of it is given again. Whoever broke off is known by the time that went by, and the next one goes on for him.
  * - A revoked key fails on the very next `admit`.
- * - Only hashes of keys are stored.
+ * - Only hashes of keys are stored. A key in a sign-in link is sealed with the ticket, of which a hash is stored.
  * - What the operator changes is noted in the account's audit trail, in the same transaction.
  */
 export interface Accounts {
@@ -184,6 +184,10 @@ export interface Accounts {
     request: { graceSeconds: number; now: number; requestId?: string },
   ): Promise<NewKey | null>
   revokeKey(account: string, keyId: string, now: number, requestId?: string): Promise<KeySummary | null>
+  /** The ticket of a link that signs in with this key, once and until `expiresAt`; null where the key is none that works. */
+  createSignInLink(key: string, request: { now: number; expiresAt: number }): Promise<string | null>
+  /** The key that a ticket stands for; null where it was used, is too old or was made up. */
+  redeemSignInLink(ticket: string, now: number): Promise<string | null>
   usage(account: string, now: number): Promise<Usage | null>
   /** The same of an account that is known by its id: one round trip. */
   ownUsage(accountId: string, now: number): Promise<Usage | null>

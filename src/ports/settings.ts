@@ -13,6 +13,8 @@ export interface Settings {
   /** null: there are no admin routes. */
   readonly adminToken: string | null
   readonly corsOrigins: readonly string[]
+  /** Whether the pages of the console are served. */
+  readonly hasConsole: boolean
   readonly modelLoadWaitMs: number
   /** How often an isolate reports what it has counted; 0: each answers for itself. */
   readonly metricsReportSeconds: number

@@ -110,6 +110,7 @@ describe('a key that is bound to a persona', () => {
           ['', '?entity=Alice', '?entity=Quillfeather', '?entity=Zanzibar'].map((q) => ann.get(`/brain/profile${q}`)),
         ),
       ownUsage: async () => [await ann.get('/brain/usage')],
+      ownKey: async () => [await ann.get('/brain/key')],
       lifecycle: async () => [await ann.get('/brain/lifecycle')],
       audit: async () => [await ann.get('/brain/audit')],
       createWebhook: async () => [await ann.post('/brain/webhooks', { url: 'https://app.example/hooks' })],

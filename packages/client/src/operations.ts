@@ -557,6 +557,14 @@ export interface OwnUsage {
   }
 }
 
+export interface OwnKey {
+  key_id: string
+  scopes: Array<'read' | 'write' | 'erase'>
+  /** The personas that it may see and write; null: all. */
+  personas: string[] | null
+  plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise'
+}
+
 export interface Lifecycle {
   /** After so long without an access half of the strength is left. */
   half_life_days: number
@@ -694,6 +702,14 @@ export interface Health {
   backends: Record<string, unknown>
 }
 
+export interface SignInRequest {
+  ticket: string
+}
+
+export interface SignIn {
+  key: string
+}
+
 export interface NewAccount {
   name?: string | null | undefined
   plan: 'free' | 'starter' | 'pro' | 'scale' | 'enterprise'
@@ -748,6 +764,18 @@ export interface Key {
 
 export interface Rotation {
   grace_seconds?: number | undefined
+}
+
+export interface NewSignInLink {
+  /** The key that it signs in with. */
+  key: string
+}
+
+export interface SignInLink {
+  ticket: string
+  /** Of the page, with the ticket behind the `#`, which browsers send to no server. */
+  path: string
+  expires_at: number
 }
 
 export interface Usage {
@@ -1021,6 +1049,8 @@ export interface MemoryCalls {
   unmergeEntities(body: UnmergeRequest, options?: CallOptions): Promise<UnmergeEntitiesResponse>
   /** What this account has spent, may spend and remembers (free) */
   ownUsage(options?: CallOptions): Promise<OwnUsage>
+  /** What the key that is sent may do (free) */
+  ownKey(options?: CallOptions): Promise<OwnKey>
   /** How strong memories are, and what is due to be pruned when (free) */
   lifecycle(query?: LifecycleQuery, options?: CallOptions): Promise<Lifecycle>
   /** Export everything that is remembered (free). A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it. */
@@ -1043,6 +1073,8 @@ export interface MemoryCalls {
   listDeliveries(id: string, query?: ListDeliveriesQuery, options?: CallOptions): Listing<ListDeliveriesResponse, Delivery>
   /** Readiness of models and stores (free, no key). Always 200; `ready` is the signal. `backends` names what stands behind each store. */
   health(options?: CallOptions): Promise<Health>
+  /** Redeem the ticket of a sign-in link for its key, once (free, no key) */
+  signIn(body: SignInRequest, options?: CallOptions): Promise<SignIn>
 }
 
 export interface AdminCalls {
@@ -1064,6 +1096,8 @@ export interface AdminCalls {
   rotateKey(account: string, keyId: string, body?: Rotation, options?: CallOptions): Promise<NewKey>
   /** Revoke a key at once */
   revokeKey(account: string, keyId: string, options?: CallOptions): Promise<Key>
+  /** Make a link that signs in to the console, once. For whoever has the key and would not type it. The key is kept for ten minutes, sealed with the ticket, of which the service keeps a hash alone. */
+  createSignInLink(body: NewSignInLink, options?: CallOptions): Promise<SignInLink>
   /** Operations spent, by month */
   usage(account: string, options?: CallOptions): Promise<Usage>
   /** What the last hourly rounds did, last first. A round visits only the namespaces in which something is due; `failures` names up to 20 that failed. */
@@ -1101,6 +1135,7 @@ export const memoryOperations = {
   entities: { call: 'POST /brain/entities', body: 'json', reads: true },
   unmergeEntities: { call: 'POST /brain/entities/unmerge', body: 'json', once: true },
   ownUsage: { call: 'GET /brain/usage', reads: true },
+  ownKey: { call: 'GET /brain/key', reads: true },
   lifecycle: { call: 'GET /brain/lifecycle', query: true, reads: true },
   export: { call: 'GET /brain/export', query: true, reads: true, answer: 'lines' },
   import: { call: 'POST /brain/import', body: 'lines', query: true, once: true },
@@ -1112,6 +1147,7 @@ export const memoryOperations = {
   rotateWebhook: { call: 'POST /brain/webhooks/{id}/rotate', once: true },
   listDeliveries: { call: 'GET /brain/webhooks/{id}/deliveries', query: true, reads: true, list: 'deliveries' },
   health: { call: 'GET /brain/health', reads: true },
+  signIn: { call: 'POST /brain/sign-in', body: 'json' },
 } as const satisfies Record<string, Operation>
 
 export const adminOperations = {
@@ -1124,6 +1160,7 @@ export const adminOperations = {
   listKeys: { call: 'GET /admin/accounts/{account}/keys', reads: true },
   rotateKey: { call: 'POST /admin/accounts/{account}/keys/{key_id}/rotate', body: 'json' },
   revokeKey: { call: 'DELETE /admin/accounts/{account}/keys/{key_id}' },
+  createSignInLink: { call: 'POST /admin/sign-in-links', body: 'json' },
   usage: { call: 'GET /admin/accounts/{account}/usage', reads: true },
   listRounds: { call: 'GET /admin/rounds', query: true, reads: true },
   metrics: { call: 'GET /metrics', reads: true, answer: 'text' },

@@ -19,6 +19,7 @@ import { createDebouncedWriter } from './debounced-writer.ts'
 import { isSoundDatabase } from './sound-database.ts'
 import { type AccountRow, createAccountTables, type KeyRow } from './tables/account-tables.ts'
 import { createReservations, type Reservation } from './tables/reservations.ts'
+import { createSignInLinks, type SignInLink } from './tables/sign-in-links.ts'
 
 const WINDOW_MS = MINUTE_MS
 const MAX_CLOCK_SKEW_MS = 5_000
@@ -45,6 +46,7 @@ interface State {
 export class Account extends DurableObject<Env> {
   readonly #tables = createAccountTables(this.ctx.storage.sql)
   readonly #reservations = createReservations(this.ctx.storage.sql)
+  readonly #signInLinks = createSignInLinks(this.ctx.storage.sql)
   #state: State | null | undefined
   /** Keys whose row in memory is ahead of the stored one. */
   readonly #unwritten = new Set<string>()
@@ -286,6 +288,19 @@ export class Account extends DurableObject<Env> {
       this.#tables.note({ at: next.expires_at, action: 'key.expired', key: 'schedule', subject: row.key_id })
     state.keys.set(row.key_id, next)
     return summariseKey(next, request.now)
+  }
+
+  /** False where the key that is sealed in it works no more. */
+  keepSignInLink(link: SignInLink, keyHash: string, now: number): boolean {
+    const state = this.#load()
+    if (!state || !this.#keyByHash(state, keyHash, now)) return false
+    this.#signInLinks.put(link, now)
+    return true
+  }
+
+  /** What is sealed in a link, once. */
+  takeSignInLink(hash: string, now: number): ArrayBuffer | null {
+    return this.#load() && this.#signInLinks.take(hash, now)
   }
 
   note(by: Author, at: number, counts: JournalEntry['counts'] = {}): void {

@@ -1,7 +1,8 @@
-import { isAccountId, type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
+import { hashKey, isAccountId, type KeySigner, newAccountId, newKeyId } from '../../domain/account/api-key.ts'
 import type { KeyRights } from '../../domain/account/key-scope.ts'
 import type { MonthlyBudgets } from '../../domain/account/plan.ts'
 import { regionOfAccount } from '../../domain/account/region.ts'
+import { openSealedKey, sealKey } from '../../domain/account/sealed-key.ts'
 import { BrainError } from '../../domain/errors.ts'
 import type { Accounts, NewKey } from '../../ports/accounts.ts'
 import type { Account } from './account.ts'
@@ -115,6 +116,21 @@ export function createEmbeddedAccounts({ accounts, directory, budgets, signer, r
       on(reference, async (account) =>
         account.retireKey({ keyId, graceSeconds: 0, now, ...(requestId && { requestId }) }),
       ),
+    async createSignInLink(key, { now, expiresAt }) {
+      const verified = await signer.verify(key)
+      if (!verified) return null
+      const ticket = await signer.issueTicket(verified.accountId)
+      const link = { hash: await hashKey(ticket), sealed: await sealKey(key, ticket), expiresAt }
+      const isKept = await ask(verified.accountId, async (account) => account.keepSignInLink(link, verified.hash, now))
+      return isKept ? ticket : null
+    },
+    async redeemSignInLink(ticket, now) {
+      const accountId = await signer.accountOfTicket(ticket)
+      if (accountId === null) return null
+      const hash = await hashKey(ticket)
+      const sealed = await ask(accountId, async (account) => account.takeSignInLink(hash, now))
+      return sealed && openSealedKey(sealed, ticket)
+    },
     usage: (reference, now) => on(reference, async (account) => account.usage(now, budgets)),
     ownUsage: (id, now) => ask(id, async (account) => account.usage(now, budgets)),
     note: (id, by, now, counts) => roundTrip(async () => accountOf(id).note(by, now, counts)),

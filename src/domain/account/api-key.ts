@@ -42,8 +42,18 @@ export function equalInConstantTime(a: string, b: string): boolean {
   return difference === 0
 }
 
+/**
+ * A ticket of a sign-in link is `link_` and 42 base62 characters: the account's id, 22 of a random secret (131 bits), a tag. It opens a key that
+ * was sealed with it; the service keeps its hash alone.
+ */
+const TICKET_SECRET_LENGTH = 22
+const TICKET_SHAPE = /^link_([0-9A-Za-z]{10})([0-9A-Za-z]{22})([0-9A-Za-z]{10})$/
+
 export interface KeySigner {
   issue(accountId: string): Promise<IssuedKey>
+  issueTicket(accountId: string): Promise<string>
+  /** The account of a ticket that this deployment has issued. Says nothing of whether it was used. */
+  accountOfTicket(ticket: string): Promise<string | null>
   /** null for everything that this deployment has not issued. Says nothing of revocation. */
   verify(key: string): Promise<VerifiedKey | null>
 }
@@ -71,6 +81,15 @@ export function createKeySigner(deploymentSecret: string): KeySigner {
       const [, accountId, secret, tag] = match as unknown as [string, string, string, string]
       const [expected, hash] = await Promise.all([tagOf(accountId + secret), hashKey(key)])
       return equalInConstantTime(tag, expected) ? { accountId, hash } : null
+    },
+    async issueTicket(accountId) {
+      const body = accountId + randomBase62(TICKET_SECRET_LENGTH)
+      return `link_${body}${await tagOf(`link ${body}`)}`
+    },
+    async accountOfTicket(ticket) {
+      const [, accountId, secret, tag] = TICKET_SHAPE.exec(ticket) ?? []
+      if (accountId === undefined) return null
+      return equalInConstantTime(tag!, await tagOf(`link ${accountId}${secret}`)) ? accountId : null
     },
   }
 }

@@ -58,7 +58,8 @@ const NO_TERMS: Terms = { minPlan: null, items: null, cost: 0, problem: null }
 function termsOf(c: Context<AppEnv>, route: Route): Terms & { readonly isDoomed: boolean } {
   const read = readInput(c, route)
   const { wholeAccount = false } = route
-  const terms = { scope: route.scope as KeyScope, wholeAccount, minPlan: route.plan ?? null }
+  const scope = route.scope === 'any' ? {} : { scope: route.scope as KeyScope }
+  const terms = { ...scope, wholeAccount, minPlan: route.plan ?? null }
   if ('problem' in read) {
     // The account says how many its plan takes.
     const { problem, tooManyItems: items = null } = read

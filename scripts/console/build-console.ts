@@ -1,0 +1,44 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { PROJECT_ROOT } from '../project-root.ts'
+
+const SOURCE = join(PROJECT_ROOT, 'src/console')
+const CLIENT = join(PROJECT_ROOT, 'packages/client/src')
+export const CONSOLE_FOLDER = join(PROJECT_ROOT, 'assets/console')
+
+/** Makes the files of the console. The picture of the graph is a part of its own, loaded when it is opened. */
+export async function buildConsole(folder = CONSOLE_FOLDER): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await build({
+    absWorkingDir: PROJECT_ROOT,
+    entryPoints: [{ in: join(SOURCE, 'main.tsx'), out: 'console' }],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    chunkNames: 'part-[name]-[hash]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  })
+  for (const file of ['console.html', 'console.css']) cpSync(join(SOURCE, file), join(folder, file))
+}
+
+/** Makes them unless they are there and newer than all that they are made of. A package has them made already. */
+export async function ensureConsole(): Promise<void> {
+  const made = statSync(join(CONSOLE_FOLDER, 'console.js'), { throwIfNoEntry: false })?.mtimeMs
+  if (!existsSync(SOURCE) || (made !== undefined && newestOf(SOURCE, CLIENT) < made)) return
+  await buildConsole()
+}
+
+const newestOf = (...folders: readonly string[]): number =>
+  Math.max(
+    ...folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => statSync(join(folder, path)).mtimeMs),
+    ),
+  )

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+/** The console in a real browser, against a started service. All files share one service and one browser. */
+export default defineConfig({
+  test: {
+    name: 'browser',
+    include: ['test/browser/**/*.test.ts'],
+    globalSetup: './test/browser/setup.ts',
+    environment: 'node',
+    fileParallelism: false,
+    isolate: false,
+    expect: { poll: { timeout: 10_000 } },
+    // A busy machine draws slowly; what takes longer than this hangs.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
