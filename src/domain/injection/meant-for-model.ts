@@ -93,6 +93,7 @@ const SAID = pattern(
 )
 /** What is told of in a story: the words of somebody, in quotation marks, with nothing in them that only a model has. */
 const OPENING_QUOTE = /(?:["“«„]|(?<=[\s,:])['‘])(?=[^"“”«»„\n]*$)/
+const QUOTE_END = pattern(String.raw`["”»“\n]|['’](?!\p{L})`, 'u')
 const MODELS_OWN =
   /instruct|prompt|guideline|directive|\brules\b|safety|assistant|\bai\b|\bmodels?\b|chat ?bot|\bllm|\bgpt|\buser|system|memor(?:y|ies)|password|api|credential|conversation|tool|https?:|@/
 
@@ -101,7 +102,7 @@ export function isSpeechInStory(text: string, from: number): boolean {
   const before = text.slice(start, from)
   const open = OPENING_QUOTE.exec(before)
   if (!open || !SAID().test(before.slice(0, open.index))) return false
-  const quote = text.slice(start + open.index + 1, from + 2 * REACH).split(/["”»“\n]|['’](?!\p{L})/u)[0]!
+  const quote = text.slice(start + open.index + 1, from + 2 * REACH).split(QUOTE_END())[0]!
   return !MODELS_OWN.test(quote)
 }
 

@@ -135,8 +135,10 @@ const FIGURATIVE = words(
 /** What must, should or could be is for now, or not yet. */
 const MODAL = words('must should could would may might can cannot will shall needs need has have ought wants want')
 /** So much of something changes quietly, and is told in half a sentence. */
-const QUANTITY =
-  /(?:^|\s)(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|dozen|half|several|few|more|less)\s?\p{L}/iu
+const QUANTITY = pattern(
+  String.raw`(?:^|\s)(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|dozen|half|several|few|more|less)\s?\p{L}`,
+  'iu',
+)
 /** Of these relations the measure is a part of what is said; of an address it is the number of the house. */
 const MEASURED = words('takes teaches manages runs studies owns rents commutes_by')
 /** What is pointed at is something at hand: "likes the garden", "hates crowds with this knee". One plays the piano all the same. */
@@ -163,7 +165,7 @@ export function lastingKind(said: Said): Lasting | null {
     ({ relations, values }) => relations.has(listed(predicate)) && (!values || values.has(first)),
   )
   if (!kind || aspect !== 'is') return null
-  if ((kind.span === 'habit' || MEASURED.has(predicate)) && QUANTITY.test(objectIn(said))) return null
+  if ((kind.span === 'habit' || MEASURED.has(predicate)) && QUANTITY().test(objectIn(said))) return null
   if (kind.span === 'habit') return isHabit(said) ? kind : null
   const [verb = ''] = said.relation.split(' ')
   if (said.negated || said.denies || (kind.span === 'state' && PAST.has(verb))) return null

@@ -15,6 +15,7 @@ import { type NominalReading, officeOf, roleOf, roleWithPreposition, somebodysRe
 const EACH_OF_THE_OTHER = wordSet(
   'friends neighbours neighbors colleagues partners twins siblings sisters brothers cousins roommates flatmates enemies rivals mates',
 )
+const SMALL_WORDS = pattern(String.raw`^\p{Ll}.* `, 'u')
 const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 
 /** What "X is Y" says with a noun. */
@@ -76,7 +77,7 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     read: () => [],
   },
   // Bo is "working late": some words between quotation marks are somebody's, and no name.
-  { name: 'quoted-words', when: ({ head }) => /^\p{Ll}.* /u.test(head.text), read: () => [] },
+  { name: 'quoted-words', when: ({ head }) => SMALL_WORDS().test(head.text), read: () => [] },
   { name: 'is-a', read: identity },
 ]
 

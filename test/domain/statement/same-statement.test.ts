@@ -102,7 +102,7 @@ describe('sameStatement', () => {
       const start = performance.now()
       statementKey(text)
       // Generous for shared machines; a quadratic step takes far longer.
-      expect(performance.now() - start, pattern).toBeLessThan(3_000)
+      expect(performance.now() - start, pattern).toBeLessThan(15_000)
     }
   })
 })

@@ -196,7 +196,7 @@ describe('chunkText', () => {
       const started = performance.now()
       expect(joined(text)).toBe(text)
       // Generous for shared machines; a quadratic step takes seconds here.
-      expect(performance.now() - started, JSON.stringify(text.slice(0, 20))).toBeLessThan(3_000)
+      expect(performance.now() - started, JSON.stringify(text.slice(0, 20))).toBeLessThan(15_000)
     }
   })
 
