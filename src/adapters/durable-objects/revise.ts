@@ -47,7 +47,7 @@ function findRevisable(tables: VaultTables, ids: readonly number[]): Map<number,
   )
 }
 
-function createLooks(tables: VaultTables): RevisionLooks {
+export function createLooks(tables: VaultTables): RevisionLooks {
   const facts = (ids: readonly number[]) => storedFacts(tables, tables.facts.byIds(ids))
   return {
     records: (ids) => toStored(tables, tables.memories.byIds(ids)),

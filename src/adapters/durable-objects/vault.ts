@@ -3,6 +3,7 @@ import { regionOfAccount } from '../../domain/account/region.ts'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import { toEntry } from '../../memory/entity-entry.ts'
 import { ingestCounts } from '../../memory/ingest-counts.ts'
+import type { LookBack } from '../../memory/look-back.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
 import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
@@ -21,7 +22,7 @@ import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
 import { readArchive } from './archive.ts'
-import { bringBack, invalidatedSince, RolledBack } from './as-of/restored-since.ts'
+import { findLookBack, goBack, RolledBack } from './as-of/look-back.ts'
 import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
 import { createDebouncedWriter } from './debounced-writer.ts'
@@ -158,20 +159,20 @@ export class Vault extends DurableObject<Env> {
   }
 
   /** Accesses that wait to be written are written first, or they would be lost with the look. */
-  #toBringBack(tables: VaultTables, at: number, personas: readonly string[] | null): number[] {
-    const since = invalidatedSince(tables, at, personas)
-    if (since.length > 0) this.#write(tables, tables.accesses.write)
-    return since
+  #findLookBack(tables: VaultTables, at: number, personas: readonly string[] | null): LookBack | null {
+    const wanted = findLookBack(tables, at, personas)
+    if (wanted) this.#write(tables, tables.accesses.write)
+    return wanted
   }
 
   /** As of a time what was taken out of retrieval since is there: it is brought back for a look, and nothing of that is kept. */
   #lookBack<T>(tables: VaultTables, { asOf, personas }: RecallPlan, look: () => T): T {
-    const since = typeof asOf === 'number' ? this.#toBringBack(tables, asOf, personas) : []
-    if (since.length === 0) return look()
+    const wanted = typeof asOf === 'number' ? this.#findLookBack(tables, asOf, personas) : null
+    if (!wanted) return look()
     const seen: T[] = []
     try {
       this.ctx.storage.transactionSync(() => {
-        bringBack(tables, since)
+        goBack(tables, wanted)
         seen.push(look())
         throw new RolledBack()
       })
@@ -581,11 +582,11 @@ export class Vault extends DurableObject<Env> {
     { at, personas }: { readonly at: number; readonly personas: readonly string[] | null },
     look: (then: VaultTables) => Promise<T>,
   ): Promise<T> {
-    const since = this.#toBringBack(tables, at, personas)
-    if (since.length === 0) return look(tablesAsOf(tables, at))
+    const wanted = this.#findLookBack(tables, at, personas)
+    if (!wanted) return look(tablesAsOf(tables, at))
     try {
       return await this.ctx.storage.transaction(async (transaction) => {
-        bringBack(tables, since)
+        goBack(tables, wanted)
         const seen = await look(tablesAsOf(tables, at))
         transaction.rollback()
         return seen

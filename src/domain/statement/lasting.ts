@@ -133,7 +133,7 @@ const FIGURATIVE = words(
    passenger prisoner hostage slave servant victim orphan celebrity natural pro rebel bore burden bother catch mystery softie sucker lightweight`,
 )
 /** What must, should or could be is for now, or not yet. */
-const MODAL = words('must should could would may might can cannot will shall needs need has have ought wants want')
+const MODAL = words('must should could would may might can cannot will shall needs need ought wants want')
 /** So much of something changes quietly, and is told in half a sentence. */
 const QUANTITY = pattern(
   String.raw`(?:^|\s)(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|dozen|half|several|few|more|less)\s?\p{L}`,
@@ -169,7 +169,7 @@ export function lastingKind(said: Said): Lasting | null {
   if (kind.span === 'habit') return isHabit(said) ? kind : null
   const [verb = ''] = said.relation.split(' ')
   if (said.negated || said.denies || (kind.span === 'state' && PAST.has(verb))) return null
-  if (MODAL.has(verb) && verb !== 'has') return null
+  if (MODAL.has(verb)) return null
   if (isOfSeveral(said)) return null
   if ((predicate === 'lives_in' || predicate === 'works_at') && !isPlace(said)) return null
   if (predicate === 'is_a' && isName(said)) return lastingKinds()[0]!

@@ -3,12 +3,12 @@ import type { Driver } from 'neo4j-driver'
 import { MOST_DIGITS } from '../../../memory/magnitude.ts'
 import { withTimeout } from '../../../runtime/with-timeout.ts'
 import type { ChunkRecord, GraphScope, Wanted } from '../graph-store.ts'
-import { bringBack, invalidatedSince } from './bring-back.ts'
 import { validate, write } from './change.ts'
 import { type Neo4jConnection, openDriver, type Transaction, toTransaction } from './connection.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { pairSome } from './filter.ts'
 import { known, standing } from './known.ts'
+import { findLookBack, goBack } from './look-back.ts'
 import { eraseSome, markErased, sessionNames } from './maintain.ts'
 import { indexSome, mayNeedIndex } from './nearest.ts'
 import { READS, type ReadName, WRITES, type WriteName } from './operations.ts'
@@ -211,11 +211,12 @@ export class Graph extends DurableObject<Env> {
     { at, personas }: Then,
     look: (tx: Transaction, ns: string, restored: ChunkRecord[]) => Promise<T>,
   ): Promise<Answer<T | null>> {
-    const since = await this.#transact(asked, 'read', (tx, ns) => invalidatedSince(tx, ns, at, personas))
-    if ('failed' in since) return since
-    if (since.value.length === 0) return { value: null }
+    const wanted = await this.#transact(asked, 'read', (tx, ns) => findLookBack(tx, ns, at, personas))
+    if ('failed' in wanted) return wanted
+    const { value } = wanted
+    if (!value) return { value }
     return this.#transact(asked, 'rehearse', async (tx, ns) =>
-      look(tx, ns, await bringBack(tx, ns, since.value, asked.embedder)),
+      look(tx, ns, await goBack(tx, ns, value, asked.embedder)),
     )
   }
 

@@ -19,7 +19,7 @@ const RECORD = `m { .id, .persona, .source, .level, .session, .speaker, .metadat
 type RecordRow = { record: Omit<MemoryRecord, 'stated'> & { stated: readonly string[] } }
 
 /** The target, and after a space what is known of it. */
-function toTarget(text: string): StatedTarget {
+export function toTarget(text: string): StatedTarget {
   const space = text.indexOf(' ')
   const target = (space < 0 ? text : text.slice(0, space)) as StatedTarget['target']
   return space < 0 ? { target } : { target, ...JSON.parse(text.slice(space + 1)) }

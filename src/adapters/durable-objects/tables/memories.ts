@@ -42,6 +42,9 @@ interface Listed extends Omit<FilterRow, 'entities'> {
 const LISTED = `SELECT ${columnsOf(FIELDS)} FROM memories WHERE ${CONDITIONS}
   AND (?8 IS NULL OR id < ?8) AND (?9 IS NULL OR id IN (SELECT value FROM json_each(?9))) ORDER BY id DESC LIMIT ?10`
 
+/** So many are looked through that were said later and told earlier. */
+const MOST_LATE = 2_000
+
 /** The records: one for each ingested text, with what it states. Who says a chunk or a fact again has evidence of it. */
 export function createMemories(sql: CountedSql) {
   const byIds = byIdsIn(sql, 'memories', columnsOf(FIELDS), toRow)
@@ -81,6 +84,15 @@ export function createMemories(sql: CountedSql) {
          WHERE (?1 IS NULL OR persona IN (SELECT value FROM json_each(?1))) AND changes IS NOT NULL AND ${heldAt(at)}
            AND changes ->> '$[#-1].state' = 'invalidated' AND pieces > 0 ORDER BY id DESC LIMIT ?2`,
         ...[personas && JSON.stringify(personas), limit],
+      ),
+    /** Those that were said after a time, and told before others that were said by then; newest first, a bounded number of them. */
+    toldTooEarly: (at: number): Pick<MemoryRow, 'id' | 'stated'>[] =>
+      sql.rows(
+        ([id, stated]) => ({ id: id as number, stated: listIn<StatedTarget>(stated!) }),
+        `SELECT id, stated FROM memories INDEXED BY memories_by_time WHERE source IN (0, 1, 2) AND occurred_at > ?1
+           AND id < (SELECT max(id) FROM memories INDEXED BY memories_by_time WHERE source IN (0, 1, 2) AND occurred_at <= ?1)
+         ORDER BY id DESC LIMIT ${MOST_LATE}`,
+        at,
       ),
     /** Those that were ever taken out of retrieval. */
     changed: (): MemoryRow[] =>
