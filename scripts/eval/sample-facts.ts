@@ -7,7 +7,7 @@ import { readModel } from './model-files.ts'
 const USAGE = `usage: node scripts/eval/sample-facts.ts [--turns 1000] [--count 100] [--seed 1] FILE
 
 FILE is JSON with turns anywhere in it: objects with "speaker" and "text" (LoCoMo's files are). They are read as "Speaker: text" from a
-document. Or it is a .txt file with one text of a user a line, where \\n is a line break and what somebody else said begins with "Assistant:" or "Document:".
+document; where nobody speaks, what has no other "source" is a user's. Or it is a .txt file with one text of a user a line, where \\n is a line break and what somebody else said begins with "Assistant:" or "Document:".
 Reads the first turns or lines and prints a seeded sample of the facts with their sentences.`
 
 const { values, positionals } = parseArgs({
@@ -26,14 +26,16 @@ if (values.help || !file) {
 }
 
 interface Turn {
-  readonly speaker: string
+  readonly speaker?: string
+  readonly source?: string
   readonly text: string
 }
 
 function* turnsIn(value: unknown): Generator<Turn> {
   if (typeof value !== 'object' || value === null) return
-  const { speaker, text } = value as Partial<Turn>
-  if (typeof speaker === 'string' && typeof text === 'string') yield { speaker, text }
+  const { speaker, source, text } = value as Partial<Turn>
+  if (typeof text === 'string' && (speaker !== undefined || (source ?? 'user') === 'user'))
+    yield speaker === undefined ? { text } : { speaker, text }
   else for (const inner of Object.values(value)) yield* turnsIn(inner)
 }
 
@@ -50,10 +52,9 @@ function randomOf(seed: number): () => number {
 function textsIn(path: string): { readonly source: 'user' | 'assistant' | 'document'; readonly text: string }[] {
   const content = readFileSync(path, 'utf8')
   if (!path.endsWith('.txt'))
-    return [...turnsIn(JSON.parse(content))].map(({ speaker, text }) => ({
-      source: 'document',
-      text: `${speaker}: ${text}`,
-    }))
+    return [...turnsIn(JSON.parse(content))].map(({ speaker, text }) =>
+      speaker === undefined ? { source: 'user', text } : { source: 'document', text: `${speaker}: ${text}` },
+    )
   return content
     .split('\n')
     .filter((line) => line.trim() !== '')

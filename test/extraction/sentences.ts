@@ -534,4 +534,16 @@ Prices as integers, and nobody is allowed a float near money. → -
 Elke got a wolf pup, named Porridge. → Elke | received | wolf pup
 The speech therapist Wanda says she has 60 words. → -
 Graham's hung up his racket. → Graham | hang_up | Graham's racket
+Whit's the price of a ticket to Oban. → -
+I'm no moving to Perth. → user | lives_in | Perth [not]
+I speak Frisian, Danish and enough Greek to be cheated politely. → user | speaks | Frisian; user | speaks | Danish; user | speaks | Greek
+Snow since Sunday and the plough buried my van. → plough | bury | user's van
+We have plenty of glue, tissues for Oisin. → -
+Vendor claims packing will give 15% capacity. → -
+It's not Doha now, it's Muscat, a British school. → -
+Hamish is my dog. Hamish got intae my handbag. → user | has_dog | Hamish
+I got seven. → -
+Gordon's sold to the forestry people. → -
+MEMBERS ARE REMINDED that the fee rises. → -
+Kamala has from home. → -
 `

@@ -111,6 +111,8 @@ export function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token
   if (belongsToOther(chunks[phrases[0]! - 1])) return [at]
   // "I pay eleven hundred and fifty and the bath has no window"
   if (phrases.slice(0, -1).some((j) => isBareNumber(tokens, chunks[j] as NounPhrase))) return [at]
+  // "snow since Friday and the plough came"
+  if (phrases.slice(0, -1).some((j) => (chunks[j] as NounPhrase).time) && !(chunks[at] as NounPhrase).time) return [at]
   // "Wow, Mel, love and support is the best": a name before common nouns is called, not counted.
   while (phrases.length > 2 && isNameBefore(chunks, tokens, phrases[0]!, phrases[1]!)) phrases.shift()
   return phrases

@@ -1,6 +1,7 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { isCopula } from '../phrases/verb-group.ts'
 import { madeBy } from './fact-rule.ts'
 import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
@@ -28,6 +29,9 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
     !second.possessor
   )
     return null
+  // "it's Leeds now, a big school": it is, not Leeds.
+  const verb = chunks[i - 1]
+  if (verb?.type === 'vg' && isCopula(verb) && !second.possessor) return null
   const isName = (np: NounPhrase) =>
     tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner && !/\d/.test(words(reading, np.core, np.end))
   const secondNamed = isName(second)

@@ -78,6 +78,13 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
   },
   // Bo is "working late": some words between quotation marks are somebody's, and no name.
   { name: 'quoted-words', when: ({ head }) => SMALL_WORDS().test(head.text), read: () => [] },
+  // "MEMBERS ARE REMINDED that …", "I am SURE": cried, but no name.
+  {
+    name: 'cried-word',
+    when: ({ reading: { lexicon }, head }) =>
+      /^[A-Z]{4,}$/.test(head.text) && (lexicon.canBe(head.lower, 'VERB') || lexicon.canBe(head.lower, 'ADJ')),
+    read: () => [],
+  },
   { name: 'is-a', read: identity },
 ]
 

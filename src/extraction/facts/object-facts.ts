@@ -17,6 +17,7 @@ const COMMUNICATION = wordSet('tell ask inform thank show remind let hear see ge
 const AMOUNTS = wordSet(
   'pay owe cost charge earn want ask offer spend save quote bill fetch make raise sell buy get receive win weigh score bid invoice refund lend borrow',
 )
+const SPENDS = wordSet('pay owe cost charge earn spend')
 const MOVES = wordSet('move push shift postpone delay extend cut bring put')
 
 interface ObjectReading extends ClauseReading {
@@ -63,11 +64,16 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
   {
     name: 'bare-number',
     when: ({ tokens, object, np, verb, noun }) =>
-      object.end === np.core + 1 &&
+      object.end === np.head + 1 &&
       tokens[np.head]!.pos === 'NUM' &&
-      !np.determiner &&
-      !AMOUNTS.has(verb) &&
-      (verb === 'have' || !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
+      (np.core === np.head ||
+        !(
+          /\d/.test(tokens[np.head]!.text) ||
+          tokens.slice(np.core, np.head).some(({ pos }) => /^(?:PROPN|NUM|SYM)$/.test(pos))
+        )) &&
+      /^(?:all|both|null)$/.test(String(np.determiner)) &&
+      !(AMOUNTS.has(verb) && (/\d/.test(tokens[np.head]!.text) || np.end - np.core > 1 || SPENDS.has(verb))) &&
+      (verb === 'have' || verb === 'get' || !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
     read: () => [],
   },
   // "moved a week": by how much, and not what.

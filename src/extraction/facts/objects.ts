@@ -26,7 +26,8 @@ export function phraseFor(
   const value = kindOf(reading, target.np) === 'value'
   if (target.np.time || value) {
     if (relation && relation.object !== 'place' && relation.object !== 'organisation') return relation
-    const dated = relationByPhrase(`${verb} on`)
+    // "starts for 32 days": for how long, not when.
+    const dated = pp.preposition === 'for' ? undefined : relationByPhrase(`${verb} on`)
     return target.np.time && dated?.object === 'value' ? dated : undefined
   }
   // Only times can be when something happens.

@@ -39,6 +39,8 @@ export function rest(reading: Reading, clause: Clause, from: number, except?: Pr
 /** "rides a bike to get to work", "has the right to vote": an infinitive that closes the clause belongs to it. */
 function purpose(reading: Reading, clause: Clause): Span[] {
   const { tokens } = reading.analysis
+  // "speaks Dutch and enough Arabic to be cheated": of things that are joined it may belong to one.
+  if (clause.objects.length > 1) return []
   const span = { start: clause.end, end: endOfClause(reading, clause) }
   return tokens[clause.end]?.pos === 'TO' && isClear(tokens, span) ? [span] : []
 }

@@ -61,6 +61,27 @@ export const SILENT_CLAUSES: readonly {
     when: ({ verb, inherited, subjects }, { analysis: { tokens } }) =>
       isBase(verb, tokens) && !inherited && !verb.modal && subjects.length === 1 && isSingular(tokens, subjects[0]!.np),
   },
+  // "we have plenty, tissues for Bo": "we" do not "tissues".
+  {
+    name: 'does-not-agree-with-pronoun',
+    when: ({ verb, sharesSubject, subjects }, { analysis: { tokens } }) =>
+      sharesSubject &&
+      tokens[verb.main]!.guessed === true &&
+      subjects.some(({ np }) => /^(?:i|we|you|they)$/.test(tokens[np.head]!.lower)) &&
+      /[^s]s$/.test(tokens[verb.main]!.lower),
+  },
+  // "Vendor claims packing will help": maybe the vendor only claims it.
+  {
+    name: 'maybe-claimed',
+    when: ({ subjects }, { analysis: { tokens } }) =>
+      subjects.some(({ np }) =>
+        tokens
+          .slice(np.core, np.head)
+          .some(({ lower }) =>
+            /^(?:claims|says|reports|promises|reckons|thinks|believes|hopes|swears|insists|argues)$/.test(lower),
+          ),
+      ),
+  },
   // "Tannery Row, flat 3, moved in", "The Long Wicket, cricket, hosts Raj": a line of an address or a list, and no subject.
   {
     name: 'item-of-a-list',

@@ -29,7 +29,7 @@ const MAKES_DO = wordSet('let make help watch see hear')
 
 /** What is done to something; with "in Glasgow" alone, to what is not said. */
 const NEEDS_OBJECT = wordSet(
-  'do make take put give bring buy want need like send keep let try have lose find hold raise allow cause create use own spend cost',
+  'do make take put give bring buy want need like send keep let try have find hold raise allow cause create use own spend cost',
 )
 /** They have one object; a second noun after it is something else ("had the vicar dead"). */
 const ONE_OBJECT = wordSet('have keep want need like love hate see know own use eat drink play visit meet')
@@ -61,7 +61,21 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
   },
   {
     name: 'second-noun',
-    when: ({ clause: { verb, second } }) => ONE_OBJECT.has(verb.lemma) && second.length > 0,
+    when: ({ clause: { verb, second } }) =>
+      second.length > 0 && (ONE_OBJECT.has(verb.lemma) || (verb.lemma === 'get' && !second[0]!.np.pronoun)),
+    read: () => [],
+  },
+  // "Steve's sold to the mob": has he sold, or was he?
+  {
+    name: 'is-or-has',
+    when: ({ tokens, clause, key, subject, agent }) =>
+      clause.verb.passive &&
+      clause.verb.lemma !== 'go' &&
+      agent === undefined &&
+      tokens[clause.verb.start]!.lower === "'s" &&
+      (subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN') &&
+      clause.prepositions.length > 0 &&
+      !hasRelation(key, clause),
     read: () => [],
   },
   // "I am told by Bo that …", "told Bo order two": what was said is another's or no thing.
@@ -160,7 +174,7 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
       !/^(?:up|down|out|off|away|back|over)$/.test(tokens[clause.verb.end]?.lower ?? '') &&
       !clause.verb.passive &&
       clause.marker !== 'en' &&
-      !hasRelation(key, clause),
+      !clause.prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`)),
     read: () => [],
   },
   // "called, off record": after a comma the preposition does not belong to the verb.

@@ -10,7 +10,7 @@ import type { Draft, Reading } from './reading.ts'
 export const NEEDLESS = wordSet(
   `really actually just also definitely totally literally basically honestly simply even too so absolutely truly certainly obviously finally then quite
   pretty both all now already currently still here there anyway though today very always usually officially btw tbh lol pls please apparently
-  instead either yet ever kinda super sadly luckily though however later suddenly exactly right well indeed rather completely originally`,
+  instead either yet ever kinda super sadly luckily though however later suddenly exactly right well indeed rather completely originally ok okay`,
 )
 const CONNECTORS = wordSet('break comma cc sc rel that paren')
 /** "took him off it": what it is, is unknown, but that he is off it counts. */
@@ -48,7 +48,8 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     return true
   const end = endOfClause(reading, clause)
   if (goesOnAfterBracket(reading, end)) return true
-  return tokens.slice(clause.verb.end, end).some((token, i) => {
+  const joined = clause.objects.length > 1 && tokens[clause.end]?.pos === 'TO'
+  return tokens.slice(clause.verb.end, joined ? clause.end : end).some((token, i) => {
     const at = clause.verb.end + i
     // "is my aunt's": whose it is, is not what it is.
     if (token.pos === 'POSS') return !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ'

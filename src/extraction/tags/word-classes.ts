@@ -40,6 +40,16 @@ const tagByWordClass = tagBy([
     tag: 'ADV',
   },
   { name: 'negation', words: wordSet("n't not never"), tag: 'NEG' },
+  // "I'm no moving to Stirling", as said in Scotland
+  {
+    name: 'no-for-not',
+    words: wordSet('no'),
+    when: ({ tokens, i, previous, next }) =>
+      /^(?:'m|am|is|'s|are|'re|was|were)$/.test(previous?.lower ?? '') &&
+      /ing$/.test(next?.lower ?? '') &&
+      tokens[i - 2]?.lower !== 'there',
+    tag: 'NEG',
+  },
   { name: 'no-of-no-longer', words: wordSet('no'), before: wordSet('longer'), tag: 'NEG' },
   { name: 'longer-of-no-longer', words: wordSet('longer'), after: wordSet('no'), tag: 'NEG' },
   {

@@ -34,6 +34,9 @@ export function statedEnd(tokens: readonly Token[]): number {
   return 0
 }
 
+/** As they are typed and said. */
+const SPOKEN_WH_WORDS = wordSet('whit whaur wha wot wat wut whats wats hows whos wheres whens whys')
+
 /** "Do you know …", "What is …", "Could you …": an auxiliary before its subject, or a question word. */
 function opensQuestion(tokens: readonly Token[], from: number): boolean {
   let i = from
@@ -42,6 +45,7 @@ function opensQuestion(tokens: readonly Token[], from: number): boolean {
   const second = tokens[i + 1]
   if (!first || !second) return false
   if (first.pos === 'AUX' && isInvertible(first) && /^(?:PRON|DET|NEG|PROPN)$/.test(second.pos)) return true
+  if (SPOKEN_WH_WORDS.has(first.lower)) return true
   if (!WH_WORDS.has(first.lower)) return false
   if (first.lower === 'when' || first.lower === 'where') return second.pos === 'AUX'
   return true
