@@ -38,6 +38,7 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
       labelFont: 'system-ui, sans-serif',
       edgeLabelFont: 'system-ui, sans-serif',
       labelDensity: 0.7,
+      stagePadding: 60,
       labelRenderedSizeThreshold: 5,
       allowInvalidContainer: true,
       defaultDrawNodeHover: drawHover,
