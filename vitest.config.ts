@@ -35,7 +35,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          globalSetup: ['./test/fakes/llm-server.setup.ts'],
+          globalSetup: ['./test/fakes/llm-server.setup.ts', './test/fakes/console.setup.ts'],
           // The client has to run here as well as in Node.
           include: ['test/**/*.test.ts', 'packages/client/test/*.test.ts'],
           exclude: ['test/browser/**', 'test/e2e/**', 'test/e2e-cloud/**', 'test/stores/**', 'test/llm/**'],

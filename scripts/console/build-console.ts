@@ -7,15 +7,16 @@ const SOURCE = join(PROJECT_ROOT, 'src/console')
 const CLIENT = join(PROJECT_ROOT, 'packages/client/src')
 export const CONSOLE_FOLDER = join(PROJECT_ROOT, 'assets/console')
 
-/** Makes the files of the console. The picture of the graph is a part of its own, loaded when it is opened. */
-export async function buildConsole(folder = CONSOLE_FOLDER): Promise<void> {
+/** Makes the files of the console, and says which files went into them. The picture of the graph is a part of its own, loaded when it is opened. */
+export async function buildConsole(folder = CONSOLE_FOLDER): Promise<string[]> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  await build({
+  const { metafile } = await build({
     absWorkingDir: PROJECT_ROOT,
     entryPoints: [{ in: join(SOURCE, 'main.tsx'), out: 'console' }],
     outdir: folder,
     bundle: true,
+    metafile: true,
     splitting: true,
     minify: true,
     format: 'esm',
@@ -27,6 +28,7 @@ export async function buildConsole(folder = CONSOLE_FOLDER): Promise<void> {
     logLevel: 'silent',
   })
   for (const file of ['console.html', 'console.css']) cpSync(join(SOURCE, file), join(folder, file))
+  return Object.keys(metafile.inputs)
 }
 
 /** Makes them unless they are there and newer than all that they are made of. A package has them made already. */

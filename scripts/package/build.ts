@@ -30,7 +30,7 @@ await runScript(async () => {
     outdir: join(FOLDER, 'js'),
   })
   inputs.push(...Object.keys(metafile.inputs))
-  await buildConsole()
+  inputs.push(...(await buildConsole()))
   for (const name of ['assets', 'wrangler.toml'])
     cpSync(join(PROJECT_ROOT, name), join(FOLDER, name), { recursive: true })
   writeFileSync(

@@ -92,7 +92,7 @@ function Foot() {
             setTheme(chosen)
           }}
         >
-          <option value="system">System theme</option>
+          <option value="system">System</option>
           <option value="light">Light</option>
           <option value="dark">Dark</option>
         </select>

@@ -3,6 +3,7 @@ import type { MemoryDetail } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field } from '../parts/field.tsx'
+import { useComplaint } from '../parts/use-answer.ts'
 
 interface Props {
   readonly memory: MemoryDetail
@@ -13,6 +14,7 @@ interface Props {
 /** Corrects a memory. Its text is read anew; what it said before stays in its history. Where somebody else was faster, nothing is changed. */
 export function EditMemory({ memory, onClose, onChange }: Props) {
   const { client, tell } = useConsole()
+  const complain = useComplaint()
   const said = new Date(memory.occurred_at * 1000).toISOString().slice(0, 16)
   const before = JSON.stringify(memory.metadata ?? {}, null, 2)
   const [text, setText] = useState(memory.text)
@@ -30,7 +32,7 @@ export function EditMemory({ memory, onClose, onChange }: Props) {
     if (Object.keys(edit).length === 0) return
     const { version } = memory
     await client.editMemory(memory.id, edit, { ifMatch: version })
-    tell('Corrected.', () => void client.restoreMemory(memory.id, { version }).then(onChange))
+    tell('Corrected.', () => void client.restoreMemory(memory.id, { version }).then(onChange, complain))
     onChange()
   }
 

@@ -38,6 +38,7 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
       labelFont: 'system-ui, sans-serif',
       edgeLabelFont: 'system-ui, sans-serif',
       labelDensity: 0.7,
+      stagePadding: 60,
       labelRenderedSizeThreshold: 5,
       allowInvalidContainer: true,
       defaultDrawNodeHover: drawHover,
@@ -54,6 +55,8 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
     const recolour = () => {
       for (const [name, colour] of Object.entries(colours(canvas.current!)))
         sigma.setSetting(name as 'labelColor', colour)
+      // It throws for edges that were added since it drew last.
+      sigma.refresh()
       graph.updateEachEdgeAttributes((_, edge) => ({ ...edge, color: edgeColour(canvas.current!, edge.isFaint) }))
     }
     const watch = new MutationObserver(recolour)
@@ -76,7 +79,7 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
     sigma.setSetting('defaultEdgeType', isLarge ? 'line' : 'arrow')
     return extend(graph, data, latest.current.chosen, canvas.current!) ? layOut(graph) : undefined
   }, [data])
-  useEffect(() => void drawn.current!.sigma.refresh({ skipIndexation: true }), [chosen])
+  useEffect(() => void drawn.current!.sigma.refresh(), [chosen])
 
   const label = `Picture of ${data.nodes.length} names and ${data.edges.length} facts`
   return <div class="canvas" ref={canvas} role="img" aria-label={label} />
