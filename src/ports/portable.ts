@@ -51,6 +51,7 @@ export interface PortableFact extends Standing {
   readonly abstraction: number | null
   readonly members: number
   readonly latest: number
+  readonly date: string | null
 }
 
 /** One memory with all that it brought, whole. What it says again is in `stated`, as everything that it tells. */

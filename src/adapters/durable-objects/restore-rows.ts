@@ -2,6 +2,8 @@ import { vectorFromText } from '../../domain/ranking/packed-text.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
+import { highestIds } from '../../memory/portable/references.ts'
+import { restoreConflict, restoreLook, type StoredRows } from '../../memory/portable/restore-conflict.ts'
 import type { Alias, StatedTarget } from '../../memory/records.ts'
 import type { ParkedPiece } from '../../memory/revision/parked.ts'
 import type {
@@ -12,7 +14,6 @@ import type {
   PortableRow,
   PortableVector,
 } from '../../ports/portable.ts'
-import { referencesOf, restoreConflict } from './restore-conflict.ts'
 import { storeVectors } from './store-vectors.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
@@ -24,7 +25,7 @@ type Request = Parameters<Portable['restoreRows']>[1]
 /** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
 export function restoreRows(tables: VaultTables, request: Request): Restored {
   const { rows } = request
-  const conflict = restoreConflict(tables, rows)
+  const conflict = restoreConflict(rows, storedRows(tables, rows))
   if (conflict) return { kind: 'conflict', ...conflict }
   const memories = rows.filter((row) => row.type === 'memory')
   const known = new Set(tables.memories.byIds(memories.map(({ id }) => id)).map(({ id }) => id))
@@ -46,18 +47,29 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
 
 type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>
 
+/** What is there of all that the rows are, and are about. */
+function storedRows(tables: VaultTables, rows: readonly PortableRow[]): StoredRows {
+  const look = restoreLook(rows)
+  const named = <T extends { readonly id: number; readonly persona: number }>(list: readonly T[]) =>
+    new Map(list.map((row) => [row.id, { ...row, persona: tables.personas.get(row.persona).name }]))
+  const evidence = tables.memories.evidenceOf(look.arriving)
+  const tellers = named(tables.memories.byIds([...new Set(evidence.map(({ memory }) => memory))]))
+  return {
+    memories: named(tables.memories.byIds(look.memories)),
+    chunks: named(tables.chunks.byIds(look.chunks)),
+    facts: named(tables.facts.byIds(look.facts)),
+    tellers: evidence.flatMap(({ target, memory }) => {
+      const teller = tellers.get(memory)
+      return teller ? { target, persona: teller.persona } : []
+    }),
+  }
+}
+
 /** What rows refer to and what is not there is never given to anything else: it would become theirs. */
 function reserveIds(tables: VaultTables, rows: readonly PortableRow[]): void {
   tables.ids.forget()
-  const named = rows.flatMap(referencesOf).map(({ to }) => to)
-  for (const [table, letter] of [
-    ['memories', 'm'],
-    ['chunks', 'c'],
-    ['facts', 'f'],
-  ] as const) {
-    const highest = named.reduce((most, id) => (id.startsWith(letter) ? Math.max(most, Number(id.slice(1))) : most), 0)
+  for (const [table, highest] of Object.entries(highestIds(rows)) as ['memories' | 'chunks' | 'facts', number][])
     if (tables.ids.last(table) < highest) tables.meta.set(`last ${table}`, highest)
-  }
   tables.ids.forget()
 }
 
@@ -156,7 +168,13 @@ function restoreFact(tables: VaultTables, fact: PortableFact, counts: Counts): v
   )
   const vectors = fact.vector === null ? [] : tables.chunks.vectorsOf([fact.chunk])
   const vector = fact.vector === null ? NO_VECTOR : (vectors[fact.vector] ?? comingVector(fact.vector))
-  const row = { ...fact, persona: persona.id, vector, contested: tables.facts.contest(fact) } as unknown as FactRow
+  const row = {
+    ...fact,
+    date: fact.date ?? null,
+    persona: persona.id,
+    vector,
+    contested: tables.facts.contest(fact),
+  } as unknown as FactRow
   tables.facts.insert(row)
   tables.horizon.saw(fact.level)
   tables.personas.add(persona, { facts: 1 })
