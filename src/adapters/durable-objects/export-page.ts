@@ -1,8 +1,10 @@
-import { chunksIn, factsIn, type MemoryId } from '../../domain/memory-id.ts'
+import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { type FoundRows, firstPlace, NO_ROWS, nextPlace, pageOf, SLICE } from '../../memory/portable/export-place.ts'
 import {
+  apart,
   namesLeadingTo,
+  toldRows,
   toPortableChunk,
   toPortableFact,
   toPortableMemory,
@@ -45,11 +47,11 @@ interface Look extends Request {
 }
 
 function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<RowType, () => FoundRows> {
-  const { limit, scopes, asSaid } = look
+  const { limit, scopes, asSaid, selfContained = false } = look
   const { after, until } = look.at
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
   const wanted = scopes && JSON.stringify(scopes)
-  const isWhole = scopes === null
+  const isWhole = scopes === null && !selfContained
   const make = makersOf(tables, look)
 
   /** By slices of numbers: rare rows among many. */
@@ -84,18 +86,7 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
         ({ name }) => name,
       )
     },
-    session() {
-      const rows = sql.all<{ name: string; persona: number }>(
-        `SELECT name, persona FROM sessions WHERE name > ?1 AND ${inScope} ORDER BY name LIMIT ?3`,
-        ...[after, wanted, limit],
-      )
-      return pageOf(
-        rows,
-        limit,
-        rows.map(({ name, persona }) => ({ type: 'session', name, persona: make.personaOf(persona) })),
-        ({ name }) => name,
-      )
-    },
+    session: () => (selfContained ? NO_ROWS : sessions()),
     // What an entity is called, and what is taken for it, others may have said.
     entity: () => (isWhole ? entities() : NO_ROWS),
     memory() {
@@ -103,18 +94,35 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
       return pageOf(rows, limit, make.memories(rows), ({ id }) => id)
     },
     chunk: () =>
-      rare('chunks', nobodyBrought('chunks', 'c'), (ids) => make.chunks(ids).map((row) => ({ type: 'chunk', ...row }))),
+      selfContained
+        ? NO_ROWS
+        : rare('chunks', nobodyBrought('chunks', 'c'), (ids) =>
+            make.chunks(ids).map((row) => ({ type: 'chunk', ...row })),
+          ),
     // What the store made, and what outlived its text, is called as everybody calls it.
     fact: () =>
-      asSaid
+      asSaid || selfContained
         ? NO_ROWS
         : rare('facts', nobodyBrought('facts', 'f'), (ids) => make.facts(ids).map((row) => ({ type: 'fact', ...row }))),
-    vector: () => (asSaid ? NO_ROWS : rare('facts', HAS_OWN_VECTOR, make.ownVectors)),
+    vector: () => (asSaid || selfContained ? NO_ROWS : rare('facts', HAS_OWN_VECTOR, make.ownVectors)),
     receipt: () => (isWhole ? receipts() : NO_ROWS),
     state: () =>
       isWhole
         ? { rows: [{ type: 'state', ...until, compressedUpTo: tables.horizon.watermark() }], after: null }
         : NO_ROWS,
+  }
+
+  function sessions(): FoundRows {
+    const rows = sql.all<{ name: string; persona: number }>(
+      `SELECT name, persona FROM sessions WHERE name > ?1 AND ${inScope} ORDER BY name LIMIT ?3`,
+      ...[after, wanted, limit],
+    )
+    return pageOf(
+      rows,
+      limit,
+      rows.map(({ name, persona }) => ({ type: 'session', name, persona: make.personaOf(persona) })),
+      ({ name }) => name,
+    )
   }
 
   function entities(): FoundRows {
@@ -123,11 +131,13 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
       ...[after, limit],
     )
     const namesOf = (row: (typeof rows)[number]) =>
-      sql.rows(
-        ([found]) => found as string,
-        'SELECT name FROM names WHERE name IN (SELECT value FROM json_each(?)) AND entity = ? ORDER BY name',
-        ...[JSON.stringify(namesLeadingTo(row)), row.key],
-      )
+      sql
+        .rows(
+          ([found]) => found as string,
+          'SELECT name FROM names WHERE name IN (SELECT value FROM json_each(?)) AND entity = ?',
+          ...[JSON.stringify(namesLeadingTo(row)), row.key],
+        )
+        .sort()
     return pageOf(
       rows,
       limit,
@@ -160,7 +170,7 @@ const HAS_OWN_VECTOR = `NOT EXISTS (SELECT 1 FROM chunks, json_each(chunks.vecto
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): T[] => [...rows].sort((a, b) => a.id - b.id)
 
 /** Reads rows of the tables as rows of an export. */
-function makersOf(tables: VaultTables, { vectors: withData, scopes, asSaid }: Look) {
+function makersOf(tables: VaultTables, { vectors: withData, scopes, asSaid, selfContained = false }: Look) {
   const personaOf = (id: number) => tables.personas.get(id).name
   const visible = new Set(scopes?.map(personaOf))
   const sight = { asSaid, sees: (persona: string) => scopes === null || visible.has(persona) }
@@ -200,20 +210,24 @@ function makersOf(tables: VaultTables, { vectors: withData, scopes, asSaid }: Lo
 
   function memories(rows: readonly MemoryRow[]): PortableRow[] {
     const targets = rows.flatMap(({ stated }) => stated.map(({ target }) => target as MemoryId))
-    const chunksBy = Map.groupBy(chunks(chunksIn(targets)), ({ memory }) => memory)
-    const factsBy = Map.groupBy(facts(factsIn(targets)), ({ memory }) => memory)
-    return rows.map((row) => {
+    const toldChunks = chunks(chunksIn(targets))
+    const toldFacts = facts(factsIn(targets))
+    return rows.flatMap((row) => {
+      const own = toldRows(row, toldChunks, toChunkId, selfContained)
+      const told = toldRows(row, toldFacts, toFactId, selfContained)
       const brought = {
         versions: tables.revisions
           .versionsOf(row.id)
           .map(({ persona, memory: _, ...version }) => ({ ...version, persona: personaOf(persona) })),
-        chunks: chunksBy.get(row.id) ?? [],
-        facts: factsBy.get(row.id) ?? [],
+        chunks: own,
+        facts: selfContained ? apart(told, own) : told,
         parked: Array.from(tables.revisions.parked(row.id), ([piece, reading]) =>
           toPortablePiece(piece, reading, row.speaker, withData),
         ),
       }
-      return toPortableMemory({ ...row, persona: personaOf(row.persona) }, brought, sight)
+      const memory = toPortableMemory({ ...row, persona: personaOf(row.persona) }, brought, sight)
+      if (!selfContained) return memory
+      return [memory, ...ownVectors(brought.facts.flatMap(({ id, vector }) => (vector === null ? id : [])))]
     })
   }
 

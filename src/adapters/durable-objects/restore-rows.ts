@@ -2,8 +2,8 @@ import { vectorFromText } from '../../domain/ranking/packed-text.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
-import { highestIds } from '../../memory/portable/references.ts'
-import { restoreConflict, restoreLook, type StoredRows } from '../../memory/portable/restore-conflict.ts'
+import { highestIds, saidAgain } from '../../memory/portable/references.ts'
+import { knownBeside, restoreConflict, restoreLook, type StoredRows } from '../../memory/portable/restore-conflict.ts'
 import type { Alias, StatedTarget } from '../../memory/records.ts'
 import type { ParkedPiece } from '../../memory/revision/parked.ts'
 import type {
@@ -25,7 +25,8 @@ type Request = Parameters<Portable['restoreRows']>[1]
 /** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
 export function restoreRows(tables: VaultTables, request: Request): Restored {
   const { rows } = request
-  const conflict = restoreConflict(rows, storedRows(tables, rows))
+  const stored = storedRows(tables, rows)
+  const conflict = restoreConflict(rows, stored)
   if (conflict) return { kind: 'conflict', ...conflict }
   const memories = rows.filter((row) => row.type === 'memory')
   const known = new Set(tables.memories.byIds(memories.map(({ id }) => id)).map(({ id }) => id))
@@ -42,7 +43,8 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
   reserveIds(tables, rows)
   tables.journal.collect('created', created)
   if (Object.values(counts).some((count) => count > 0)) tables.journal.note(request, counts)
-  return { kind: 'done', memories: created.length, known: memories.length - created.length }
+  const beside = knownBeside(rows, stored)
+  return { kind: 'done', memories: created.length, known: memories.length - created.length, knownBeside: beside }
 }
 
 type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>
@@ -131,8 +133,7 @@ function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts)
   )
   for (const chunk of chunks) restoreChunk(tables, chunk, counts)
   for (const fact of facts) restoreFact(tables, fact, counts)
-  const brought = new Set([...chunks.map(({ id }) => `c${id}`), ...facts.map(({ id }) => `f${id}`)])
-  for (const { target } of stated) if (!brought.has(target)) tables.memories.addEvidence({ target, memory: row.id })
+  for (const target of saidAgain(row)) tables.memories.addEvidence({ target, memory: row.id })
 }
 
 function restoreChunk(tables: VaultTables, chunk: PortableChunk, counts: Counts): void {
@@ -177,6 +178,8 @@ function restoreFact(tables: VaultTables, fact: PortableFact, counts: Counts): v
   } as unknown as FactRow
   tables.facts.insert(row)
   tables.horizon.saw(fact.level)
+  // An abstraction counts as what was merged into it.
+  if (fact.members > 0) return
   tables.personas.add(persona, { facts: 1 })
   tables.graph.use(persona, [fact.subject, fact.object], 1)
 }

@@ -8,7 +8,6 @@ import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import { stateChanges } from '../../memory/state-changes.ts'
 import { noStrengths } from '../../memory/strengths.ts'
-import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
@@ -20,7 +19,6 @@ import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
-import { readArchive } from './archive.ts'
 import { bringBack, invalidatedSince, RolledBack } from './as-of/restored-since.ts'
 import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
@@ -300,11 +298,6 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
 
-  archive(request: { after: number; limit: number } & Sent): Reply<ArchivePage> {
-    const nothing: ArchivePage = { memories: [], next: null, embedder: null }
-    return this.#change(request, nothing, (tables) => readArchive(tables, request.after, request.limit))
-  }
-
   exportPage(request: Asked<Portable['exportPage']>): Reply<ExportPage> {
     const nothing: ExportPage = { rows: [], next: null, embedder: null }
     return this.#serve<ExportPage>(request, nothing, (tables) => exportPage(this.#sql, tables, request))
@@ -312,15 +305,19 @@ export class Vault extends DurableObject<Env> {
 
   async restoreRows(request: Asked<Portable['restoreRows']>): Promise<Reply<RestoredRows>> {
     this.#create()
-    const answer = this.#serve<RestoredRows>(request, { kind: 'done', memories: 0, known: 0 }, (tables) => {
-      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
-      const refusal = this.#refuseOthers(tables, request.embedder)
-      if (refusal) return refusal
-      return this.#write(tables, () => {
-        if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-        return restoreRows(tables, request)
-      })
-    })
+    const answer = this.#serve<RestoredRows>(
+      request,
+      { kind: 'done', memories: 0, known: 0, knownBeside: 0 },
+      (tables) => {
+        if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+        const refusal = this.#refuseOthers(tables, request.embedder)
+        if (refusal) return refusal
+        return this.#write(tables, () => {
+          if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
+          return restoreRows(tables, request)
+        })
+      },
+    )
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
     return answer
   }

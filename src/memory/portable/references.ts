@@ -1,5 +1,5 @@
 import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
-import type { PortableChunk, PortableFact, PortableRow } from '../../ports/portable.ts'
+import type { PortableChunk, PortableFact, PortableMemory, PortableRow } from '../../ports/portable.ts'
 import type { StatedTarget } from '../records.ts'
 
 /** A memory, a chunk or a fact of a namespace. */
@@ -48,6 +48,17 @@ const factReferences = ({ id, persona, memory, chunk, abstraction }: PortableFac
   [`m${memory}` as const, toChunkId(chunk), ...(abstraction === null ? [] : [toFactId(abstraction)])].map((to) => ({
     ...{ from: toFactId(id), persona, to },
   }))
+
+/** What a memory tells that another one brought: it is evidence of that. */
+export function saidAgain({ id, stated, chunks, facts }: PortableMemory): MemoryId[] {
+  const isOwn = ({ memory }: { readonly memory: number }) => memory === id
+  const brought = new Set<MemoryId>([
+    ...chunks.filter(isOwn).map((chunk) => toChunkId(chunk.id)),
+    ...facts.filter(isOwn).map((fact) => toFactId(fact.id)),
+  ])
+  const targets = (JSON.parse(stated) as StatedTarget[]).map(({ target }) => target)
+  return [...new Set(targets)].filter((target) => !brought.has(target))
+}
 
 /** The highest number of each kind that rows are, or are about: none of them is given to anything else, which would become theirs. */
 export function highestIds(rows: readonly PortableRow[]): Record<'memories' | 'chunks' | 'facts', number> {

@@ -26,6 +26,11 @@ type KnownMemory = Pick<PortableMemory, 'persona' | 'createdAt' | 'occurredAt'>
 type KnownChunk = Pick<PortableChunk, 'persona' | 'text'>
 type KnownFact = Pick<PortableFact, 'persona' | 'predicate' | 'slot'>
 
+/** How many chunks and facts that come by themselves are there. */
+export const knownBeside = (rows: readonly PortableRow[], { chunks, facts }: StoredRows): number =>
+  rows.filter((row) => (row.type === 'chunk' && chunks.has(row.id)) || (row.type === 'fact' && facts.has(row.id)))
+    .length
+
 /** Of all that the rows are, and are about. */
 export function restoreLook(rows: readonly PortableRow[]): RestoreLook {
   const arriving = [...chunksOf(rows).map(({ id }) => toChunkId(id)), ...factsOf(rows).map(({ id }) => toFactId(id))]

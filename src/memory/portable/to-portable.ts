@@ -1,5 +1,6 @@
 import { ownReasons } from '../../domain/account/own-reasons.ts'
 import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
+import type { MemoryId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { PortableChunk, PortableFact, PortableMemory, PortableVector } from '../../ports/portable.ts'
@@ -48,6 +49,23 @@ export function toPortableVector(
   return text === undefined ? { facts } : { facts, text }
 }
 
+/** Of what memories tell, what comes with each: what it brought, or all of it, where it has to stand for itself. */
+export function toldRows<Row extends { readonly id: number; readonly memory: number }>(
+  { id, stated }: Pick<MemoryRecord, 'id' | 'stated'>,
+  rows: readonly Row[],
+  toId: (id: number) => MemoryId,
+  selfContained: boolean,
+): Row[] {
+  const told = new Set(stated.map(({ target }) => target))
+  return rows.filter((row) => told.has(toId(row.id)) && (selfContained || row.memory === id))
+}
+
+/** Facts whose words are of a chunk that does not come along have a vector of their own there. */
+export const apart = (facts: readonly PortableFact[], chunks: readonly PortableChunk[]): PortableFact[] => {
+  const there = new Set(chunks.map(({ id }) => id))
+  return facts.map((fact) => (there.has(fact.chunk) ? fact : { ...fact, vector: null }))
+}
+
 export interface Sight {
   /** Whether a former version may be seen, by its persona. */
   readonly sees: (persona: string) => boolean
@@ -67,11 +85,16 @@ export function toPortableMemory(
     ...{ id, persona, source, level, session, speaker, metadata, occurredAt, createdAt, statedAt, text, version },
     changes: changes && JSON.stringify(ownReasons(stateChanges(record), brought.versions, isOwn)),
     stated: JSON.stringify(stated),
-    versions: brought.versions.filter(isOwn),
+    versions: brought.versions.filter(isOwn).map(toVersion),
     chunks: brought.chunks,
     facts: brought.facts.map((fact) => (asSaid ? namedAsSaid(fact, stated) : fact)),
     parked: brought.parked,
   }
+}
+
+const toVersion = (former: PortableMemory['versions'][number]) => {
+  const { version, text, metadata, persona, occurredAt, replacedAt } = former
+  return { version, text, metadata, persona, occurredAt, replacedAt }
 }
 
 /** About those whom the memory itself names: whom else they are taken for others may have said. */
