@@ -1,6 +1,6 @@
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
-import { type FoundRows, firstPlace, NO_ROWS, nextPlace, pageOf, SLICE } from '../../memory/portable/export-place.ts'
+import { type FoundRows, NO_ROWS, nextPlace, pageOf, placeOf, SLICE } from '../../memory/portable/export-place.ts'
 import {
   apart,
   namesLeadingTo,
@@ -31,7 +31,7 @@ type Page = Awaited<ReturnType<Portable['exportPage']>>
 /** One page, of one type of rows. */
 export function exportPage(sql: CountedSql, tables: VaultTables, request: Request): Page {
   const { place, personas } = request
-  const at = place ?? firstPlace(lastIds(tables))
+  const at = placeOf(place, lastIds(tables))
   const scopes = personas?.flatMap((name) => tables.personas.find(name)?.id ?? []) ?? null
   const { rows, after } = readersOf(sql, tables, { ...request, at, scopes })[at.type]()
   return { rows, next: nextPlace(at, after), embedder: tables.meta.text('embedder') }

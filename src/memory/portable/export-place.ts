@@ -19,7 +19,19 @@ export const pageOf = <T>(
   key: (last: T) => number | string,
 ): FoundRows => ({ rows, after: list.length < limit ? null : key(list.at(-1)!) })
 
-export const firstPlace = (until: ExportPlace['until']): ExportPlace => ({ type: 'persona', after: '', until })
+/** Where a page begins. Nobody knows who wrote a place: it leads no further than what there is. */
+export function placeOf(asked: ExportPlace | null, last: ExportPlace['until']): ExportPlace {
+  if (!asked) return { type: 'persona', after: '', until: last }
+  const { memories, chunks, facts } = asked.until
+  return {
+    ...asked,
+    until: {
+      memories: Math.min(memories, last.memories),
+      chunks: Math.min(chunks, last.chunks),
+      facts: Math.min(facts, last.facts),
+    },
+  }
+}
 
 export function nextPlace({ type, until }: ExportPlace, after: number | string | null): ExportPlace | null {
   if (after !== null) return { type, after, until }

@@ -1,7 +1,7 @@
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
 import { vectorToText } from '../../../domain/ranking/packed-text.ts'
 import { packVector } from '../../../domain/ranking/vector.ts'
-import { type FoundRows, firstPlace, NO_ROWS, nextPlace, pageOf, SLICE } from '../../../memory/portable/export-place.ts'
+import { type FoundRows, NO_ROWS, nextPlace, pageOf, placeOf, SLICE } from '../../../memory/portable/export-place.ts'
 import {
   apart,
   namesLeadingTo,
@@ -56,7 +56,7 @@ export const exportPage: Operation<'exportPage'> = async (tx, ns, request) => {
   )
   if (!state || state.erased || state.embedder === null) return { rows: [], next: null, embedder: null }
   while (!state.recorded && (await recordSome(tx, ns))) {}
-  const at = request.place ?? firstPlace(lastIds(state))
+  const at = placeOf(request.place, lastIds(state, request.place !== null))
   const { rows, after } = await readersOf(tx, ns, { ...request, at, watermark: state.watermark })[at.type]()
   return { rows, next: nextPlace(at, after), embedder: state.embedder }
 }
@@ -67,8 +67,8 @@ export interface RestoredIds {
   readonly lastId: number
 }
 
-function lastIds({ lastId, restored }: State): ExportPlace['until'] {
-  const kept = restored === null ? null : (JSON.parse(restored) as RestoredIds)
+function lastIds({ lastId, restored }: State, hasBegun: boolean): ExportPlace['until'] {
+  const kept = restored === null || hasBegun ? null : (JSON.parse(restored) as RestoredIds)
   return kept?.lastId === lastId ? kept.until : { memories: lastId, chunks: lastId, facts: lastId }
 }
 
