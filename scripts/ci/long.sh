@@ -84,6 +84,7 @@ wants forget && {
   figures forget-flood 1200 'pruned at once' npm run -s bench:forget -- flood
   figures forget-round 3600 '^next round: ' npm run -s bench:forget -- round
 }
+wants large && figures portable 3600 '^peak memory of the runtime' npm run -s bench:portable
 wants large && figures large 3600 '^nearest ten: ' npm run -s bench:large
 
 echo "Figures of eval and bench: $folder"
