@@ -12,6 +12,9 @@ import { fromCheckpoint, toCheckpoint } from '../portable-lines.ts'
 
 const counts = z.object({ chunks: z.int(), entities: z.int(), relations: z.int() })
 
+/** 0 is the beginning by its name of before. */
+const isBeginning = (cursor: string): boolean => cursor === '' || cursor === '0'
+
 export const migrateRoute = defineRoute({
   method: 'post',
   path: '/admin/accounts/:account/migrate',
@@ -23,7 +26,17 @@ export const migrateRoute = defineRoute({
     'Call it with the `cursor` of the reply until that is null; then `counts` has both sides. Nothing is deleted, and a page that was migrated before changes nothing. The account must have nothing else in the cloud stores.',
   params: accountParams,
   query: z.object({
-    cursor: z.optional(z.string().check(z.maxLength(8_000))),
+    cursor: z._default(
+      z
+        .string()
+        .check(
+          z.refine(
+            (given) => isBeginning(given) || fromCheckpoint(given) !== null,
+            'must be the cursor of a migration',
+          ),
+        ),
+      '',
+    ),
   }),
   response: z.object({
     moved: z.int(),
@@ -31,11 +44,9 @@ export const migrateRoute = defineRoute({
     counts: z.nullable(z.object({ from: counts, to: counts })),
   }),
   errors: [409],
-  async handle({ ports, trace, params, query: { cursor = '' }, now, by }) {
+  async handle({ ports, trace, params, query: { cursor }, now, by }) {
     const { namespace } = await accountOf(ports, params.account)
-    const from = fromCheckpoint(cursor)
-    if (cursor !== '' && !from) throw new BrainError('invalid-request', 'cursor: is none of a migration')
-    const request = { namespace, place: from?.place ?? null, now, by: by('migrate') }
+    const request = { namespace, place: fromCheckpoint(cursor)?.place ?? null, now, by: by('migrate') }
     const { migrated, next, counts: both } = await migratePage(ports, trace, request)
     if (next === null) {
       // The store that has it from now on has to know whether somebody listens.
