@@ -14,12 +14,13 @@ export default defineConfig({
             main: './test/stores/worker.ts',
             miniflare: {
               compatibilityDate: '2026-09-15',
+              modulesRules: [{ type: 'CompiledWasm', include: ['**/*.wasm'] }],
               // The lexicon, for suites that read texts as an ingest does.
               serviceBindings: {
                 ASSETS: async ({ url }) => new Response(await readFile(`./assets${new URL(url).pathname}`)),
               },
               durableObjects: Object.fromEntries(
-                ['Account', 'Directory', 'Session', 'Outbox', 'Graph'].map((className) => [
+                ['Account', 'Directory', 'Session', 'Outbox', 'Vault', 'Graph'].map((className) => [
                   className.toUpperCase(),
                   { className, useSQLite: true },
                 ]),

@@ -7,6 +7,7 @@ import { corsWhenConfigured } from './http/middleware/cors.ts'
 import { operator } from './http/middleware/operator.ts'
 import { type Connect, request } from './http/middleware/request.ts'
 import { mountRoutes } from './http/mount-routes.ts'
+import { exportAccountRoute } from './http/routes/account-export.ts'
 import * as accounts from './http/routes/accounts.ts'
 import { auditRoute } from './http/routes/audit.ts'
 import { mountConsole } from './http/routes/console.ts'
@@ -18,7 +19,7 @@ import { deleteMemoryRoute, forgetRoute, receiptsRoute } from './http/routes/for
 import { graphRoute } from './http/routes/graph.ts'
 import { graphQaRoute } from './http/routes/graph-qa.ts'
 import { healthRoute } from './http/routes/health.ts'
-import { importRoute } from './http/routes/import.ts'
+import { importRoute, restoreAccountRoute } from './http/routes/import.ts'
 import { ingestRoute } from './http/routes/ingest.ts'
 import { ingestBatchRoute } from './http/routes/ingest-batch.ts'
 import * as keys from './http/routes/keys.ts'
@@ -88,6 +89,8 @@ export const routes = [
   accounts.usageRoute,
   roundsRoute,
   metricsRoute,
+  exportAccountRoute,
+  restoreAccountRoute,
   migrateRoute,
   reEmbedRoute,
   rewindRoute,

@@ -3,6 +3,7 @@ import { damagedDisk } from '../abuse/damaged-disk.ts'
 import { damagedLog } from '../abuse/damaged-log.ts'
 import { fullDisk } from '../abuse/full-disk.ts'
 import { hostileBodies } from '../abuse/hostile-bodies.ts'
+import { hostileImports } from '../abuse/hostile-imports.ts'
 import { idleConnections } from '../abuse/idle-connections.ts'
 import { movedClock } from '../abuse/moved-clock.ts'
 import { newSessions } from '../abuse/new-sessions.ts'
@@ -16,6 +17,7 @@ import { runScript } from '../problem.ts'
 /** Each starts a service of its own and ends it. */
 const cases: readonly AbuseCase[] = [
   hostileBodies,
+  hostileImports,
   refusedQueries,
   idleConnections,
   slowBodies,

@@ -2,7 +2,7 @@
 # Every suite whole, and every figure. It takes hours on two cores; .ci/run has a short form of each.
 cd "$(dirname "$0")/../.." || exit 1
 
-ALL="test check client stores agreement faults schemathesis python mcp browser abuse kill kill-once llm eval bench encoder forget large"
+ALL="test check client stores agreement faults schemathesis python mcp browser abuse kill kill-once kill-portable llm eval bench encoder forget large"
 
 usage() {
   cat <<HELP
@@ -75,6 +75,10 @@ wants browser && BROWSER_MEMORIES=100000 suite browser 1200 npm run -s test:brow
 wants abuse && suite abuse 600 node_modules/.bin/node scripts/ci/abuse.ts
 wants kill && figures kill 3600 "^$kills kills: [0-9]+ acknowledged, 0 lost; .*, 0 half; .*, 0 returned" npm run -s test:kill -- --kills "$kills"
 wants kill-once && figures kill-once 3600 "^$kills kills: .*; 0 stored twice, 0 operations too many" npm run -s test:kill-once -- --kills "$kills"
+wants kill-portable && {
+  figures kill-portable 3600 "^$kills kills: .*, 0 different, 0 operations too many" npm run -s test:kill-portable -- --kills "$kills"
+  figures kill-portable-cloud 3600 '^30 kills: .*, 0 different, 0 operations too many' npm run -s test:kill-portable -- --kills 30 --cloud
+}
 wants llm && suite llm 3600 npm run -s test:llm
 wants eval && figures eval 7200 '^recall for tokens: ' \
   npm run -s eval -- --json "$folder/eval.json" ${locomo:+--locomo "$locomo"}
@@ -85,6 +89,7 @@ wants forget && {
   figures forget-flood 1200 'pruned at once' npm run -s bench:forget -- flood
   figures forget-round 3600 '^next round: ' npm run -s bench:forget -- round
 }
+wants large && figures portable 3600 '^peak memory of the runtime' npm run -s bench:portable
 wants large && figures large 3600 '^nearest ten: ' npm run -s bench:large
 
 echo "Figures of eval and bench: $folder"

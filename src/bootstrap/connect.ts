@@ -170,11 +170,11 @@ export const createConnect =
       journal: outside?.memory ?? vault,
       webhooks,
       outgoing: outgoingOf(env),
-      portable: outside?.memory ? null : vault,
+      portable: outside?.memory ?? vault,
       reEmbeddable: outside?.memory ?? vault,
       rewindable: outside?.memory ? null : vault,
       nextEmbedder,
-      transfer: outside?.memory ? { from: vault, to: outside.memory } : null,
+      transfer: outside?.memory ? { from: vault } : null,
       sessions:
         outside?.sessions ?? createEmbeddedSessions({ sessions: env.SESSION, roundTrip: roundTripTo('session') }),
       schedule,

@@ -1,4 +1,3 @@
-import type { Restorable } from '../ports/archive.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EntityRegister } from '../ports/entity-register.ts'
 import type { Journal } from '../ports/journal.ts'
@@ -6,6 +5,7 @@ import type { LanguageModel } from '../ports/language-model.ts'
 import type { MemoryRecords } from '../ports/memory-records.ts'
 import type { MemoryRevisions } from '../ports/memory-revisions.ts'
 import type { MemoryStore } from '../ports/memory-store.ts'
+import type { Portable } from '../ports/portable.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import type { ReEmbeddable } from '../ports/re-embeddable.ts'
@@ -18,7 +18,7 @@ import type { Config } from './config.ts'
 /** What stands in for the embedded stores, as far as the configuration wants it; null: the embedded one stays. */
 export interface StoresOutside {
   readonly memory:
-    | (MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & MemoryRevisions & Journal)
+    | (MemoryStore & ReEmbeddable & EntityRegister & MemoryRecords & MemoryRevisions & Journal & Portable)
     | null
   readonly sessions: Sessions | null
   readonly rateLimiter: RateLimiter | null

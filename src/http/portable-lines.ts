@@ -99,6 +99,7 @@ const fact = {
   ...{ subject: text, predicate: text, relation: text, object: text, text, aspect, slot: text, value: text },
   ...{ leaf: z.boolean(), negated: z.boolean(), denies: z.boolean() },
   ...{ chunk: id, vector: orNull(id), abstraction: orNull(id), members: count, latest: count },
+  date: z.optional(orNull(text)),
 }
 
 /** As it was read; what is not known of it is kept. */

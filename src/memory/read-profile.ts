@@ -11,6 +11,7 @@ import { type CountedEntity, MOST_PICKED, type Personas, type RecordReader } fro
 import type { MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts } from './resolve-conflicts.ts'
 import { saidNames } from './said-names.ts'
+import { isInvalidated } from './state-changes.ts'
 
 /** Facts of lasting things that are looked at, newest first; other facts; texts; and of texts that may end something, a word. */
 const MOST_LASTING = 400
@@ -128,7 +129,9 @@ export function readProfile(reader: RecordReader, { named, describeFacts, textOf
     const among = ofUser ? null : await naming(entity?.name ?? key)
     const source = ofUser ? 'user' : null
     const records = await reader.records({ ...none, personas, source, before: null, limit: MOST_TEXTS, among })
-    const factless = records.filter(({ stated }) => factsIn(stated.map(({ target }) => target)).length === 0)
+    const factless = records.filter(
+      (record) => !isInvalidated(record) && factsIn(record.stated.map(({ target }) => target)).length === 0,
+    )
     const texts = await textOf(factless)
     return onceEachText(
       factless.flatMap(({ id, occurredAt, source: rank }) => {

@@ -22,28 +22,3 @@ export interface ArchivedMemory {
   readonly chunks: readonly Kept[]
   readonly facts: readonly Kept[]
 }
-
-export interface ArchivePage {
-  readonly memories: readonly ArchivedMemory[]
-  /** Pass it on to read further; null at the end. */
-  readonly next: number | null
-  /** Whose vectors these are; null where nothing was ever written. */
-  readonly embedder: string | null
-}
-
-/** Reads everything that a namespace remembers, in the order in which it was told. Changes nothing. */
-export interface Archive {
-  page(namespace: string, after: number, limit: number): Promise<ArchivePage>
-}
-
-/**
- * Takes over what another store has read out. Promises:
- * - What is there already stays as it is: the same page twice changes nothing, so that a transfer can go on anywhere.
- * - Times and counts are kept; nothing counts as accessed for having been moved.
- */
-export interface Restorable {
-  restore(
-    namespace: string,
-    request: { readonly now: number; readonly embedder: string; readonly memories: readonly ArchivedMemory[] },
-  ): Promise<void>
-}

@@ -1,4 +1,5 @@
 import type { MemoryId } from '../domain/memory-id.ts'
+import type { Aspect } from '../domain/statement/fact.ts'
 import type { Authored } from './journal.ts'
 
 /** A vector and what it stands for: its data on request, else the text that it is made of, where that is not its chunk's. */
@@ -41,7 +42,7 @@ export interface PortableFact extends Standing {
   readonly leaf: boolean
   readonly text: string
   readonly negated: boolean
-  readonly aspect: string
+  readonly aspect: Aspect
   readonly slot: string
   readonly value: string
   readonly denies: boolean
@@ -51,6 +52,7 @@ export interface PortableFact extends Standing {
   readonly abstraction: number | null
   readonly members: number
   readonly latest: number
+  readonly date: string | null
 }
 
 /** One memory with all that it brought, whole. What it says again is in `stated`, as everything that it tells. */
@@ -159,6 +161,8 @@ export interface Portable {
       readonly personas: readonly string[] | null
       /** For whoever may not see what others say: entities go by the names that these personas give them. */
       readonly asSaid: boolean
+      /** For a choice of memories: each has all that it tells, whoever brought that, and nothing else but personas comes with them. */
+      readonly selfContained?: boolean
     },
   ): Promise<{
     readonly rows: readonly PortableRow[]
@@ -175,7 +179,8 @@ export interface Portable {
       readonly dryRun?: boolean
     },
   ): Promise<
-    | { readonly kind: 'done'; readonly memories: number; readonly known: number }
+    /** `knownBeside`: chunks and facts that came by themselves, and are there. */
+    | { readonly kind: 'done'; readonly memories: number; readonly known: number; readonly knownBeside: number }
     | { readonly kind: 'conflict'; readonly memory: number }
     /** A chunk or a fact is another one here, or has to do with what is another persona's. */
     | { readonly kind: 'conflict'; readonly target: MemoryId }

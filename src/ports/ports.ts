@@ -1,7 +1,6 @@
 import type { KeySigner } from '../domain/account/api-key.ts'
 import type { Loadable } from '../runtime/wait-for-models.ts'
 import type { Accounts } from './accounts.ts'
-import type { Archive, Restorable } from './archive.ts'
 import type { Assets } from './assets.ts'
 import type { Embedder } from './embedder.ts'
 import type { EntityRegister } from './entity-register.ts'
@@ -38,9 +37,8 @@ export interface Ports {
   readonly webhooks: Webhooks
   readonly outgoing: Outgoing
   /** From the embedded store to the one in use; null where that is the same. */
-  readonly transfer: { readonly from: Archive & Pick<MemoryStore, 'count'>; readonly to: Restorable } | null
-  /** null where the store cannot be exported row by row yet. */
-  readonly portable: Portable | null
+  readonly transfer: { readonly from: Portable & Pick<MemoryStore, 'count'> } | null
+  readonly portable: Portable
   readonly reEmbeddable: ReEmbeddable
   /** null where the store has means of its own. */
   readonly rewindable: Rewindable | null

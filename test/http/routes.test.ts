@@ -97,7 +97,7 @@ describe('query strings and paths', () => {
       code: 'invalid_request',
     })
     expect(await admin('POST', '/accounts/someone/migrate?cursor=-1')).toEqual({
-      detail: 'cursor: must be an integer of 0 or more',
+      detail: 'cursor: must be the cursor of a migration',
       code: 'invalid_request',
     })
   })

@@ -10,10 +10,12 @@ import { changeOver, tidySome } from '../../src/adapters/cloud-store/neo4j/re-em
 import { recordSome, removeEvidenceOf } from '../../src/adapters/cloud-store/neo4j/records.ts'
 import { prepareSchema } from '../../src/adapters/cloud-store/neo4j/schema.ts'
 import { warmUp } from '../../src/adapters/cloud-store/neo4j/warm-up.ts'
+import { vectorToText } from '../../src/domain/ranking/packed-text.ts'
 import { packVector } from '../../src/domain/ranking/vector.ts'
 import { strengthRanges } from '../../src/memory/strengths.ts'
 import type { Revision } from '../../src/ports/memory-revisions.ts'
 import type { NewFact, NewMemory } from '../../src/ports/new-memory.ts'
+import { type PortableRow, ROW_TYPES } from '../../src/ports/portable.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
 
 const v = inject('stores')
@@ -44,6 +46,50 @@ const revision = {
   ...{ now: 1, embedder: 'e', personas: null, read: [], by: noted.by },
   receipt: { id: 1, scope: {}, remaining: 0 },
 }
+
+const standing = {
+  ...{ persona: 'a', source: 0, level: 1, createdAt: 1, statedAt: 1, lastAccess: 1, accessCount: 0, metadata: null },
+  statedBy: [],
+}
+const portableFact = {
+  ...{
+    ...standing,
+    subject: 'a',
+    predicate: 'is',
+    relation: 'is',
+    object: 'b',
+    leaf: false,
+    text: 'a is b',
+    value: 'b',
+  },
+  ...{ negated: false, aspect: 'is' as const, slot: 'is', denies: false, chunk: 7, abstraction: null, members: 0 },
+  ...{ latest: 0, date: null, memory: 5 },
+}
+const portableVector = { facts: [8], data: vectorToText(VECTOR) }
+/** One of every kind. A fact comes before its chunk. */
+const EVERY_ROW: readonly PortableRow[] = [
+  { type: 'persona', name: 'a', consolidatedAt: 1 },
+  { type: 'session', name: 's', persona: 'a' },
+  { type: 'entity', key: 'a', name: 'a', kind: 'thing', aliases: '[]', names: ['aa'] },
+  { type: 'fact', id: 8, vector: 0, ...portableFact },
+  {
+    ...{ type: 'memory', id: 5, persona: 'a', source: 0, level: 1, session: 's', speaker: null, metadata: '{"a":1}' },
+    ...{ occurredAt: 1, createdAt: 1, statedAt: 1, text: null, version: 2, changes: null },
+    stated: '[{"target":"c7"},{"target":"f8"}]',
+    versions: [{ version: 1, text: 'w', metadata: null, persona: 'a', occurredAt: 1, replacedAt: 2 }],
+    chunks: [
+      {
+        ...{ ...standing, id: 7, memory: 5, text: 'a is b', start: 0, statement: 1, session: 's', speaker: 'p' },
+        ...{ facts: [8], vectors: [portableVector] },
+      },
+    ],
+    facts: [],
+    parked: [{ piece: 0, reading: '{"chunk":{"start":0,"text":"w"},"facts":[]}', vectors: [portableVector] }],
+  },
+  { type: 'vector', chunk: 0, persona: 'a', ...portableVector },
+  { type: 'receipt', id: 9, at: 1, scope: '{}', erased: '{}', remaining: 0, memories: '[1]' },
+  { type: 'state', memories: 9, chunks: 9, facts: 9, compressedUpTo: 1 },
+]
 
 /** One memory, changed in every way. */
 async function reviseAll(tx: Transaction): Promise<void> {
@@ -147,11 +193,25 @@ async function everything(tx: Transaction): Promise<void> {
     watch: [tx, ns, { ...noted, watched: true }],
     noteUnreset: [tx, ns, { add: ['s'], remove: ['t'] }],
     revise: [tx, ns, { ...revision, revisions: [] }],
+    exportPage: [tx, ns, { place: null, limit: 1, vectors: true, personas: ['a'], asSaid: false }],
+    restoreRows: [tx, ns, { now: 1, embedder: 'e', rows: EVERY_ROW, by: noted.by, isNew: true }],
   }
   for (const [name, given] of Object.entries(reads))
     await (READS[name as keyof typeof READS] as (...all: unknown[]) => Promise<unknown>)(...given)
   for (const [name, given] of Object.entries(writes))
     await (WRITES[name as keyof typeof WRITES] as (...all: unknown[]) => Promise<unknown>)(...given)
+  const until = { memories: 9, chunks: 9, facts: 9 }
+  for (const type of ROW_TYPES)
+    for (const personas of [['a'], null])
+      await WRITES.exportPage(tx, ns, {
+        ...{
+          place: { type, after: type === 'entity' ? '' : 0, until },
+          limit: 1,
+          vectors: true,
+          personas,
+          asSaid: false,
+        },
+      })
   await moveFacts(tx, ns, [{ key: 'a', to: { key: 'b', subject: 'a', object: 'b', place: 'a\nb' } }])
   await changeOver(tx, ns, 'e')
   await tidySome(tx, ns)

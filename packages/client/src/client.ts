@@ -8,6 +8,7 @@ import { type Given, prepare, readArguments } from './request.ts'
 import { retry } from './retry.ts'
 
 export * from './errors.ts'
+export { type ImportInPartsOptions, importInParts, type LinesSource } from './import-in-parts.ts'
 export type { Lines, LinesBody } from './lines.ts'
 export type { Listing } from './listing.ts'
 export type * from './operations.ts'

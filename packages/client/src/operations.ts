@@ -890,10 +890,22 @@ export interface LifecycleQuery {
 export interface ExportQuery {
   /** With the vectors, which are made anew at the import otherwise. */
   vectors?: boolean | undefined
-  /** Only of this persona. */
-  persona?: string | undefined
   /** Goes on after a line of type `checkpoint`, whose cursor this is. */
   cursor?: string | undefined
+  /** Only of this persona. */
+  persona?: string | undefined
+  /** Said in this session. */
+  session_id?: string | undefined
+  /** Said by it. */
+  source?: 'user' | 'document' | 'assistant' | undefined
+  /** The name of somebody or something that it is about. */
+  entity?: string | undefined
+  /** Said at this time or later, by `occurred_at`. */
+  since?: string | number | undefined
+  /** Said before this time, by `occurred_at`. */
+  until?: string | number | undefined
+  /** All of these fields are equal in the metadata of the memory. */
+  metadata?: Record<string, unknown> | undefined
 }
 
 export interface ImportQuery {
@@ -968,13 +980,25 @@ export interface ListRoundsResponse {
   rounds: Round[]
 }
 
+export interface ExportAccountQuery {
+  /** With the vectors, which are made anew at the import otherwise. */
+  vectors?: boolean | undefined
+  /** Goes on after a line of type `checkpoint`, whose cursor this is. */
+  cursor?: string | undefined
+}
+
+export interface RestoreAccountQuery {
+  /** Tells what would be, and stores nothing; free. */
+  dry_run?: boolean | undefined
+}
+
 export interface MigrateAccountQuery {
-  cursor?: number | undefined
+  cursor?: string | undefined
 }
 
 export interface MigrateAccountResponse {
   moved: number
-  cursor: number | null
+  cursor: string | null
   counts: {
     from: {
       chunks: number
@@ -1053,7 +1077,7 @@ export interface MemoryCalls {
   ownKey(options?: CallOptions): Promise<OwnKey>
   /** How strong memories are, and what is due to be pruned when (free) */
   lifecycle(query?: LifecycleQuery, options?: CallOptions): Promise<Lifecycle>
-  /** Export everything that is remembered (free). A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it. */
+  /** Export everything that is remembered (free). A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it. With a filter other than `persona`, the memories that pass, each with all that it tells, and `metadata.KEY=VALUE` for a field of their metadata. */
   export(query?: ExportQuery, options?: CallOptions): Lines<Record<string, unknown>>
   /** Import texts of a file (5 operations a text, 1 of our own export). Keeps time, speaker and conversation. The same text of the same file is imported once: to send a file again changes nothing, and what was there before costs nothing. What cannot be read is named, and the rest goes on. A larger file is sent in parts of whole lines or conversations. */
   import(body: LinesBody, query?: ImportQuery, options?: CallOptions): Promise<ImportResponse>
@@ -1104,7 +1128,11 @@ export interface AdminCalls {
   listRounds(query?: ListRoundsQuery, options?: CallOptions): Promise<ListRoundsResponse>
   /** Everything that is counted and measured, for Prometheus. The sum over all isolates, in the text format 0.0.4. No label names an account. */
   metrics(options?: CallOptions): Promise<string>
-  /** Migrate a page of what an account remembers from the embedded store to the cloud stores. Call it with the `cursor` of the reply until that is null; then `counts` has both sides. Nothing is deleted, and a page that was migrated before changes nothing. */
+  /** Export everything that an account remembers. As `GET /brain/export` does for the account itself; `POST /admin/accounts/{account}/restore` restores it. */
+  exportAccount(account: string, query?: ExportAccountQuery, options?: CallOptions): Lines<Record<string, unknown>>
+  /** Restore a part of an export into an account. What `GET /admin/accounts/{account}/export` or `GET /brain/export` answered: at most 2 MB and 2,000 lines at once, each part with the header. What is there already stays as it is. */
+  restoreAccount(account: string, body: LinesBody, query?: RestoreAccountQuery, options?: CallOptions): Promise<ImportResponse>
+  /** Migrate a page of what an account remembers from the embedded store to the cloud stores. Call it with the `cursor` of the reply until that is null; then `counts` has both sides. Nothing is deleted, and a page that was migrated before changes nothing. The account must have nothing else in the cloud stores. */
   migrateAccount(account: string, query?: MigrateAccountQuery, options?: CallOptions): Promise<MigrateAccountResponse>
   /** Give some of what an account remembers vectors of the embedder to come. Call it until `left` is 0. The old vectors answer until then, and until the service uses the new embedder (`EMBEDDER_NEXT` becomes `EMBEDDER`). */
   reembedAccount(account: string, options?: CallOptions): Promise<ReembedAccountResponse>
@@ -1164,6 +1192,8 @@ export const adminOperations = {
   usage: { call: 'GET /admin/accounts/{account}/usage', reads: true },
   listRounds: { call: 'GET /admin/rounds', query: true, reads: true },
   metrics: { call: 'GET /metrics', reads: true, answer: 'text' },
+  exportAccount: { call: 'GET /admin/accounts/{account}/export', query: true, reads: true, answer: 'lines' },
+  restoreAccount: { call: 'POST /admin/accounts/{account}/restore', body: 'lines', query: true },
   migrateAccount: { call: 'POST /admin/accounts/{account}/migrate', query: true },
   reembedAccount: { call: 'POST /admin/accounts/{account}/reembed' },
   rewindAccount: { call: 'POST /admin/accounts/{account}/rewind', query: true },

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { Problem } from '../../problem.ts'
 import type { Command } from '../command.ts'
 import { downloadExport } from '../export/download-export.ts'
+import { accountOption, portableEnd } from '../export/portable-end.ts'
 import { writeExport } from '../export/write-export.ts'
 import { openImport } from '../import/import-file.ts'
 import { createProgressBar } from '../import/progress-bar.ts'
@@ -18,7 +19,7 @@ export const backupCommands: readonly Command[] = [
   {
     name: 'backup',
     about: 'Export the account, with its vectors, to a new file that is named by the time.',
-    options: { to: { value: 'FOLDER', about: 'where to (backups)' } },
+    options: { to: { value: 'FOLDER', about: 'where to (backups)' }, account: accountOption },
     async run(call) {
       const folder = call.option('to') ?? 'backups'
       mkdirSync(folder, { recursive: true })
@@ -26,7 +27,7 @@ export const backupCommands: readonly Command[] = [
       if (existsSync(file)) throw new Problem(`${file} exists already.`)
       const bar = createProgressBar('Backing up', isShown())
       const query = new URLSearchParams({ vectors: 'true' })
-      const { counts, hash } = await writeExport(call.user(), query, file, bar)
+      const { counts, hash } = await writeExport(portableEnd(call), query, file, bar)
       return { json: { file, counts, hash }, text: `${file}: ${counts.memory ?? 0} memories, SHA-256 ${hash}.` }
     },
   },
@@ -35,15 +36,17 @@ export const backupCommands: readonly Command[] = [
     about:
       'Restore a backup into the account, which has to be empty or the one that it came from, and compare the two.',
     arguments: ['FILE'],
+    options: { account: accountOption },
     async run(call) {
+      const end = portableEnd(call)
       const file = await openImport(call.argument('FILE')!, 'edge-brain')
       const bar = createProgressBar('Restoring', isShown())
-      const summary = await restoreExport(call.user(), file, { dryRun: false }, bar)
+      const summary = await restoreExport(end, file, { dryRun: false }, bar)
       const problem = summary.problems[0]
       if (problem) throw new Problem(`${file.name}, ${problem.at}: ${problem.detail}`)
       const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
       const query = new URLSearchParams(summary.vectors ? { vectors: 'true' } : {})
-      const there = await downloadExport(call.user(), query, nowhere, () => undefined)
+      const there = await downloadExport(end, query, nowhere, () => undefined)
       const isSame = there.hash === summary.hash
       const json = { restored: summary.imported, already_there: summary.already_imported, identical: isSame }
       const counted = `${summary.imported} memories restored, ${summary.already_imported} were there.`

@@ -1,6 +1,7 @@
 import { SOURCES, type Source } from '../../../src/domain/statement/source.ts'
 import { usageProblem } from '../../problem.ts'
 import type { Call, Command, Output } from '../command.ts'
+import { portableEnd } from '../export/portable-end.ts'
 import { openImport } from '../import/import-file.ts'
 import { type ImportSummary, importTexts } from '../import/import-texts.ts'
 import { createProgressBar } from '../import/progress-bar.ts'
@@ -34,7 +35,7 @@ export const importCommands: readonly Command[] = [
       const options = { dryRun, persona: call.option('persona'), source: source as Source | null }
       const summary =
         file.format === 'edge-brain'
-          ? await restoreExport(call.user(), file, options, bar)
+          ? await restoreExport(portableEnd(call), file, options, bar)
           : await importTexts(call.user(), { ...file, format: file.format }, options, bar)
       return outputOf(file.name, summary)
     },

@@ -8,7 +8,7 @@ interface Counts {
 
 interface MigrateReply {
   readonly moved: number
-  readonly cursor: number | null
+  readonly cursor: string | null
   readonly counts: { readonly from: Counts; readonly to: Counts } | null
 }
 
@@ -19,16 +19,16 @@ export const migrateCommands: readonly Command[] = [
     about:
       'Migrate what an account remembers from the embedded store to the cloud stores; can be called again at any time.',
     arguments: ['ACCOUNT'],
-    options: { from: { value: 'CURSOR', about: 'go on where an earlier call ended (0)' } },
+    options: { from: { value: 'CURSOR', about: 'go on where an earlier call ended (the beginning)' } },
     async run(call) {
       const account = encodeURIComponent(call.argument('ACCOUNT')!)
-      let cursor: number | null = Number(call.option('from') ?? 0)
+      let cursor: string | null = call.option('from') ?? ''
       let moved = 0
       let counts: MigrateReply['counts'] = null
       while (cursor !== null) {
         const reply: MigrateReply = await call
           .operator()
-          .get('POST', `/admin/accounts/${account}/migrate?cursor=${cursor}`)
+          .get('POST', `/admin/accounts/${account}/migrate?cursor=${encodeURIComponent(cursor)}`)
         moved += reply.moved
         cursor = reply.cursor
         counts = reply.counts

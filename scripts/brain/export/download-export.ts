@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../problem.ts'
-import type { ServiceClient } from '../../service-client.ts'
+import type { PortableEnd } from './portable-end.ts'
 
 const TRIES = 8
 
@@ -16,7 +16,7 @@ export interface ExportSummary {
  * file; the hash in the last line says that nothing is missing.
  */
 export async function downloadExport(
-  client: ServiceClient,
+  { client, exportPath }: Pick<PortableEnd, 'client' | 'exportPath'>,
   query: URLSearchParams,
   output: NodeJS.WritableStream,
   progress: (memories: number) => void,
@@ -31,7 +31,7 @@ export async function downloadExport(
     let unwritten: string[] = []
     let unwrittenHash = hash
     try {
-      for await (const line of client.lines!(`/brain/export?${asked}`)) {
+      for await (const line of client.lines!(`${exportPath}?${asked}`)) {
         const type = /^\{"type":"(\w+)"/.exec(line)?.[1]
         if (type === 'checkpoint' || type === 'end') {
           const mark = JSON.parse(line) as { cursor?: string; hash?: string; counts: Record<string, number> }

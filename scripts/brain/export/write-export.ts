@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createWriteStream, renameSync } from 'node:fs'
 import { createGzip } from 'node:zlib'
-import type { ServiceClient } from '../../service-client.ts'
 import type { createProgressBar } from '../import/progress-bar.ts'
 import { downloadExport, type ExportSummary } from './download-export.ts'
+import type { PortableEnd } from './portable-end.ts'
 
 /** Writes an export to a file, packed where its name says so. A file that is not whole never has the name of one that is. */
 export async function writeExport(
-  client: ServiceClient,
+  end: PortableEnd,
   query: URLSearchParams,
   path: string,
   bar: ReturnType<typeof createProgressBar>,
@@ -17,7 +17,7 @@ export async function writeExport(
   const ended = once(file, 'close')
   const output = path.endsWith('.gz') ? createGzip() : file
   if (output !== file) output.pipe(file)
-  const summary = await downloadExport(client, query, output, (memories) => bar.show(null, `${memories} memories`))
+  const summary = await downloadExport(end, query, output, (memories) => bar.show(null, `${memories} memories`))
   output.end()
   await ended
   bar.end()

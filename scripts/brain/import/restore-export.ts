@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '../../problem.ts'
-import type { ServiceClient } from '../../service-client.ts'
+import type { PortableEnd } from '../export/portable-end.ts'
 import type { ImportSource } from './import-file.ts'
 import type { ImportSummary } from './import-texts.ts'
 import type { createProgressBar } from './progress-bar.ts'
@@ -19,7 +19,7 @@ interface Line {
 
 /** Sends an export of ours in parts, each with the header. Counts and hash in its last line say whether the file was whole. */
 export async function restoreExport(
-  client: ServiceClient,
+  { client, restorePath }: Pick<PortableEnd, 'client' | 'restorePath'>,
   file: ImportSource,
   { dryRun }: { readonly dryRun: boolean },
   bar: ReturnType<typeof createProgressBar>,
@@ -27,7 +27,7 @@ export async function restoreExport(
   const counts = { texts: 0, imported: 0, restated: 0, already_imported: 0, failed: 0, unreadable: 0, skipped: 0 }
   const more = { facts_ingested: 0, operations: 0 }
   const problems: { at: string; detail: string }[] = []
-  const path = `/brain/import?format=edge-brain${dryRun ? '&dry_run=true' : ''}`
+  const path = `${restorePath}${dryRun ? '&dry_run=true' : ''}`
   let header = ''
   let part: { readonly line: string; readonly number: number }[] = []
   let bytes = 0

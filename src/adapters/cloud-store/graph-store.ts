@@ -18,6 +18,7 @@ import type { AuditQuery, Author, JournalEntry } from '../../ports/journal.ts'
 import type { MemoryFilter } from '../../ports/memory-records.ts'
 import type { MemoryRevisions, Revised } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
+import type { Portable } from '../../ports/portable.ts'
 
 /** A chunk as the graph records it: all that is needed to find its duplicate, to count it, and to put it into the vector store again. */
 export interface ChunkRecord extends Omit<StoredChunk, 'facts' | 'unfinished'> {
@@ -206,6 +207,23 @@ export type RevisedGraph =
       readonly renamed: boolean
     }
 
+/** What came of rows that were to be restored in the graph. */
+export type RestoredGraph =
+  | Extract<RevisedGraph, { refused: unknown }>
+  | { readonly answer: Awaited<ReturnType<Portable['restoreRows']>>; readonly changed: null }
+  | {
+      readonly answer: Awaited<ReturnType<Portable['restoreRows']>>
+      readonly changed: {
+        readonly watched: boolean
+        /** See `RevisedGraph`. */
+        readonly told: number
+        readonly levels: readonly number[]
+        readonly renamed: boolean
+        /** How many the namespace has now. */
+        readonly facts: number
+      }
+    }
+
 export interface LifecycleState {
   readonly embedder: string | null
   readonly watermark: number
@@ -358,6 +376,10 @@ export interface GraphScope extends RecordReading {
   history(request: Parameters<MemoryRevisions['history']>[1]): ReturnType<MemoryRevisions['history']>
   noteUnreset(request: Parameters<MemoryRevisions['noteUnreset']>[1]): Promise<void>
   receipts(request: Parameters<MemoryRevisions['receipts']>[1]): ReturnType<MemoryRevisions['receipts']>
+  /** One look under the lock of the namespace: what is read belongs together. */
+  exportPage(request: Parameters<Portable['exportPage']>[1]): ReturnType<Portable['exportPage']>
+  /** In one transaction; chunks are pending then. `isNew`: the vector store has nothing of the namespace either. */
+  restoreRows(request: Parameters<Portable['restoreRows']>[1] & { readonly isNew: boolean }): Promise<RestoredGraph>
   lifecycle(): Promise<LifecycleState>
   /** The schedule has heard of these levels; `replaces`: of no others. */
   told(levels: number, turn: number, replaces: boolean): Promise<void>

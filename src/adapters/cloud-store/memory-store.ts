@@ -3,7 +3,7 @@ import { foundAmong, importPairs } from '../../memory/already-imported.ts'
 import { knownAmong } from '../../memory/duplicate.ts'
 import { fadedRanges } from '../../memory/faded.ts'
 import { strengthRanges, toStrengths } from '../../memory/strengths.ts'
-import type { Restorable } from '../../ports/archive.ts'
+import type { ArchivedMemory } from '../../ports/archive.ts'
 import type { Horizon } from '../../ports/consolidation.ts'
 import type { EntityCache } from '../../ports/entity-cache.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
@@ -11,6 +11,7 @@ import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
 import type { MemoryRevisions } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
+import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
 import type { Schedule } from '../../ports/schedule.ts'
 import type { Webhooks } from '../../ports/webhooks.ts'
@@ -18,6 +19,7 @@ import { abstract, consolidate, loadHorizon, noteTold, prune } from './consolida
 import { listEntities, unmerge } from './entity-register.ts'
 import type { GraphStore } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
+import { exportPage, restoreRows } from './portable.ts'
 import { putEmbedded, toEmbed } from './re-embed.ts'
 import { recallAsOf } from './recall-as-of.ts'
 import { type Restoring, remember } from './remember.ts'
@@ -54,7 +56,7 @@ export function createComposedMemoryStore({
   schedule,
   webhooks,
   repairing,
-}: Parts): MemoryStore & Restorable & ReEmbeddable & EntityRegister & MemoryRecords & MemoryRevisions & Journal {
+}: Parts): MemoryStore & ReEmbeddable & EntityRegister & MemoryRecords & MemoryRevisions & Journal & Portable {
   const scopesOf = (namespace: string) => ({
     vectors: vectors.in(namespace),
     graph: graph.in(namespace),
@@ -83,7 +85,7 @@ export function createComposedMemoryStore({
   async function restore(namespace: string): Promise<void> {
     const parts = partsOf(namespace)
     await restoreGraph(parts, (archived, restoring: Restoring) =>
-      remember(parts, asPast({ now: clock(), embedder: embedderId(), memories: archived }), restoring),
+      remember(parts, asPast(archived, { now: clock(), embedder: embedderId() }), restoring),
     )
   }
 
@@ -114,9 +116,6 @@ export function createComposedMemoryStore({
       const scopes = { vectors: vectorsOf(embedder, dimensions).in(namespace), graph: graph.in(namespace) }
       await putEmbedded(scopes, embedder, made)
     },
-    async restore(namespace, { now, embedder, memories }) {
-      await remember(partsOf(namespace), asPast({ now, embedder, memories }))
-    },
     async known(namespace, { now, texts }) {
       const statements = texts.flatMap(({ persona, chunks }) => chunks.map(({ statement }) => ({ persona, statement })))
       const found = statements.length === 0 ? [] : await graph.in(namespace).duplicates(statements)
@@ -133,6 +132,8 @@ export function createComposedMemoryStore({
       return found
     },
     revise: (namespace, request) => orChangeOver(namespace, () => revise(partsOf(namespace), request)),
+    exportPage: (namespace, request) => orChangeOver(namespace, () => exportPage(partsOf(namespace), request)),
+    restoreRows: (namespace, request) => orChangeOver(namespace, () => restoreRows(partsOf(namespace), request)),
     inScope: (namespace, request) => graph.in(namespace).inScope(request),
     history: (namespace, request) => graph.in(namespace).history(request),
     noteUnreset: (namespace, request) => graph.in(namespace).noteUnreset(request),
@@ -195,9 +196,9 @@ export function createComposedMemoryStore({
   }
 }
 
-/** What was remembered elsewhere, to be told with its past. */
-const asPast = ({ memories, ...told }: Parameters<Restorable['restore']>[1]) => ({
+/** What was remembered before, to be told with its past. */
+const asPast = (archived: readonly ArchivedMemory[], told: { readonly now: number; readonly embedder: string }) => ({
   ...told,
-  memories: memories.map(({ memory }) => memory),
-  past: memories,
+  memories: archived.map(({ memory }) => memory),
+  past: archived,
 })

@@ -6,7 +6,7 @@ import { SOURCES } from '../../domain/statement/source.ts'
 import type { NewFact, NewMemory } from '../../ports/new-memory.ts'
 import type { ChunkRecord } from './graph-store.ts'
 
-type StatedFact = Omit<NewFact, 'vector' | 'chunk'> & { readonly vector: number | null }
+export type StatedFact = Omit<NewFact, 'vector' | 'chunk'> & { readonly vector: number | null }
 
 interface Stated {
   readonly session: string | null
@@ -21,14 +21,22 @@ export function toStated(
   facts: readonly NewFact[],
   vectors: readonly PackedVector[],
 ): string {
-  const stated: Stated = {
-    ...told,
-    facts: facts.map(({ vector, chunk: _, ...fact }) => ({ ...fact, vector: vector && vectors.indexOf(vector) })),
-  }
-  return JSON.stringify(stated)
+  return statedAs(
+    told,
+    facts.map(({ vector, chunk: _, ...fact }) => ({ ...fact, vector: vector && vectors.indexOf(vector) })),
+  )
 }
 
+export const statedAs = (told: Omit<Stated, 'facts'>, facts: readonly StatedFact[]): string =>
+  JSON.stringify({ ...told, facts } satisfies Stated)
+
 export const parseStated = (stated: string): Stated => JSON.parse(stated) as Stated
+
+/** The facts of a chunk in their order, by their keys, with the vector of the chunk's that stands for each. */
+export const factsToldBy = ({ facts, stated }: Pick<ChunkRecord, 'facts' | 'stated'>) => {
+  const told = parseStated(stated).facts
+  return facts.map((key, at) => ({ key, text: told[at]?.text, vector: told[at]?.vector ?? 0 }))
+}
 
 /** The memory of one chunk, as it was told at first. */
 export function toMemory(

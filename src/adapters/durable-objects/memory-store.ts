@@ -1,6 +1,5 @@
 import { regionOfAccount } from '../../domain/account/region.ts'
 import { BrainError } from '../../domain/errors.ts'
-import type { Archive } from '../../ports/archive.ts'
 import type { EntityRegister } from '../../ports/entity-register.ts'
 import type { Journal } from '../../ports/journal.ts'
 import type { MemoryRecords } from '../../ports/memory-records.ts'
@@ -34,7 +33,6 @@ export function createEmbeddedMemoryStore({
   MemoryRevisions &
   EntityRegister &
   MemoryRecords &
-  Archive &
   Portable &
   ReEmbeddable &
   Rewindable &
@@ -83,7 +81,6 @@ export function createEmbeddedMemoryStore({
     async putEmbedded(namespace, request) {
       await ask(namespace, async (vault, sentAt) => vault.putEmbedded({ ...request, sentAt }))
     },
-    page: (namespace, after, limit) => ask(namespace, async (vault, sentAt) => vault.archive({ after, limit, sentAt })),
     exportPage: (namespace, request) =>
       ask(namespace, async (vault, sentAt) => vault.exportPage({ ...request, sentAt })),
     restoreRows: (namespace, request) =>

@@ -2,6 +2,14 @@ import { vectorFromText } from '../../domain/ranking/packed-text.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
+import { highestIds, saidAgain } from '../../memory/portable/references.ts'
+import {
+  knownBeside,
+  rehearsed,
+  restoreConflict,
+  restoreLook,
+  type StoredRows,
+} from '../../memory/portable/restore-conflict.ts'
 import type { Alias, StatedTarget } from '../../memory/records.ts'
 import type { ParkedPiece } from '../../memory/revision/parked.ts'
 import type {
@@ -12,7 +20,6 @@ import type {
   PortableRow,
   PortableVector,
 } from '../../ports/portable.ts'
-import { referencesOf, restoreConflict } from './restore-conflict.ts'
 import { storeVectors } from './store-vectors.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { VaultTables } from './vault-tables.ts'
@@ -24,10 +31,11 @@ type Request = Parameters<Portable['restoreRows']>[1]
 /** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
 export function restoreRows(tables: VaultTables, request: Request): Restored {
   const { rows } = request
-  const conflict = restoreConflict(tables, rows, true)
+  const stored = storedRows(tables, rows)
+  const conflict = restoreConflict(rows, stored, true)
   if (conflict) return { kind: 'conflict', ...conflict }
   const memories = rows.filter((row) => row.type === 'memory')
-  const known = knownAmong(tables, memories)
+  const known = new Set(memories.flatMap(({ id }) => (stored.memories.has(id) ? id : [])))
   const created: number[] = []
   const counts = { memories: 0, chunks: 0, facts: 0, receipts: 0 }
   for (const row of rows) {
@@ -41,35 +49,39 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
   reserveIds(tables, rows)
   tables.journal.collect('created', created)
   if (Object.values(counts).some((count) => count > 0)) tables.journal.note(request, counts)
-  return { kind: 'done', memories: created.length, known: memories.length - created.length }
+  const beside = knownBeside(rows, stored)
+  return { kind: 'done', memories: created.length, known: memories.length - created.length, knownBeside: beside }
 }
-
-const knownAmong = (tables: VaultTables, memories: readonly { readonly id: number }[]): Set<number> =>
-  new Set(tables.memories.byIds(memories.map(({ id }) => id)).map(({ id }) => id))
 
 /** What would come of it. */
-export function rehearseRestore(tables: VaultTables, rows: Request['rows']): Restored {
-  const conflict = restoreConflict(tables, rows, false)
-  if (conflict) return { kind: 'conflict', ...conflict }
-  const memories = new Map(rows.flatMap((row) => (row.type === 'memory' ? [[row.id, row]] : [])))
-  const known = knownAmong(tables, [...memories.values()]).size
-  return { kind: 'done', memories: memories.size - known, known }
-}
+export const rehearseRestore = (tables: VaultTables, rows: Request['rows']): Restored =>
+  rehearsed(rows, storedRows(tables, rows))
 
 type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>
+
+/** What is there of all that the rows are, and are about. */
+function storedRows(tables: VaultTables, rows: readonly PortableRow[]): StoredRows {
+  const look = restoreLook(rows)
+  const named = <T extends { readonly id: number; readonly persona: number }>(list: readonly T[]) =>
+    new Map(list.map((row) => [row.id, { ...row, persona: tables.personas.get(row.persona).name }]))
+  const evidence = tables.memories.evidenceOf(look.arriving)
+  const tellers = named(tables.memories.byIds([...new Set(evidence.map(({ memory }) => memory))]))
+  return {
+    memories: named(tables.memories.byIds(look.memories)),
+    chunks: named(tables.chunks.byIds(look.chunks)),
+    facts: named(tables.facts.byIds(look.facts)),
+    tellers: evidence.flatMap(({ target, memory }) => {
+      const teller = tellers.get(memory)
+      return teller ? { target, persona: teller.persona } : []
+    }),
+  }
+}
 
 /** What rows refer to and what is not there is never given to anything else: it would become theirs. */
 function reserveIds(tables: VaultTables, rows: readonly PortableRow[]): void {
   tables.ids.forget()
-  const named = rows.flatMap(referencesOf).map(({ to }) => to)
-  for (const [table, letter] of [
-    ['memories', 'm'],
-    ['chunks', 'c'],
-    ['facts', 'f'],
-  ] as const) {
-    const highest = named.reduce((most, id) => (id.startsWith(letter) ? Math.max(most, Number(id.slice(1))) : most), 0)
+  for (const [table, highest] of Object.entries(highestIds(rows)) as ['memories' | 'chunks' | 'facts', number][])
     if (tables.ids.last(table) < highest) tables.meta.set(`last ${table}`, highest)
-  }
   tables.ids.forget()
 }
 
@@ -131,8 +143,7 @@ function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts)
   )
   for (const chunk of chunks) restoreChunk(tables, chunk, counts)
   for (const fact of facts) restoreFact(tables, fact, counts)
-  const brought = new Set([...chunks.map(({ id }) => `c${id}`), ...facts.map(({ id }) => `f${id}`)])
-  for (const { target } of stated) if (!brought.has(target)) tables.memories.addEvidence({ target, memory: row.id })
+  for (const target of saidAgain(row)) tables.memories.addEvidence({ target, memory: row.id })
 }
 
 function restoreChunk(tables: VaultTables, chunk: PortableChunk, counts: Counts): void {
@@ -168,9 +179,17 @@ function restoreFact(tables: VaultTables, fact: PortableFact, counts: Counts): v
   )
   const vectors = fact.vector === null ? [] : tables.chunks.vectorsOf([fact.chunk])
   const vector = fact.vector === null ? NO_VECTOR : (vectors[fact.vector] ?? comingVector(fact.vector))
-  const row = { ...fact, persona: persona.id, vector, contested: tables.facts.contest(fact) } as unknown as FactRow
+  const row = {
+    ...fact,
+    date: fact.date ?? null,
+    persona: persona.id,
+    vector,
+    contested: tables.facts.contest(fact),
+  } as unknown as FactRow
   tables.facts.insert(row)
   tables.horizon.saw(fact.level)
+  // An abstraction counts as what was merged into it.
+  if (fact.members > 0) return
   tables.personas.add(persona, { facts: 1 })
   tables.graph.use(persona, [fact.subject, fact.object], 1)
 }

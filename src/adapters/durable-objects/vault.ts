@@ -9,7 +9,6 @@ import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import { stateChanges } from '../../memory/state-changes.ts'
 import { noStrengths } from '../../memory/strengths.ts'
-import type { ArchivePage } from '../../ports/archive.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
 import type { AuditQuery, Authored, Journal, JournalEntry } from '../../ports/journal.ts'
@@ -21,7 +20,6 @@ import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable, ToEmbed } from '../../ports/re-embeddable.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import { abstract } from './abstractions.ts'
-import { readArchive } from './archive.ts'
 import { findLookBack, goBack, RolledBack } from './as-of/look-back.ts'
 import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { beginConsolidation, type ConsolidationRequest, endConsolidation, skippedConsolidation } from './consolidate.ts'
@@ -309,11 +307,6 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
 
-  archive(request: { after: number; limit: number } & Sent): Reply<ArchivePage> {
-    const nothing: ArchivePage = { memories: [], next: null, embedder: null }
-    return this.#change(request, nothing, (tables) => readArchive(tables, request.after, request.limit))
-  }
-
   exportPage(request: Asked<Portable['exportPage']>): Reply<ExportPage> {
     const nothing: ExportPage = { rows: [], next: null, embedder: null }
     return this.#serve<ExportPage>(request, nothing, (tables) => exportPage(this.#sql, tables, request))
@@ -322,19 +315,23 @@ export class Vault extends DurableObject<Env> {
   async restoreRows(request: Asked<Portable['restoreRows']>): Promise<Reply<RestoredRows>> {
     if (request.dryRun) {
       const memories = new Set(request.rows.flatMap((row) => (row.type === 'memory' ? row.id : []))).size
-      const intoNothing: RestoredRows = { kind: 'done', memories, known: 0 }
+      const intoNothing: RestoredRows = { kind: 'done', memories, known: 0, knownBeside: 0 }
       return this.#serve(request, intoNothing, (tables) => rehearseRestore(tables, request.rows))
     }
     this.#create()
-    const answer = this.#serve<RestoredRows>(request, { kind: 'done', memories: 0, known: 0 }, (tables) => {
-      if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
-      const refusal = this.#refuseOthers(tables, request.embedder)
-      if (refusal) return refusal
-      return this.#write(tables, () => {
-        if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-        return restoreRows(tables, request)
-      })
-    })
+    const answer = this.#serve<RestoredRows>(
+      request,
+      { kind: 'done', memories: 0, known: 0, knownBeside: 0 },
+      (tables) => {
+        if (tables.meta.number('erased at') !== null) return { refused: 'erased' }
+        const refusal = this.#refuseOthers(tables, request.embedder)
+        if (refusal) return refusal
+        return this.#write(tables, () => {
+          if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
+          return restoreRows(tables, request)
+        })
+      },
+    )
     if (this.#tables?.horizon.hasPending()) await this.#wakeWithin(TELL_AFTER_MS)
     return answer
   }

@@ -34,6 +34,12 @@ export function cosine(a: PackedVector, b: PackedVector): number {
   return dot * a.scale * b.scale
 }
 
+/** Whether it is a direction, as all that is stored is. A file may bring anything: one that is longer would be nearest to every question. */
+export function isUnitVector(vector: PackedVector): boolean {
+  const square = cosine(vector, vector)
+  return vector.scale > 0 && square > 0.98 && square < 1.02
+}
+
 export function normalise(vector: Float32Array): Float32Array {
   let squares = 0
   for (const value of vector) squares += value * value

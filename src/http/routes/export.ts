@@ -2,13 +2,28 @@ import * as z from 'zod/mini'
 import { personasAskedFor } from '../../domain/account/persona.ts'
 import { toHex } from '../../domain/base62.ts'
 import { BrainError } from '../../domain/errors.ts'
-import { type ExportPage, exportAccount, portableOf } from '../../pipelines/portability/export-account.ts'
+import { type ExportPage, type ExportRequest, exportAccount } from '../../pipelines/portability/export-account.ts'
+import type { RecordFilter } from '../../ports/memory-records.ts'
+import type { Ports } from '../../ports/ports.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, flagParam, persona } from '../fields.ts'
 import { type Checkpoint, FORMAT, FORMAT_VERSION, fromCheckpoint, toCheckpoint, toLine } from '../portable-lines.ts'
+import { recordFilterParams, toRecordFilter } from '../record-filter.ts'
 
 /** So many memories are between two places where an export can go on. */
 const CHECKPOINT_MEMORIES = 200
+
+export const exportParams = {
+  vectors: about(z.optional(flagParam()), 'With the vectors, which are made anew at the import otherwise.'),
+  cursor: about(
+    z.optional(z.string().check(z.minLength(1), z.maxLength(8_000))),
+    'Goes on after a line of type `checkpoint`, whose cursor this is.',
+  ),
+}
+
+const { state: _, q: __, ...filterParams } = recordFilterParams
+
+export const exportAnswer = z.custom<ReadableStream>().register(z.globalRegistry, { type: 'string' } as never)
 
 export const exportRoute = defineRoute({
   method: 'get',
@@ -17,33 +32,40 @@ export const exportRoute = defineRoute({
   scope: 'read',
   summary: 'Export everything that is remembered',
   description:
-    'A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it.',
-  query: z.object({
-    vectors: about(z.optional(flagParam()), 'With the vectors, which are made anew at the import otherwise.'),
+    'A line of JSON for each row: a header, personas, sessions, entities, memories with all that they brought, and a last line with counts and a hash. Nothing that was created after its beginning is in it. `POST /brain/import` restores it. With a filter other than `persona`, the memories that pass, each with all that it tells, and `metadata.KEY=VALUE` for a field of their metadata.',
+  query: z.looseObject({
+    ...exportParams,
+    ...filterParams,
     persona: about(z.optional(persona()), 'Only of this persona.'),
-    cursor: about(
-      z.optional(z.string().check(z.minLength(1), z.maxLength(8_000))),
-      'Goes on after a line of type `checkpoint`, whose cursor this is.',
-    ),
   }),
-  response: z.custom<ReadableStream>().register(z.globalRegistry, { type: 'string' } as never),
+  response: exportAnswer,
   contentType: 'application/x-ndjson',
-  errors: [409],
   handle({ ports, account, bound, now, query }) {
-    const from = query.cursor === undefined ? null : fromCheckpoint(query.cursor)
-    if (query.cursor !== undefined && !from) throw new BrainError('invalid-request', 'cursor: is none of an export')
-    portableOf(ports)
     const personas = personasAskedFor(query.persona ?? null, bound)
-    const pages = exportAccount(ports, {
-      namespace: account,
-      place: from?.place ?? null,
-      vectors: query.vectors ?? false,
-      personas,
-      asSaid: bound !== null,
+    const asked = { ...toRecordFilter({ ...query, persona: undefined }, bound), personas, asSaid: bound !== null }
+    return streamExport(ports, query, {
+      ...{ namespace: account, now, personas, asSaid: bound !== null },
+      filter: isChoice(asked) ? asked : null,
     })
-    return streamOf(linesOf(pages, from, { exported_at: now / 1000, vectors: query.vectors ?? false }))
   },
 })
+
+const isChoice = ({ sessionId, source, entity, since, until, metadata }: RecordFilter): boolean =>
+  metadata.length > 0 || [sessionId, source, entity, since, until].some((field) => field !== null)
+
+type ExportQuery = z.output<z.ZodMiniObject<typeof exportParams>>
+
+/** An export as it is read, from its beginning or from a checkpoint. */
+export function streamExport(
+  ports: Ports,
+  { vectors = false, cursor }: ExportQuery,
+  { now, ...request }: Omit<ExportRequest, 'place' | 'vectors'> & { readonly now: number },
+): ReadableStream<Uint8Array> {
+  const from = cursor === undefined ? null : fromCheckpoint(cursor)
+  if (cursor !== undefined && !from) throw new BrainError('invalid-request', 'cursor: is none of an export')
+  const pages = exportAccount(ports, { ...request, place: from?.place ?? null, vectors })
+  return streamOf(linesOf(pages, from, { exported_at: now / 1000, vectors }))
+}
 
 const utf8 = new TextEncoder()
 

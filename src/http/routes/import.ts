@@ -4,9 +4,10 @@ import type { ImportedText, Unreadable } from '../../domain/import/imported-text
 import { createJsonUnits } from '../../domain/import/json-units.ts'
 import { recogniseFormat } from '../../domain/import/recognise-format.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
-import { importTexts } from '../../pipelines/portability/import-texts.ts'
+import { type ImportReport, importTexts } from '../../pipelines/portability/import-texts.ts'
 import { restoreExport } from '../../pipelines/portability/restore-export.ts'
 import type { PortableRow } from '../../ports/portable.ts'
+import { accountOf, accountParams } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, flagParam, named, oneOf, persona } from '../fields.ts'
 import { fromLine, personasIn, readHeader } from '../portable-lines.ts'
@@ -58,6 +59,31 @@ const file = z.custom<ImportFile>().register(z.globalRegistry, {
 
 const problem = z.object({ at: z.string(), detail: z.string() })
 
+const importResponse = named(
+  'ImportResponse',
+  z.object({
+    format: z.string(),
+    dry_run: z.boolean(),
+    texts: z.int(),
+    imported: z.int(),
+    restated: z.int(),
+    already_imported: z.int(),
+    failed: z.int(),
+    unreadable: z.int(),
+    skipped: z.int(),
+    problems: z.array(problem),
+    facts_ingested: z.int(),
+    episodic_chunks: z.int(),
+    entities_extracted: z.int(),
+    personas: z.array(z.string()),
+    sessions: z.int(),
+    since: z.nullable(z.number()),
+    until: z.nullable(z.number()),
+    operations: z.int(),
+    latency_ms: z.number(),
+  }),
+)
+
 export const importRoute = defineRoute({
   method: 'post',
   path: '/brain/import',
@@ -65,7 +91,7 @@ export const importRoute = defineRoute({
   scope: 'write',
   cost: INGEST_COST,
   price: `${INGEST_COST} operations a text, 1 of our own export`,
-  costOf: ({ query, body }) => (query.dry_run ? 0 : textsIn(body) * costOfEach(body)),
+  costOf: ({ query, body }) => (query.dry_run ? 0 : textsIn(body) * costOfEach(body) + textsBeside(body)),
   summary: 'Import texts of a file',
   description:
     'Keeps time, speaker and conversation. The same text of the same file is imported once: to send a file again changes nothing, and what was there before costs nothing. What cannot be read is named, and the rest goes on. A larger file is sent in parts of whole lines or conversations.',
@@ -73,33 +99,10 @@ export const importRoute = defineRoute({
   body: file,
   bodyTypes: ['application/x-ndjson', 'application/json', 'text/plain'],
   readBody: readFile,
-  response: named(
-    'ImportResponse',
-    z.object({
-      format: z.string(),
-      dry_run: z.boolean(),
-      texts: z.int(),
-      imported: z.int(),
-      restated: z.int(),
-      already_imported: z.int(),
-      failed: z.int(),
-      unreadable: z.int(),
-      skipped: z.int(),
-      problems: z.array(problem),
-      facts_ingested: z.int(),
-      episodic_chunks: z.int(),
-      entities_extracted: z.int(),
-      personas: z.array(z.string()),
-      sessions: z.int(),
-      since: z.nullable(z.number()),
-      until: z.nullable(z.number()),
-      operations: z.int(),
-      latency_ms: z.number(),
-    }),
-  ),
+  response: importResponse,
   async handle({ ports, trace, now, account, bound, standing, once, query, body, by, later, refund }) {
     const { dry_run = false } = query
-    const { format, texts, problems, unreadable } = body
+    const { format, texts } = body
     const mayErase = bound === null && standing?.scopes?.includes('erase')
     // A receipt says what was erased: it is for those who may erase, and of the whole account.
     const rows = mayErase ? body.rows : (body.rows?.filter(({ type }) => type !== 'receipt') ?? null)
@@ -109,33 +112,67 @@ export const importRoute = defineRoute({
     const report = rows
       ? await restoreExport(ports, trace, { ...request, rows, embedder: body.embedder })
       : await importTexts(ports, trace, request, later)
-    if (!dry_run) refund((report.alreadyImported + report.failed) * cost)
-    return {
-      format,
-      dry_run,
-      texts: textsIn(body),
-      imported: report.imported,
-      restated: report.restated,
-      already_imported: report.alreadyImported,
-      failed: report.failed,
-      unreadable,
-      skipped,
-      problems: problems.map(({ at, problem }) => ({ at, detail: problem })),
-      facts_ingested: report.facts,
-      episodic_chunks: report.chunks,
-      entities_extracted: report.entities,
-      personas: report.personas,
-      sessions: report.sessions,
-      since: report.since && report.since / 1000,
-      until: report.until && report.until / 1000,
-      operations: report.imported * cost,
-      latency_ms: trace.elapsedMs(),
-    }
+    const known = (report.alreadyImported + report.failed) * cost + report.knownBeside
+    if (!dry_run) refund(known)
+    const operations = textsIn(body) * cost + textsBeside(body) - known
+    return answerOf({ ...body, skipped }, report, { dry_run, operations, latency_ms: trace.elapsedMs() })
   },
+})
+
+/** An operator's restore is free: the account paid for its texts when they were told. */
+export const restoreAccountRoute = defineRoute({
+  method: 'post',
+  path: '/admin/accounts/:account/restore',
+  id: 'restoreAccount',
+  scope: 'operator',
+  summary: 'Restore a part of an export into an account',
+  description:
+    'What `GET /admin/accounts/{account}/export` or `GET /brain/export` answered: at most 2 MB and 2,000 lines at once, each part with the header. What is there already stays as it is.',
+  params: accountParams,
+  query: z.object({ dry_run: query.shape.dry_run }),
+  body: file,
+  bodyTypes: ['application/x-ndjson'],
+  readBody: readExport,
+  response: importResponse,
+  errors: [409],
+  async handle({ ports, trace, now, params, query: { dry_run = false }, body, by }) {
+    const { namespace } = await accountOf(ports, params.account)
+    const request = { namespace, now, bound: null, dryRun: dry_run, by: by('restore') }
+    const report = await restoreExport(ports, trace, { ...request, rows: body.rows ?? [], embedder: body.embedder })
+    return answerOf(body, report, { dry_run, operations: 0, latency_ms: trace.elapsedMs() })
+  },
+})
+
+type Told = Pick<z.output<typeof importResponse>, 'dry_run' | 'operations' | 'latency_ms'>
+
+const answerOf = (file: ImportFile, report: ImportReport, told: Told): z.output<typeof importResponse> => ({
+  format: file.format,
+  dry_run: told.dry_run,
+  texts: textsIn(file),
+  imported: report.imported,
+  restated: report.restated,
+  already_imported: report.alreadyImported,
+  failed: report.failed,
+  unreadable: file.unreadable,
+  skipped: file.skipped,
+  problems: file.problems.map(({ at, problem }) => ({ at, detail: problem })),
+  facts_ingested: report.facts,
+  episodic_chunks: report.chunks,
+  entities_extracted: report.entities,
+  personas: [...report.personas],
+  sessions: report.sessions,
+  since: report.since && report.since / 1000,
+  until: report.until && report.until / 1000,
+  operations: told.operations,
+  latency_ms: told.latency_ms,
 })
 
 const textsIn = ({ rows, texts }: ImportFile): number =>
   rows ? rows.filter(({ type }) => type === 'memory').length : texts.length
+
+/** What comes with no memory, and is a text nevertheless. */
+const textsBeside = ({ rows }: ImportFile): number =>
+  rows?.filter(({ type }) => type === 'chunk' || type === 'fact').length ?? 0
 
 const costOfEach = ({ rows }: ImportFile): number => (rows ? 1 : INGEST_COST)
 
@@ -146,7 +183,6 @@ function readExport(text: string): { readonly value: ImportFile } | { readonly p
   const problems: Unreadable[] = []
   let unreadable = 0
   let header: ReturnType<typeof readHeader> = null
-  let memories = 0
   for (const read of [units.push(text), units.end()])
     for (const unit of read) {
       header ??= 'value' in unit ? readHeader(unit.value) : null
@@ -155,7 +191,7 @@ function readExport(text: string): { readonly value: ImportFile } | { readonly p
       const line = 'value' in unit ? fromLine(unit.value) : unit
       if ('row' in line) {
         rows.push(line.row)
-        if (line.row.type === 'memory' && ++memories > MOST_TEXTS) return TOO_MANY
+        if (rows.length > MOST_TEXTS) return tooMany('lines')
       } else {
         unreadable++
         if (problems.length < MOST_PROBLEMS) problems.push({ at: `line ${unit.line}`, problem: line.problem })
@@ -174,7 +210,7 @@ const isBeside = (value: unknown): boolean => {
   return format !== undefined || type === 'checkpoint' || type === 'end'
 }
 
-const TOO_MANY = { problem: `body: must have at most ${MOST_TEXTS} texts; send the file in parts` }
+const tooMany = (what: string) => ({ problem: `body: must have at most ${MOST_TEXTS} ${what}; send the file in parts` })
 
 /** Reads as far as may be sent at once; more is a problem of the whole request. */
 function readFile(text: string, { format: asked, ...given }: z.output<typeof query>) {
@@ -200,7 +236,7 @@ function readFile(text: string, { format: asked, ...given }: z.output<typeof que
         file.unreadable++
         if (file.problems.length < MOST_PROBLEMS) file.problems.push(found)
       }
-      if (file.texts.length > MOST_TEXTS) return TOO_MANY
+      if (file.texts.length > MOST_TEXTS) return tooMany('texts')
     }
   return { value: file }
 }

@@ -8,8 +8,12 @@ import { DAY_MS } from '../../runtime/duration.ts'
 import { accountOf, accountParams } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
 import { integerParam } from '../fields.ts'
+import { fromCheckpoint, toCheckpoint } from '../portable-lines.ts'
 
 const counts = z.object({ chunks: z.int(), entities: z.int(), relations: z.int() })
+
+/** 0 is the beginning by its name of before. */
+const isBeginning = (cursor: string): boolean => cursor === '' || cursor === '0'
 
 export const migrateRoute = defineRoute({
   method: 'post',
@@ -19,26 +23,37 @@ export const migrateRoute = defineRoute({
   scope: 'operator',
   summary: 'Migrate a page of what an account remembers from the embedded store to the cloud stores',
   description:
-    'Call it with the `cursor` of the reply until that is null; then `counts` has both sides. Nothing is deleted, and a page that was migrated before changes nothing.',
+    'Call it with the `cursor` of the reply until that is null; then `counts` has both sides. Nothing is deleted, and a page that was migrated before changes nothing. The account must have nothing else in the cloud stores.',
   params: accountParams,
   query: z.object({
-    cursor: z._default(integerParam(0, Number.MAX_SAFE_INTEGER, 'must be an integer of 0 or more'), 0),
+    cursor: z._default(
+      z
+        .string()
+        .check(
+          z.refine(
+            (given) => isBeginning(given) || fromCheckpoint(given) !== null,
+            'must be the cursor of a migration',
+          ),
+        ),
+      '',
+    ),
   }),
   response: z.object({
     moved: z.int(),
-    cursor: z.nullable(z.int()),
+    cursor: z.nullable(z.string()),
     counts: z.nullable(z.object({ from: counts, to: counts })),
   }),
   errors: [409],
-  async handle({ ports, params, query, now, by }) {
+  async handle({ ports, trace, params, query: { cursor }, now, by }) {
     const { namespace } = await accountOf(ports, params.account)
-    const { migrated, ...rest } = await migratePage(ports, namespace, query.cursor, now)
-    if (rest.cursor === null) {
+    const request = { namespace, place: fromCheckpoint(cursor)?.place ?? null, now, by: by('migrate') }
+    const { migrated, next, counts: both } = await migratePage(ports, trace, request)
+    if (next === null) {
       // The store that has it from now on has to know whether somebody listens.
       const watched = (await ports.webhooks.list(namespace)).length > 0
       await ports.journal.watch(namespace, { now, watched, by: by('migrate') })
     }
-    return { moved: migrated, ...rest }
+    return { moved: migrated, cursor: next && toCheckpoint({ place: next, counts: {}, hash: '' }), counts: both }
   },
 })
 

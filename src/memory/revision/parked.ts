@@ -32,20 +32,25 @@ export function parkedPiece(
     },
     facts: told.flatMap((one) => {
       const fact = factOf(one.target)
-      if (!fact || one.text === undefined) return []
-      const { predicate, negated, aspect, slot } = fact
-      return {
-        ...{ predicate, negated, aspect, slot },
-        subject: { name: one.subject ?? fact.subject, kind: one.subjectKind ?? 'thing' },
-        object: { name: one.object ?? fact.object, kind: one.objectKind ?? 'thing' },
-        ...{ text: one.text, relation: one.relation ?? fact.relation, value: one.value ?? fact.value },
-        date: one.date ?? null,
-        denies: one.denies ?? false,
-        confidence: confidenceOf(one.level ?? fact.level),
-        vector: Math.min(one.vector ?? 0, vectors.length - 1),
-      }
+      return fact && one.text !== undefined
+        ? { ...asTold(fact, one), vector: Math.min(one.vector ?? 0, vectors.length - 1) }
+        : []
     }),
     vectors,
+  }
+}
+
+/** A fact as a memory told it, where its telling says so, and else as it stands. */
+export function asTold(fact: StoredFact, one: Partial<StatedTarget>): Omit<ParkedPiece['facts'][number], 'vector'> {
+  const { predicate, negated, aspect, slot } = fact
+  return {
+    ...{ predicate, negated, aspect, slot },
+    subject: { name: one.subject ?? fact.subject, kind: one.subjectKind ?? 'thing' },
+    object: { name: one.object ?? fact.object, kind: one.objectKind ?? 'thing' },
+    ...{ text: one.text ?? fact.text, relation: one.relation ?? fact.relation, value: one.value ?? fact.value },
+    date: one.date ?? null,
+    denies: one.denies ?? false,
+    confidence: confidenceOf(one.level ?? fact.level),
   }
 }
 

@@ -1,5 +1,5 @@
-import { BrainError } from '../../domain/errors.ts'
-import type { ExportPlace, Portable, PortableRow } from '../../ports/portable.ts'
+import type { AsSaid, RecordFilter } from '../../ports/memory-records.ts'
+import type { ExportPlace, PortableRow } from '../../ports/portable.ts'
 import type { Ports } from '../../ports/ports.ts'
 
 /** Rows in one look at the store. */
@@ -13,14 +13,8 @@ export interface ExportRequest {
   readonly personas: readonly string[] | null
   /** Whether only these may be seen. */
   readonly asSaid: boolean
-}
-
-export const NOT_PORTABLE =
-  'This deployment keeps its memories in services outside, which cannot be exported row by row yet.'
-
-export function portableOf({ portable }: Pick<Ports, 'portable'>): Portable {
-  if (!portable) throw new BrainError('conflict', NOT_PORTABLE)
-  return portable
+  /** Which memories; null: all that there is. */
+  readonly filter: (RecordFilter & AsSaid) | null
 }
 
 export interface ExportPage {
@@ -32,12 +26,29 @@ export interface ExportPage {
 
 /** Page by page, so that whoever reads slowly makes nobody keep what he has not read. */
 export async function* exportAccount(ports: Ports, request: ExportRequest): AsyncGenerator<ExportPage> {
-  const { namespace, vectors, personas, asSaid } = request
-  const portable = portableOf(ports)
+  const { namespace, vectors, personas, asSaid, filter } = request
   let { place } = request
   do {
-    const page = await portable.exportPage(namespace, { place, limit: PAGE, vectors, personas, asSaid })
-    yield page
+    const asked = { place, limit: PAGE, vectors, personas, asSaid, selfContained: filter !== null }
+    const page = await ports.portable.exportPage(namespace, asked)
+    yield filter ? { ...page, rows: await passing(ports, namespace, page.rows, filter) } : page
     place = page.next
   } while (place !== null)
+}
+
+/** Memories that pass, each with the vectors that follow it. */
+async function passing(
+  ports: Ports,
+  namespace: string,
+  rows: readonly PortableRow[],
+  filter: RecordFilter & AsSaid,
+): Promise<PortableRow[]> {
+  const ids = rows.flatMap((row) => (row.type === 'memory' ? row.id : []))
+  if (ids.length === 0) return [...rows]
+  const found = new Set((await ports.revisions.inScope(namespace, { filter, ids, limit: ids.length })).ids)
+  let passes = true
+  return rows.filter((row) => {
+    if (row.type === 'memory') passes = found.has(row.id)
+    return passes
+  })
 }

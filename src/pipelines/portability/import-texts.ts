@@ -28,6 +28,8 @@ export interface ImportReport {
   /** Texts that an import brought before, and the same text again in the file. */
   readonly alreadyImported: number
   readonly failed: number
+  /** Of an export, what was there already of texts that come with no memory. */
+  readonly knownBeside: number
   readonly facts: number
   readonly chunks: number
   readonly entities: number
@@ -65,7 +67,7 @@ export async function importTexts(
     since: times[0] ?? null,
     until: times.at(-1) ?? null,
   }
-  const report = { imported: 0, restated: 0, failed: 0, facts: 0, chunks: 0, entities: 0 }
+  const report = { imported: 0, restated: 0, failed: 0, knownBeside: 0, facts: 0, chunks: 0, entities: 0 }
   if (dryRun) report.imported = fresh.length
   else {
     const batches = batchesOf(fresh)

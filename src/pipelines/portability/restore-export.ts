@@ -1,13 +1,13 @@
 import type { Bound } from '../../domain/account/persona.ts'
 import { BrainError } from '../../domain/errors.ts'
-import { vectorToText } from '../../domain/ranking/packed-text.ts'
+import { vectorFromText, vectorToText } from '../../domain/ranking/packed-text.ts'
+import { isUnitVector } from '../../domain/ranking/vector.ts'
 import type { Authored } from '../../ports/journal.ts'
 import type { PortableChunk, PortableFact, PortableRow, PortableVector } from '../../ports/portable.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
 import { embeddedText, embedEach } from '../ingest/embed-each.ts'
-import { portableOf } from './export-account.ts'
 import type { ImportReport } from './import-texts.ts'
 
 interface RestoreRequest extends Authored {
@@ -23,13 +23,12 @@ interface RestoreRequest extends Authored {
 /** Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. */
 export async function restoreExport(ports: Ports, trace: Trace, request: RestoreRequest): Promise<ImportReport> {
   const { namespace, now, by, embedder, bound, dryRun } = request
-  const portable = portableOf(ports)
   // What entities are called, and what was erased, is the whole account's.
   const rows = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
   const memories = rows.filter((row) => row.type === 'memory')
   const times = memories.map(({ occurredAt }) => occurredAt).sort((a, b) => a - b)
   const found = {
-    ...{ restated: 0, failed: 0, entities: 0 },
+    ...{ restated: 0, failed: 0, entities: 0, knownBeside: 0 },
     facts: memories.reduce((sum, { facts }) => sum + facts.length, 0),
     chunks: memories.reduce((sum, { chunks }) => sum + chunks.length, 0),
     personas: [...new Set(memories.map(({ persona }) => persona))].sort(),
@@ -38,16 +37,46 @@ export async function restoreExport(ports: Ports, trace: Trace, request: Restore
     until: times.at(-1) ?? null,
   }
   const isOurs = embedder === ports.embedder.id
-  const complete = dryRun ? rows : await trace.step('encode', () => withVectors(ports, namespace, rows, isOurs))
-  const done = await trace.step('restore', () =>
-    portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: complete, dryRun }),
-  )
-  if (done.kind === 'conflict')
-    throw new BrainError(
-      'conflict',
-      `${'memory' in done ? `Memory ${done.memory}` : done.target} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
+  const report = { imported: 0, alreadyImported: 0, knownBeside: 0 }
+  for (const batch of batchesOf(rows)) {
+    const complete = dryRun ? batch : await trace.step('encode', () => withVectors(ports, namespace, batch, isOurs))
+    const done = await trace.step('restore', () =>
+      ports.portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: complete, dryRun }),
     )
-  return { ...found, imported: done.memories, alreadyImported: done.known }
+    if (done.kind === 'conflict')
+      throw new BrainError(
+        'conflict',
+        `${'memory' in done ? `Memory ${done.memory}` : done.target} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
+      )
+    report.imported += done.memories
+    report.alreadyImported += done.known
+    report.knownBeside += done.knownBeside
+  }
+  return { ...found, ...report }
+}
+
+/** So many rows, with what comes in them, are one transaction, during which nobody else is served. */
+const BATCH_ROWS = 1_000
+
+function batchesOf(rows: readonly PortableRow[]): PortableRow[][] {
+  const batches: PortableRow[][] = []
+  let room = 0
+  for (const row of rows) {
+    const size = row.type === 'memory' ? 1 + row.chunks.length + row.facts.length : 1
+    if (size > room) {
+      batches.push([])
+      room = BATCH_ROWS
+    }
+    batches.at(-1)!.push(row)
+    room -= size
+  }
+  return batches
+}
+
+function isVector(data: string, dimensions: number): boolean {
+  if (data.length !== Math.ceil((dimensions * 2 + 4) / 3) * 4) return false
+  const vector = vectorFromText(data)
+  return vector.values.length === dimensions && isUnitVector(vector)
 }
 
 /** What a vector is made of: its own text, its chunk's, or the fact's that it stands for. */
@@ -69,9 +98,8 @@ async function withVectors(
   rows: readonly PortableRow[],
   isOurs: boolean,
 ): Promise<PortableRow[]> {
-  const bytes = ports.embedder.dimensions * 2 + 4
-  const isUsable = ({ data }: PortableVector) =>
-    isOurs && data !== undefined && data.length === Math.ceil(bytes / 3) * 4
+  const { dimensions } = ports.embedder
+  const isUsable = ({ data }: PortableVector) => isOurs && data !== undefined && isVector(data, dimensions)
   const texts = new Map<PortableVector, string>()
   const note = (vectors: readonly PortableVector[], chunk: PortableChunk | null, facts: readonly PortableFact[]) => {
     for (const [at, vector] of vectors.entries())

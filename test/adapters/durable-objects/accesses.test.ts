@@ -13,6 +13,7 @@ import { packVector } from '../../../src/domain/ranking/vector.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
 import { TEAM } from '../../contracts/abstractions.contract.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
+import { rowsOf } from '../../contracts/portable-rows.ts'
 import { createFakeEmbedder } from '../../fakes/embedder.ts'
 import { warmUp } from './warm.ts'
 
@@ -238,8 +239,11 @@ describe('a vault that goes to sleep and wakes', () => {
           ...found.facts.map((one) => [`f${one.id}`, one.lastAccess, one.accessCount]),
         ]
         expect(recalled.sort()).toEqual(expected)
-        const { memories } = await store.page(namespace, 0, 1_000)
-        const archived = memories.flatMap(({ chunks, facts }) => [...chunks, ...facts])
+        const rows = await rowsOf(store, namespace, { vectors: false, limit: 1_000 })
+        const archived = rows.flatMap((row) => {
+          if (row.type === 'memory') return [...row.chunks, ...row.facts]
+          return row.type === 'chunk' || row.type === 'fact' ? row : []
+        })
         const times = (list: readonly (readonly unknown[])[]) => list.map((one) => one.slice(-2).join()).sort()
         expect(times(archived.map((one) => [one.lastAccess, one.accessCount]))).toEqual(times(expected))
       }

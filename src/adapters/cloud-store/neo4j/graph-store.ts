@@ -28,6 +28,8 @@ const OF_WHOLE_NAMESPACE: ReadonlySet<WriteName> = new Set([
   'abstract',
   'putEmbedded',
   'revise',
+  'exportPage',
+  'restoreRows',
 ])
 /** Once more would count twice. */
 const COUNTING: ReadonlySet<WriteName> = new Set(['touch', 'prune', 'begin', 'abstract', 'watch', 'revise'])

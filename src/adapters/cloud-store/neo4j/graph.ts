@@ -220,9 +220,12 @@ export class Graph extends DurableObject<Env> {
     )
   }
 
-  write(asked: Asked, name: WriteName, given: readonly unknown[]): Promise<Answer<unknown>> {
+  async write(asked: Asked, name: WriteName, given: readonly unknown[]): Promise<Answer<unknown>> {
     const operation: (...all: never[]) => Promise<unknown> = WRITES[name]
-    return this.#transact(asked, 'write', (tx, ns) => operation(...([tx, ns, ...given] as never[])))
+    const written = await this.#transact(asked, 'write', (tx, ns) => operation(...([tx, ns, ...given] as never[])))
+    const { changed } = ('value' in written ? (written.value ?? {}) : {}) as { changed?: { facts?: number } | null }
+    if (mayNeedIndex(changed?.facts ?? 0)) this.ctx.waitUntil(this.#keepUp(asked))
+    return written
   }
 
   async changeOver(asked: Asked, embedder: string): Promise<Answer<boolean>> {

@@ -1,5 +1,6 @@
 import { abstract } from './abstractions.ts'
 import { begin, finish, lifecycle, told } from './consolidation.ts'
+import { exportPage } from './export-page.ts'
 import { competing, factsAfter, neighbourhood } from './facts-around.ts'
 import { passing, stated } from './filter.ts'
 import { countFaded, prune, purge, touch } from './forget.ts'
@@ -12,6 +13,7 @@ import { orient } from './orient.ts'
 import { outcome } from './outcomes.ts'
 import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
 import { findMemories, graph, listEntities, listFacts, listMemories, profile } from './record-reader.ts'
+import { restoreRows } from './restore-rows.ts'
 import { revise } from './revise.ts'
 import { history, noteUnreset, receipts } from './revisions.ts'
 import { strengths } from './strengths.ts'
@@ -65,6 +67,8 @@ export const WRITES = {
   watch,
   revise,
   noteUnreset,
+  exportPage,
+  restoreRows,
 } as const
 
 export type ReadName = keyof typeof READS

@@ -27,13 +27,16 @@ export function toTarget(text: string): StatedTarget {
 
 const toRecord = ({ record }: RecordRow): MemoryRecord => ({ ...record, stated: record.stated.map(toTarget) })
 
-export const recordsByIds = async (tx: Transaction, ns: string, ids: readonly number[]): Promise<MemoryRecord[]> =>
-  (
-    await tx.run<RecordRow>(`MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids RETURN ${RECORD}`, {
-      ns,
-      ids,
-    })
-  ).map(toRecord)
+/** What is matched as `m`. */
+export const loadRecords = async (
+  tx: Transaction,
+  match: string,
+  parameters: Record<string, unknown>,
+  rest = '',
+): Promise<MemoryRecord[]> => (await tx.run<RecordRow>(`${match} RETURN ${RECORD} ${rest}`, parameters)).map(toRecord)
+
+export const recordsByIds = (tx: Transaction, ns: string, ids: readonly number[]): Promise<MemoryRecord[]> =>
+  loadRecords(tx, 'MATCH (m:Memory { namespace: $ns }) WHERE m.id IN $given.ids', { ns, ids })
 
 /** Chunks that have all of the words. */
 export const chunksHaving = async (

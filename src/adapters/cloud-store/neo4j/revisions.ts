@@ -67,24 +67,29 @@ export async function parkedPlaces(
   )
 }
 
+/** Of whichever embedder; `isCurrent`: of the one in use. */
+export async function parkedPieces(tx: Transaction, ns: string, memories: readonly number[]) {
+  const rows = await tx.run<{ memory: number; piece: number; reading: string; vectors: string[]; isCurrent: boolean }>(
+    `MATCH (p:Parked { namespace: $ns }) WHERE p.memory IN $given.memories AND p.piece >= 0
+     RETURN p.memory AS memory, p.piece AS piece, p.reading AS reading, p.vectors AS vectors, p.embedder = $current AS isCurrent
+     ORDER BY p.memory, p.piece`,
+    { ns, memories },
+  )
+  return rows.map(({ reading, vectors, ...row }) => ({
+    ...row,
+    reading: { ...JSON.parse(reading), vectors: vectors.map(vectorFromText) } as ParkedPiece,
+  }))
+}
+
 /** By the memory. What another embedder encoded has to be read again. */
 export async function parkedOf(
   tx: Transaction,
   ns: string,
   memories: readonly number[],
 ): Promise<Map<number, ParkedPiece[]>> {
-  const rows = await tx.run<{ memory: number; reading: string; vectors: string[] }>(
-    `MATCH (p:Parked { namespace: $ns }) WHERE p.memory IN $given.memories AND p.piece >= 0 AND p.embedder = $current
-     RETURN p.memory AS memory, p.reading AS reading, p.vectors AS vectors ORDER BY p.memory, p.piece`,
-    { ns, memories },
-  )
-  const pieces = rows.map(({ memory, reading, vectors }) => ({
-    memory,
-    piece: { ...JSON.parse(reading), vectors: vectors.map(vectorFromText) } as ParkedPiece,
-  }))
-  return new Map(
-    [...Map.groupBy(pieces, ({ memory }) => memory)].map(([memory, own]) => [memory, own.map(({ piece }) => piece)]),
-  )
+  const pieces = (await parkedPieces(tx, ns, memories)).filter(({ isCurrent }) => isCurrent)
+  const byMemory = Map.groupBy(pieces, ({ memory }) => memory)
+  return new Map(Array.from(byMemory, ([memory, own]) => [memory, own.map(({ reading }) => reading)]))
 }
 
 /** Of whichever embedder, without the vectors. */

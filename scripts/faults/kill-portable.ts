@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { downloadExport } from '../brain/export/download-export.ts'
+import { createProgressBar } from '../brain/import/progress-bar.ts'
+import { restoreExport } from '../brain/import/restore-export.ts'
+import { createFirstKey } from '../first-account.ts'
+import { Problem, runScript } from '../problem.ts'
+import { startServers } from '../servers/servers.ts'
+import { createServiceClient, type ServiceClient } from '../service-client.ts'
+import { prepareLocalService } from './local-service.ts'
+
+const HELP = `Kills the runtime with SIGKILL at random moments of imports and exports, and compares what is left to the byte.
+
+  npm run test:kill-portable -- [--kills 20] [--memories 400] [--cloud] [--lives FILE]
+
+Every import goes into an empty account and goes on after each kill, as the command line does, and so does every export. --cloud: on Qdrant and
+Neo4j. --lives: the account is that of a data set of lives (JSON, as the evaluation reads it) and not a generated one. 0 kills: the round trip alone.
+`
+
+const KILL_WITHIN_MS = 1_500
+const BATCH = 50
+
+interface Item {
+  readonly text: string
+  readonly [field: string]: unknown
+}
+
+/** Names and places that recur, edits and things that are said again: an account with slots, merges and evidence. */
+const generated = (count: number): Item[] =>
+  Array.from({ length: count }, (_, n) => ({
+    text:
+      n % 9 === 0
+        ? `Customer ${n % 90} moved to town ${n % 23}.`
+        : `Customer ${n % 40} ordered ${n} crates of tea. The clerk ${n % 7} packed parcel ${n}.`,
+    session_id: `s${n % 20}`,
+    ...(n % 3 === 0 ? { metadata: { n } } : {}),
+    ...(n % 5 === 0 ? { source: 'document' } : {}),
+  }))
+
+/** All memories of all lives, each life with a persona of its own. */
+function lives(path: string): Item[] {
+  if (!existsSync(path)) throw new Problem(`${path} does not exist.`)
+  const all = JSON.parse(readFileSync(path, 'utf8')) as { lives?: Life[] } | Life[]
+  return (Array.isArray(all) ? all : (all.lives ?? [])).flatMap(({ memories }, life) =>
+    memories.map(({ text, source, session_id, metadata }) => ({
+      text,
+      source,
+      session_id,
+      metadata,
+      persona: `life-${life}`,
+    })),
+  )
+}
+
+interface Life {
+  readonly memories: readonly Item[]
+}
+
+async function tell(client: ServiceClient, items: readonly Item[]): Promise<void> {
+  for (let at = 0; at < items.length; at += BATCH)
+    await client.get('POST', '/brain/ingest/batch', { items: items.slice(at, at + BATCH) })
+}
+
+/** An export in memory, without its header, which has the time. */
+async function exported(client: ServiceClient): Promise<string> {
+  const parts: string[] = []
+  const output = new Writable({
+    write(part, _encoding, done) {
+      parts.push(String(part))
+      done()
+    },
+  })
+  await downloadExport(
+    { client, exportPath: '/brain/export' },
+    new URLSearchParams({ vectors: 'true' }),
+    output,
+    () => {},
+  )
+  return parts.join('')
+}
+
+const withoutHeader = (file: string) => file.slice(file.indexOf('\n') + 1)
+
+async function run(kills: number, items: readonly Item[], isCloud: boolean): Promise<void> {
+  const servers = isCloud ? await startServers() : null
+  const environment = servers ? { ...servers.variables, MEMORY_STORE: 'cloud', WORKING_MEMORY: 'upstash' } : {}
+  const service = await prepareLocalService(environment)
+  let runtime = await service.launch()
+  try {
+    const urlOf = () => `http://127.0.0.1:${runtime.port}`
+    /** Asks whichever runtime is there: its port is another after each start. */
+    const clientOf = (identity: { key?: string; token?: string }): ServiceClient => ({
+      url: urlOf(),
+      ask: (...asked) => createServiceClient(urlOf(), identity).ask(...asked),
+      lines: (path) => createServiceClient(urlOf(), identity).lines!(path),
+      get: (...asked) => createServiceClient(urlOf(), identity).get(...asked),
+    })
+    const operator = clientOf({ token: service.adminToken })
+    const open = async (name: string) => clientOf({ key: (await createFirstKey(operator, name)).key })
+    let killed = 0
+    async function underFire<T>(work: () => Promise<T>): Promise<T> {
+      let isDone = false
+      const working = work().finally(() => {
+        isDone = true
+      })
+      while (killed < kills) {
+        await Promise.race([pause(30 + Math.random() * KILL_WITHIN_MS), working.catch(() => {})])
+        if (isDone) break
+        process.kill(Number(service.folder.read('pid')), 'SIGKILL')
+        killed++
+        await runtime.ended
+        runtime = await service.launch()
+      }
+      return working
+    }
+
+    const first = await open('first')
+    await tell(first, items)
+    const file = await exported(first)
+    const rounds = { imports: 0, exports: 0, different: 0, charged: 0 }
+    const memories = file.split('\n').filter((line) => line.startsWith('{"type":"memory"')).length
+    do {
+      const name = `copy-${rounds.imports}`
+      const copy = await open(name)
+      await underFire(() => restored(copy, file))
+      rounds.imports++
+      const { ops_used } = await operator.get<{ ops_used: number }>('GET', `/admin/accounts/${name}/usage`)
+      rounds.charged += Math.max(0, ops_used - memories)
+      const again = await underFire(() => exported(copy))
+      rounds.exports++
+      if (withoutHeader(again) !== withoutHeader(file)) rounds.different++
+    } while (killed < kills)
+    const hash = createHash('sha256').update(withoutHeader(file)).digest('hex').slice(0, 16)
+    process.stdout.write(
+      `${killed} kills: ${memories} memories, ${rounds.imports} imports and ${rounds.exports} exports, ${rounds.different} different, ${rounds.charged} operations too many (${hash})\n`,
+    )
+    if (rounds.different + rounds.charged > 0) process.exitCode = 1
+  } finally {
+    await runtime.stop()
+    service.close()
+    await servers?.stop()
+  }
+}
+
+async function restored(client: ServiceClient, text: string): Promise<void> {
+  const bytes = Buffer.byteLength(text)
+  const parts = (async function* () {
+    yield { text, bytesRead: bytes }
+  })()
+  const file = { name: 'export', format: 'edge-brain' as const, bytes, parts }
+  const end = { client, restorePath: '/brain/import?format=edge-brain' }
+  const { problems } = await restoreExport(end, file, { dryRun: false }, createProgressBar('', false))
+  if (problems[0]) throw new Problem(`${problems[0].at}: ${problems[0].detail}`)
+}
+
+await runScript(async () => {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: 'string', default: '20' },
+      memories: { type: 'string', default: '400' },
+      cloud: { type: 'boolean', default: false },
+      lives: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) process.stdout.write(HELP)
+  else {
+    const items = values.lives ? lives(values.lives) : generated(Number(values.memories))
+    await run(Number(values.kills), items, values.cloud)
+  }
+})

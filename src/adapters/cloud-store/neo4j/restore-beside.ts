@@ -1,0 +1,61 @@
+import type { PortableRow } from '../../../ports/portable.ts'
+import { runEach, type Transaction } from './connection.ts'
+import type { RestoredIds } from './export-page.ts'
+
+interface Given {
+  /** The first place of a session that is free. */
+  readonly placeOf: (session: string) => number
+  /** How many of the facts are abstractions, which count as what was merged into them. */
+  readonly abstractions: number
+  /** What ids go on from, at the end of an export. */
+  readonly ids: RestoredIds | undefined
+}
+
+/** What rows of an export have besides memories, chunks and facts. What is there stays as it is. */
+export async function restoreBeside(
+  tx: Transaction,
+  ns: string,
+  rows: readonly PortableRow[],
+  { placeOf, abstractions, ids }: Given,
+): Promise<void> {
+  const memories = rows.filter((row) => row.type === 'memory')
+  const last = rows.findLast((row) => row.type === 'state')
+  await Promise.all([
+    runEach(
+      tx,
+      ns,
+      rows.flatMap((row) => (row.type === 'persona' && row.consolidatedAt !== null ? row : [])),
+      `MATCH (p:Persona { namespace: $ns, name: row.name }) SET p.consolidatedAt = coalesce(p.consolidatedAt, row.consolidatedAt)`,
+    ),
+    runEach(
+      tx,
+      ns,
+      memories.flatMap(({ id, versions }) => versions.map(({ version, ...rest }) => ({ memory: id, version, rest }))),
+      'MERGE (v:Version { namespace: $ns, memory: row.memory, version: row.version }) SET v += row.rest',
+    ),
+    runEach(
+      tx,
+      ns,
+      memories.flatMap(({ id, session, parked }) =>
+        parked.map(({ piece, reading, vectors }, at) => ({
+          ...{ memory: id, piece, reading, vectors: vectors.map(({ data }) => data!) },
+          place: session === null ? 0 : placeOf(session) + at,
+        })),
+      ),
+      `MERGE (p:Parked { namespace: $ns, memory: row.memory, piece: row.piece })
+       SET p.reading = row.reading, p.vectors = row.vectors, p.place = row.place, p.embedder = $current`,
+    ),
+    runEach(
+      tx,
+      ns,
+      rows.flatMap((row) => (row.type === 'receipt' ? { ...row, memories: JSON.parse(row.memories) } : [])),
+      `MERGE (r:Receipt { namespace: $ns, id: row.id })
+       ON CREATE SET r.at = row.at, r.scope = row.scope, r.erased = row.erased, r.remaining = row.remaining, r.memories = row.memories`,
+    ),
+    tx.run(
+      `MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts - $abstractions, n.restored = coalesce($restored, n.restored),
+         n.watermark = CASE WHEN coalesce(n.watermark, 0) < $watermark THEN $watermark ELSE n.watermark END`,
+      { ns, abstractions, watermark: last?.compressedUpTo ?? 0, restored: ids ? JSON.stringify(ids) : null },
+    ),
+  ])
+}

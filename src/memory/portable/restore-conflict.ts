@@ -1,0 +1,132 @@
+import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
+import type { PortableChunk, PortableFact, PortableMemory, PortableRow } from '../../ports/portable.ts'
+import { chunksOf, factsOf, type RowId, referencesOf } from './references.ts'
+
+export type RestoreConflict = { readonly memory: number } | { readonly target: MemoryId }
+
+/** What a store must know before rows can be compared with what it has. */
+export interface RestoreLook {
+  readonly memories: readonly number[]
+  readonly chunks: readonly number[]
+  readonly facts: readonly number[]
+  /** Whatever comes: who tells it already is wanted. */
+  readonly arriving: readonly MemoryId[]
+}
+
+/** What a store has of that. */
+export interface StoredRows {
+  readonly memories: ReadonlyMap<number, KnownMemory>
+  readonly chunks: ReadonlyMap<number, KnownChunk>
+  readonly facts: ReadonlyMap<number, KnownFact>
+  /** Memories that say again what comes, each with its persona. */
+  readonly tellers: readonly { readonly target: MemoryId; readonly persona: string }[]
+}
+
+type KnownMemory = Pick<PortableMemory, 'persona' | 'createdAt' | 'occurredAt'>
+type KnownChunk = Pick<PortableChunk, 'persona' | 'text'>
+type KnownFact = Pick<PortableFact, 'persona' | 'predicate' | 'slot'>
+
+/** What would come of restoring the rows, where parts that come later are taken to be there. */
+export function rehearsed(rows: readonly PortableRow[], stored: StoredRows) {
+  const conflict = restoreConflict(rows, stored, false)
+  if (conflict) return { kind: 'conflict' as const, ...conflict }
+  const ids = [...new Set(rows.flatMap((row) => (row.type === 'memory' ? row.id : [])))]
+  const known = ids.filter((id) => stored.memories.has(id)).length
+  const beside = knownBeside(rows, stored)
+  return { kind: 'done' as const, memories: ids.length - known, known, knownBeside: beside }
+}
+
+/** How many chunks and facts that come by themselves are there. */
+export const knownBeside = (rows: readonly PortableRow[], { chunks, facts }: StoredRows): number =>
+  rows.filter((row) => (row.type === 'chunk' && chunks.has(row.id)) || (row.type === 'fact' && facts.has(row.id)))
+    .length
+
+/** Of all that the rows are, and are about. */
+export function restoreLook(rows: readonly PortableRow[]): RestoreLook {
+  const arriving = [...chunksOf(rows).map(({ id }) => toChunkId(id)), ...factsOf(rows).map(({ id }) => toFactId(id))]
+  const ids: RowId[] = [...arriving, ...rows.flatMap(referencesOf).map(({ to }) => to)]
+  for (const row of rows) if (row.type === 'memory') ids.push(`m${row.id}`)
+  const numbers = (letter: string) => [
+    ...new Set(ids.flatMap((id) => (id.startsWith(letter) ? Number(id.slice(1)) : []))),
+  ]
+  return { memories: numbers('m'), chunks: numbers('c'), facts: numbers('f'), arriving: [...new Set(arriving)] }
+}
+
+const conflictAt = (id: RowId): RestoreConflict =>
+  id.startsWith('m') ? { memory: Number(id.slice(1)) } : { target: id as MemoryId }
+
+/**
+ * What keeps rows from being restored; null: nothing does. A row that is there already must be the same one, and nothing may be about
+ * what is another persona's: whoever may write one persona could else read all of them. `isWhole`: what is referred to must be there by now.
+ */
+export function restoreConflict(
+  rows: readonly PortableRow[],
+  stored: StoredRows,
+  isWhole: boolean,
+): RestoreConflict | null {
+  const sent = new Map<RowId, string>()
+  for (const row of rows) {
+    if (row.type !== 'memory') continue
+    const there = stored.memories.get(row.id)
+    if (there && !isSameMemory(there, row)) return { memory: row.id }
+    if ((sent.get(`m${row.id}`) ?? row.persona) !== row.persona) return { memory: row.id }
+    sent.set(`m${row.id}`, row.persona)
+  }
+  const fresh = rows.filter((row) => row.type !== 'memory' || !stored.memories.has(row.id))
+  return (
+    otherThan(chunksOf(rows), new Map(), isSameChunk, toChunkId) ??
+    otherThan(factsOf(rows), new Map(), isSameFact, toFactId) ??
+    referenceToOthers() ??
+    otherThan(chunksOf(fresh), new Map(stored.chunks), isSameChunk, toChunkId) ??
+    otherThan(factsOf(fresh), new Map(stored.facts), isSameFact, toFactId) ??
+    tellersOfOthers()
+  )
+
+  /** The first whose number another has. */
+  function otherThan<Known, Row extends Known & { readonly id: number; readonly persona: string }>(
+    list: readonly Row[],
+    known: Map<number, Known>,
+    isSame: (one: Known, other: Known) => boolean,
+    toId: (id: number) => MemoryId,
+  ): RestoreConflict | null {
+    for (const row of list) {
+      if (!isSame(known.get(row.id) ?? row, row)) return { target: toId(row.id) }
+      known.set(row.id, row)
+      sent.set(toId(row.id), row.persona)
+    }
+    return null
+  }
+
+  function referenceToOthers(): RestoreConflict | null {
+    const bad = fresh.flatMap(referencesOf).find(({ persona, to, isNeeded }) => {
+      const of = storedPersona(to) ?? sent.get(to)
+      return of === undefined ? isNeeded && isWhole : of !== persona
+    })
+    return bad ? conflictAt(bad.from) : null
+  }
+
+  function storedPersona(id: RowId): string | undefined {
+    const kinds = { m: stored.memories, c: stored.chunks, f: stored.facts }
+    return kinds[id[0] as 'm' | 'c' | 'f'].get(Number(id.slice(1)))?.persona
+  }
+
+  /** A memory that came before what it tells must be of the same persona. */
+  function tellersOfOthers(): RestoreConflict | null {
+    const arriving = new Set<RowId>([
+      ...chunksOf(fresh).map(({ id }) => toChunkId(id)),
+      ...factsOf(fresh).map(({ id }) => toFactId(id)),
+    ])
+    const other = stored.tellers.find(({ target, persona }) => arriving.has(target) && persona !== sent.get(target))
+    return other ? { target: other.target } : null
+  }
+}
+
+/** Its text may have been edited since. */
+const isSameMemory = (one: KnownMemory, other: KnownMemory) =>
+  one.persona === other.persona && one.createdAt === other.createdAt && one.occurredAt === other.occurredAt
+
+const isSameChunk = (one: KnownChunk, other: KnownChunk) => one.persona === other.persona && one.text === other.text
+
+/** Whom it is about may be called otherwise since, and its words are those of whoever said it last: its place stays. */
+const isSameFact = (one: KnownFact, other: KnownFact) =>
+  one.persona === other.persona && one.predicate === other.predicate && one.slot === other.slot

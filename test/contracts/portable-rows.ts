@@ -1,0 +1,33 @@
+import type { Portable, PortableRow } from '../../src/ports/portable.ts'
+import { NOON } from '../adapters/durable-objects/revisions/told.ts'
+import { EMBEDDER } from './memories.ts'
+
+type Request = Parameters<Portable['exportPage']>[1]
+
+/** Everything that a namespace exports, page by page. */
+export async function rowsOf(
+  store: Portable,
+  namespace: string,
+  { vectors = true, limit = 7 }: Partial<Pick<Request, 'vectors' | 'limit'>> = {},
+): Promise<PortableRow[]> {
+  const rows: PortableRow[] = []
+  let place: Request['place'] = null
+  do {
+    const request: Request = { place, limit, vectors, personas: null, asSaid: false }
+    const page = await store.exportPage(namespace, request)
+    rows.push(...page.rows)
+    place = page.next
+  } while (place !== null)
+  return rows
+}
+
+/** Restores rows in parts, one of which comes twice; the answers. */
+export async function restore(store: Portable, namespace: string, rows: readonly PortableRow[], size = 5) {
+  const answers: Awaited<ReturnType<Portable['restoreRows']>>[] = []
+  for (let from = 0; from < rows.length; from += size) {
+    const request = { now: NOON, embedder: EMBEDDER, rows: rows.slice(from, from + size) }
+    answers.push(await store.restoreRows(namespace, request))
+    if (from === size) await store.restoreRows(namespace, request)
+  }
+  return answers
+}

@@ -1,0 +1,215 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { MemoryId } from '../../src/domain/memory-id.ts'
+import { packVector } from '../../src/domain/ranking/vector.ts'
+import type { MemoryRevisions, Revision } from '../../src/ports/memory-revisions.ts'
+import type { MemoryStore } from '../../src/ports/memory-store.ts'
+import type { NewMemory } from '../../src/ports/new-memory.ts'
+import type { Portable, PortableRow } from '../../src/ports/portable.ts'
+import { randomHistory } from '../adapters/durable-objects/revisions/history.ts'
+import { NOON, ports, read, type Step } from '../adapters/durable-objects/revisions/told.ts'
+import { createFakeEmbedder } from '../fakes/embedder.ts'
+import { createRandom } from '../fakes/random.ts'
+import { TEAM } from './abstractions.contract.ts'
+import { EMBEDDER, memory } from './memories.ts'
+import { restore, rowsOf } from './portable-rows.ts'
+
+type Store = MemoryStore & MemoryRevisions & Portable
+
+interface Suite {
+  readonly store: Store
+  readonly namespace: () => string
+  /** How many generated histories are held against their copies. */
+  readonly histories: number
+  /** After what the store does behind an answer. */
+  readonly settled?: () => Promise<void>
+  /** What a question finds, where it can be asked. */
+  readonly answers?: (namespace: string, question: string) => Promise<string[]>
+}
+
+const DAY = 86_400_000
+const embedder = EMBEDDER
+const faded = (now: number, threshold: number) => ({ now, threshold, halfLifeMs: 7 * DAY, persona: null })
+
+async function tell(store: Store, namespace: string, steps: readonly Step[]): Promise<number[]> {
+  const records: number[] = []
+  for (const { now, items } of steps) {
+    if (items.length === 0) continue
+    const memories = await Promise.all(items.map((item) => read(item, now)))
+    records.push(...(await store.remember(namespace, { now, embedder, memories })).map((one) => one.memory!))
+  }
+  return records
+}
+
+async function revise(store: Store, namespace: string, revision: Revision, receipt: unknown = null): Promise<void> {
+  const asked: { id: number; memory: NewMemory }[] = []
+  for (let round = 0; round < 20; round++) {
+    const revised = await store.revise(namespace, {
+      ...{ now: NOON, embedder, personas: null, revisions: [revision], read: asked, receipt: receipt as null },
+    })
+    if (revised.kind !== 'unread') return
+    for (const { id, confidence: _, speaker: __, ...item } of revised.texts)
+      asked.push({ id, memory: await read(item, item.occurredAt) })
+  }
+}
+
+/** A history in which memories are told, changed, taken out, erased, asked for and forgotten. */
+export async function tellHistory(store: Store, told: string, seed: number): Promise<readonly Step[]> {
+  const random = createRandom(seed)
+  const { steps } = randomHistory(random)
+  const kinds = ['erase', 'invalidate', 'edit', 'none'] as const
+  for (const id of new Set(await tell(store, told, steps))) {
+    const kind = random.pick(kinds)
+    const revision = {
+      erase: { id, kind },
+      invalidate: { id, kind, reason: 'wrong' },
+      edit: { id, kind, edit: { text: `Emma moved to Bergen in ${1990 + seed}.`, metadata: { seed } } },
+      none: null,
+    }[kind] as Revision | null
+    const receipt = { id: seed * 100 + id, scope: { ids: [id] }, remaining: 0 }
+    if (revision && random.chance(0.4)) await revise(store, told, revision, kind === 'erase' ? receipt : null)
+  }
+  const found = (await rowsOf(store, told)).flatMap((row) => (row.type === 'memory' ? row.facts : []))
+  const ids = found.filter(() => random.chance(0.3)).map(({ id }): MemoryId => `f${id}`)
+  await store.touch(told, { now: NOON + DAY, ids })
+  if (random.chance(0.5)) await store.prune(told, faded(NOON + 21 * DAY, 0.08))
+  return steps
+}
+
+/** What every store promises of exports. */
+export function describePortable(name: string, create: () => Suite) {
+  describe(`an export of ${name}`, () => {
+    const { store, namespace, histories, settled = async () => {}, answers } = create()
+    beforeAll(() => ports.extractor.load())
+
+    async function restored(rows: readonly PortableRow[], size?: number): Promise<string> {
+      const to = namespace()
+      for (const answer of await restore(store, to, rows, size)) expect(answer).toMatchObject({ kind: 'done' })
+      await settled()
+      return to
+    }
+
+    it('is restored row for row, whatever was told, changed, taken out, erased, asked for and forgotten', async () => {
+      const seen = new Set<string>()
+      for (let seed = 1; seed <= histories; seed++) {
+        const told = namespace()
+        const steps = await tellHistory(store, told, seed)
+        await settled()
+        const rows = await rowsOf(store, told)
+        for (const row of rows) {
+          seen.add(row.type)
+          if (row.type === 'memory' && row.parked.length > 0) seen.add('parked')
+          if (row.type === 'memory' && row.versions.length > 0) seen.add('versions')
+        }
+        const to = await restored(rows, 1 + ((seed * 4) % 9))
+        const about = `seed ${seed}`
+        expect(await rowsOf(store, to), about).toEqual(rows)
+        const bare = { vectors: false }
+        expect(await rowsOf(store, to, bare), about).toEqual(await rowsOf(store, told, bare))
+        expect(await store.count(to, 'shared'), about).toEqual(await store.count(told, 'shared'))
+        const question = steps[0]!.items[0]?.text ?? 'Emma'
+        if (answers) expect(await answers(to, question), about).toEqual(await answers(told, question))
+        // What is taken out comes back the same from either.
+        const hidden = rows.find((row) => row.type === 'memory' && row.parked.length > 0)
+        if (hidden?.type !== 'memory') continue
+        for (const ns of [told, to]) await revise(store, ns, { id: hidden.id, kind: 'restore', reason: null })
+        expect((await rowsOf(store, to)).length, about).toBe((await rowsOf(store, told)).length)
+      }
+      expect([...seen]).toEqual(
+        expect.arrayContaining(['memory', 'entity', 'session', 'receipt', 'parked', 'versions']),
+      )
+    }, 300_000)
+
+    it('keeps what was merged into abstractions, names that were told apart, and ids that were given', async () => {
+      const told = namespace()
+      for (const [n, fact] of TEAM.entries()) {
+        const text = `${fact[0]} ${fact[1].replaceAll('_', ' ')} ${fact[2]}.`
+        await store.remember(told, { now: NOON + n, embedder, memories: [await memory(text, { facts: [fact] })] })
+      }
+      const report = await store.consolidate(told, {
+        ...{ ...faded(NOON + 100, 0.05), force: true, minIntervalMs: 0, scheduled: false },
+        compress: { maxClusters: 8, maxTokensPerDay: 100_000, embedder },
+      })
+      const [vector] = await createFakeEmbedder().embed(['The team is in Zagreb.'], 'passage')
+      const abstractions = report.clusters.map((cluster) => ({
+        cluster: cluster.number,
+        members: cluster.facts.map(({ id }) => id),
+        text: 'The team is in Zagreb.',
+        vector: packVector(vector!),
+      }))
+      const done = { now: NOON + 200, embedder, run: report.run!, abstractions, unfinished: [], tokens: 1 }
+      await store.abstract(told, done)
+      await settled()
+      const rows = await rowsOf(store, told)
+      expect(rows.some((row) => row.type === 'fact' && row.members > 0)).toBe(true)
+      const to = await restored(rows)
+      expect(await rowsOf(store, to)).toEqual(rows)
+      expect(await store.count(to, 'shared')).toEqual(await store.count(told, 'shared'))
+      const next = { now: NOON + 300, embedder, memories: [await memory('Carl sails.', {})] }
+      expect(await store.remember(to, next)).toEqual(await store.remember(told, next))
+    })
+
+    it('has nothing that was created after its beginning, and refuses what is another’s', async () => {
+      const told = namespace()
+      const say = async (ns: string, text: string, now: number) =>
+        store.remember(ns, { now, embedder, memories: [await memory(text, { facts: [['Ann', 'likes', text]] })] })
+      for (const n of [1, 2, 3]) await say(told, `Line ${n}.`, NOON + n)
+      const asked = { limit: 50, vectors: true, personas: null, asSaid: false }
+      const first = await store.exportPage(told, { ...asked, place: null })
+      await say(told, 'Line 4.', NOON + 4)
+      const rows: PortableRow[] = [...first.rows]
+      for (let place = first.next; place !== null; ) {
+        const page = await store.exportPage(told, { ...asked, place })
+        rows.push(...page.rows)
+        place = page.next
+      }
+      expect(rows.filter(({ type }) => type === 'memory')).toHaveLength(3)
+      const other = namespace()
+      await say(other, 'Something else.', NOON + 9)
+      const before = await rowsOf(store, other)
+      const refused = await store.restoreRows(other, { now: NOON, embedder, rows })
+      expect(refused).toMatchObject({ kind: 'conflict', memory: expect.any(Number) })
+      expect(await rowsOf(store, other)).toEqual(before)
+    })
+
+    it('brings back what was erased since, under its own numbers', async () => {
+      const told = namespace()
+      await tellHistory(store, told, 3)
+      await settled()
+      const rows = await rowsOf(store, told)
+      const memories = rows.flatMap((row) => (row.type === 'memory' ? row.id : []))
+      for (const id of memories) await revise(store, told, { id, kind: 'erase' })
+      await settled()
+      expect((await rowsOf(store, told)).filter(({ type }) => type === 'memory')).toEqual([])
+      await restore(store, told, rows)
+      // Numbers that were given meanwhile are not given again.
+      const isLasting = ({ type }: PortableRow) => type !== 'state'
+      expect((await rowsOf(store, told)).filter(isLasting)).toEqual(rows.filter(isLasting))
+    })
+
+    it('takes facts that come before the chunks whose words they have, and chunks that come before their facts', async () => {
+      const told = namespace()
+      await tellHistory(store, told, 5)
+      await settled()
+      const rows = await rowsOf(store, told)
+      const parts = rows.flatMap((row): PortableRow[] =>
+        row.type === 'memory'
+          ? [
+              ...row.facts.map((fact) => ({ type: 'fact' as const, ...fact })),
+              ...row.chunks.map((chunk) => ({ type: 'chunk' as const, ...chunk })),
+            ]
+          : [],
+      )
+      const rest = rows.filter(({ type }) => type !== 'chunk' && type !== 'fact')
+      const whole = [...rest.filter(({ type }) => type !== 'vector'), ...rest.filter(({ type }) => type === 'vector')]
+      for (const first of [parts, parts.toReversed()]) {
+        const to = await restored(
+          [...first, ...rows.filter(({ type }) => type === 'chunk' || type === 'fact'), ...whole],
+          3,
+        )
+        expect((await rowsOf(store, to)).filter(({ type }) => type === 'memory')).toEqual(
+          rows.filter(({ type }) => type === 'memory'),
+        )
+      }
+    })
+  })
+}
