@@ -1,5 +1,5 @@
 import { readQuestion } from '../../src/domain/question/read-question.ts'
-import { type Dated, findOutdated, OUTDATED, pairsAmong } from '../../src/domain/ranking/outdated.ts'
+import { type Dated, findOutdated, OUTDATED, type Overturned, pairsAmong } from '../../src/domain/ranking/outdated.ts'
 import { weights } from '../../src/domain/ranking/weights.ts'
 import { adjustScores } from '../../src/pipelines/search/adjust-scores.ts'
 import { scoreAll } from '../../src/pipelines/search/rank.ts'
@@ -23,7 +23,7 @@ export function comparedOf(question: Recollected): Compared {
   const { recollection, supersededBy, plan, request, reranked } = question
   const reading = readQuestion(request.query)
   const own = scoreAll(recollection, plan, request, HALF_LIFE_DAYS)
-  const without = { ...weights, outdated: 0 }
+  const without = { ...weights, outdated: 0, overturns: 0 }
   const { scores } = adjustScores(own, {
     ...{ recollection, supersededBy, reading },
     ...{ logits: reranked, hops: plan.hops, weights: without },
@@ -49,6 +49,7 @@ export const labelledPairs = (compared: readonly Compared[]) =>
 export const fitOutdated = (compared: readonly Compared[]): OutdatedConstants =>
   fitLogistic(labelledPairs(compared), NAMES, RIDGE)
 
+const NOTHING: Overturned = { outdated: new Map(), behind: new Map() }
 const DEPTHS = [1, 3, 5, 10]
 const MARKED_AT = [0.5, 0.7]
 
@@ -59,10 +60,14 @@ export function describeOutdated(
 ): string {
   const judged = compared.map((one) => {
     const constants = constantsOf(one.question)
-    const outdated = constants === null ? new Map() : findOutdated(one.dated, one.time, constants)
+    const { outdated, behind } = constants === null ? NOTHING : findOutdated(one.dated, one.time, constants)
     const oddsOf = (id: number): number => (1 - one.talk) * (outdated.get(id)?.odds ?? 0)
+    const risesBy = (id: number): number => (1 - one.talk) * weights.overturns * (behind.get(id) ?? 0)
     const order = one.dated
-      .map(({ id, rank, turn }) => ({ turn, odds: oddsOf(id), rank: rank - weights.outdated * oddsOf(id) }))
+      .map(({ id, rank, turn }) => ({
+        ...{ turn, odds: oddsOf(id) },
+        rank: rank - weights.outdated * oddsOf(id) + risesBy(id),
+      }))
       .sort((a, b) => b.rank - a.rank)
     return { ...one.question, order, places: placesIn(order.map(({ turn }) => turn)) }
   })

@@ -16,7 +16,7 @@ const HELP = `Chooses the weights of src/domain/ranking/weights.ts from data, wi
 
   --locomo FILE     dialogues to choose on too, in LoCoMo's neutral form
   --weights A,B,…   the weights to move (all but those on which most sets have nothing to say: faded, distrust, superseded, outdated,
-                    reranked, corrects, named, leads, answers)
+                    overturns, reranked, corrects, named, leads, answers)
   --look            only measure the weights as they are, what each step adds, and what each of them is worth
   --calibrate       fit the scores of src/domain/ranking/calibrate.ts instead: how sure a score is
   --outdated        fit src/domain/ranking/outdated.ts instead: whether a newer memory overturned an older one
@@ -34,6 +34,7 @@ const UNTOLD: readonly string[] = [
   'distrust',
   'superseded',
   'outdated',
+  'overturns',
   'reranked',
   'corrects',
   'named',
@@ -44,7 +45,17 @@ const UNTOLD: readonly string[] = [
 /** Where the search begins: meaning four times as much as words, and all that stands around as much as either. */
 const PLAIN: Weights = {
   ...chosen,
-  ...{ meaning: 0.8, words: 0.2, soft: 0.5, who: 0.4, session: 0.4, reply: 0.4, window: 0.4, proximity: 0.8 },
+  ...{
+    meaning: 0.8,
+    words: 0.2,
+    soft: 0.5,
+    who: 0.4,
+    session: 0.4,
+    reply: 0.4,
+    window: 0.4,
+    before: 0.1,
+    proximity: 0.8,
+  },
 }
 const everything = () => true
 
@@ -68,13 +79,13 @@ function tune(sets: readonly TuningSet[], search: Search, names: readonly (keyof
 /** What is ranked by, one step after the other. */
 const ALONE: Weights = {
   ...chosen,
-  ...{ words: 0, soft: 0, who: 0, session: 0, reply: 0, window: 0, faded: 0, distrust: 0 },
-  ...{ named: 0, leads: 0, answers: 0, corrects: 0, outdated: 0, reranked: 0 },
+  ...{ words: 0, soft: 0, who: 0, session: 0, reply: 0, window: 0, before: 0, faded: 0, distrust: 0 },
+  ...{ named: 0, leads: 0, answers: 0, corrects: 0, outdated: 0, overturns: 0, reranked: 0 },
 }
-const { words, soft, who, session, reply, window } = chosen
+const { words, soft, who, session, reply, window, before } = chosen
 const STEPS: readonly (readonly [string, Weights])[] = [
   ['meaning alone', ALONE],
-  ['with words and talk', { ...ALONE, words, soft, who, session, reply, window }],
+  ['with words and talk', { ...ALONE, words, soft, who, session, reply, window, before }],
   ['with what is read', { ...chosen, reranked: 0 }],
   ['reranked', chosen],
 ]

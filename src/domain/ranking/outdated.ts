@@ -3,7 +3,7 @@ import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import { type Source, trustRank } from '../statement/source.ts'
 import { probabilityBy } from './logistic.ts'
-import { wordsOf } from './words.ts'
+import { queryWords } from './words.ts'
 
 /** A memory that may answer the question, as it is ranked so far. */
 export interface Dated {
@@ -26,7 +26,7 @@ export interface Outdated {
   readonly sure: boolean
 }
 
-const SURE = 0.7
+const SURE = 0.8
 const AMONG_BEST = 3
 /** What is left of the odds where the newer one does not speak of a change: it may just as well say something more. */
 const UNSAID = 0.4
@@ -37,17 +37,20 @@ const SAYS_PLAINLY = 0.6
 const NEARLY = 0.8
 const APART = 0.65
 
-/** So many of the best are held against each other. */
-const COMPARED = 8
+/** So many of the best are held against each other, and so many tell which words are common. */
+const COMPARED = 10
+const COUNTED = 40
+const FEWEST = 20
 
 /**
  * A logistic regression of "the newer one overturned what the older one says on the question" on pairs of answers: how much better the newer
- * one fits, and how well, what they have in common beside the question's words, whether either speaks of a change, what time the
- * question asks for, and how long the one was told before the other. `npm run tune -- --outdated` fits it anew.
+ * one fits, and how well, the rare words that they have in common and how long they are, since long texts share words by chance, whether
+ * either speaks of a change, what time the question asks for, how long the one was told before the other, and how many of the best are
+ * newer still. `npm run tune -- --outdated` fits it anew.
  */
 export const OUTDATED = {
-  ...{ base: -3.84, better: 2.27, meaning: 4.03, shared: 0.186, newerSign: 0.41, olderSign: -1.29 },
-  ...{ now: 1.01, present: 0.9, past: -1.37, days: 0.1 },
+  ...{ base: 0.33, better: 1.62, meaning: 3.66, shared: 0.359, length: -0.692, newerSign: 0.58, olderSign: -1.04 },
+  ...{ now: 1.35, present: 1.11, past: -1.58, days: 0.361, newerStill: 0.178 },
 } as const
 
 /** A newer memory and an older one that it may have overturned, and what the regression goes by. */
@@ -59,22 +62,30 @@ interface Pair {
   readonly features: Record<keyof typeof OUTDATED, number>
 }
 
-/** For each memory that a newer one probably overturned, by which. */
+export interface Overturned {
+  /** For each memory that a newer one probably overturned, by which. */
+  readonly outdated: ReadonlyMap<number, Outdated>
+  /** By memory: how far it is behind what it probably overturned, times how likely that is. */
+  readonly behind: ReadonlyMap<number, number>
+}
+
 export function findOutdated(
   candidates: readonly Dated[],
   time: QuestionReading['time'],
   constants: Readonly<Pair['features']> = OUTDATED,
-): Map<number, Outdated> {
-  const found = new Map<number, Outdated>()
+): Overturned {
+  const outdated = new Map<number, Outdated>()
+  const behind = new Map<number, number>()
   const isTold = createIsTold(candidates, time)
   for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
     const fitted = probabilityBy(constants, features)
     const told = isTold(newer, older, features.newerSign)
     const odds = Math.max((features.newerSign >= SAYS_CHANGE ? 1 : UNSAID) * fitted, told ? TOLD : 0)
-    if (odds > (found.get(older.id)?.odds ?? 0))
-      found.set(older.id, { by: newer.id, odds, sure: isPlain && (told || odds >= SURE) })
+    behind.set(newer.id, Math.max(behind.get(newer.id) ?? 0, odds * (older.rank - newer.rank)))
+    if (odds > (outdated.get(older.id)?.odds ?? 0))
+      outdated.set(older.id, { by: newer.id, odds, sure: isPlain && (told || odds >= SURE) })
   }
-  return found
+  return { outdated, behind }
 }
 
 /** Of these two, and of no third, a question of today is answered: what says plainly that something changed then changed the other. */
@@ -87,25 +98,16 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
 
 /** Of the best. Nothing is overturned by what is less trusted, planned, wished or asked. */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
-  const best = [...candidates]
-    .sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
-    .slice(0, COMPARED)
-  const read = best.map((memory) => {
+  const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
+  const counted = bestFirst.slice(0, COUNTED).map((memory) => ({ memory, words: new Set(queryWords(memory.text)) }))
+  const inCommon = createInCommon(counted.map(({ words }) => words))
+  const read = counted.slice(0, COMPARED).map(({ memory, words }) => {
     const signs = signsOf(memory.text)
     return {
-      ...memory,
-      words: new Set(wordsOf(memory.text)),
-      sign: strongestOf(signs),
-      isUnreal: areUnreal(signs),
+      ...{ ...memory, words, sign: strongestOf(signs), isUnreal: areUnreal(signs) },
+      newerStill: bestFirst.slice(0, COMPARED).filter((other) => isNewer(other, memory)).length,
     }
   })
-  const uses = new Map<string, number>()
-  for (const { words } of read) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
-  const inCommon = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
-    let sum = 0
-    for (const word of a) if (b.has(word)) sum += Math.log(1 + read.length / uses.get(word)!)
-    return sum
-  }
   const asked = { now: Number(time === 'now'), present: Number(time === 'present'), past: Number(time === 'past') }
   return read.flatMap((newer) =>
     newer.isUnreal
@@ -115,11 +117,29 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
           const features = {
             ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },
             ...{ shared: inCommon(newer.words, older.words), newerSign: newer.sign, olderSign: older.sign },
+            length: Math.log(1 + newer.text.length) + Math.log(1 + older.text.length),
             ...{ ...asked, days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) },
+            newerStill: newer.newerStill,
           }
           return { newer, older, isPlain: newer.sign >= SAYS_CHANGE && at < AMONG_BEST, features }
         }),
   )
+}
+
+/** How much two texts have in common: their shared words by how rare these are among all, as if there were at least some others. */
+function createInCommon(texts: readonly ReadonlySet<string>[]) {
+  const all = Math.max(FEWEST, texts.length)
+  const uses = new Map<string, number>()
+  for (const words of texts) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
+  const rarity = (word: string) => {
+    const times = uses.get(word) ?? 0
+    return Math.log(1 + (all - times + 0.5) / (times + 0.5))
+  }
+  return (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+    let sum = 0
+    for (const word of a) if (b.has(word)) sum += rarity(word)
+    return sum
+  }
 }
 
 /** Of two of one time the one that was told later. */

@@ -71,6 +71,8 @@ export interface Score {
   readonly corrects?: number
   /** What it loses for what a newer memory says. */
   readonly outdated?: number
+  /** What it gains for overturning an older memory. */
+  readonly overturns?: number
 }
 
 export interface Scores {
@@ -165,6 +167,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
         : 0,
     ),
   )
+  const asking = new Set(everyone.flatMap(({ id, text }) => (text.includes('?') ? id : [])))
   const mostWindow = windows.reduce((most, window) => Math.max(most, window), 0)
 
   return new Map(
@@ -173,7 +176,9 @@ function scoreChunks<Chunk extends ScoredChunk>(
       const session = sessionWeight * sessions[at]!
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
       const reply = answer?.source === 'assistant' ? talk * weights.reply * answer.byItself : 0
-      const window = mostWindow > 0 ? (talk * weights.window * windows[at]!) / mostWindow : 0
+      const asked = asking.has(chunk.before[0] ?? -1) ? parts.get(chunk.before[0]!)!.byItself : 0
+      const window =
+        talk * (weights.before * asked + (mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0))
       const doubt = doubtOf(chunk)
       const rank = byItself + session + reply + window + doubt
       const made = { meaning: chunk.meaning, words, who, session, reply, window, proximity: 0, doubt }

@@ -17,6 +17,8 @@ export interface Weights {
   readonly reply: number
   /** Words in common with what was said just before and after. */
   readonly window: number
+  /** What of the rank of a question goes to the message just after it, which may answer it. */
+  readonly before: number
   /** A fact reached from another carries on this much of its rank. */
   readonly proximity: number
   /** What a memory loses that has faded altogether. */
@@ -33,6 +35,8 @@ export interface Weights {
   readonly answers: number
   /** What a memory loses that a newer one overturned for sure. */
   readonly outdated: number
+  /** What of the way to an older memory one rises that overturned it for sure. */
+  readonly overturns: number
   /** What is left of the rank of a chunk whose facts no longer hold. */
   readonly superseded: number
   /** What a logit of the reranker is worth beyond the lowest that it gave. */
@@ -46,15 +50,17 @@ export const weights: Weights = {
   who: 0.4,
   session: 0.6,
   reply: 0.06,
-  window: 0.336,
+  window: 0.4,
+  before: 0.15,
   proximity: 0.9,
   faded: 0.1,
   distrust: 0.1,
-  corrects: 0.9,
+  corrects: 0.7,
   named: 0.25,
   leads: 0.15,
   answers: 0.15,
   outdated: 0.5,
+  overturns: 0.9,
   superseded: 0.5,
   reranked: 0.035,
 }

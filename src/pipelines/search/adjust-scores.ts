@@ -1,7 +1,7 @@
 import { namesIn, normaliseName } from '../../domain/question/names.ts'
 import { namesInCommon } from '../../domain/question/names-in-common.ts'
 import type { QuestionReading } from '../../domain/question/read-question.ts'
-import { findOutdated, type Outdated } from '../../domain/ranking/outdated.ts'
+import { findOutdated, type Outdated, type Overturned } from '../../domain/ranking/outdated.ts'
 import type { Score, Scores } from '../../domain/ranking/score.ts'
 import type { Weights } from '../../domain/ranking/weights.ts'
 import { SAYS_CHANGE, signOfChange } from '../../domain/statement/sign-of-change.ts'
@@ -28,6 +28,8 @@ interface Adjusted {
 
 type Change = (score: Score, chunk: number) => Score
 
+const NOTHING_OVERTURNED: Overturned = { outdated: new Map(), behind: new Map() }
+
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
   scores: Scores,
@@ -45,8 +47,9 @@ export function adjustScores(
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
-  const outdated = scores.talk < 1 ? findOutdated(dated, reading.time) : new Map<number, Outdated>()
-  const current = changed(corrected, byOutdated(corrected, outdated, weights))
+  const overturned = scores.talk < 1 ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
+  const { outdated } = overturned
+  const current = changed(corrected, byOutdated(corrected, overturned, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
   return {
     scores: changed(current, byAnswers(answers, outdated, weights)),
@@ -164,10 +167,15 @@ function byCorrections(
   }
 }
 
-/** What a newer chunk probably overturned sinks by how likely that is. What is said later in a conversation is mostly about something else. */
-function byOutdated({ talk }: Scores, outdated: ReadonlyMap<number, Outdated>, weights: Weights): Change {
+/**
+ * What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. What is said later in a
+ * conversation is mostly about something else.
+ */
+function byOutdated({ talk }: Scores, { outdated, behind }: Overturned, weights: Weights): Change {
   return (score, chunk) => {
     const sinks = (1 - talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
-    return sinks === 0 ? score : { ...score, rank: score.rank - sinks, outdated: -sinks }
+    const rises = (1 - talk) * weights.overturns * (behind.get(chunk) ?? 0)
+    if (sinks === 0 && rises === 0) return score
+    return { ...score, rank: score.rank - sinks + rises, outdated: -sinks, overturns: rises }
   }
 }

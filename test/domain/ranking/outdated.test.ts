@@ -12,25 +12,37 @@ const raised = told(9, 'the landlord raised the rent for the flat, it is 910 now
 
 describe('what a newer memory overturned', () => {
   it('is found, with what overturned it, and is sure where a change is told', () => {
-    const { by, odds, sure } = findOutdated([rent, raised], 'now').get(1)!
+    const { by, odds, sure } = findOutdated([rent, raised], 'now').outdated.get(1)!
     expect(by).toBe(9)
     expect(odds).toBeGreaterThan(0.7)
     expect(sure).toBe(true)
-    expect(findOutdated([rent, raised], 'now').has(9), 'the newer one holds').toBe(false)
+    expect(findOutdated([rent, raised], 'now').outdated.has(9), 'the newer one holds').toBe(false)
   })
 
   it('is not sure where the newer one speaks of no change', () => {
     const other = told(9, 'the rent for the flat is 910 a month', { rank: 1.4 })
-    expect(findOutdated([rent, other], 'now').get(1)!.sure).toBe(false)
+    expect(findOutdated([rent, other], 'now').outdated.get(1)!.sure).toBe(false)
   })
 
   it('is likelier where the present is asked for than where the past is', () => {
-    const odds = (time: 'now' | 'past') => findOutdated([rent, raised], time).get(1)!.odds
+    const odds = (time: 'now' | 'past') => findOutdated([rent, raised], time).outdated.get(1)!.odds
     expect(odds('now')).toBeGreaterThan(odds('past'))
   })
 
+  it('counts the words that both have by how rare they are among all', () => {
+    const others = (text: string) => Array.from({ length: 9 }, (_, i) => told(20 + i, text, { rank: 0.1, meaning: 0 }))
+    const odds = (text: string) => findOutdated([rent, raised, ...others(text)], 'any').outdated.get(1)!.odds
+    expect(odds('the bus was late')).toBeGreaterThan(odds('the rent for the flat'))
+  })
+
+  it('says how far behind the newer one is, as far as it is likely', () => {
+    const { outdated, behind } = findOutdated([rent, { ...raised, rank: 0.8 }], 'now')
+    expect(behind.get(9)).toBeCloseTo(outdated.get(1)!.odds * 0.2)
+    expect(behind.has(1)).toBe(false)
+  })
+
   it('is likelier the better the newer one fits', () => {
-    const odds = (rank: number) => findOutdated([rent, { ...raised, rank }], 'any').get(1)!.odds
+    const odds = (rank: number) => findOutdated([rent, { ...raised, rank }], 'any').outdated.get(1)!.odds
     expect(odds(1.2)).toBeGreaterThan(odds(0.6))
   })
 
@@ -38,11 +50,11 @@ describe('what a newer memory overturned', () => {
     ['a less trusted source', { ...raised, source: 'assistant' as const }],
     ['what is only supposed', told(9, 'what if they raise the rent for the flat to 910?')],
   ])('is nothing by %s', (_, newer) => {
-    expect(findOutdated([rent, newer], 'now').size).toBe(0)
+    expect(findOutdated([rent, newer], 'now').outdated.size).toBe(0)
   })
 
   it('is looked for among the best only', () => {
-    const better = Array.from({ length: 8 }, (_, i) => told(20 + i, `note ${i}`, { rank: 2, meaning: 0 }))
-    expect(findOutdated([rent, raised, ...better], 'now').has(1)).toBe(false)
+    const better = Array.from({ length: 10 }, (_, i) => told(20 + i, `note ${i}`, { rank: 2, meaning: 0 }))
+    expect(findOutdated([rent, raised, ...better], 'now').outdated.has(1)).toBe(false)
   })
 })

@@ -49,6 +49,24 @@ describe('what was told by itself, beside conversations', () => {
   })
 })
 
+describe('what follows a question', () => {
+  const asked = (text: string) => {
+    const talk = [
+      chunk(1, text, 0.5, { speaker: 'Ana', after: [2], session: 1 }),
+      chunk(2, 'Since March.', 0.2, { speaker: 'Ben', before: [1], session: 1 }),
+      chunk(3, 'In autumn.', 0.2, { speaker: 'Ana', session: 2, after: [4] }),
+      chunk(4, 'Fine.', 0.1, { speaker: 'Ben', session: 2, before: [3] }),
+    ]
+    const corpus = { chunks: 500, averageWords: 8, sessions: 12, speakers: ['Ana', 'Ben'], frequencies: [10] }
+    const question = { text: 'How long has he been ill?', words: ['ill'], ...corpus }
+    return score(question, talk, [], [], () => 1).chunks.get(2)!.window
+  }
+
+  it('has some of its rank, and what follows a statement has none', () => {
+    expect(asked('How long have you been ill?')).toBeGreaterThan(asked('You have been ill for long.'))
+  })
+})
+
 describe('what the assistant told', () => {
   it('is no reply where it is a note: the better fit comes first, whoever told it', () => {
     const notes = [
