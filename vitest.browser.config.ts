@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     expect: { poll: { timeout: 10_000 } },
     // A busy machine draws slowly; what takes longer than this hangs.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })

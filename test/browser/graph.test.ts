@@ -101,6 +101,8 @@ describe('the graph', () => {
     console.log(
       `${NODES} names: there after ${shownMs.toFixed(0)} ms; ${times.length} frames while zooming, median ${median.toFixed(0)} ms drawn by the CPU, of it ${scriptMs.toFixed(0)} ms script`,
     )
-    expect((await nodesIn(picture)).length).toBeGreaterThan(3)
+    // So many overlap: what counts is how much is drawn.
+    const pixels = (await nodesIn(picture)).reduce((sum, { size }) => sum + size, 0)
+    expect(pixels).toBeGreaterThan(1_000)
   })
 })

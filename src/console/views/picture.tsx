@@ -52,12 +52,14 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
     drawn.current = { graph, sigma }
     sigma.on('clickNode', ({ node }) => latest.current.onChoose(node))
     sigma.on('clickStage', () => latest.current.onChoose(null))
+    const element = canvas.current!
     const recolour = () => {
-      for (const [name, colour] of Object.entries(colours(canvas.current!)))
-        sigma.setSetting(name as 'labelColor', colour)
+      // The page may change its colours after the picture has left it.
+      if (!element.isConnected) return
+      for (const [name, colour] of Object.entries(colours(element))) sigma.setSetting(name as 'labelColor', colour)
       // It throws for edges that were added since it drew last.
       sigma.refresh()
-      graph.updateEachEdgeAttributes((_, edge) => ({ ...edge, color: edgeColour(canvas.current!, edge.isFaint) }))
+      graph.updateEachEdgeAttributes((_, edge) => ({ ...edge, color: edgeColour(element, edge.isFaint) }))
     }
     const watch = new MutationObserver(recolour)
     watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
