@@ -159,6 +159,17 @@ describe('editing a memory', () => {
 })
 
 describe('invalidating and restoring', () => {
+  it('leaves no word of it in the profile until it is restored', async () => {
+    const { owner } = await newAccount()
+    const id = await tell(owner, 'nb: the loft key hangs behind the blue door')
+    const profile = async () => JSON.stringify((await owner.get('/brain/profile')).body)
+    expect(await profile()).toContain('loft')
+    await owner.post(at(id, '/invalidate'), {})
+    expect(await profile()).not.toContain('loft')
+    await owner.post(at(id, '/restore'), {})
+    expect(await profile()).toContain('loft')
+  })
+
   it('takes a memory out of retrieval and back, with the reason', async () => {
     const { owner, used } = await newAccount()
     const id = await tell(owner, 'I live in Porto.', { session_id: 'chat' })
