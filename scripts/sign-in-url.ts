@@ -1,7 +1,8 @@
 import type { ServiceClient } from './service-client.ts'
 
-/** The address of the console with a ticket that signs in with the key, once; null where the service makes none. */
+/** The address of the console with a ticket that signs in with the key, once; null: the console is turned off. */
 export async function signInUrl(operator: ServiceClient, key: string): Promise<string | null> {
-  const { status, body } = await operator.ask('POST', '/admin/sign-in-links', { key })
-  return status === 201 ? new URL((body as { path: string }).path, operator.url).href : null
+  if ((await operator.ask('GET', '/console')).status !== 200) return null
+  const { path } = await operator.get<{ path: string }>('POST', '/admin/sign-in-links', { key })
+  return new URL(path, operator.url).href
 }

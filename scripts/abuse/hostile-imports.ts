@@ -124,6 +124,11 @@ async function madeUpCursors(service: AbusedService, key: string): Promise<strin
   const until = { memories: FAR - 1, chunks: FAR - 1, facts: FAR - 1 }
   const places = [
     { type: 'memory', after: 'x', until },
+    ...['chunk', 'fact', 'vector', 'receipt'].flatMap((type) => [
+      { type, after: 'x', until },
+      { type, after: '-1e300', until },
+      { type, after: -1e300, until },
+    ]),
     { type: 'entity', after: 7, until },
     { type: 'state', after: 0, until },
     { type: 'spy', after: 0, until },

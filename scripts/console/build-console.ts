@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { PROJECT_ROOT } from '../project-root.ts'
@@ -7,9 +7,21 @@ const SOURCE = join(PROJECT_ROOT, 'src/console')
 const CLIENT = join(PROJECT_ROOT, 'packages/client/src')
 export const CONSOLE_FOLDER = join(PROJECT_ROOT, 'assets/console')
 
-/** Makes the files of the console, and says which files went into them. The picture of the graph is a part of its own, loaded when it is opened. */
-export async function buildConsole(folder = CONSOLE_FOLDER): Promise<string[]> {
-  rmSync(folder, { recursive: true, force: true })
+/** Makes the files of the console aside, puts them in their place when they are whole, and says which files went into them. */
+export async function buildConsole(): Promise<string[]> {
+  const folder = join(PROJECT_ROOT, 'dist', `console-${process.pid}`)
+  try {
+    const inputs = await buildInto(folder)
+    rmSync(CONSOLE_FOLDER, { recursive: true, force: true })
+    renameSync(folder, CONSOLE_FOLDER)
+    return inputs
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The picture of the graph is a part of its own, loaded when it is opened. */
+async function buildInto(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true })
   const { metafile } = await build({
     absWorkingDir: PROJECT_ROOT,
@@ -31,11 +43,13 @@ export async function buildConsole(folder = CONSOLE_FOLDER): Promise<string[]> {
   return Object.keys(metafile.inputs)
 }
 
-/** Makes them unless they are there and newer than all that they are made of. A package has them made already. */
+/** Makes them unless they are there and newer than all that they are made of. A package has them made already, and a service runs without. */
 export async function ensureConsole(): Promise<void> {
   const made = statSync(join(CONSOLE_FOLDER, 'console.js'), { throwIfNoEntry: false })?.mtimeMs
   if (!existsSync(SOURCE) || (made !== undefined && newestOf(SOURCE, CLIENT) < made)) return
-  await buildConsole()
+  await buildConsole().catch((error: Error) => {
+    process.stderr.write(`The console could not be made, and /console may be missing: ${error.message}\n`)
+  })
 }
 
 const newestOf = (...folders: readonly string[]): number =>

@@ -117,11 +117,9 @@ async function greet({ folder, shownFolder, url, token, host, files }: Greeted):
   })
 }
 
-/** With a link that signs in once; the service itself never logs it. null: the console is turned off. */
-async function consoleUrl(operator: ServiceClient, key: string): Promise<string | null> {
-  const { status } = await operator.ask('GET', '/console')
-  return status === 200 ? ((await signInUrl(operator, key)) ?? `${operator.url}/console`) : null
-}
+/** With a link that signs in once, where one can be made; the service itself never logs it. null: the console is turned off. */
+const consoleUrl = (operator: ServiceClient, key: string): Promise<string | null> =>
+  signInUrl(operator, key).catch(() => `${operator.url}/console`)
 
 /** A store that is not configured right is named at once, not by the first call that needs it. */
 const problemsIn = (health: unknown): string[] =>

@@ -44,7 +44,16 @@ export function App() {
         signIn(given)
         replacePlace({ view: '' })
       },
-      (error: unknown) => signOut(`${sentenceOf(error)} Sign in with the key, or have another link made.`),
+      (error: unknown) => {
+        const { key, adminToken } = loadSession()
+        if (key === null && adminToken === null)
+          signOut(`${sentenceOf(error)} Sign in with the key, or have another link made.`)
+        else {
+          // Who is signed in stays so.
+          tell(sentenceOf(error))
+          replacePlace({ view: '' })
+        }
+      },
     )
   }, [ticket])
   const client = useMemo(() => clientOf(session), [session])

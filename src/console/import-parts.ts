@@ -28,11 +28,13 @@ export async function* importParts(
   const parts = splitImport(file.text)
   let state: ImportState = { counts: NOTHING, format: null, problems: [], share: 0 }
   for (const [at, part] of parts.entries()) {
+    const ofPart = (problem: ImportResponse['problems'][number]) =>
+      parts.length === 1 ? problem : { ...problem, at: `part ${at + 1}, ${problem.at}` }
     const said = await client.import(part, { ...query, name: file.name, ...(state.format && formatOf(state.format)) })
     state = {
       counts: Object.fromEntries(COUNTED.map((name) => [name, state.counts[name] + said[name]])) as ImportCounts,
       format: said.format,
-      problems: [...state.problems, ...said.problems].slice(0, MOST_PROBLEMS),
+      problems: [...state.problems, ...said.problems.map(ofPart)].slice(0, MOST_PROBLEMS),
       share: (at + 1) / parts.length,
     }
     yield state

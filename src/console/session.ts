@@ -1,4 +1,4 @@
-import { type BrainClient, createClient, type OwnKey } from '../../packages/client/src/client.ts'
+import { AuthenticationError, type BrainClient, createClient, type OwnKey } from '../../packages/client/src/client.ts'
 
 const NAME = 'edge-brain.session'
 
@@ -46,8 +46,18 @@ export async function sessionOfOperator(adminToken: string): Promise<Session> {
   return { ...NOBODY, adminToken }
 }
 
-/** The ticket of a link is good for one key, once. */
+const TICKET_TRIES = 5
+const TICKET_WAIT_MS = 3_000
+
+/** The ticket of a link is good for one key, once: a service that is busy just then is asked again. */
 export async function sessionOfTicket(ticket: string): Promise<Session> {
   const { key } = await clientOf(NOBODY).signIn({ ticket })
-  return sessionOfKey(key)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sessionOfKey(key)
+    } catch (error) {
+      if (tries === TICKET_TRIES || error instanceof AuthenticationError) throw error
+      await new Promise((resolve) => setTimeout(resolve, TICKET_WAIT_MS))
+    }
+  }
 }

@@ -32,12 +32,17 @@ export function refuseMethod(c: Context<AppEnv>, allowed: readonly string[]): Re
 }
 
 function stepsOf(route: Route): MiddlewareHandler<AppEnv>[] {
-  if (route.scope === 'none') return route.body ? [body(isShort), validated(route)] : []
+  if (route.scope === 'none') return route.body ? [refuseLong, body(), validated(route)] : []
   return route.scope === 'operator' ? [body(), validated(route)] : [body(verifyKey), admission(route)]
 }
 
-/** Of whom nothing is known no more is kept than such a call needs. */
-const isShort = async (c: Context<AppEnv>) => Number(c.req.header('content-length')) <= 1024
+const MOST_OF_NOBODY = 1024
+
+/** Of whom nothing is known no more is read than such a call needs. */
+const refuseLong: MiddlewareHandler<AppEnv> = async (c, next) =>
+  Number(c.req.header('content-length')) <= MOST_OF_NOBODY
+    ? next()
+    : refuse(c, 'invalid_request', `The body needs a Content-Length of at most ${MOST_OF_NOBODY} bytes.`)
 
 /** For the operator, who was let in before, and for anybody: there is nothing to settle but the request itself. */
 const validated =

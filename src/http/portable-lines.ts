@@ -188,11 +188,12 @@ export function readHeader(value: unknown): z.output<typeof header> | null {
   return read.success ? read.data : null
 }
 
-const place = z.object({
-  type: z.enum(ROW_TYPES),
-  after: z.union([count, text.check(z.maxLength(2_000))]),
-  until: z.object({ memories: count, chunks: count, facts: count }),
-})
+const until = z.object({ memories: count, chunks: count, facts: count })
+/** What has a name comes by its names, all else by its numbers. */
+const place = z.union([
+  z.object({ type: z.enum(['persona', 'session', 'entity']), after: text.check(z.maxLength(2_000)), until }),
+  z.object({ type: z.enum(['memory', 'chunk', 'fact', 'vector', 'receipt', 'state']), after: count, until }),
+])
 
 /** Where an export broke off, with what was counted and hashed by then. */
 export interface Checkpoint {

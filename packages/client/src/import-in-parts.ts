@@ -2,7 +2,7 @@ import type { LinesBody } from './lines.ts'
 import type { ImportQuery, ImportResponse, MemoryCalls } from './operations.ts'
 import type { CallOptions } from './options.ts'
 
-/** A file of lines, however large: text, bytes, what arrives in pieces of either, or value by value. */
+/** A file of lines, however large: text, bytes, what arrives in pieces of either (with their line breaks), or value by value. */
 export type LinesSource = LinesBody | ReadableStream<string | Uint8Array>
 
 export interface ImportInPartsOptions extends CallOptions {
@@ -15,7 +15,7 @@ const PART_LINES = 200
 const PART_BYTES = 1_000_000
 const MOST_BYTES = 2_000_000
 const MOST_PROBLEMS = 100
-const FORMATS = ['edge-brain', 'items', 'mcp-memory']
+const FORMATS = ['edge-brain', 'items', 'mcp-memory'] as const
 
 /**
  * Imports a file of lines in parts: an export of ours, `items` (a text a line, with the fields of ingest) or `mcp-memory`. A part that was
@@ -27,7 +27,7 @@ export async function importInParts(
   query: ImportQuery = {},
   { onPart, idempotencyKey, ...options }: ImportInPartsOptions = {},
 ): Promise<ImportResponse> {
-  if (query.format !== undefined && !FORMATS.includes(query.format))
+  if (query.format !== undefined && !FORMATS.some((known) => known === query.format))
     throw new TypeError(`A file of ${query.format} is not made of lines: send it whole, at most 2 MB of it.`)
   const size = new TextEncoder()
   let format = query.format
@@ -42,11 +42,15 @@ export async function importInParts(
   const tooLong: { at: string; detail: string }[] = []
 
   async function flush(isLast: boolean): Promise<void> {
-    if (lines.length === 0 && !(isLast && sum === null)) return
+    if (lines.length === 0 && (!isLast || sum !== null)) return
+    if (lines.length === 0 && tooLong.length > 0)
+      throw new RangeError(`${tooLong[0]!.at} ${tooLong[0]!.detail}, and nothing else is in the file.`)
     const key = idempotencyKey === undefined ? {} : { idempotencyKey: `${idempotencyKey}-${parts}` }
     parts++
     const body = [...header, ...lines].join('\n')
-    const report = await brain.import(body, { ...query, format: format ?? 'items' }, { ...options, ...key })
+    const report = await brain.import(body, format === undefined ? query : { ...query, format }, { ...options, ...key })
+    // What the first part was taken for, the others are too.
+    format ??= FORMATS.find((known) => known === report.format)
     sum = added(sum, { ...report, problems: report.problems.map(toFile) })
     lines = []
     numbers = []
@@ -65,9 +69,8 @@ export async function importInParts(
     if (line.trim() === '') continue
     if (isFirst) {
       isFirst = false
-      const isExport = /^\s*\{"format":"edge-brain"/.test(line)
-      format ??= isExport ? 'edge-brain' : 'items'
-      if (isExport && format === 'edge-brain') {
+      if (/^\s*\{\s*"format"\s*:\s*"edge-brain"/.test(line) && (format ?? 'edge-brain') === 'edge-brain') {
+        format = 'edge-brain'
         header = [line]
         continue
       }

@@ -8,8 +8,7 @@ export const consoleCommands: readonly Command[] = [
     about: 'Print a link that signs in to the console, once and within ten minutes.',
     async run(call) {
       const url = await signInUrl(call.operator(), call.caller().key)
-      if (url === null)
-        throw new Problem('The service makes no link for this key: it works no more, or is of another service.')
+      if (url === null) throw new Problem('The service shows no console: CONSOLE is off there, or it is an older one.')
       return { json: { url }, text: url }
     },
   },

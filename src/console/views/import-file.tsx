@@ -89,8 +89,8 @@ export function ImportFile() {
         <details>
           <summary>{toCount(state.counts.unreadable + state.counts.failed)} could not be read</summary>
           <ul class="small">
-            {state.problems.map(({ at, detail }) => (
-              <li key={at}>
+            {state.problems.map(({ at, detail }, number) => (
+              <li key={number}>
                 {at}: {detail}
               </li>
             ))}
@@ -98,8 +98,8 @@ export function ImportFile() {
         </details>
       )}
       <div class="bar">
-        <button type="submit" class="main" disabled={isBusy || !file || (isTried && newIn(state) === 0)}>
-          {isTried ? `Import ${toCount(newIn(state))} new texts` : isOver ? 'Look again' : 'Look what is in it'}
+        <button type="submit" class="main" disabled={isBusy || !file || (isTried && isKnown(state))}>
+          {isTried ? toImport(state) : isOver ? 'Look again' : 'Look what is in it'}
         </button>
       </div>
     </form>
@@ -107,6 +107,12 @@ export function ImportFile() {
 }
 
 const newIn = ({ counts }: ImportState): number => counts.imported + counts.restated
+
+/** An export of ours has more than texts, which may be missing where it broke off. */
+const isKnown = (state: ImportState): boolean => newIn(state) === 0 && state.format !== 'edge-brain'
+
+const toImport = (state: ImportState): string =>
+  newIn(state) === 0 ? 'Import what is missing' : `Import ${toCount(newIn(state))} new texts`
 
 function toldOf({ counts, format, isTrial }: ImportState & { readonly isTrial: boolean }): string {
   const known = counts.already_imported

@@ -10,7 +10,7 @@ import { about, flagParam, persona } from '../fields.ts'
 import { type Checkpoint, FORMAT, FORMAT_VERSION, fromCheckpoint, toCheckpoint, toLine } from '../portable-lines.ts'
 import { recordFilterParams, toRecordFilter } from '../record-filter.ts'
 
-/** So many memories are between two places where an export can go on. */
+/** So many memories are looked at between two places where an export can go on. */
 const CHECKPOINT_MEMORIES = 200
 
 export const exportParams = {
@@ -82,7 +82,7 @@ async function* linesOf(
   let hash = from?.hash ?? ''
   let isFirst = from === null
   let unmarked = 0
-  for await (const { rows, next, embedder } of pages) {
+  for await (const { rows, looked, next, embedder } of pages) {
     if (isFirst) yield JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...header, embedder })
     isFirst = false
     for (const row of rows) {
@@ -91,7 +91,7 @@ async function* linesOf(
       counts[row.type] = (counts[row.type] ?? 0) + 1
       yield line
     }
-    unmarked += rows.filter(({ type }) => type === 'memory').length
+    unmarked += looked
     if (unmarked >= CHECKPOINT_MEMORIES && next?.type === 'memory') {
       unmarked = 0
       yield JSON.stringify({ type: 'checkpoint', cursor: toCheckpoint({ place: next, counts, hash }) })

@@ -16,7 +16,7 @@ export const createSignInLinkRoute = defineRoute({
   scope: 'operator',
   summary: 'Make a link that signs in to the console, once',
   description:
-    'For whoever has the key and would not type it. The key is kept for ten minutes, sealed with the ticket, of which the service keeps a hash alone.',
+    'For whoever has the key and would not type it. It works for ten minutes. The key is kept sealed with the ticket, of which the service keeps a hash alone.',
   body: named('NewSignInLink', z.object({ key: about(text(1, 64), 'The key that it signs in with.') })),
   response: named(
     'SignInLink',

@@ -19,6 +19,8 @@ export interface ExportRequest {
 
 export interface ExportPage {
   readonly rows: readonly PortableRow[]
+  /** How many memories were looked at for them. */
+  readonly looked: number
   /** Where it goes on; null at the end. */
   readonly next: ExportPlace | null
   readonly embedder: string | null
@@ -31,7 +33,8 @@ export async function* exportAccount(ports: Ports, request: ExportRequest): Asyn
   do {
     const asked = { place, limit: PAGE, vectors, personas, asSaid, selfContained: filter !== null }
     const page = await ports.portable.exportPage(namespace, asked)
-    yield filter ? { ...page, rows: await passing(ports, namespace, page.rows, filter) } : page
+    const looked = page.rows.filter(({ type }) => type === 'memory').length
+    yield { ...page, looked, rows: filter ? await passing(ports, namespace, page.rows, filter) : page.rows }
     place = page.next
   } while (place !== null)
 }

@@ -29,6 +29,7 @@ export function createSignInLinks(sql: SqlStorage) {
           hash,
         )
         .toArray()[0]
+      sql.exec('DELETE FROM sign_in_links WHERE expires_at <= ?', now)
       return row && row.expires_at > now ? row.sealed : null
     },
   }
