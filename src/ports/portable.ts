@@ -169,7 +169,7 @@ export interface Portable {
     readonly next: ExportPlace | null
     readonly embedder: string | null
   }>
-  /** Every vector has its data. `dryRun`: only says what would come of it; what other parts of an export bring is taken to be there. */
+  /** Every vector has its data. `dryRun`: only says what would come of it. `isPart`: what is nowhere is taken to be in another part. */
   restoreRows(
     namespace: string,
     request: Authored & {
@@ -177,6 +177,7 @@ export interface Portable {
       readonly embedder: string
       readonly rows: readonly PortableRow[]
       readonly dryRun?: boolean
+      readonly isPart?: boolean
     },
   ): Promise<
     /** `knownBeside`: chunks and facts that came by themselves, and are there. */

@@ -87,4 +87,25 @@ describe('a made-up export', () => {
     ]
     expect((await restore(key, bad)).body).toMatchObject({ imported: 0, unreadable: bad.length })
   })
+
+  it('is refused as a whole, also where it is stored in several steps', async () => {
+    const { key, get } = await open()
+    const empty = { ...memory, stated: [], chunks: [], facts: [] }
+    const many = Array.from({ length: 1_500 }, (_, at) => ({ ...empty, id: at + 1 }))
+    const last = { ...empty, id: 1_501, stated: [{ target: 'c77' }] }
+    expect((await restore(key, [...many, last])).status).toBe(409)
+    expect((await get('/brain/memories')).body.memories).toEqual([])
+    const other = { ...empty, occurred_at: 2 }
+    expect((await restore(key, [...many, { ...other, persona: 'other' }])).status).toBe(409)
+    expect((await get('/brain/memories')).body.memories).toEqual([])
+  })
+
+  it.each(['chunk', 'fact', 'vector', 'receipt', 'memory'])('has no place of a %s that is no number', async (type) => {
+    const { get } = await open()
+    for (const after of ['x', '-1e300', -1e300, 1.5, null]) {
+      const until = { memories: 9, chunks: 9, facts: 9 }
+      const cursor = btoa(JSON.stringify({ place: { type, after, until }, counts: {}, hash: '' }))
+      expect((await get(`/brain/export?cursor=${encodeURIComponent(cursor)}`)).status).toBe(400)
+    }
+  })
 })

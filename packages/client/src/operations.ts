@@ -1120,7 +1120,7 @@ export interface AdminCalls {
   rotateKey(account: string, keyId: string, body?: Rotation, options?: CallOptions): Promise<NewKey>
   /** Revoke a key at once */
   revokeKey(account: string, keyId: string, options?: CallOptions): Promise<Key>
-  /** Make a link that signs in to the console, once. For whoever has the key and would not type it. The key is kept for ten minutes, sealed with the ticket, of which the service keeps a hash alone. */
+  /** Make a link that signs in to the console, once. For whoever has the key and would not type it. It works for ten minutes. The key is kept sealed with the ticket, of which the service keeps a hash alone. */
   createSignInLink(body: NewSignInLink, options?: CallOptions): Promise<SignInLink>
   /** Operations spent, by month */
   usage(account: string, options?: CallOptions): Promise<Usage>

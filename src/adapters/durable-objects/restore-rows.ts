@@ -30,9 +30,9 @@ type Request = Parameters<Portable['restoreRows']>[1]
 
 /** Takes over rows of an export, in one transaction. What counts, indexes and finds them is made anew. */
 export function restoreRows(tables: VaultTables, request: Request): Restored {
-  const { rows } = request
+  const { rows, isPart = false } = request
   const stored = storedRows(tables, rows)
-  const conflict = restoreConflict(rows, stored, true)
+  const conflict = restoreConflict(rows, stored, isPart)
   if (conflict) return { kind: 'conflict', ...conflict }
   const memories = rows.filter((row) => row.type === 'memory')
   const known = new Set(memories.flatMap(({ id }) => (stored.memories.has(id) ? id : [])))
@@ -54,8 +54,8 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
 }
 
 /** What would come of it. */
-export const rehearseRestore = (tables: VaultTables, rows: Request['rows']): Restored =>
-  rehearsed(rows, storedRows(tables, rows))
+export const rehearseRestore = (tables: VaultTables, { rows, isPart = false }: Request): Restored =>
+  rehearsed(rows, storedRows(tables, rows), isPart)
 
 type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>
 

@@ -5,6 +5,7 @@ import { toEntry } from '../../memory/entity-entry.ts'
 import { ingestCounts } from '../../memory/ingest-counts.ts'
 import type { LookBack } from '../../memory/look-back.ts'
 import { nothingRecalled } from '../../memory/nothing-recalled.ts'
+import { NOTHING_STORED, rehearsed } from '../../memory/portable/restore-conflict.ts'
 import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import { stateChanges } from '../../memory/state-changes.ts'
@@ -314,9 +315,8 @@ export class Vault extends DurableObject<Env> {
 
   async restoreRows(request: Asked<Portable['restoreRows']>): Promise<Reply<RestoredRows>> {
     if (request.dryRun) {
-      const memories = new Set(request.rows.flatMap((row) => (row.type === 'memory' ? row.id : []))).size
-      const intoNothing: RestoredRows = { kind: 'done', memories, known: 0, knownBeside: 0 }
-      return this.#serve(request, intoNothing, (tables) => rehearseRestore(tables, request.rows))
+      const intoNothing = rehearsed(request.rows, NOTHING_STORED, request.isPart ?? false)
+      return this.#serve<RestoredRows>(request, intoNothing, (tables) => rehearseRestore(tables, request))
     }
     this.#create()
     const answer = this.#serve<RestoredRows>(

@@ -22,13 +22,15 @@ export interface StoredRows {
   readonly tellers: readonly { readonly target: MemoryId; readonly persona: string }[]
 }
 
+export const NOTHING_STORED: StoredRows = { memories: new Map(), chunks: new Map(), facts: new Map(), tellers: [] }
+
 type KnownMemory = Pick<PortableMemory, 'persona' | 'createdAt' | 'occurredAt'>
 type KnownChunk = Pick<PortableChunk, 'persona' | 'text'>
 type KnownFact = Pick<PortableFact, 'persona' | 'predicate' | 'slot'>
 
-/** What would come of restoring the rows, where parts that come later are taken to be there. */
-export function rehearsed(rows: readonly PortableRow[], stored: StoredRows) {
-  const conflict = restoreConflict(rows, stored, false)
+/** What would come of restoring the rows. */
+export function rehearsed(rows: readonly PortableRow[], stored: StoredRows, isPart: boolean) {
+  const conflict = restoreConflict(rows, stored, isPart)
   if (conflict) return { kind: 'conflict' as const, ...conflict }
   const ids = [...new Set(rows.flatMap((row) => (row.type === 'memory' ? row.id : [])))]
   const known = ids.filter((id) => stored.memories.has(id)).length
@@ -57,12 +59,12 @@ const conflictAt = (id: RowId): RestoreConflict =>
 
 /**
  * What keeps rows from being restored; null: nothing does. A row that is there already must be the same one, and nothing may be about
- * what is another persona's: whoever may write one persona could else read all of them. `isWhole`: what is referred to must be there by now.
+ * what is another persona's: whoever may write one persona could else read all of them. `isPart`: what is nowhere is taken to be in another part.
  */
 export function restoreConflict(
   rows: readonly PortableRow[],
   stored: StoredRows,
-  isWhole: boolean,
+  isPart: boolean,
 ): RestoreConflict | null {
   const sent = new Map<RowId, string>()
   for (const row of rows) {
@@ -100,7 +102,7 @@ export function restoreConflict(
   function referenceToOthers(): RestoreConflict | null {
     const bad = fresh.flatMap(referencesOf).find(({ persona, to, isNeeded }) => {
       const of = storedPersona(to) ?? sent.get(to)
-      return of === undefined ? isNeeded && isWhole : of !== persona
+      return of === undefined ? isNeeded && !isPart : of !== persona
     })
     return bad ? conflictAt(bad.from) : null
   }

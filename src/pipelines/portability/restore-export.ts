@@ -38,16 +38,25 @@ export async function restoreExport(ports: Ports, trace: Trace, request: Restore
   }
   const isOurs = embedder === ports.embedder.id
   const report = { imported: 0, alreadyImported: 0, knownBeside: 0 }
-  for (const batch of batchesOf(rows)) {
-    const complete = dryRun ? batch : await trace.step('encode', () => withVectors(ports, namespace, batch, isOurs))
+  const restore = async (
+    some: readonly PortableRow[],
+    how: { readonly dryRun?: boolean; readonly isPart?: boolean },
+  ) => {
     const done = await trace.step('restore', () =>
-      ports.portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: complete, dryRun }),
+      ports.portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: some, ...how }),
     )
-    if (done.kind === 'conflict')
-      throw new BrainError(
-        'conflict',
-        `${'memory' in done ? `Memory ${done.memory}` : done.target} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
-      )
+    if (done.kind === 'done') return done
+    throw new BrainError(
+      'conflict',
+      `${'memory' in done ? `Memory ${done.memory}` : done.target} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
+    )
+  }
+  const batches = dryRun ? [rows] : batchesOf(rows)
+  // What one transaction would refuse is refused before the first of several.
+  if (batches.length > 1) await restore(rows, { dryRun: true })
+  for (const batch of batches) {
+    const complete = dryRun ? batch : await trace.step('encode', () => withVectors(ports, namespace, batch, isOurs))
+    const done = await restore(complete, { dryRun, isPart: dryRun || batches.length > 1 })
     report.imported += done.memories
     report.alreadyImported += done.known
     report.knownBeside += done.knownBeside

@@ -26,14 +26,16 @@ type Row<Type extends PortableRow['type']> = Extract<PortableRow, { type: Type }
 
 /** Takes over rows of an export. What counts and finds them is made anew; the vector store gets the chunks from their marks. */
 export const restoreRows: Operation<'restoreRows'> = async (tx, ns, request) => {
-  if (request.dryRun) return { answer: rehearsed(request.rows, await storedRows(tx, ns, request.rows)), changed: null }
+  const { isPart = false } = request
+  if (request.dryRun)
+    return { answer: rehearsed(request.rows, await storedRows(tx, ns, request.rows), isPart), changed: null }
   const [state] = await tx.run<State>(LOCK, { ns })
   if (state!.erased) return { refused: 'erased' }
   if (state!.embedder === null && !request.isNew) return { refused: 'unknown' }
   if (state!.embedder !== null && state!.embedder !== request.embedder)
     return { refused: 'other embedder', embedder: state!.embedder }
   const stored = await storedRows(tx, ns, request.rows)
-  const conflict = restoreConflict(request.rows, stored, true)
+  const conflict = restoreConflict(request.rows, stored, isPart)
   if (conflict) return { answer: { kind: 'conflict', ...conflict }, changed: null }
   const memories = request.rows.filter((row) => row.type === 'memory')
   const created = onceEach(memories.filter(({ id }) => !stored.memories.has(id)))
