@@ -38,6 +38,8 @@ describe('what a later text may have ended', () => {
     [wife, 'Eleanor passed.'],
     [wife, 'Eleanor passed in her sleep last night.'],
     [wife, 'Eleanor passed two years ago.'],
+    [wife, 'Eleanor passed on the 3rd of May.'],
+    [wife, 'Eleanor passed early last year.'],
     [wife, "Eleanor's passed away."],
     [wife, "Eleanor's funeral was on Monday."],
     [wife, "Eleanor's sudden death broke me."],

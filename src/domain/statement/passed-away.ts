@@ -5,8 +5,8 @@ const SPAN = '(?:night|morning|afternoon|evening|week|weekend|month|year|spring|
 /** "Passed" with nothing that was passed: a time, a place to die in, or the end of the clause follows. */
 const PASSED = new RegExp(
   [
-    `\\bpassed(?: on)?(?: (?:in|on|(?:the|this|last)) ${TIME}`,
-    ` (?:this|last) ${SPAN}\\b(?!['’])`,
+    `\\bpassed(?: on)?(?: (?:early |late )?(?:in|on|this|last)(?: the)? ${TIME}`,
+    ` (?:early |late )?(?:this|last) ${SPAN}\\b(?!['’])`,
     ' in (?:(?:his|her|their) (?:sleep|arms)|hospital|peace)\\b',
     ' at (?:home|the age|age|\\d)',
     " (?:yesterday|today|tonight|recently|peacefully|suddenly|quietly|unexpectedly)\\b(?!['’])",
