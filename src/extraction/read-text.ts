@@ -1,5 +1,6 @@
 import { namedDate } from '../domain/date/named-date.ts'
 import type { ExtractedFact, Extraction, ExtractionInput } from '../domain/statement/fact.ts'
+import { isPassedOn } from '../domain/statement/passed-on.ts'
 import { claimOf } from '../domain/statement/slot.ts'
 import { atOnce } from '../runtime/in-turns.ts'
 import { analyse } from './analyse.ts'
@@ -15,7 +16,7 @@ import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
 import { speechOf } from './text/speech.ts'
-import { isLabelledUnreal, whoseWords } from './text/whose-words.ts'
+import { beginsLetter, greetsByName, isLabelledUnreal } from './text/whose-words.ts'
 import { why } from './why.ts'
 
 /** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
@@ -52,7 +53,8 @@ export function* readSentences(
   const references = createReferences()
   const facts = new Map<string, ExtractedFact>()
   let label: SpeakerLabel | null = null
-  const { letterFrom, greets } = whoseWords(text)
+  const talk = isPassedOn(text) ? 'letter' : greetsByName(text) ? 'greeting' : 'talk'
+  let inLetter = false
   let last = -1
   let unreal = false
   const sentences = sentencesOf(text)
@@ -60,14 +62,21 @@ export function* readSentences(
     if (facts.size >= MAX_FACTS) break
     yield COST.sentence + (end - start) * COST.character
     let from = start
+    let unread = Math.max(last, 0)
     if (last < 0 || /[\n\r\u2028]/.test(text.slice(last, start))) {
       // Each line of a transcript may have a speaker of its own; a line without one goes on with the last.
       const found = speakerLabel(text.slice(start, start + 160), lexicon)
-      if (found) from = Math.min(end, start + found.length)
+      if (found) {
+        from = Math.min(end, start + found.length)
+        // A letter ends where somebody else begins to speak.
+        inLetter = false
+        unread = start
+      }
       label = found ?? label
       unreal = isLabelledUnreal(text.slice(from, end))
     }
     last = end
+    inLetter ||= beginsLetter(text, unread, end, lexicon)
     from += reminderLength(text.slice(from, end))
     const sentence = text.slice(from, end)
     const after = sentences[index + 1]
@@ -82,7 +91,7 @@ export function* readSentences(
       continue
     }
     references.begin(index)
-    const speech = speechOf(source, label?.name ?? null, end > letterFrom ? 'letter' : greets ? 'greeting' : 'talk')
+    const speech = speechOf(source, label?.name ?? null, inLetter ? 'letter' : talk)
     const plain = analyse(sentence, lexicon)
     const analysis =
       speech.first !== null && dropsSubject(plain)

@@ -1,5 +1,6 @@
 import { wordsOf } from '../domain/ranking/words.ts'
 import { type Lasting, lastingKind } from '../domain/statement/lasting.ts'
+import { tellsPassing } from '../domain/statement/passed-away.ts'
 import { relationById } from '../domain/statement/relations.ts'
 import { SAYS_CHANGE, type SentenceSign, signOfChange, signsOf } from '../domain/statement/sign-of-change.ts'
 import { words } from '../domain/word-lists.ts'
@@ -41,6 +42,29 @@ function speaksOfSelf(sentence: string, cues: ReadonlySet<string>): boolean {
   return before.some((word) => SELF.has(word)) || before.at(-1) === 'my' || inClause.every((word) => LEFT_OUT.has(word))
 }
 
+/** Of "Eleanor's dead" and "Tess's just left" nobody owns anything. */
+const GOES_ON = words(
+  `been just now not no never still also already really sadly finally and being getting going leaving left moved moving gone seeing dating
+   divorcing with out off over back in at on my our a an the`,
+)
+/** "Eleanor's sudden death" is hers. */
+const OWN_END = /^ ?\S+ (?:death|funeral|passing)\b/i
+const POSSESSOR = pattern(String.raw`[\p{L}\p{M}\p{N}-]{1,40}(?:['’]s|(?<=s)['’])(?= +([\p{L}\p{M}\p{N}]+))`, 'giu')
+
+/** The words of a sentence without the names of those of whom something else is told: of "Eleanor's cat died", without "Eleanor". */
+const wordsWithoutPossessors = (sentence: string, kept: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    wordsOf(
+      sentence.replace(POSSESSOR(), (owner, next: string, at: number) => {
+        const isPart = GOES_ON.has(next.toLowerCase()) || wordsOf(next).some((word) => kept.includes(word))
+        return isPart || OWN_END.test(sentence.slice(at + owner.length)) ? owner : ' '
+      }),
+    ),
+  )
+
+/** "Passed", as full-text search knows it. */
+const PASSED = 'pass'
+
 /** A chunk with its sentences, read once for all facts. */
 export interface ReadChunk extends ShownChunk {
   readonly sentences: readonly (SentenceSign & { readonly said: ReadonlySet<string> })[]
@@ -58,6 +82,8 @@ export const readChunk = (chunk: ShownChunk): ReadChunk => ({
 export function mayHaveEnded(fact: StoredFact, later: ReadChunk): boolean {
   const kind = lastingKind(fact)
   if (!kind || later.source > fact.source) return false
+  // Such a name may own what is spoken of.
+  const isOfOne = kind.ofOthers || kind.diesWith !== undefined
   const isFamily = kind.span === 'ever' && kind.ofOthers
   const isLater = later.statedAt > fact.statedAt && later.id !== fact.chunk
   // Who died is told so in the same breath as well, and before.
@@ -73,20 +99,31 @@ export function mayHaveEnded(fact: StoredFact, later: ReadChunk): boolean {
     // "I meant to stay on Hill Street. I have revised that."
     const next = all[at + 1]
     const sign = Math.max(own, next && !next.unreal ? next.sign : 0)
-    const namesValue = value.length > 0 && value.every((word) => said.has(word))
-    const cues = new Set([...ends].filter((word) => said.has(word)))
+    const cues = new Set([...ends].filter((word) => said.has(word) && (word !== PASSED || tellsPassing(sentence))))
+    const told = isOfOne && /['’]/.test(sentence) ? wordsWithoutPossessors(sentence, [...ends, ...value]) : said
+    const namesValue = value.length > 0 && value.every((word) => told.has(word))
     if (!isLater) return namesValue && isAmong(atAnyTime, cues)
     const isTheirs = ofUser ? !kind.ofOthers && speaksOfSelf(sentence, cues) : isAmong(subject, said)
-    if (cues.size > 0 && (namesValue || isTheirs)) return true
+    // Nobody tells of his own death: "I heard that Bob died" ends no marriage, "I am alone since my wife died" does.
+    const isMeant = () =>
+      isTheirs && (!isAllAmong(cues, atAnyTime) || (!ofUser && isAmong(subject, told)) || namesRole(kind, told))
+    if (cues.size > 0 && (namesValue || isMeant())) return true
     if (!ofUser && !isTheirs) return false
     return (
-      (sign >= SAYS_CHANGE && namesValue && isChangedByItself(kind)) || (own >= SAYS_CHANGE && isAmong(nouns, said))
+      (sign >= SAYS_CHANGE && namesValue && isChangedByItself(kind)) || (own >= SAYS_CHANGE && isAmong(nouns, told))
     )
   })
 }
 
 const isAmong = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
   [...some].some((word) => all.has(word))
+
+const isAllAmong = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+  [...some].every((word) => all.has(word))
+
+/** Of several one may be another: of "my sister died" it is not known which. */
+const namesRole = ({ one, relations }: Lasting, told: ReadonlySet<string>): boolean =>
+  one === true && [...relations].some((predicate) => nounsOf(predicate).some((noun) => told.has(noun)))
 
 const isChangedByItself = ({ span, ofPeople }: Lasting): boolean => span !== 'ever' && !ofPeople
 

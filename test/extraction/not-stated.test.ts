@@ -67,6 +67,44 @@ describe('what a text does not state', () => {
   )
 })
 
+describe('a letter', () => {
+  it.each([
+    [
+      'begins with its salutation',
+      'I moved to Leeds.\n\nDear Anna, I hope you are well. I live in Rome.',
+      'user moved to Leeds',
+    ],
+    [
+      'ends where somebody else speaks',
+      'User: write me a letter\nAssistant: Dear Hiring Manager,\n\nI live in Ghent.\nUser: Thanks. I live in Leeds.',
+      'user lives in Leeds',
+    ],
+    ['is no title', 'Watched: Dear Evan Hansen, loved it. I moved to Oslo.', 'user moved to Oslo'],
+    ['is no title in quotes', 'Tonight: "Dear Evan Hansen," again. I live in Oslo.', 'user lives in Oslo'],
+    ['goes on over its lines', 'Dear Anna,\n\nI live in Rome.\nPhone: 1234. I work at Acme.'],
+    ['may be announced', 'Please translate this: Dear Anna, how are you? I live in Rome.'],
+    ['may be quoted', 'My draft is “Dear Anna,\nI live in Rome.'],
+  ])('%s', async (_, text, ...expected) => {
+    const texts = await textsOf(text)
+    expect(texts.filter((one) => one.startsWith('user '))).toEqual(expected)
+  })
+})
+
+describe('a note of his own', () => {
+  it.each([
+    ['Driving theory: passed on 3 May, and I joined Acme.', 'user joined Acme'],
+    ['Headlines: I got the job and we moved to Leeds.', 'user moved to Leeds'],
+    ['History essay: handed in. I live in Leeds.', 'user lives in Leeds'],
+    ['Forward planning: I moved to Oslo.', 'user moved to Oslo'],
+    ['Note from Monday: I joined Acme.', 'user joined Acme'],
+    ['Note from last week: I joined Acme.', 'user joined Acme'],
+    ['Note from 12 March: I joined Acme.', 'user joined Acme'],
+    ['Message of the day: I quit smoking.', 'user quit smoking'],
+  ])('%s', async (text, fact) => {
+    expect(await textsOf(text)).toContain(fact)
+  })
+})
+
 describe('a fact is whole or is not made', () => {
   it.each([
     ["Nadia's search work is 80% done anyway.", []],

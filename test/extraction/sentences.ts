@@ -495,6 +495,19 @@ Story idea: the lighthouse keeper is a thief. He lives in Brest. → -
 FWD: Dear Ms Okonkwo, your new boiler will be ready for collection on 3 May. → -
 Dear Mr Lindqvist, I am moving to Oslo and your flat is free. → -
 Dear Assistant, I live in Ludlow. → user | lives_in | Ludlow
+I moved to Leeds. ¶ Dear Anna, I live in Rome and your flat is free. → user | lives_in | Leeds
+User: Write me a letter. ¶ Assistant: Dear Hiring Manager, I live in Ghent. ¶ User: Thanks. I live in Leeds. → user | lives_in | Leeds
+Watched: Dear Evan Hansen, loved it. I moved to Oslo. → user | lives_in | Oslo
+Translate this: Dear Anna, I hope you are well. I live in Rome. → -
+Driving theory: done, and I joined Acme. → user | works_at | Acme
+Headlines: I got the job and we moved to Leeds. → user | received | job; user | lives_in | Leeds
+History essay: I chose Napoleon. → user | choose | Napoleon
+Essay: I live in Rome. → -
+Conspiracy theory: the moon is a lamp. → -
+Forward planning: I moved to Oslo. → user | lives_in | Oslo
+Note from Monday: I joined Acme. → user | works_at | Acme
+Message of the day: I quit smoking. → user | quit_habit | smoking
+Message from Joe: I joined Acme. → -
 Hi Brigitte, thanks! Your parcel is in the shed. → -
 There's just suddenly four men in the garden. → -
 There is a spare fuse in the drawer. → spare fuse | is_in | drawer

@@ -21,6 +21,7 @@ const home = fact('user', 'lives_in', 'lives in', 'Leeds')
 const sister = fact('user', 'has_sister', 'has sister', 'Anjali')
 const teacher = fact('user', 'has_teacher', 'has teacher', 'Mr Deane')
 const friend = fact('user', 'has_friend', 'has friend', 'Tess')
+const wife = fact('user', 'has_wife', 'has wife', 'Eleanor')
 const partner = fact('user', 'has_girlfriend', 'has girlfriend', 'Giada')
 
 describe('what a later text may have ended', () => {
@@ -33,6 +34,18 @@ describe('what a later text may have ended', () => {
     [partner, 'So we are finished, with respect. And pizza.'],
     [sister, 'My sister Anjali died last year.'],
     [partner, 'Giada died in spring.'],
+    [wife, 'Eleanor passed away.'],
+    [wife, 'Eleanor passed.'],
+    [wife, 'Eleanor passed in her sleep last night.'],
+    [wife, 'Eleanor passed two years ago.'],
+    [wife, 'Eleanor passed on the 3rd of May.'],
+    [wife, 'Eleanor passed early last year.'],
+    [wife, "Eleanor's passed away."],
+    [wife, "Eleanor's funeral was on Monday."],
+    [wife, "Eleanor's sudden death broke me."],
+    [wife, 'I am alone since my wife died.'],
+    [partner, "Giada's left and we are finished."],
+    [friend, "Tess's gone to Peru for good."],
   ])('is "$0.text" by "%s"', (known, text) => {
     expect(mayHaveEnded(known, chunk(text))).toBe(true)
   })
@@ -45,6 +58,18 @@ describe('what a later text may have ended', () => {
     [sister, 'Anjali moved to Montreal.'],
     [friend, 'Tess has a new flat.'],
     [teacher, 'Mr Deane goes way too fast.'],
+    [wife, 'My wife Eleanor passed her driving test.'],
+    [sister, 'Anjali had her exam in May and passed.'],
+    [sister, 'Anjali passed on the offer.'],
+    [wife, 'Eleanor passed me the salt.'],
+    [sister, 'Anjali bought a ski pass.'],
+    [wife, "Eleanor's cat died."],
+    [wife, 'Eleanor’s mother passed away.'],
+    [wife, 'I passed my exam.'],
+    [wife, 'I heard that Bob died.'],
+    [wife, "I am sad, my wife's cat died."],
+    [sister, "Anjali's dog died."],
+    [friend, "Tess's train left."],
   ])('is not "$0.text" by "%s"', (known, text) => {
     expect(mayHaveEnded(known, chunk(text))).toBe(false)
   })
@@ -58,6 +83,9 @@ describe('what a later text may have ended', () => {
     const hers = fact('anjali', 'lives_in', 'lives in', 'Toronto')
     expect(mayHaveEnded(hers, chunk('Anjali moved last week.'))).toBe(true)
     expect(mayHaveEnded(hers, chunk('I moved last week.'))).toBe(false)
+    const herHusband = fact('anjali', 'has_husband', 'has husband', 'Tom')
+    expect(mayHaveEnded(herHusband, chunk("Anjali's husband died."))).toBe(true)
+    expect(mayHaveEnded(herHusband, chunk("Anjali's cat died."))).toBe(false)
   })
 
   it('is an occupation by a later one, and an address by a later home', () => {
@@ -79,11 +107,12 @@ describe('what a later text may have ended', () => {
 })
 
 describe('what the same text may have ended', () => {
-  const wife = fact('user', 'has_wife', 'has wife', 'Eleanor')
   const same = { id: 1, statedAt: 1, memory: 1 }
   it('is the marriage to whoever it says has died, and nothing else', () => {
     expect(mayHaveEnded(wife, chunk('My wife Eleanor passed in October.', same))).toBe(true)
     expect(mayHaveEnded(wife, chunk('Harold here. My wife is Eleanor. The old cat died.', same))).toBe(false)
     expect(mayHaveEnded(wife, chunk('My wife Eleanor broke her arm.', same))).toBe(false)
+    expect(mayHaveEnded(wife, chunk('My wife Eleanor passed her driving test.', same))).toBe(false)
+    expect(mayHaveEnded(wife, chunk("My wife is Eleanor. Eleanor's cat died.", same))).toBe(false)
   })
 })

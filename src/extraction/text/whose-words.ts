@@ -1,31 +1,48 @@
-import { isPassedOn } from '../../domain/statement/passed-on.ts'
 import { pattern } from '../../runtime/pattern.ts'
+import type { Lexicon } from '../lexicon.ts'
+import { speakerLabel } from './speaker-label.ts'
 
-/** "Rumour: …", "Joke of the day: …", "Story idea: …": what stands behind such a label is not said to be so. */
+/**
+ * "Rumour: …", "Joke of the day: …", "Story idea: …": what stands behind such a label is not said to be so. A "Driving theory:" and a "History
+ * essay:" are somebody's own notes.
+ */
 const NOT_SAID_TO_BE_SO =
-  /^\W*(?:(?:\w+ )?(?:rumou?rs?|gossip|hearsay|jokes?|riddle|crossword(?: clue)?|hypothes[ie]s|hypothetical|theory|speculation|prediction|scenario|what if|dream|nightmare|fiction|fanfic|lyrics?|poem|haiku|proverb|sarcasm|irony|satire|headlines?|for example|essay)(?: mode| time| idea| draft| title| of the day)?|(?:quote|quotation|saying)|(?:plot|story|novel|song|game|film|movie|character)(?: idea| draft| outline)|short story)\s*[:–—]\s/i
+  /^\W*(?:(?:\w+ )?(?:rumou?rs?|gossip|hearsay|jokes?|riddle|crossword(?: clue)?|hypothes[ie]s|hypothetical|speculation|prediction|scenario|what if|dream|nightmare|fiction|fanfic|lyrics?|poem|haiku|proverb|sarcasm|irony|satire|for example)(?: mode| time| idea| draft| title| of the day)?|(?:(?:my|conspiracy) )?theory|essay(?: draft| title)?|(?:quote|quotation|saying)|(?:plot|story|novel|song|game|film|movie|character)(?: idea| draft| outline)|short story)\s*[:–—]\s/i
 
 export const isLabelledUnreal = (line: string): boolean => NOT_SAID_TO_BE_SO.test(line)
 
 /** A letter to somebody: neither "I" nor "you" need be those who talk here. One to the assistant or to a diary is what it says. */
-const LETTER = pattern(
-  String.raw`(?:^|[\n:."“>*–—-]\s*)dear (?!diary|assistant|computer|ai\b|bot|memory|brain|helper|journal|me\b|god)[\p{L}\p{M}.'’&/ -]{1,60}[,:!\n]`,
-  'iu',
+const SALUTATION = pattern(
+  String.raw`(?<![\p{L}\p{N}])dear (?!diary|assistant|computer|ai\b|bot|memory|brain|helper|journal|me\b|god)[\p{L}\p{M}.'’&/ -]{1,60}[,:!\n](?!["”»])`,
+  'giu',
 )
-/** "Hi Anna, …": said to her. */
+/** A salutation is no longer than this. */
+const MAX_SALUTATION = 80
+/** What it stands behind is no longer than this: the longest speaker label. */
+const REACH = 160
+/** Only marks before it, or an opening quote, or words that announce a letter: "translate this: Dear …". Not "Watched: Dear Evan Hansen". */
+const BEGINS_HERE =
+  /^[\s>*–—-]*$|(?:^|\s)["“„«]\s*$|\b(?:letter|e-?mail|mail|message|reply|draft|this|following)\s*:\s*["“„«]?\s*$/i
+
+/** Does a letter begin in this part of a text? */
+export function beginsLetter(text: string, start: number, end: number, lexicon: Lexicon): boolean {
+  for (const { index } of text.slice(start, end + MAX_SALUTATION).matchAll(SALUTATION())) {
+    const at = start + index
+    if (at >= end) return false
+    const before = text
+      .slice(Math.max(0, at - REACH), at)
+      .split(/[\n\r\u2028]/)
+      .at(-1)!
+    // A label is one only with something behind it.
+    if (BEGINS_HERE.test(before) || speakerLabel(`${before}x`, lexicon)?.length === before.length) return true
+  }
+  return false
+}
+
+/** "Hi Anna, …": said to her, so that "you" may be anybody. */
 const GREETING = pattern(
   String.raw`(?:^|\n)\s*(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)),? \p{Lu}\p{Ll}`,
   'u',
 )
 
-export interface WhoseWords {
-  /** From here on nobody knows who "I" and "you" are. */
-  readonly letterFrom: number
-  /** Who is greeted by name is "you", and that may be anybody. */
-  readonly greets: boolean
-}
-
-export function whoseWords(text: string): WhoseWords {
-  const letter = isPassedOn(text) ? 0 : LETTER().exec(text)?.index
-  return { letterFrom: letter ?? Number.POSITIVE_INFINITY, greets: GREETING().test(text) }
-}
+export const greetsByName = (text: string): boolean => GREETING().test(text)

@@ -62,9 +62,20 @@ describe('what lasts', () => {
       'Fwd: Hi, we would',
       'Email from Joe: I',
       'Ana wrote: I am',
+      '---------- Forwarded message ---------',
+      'Forwarding this email from Joe: I',
+      "Note from last year's tenant: I",
     ])
       expect(isPassedOn(text)).toBe(true)
-    for (const text of ['I live in Porto.', 'From Monday on I work at home.', 'Forwards play in front.'])
+    for (const text of [
+      'I live in Porto.',
+      'From Monday on I work at home.',
+      'Forwards play in front.',
+      'Forward planning: I move to Oslo in May',
+      'Note from Monday: I started at Acme',
+      'Message of the day: I quit smoking',
+      'Letter of yesterday: I',
+    ])
       expect(isPassedOn(text)).toBe(false)
   })
 })
