@@ -6,6 +6,9 @@ import { type Looking, look } from './revision/look.ts'
 /** A look as of a time changes so much at most, the newest first: it is a read, during which nobody else is served. */
 export const LOOK_BACK = { memories: 200, pieces: 1_000 }
 
+/** A look changes things so often at most; what cannot be changed by then stays as it is. */
+export const MOST_TRIES = 16
+
 /** What has to be changed, and is kept by nobody, to see what was known at a time. */
 export interface LookBack {
   /** Memories that were taken out of retrieval since. */
@@ -51,27 +54,37 @@ export function* namingAlike(late: readonly Told[]): Looking<number[]> {
 
 /** Asks for what a look back changes. */
 export function* lookBack({ restore, withdraw }: LookBack): Generator<readonly Revision[], void, Revised> {
-  yield* changed(withdraw, (id) => ({ kind: 'invalidate', id, reason: null }))
-  yield* changed(restore, (id) => ({ kind: 'restore', id, reason: null }))
+  // Whatever goes wrong with the first, tries are left for the others.
+  const tried = yield* changed(withdraw, MOST_TRIES / 2, (id) => ({ kind: 'invalidate', id, reason: null }))
+  yield* changed(restore, MOST_TRIES - tried, (id) => ({ kind: 'restore', id, reason: null }))
+}
+
+/** Large parts come first: where tries run out, few memories are left. Returns how many it took. */
+function* changed(
+  ids: readonly number[],
+  mostTries: number,
+  revision: (id: number) => Revision,
+): Generator<readonly Revision[], number, Revised> {
+  const parts = ids.length === 0 ? [] : [ids]
+  let tries = 0
+  for (let part = parts.shift(); part && tries < mostTries; part = parts.shift()) {
+    tries++
+    parts.push(...partsOf(part, yield part.map(revision)))
+  }
+  return tries
 }
 
 /**
- * Where the reading of a text is not kept whole, because another memory said a part of it first, that memory stays as it is: a look reads no
- * texts.
+ * What to try next of those that were tried together. Where the reading of a text is not kept whole, because another memory said a part of it
+ * first, that memory stays as it is: a look reads no texts.
  */
-function* changed(
-  ids: readonly number[],
-  revision: (id: number) => Revision,
-): Generator<readonly Revision[], void, Revised> {
-  if (ids.length === 0) return
-  const revised = yield ids.map(revision)
-  if (revised.kind === 'done') return
+function partsOf(ids: readonly number[], revised: Revised): (readonly number[])[] {
+  if (revised.kind === 'done') return []
   const unread = new Set(revised.kind === 'unread' ? revised.texts.map(({ id }) => id) : [])
   const ready = ids.filter((id) => !unread.has(id))
-  if (ready.length < ids.length) return yield* changed(ready, revision)
-  if (ids.length === 1) return
+  if (ready.length < ids.length) return ready.length === 0 ? [] : [ready]
+  if (ids.length === 1) return []
   // It is others that would have to be read: whoever needs them is found by halves.
   const half = Math.ceil(ids.length / 2)
-  yield* changed(ids.slice(0, half), revision)
-  yield* changed(ids.slice(half), revision)
+  return [ids.slice(0, half), ids.slice(half)]
 }

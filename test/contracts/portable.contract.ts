@@ -148,6 +148,27 @@ export function describePortable(name: string, create: () => Suite) {
       expect(await store.remember(to, next)).toEqual(await store.remember(told, next))
     })
 
+    it('names the memories of a receipt, however often it was added to and wherever it was restored', async () => {
+      const told = namespace()
+      const ids: number[] = []
+      for (const n of [1, 2, 3, 4]) {
+        const memories = [await memory(`Line ${n}.`, { facts: [['Ann', 'likes', `line ${n}`]] })]
+        const [stored] = await store.remember(told, { now: NOON + n, embedder, memories })
+        ids.push(stored!.memory!)
+      }
+      const receipt = { id: 7, scope: { persona: 'shared' }, remaining: 0 }
+      const erase = (ns: string, id: number) => revise(store, ns, { id, kind: 'erase' }, receipt)
+      const named = async (ns: string) =>
+        (await rowsOf(store, ns)).flatMap((row) => (row.type === 'receipt' ? JSON.parse(row.memories) : []))
+      for (const id of [ids[2]!, ids[0]!]) await erase(told, id)
+      await settled()
+      expect(await named(told)).toEqual([ids[2], ids[0]])
+      const to = await restored(await rowsOf(store, told))
+      expect(await named(to)).toEqual([ids[2], ids[0]])
+      await erase(to, ids[1]!)
+      expect(await named(to)).toEqual([ids[2], ids[0], ids[1]])
+    })
+
     it('has nothing that was created after its beginning, and refuses what is another’s', async () => {
       const told = namespace()
       const say = async (ns: string, text: string, now: number) =>

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
+import { openDriver } from '../../src/adapters/cloud-store/neo4j/connection.ts'
 import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
 import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
 import { randomBase62 } from '../../src/domain/base62.ts'
 import { createTrace } from '../../src/runtime/trace.ts'
-import { EMBEDDER } from '../contracts/memories.ts'
+import { EMBEDDER, memory } from '../contracts/memories.ts'
 import { describePortable, tellHistory } from '../contracts/portable.contract.ts'
 import { restore, rowsOf } from '../contracts/portable-rows.ts'
 import { createStores } from './composed-store.ts'
@@ -38,5 +39,51 @@ describe('an account that goes from one store to the other', () => {
       const [stored] = await Promise.all([cloud.count(there, 'shared')])
       expect(stored).toEqual(await embedded.count(from, 'shared'))
     }
+  })
+})
+
+describe('an export of a namespace', () => {
+  const tell = async (ns: string) => {
+    const memories = [
+      await memory('Ann likes tea.', { facts: [['Ann', 'likes', 'tea']] }),
+      await memory('Ann likes jam.', { facts: [['Ann', 'likes', 'jam']] }),
+    ]
+    await cloud.remember(ns, { now: 1, embedder: EMBEDDER, memories })
+    await settled()
+  }
+
+  it('has no vectors where another embedder is in use than the one that it names', async () => {
+    const ns = namespace()
+    await tell(ns)
+    const told = (rows: unknown) => JSON.stringify(rows).includes('"data":')
+    expect(told(await rowsOf(cloud, ns))).toBe(true)
+    const { store: other } = createStores('another-embedder')
+    expect(told(await rowsOf(other, ns))).toBe(false)
+    const asked = { place: null, limit: 1, vectors: true, personas: null, asSaid: false }
+    expect((await other.exportPage(ns, asked)).embedder).toBe(EMBEDDER)
+  })
+
+  it('is restored below what the vector index has, which then takes it in', async () => {
+    const v = inject('stores')
+    const driver = await openDriver({ uri: v.NEO4J_URI, username: v.NEO4J_USERNAME, password: v.NEO4J_PASSWORD })
+    const ns = namespace()
+    await tell(ns)
+    const rows = await rowsOf(cloud, ns)
+    const facts = rows.flatMap((row) => (row.type === 'memory' ? row.facts.map(({ id }) => id) : []))
+    const mark = async (set = '') => {
+      const { records } = await driver.executeQuery(`MATCH (n:Namespace { id: $ns }) ${set} RETURN n.indexedUpTo AS id`, { ns }) // biome-ignore format: one line
+      return records[0]!.get('id') as number
+    }
+    // As if it were large, and all of it were in the index.
+    await mark('SET n.indexedUpTo = 1000.0')
+    await restore(cloud, ns, rows)
+    expect(await mark(), 'nothing was new').toBe(1000)
+    const [first, second] = rows.flatMap((row) => (row.type === 'memory' ? row.id : []))
+    const erasure = { now: 2, embedder: EMBEDDER, personas: null, read: [], receipt: null }
+    await cloud.revise(ns, { ...erasure, revisions: [first!, second!].map((id) => ({ kind: 'erase', id })) })
+    await settled()
+    await restore(cloud, ns, rows)
+    expect(await mark()).toBe(Math.min(...facts) - 1)
+    await driver.close()
   })
 })

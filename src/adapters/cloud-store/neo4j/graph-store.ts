@@ -97,7 +97,7 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
           await ask((graph) => graph.change(asked, wanted, begin, complete), true, items * MS_AN_ITEM)
         },
         async lookBack(at, personas, look) {
-          await ask(
+          const looked = await ask(
             (graph) =>
               graph.lookBack(asked, { at, personas }, (read, restored) => {
                 const names = ['orient', 'stated', 'passing', 'gather'] as const
@@ -109,6 +109,9 @@ export function createNeo4jGraphStore(parts: Parts): GraphStore {
             true,
             WHOLE_NAMESPACE_MS,
           )
+          // Told outside the guard: a look that was too much says nothing about how the store is doing.
+          if (looked === 'late')
+            throw new StoreDown('neo4j', 'there was too much to bring back in time', undefined, true)
         },
         async changeOver(to) {
           await prepare()

@@ -15,7 +15,7 @@ import { READS, type ReadName, WRITES, type WriteName } from './operations.ts'
 import { changeOver, tidySome } from './re-embed.ts'
 import { recordSome } from './records.ts'
 import { prepareSchema } from './schema.ts'
-import { type Mode, TRANSACTION_MS, transact } from './transact.ts'
+import { LOOK_BACK_MS, type Mode, TRANSACTION_MS, transact } from './transact.ts'
 import { warmUp } from './warm-up.ts'
 
 export interface Asked extends Neo4jConnection {
@@ -40,6 +40,9 @@ export interface Then {
   readonly at: number
   readonly personas: readonly string[] | null
 }
+
+/** `late`: there was too much to bring back. */
+export type Looked<T> = { readonly seen: T } | 'nothing taken out' | 'late'
 
 type Look = (
   read: (name: ReadName, given: readonly unknown[]) => Promise<Answer<unknown>>,
@@ -109,10 +112,10 @@ export class Graph extends DurableObject<Env> {
     }, IDLE_MS)
   }
 
-  #transact<T>(asked: Asked, mode: Mode, work: Work<T>): Promise<Answer<T>> {
+  #transact<T>(asked: Asked, mode: Mode, work: Work<T>, timeoutMs?: number): Promise<Answer<T>> {
     return this.#with(asked, async (open) => {
       if (mode === 'write') await this.#prepare(open, asked)
-      return transact(open.driver, mode, (tx) => work(toTransaction(tx, asked.embedder), asked.namespace))
+      return transact(open.driver, mode, (tx) => work(toTransaction(tx, asked.embedder), asked.namespace), timeoutMs)
     })
   }
 
@@ -179,14 +182,15 @@ export class Graph extends DurableObject<Env> {
     return this.#transact(asked, 'read', (tx, ns) => readBy(tx, ns, name, given))
   }
 
-  /** As of a time: what was taken out of retrieval since is brought back for it. */
+  /** As of a time: what was taken out of retrieval since is brought back for it, where that does not take too long. */
   async readAsOf(asked: Asked, then: Then, name: ReadName, given: readonly unknown[]): Promise<Answer<unknown>> {
     const looked = await this.#lookBack(asked, then, (tx, ns) => readBy(tx, ns, name, given))
-    return 'value' in looked && looked.value === null ? this.read(asked, name, given) : looked
+    if ('failed' in looked) return looked
+    return typeof looked.value === 'string' ? this.read(asked, name, given) : { value: looked.value.seen }
   }
 
   /** The same for several reads of the caller's; nothing is read where nothing was taken out. */
-  lookBack(asked: Asked, then: Then, look: Look): Promise<Answer<unknown>> {
+  lookBack(asked: Asked, then: Then, look: Look): Promise<Answer<Looked<void>>> {
     return this.#lookBack(asked, then, async (tx, ns, restored) => {
       const failures: unknown[] = []
       await look(
@@ -205,19 +209,22 @@ export class Graph extends DurableObject<Env> {
     })
   }
 
-  /** null: nothing was taken out. */
   async #lookBack<T>(
     asked: Asked,
     { at, personas }: Then,
     look: (tx: Transaction, ns: string, restored: ChunkRecord[]) => Promise<T>,
-  ): Promise<Answer<T | null>> {
+  ): Promise<Answer<Looked<T>>> {
     const wanted = await this.#transact(asked, 'read', (tx, ns) => findLookBack(tx, ns, at, personas))
     if ('failed' in wanted) return wanted
     const { value } = wanted
-    if (!value) return { value }
-    return this.#transact(asked, 'rehearse', async (tx, ns) =>
-      look(tx, ns, await goBack(tx, ns, value, asked.embedder)),
+    if (!value) return { value: 'nothing taken out' }
+    const looked = await this.#transact(
+      asked,
+      'rehearse',
+      async (tx, ns) => ({ seen: await look(tx, ns, await goBack(tx, ns, value, asked.embedder)) }),
+      LOOK_BACK_MS,
     )
+    return 'failed' in looked && looked.late ? { value: 'late' } : looked
   }
 
   async write(asked: Asked, name: WriteName, given: readonly unknown[]): Promise<Answer<unknown>> {

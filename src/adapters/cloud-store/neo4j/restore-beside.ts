@@ -7,6 +7,8 @@ interface Given {
   readonly placeOf: (session: string) => number
   /** How many of the facts are abstractions, which count as what was merged into them. */
   readonly abstractions: number
+  /** Of the facts that were not there; null: all were. */
+  readonly lowestFact: number | null
   /** What ids go on from, at the end of an export. */
   readonly ids: RestoredIds | undefined
 }
@@ -16,7 +18,7 @@ export async function restoreBeside(
   tx: Transaction,
   ns: string,
   rows: readonly PortableRow[],
-  { placeOf, abstractions, ids }: Given,
+  { placeOf, abstractions, lowestFact, ids }: Given,
 ): Promise<void> {
   const memories = rows.filter((row) => row.type === 'memory')
   const last = rows.findLast((row) => row.type === 'state')
@@ -52,10 +54,18 @@ export async function restoreBeside(
       `MERGE (r:Receipt { namespace: $ns, id: row.id })
        ON CREATE SET r.at = row.at, r.scope = row.scope, r.erased = row.erased, r.remaining = row.remaining, r.memories = row.memories`,
     ),
+    // Facts keep their numbers: the vector index takes in anew all from the lowest on, or those below its mark would never be found by meaning.
     tx.run(
       `MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts - $abstractions, n.restored = coalesce($restored, n.restored),
-         n.watermark = CASE WHEN coalesce(n.watermark, 0) < $watermark THEN $watermark ELSE n.watermark END`,
-      { ns, abstractions, watermark: last?.compressedUpTo ?? 0, restored: ids ? JSON.stringify(ids) : null },
+         n.watermark = CASE WHEN coalesce(n.watermark, 0) < $watermark THEN $watermark ELSE n.watermark END,
+         n.indexedUpTo = CASE WHEN n.indexedUpTo >= $lowestFact THEN $lowestFact - 1 ELSE n.indexedUpTo END`,
+      {
+        ns,
+        abstractions,
+        lowestFact,
+        watermark: last?.compressedUpTo ?? 0,
+        restored: ids ? JSON.stringify(ids) : null,
+      },
     ),
   ])
 }

@@ -122,6 +122,7 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
   await restoreBeside(tx, ns, rows, {
     placeOf: (session) => sessions.get(session)?.places ?? 0,
     abstractions: facts.filter(({ members }) => members > 0).length,
+    lowestFact: facts.length === 0 ? null : Math.min(...facts.map(({ id }) => id)),
     ids: last && ({ until: idsIn(last), lastId } satisfies RestoredIds),
   })
   const levels = [...new Set([...chunks, ...facts].map(({ level }) => level))]

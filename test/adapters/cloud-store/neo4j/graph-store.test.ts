@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { failureOf } from '../../../../src/adapters/cloud-store/neo4j/failure.ts'
 import type { Answer, Graph } from '../../../../src/adapters/cloud-store/neo4j/graph.ts'
 import { createNeo4jGraphStore } from '../../../../src/adapters/cloud-store/neo4j/graph-store.ts'
-import type { Guard } from '../../../../src/runtime/guard.ts'
+import { createGuard, type Guard, newBreaker, StoreDown } from '../../../../src/runtime/guard.ts'
 
 /** Holders that answer as they are told and write down what they were asked; a guard that writes down how long it would wait. */
-function setUp() {
+function setUp(inner: Guard = (call) => call()) {
   const asked: string[] = []
   const waits: number[] = []
   let down = false
@@ -19,10 +19,11 @@ function setUp() {
     change: () => answer('change'),
     write: (_: unknown, name: string) => answer(name),
     read: (_: unknown, name: string) => answer(name),
+    lookBack: async () => ({ value: 'late' }),
   }
-  const guard: Guard = async (call, { moreMs = 0 } = {}) => {
-    waits.push(moreMs)
-    return call()
+  const guard: Guard = async (call, options = {}) => {
+    waits.push(options.moreMs ?? 0)
+    return inner(call, options)
   }
   const store = createNeo4jGraphStore({
     graphs: { getByName: () => holder } as unknown as DurableObjectNamespace<Graph>,
@@ -74,6 +75,22 @@ describe('Neo4j behind its holders', () => {
     await scope.change(wanted(1000), async () => null, nothing)
     const [, , small, large] = waits
     expect([small, large! >= 5_000]).toEqual([0, true])
+  })
+
+  it('is not taken for down after looks back that were too much for it', async () => {
+    const breaker = newBreaker()
+    const { scope } = setUp(createGuard({ store: 'neo4j', timeoutMs: 1_000, breaker }))
+    for (let n = 0; n < 6; n++) await expect(scope.lookBack(1, null, async () => {})).rejects.toBeInstanceOf(StoreDown)
+    expect(breaker.failures).toBe(0)
+    await scope.lifecycle()
+  })
+
+  it.each([
+    ['Neo.ClientError.Transaction.TransactionTimedOutClientConfiguration', true],
+    ['Neo.ClientError.Transaction.LockClientStopped', true],
+    ['Neo.TransientError.Transaction.DeadlockDetected', undefined],
+  ])('tells by %s whether the time was over', (code, late) => {
+    expect(failureOf(Object.assign(new Error(''), { code })).failure.late).toBe(late)
   })
 
   it.each([
