@@ -24,9 +24,7 @@ export const snippetsOf = (origin: string, body: Readonly<Record<string, unknown
   }
 }
 
-/** The client for Python has no argument for `as_of`; it takes any call all the same. */
 function pythonCall(body: Readonly<Record<string, unknown>>): string {
-  if ('as_of' in body) return `brain.request("POST", "/brain/retrieve", ${toPython(body)})`
   const { query, ...more } = body
   const named = Object.entries(more).map(([name, value]) => `${name}=${toPython(value)}`)
   return `brain.retrieve(${[toPython(query), ...named].join(', ')})`

@@ -131,7 +131,7 @@ export const restoreAccountRoute = defineRoute({
   params: accountParams,
   query: z.object({ dry_run: query.shape.dry_run }),
   body: file,
-  bodyTypes: ['application/x-ndjson'],
+  bodyTypes: ['application/x-ndjson', 'text/plain'],
   readBody: readExport,
   response: importResponse,
   errors: [409],

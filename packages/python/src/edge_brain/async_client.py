@@ -97,6 +97,7 @@ class AsyncBrain:
         persona: str | None = None,
         session_id: str | None = None,
         filter: t.SearchFilter | None = None,
+        as_of: t.Time | None = None,
         context_format: t.ContextFormat | None = None,
         min_score: float | None = None,
         max_hops: int | None = None,
@@ -114,6 +115,7 @@ class AsyncBrain:
             "persona": persona,
             "session_id": session_id,
             "filter": filter,
+            "as_of": as_of,
             "context_format": context_format,
             "min_score": min_score,
             "max_hops": max_hops,
@@ -134,16 +136,29 @@ class AsyncBrain:
         max_hops: int | None = None,
         persona: str | None = None,
         filter: t.SearchFilter | None = None,
+        as_of: t.Time | None = None,
     ) -> t.GraphQaResponse:
         """Answer from graph facts; needs a language model and plan starter (10 operations)."""
-        body = {"query": query, "k": k, "max_hops": max_hops, "persona": persona, "filter": filter}
+        body = {
+            "query": query,
+            "k": k,
+            "max_hops": max_hops,
+            "persona": persona,
+            "filter": filter,
+            "as_of": as_of,
+        }
         return cast(t.GraphQaResponse, await self._read("POST", "/brain/retrieve/graph-qa", body))
 
     async def profile(
-        self, entity: str | None = None, *, persona: str | None = None, max_tokens: int | None = None
+        self,
+        entity: str | None = None,
+        *,
+        persona: str | None = None,
+        as_of: t.Time | None = None,
+        max_tokens: int | None = None,
     ) -> t.Profile:
         """What is known of somebody, or of the user: the stable first, then the recent (1 operation)."""
-        params = {"entity": entity, "persona": persona, "max_tokens": max_tokens}
+        params = {"entity": entity, "persona": persona, "as_of": as_of, "max_tokens": max_tokens}
         return cast(t.Profile, await self._read("GET", "/brain/profile", params=params))
 
     # Memories
@@ -309,18 +324,31 @@ class AsyncBrain:
         entity: str | None = None,
         relation: str | None = None,
         persona: str | None = None,
+        as_of: t.Time | None = None,
         state: str | None = None,
         page_size: int | None = None,
     ) -> AsyncIterator[t.KnownFact]:
         """The facts that were read, with who states them, newest first (free)."""
-        params = {"entity": entity, "relation": relation, "persona": persona, "state": state, "limit": page_size}
+        params = {
+            "entity": entity,
+            "relation": relation,
+            "persona": persona,
+            "as_of": as_of,
+            "state": state,
+            "limit": page_size,
+        }
         return cast(AsyncIterator[t.KnownFact], self._list("/brain/facts", "facts", params))
 
     async def graph(
-        self, entity: str | None = None, *, persona: str | None = None, limit: int | None = None
+        self,
+        entity: str | None = None,
+        *,
+        persona: str | None = None,
+        as_of: t.Time | None = None,
+        limit: int | None = None,
     ) -> t.GraphResponse:
         """What stands around an entity, or around those with the most facts (free)."""
-        body = {"entity": entity, "persona": persona, "limit": limit}
+        body = {"entity": entity, "persona": persona, "as_of": as_of, "limit": limit}
         return cast(t.GraphResponse, await self._read("POST", "/brain/graph", body))
 
     async def list_entities(self, *, page_size: int = 100) -> AsyncIterator[t.Entity]:
@@ -369,6 +397,10 @@ class AsyncBrain:
     async def own_usage(self) -> t.OwnUsage:
         """Operations and limits of this account (free)."""
         return cast(t.OwnUsage, await self._read("GET", "/brain/usage"))
+
+    async def own_key(self) -> t.OwnKey:
+        """What the key that is sent may do (free)."""
+        return cast(t.OwnKey, await self._read("GET", "/brain/key"))
 
     async def lifecycle(self, *, persona: str | None = None) -> t.Lifecycle:
         """How strong memories are, and what is due to be pruned when (free)."""

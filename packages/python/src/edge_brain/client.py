@@ -97,6 +97,7 @@ class Brain:
         persona: str | None = None,
         session_id: str | None = None,
         filter: t.SearchFilter | None = None,
+        as_of: t.Time | None = None,
         context_format: t.ContextFormat | None = None,
         min_score: float | None = None,
         max_hops: int | None = None,
@@ -114,6 +115,7 @@ class Brain:
             "persona": persona,
             "session_id": session_id,
             "filter": filter,
+            "as_of": as_of,
             "context_format": context_format,
             "min_score": min_score,
             "max_hops": max_hops,
@@ -134,16 +136,29 @@ class Brain:
         max_hops: int | None = None,
         persona: str | None = None,
         filter: t.SearchFilter | None = None,
+        as_of: t.Time | None = None,
     ) -> t.GraphQaResponse:
         """Answer from graph facts; needs a language model and plan starter (10 operations)."""
-        body = {"query": query, "k": k, "max_hops": max_hops, "persona": persona, "filter": filter}
+        body = {
+            "query": query,
+            "k": k,
+            "max_hops": max_hops,
+            "persona": persona,
+            "filter": filter,
+            "as_of": as_of,
+        }
         return cast(t.GraphQaResponse, self._read("POST", "/brain/retrieve/graph-qa", body))
 
     def profile(
-        self, entity: str | None = None, *, persona: str | None = None, max_tokens: int | None = None
+        self,
+        entity: str | None = None,
+        *,
+        persona: str | None = None,
+        as_of: t.Time | None = None,
+        max_tokens: int | None = None,
     ) -> t.Profile:
         """What is known of somebody, or of the user: the stable first, then the recent (1 operation)."""
-        params = {"entity": entity, "persona": persona, "max_tokens": max_tokens}
+        params = {"entity": entity, "persona": persona, "as_of": as_of, "max_tokens": max_tokens}
         return cast(t.Profile, self._read("GET", "/brain/profile", params=params))
 
     # Memories
@@ -309,18 +324,31 @@ class Brain:
         entity: str | None = None,
         relation: str | None = None,
         persona: str | None = None,
+        as_of: t.Time | None = None,
         state: str | None = None,
         page_size: int | None = None,
     ) -> Iterator[t.KnownFact]:
         """The facts that were read, with who states them, newest first (free)."""
-        params = {"entity": entity, "relation": relation, "persona": persona, "state": state, "limit": page_size}
+        params = {
+            "entity": entity,
+            "relation": relation,
+            "persona": persona,
+            "as_of": as_of,
+            "state": state,
+            "limit": page_size,
+        }
         return cast(Iterator[t.KnownFact], self._list("/brain/facts", "facts", params))
 
     def graph(
-        self, entity: str | None = None, *, persona: str | None = None, limit: int | None = None
+        self,
+        entity: str | None = None,
+        *,
+        persona: str | None = None,
+        as_of: t.Time | None = None,
+        limit: int | None = None,
     ) -> t.GraphResponse:
         """What stands around an entity, or around those with the most facts (free)."""
-        body = {"entity": entity, "persona": persona, "limit": limit}
+        body = {"entity": entity, "persona": persona, "as_of": as_of, "limit": limit}
         return cast(t.GraphResponse, self._read("POST", "/brain/graph", body))
 
     def list_entities(self, *, page_size: int = 100) -> Iterator[t.Entity]:
@@ -369,6 +397,10 @@ class Brain:
     def own_usage(self) -> t.OwnUsage:
         """Operations and limits of this account (free)."""
         return cast(t.OwnUsage, self._read("GET", "/brain/usage"))
+
+    def own_key(self) -> t.OwnKey:
+        """What the key that is sent may do (free)."""
+        return cast(t.OwnKey, self._read("GET", "/brain/key"))
 
     def lifecycle(self, *, persona: str | None = None) -> t.Lifecycle:
         """How strong memories are, and what is due to be pruned when (free)."""

@@ -239,6 +239,13 @@ class Lifecycle(TypedDict):
     due: list[dict[str, Any]]
 
 
+class OwnKey(TypedDict):
+    key_id: str
+    scopes: list[Literal["read", "write", "erase"]]
+    personas: list[str] | None
+    plan: str
+
+
 class AuditEntry(TypedDict):
     at: float
     key: str
