@@ -6,8 +6,8 @@ export type Mode = 'read' | 'write' | 'rehearse'
 
 /** A connection that hangs is given up after this; the server gives a transaction up likewise, so that no lock outlives its owner. */
 export const TRANSACTION_MS = 30_000
-/** A look as of a time is a read that holds the namespace's lock: whoever writes waits for it. */
-export const LOOK_BACK_MS = 5_000
+/** A look as of a time holds the lock of its namespace, though it is a read. A server that plans its queries for the first time takes seconds. */
+export const LOOK_BACK_MS = 8_000
 const ATTEMPTS = 6
 /** After each attempt a longer one: half a second to two and a half in all. */
 const PAUSE_MS = { least: 20, spread: 120 }
