@@ -1,10 +1,17 @@
+import type { ComponentChildren } from 'preact'
 import type { KnownFact } from '../../../packages/client/src/client.ts'
 import { placeUrl } from '../router.ts'
 import { toDay } from './dates.ts'
 import { Tag } from './tag.tsx'
 
+interface Given {
+  readonly facts: readonly KnownFact[]
+  /** What is said of its time; when it was said, unless the view says otherwise. */
+  readonly timeOf?: (fact: KnownFact) => ComponentChildren
+}
+
 /** Facts, each with the memory that stated it first. */
-export const FactList = ({ facts }: { facts: readonly KnownFact[] }) => (
+export const FactList = ({ facts, timeOf = (fact) => <time>{toDay(fact.occurred_at)}</time> }: Given) => (
   <ul class="rows">
     {facts.map((fact) => (
       <li key={fact.id}>
@@ -16,7 +23,7 @@ export const FactList = ({ facts }: { facts: readonly KnownFact[] }) => (
           <div class="about">
             {fact.state !== 'current' && <Tag state={fact.state} />}
             <span>{fact.source}</span>
-            <time>{toDay(fact.occurred_at)}</time>
+            {timeOf(fact)}
           </div>
         </a>
       </li>

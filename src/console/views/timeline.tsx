@@ -2,10 +2,10 @@ import type { AuditEntry, KnownFact } from '../../../packages/client/src/client.
 import { useConsole } from '../context.ts'
 import { toCounts } from '../parts/counts.ts'
 import { toDay, toMinute } from '../parts/dates.ts'
+import { FactList } from '../parts/fact-list.tsx'
 import { Choice, Input } from '../parts/field.tsx'
 import { Persona } from '../parts/persona.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
-import { Tag } from '../parts/tag.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { type Place, placeUrl, replacePlace } from '../router.ts'
 
@@ -80,24 +80,15 @@ const Days = ({ facts }: { facts: readonly KnownFact[] }) => (
     {[...Map.groupBy(facts, (fact) => toDay(fact.created_at))].map(([day, learnt]) => (
       <section key={day} aria-label={day}>
         <h2 class="day">{day}</h2>
-        <ul class="rows">
-          {learnt.map((fact) => (
-            <li key={fact.id}>
-              <a
-                class={`row ${fact.state === 'current' ? '' : 'faint'}`}
-                href={placeUrl({ view: 'memory', id: fact.memory_ids[0] ?? '' })}
-              >
-                <div class="text">{fact.fact}</div>
-                <div class="about">
-                  {fact.state !== 'current' && <Tag state={fact.state} />}
-                  <span>{fact.source}</span>
-                  {toDay(fact.occurred_at) !== day && <span>said {toDay(fact.occurred_at)}</span>}
-                  {fact.date && <span>about {fact.date}</span>}
-                </div>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <FactList
+          facts={learnt}
+          timeOf={(fact) => (
+            <>
+              {toDay(fact.occurred_at) !== day && <span>said {toDay(fact.occurred_at)}</span>}
+              {fact.date && <span>about {fact.date}</span>}
+            </>
+          )}
+        />
       </section>
     ))}
   </div>
