@@ -38,7 +38,7 @@ await runScript(async () => {
   let failed = 0
   for (const { name, run } of cases.filter((one) => one.name.includes(word))) {
     const begun = Date.now()
-    const problems = await run().catch((error: unknown) => [`${error}`])
+    const problems = await run().catch((error: Error) => [`${error}${error.cause ? ` (${error.cause})` : ''}`])
     process.stdout.write(
       `${problems.length === 0 ? '✓' : '✗'} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)\n${problems.map((line) => `    ${line}\n`).join('')}`,
     )

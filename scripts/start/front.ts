@@ -10,7 +10,7 @@ const PATIENCE_MS = 5_000
 
 /**
  * Who says no more has mostly gone, as a client does that waited for long enough; nothing else tells of it until an answer is written. One that
- * closed only its own side gets what comes within this.
+ * closed only its own side gets what comes within this, and one that still sends may read its answer within it.
  */
 const FAREWELL_MS = 1_000
 
@@ -103,9 +103,10 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
       else if (refusal) answer(client, 400, refusal)
       return isAsked || refusal !== null
     }
-    reached.on('end', () => goOn() || client.end())
+    const leave = () => goOn() || partFrom(client)
+    reached.on('end', leave)
     reached.on('error', () => undefined)
-    reached.on('close', () => goOn() || client.destroySoon())
+    reached.on('close', leave)
     client.on('drain', () => reached.resume())
     client.on('end', () => reached.end())
     reached.write(first)
@@ -162,11 +163,17 @@ function answer(client: Socket, status: 400 | 503, detail: string): void {
     ...(status === 503 ? ['Retry-After: 1'] : []),
     'Connection: close',
   ]
+  client.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  partFrom(client)
+}
+
+/** What the client still sends is thrown away for a while: a connection that is closed over unread bytes loses the answer. */
+function partFrom(client: Socket): void {
+  if (client.writableEnded) return
   client.removeAllListeners('data')
-  // What it still sends is thrown away: a connection that is closed over unread bytes loses the answer.
   client.resume()
-  client.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  client.setTimeout(1_000, () => client.destroy())
+  client.end()
+  setTimeout(() => client.destroy(), FAREWELL_MS).unref()
 }
 
 function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): string {

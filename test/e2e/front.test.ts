@@ -59,6 +59,37 @@ it('has an answer for a client that closed its own side alone', async () => {
   expect(await heard).toBe(ANSWER)
 })
 
+it.each(['says no more', 'breaks off'])(
+  'has the answer reach a client that still sends when the runtime %s',
+  async (how) => {
+    onRequest = (socket) =>
+      socket.once('data', () => socket.write(ANSWER, () => (how === 'breaks off' ? socket.destroy() : socket.end())))
+    const { socket, heard } = open()
+    // A reset takes from a client what it has not read yet.
+    socket.pause()
+    socket.write('POST /brain/ingest HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n')
+    const sending = setInterval(() => socket.write(Buffer.alloc(1 << 16)), 5)
+    await pause(300)
+    socket
+      .on('end', () => {
+        clearInterval(sending)
+        socket.end()
+      })
+      .resume()
+    expect(await heard).toBe(ANSWER)
+  },
+)
+
+it('lets a client go that sends without end', async () => {
+  onRequest = (socket) => socket.once('data', () => socket.end(ANSWER))
+  const { socket, heard } = open()
+  socket.write('POST /brain/ingest HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n')
+  const sending = setInterval(() => socket.write(Buffer.alloc(1 << 10)), 5)
+  // It finds out by sending.
+  await expect(heard).rejects.toMatchObject({ code: expect.stringMatching(/^(EPIPE|ECONNRESET)$/) })
+  clearInterval(sending)
+})
+
 it.each([[['CON', 'NECT a:443 HTTP/1.1\r\n\r\n']], [['\r\n', '\r\nCONNECT a:443 HTTP/1.1\r\n\r\n']]])(
   'refuses CONNECT in pieces: %j',
   async (pieces) => {
