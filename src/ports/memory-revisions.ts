@@ -116,13 +116,10 @@ export interface MemoryRevisions {
   ): Promise<{ readonly ids: readonly number[]; readonly total: number }>
   history(namespace: string, request: { readonly id: number }): Promise<History>
   /**
-   * Keeps the names of sessions that heard what was changed and could not be reset, and lets go of those that were by now. `recall` names them, so
-   * that whoever asks next has it done; those that are left longest go where there are too many.
+   * Lets go of the names of sessions that were reset by now. A change keeps the names of those that heard what it changes, and `recall` names them,
+   * so that whoever asks next has done what a crash left; those that are left longest go where there are too many.
    */
-  noteUnreset(
-    namespace: string,
-    request: { readonly add: readonly string[]; readonly remove: readonly string[] },
-  ): Promise<void>
+  noteReset(namespace: string, sessions: readonly string[]): Promise<void>
   receipts(
     namespace: string,
     request: { readonly before: number | null; readonly limit: number },

@@ -84,6 +84,6 @@ export interface Recollection {
   readonly degraded: readonly string[]
   /** Nothing was looked for: for the speakers of `corpus` the query would have to be put in a way that was not encoded. */
   readonly askOtherwise?: true
-  /** Sessions that heard what is gone by now, and could not be reset: see `MemoryRevisions.noteUnreset`. */
+  /** Sessions that heard what is gone by now, and could not be reset: see `MemoryRevisions.noteReset`. */
   readonly unreset?: readonly string[]
 }

@@ -172,20 +172,21 @@ export function describeMemoryRevisions(name: string, create: () => Created): vo
       expect(JSON.stringify(receipts)).not.toContain('Porto')
     })
 
-    it('names sessions that could not be reset to whoever asks, until they are', async () => {
+    it('names sessions that heard what was changed to whoever asks, until they are reset', async () => {
       const ns = namespace()
       const unreset = async () => (await store.recall(ns, await plan('Where?'))).unreset
-      await store.noteUnreset(ns, { add: ['never told'], remove: [] })
+      await store.noteReset(ns, ['never told'])
+      const towns = ['Porto', 'Vienna', 'Ghent'].map((town, at) => lives(town, { session: `s${at}` }))
+      const [porto, vienna] = await remember(ns, ...(await Promise.all(towns)))
       expect(await unreset()).toBeUndefined()
-      await remember(ns, await lives('Porto'))
-      await store.noteUnreset(ns, { add: ['one', 'two'], remove: [] })
-      await store.noteUnreset(ns, { add: ['one', 'three'], remove: ['nobody'] })
-      expect(await unreset()).toEqual(['two', 'one', 'three'])
-      await store.noteUnreset(ns, { add: [], remove: ['one', 'two', 'three'] })
+      await revise(ns, [{ id: porto!, kind: 'invalidate', reason: 'a joke' }])
+      await revise(ns, [{ id: vienna!, kind: 'erase' }])
+      await revise(ns, [{ id: porto!, kind: 'erase' }])
+      expect(await unreset()).toEqual(['s1', 's0'])
+      await store.noteReset(ns, ['s1', 'nobody'])
+      expect(await unreset()).toEqual(['s0'])
+      await store.noteReset(ns, ['s0'])
       expect(await unreset()).toBeUndefined()
-      const many = Array.from({ length: 2_100 }, (_, at) => `session ${at}`)
-      await store.noteUnreset(ns, { add: many, remove: [] })
-      expect(await unreset()).toEqual(many.slice(-2_000))
     })
 
     it('leaves apart what somebody took apart, and means others as if it had never been told', async () => {

@@ -191,7 +191,7 @@ async function everything(tx: Transaction): Promise<void> {
       },
     ],
     watch: [tx, ns, { ...noted, watched: true }],
-    noteUnreset: [tx, ns, { add: ['s'], remove: ['t'] }],
+    noteReset: [tx, ns, ['s']],
     revise: [tx, ns, { ...revision, revisions: [] }],
     exportPage: [tx, ns, { place: null, limit: 1, vectors: true, personas: ['a'], asSaid: false }],
     restoreRows: [tx, ns, { now: 1, embedder: 'e', rows: EVERY_ROW, by: noted.by, isNew: true }],

@@ -374,7 +374,7 @@ export interface GraphScope extends RecordReading {
   revise(request: Parameters<MemoryRevisions['revise']>[1]): Promise<RevisedGraph>
   inScope(request: Parameters<MemoryRevisions['inScope']>[1]): ReturnType<MemoryRevisions['inScope']>
   history(request: Parameters<MemoryRevisions['history']>[1]): ReturnType<MemoryRevisions['history']>
-  noteUnreset(request: Parameters<MemoryRevisions['noteUnreset']>[1]): Promise<void>
+  noteReset(sessions: readonly string[]): Promise<void>
   receipts(request: Parameters<MemoryRevisions['receipts']>[1]): ReturnType<MemoryRevisions['receipts']>
   /** One look under the lock of the namespace: what is read belongs together. */
   exportPage(request: Parameters<Portable['exportPage']>[1]): ReturnType<Portable['exportPage']>

@@ -136,7 +136,7 @@ export function createComposedMemoryStore({
     restoreRows: (namespace, request) => orChangeOver(namespace, () => restoreRows(partsOf(namespace), request)),
     inScope: (namespace, request) => graph.in(namespace).inScope(request),
     history: (namespace, request) => graph.in(namespace).history(request),
-    noteUnreset: (namespace, request) => graph.in(namespace).noteUnreset(request),
+    noteReset: (namespace, sessions) => graph.in(namespace).noteReset(sessions),
     receipts: (namespace, request) => graph.in(namespace).receipts(request),
     recall: (namespace, plan) =>
       orChangeOver(namespace, () =>

@@ -91,8 +91,8 @@ export function createEmbeddedMemoryStore({
     revise: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.revise({ ...request, sentAt })),
     inScope: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.inScope({ ...request, sentAt })),
     history: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.history({ ...request, sentAt })),
-    async noteUnreset(namespace, request) {
-      await ask(namespace, async (vault, sentAt) => vault.noteUnreset({ ...request, sentAt }))
+    async noteReset(namespace, sessions) {
+      await ask(namespace, async (vault, sentAt) => vault.noteReset({ sessions, sentAt }))
     },
     receipts: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.receipts({ ...request, sentAt })),
     async recall(namespace, plan) {

@@ -12,6 +12,7 @@ import { removeChunkRow, removeFact, removeUnusedVectors } from './forget.ts'
 import { storeVectors } from './store-vectors.ts'
 import { storedChunks, storedFacts, toStored } from './stored-rows.ts'
 import type { ChunkRow } from './tables/chunks.ts'
+import { noteUnreset } from './unreset-sessions.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 type Request = Parameters<MemoryRevisions['revise']>[1]
@@ -127,6 +128,7 @@ function write(
     ...{ abstractions, versions: former.length, sessions: left.length },
   }
   if (receipt) tables.revisions.addReceipt(receipt, now, counts, erased)
+  if (sessions.size > 0) noteUnreset(tables, [...sessions])
   return {
     kind: 'done',
     erased: erased.length > 0 ? counts : { ...NOTHING },

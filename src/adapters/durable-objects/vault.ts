@@ -42,7 +42,7 @@ import { countRows, type Rows } from './tables/counted-sql.ts'
 import { isMigrating, migrateAtOnce, migrateSlice } from './tables/migrations.ts'
 import { createSchema, SCHEMA_VERSION, schemaVersion } from './tables/vault-schema.ts'
 import { unmerge } from './unmerge.ts'
-import { noteUnreset } from './unreset-sessions.ts'
+import { noteReset } from './unreset-sessions.ts'
 import { createVaultTables, type VaultTables } from './vault-tables.ts'
 import { createWaitLimit } from './wait-limit.ts'
 
@@ -293,9 +293,9 @@ export class Vault extends DurableObject<Env> {
     )
   }
 
-  noteUnreset(request: Asked<MemoryRevisions['noteUnreset']>): Reply<null> {
+  noteReset(request: { sessions: readonly string[] } & Sent): Reply<null> {
     return this.#change(request, null, (tables) => {
-      noteUnreset(tables, request)
+      noteReset(tables, request.sessions)
       return null
     })
   }

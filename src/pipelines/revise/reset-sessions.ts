@@ -4,7 +4,7 @@ import { sessionNames } from '../session-names.ts'
 
 /**
  * Sessions that heard what was changed forget what they are about. What is changed stays so where working memory cannot be reached; the store
- * keeps their names then, and whoever asks next has them reset.
+ * has kept their names with the change, and whoever asks next has them reset.
  */
 export async function resetSessions(
   ports: Ports,
@@ -13,24 +13,21 @@ export async function resetSessions(
   sessions: readonly string[],
 ): Promise<void> {
   if (sessions.length === 0) return
-  try {
-    await trace.step('session', () => reset(ports, namespace, sessions))
-  } catch {
-    trace.notes.set('sessions', 'not reset')
-    // What was asked for is done and committed: that a name could not be kept is no reason to answer that it failed.
-    await ports.revisions.noteUnreset(namespace, { add: sessions, remove: [] }).catch(() => {})
-  }
+  const areReset = await trace.step('session', () => resetLeftSessions(ports, namespace, sessions))
+  if (!areReset) trace.notes.set('sessions', 'not reset')
 }
 
-/** Another try for those that are left; what fails again is left to the next. */
-export async function resetLeftSessions(ports: Ports, namespace: string, sessions: readonly string[]): Promise<void> {
+/** Whether they are reset; if not, they are still named to whoever asks next. */
+export async function resetLeftSessions(
+  ports: Ports,
+  namespace: string,
+  sessions: readonly string[],
+): Promise<boolean> {
   try {
-    await reset(ports, namespace, sessions)
-    await ports.revisions.noteUnreset(namespace, { add: [], remove: sessions })
+    await ports.sessions.reset(namespace, await sessionNames(ports, namespace, sessions))
+    await ports.revisions.noteReset(namespace, sessions)
+    return true
   } catch {
-    // They are still named to whoever asks next.
+    return false
   }
 }
-
-const reset = async (ports: Ports, namespace: string, sessions: readonly string[]): Promise<void> =>
-  ports.sessions.reset(namespace, await sessionNames(ports, namespace, sessions))

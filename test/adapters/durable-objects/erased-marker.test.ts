@@ -60,6 +60,9 @@ describe('what is erased', () => {
       { id: id!, kind: 'erase' },
       { id: second!, kind: 'erase' },
     ])
+    // The name of its session alone waits until the session is reset, before the answer.
+    expect(await tablesWith(namespace, MARKER)).toEqual(['meta'])
+    await ports.revisions.noteReset(namespace, [MARKER])
     expect(await tablesWith(namespace, MARKER)).toEqual([])
   })
 

@@ -14,11 +14,11 @@ describe('sessions that heard what was erased', () => {
       clock: () => 0,
       accounts: { listKeys: async () => [] },
       sessions: { reset: down('reset') },
-      revisions: { noteUnreset: down('note') },
+      revisions: { noteReset: down('note') },
     } as unknown as Ports
     const trace = createTrace()
     await resetSessions(ports, trace, 'E1', ['one'])
-    expect(asked).toEqual(['reset', 'note'])
+    expect(asked).toEqual(['reset'])
     expect(trace.notes.get('sessions')).toBe('not reset')
   })
 })

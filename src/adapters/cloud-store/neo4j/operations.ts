@@ -15,7 +15,7 @@ import { chunks, putEmbedded, toEmbed } from './re-embed.ts'
 import { findMemories, graph, listEntities, listFacts, listMemories, profile } from './record-reader.ts'
 import { restoreRows } from './restore-rows.ts'
 import { revise } from './revise.ts'
-import { history, noteUnreset, receipts } from './revisions.ts'
+import { history, noteReset, receipts } from './revisions.ts'
 import { strengths } from './strengths.ts'
 
 /** Everything that is one transaction from its first query to its last, by its name in the port. */
@@ -66,7 +66,7 @@ export const WRITES = {
   putEmbedded,
   watch,
   revise,
-  noteUnreset,
+  noteReset,
   exportPage,
   restoreRows,
 } as const

@@ -165,7 +165,13 @@ export const receipts: Operation<'receipts'> = async (tx, ns, { before, limit })
   return { receipts: found, next: rows.length > found.length ? found.at(-1)!.id : null }
 }
 
-export const noteUnreset: Operation<'noteUnreset'> = async (tx, ns, change) => {
+/** Of a change, in its transaction. */
+export const noteUnreset = (tx: Transaction, ns: string, sessions: readonly string[]): Promise<void> =>
+  note(tx, ns, { add: sessions, remove: [] })
+
+export const noteReset: Operation<'noteReset'> = (tx, ns, sessions) => note(tx, ns, { add: [], remove: sessions })
+
+async function note(tx: Transaction, ns: string, change: Parameters<typeof withUnreset>[1]): Promise<void> {
   const [known] = await tx.run<{ unreset: string[] }>(
     'MATCH (n:Namespace { id: $ns }) SET n.writes = coalesce(n.writes, 0) + 1 RETURN coalesce(n.unreset, []) AS unreset',
     { ns },

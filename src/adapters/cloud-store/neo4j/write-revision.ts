@@ -13,7 +13,7 @@ import { runEach, type Transaction } from './connection.ts'
 import { removePairs, writePairs } from './filter.ts'
 import { toText } from './records.ts'
 import type { createRevisionLooks } from './revision-looks.ts'
-import { addReceipt, addVersions, park, parkedPlaces, removeVersions, unpark } from './revisions.ts'
+import { addReceipt, addVersions, noteUnreset, park, parkedPlaces, removeVersions, unpark } from './revisions.ts'
 import { writeRevisedChunks } from './write-revised-chunks.ts'
 import { writeRevisedFacts } from './write-revised-facts.ts'
 
@@ -69,6 +69,7 @@ export async function writeRevision(tx: Transaction, ns: string, revising: Revis
     ...{ entities, abstractions, versions: former.length, sessions: left },
   }
   if (receipt) await addReceipt(tx, ns, receipt, now, { erased: counts, memories: erased })
+  if (sessions.length > 0) await noteUnreset(tx, ns, sessions)
   return {
     ...written,
     revised: {
