@@ -11,7 +11,7 @@ WORDS = {
     r"\bawait ": "",
     r"\bAsync(Iterator|Brain|Client)\b": r"\1",
     r"\b__a(enter|exit)__\b": r"__\1__",
-    r"\ba(close|read|iter_lines)\b": r"\1",
+    r"\ba(close|read|iter_bytes)\b": r"\1",
     r"\basyncio\.sleep\b": "time.sleep",
 }
 
@@ -19,7 +19,7 @@ WORDS = {
 def sync_of(source: str) -> str:
     for pattern, word in WORDS.items():
         source = re.sub(pattern, word, source)
-    return source.replace("import asyncio\nimport json\nimport os\n", "import json\nimport os\nimport time\n")
+    return source.replace("import asyncio\nimport os\n", "import os\nimport time\n")
 
 
 if __name__ == "__main__":

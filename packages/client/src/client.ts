@@ -31,6 +31,9 @@ const callsOf = (client: ClientOptions, token: string | undefined, operations: R
     ]),
   )
 
+/** What these answer is the memory as it is then. */
+const CHANGES_MEMORY = /^(?:PATCH|POST) \/brain\/memories\/\{id\}/
+
 function call(client: ClientOptions, token: string | undefined, operation: Operation, given: Given): unknown {
   const { maxRetries = client.maxRetries ?? 2, signal } = given.options
   const rules = {
@@ -44,11 +47,21 @@ function call(client: ClientOptions, token: string | undefined, operation: Opera
       const { response, within, leftMs, close } = await connect(prepared)
       try {
         const read = (): Promise<unknown> => (operation.answer === 'text' ? response.text() : response.json())
-        return await within(read, leftMs())
+        const answer = await within(read, leftMs())
+        return response.headers.has('idempotent-replayed') ? await whole(answer) : answer
       } finally {
         close()
       }
     })
+  }
+
+  /** An answer that is given again has no texts, since those may be erased by now: what is a memory is looked up. */
+  async function whole(answer: unknown): Promise<unknown> {
+    if (!CHANGES_MEMORY.test(operation.call)) return answer
+    const [, path] = /^(\/brain\/memories\/[^/]+)/.exec(given.path)!
+    const { signal, timeoutMs, headers } = given.options
+    const options = { signal, timeoutMs, headers }
+    return call(client, token, memoryOperations.getMemory!, { path: path!, body: undefined, query: {}, options })
   }
 
   async function* askLines(): AsyncGenerator<unknown> {

@@ -113,7 +113,7 @@ export class BrainStore extends BaseStore {
       const namespace = namespaceOf(memory)
       if (!matchConditions.every((condition) => isMatch(condition, namespace))) continue
       const shown = namespace.slice(0, maxDepth)
-      found.set(shown.join(':'), shown)
+      found.set(JSON.stringify(shown), shown)
     }
     const sorted = [...found].sort(([a], [b]) => a.localeCompare(b)).map(([, namespace]) => namespace)
     return sorted.slice(offset ?? 0, (offset ?? 0) + (limit ?? sorted.length))

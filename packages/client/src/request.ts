@@ -66,11 +66,11 @@ export async function prepare(
   }
 }
 
-/** `{ persona: 'a', metadata: { city: 'Paris' } }` → `?persona=a&metadata.city=Paris`. */
+/** `{ persona: 'a', metadata: { city: 'Paris', n: '3' } }` → `?persona=a&metadata.city=Paris&metadata.n="3"`. */
 function toQueryString(query: Given['query']): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, one] as const)
+      ? Object.entries(value).map(([key, one]) => [`${name}.${key}`, quoteIfJson(one)] as const)
       : value === null
         ? []
         : [[name, value] as const],
@@ -80,6 +80,10 @@ function toQueryString(query: Given['query']): string {
   ).toString()
   return text === '' ? '' : `?${text}`
 }
+
+/** A text that could be taken for a number, true, false, null or a text in quotes goes in quotes. */
+const quoteIfJson = <T>(value: T): T | string =>
+  typeof value === 'string' && /^(?:".*"|true|false|null|-?\d[\d.eE+-]*)$/s.test(value) ? JSON.stringify(value) : value
 
 /** Not `randomUUID`, which a page has only over https. */
 const newKey = (): string =>

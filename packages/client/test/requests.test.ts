@@ -30,6 +30,16 @@ describe('a call', () => {
     expect(asked[0]!.body).toBeNull()
   })
 
+  it('puts a text of the metadata in quotes where it could be taken for something else', async () => {
+    const { fetch, asked } = scriptedFetch(json({ memories: [], next_cursor: null }))
+    const client = createClient({ url: 'http://brain.test', fetch })
+    const texts = ['42', '-1.5', 'true', 'null', '"a"', '"', '4 u', '']
+    await client.listMemories({ metadata: Object.fromEntries(texts.map((text, at) => [`f${at}`, text])) })
+    expect([...new URL(asked[0]!.url).searchParams.values()]).toEqual([
+      ...['"42"', '"-1.5"', '"true"', '"null"', '"\\"a\\""', '"', '4 u', ''],
+    ])
+  })
+
   it("uses the operator's token for what is the operator's, and the key for nothing there", async () => {
     const { fetch, asked } = scriptedFetch(json({}))
     const client = createClient({ url: 'http://brain.test', apiKey: 'k', adminToken: 't', fetch })
@@ -45,6 +55,18 @@ describe('a call', () => {
     for (const id of ['', '.', '..', undefined, null, 7])
       expect(() => client.admin.deleteAccount(id as string)).toThrow(TypeError)
     expect(asked).toEqual([])
+  })
+
+  it('looks a memory up whose change is answered again, since texts are not kept for that', async () => {
+    const replayed = json({ id: 'm_1', version: 2 }, 200, { 'idempotent-replayed': 'true' })
+    const { fetch, asked } = scriptedFetch(replayed, json({ id: 'm_1', version: 2, text: 'b' }))
+    const client = createClient({ url: 'http://brain.test', apiKey: 'k', fetch })
+    expect(await client.editMemory('m_1', { text: 'b' })).toMatchObject({ text: 'b' })
+    expect(asked.map(({ method, url }) => [method, url])).toEqual([
+      ['PATCH', 'http://brain.test/brain/memories/m_1'],
+      ['GET', 'http://brain.test/brain/memories/m_1'],
+    ])
+    expect(asked[1]!.headers.get('idempotency-key')).toBeNull()
   })
 
   it('makes a change with a key of its own, or the one that is given, and looks without', async () => {

@@ -1,6 +1,7 @@
 """What a client does when calls fail, by answers that are written beforehand."""
 
 import importlib.util
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -137,3 +138,40 @@ def test_both_clients_are_the_same() -> None:
     source = folder / "src/edge_brain"
     made = maker.sync_of((source / "async_client.py").read_text())
     assert (source / "client.py").read_text() == made, "run: python make_sync.py"
+
+
+def test_exports_texts_with_every_character_that_ends_a_line_elsewhere(scripted: Callable[..., Script]) -> None:
+    texts = [f"a{end}b" for end in ("\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1e", "\r")]
+    lines = "".join(json.dumps({"text": text}, ensure_ascii=False) + "\n" for text in texts)
+    script = scripted(httpx.Response(200, content=(lines.encode()[at : at + 3] for at in range(0, len(lines) * 4, 3))))
+    assert [record["text"] for record in script.brain().export()] == texts
+
+
+def test_an_answer_that_is_no_json_is_an_error_of_ours(scripted: Callable[..., Script]) -> None:
+    script = scripted(httpx.Response(200, html="<p>Sign in"), httpx.Response(200, text="no line"))
+    with pytest.raises(BrainError) as caught:
+        script.brain().stats()
+    assert (caught.value.code, caught.value.status) == ("unexpected_answer", 200)
+    with pytest.raises(BrainError):
+        list(script.brain().export())
+
+
+def test_looks_a_memory_up_whose_change_is_answered_again(scripted: Callable[..., Script]) -> None:
+    replayed = httpx.Response(200, json={"id": "m_1"}, headers={"idempotent-replayed": "true"})
+    script = scripted(replayed, httpx.Response(200, json={"id": "m_1", "text": "b"}))
+    assert script.brain().invalidate_memory("m_1")["text"] == "b"
+    assert [(one.method, one.url.path) for one in script.requests] == [
+        ("POST", "/at/brain/memories/m_1/invalidate"),
+        ("GET", "/at/brain/memories/m_1"),
+    ]
+
+
+def test_puts_texts_of_the_metadata_in_quotes_that_could_be_taken_for_something_else(
+    scripted: Callable[..., Script],
+) -> None:
+    script = scripted(httpx.Response(200, json={"memories": [], "next_cursor": None}))
+    list(script.brain().list_memories(metadata={"a": "42", "b": 42, "c": "true", "d": '"', "e": "Paris", "f": '"x"'}))
+    assert dict(script.requests[0].url.params) == {
+        **{"metadata.a": '"42"', "metadata.b": "42", "metadata.c": '"true"', "metadata.d": '"'},
+        **{"metadata.e": "Paris", "metadata.f": r'"\"x\""'},
+    }

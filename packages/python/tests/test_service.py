@@ -5,7 +5,7 @@ import inspect
 import os
 import re
 from datetime import UTC, datetime
-from typing import get_type_hints, is_typeddict
+from typing import Any, get_type_hints, is_typeddict
 
 import httpx
 import pytest
@@ -150,3 +150,27 @@ def test_names_no_field_that_the_reference_does_not_have() -> None:
     for name, shape in shapes.items():
         unknown = get_type_hints(shape).keys() - schemas[name]["properties"].keys() - planned.get(name, set())
         assert not unknown, f"{name} has {unknown}"
+
+
+def fields_of(operation: dict[str, Any]) -> set[str]:
+    """What a call can be given in its query string or body, as the reference names it."""
+    queried = {one["name"] for one in operation.get("parameters", []) if one["in"] == "query"}
+    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    shape = OPENAPI["components"]["schemas"].get(schema.get("$ref", "").rpartition("/")[2], schema)
+    return queried | set(shape.get("properties", {}))
+
+
+def test_takes_every_field_of_the_reference() -> None:
+    # Pages follow by themselves, and their length has a clearer name. The key says whose memory it is. What only counts is a call of its own.
+    left_out = {"cursor", "after", "user_id", "dry_run"}
+    renamed = {"limit": "page_size", "metadata.KEY": "metadata"}
+    calls = re.compile(r'"(GET|POST|PATCH|DELETE)", f?"(/brain/[^"]+)"')
+    paths = {re.sub(r"\{.*?\}", "{}", path): known for path, known in OPENAPI["paths"].items()}
+    missing = []
+    for name, method in inspect.getmembers(AsyncBrain, inspect.isfunction):
+        source = inspect.getsource(method).replace('_list("', '"GET", "').replace('_list(f"', '"GET", f"')
+        taken = inspect.signature(method).parameters
+        for verb, path in calls.findall(source):
+            fields = fields_of(paths[re.sub(r"\{.*?\}", "{}", path)][verb.lower()]) - left_out
+            missing += [f"{name}: {field}" for field in fields if not {field, renamed.get(field)} & taken.keys()]
+    assert not missing, sorted(missing)

@@ -1,5 +1,5 @@
 import { jsonSchema, type Tool } from 'ai'
-import type { BrainClient } from '../client.ts'
+import { type BrainClient, type MemoryDetail, NotFoundError } from '../client.ts'
 
 export interface MemoryToolsOptions {
   readonly client: BrainClient
@@ -27,12 +27,29 @@ const define = <Input, Output>(
     execute: (input: Input, { abortSignal }: { abortSignal?: AbortSignal }) => execute(input, abortSignal),
   }) as unknown as Tool<Input, Output>
 
+/** What every persona has in sight. */
+const SHARED = 'shared'
+
+const unknown = (id: string) =>
+  new NotFoundError(`id: there is no such memory ${id}`, {
+    ...{ code: 'not_found', status: 404, requestId: null, retryAfterMs: null, body: null },
+  })
+
 const ID = { id: text('m_…') } as const
 
 /** The tools that the service's MCP server has, by the same names: give a model all of them, or pick some. */
 export function createMemoryTools({ client, persona, sessionId }: MemoryToolsOptions) {
   const whose = persona ? { persona } : {}
   const scope = { ...whose, ...(sessionId ? { session_id: sessionId } : {}) }
+
+  /** Ids are the account's: one of another persona is as unknown here as one that never was. */
+  async function see(id: string, signal: AbortSignal | undefined): Promise<MemoryDetail> {
+    const memory = await client.getMemory(id, { signal })
+    if (persona && memory.persona !== persona && memory.persona !== SHARED) throw unknown(id)
+    return memory
+  }
+  const mustBeSeen = (id: string, signal: AbortSignal | undefined) => (persona ? see(id, signal) : undefined)
+
   return {
     add_memory: define<{ text: string }, { memory_id: string | undefined; msg: string }>(
       'Remember a statement for later conversations. Write it so that it stands alone: names instead of pronouns.',
@@ -73,7 +90,7 @@ export function createMemoryTools({ client, persona, sessionId }: MemoryToolsOpt
       ID,
       ['id'],
       async ({ id }, signal) => {
-        const { text, source, occurred_at, state, metadata, facts } = await client.getMemory(id, { signal })
+        const { text, source, occurred_at, state, metadata, facts } = await see(id, signal)
         return { id, text, source, occurred_at, state, metadata, facts: facts.map(({ fact }) => fact) }
       },
     ),
@@ -82,6 +99,7 @@ export function createMemoryTools({ client, persona, sessionId }: MemoryToolsOpt
       { ...ID, text: text('What it says from now on') },
       ['id', 'text'],
       async ({ id, text }, signal) => {
+        await mustBeSeen(id, signal)
         await client.editMemory(id, { text }, { signal })
         return { id }
       },
@@ -91,6 +109,7 @@ export function createMemoryTools({ client, persona, sessionId }: MemoryToolsOpt
       ID,
       ['id'],
       async ({ id }, signal) => {
+        await mustBeSeen(id, signal)
         const { receipt_id } = await client.deleteMemory(id, { signal })
         return { receipt_id }
       },

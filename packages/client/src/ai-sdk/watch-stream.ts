@@ -8,6 +8,13 @@ export function watchStream<T>(
   ended: (how: StreamEnd) => Promise<void>,
 ): ReadableStream<T> {
   const reader = stream.getReader()
+  // It can be left while its end is read: what comes first counts.
+  let end: Promise<void> | undefined
+  let isLeft = false
+  const endOnce = (how: StreamEnd) => {
+    end ??= ended(how)
+    return end
+  }
   return new ReadableStream<T>({
     async pull(controller) {
       try {
@@ -17,15 +24,16 @@ export function watchStream<T>(
           return controller.enqueue(value)
         }
       } catch (error) {
-        await ended('failed')
+        await endOnce('failed')
         return controller.error(error)
       }
-      await ended('done')
-      controller.close()
+      await endOnce('done')
+      if (!isLeft) controller.close()
     },
     async cancel(reason) {
+      isLeft = true
       // Not one after the other: a source that never says that it has stopped must not keep what was said from being saved.
-      await Promise.all([reader.cancel(reason), ended('left')])
+      await Promise.all([reader.cancel(reason), endOnce('left')])
     },
   })
 }

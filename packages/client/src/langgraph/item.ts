@@ -42,12 +42,14 @@ export const namespaceOf = ({ metadata }: Memory): string[] => JSON.parse(String
 
 export function toItem(memory: Memory): Item {
   const { metadata, text, created_at } = memory
+  const createdMs = created_at * 1000
   return {
     namespace: namespaceOf(memory),
     key: JSON.parse(String(metadata?.langgraph_key)),
     value: (metadata?.langgraph_value ?? JSON.parse(text)) as Record<string, unknown>,
-    createdAt: new Date(created_at * 1000),
-    updatedAt: new Date(String(metadata?.langgraph_updated_at)),
+    createdAt: new Date(createdMs),
+    // By the clock of whoever put it, which may be behind the service's.
+    updatedAt: new Date(Math.max(createdMs, Date.parse(String(metadata?.langgraph_updated_at)))),
   }
 }
 

@@ -320,7 +320,14 @@ describe('tools', () => {
     const asked: string[] = []
     const fetch = (async (url: string, { method }: RequestInit) => {
       asked.push(`${method} ${new URL(url).pathname}`)
-      return Response.json({ context: '- Ada likes tea', msg: 'Stored.', memory_id: 'm_1', memories: [], facts: [] })
+      return Response.json({
+        context: '- Ada likes tea',
+        msg: 'Stored.',
+        memory_id: 'm_1',
+        memories: [],
+        facts: [],
+        persona: 'ada',
+      })
     }) as typeof globalThis.fetch
     const tools = createMemoryTools({ client: createClient({ url: 'http://b.test', fetch }), persona: 'ada' })
     const call = (toolName: string, input: object) => ({
@@ -341,7 +348,9 @@ describe('tools', () => {
     const { steps } = await generateText({ model, prompt: 'Do it', tools, stopWhen: isStepCount(10) })
     expect(asked).toEqual([
       ...['POST /brain/ingest', 'POST /brain/retrieve', 'GET /brain/memories', 'GET /brain/memories/m_1'],
-      ...['PATCH /brain/memories/m_1', 'GET /brain/profile', 'DELETE /brain/memories/m_1'],
+      // The id could be another persona's.
+      ...['GET /brain/memories/m_1', 'PATCH /brain/memories/m_1', 'GET /brain/profile'],
+      ...['GET /brain/memories/m_1', 'DELETE /brain/memories/m_1'],
     ])
     expect(steps[1]!.toolResults[0]).toMatchObject({ toolName: 'search_memory', output: '- Ada likes tea' })
     expect(steps.flatMap(({ content }) => content).filter(({ type }) => type === 'tool-error')).toEqual([])
@@ -350,5 +359,28 @@ describe('tools', () => {
     ]
     expect(offered.map(({ name }) => name)).toEqual(Object.keys(tools))
     expect(offered[0]!.inputSchema).toMatchObject({ required: ['text'], additionalProperties: false })
+  })
+
+  it('of one persona neither show nor change what is of another', async () => {
+    const asked: string[] = []
+    const fetch = (async (url: string, { method }: RequestInit) => {
+      asked.push(`${method} ${new URL(url).pathname}`)
+      const persona = url.endsWith('m_2') ? 'bob' : url.endsWith('m_3') ? 'shared' : 'ada'
+      return Response.json({ text: 'a', facts: [], persona, receipt_id: 'r_1' })
+    }) as typeof globalThis.fetch
+    const client = createClient({ url: 'http://b.test', fetch })
+    const run = (persona: string | undefined, name: 'get_memory' | 'update_memory' | 'delete_memory', id: string) =>
+      (createMemoryTools({ client, persona })[name].execute as (input: object, options: object) => Promise<object>)(
+        { id, text: 'b' },
+        {},
+      )
+    for (const name of ['get_memory', 'update_memory', 'delete_memory'] as const) {
+      await expect(run('ada', name, 'm_2')).rejects.toMatchObject({ name: 'NotFoundError', status: 404 })
+      for (const id of ['m_1', 'm_3']) await run('ada', name, id)
+      await run(undefined, name, 'm_2')
+    }
+    expect(asked.filter((call) => !call.startsWith('GET'))).toEqual(
+      ['PATCH', 'DELETE'].flatMap((method) => ['m_1', 'm_3', 'm_2'].map((id) => `${method} /brain/memories/${id}`)),
+    )
   })
 })

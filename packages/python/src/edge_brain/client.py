@@ -1,6 +1,5 @@
 """The client. Made of `async_client.py` by `make_sync.py`."""
 
-import json
 import os
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,8 +8,8 @@ from typing import Any, Self, cast
 import httpx
 
 from . import types as t
-from .errors import BrainError, error_of, unreachable
-from .request import Lines, Request, request_of, segment
+from .errors import BrainError, error_of, unreachable, value_of
+from .request import Lines, Request, memory_of, request_of, segment
 from .retry import wait_before_retry
 
 DEFAULT_URL = "http://127.0.0.1:8787"
@@ -267,6 +266,7 @@ class Brain:
         entity: str | None = None,
         before: t.Time | None = None,
         since: t.Time | None = None,
+        until: t.Time | None = None,
         metadata: t.Metadata | None = None,
         idempotency_key: str | None = None,
     ) -> t.Receipt:
@@ -282,6 +282,7 @@ class Brain:
             "entity": entity,
             "before": before,
             "since": since,
+            "until": until,
             "metadata": metadata,
         }
         return cast(t.Receipt, self._change("POST", "/brain/forget", scope, idempotency_key=idempotency_key))
@@ -296,6 +297,7 @@ class Brain:
         entity: str | None = None,
         before: t.Time | None = None,
         since: t.Time | None = None,
+        until: t.Time | None = None,
         metadata: t.Metadata | None = None,
     ) -> t.ForgetDryRun:
         """Count what ``forget`` would erase."""
@@ -307,6 +309,7 @@ class Brain:
             "entity": entity,
             "before": before,
             "since": since,
+            "until": until,
             "metadata": metadata,
             "dry_run": True,
         }
@@ -325,6 +328,8 @@ class Brain:
         relation: str | None = None,
         persona: str | None = None,
         as_of: t.Time | None = None,
+        date_since: t.Time | None = None,
+        date_until: t.Time | None = None,
         state: str | None = None,
         page_size: int | None = None,
     ) -> Iterator[t.KnownFact]:
@@ -334,6 +339,8 @@ class Brain:
             "relation": relation,
             "persona": persona,
             "as_of": as_of,
+            "date_since": date_since,
+            "date_until": date_until,
             "state": state,
             "limit": page_size,
         }
@@ -451,9 +458,14 @@ class Brain:
         }
         response = self._send(request_of("GET", "/brain/export", params=params), stream=True)
         try:
-            for line in response.iter_lines():
-                if line.strip():
-                    yield json.loads(line)
+            rest = b""
+            for part in response.iter_bytes():
+                # Not by httpx's lines, which end at characters that a text may have.
+                *lines, rest = (rest + part).split(b"\n")
+                for line in filter(bytes.strip, lines):
+                    yield value_of(line, response)
+            if rest.strip():
+                yield value_of(rest, response)
         except httpx.RequestError as error:
             raise unreachable(error) from error
         finally:
@@ -562,7 +574,11 @@ class Brain:
 
     def _answer(self, request: Request) -> Any:
         response = self._send(request)
-        return response.json() if response.content else None
+        answer = value_of(response.content, response) if response.content else None
+        # An answer that is given again has no texts, since those may be erased by now: what is a memory is looked up.
+        if "idempotent-replayed" in response.headers and (memory := memory_of(request)):
+            return self._read("GET", memory)
+        return answer
 
     def _send(self, request: Request, *, stream: bool = False) -> httpx.Response:
         tries = 0

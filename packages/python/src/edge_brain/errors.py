@@ -1,7 +1,9 @@
 """What the service refuses, and what can go wrong on the way to it."""
 
 import email.utils
+import json
 import time
+from typing import Any
 
 import httpx
 
@@ -106,6 +108,19 @@ def error_of(response: httpx.Response) -> BrainError:
         retry_after=_seconds_of(response.headers.get("retry-after")),
         body=body,
     )
+
+
+def value_of(content: bytes, response: httpx.Response) -> Any:
+    """What an answer or a line of it says."""
+    try:
+        return json.loads(content)
+    except ValueError as error:
+        raise BrainError(
+            "The answer is not JSON: is this an edge-brain?",
+            code="unexpected_answer",
+            status=response.status_code,
+            request_id=response.headers.get("x-request-id"),
+        ) from error
 
 
 def unreachable(error: httpx.RequestError) -> BrainError:

@@ -54,6 +54,14 @@ def request_of(
     return Request(method, path, sent, _query_of(params or {}), headers, reads or changes or method == "GET")
 
 
+def memory_of(request: Request) -> str | None:
+    """The path of the memory that a call answers with, having changed it."""
+    if request.method not in ("PATCH", "POST"):
+        return None
+    found = re.match(r"/brain/memories/[^/]+", request.path)
+    return found and found[0]
+
+
 def segment(value: str) -> str:
     """An id in a path. One that is empty or all dots would make another call of it."""
     if re.fullmatch(r"\.{0,2}", value):
@@ -76,10 +84,17 @@ def _query_of(params: Mapping[str, Any]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in _without_none(params).items():
         if isinstance(value, Mapping):
-            found |= {f"{name}.{key}": _text(one) for key, one in value.items()}
+            found |= {f"{name}.{key}": _quoted_if_json(one) for key, one in value.items()}
         else:
             found[name] = _text(value)
     return found
+
+
+def _quoted_if_json(value: object) -> str:
+    """A text that could be taken for a number, true, false, null or a text in quotes goes in quotes."""
+    if isinstance(value, str) and re.fullmatch(r'".*"|true|false|null|-?\d[\d.eE+-]*', value, re.DOTALL):
+        return json.dumps(value)
+    return _text(value)
 
 
 def _text(value: object) -> str:
