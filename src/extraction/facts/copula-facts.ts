@@ -41,7 +41,10 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
     read: (at) => {
       const objects = likeFirst(at.clause.objects)
       // "is a rough guess and 8 to 12 pages": of unlike things it is not known which one the rest belongs to.
-      if (objects.length < at.clause.objects.length && at.clause.prepositions.length > 0) return []
+      const last = at.clause.objects.at(-1)!
+      const tail = at.clause.prepositions.some(({ start }) => start === last.end)
+      if (at.clause.objects.length > 1 && tail) return []
+      if (objects.length < at.clause.objects.length && unlike(at.clause.objects)) return []
       return objects.flatMap((object) => nominalFact(at, object))
     },
   },
@@ -62,6 +65,9 @@ const likeFirst = (objects: readonly Argument[]): readonly Argument[] =>
   objects
     .slice(0, firstOfOther(objects))
     .filter(({ np }) => (np.determiner === null) === (objects[0]!.np.determiner === null))
+
+/** "two sequins and a prayer": with half of it the fact says something else. */
+const unlike = (objects: readonly Argument[]): boolean => firstOfOther(objects) === objects.length
 
 /** "the editor is Bo, printers Al and Cy": a role with a name begins the next statement, whose verb is left out. */
 function firstOfOther(objects: readonly Argument[]): number {

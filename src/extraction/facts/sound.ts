@@ -5,7 +5,7 @@ const TITLE_ALONE = /^(?:mr|mrs|ms|miss|mme|mlle|dr|dra|sr|sra|srta|prof|rev|fr|
 
 /** "the first", "the other two", "the white ones": of what, is said elsewhere. */
 const LEFT_OUT =
-  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new)(?: (?:one|two|three|four|five|six|half|\d+))?|next|same|other|rest)$/i
+  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
@@ -14,6 +14,9 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   !subject.name.includes('=') &&
   (!LEFT_OUT.test(object.name) || (predicate === 'is' && /^(?:first|second|third|last)$/.test(object.name))) &&
   !/ ones?$/.test(object.name) &&
+  !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
+  !/'s$|s'$/.test(subject.name) &&
+  !/[<{[]/.test(object.name) &&
   !LEFT_OUT.test(subject.name) &&
   !TITLE_ALONE.test(subject.name) &&
   !TITLE_ALONE.test(object.name) &&

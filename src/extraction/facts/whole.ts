@@ -83,7 +83,10 @@ function cutsSubject(
 function goesOnAfterBracket({ analysis: { chunks } }: Reading, end: number): boolean {
   const open = chunks.findIndex(({ type, start }) => type === 'paren' && start === end)
   const close = open < 0 ? -1 : chunks.findIndex(({ type }, i) => type === 'paren' && i > open)
-  return close >= 0 && chunks[close + 1]?.type === 'prep'
+  const after = chunks[close + 1]
+  // "opens the right (left) way"
+  const noun = after?.type === 'np' && !after.pronoun && !after.determiner && chunks[close + 2]?.type !== 'vg'
+  return close >= 0 && (after?.type === 'prep' || noun)
 }
 
 const within = (spans: readonly { readonly start: number; readonly end: number }[], at: number): boolean =>
