@@ -151,6 +151,9 @@ describe('hasty notes', () => {
     ['Etna made ash all the night', []],
     ['I took a stone the size of a scone.', []],
     ['zaza sang all the way home', []],
+    ['Bran slept the useless article', []],
+    ['Lines off Las Palmas.', []],
+    ['the pending two are in.', []],
     ["Dragan's handed in notice", []],
     ['I had preferred Ibadan.', []],
     ['Hinemoa Ruru elected president', []],
@@ -184,6 +187,7 @@ describe('hasty notes', () => {
 
   it.each([
     ['Marc moved to platform.', 'move_to'],
+    ['the bread machine moved to the balcony', 'move_to'],
     ['TV station offered me a job.', 'offer'],
     ['Elastic offers 52k.', 'offer'],
     ['Waschwelt has raised the Tarn W9 to 689.', 'raise'],

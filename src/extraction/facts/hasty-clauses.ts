@@ -19,6 +19,9 @@ const isThirdPerson = ({ verb }: Clause, tokens: readonly Token[]): boolean => {
   return verb.main === verb.start && /[^s]s$/.test(first) && first !== verb.lemma && !verb.past
 }
 
+/** So many words after its subject a verb that shares it is no longer sure to. */
+const FAR = 18
+
 /** What notes typed in haste leave in doubt: a clause whose subject was dropped takes one that stands nearby, and it need not be the right one. */
 export const HASTY_CLAUSES: readonly {
   readonly name: string
@@ -33,6 +36,11 @@ export const HASTY_CLAUSES: readonly {
       clause.subjects.some(
         ({ np }) => !np.pronoun && np.possessor === null && kindOf(reading, np) !== 'person' && np.nameFrom === null,
       ),
+  },
+  // In a sentence that runs on and on, the last subject need not be the one.
+  {
+    name: 'subject-far-away',
+    when: ({ sharesSubject, verb, subjects }) => sharesSubject && subjects.some(({ np }) => verb.start - np.end > FAR),
   },
   // "we are in Grado then, needs a cool bag", "we have plenty, tissues for Bo"
   {

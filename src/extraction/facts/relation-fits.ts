@@ -40,6 +40,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   left_school: (use) =>
     isNamed(use, use.np) || /^(?:school|college|university|uni)$/.test(use.tokens[use.np.head]!.lower),
   lives_in: movesThere,
+  left_place: movesThere,
 }
 
 /** "Marc moved to platform", "the bakery moves to QuickBooks", "poetry has moved to Mondays": nobody lives there. */
@@ -48,7 +49,7 @@ function movesThere(use: RelationUse): boolean {
   if (!/^(?:move|settle|relocate)/.test(verb)) return true
   const who = subject.argument.np
   const noun = reading.lexicon.canBe(tokens[who.head]!.lower, 'NOUN')
-  if (!subject.personal && !isNamed(use, who) && !who.possessor && !who.determiner && noun) return false
+  if (!subject.personal && !isNamed(use, who) && !who.possessor && noun) return false
   const word = tokens[np.head]!.lower
   const common = !isNamed(use, np) && np.core === np.head && !np.determiner && !np.possessor
   return !/\d/.test(word) && !(common && (isPlural(reading, np) || reading.lexicon.canBe(word, 'NOUN')))

@@ -1,7 +1,8 @@
 import { isParticiple } from '../words/verb-forms.ts'
-import { SAYING, TIME_NOUNS } from '../words/word-lists.ts'
+import { PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { hasGuessedVerb, hasRelation, isHeadline, isShortPassive, type VerbReading } from './headlines.ts'
+import { isNaming } from './naming-facts.ts'
 
 /** "let her sweat" */
 const MAKES_DO = wordSet('let make help watch see hear')
@@ -17,6 +18,8 @@ const GIVES = wordSet(
 )
 /** "begins 45 minutes before sunset": how long before, and not what. */
 const BEGINS = wordSet('start begin end finish open close arrive leave depart stop happen release publish')
+
+const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall happen arrive wait')
 
 /** Clauses with a full verb that tell nothing, or nothing for sure. */
 export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at: VerbReading) => boolean }[] = [
@@ -80,6 +83,22 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
       verb.past &&
       objects.some(({ np }) => !np.determiner && !np.possessor && !np.pronoun && tokens[np.core]!.pos !== 'NUM') &&
       objects.length === 1,
+  },
+  // "Bran slept the useless article", "came a day early"
+  {
+    name: 'object-of-no-object-verb',
+    when: ({ clause: { verb, objects } }) =>
+      INTRANSITIVE.has(verb.lemma) && objects.some(({ np }) => np.determiner !== null),
+  },
+  // "lines off Las Palmas"
+  {
+    name: 'preposition-as-verb',
+    when: ({ tokens, clause: { verb } }) => verb.lemma !== 'like' && PREPOSITIONS.has(tokens[verb.main]!.lower),
+  },
+  // "a radio with a transformer wound by Bo": the transformer is.
+  {
+    name: 'made-by',
+    when: ({ clause, key }) => clause.marker === 'en' && !isNaming(clause) && !hasRelation(key, clause),
   },
   // "separator bearings every 1,000 h"
   {

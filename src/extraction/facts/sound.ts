@@ -16,7 +16,7 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   !/ ones?$/.test(object.name) &&
   !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
   !/'s$|s'$/.test(subject.name) &&
-  !/[<{[]/.test(object.name) &&
+  !/[<{[]|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&
   !LEFT_OUT.test(subject.name) &&
   !TITLE_ALONE.test(subject.name) &&
   !TITLE_ALONE.test(object.name) &&

@@ -9,7 +9,7 @@ import type { Draft, Reading } from './reading.ts'
 /** Adverbs without which a clause says the same. */
 export const NEEDLESS = wordSet(
   `really actually just also definitely totally literally basically honestly simply even too so absolutely truly certainly obviously finally then quite
-  pretty both all now already currently still here there anyway though today very always usually officially btw tbh lol pls please apparently
+  pretty both all now already currently still here there anyway though tho today very always usually officially btw tbh lol pls please apparently
   instead either yet ever kinda super sadly luckily though however later suddenly exactly right well indeed rather completely originally ok okay`,
 )
 const CONNECTORS = wordSet('break comma cc sc rel that paren')
