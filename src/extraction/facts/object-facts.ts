@@ -96,7 +96,7 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
     name: 'part-of-an-object',
     when: ({ reading, tokens, subject, np }) =>
       tokens[np.start - 1]?.text === '+' ||
-      tokens[np.core]!.lower === 'way' ||
+      /^(?:way|right)$/.test(tokens[np.core]!.lower) ||
       (subject.mention!.kind === 'user' && np.possessor?.pronoun === true && !mentionOf(reading, np.possessor)),
     read: () => [],
   },

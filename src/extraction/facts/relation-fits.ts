@@ -36,7 +36,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   reads: ({ subject }) => subject.personal,
   located_in: ({ verb, subject }) => !(/^(?:stand|sit|lie)$/.test(verb) && subject.personal),
   visited: (use) => !/^(?:go|fly)$/.test(use.verb) || isPast(use) || use.subject.personal || isNamed(use, use.np),
-  from: (use) => use.verb !== 'come' || use.subject.personal || isNamed(use, use.np),
+  // "the engineer came from Kolkata" today, and may be of Leeds.
+  from: (use) => use.verb !== 'come' || (!isPast(use) && (use.subject.personal || isNamed(use, use.np))),
   left_school: (use) =>
     isNamed(use, use.np) || /^(?:school|college|university|uni)$/.test(use.tokens[use.np.head]!.lower),
   lives_in: movesThere,

@@ -1,3 +1,4 @@
+import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
 import type { Draft } from './reading.ts'
 
 /** "acts for Mrs": whoever that is. */
@@ -24,4 +25,5 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   object.name.length <= 160 &&
   text.length <= 400 &&
   !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$/i.test(text) &&
-  (/^(?:named|called)$/.test(predicate) || !/\b(?:it|him|them|mine|hers)\b/i.test(text))
+  ((/^(?:named|called)$/.test(predicate) && CAPITAL_FIRST().test(object.name)) ||
+    !/\b(?:it|him|them|mine|hers)\b/i.test(text))
