@@ -3,7 +3,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
 import { TRAITS } from '../words/traits.ts'
-import { EMPTY_NOUNS } from '../words/word-lists.ts'
+import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
@@ -85,7 +85,7 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
   {
     name: 'somebody-at-a-time',
     when: ({ tokens, clause, subject, np, head, noun }) =>
-      (np.time && subject.personal) ||
+      (np.time && (subject.personal || (tokens[noun.head]!.pos === 'PROPN' && TIME_NOUNS.has(head.lower)))) ||
       (head.pos === 'NUM' &&
         np.end - np.core === 1 &&
         tokens[noun.head]!.pos === 'PROPN' &&

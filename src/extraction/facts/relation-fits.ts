@@ -26,7 +26,12 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   parent_of: ({ reading, verb, np, mention }) =>
     verb !== 'raise' || mention.kind === 'person' || relationByNoun(roleNoun(reading, np)) !== undefined,
   // What "we" left is seldom an employer.
-  left_employer: ({ tokens, subject, verb }) => verb !== 'leave' || tokens[subject.argument.np.head]!.lower !== 'we',
+  left_employer: ({ tokens, subject, verb, mention }) =>
+    verb !== 'leave' || (mention.kind !== 'person' && tokens[subject.argument.np.head]!.lower !== 'we'),
+  // Who starts in September does not take place then.
+  happens_on: ({ subject }) => !subject.personal,
+  // "insurance covers 50 %"
+  has_size: ({ verb, mention }) => verb !== 'cover' || !/%|per ?cent/.test(mention.name),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',

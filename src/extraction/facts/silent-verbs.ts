@@ -27,7 +27,17 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
   { name: 'verb-in-doubt', when: hasGuessedVerb },
   { name: 'headline-passive', when: isShortPassive },
   // "bought a laptop 640 eur and a chair 310"
-  { name: 'two-lists', when: ({ clause: { objects, second } }) => second.length > 0 && objects.length > 1 },
+  {
+    name: 'two-lists',
+    when: ({ clause: { objects, second } }) => second.length > 1 || (second.length > 0 && objects.length > 1),
+  },
+  // "gets the date wrong"
+  {
+    name: 'gets-it-some-way',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      verb.lemma === 'get' &&
+      objects.some(({ end }) => /^(?:wrong|right|done|ready|sorted|back|going)$/.test(tokens[end - 1]!.lower)),
+  },
   {
     name: 'lets-somebody-do',
     when: ({ clause: { verb, second } }) => MAKES_DO.has(verb.lemma) && second.length > 0 && second[0]!.np.pronoun,
