@@ -36,6 +36,9 @@ const SILENT_SENTENCES: readonly {
   { name: 'joke', when: isJoke },
 ]
 
+/** "my mother in law" is no mother of mine. */
+const IN_LAW = /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b/gi
+
 /** What it takes to find the sentences, and to read one, in microseconds. */
 const COST = { findCharacter: 0.2, sentence: 60, character: 12 }
 
@@ -78,7 +81,7 @@ export function* readSentences(
     last = end
     inLetter ||= beginsLetter(text, unread, end, lexicon)
     from += reminderLength(text.slice(from, end))
-    const sentence = text.slice(from, end)
+    const sentence = text.slice(from, end).replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
     const after = sentences[index + 1]
     const takenBack = after !== undefined && takesBack(text.slice(after.start, after.end))
     const silent = takenBack

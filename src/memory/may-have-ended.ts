@@ -1,5 +1,6 @@
 import { wordsOf } from '../domain/ranking/words.ts'
 import { type Lasting, lastingKind } from '../domain/statement/lasting.ts'
+import { tellsParting } from '../domain/statement/parting.ts'
 import { tellsPassing } from '../domain/statement/passed-away.ts'
 import { relationById } from '../domain/statement/relations.ts'
 import { SAYS_CHANGE, type SentenceSign, signOfChange, signsOf } from '../domain/statement/sign-of-change.ts'
@@ -99,7 +100,10 @@ export function mayHaveEnded(fact: StoredFact, later: ReadChunk): boolean {
     // "I meant to stay on Hill Street. I have revised that."
     const next = all[at + 1]
     const sign = Math.max(own, next && !next.unreal ? next.sign : 0)
-    const cues = new Set([...ends].filter((word) => said.has(word) && (word !== PASSED || tellsPassing(sentence))))
+    const parts = kind.parts === true && tellsParting(sentence)
+    const tells = (word: string) =>
+      atAnyTime.has(word) ? word !== PASSED || tellsPassing(sentence) : !kind.parts || parts
+    const cues = new Set([...ends].filter((word) => said.has(word) && tells(word)))
     const told = isOfOne && /['’]/.test(sentence) ? wordsWithoutPossessors(sentence, [...ends, ...value]) : said
     const namesValue = value.length > 0 && value.every((word) => told.has(word))
     if (!isLater) return namesValue && isAmong(atAnyTime, cues)
@@ -107,7 +111,7 @@ export function mayHaveEnded(fact: StoredFact, later: ReadChunk): boolean {
     // Nobody tells of his own death: "I heard that Bob died" ends no marriage, "I am alone since my wife died" does.
     const isMeant = () =>
       isTheirs && (!isAllAmong(cues, atAnyTime) || (!ofUser && isAmong(subject, told)) || namesRole(kind, told))
-    if (cues.size > 0 && (namesValue || isMeant())) return true
+    if ((cues.size > 0 && (namesValue || isMeant())) || (parts && namesValue)) return true
     if (!ofUser && !isTheirs) return false
     return (
       (sign >= SAYS_CHANGE && namesValue && isChangedByItself(kind)) || (own >= SAYS_CHANGE && isAmong(nouns, told))

@@ -125,3 +125,93 @@ describe('a fact is whole or is not made', () => {
     expect(await textsOf(text)).toEqual(expected)
   })
 })
+
+describe('hasty notes', () => {
+  it.each([
+    // A subject that was dropped after a comma is not the one that stands nearby.
+    ['Tolka wanted 3,050 in the end, shopped around, went with Glandore Mutual', ['Tolka wanted 3,050 in the end']],
+    ['repair quote was €140, laughed, bought the Fenwick Apex on sale for 289.', ['repair quote was €140']],
+    ["we're in Grado then, needs a cool bag", ['user is in Grado']],
+    ['called Croqueta.', []],
+    ['closed Mondays and Tuesdays, that is sacred', []],
+    ['left -2.25 right -2.75', []],
+    // Names of two words, and what is half of something.
+    ['the health & welfare power of attorney was registered on 20 April', []],
+    ['Brand & Söhne is WON.', []],
+    ['partners are Achieng and Babatunde', []],
+    ['we pay half of that (max 1,500)', []],
+    ['Bruckner needs 4 horns + a bumper', ['Bruckner needs 4 horns']],
+    ['door opens the right (left) way', []],
+    ["Mum's own dress was two sequins and a prayer", []],
+    ['Ada B. and Ada T. are different people.', []],
+    ['name is Walt', []],
+    // Words that are no object, or no verb.
+    ['Menghini called 7.28', []],
+    ['I told her June.', []],
+    ['Etna made ash all the night', []],
+    ['I took a stone the size of a scone.', []],
+    ['zaza sang all the way home', []],
+    ['Bran slept the useless article', []],
+    ['Lines off Las Palmas.', []],
+    ['the pending two are in.', []],
+    ['Winchester gets the Oolite wrong on p. 112', []],
+    ['knees are at me.', []],
+    ['the boxes have been since the Klein government', []],
+    ['Amir pays Kasia and me 17', []],
+    ['I am told the governor will remove the buses.', []],
+    ['my mother in law is Gloria', ['user has mother-in-law Gloria']],
+    ['Philippe is our son-in-law and a CPA.', ['user has son-in-law Philippe']],
+    ["Dragan's handed in notice", []],
+    ['I had preferred Ibadan.', []],
+    ['Hinemoa Ruru elected president', []],
+    ['ballistic separator bearings every 1,000 h', []],
+    ['energy offers for 3,400 kWh', []],
+    ['the ward is short 2 nurses', []],
+    ['Ankles swell like a drowned sheep with that pill.', []],
+    ["I don't do over the water any more", []],
+    // Figures of speech.
+    ['Kayleigh is a viking', []],
+    ["I've a life.", []],
+    // What is wished to end has not.
+    ['I want to stop doing weddings by 45.', []],
+    // Dialects have a grammar of their own.
+    ["I'm fae Paisley but I stay in Dennistoun noo", []],
+    ['I dinnae drink vodka since freshers', []],
+  ])('%s', async (text, expected) => {
+    expect(await textsOf(text)).toEqual(expected)
+  })
+
+  it('takes nobody for somebody else', async () => {
+    expect(await textsOf("Jule's boss cancelled the stall. She has a seat on the plane.")).not.toContain(
+      "Jule's boss has a seat on the plane",
+    )
+    expect(await textsOf("told him that's above my pay grade")).toEqual([])
+    expect(await textsOf('Nordlicht wants the book. She is 26.')).toEqual(['Nordlicht wants the book'])
+    expect(await textsOf('Eva is seeing a guy from Aberdeen who does law. He has a mug.')).not.toContain(
+      'Aberdeen has a mug',
+    )
+  })
+
+  it.each([
+    ['Marc moved to platform.', 'move_to'],
+    ['the bread machine moved to the balcony', 'move_to'],
+    ['TV station offered me a job.', 'offer'],
+    ['Elastic offers 52k.', 'offer'],
+    ['Waschwelt has raised the Tarn W9 to 689.', 'raise'],
+    ['I threw away 14 vaccines.', 'gave_away'],
+    ['the rack in the hallway draws 212 W', 'draw'],
+    ['We left Fastify.', 'leave'],
+    ['Anna has left Tom.', 'leave'],
+    ['my personal best is 1:44', 'personal_best'],
+    ['escalation is 5 min', 'is'],
+    ['the gate code was 1966', 'is'],
+  ])('is no other relation than it says: %s', async (text, predicate) => {
+    expect((await read(text)).map((fact) => fact.predicate)).toEqual([predicate])
+  })
+
+  it('keeps what is denied after "but not", and what a person goes on with after a comma', async () => {
+    const facts = await read('I can type but not write.')
+    expect(facts.map(({ text, negated }) => `${text} ${negated}`)).toContain('user can not write true')
+    expect(await textsOf('Anna sold her car, bought a bike.')).toContain('Anna bought a bike')
+  })
+})

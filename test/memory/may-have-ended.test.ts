@@ -46,6 +46,11 @@ describe('what a later text may have ended', () => {
     [wife, 'I am alone since my wife died.'],
     [partner, "Giada's left and we are finished."],
     [friend, "Tess's gone to Peru for good."],
+    [partner, 'Giada moved out on Sunday.'],
+    [partner, 'Giada has left me.'],
+    [partner, 'Giada and I are not together any more.'],
+    [wife, 'Eleanor and I have separated.'],
+    [wife, 'I am divorced now.'],
   ])('is "$0.text" by "%s"', (known, text) => {
     expect(mayHaveEnded(known, chunk(text))).toBe(true)
   })
@@ -70,6 +75,15 @@ describe('what a later text may have ended', () => {
     [wife, "I am sad, my wife's cat died."],
     [sister, "Anjali's dog died."],
     [friend, "Tess's train left."],
+    [wife, 'Eleanor has a new job.'],
+    [wife, 'Eleanor has just changed her number, it is 0151 now.'],
+    [wife, 'Eleanor quit smoking.'],
+    [wife, 'Eleanor is no longer at Halden, she moved to Kestrel.'],
+    [wife, 'Eleanor broke her arm.'],
+    [wife, 'Eleanor finished her thesis.'],
+    [partner, 'Giada and I split the bill.'],
+    [partner, 'Giada switched from tea to coffee.'],
+    [partner, 'Giada was promoted, she is head of sales now.'],
   ])('is not "$0.text" by "%s"', (known, text) => {
     expect(mayHaveEnded(known, chunk(text))).toBe(false)
   })

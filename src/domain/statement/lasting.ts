@@ -22,6 +22,8 @@ export interface Lasting {
   readonly ofOthers?: boolean
   /** That something changed of them ends nothing between people. */
   readonly ofPeople?: boolean
+  /** Two who may part: "broke" and "finished" end it only where they are said of the two. */
+  readonly parts?: boolean
 }
 
 const stems = (text: string): string[] => [...new Set(wordsOf(text))]
@@ -59,6 +61,8 @@ export const lastingKinds = lazy((): readonly Lasting[] => [
       one: true,
       ends: stems(`broke split divorced separated dumped finished apart breakup ex single widowed engaged ${DEATH}`),
       diesWith: stems(DEATH),
+      ofPeople: true,
+      parts: true,
     },
     relations: words(
       'married_to has_husband has_wife has_spouse has_partner has_fiance engaged_to dates has_girlfriend has_boyfriend',

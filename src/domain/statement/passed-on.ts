@@ -6,7 +6,7 @@ const WHEN =
 const PASSED_ON = new RegExp(
   [
     String.raw`^\W*(?:(?:fwd?|forward(?:ed|ing)?)(?:\s*[:\]\n]| (?:(?:this|the|an?) )?(?:message|e-?mail|mail|msg)\b(?! (?:to|address)\b)| (?:from|by) (?!${WHEN}))`,
-    '(?:from|von|de|da): ',
+    '(?:from|von|de|da|to): ',
     `(?:e-?mail|mail|message|msg|text|sms|letter|note|memo|voicemail|dm|mensaje|nachricht|mitteilung|messaggio|nota) (?:from|by|of|de|von|di|da) (?!${WHEN})`,
     String.raw`[^\n:]{1,60}\b(?:wrote|writes|schrieb|escribió|ha scritto):)`,
   ].join('|'),

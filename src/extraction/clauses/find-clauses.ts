@@ -22,7 +22,9 @@ export function findClauses(chunks: readonly Chunk[], tokens: readonly Token[]):
   for (const [at, subject] of subjects) {
     const inherited = subject.inherits === undefined ? null : (chunks[subject.inherits] as VerbGroup)
     const own = chunks[at] as VerbGroup
-    const { modal, chain, negated, passive } = inherited ?? own
+    const { modal, chain, passive } = inherited ?? own
+    // "can type but not write"
+    const negated = own.negated || (inherited?.negated ?? false)
     const verb = { ...own, modal, chain, negated, passive }
     const parent = subject.parentChunk === null ? null : (clauses.get(subject.parentChunk) ?? null)
     const right = readComplements(search, at)

@@ -41,7 +41,10 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
     read: (at) => {
       const objects = likeFirst(at.clause.objects)
       // "is a rough guess and 8 to 12 pages": of unlike things it is not known which one the rest belongs to.
-      if (objects.length < at.clause.objects.length && at.clause.prepositions.length > 0) return []
+      const last = at.clause.objects.at(-1)!
+      const tail = at.clause.prepositions.some(({ start }) => start === last.end)
+      if (at.clause.objects.length > 1 && tail) return []
+      if (objects.length < at.clause.objects.length && unlike(at)) return []
       return objects.flatMap((object) => nominalFact(at, object))
     },
   },
@@ -62,6 +65,10 @@ const likeFirst = (objects: readonly Argument[]): readonly Argument[] =>
   objects
     .slice(0, firstOfOther(objects))
     .filter(({ np }) => (np.determiner === null) === (objects[0]!.np.determiner === null))
+
+/** "two sequins and a prayer": with half of it the fact says something else; "our son-in-law and a CPA" tells two of a person. */
+const unlike = ({ clause: { objects }, subject }: ClauseReading): boolean =>
+  !subject.personal && firstOfOther(objects) === objects.length && !objects.some(({ np }) => np.possessor)
 
 /** "the editor is Bo, printers Al and Cy": a role with a name begins the next statement, whose verb is left out. */
 function firstOfOther(objects: readonly Argument[]): number {
@@ -120,6 +127,9 @@ function located(at: ClauseReading): Draft | null {
   if (pp.start > clause.verb.end && between && /^(?:up|off|out|over|down|back|on|in|about)$/.test(between.lower))
     return null
   const { time } = object.np
+  // "has been since the war", "she is after a fall", "my knees are at me": not where.
+  if (!time && /^(?:since|after|before|until|till|like|as)$/.test(pp.preposition)) return null
+  if (object.np.pronoun && !subject.personal) return null
   const mention = mentionOf(reading, object.np, object.end)
   if (!mention) return null
   const owned = placeOrDateOf(at, mention.name, time)

@@ -18,8 +18,10 @@ export interface VerbReading extends ClauseReading {
   readonly agent: PrepositionalPhrase | undefined
 }
 
-export const hasRelation = (key: string, { prepositions }: Clause): boolean =>
-  relationByPhrase(key) !== undefined ||
+export const hasRelation = (key: string, clause: Clause): boolean =>
+  relationByPhrase(key) !== undefined || bindsPhrase(key, clause)
+
+const bindsPhrase = (key: string, { prepositions }: Clause): boolean =>
   prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`) !== undefined)
 
 /**
@@ -43,7 +45,10 @@ export function isHeadline({ reading, tokens, clause, subject, key }: VerbReadin
     return false
   const alone = verb.end - verb.start === (verb.particle ? 2 : 1)
   const maybePassive = alone && isParticiple(tokens[verb.main]!, reading.lexicon)
-  return maybePassive || !(hasRelation(key, clause) || isProseSentence(reading, clause))
+  // "energy offers for 3,400 kWh": offers, and nobody who offers.
+  const maybeNoun = alone && clause.objects.length === 0 && reading.lexicon.canBe(tokens[verb.main]!.lower, 'NOUN')
+  const related = maybeNoun ? clause.times.length > 0 || bindsPhrase(key, clause) : hasRelation(key, clause)
+  return maybePassive || !(related || isProseSentence(reading, clause))
 }
 
 /** "Lara caught with a beer", "dessert made with rice": what one only does to something has nothing here that it is done to. */

@@ -48,13 +48,17 @@ export function noteNamed(reading: Reading, np: NounPhrase): void {
   if (np.possessor) noteNamed(reading, np.possessor)
   const mention = mentionOf(reading, np)
   if (!mention) return
-  const placed = mention.kind === 'thing' && /^(?:in|at|near)$/.test(reading.analysis.tokens[np.start - 1]?.lower ?? '')
+  const placed = mention.kind === 'thing' && isPlaced(reading, np)
   reading.references.note(placed ? { ...mention, kind: 'place' } : mention, {
     gender: genderOf(reading, np),
     plural: isPlural(reading, np),
     subject: reading.analysis.clauses.some(({ subjects }) => subjects.some((subject) => subject.np === np)),
   })
 }
+
+/** "a guy from Aberdeen": where, more likely than who. */
+export const isPlaced = ({ analysis: { tokens } }: Reading, np: NounPhrase): boolean =>
+  /^(?:in|at|near|from|to|fae|via|around)$/.test(tokens[np.start - 1]?.lower ?? '')
 
 /** The entity that a noun phrase (with its "of" phrases, up to token `end`) stands for, or null if it names nothing worth remembering. */
 export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end): Mention | null {

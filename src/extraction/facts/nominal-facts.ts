@@ -3,7 +3,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
 import { TRAITS } from '../words/traits.ts'
-import { EMPTY_NOUNS } from '../words/word-lists.ts'
+import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
@@ -15,7 +15,20 @@ import { type NominalReading, officeOf, roleOf, roleWithPreposition, somebodysRe
 const EACH_OF_THE_OTHER = wordSet(
   'friends neighbours neighbors colleagues partners twins siblings sisters brothers cousins roommates flatmates enemies rivals mates',
 )
+/** Said of people and things as a figure of speech. */
+const FIGURES = wordSet(
+  `saint angel viking hero legend genius star champ champion machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
+  nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn goat dinosaur
+  lifesaver liar idiot fool muppet numpty tool snake rat pig cow dog donkey shark chicken poet mood vibe law lottery hell heaven mystery rumour rumor
+  prayer art right gas pastry toast`,
+)
+/** What something has: without it, the value says nothing. */
+const MEASURES_OF = wordSet(
+  'name number length width height depth weight size quantity amount total rest remainder age colour color',
+)
 const SMALL_WORDS = pattern(String.raw`^\p{Ll}.* `, 'u')
+const LASTS =
+  /^(?:(?:about|around|roughly|almost|nearly|over) )?(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?) ?(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|wks?|weeks?|months?|mths?|yrs?|years?)$|^[0-5]:\d\d(?::\d\d)?$|^\d{4}$/i
 const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 
 /** What "X is Y" says with a noun. */
@@ -28,7 +41,38 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     when: ({ np }) => np.possessor !== null && np.nameFrom === null,
     read: somebodysRelative,
   },
+  // "Ida was his sister": whose, is not known.
+  {
+    name: 'somebodys-but-whose',
+    when: ({ reading, np }) => np.possessor?.pronoun === true && !mentionOf(reading, np.possessor),
+    read: () => [],
+  },
+  // "partners are Ada and Bo": each fact would tell half of it.
+  {
+    name: 'several-are-one-each',
+    when: ({ reading, clause, noun }) => clause.objects.length > 1 && !noun.pronoun && isPlural(reading, noun),
+    read: () => [],
+  },
   { name: 'empty-noun', when: ({ np, head }) => EMPTY_NOUNS.has(head.lower) || np.pronoun, read: () => [] },
+  // "Kayla is a viking", "his wife is a saint"
+  {
+    name: 'figure-of-speech',
+    when: ({ head, np }) => FIGURES.has(head.lower) && np.determiner !== 'the',
+    read: () => [],
+  },
+  // "name is Walt", "quantity is 12": of what, is said elsewhere.
+  {
+    name: 'measure-of-nothing',
+    when: ({ tokens, noun, object, clause }) =>
+      !noun.determiner &&
+      !noun.possessor &&
+      !noun.pronoun &&
+      noun.core === noun.head &&
+      clause.subjectEnd === noun.end &&
+      MEASURES_OF.has(tokens[noun.head]!.lower) &&
+      object.end > object.np.start,
+    read: () => [],
+  },
   { name: 'role-of-something', when: ({ object, np }) => object.end > np.end, read: roleOf },
   { name: 'role-with-preposition', when: ({ near }) => near !== undefined, read: roleWithPreposition },
   { name: 'bare-noun-of-a-person', when: isPassingNoun, read: () => [] },
@@ -36,6 +80,27 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     name: 'office-of-something',
     when: ({ np, object }) => np.determiner === 'the' && object.end > np.end,
     read: officeOf,
+  },
+  // "she is due early November", "Bo is 16 on Sunday"
+  {
+    name: 'somebody-at-a-time',
+    when: ({ tokens, clause, subject, np, head, noun }) =>
+      (np.time && (subject.personal || (tokens[noun.head]!.pos === 'PROPN' && TIME_NOUNS.has(head.lower)))) ||
+      (head.pos === 'NUM' &&
+        np.end - np.core === 1 &&
+        tokens[noun.head]!.pos === 'PROPN' &&
+        (clause.times.length > 0 || clause.prepositions.some(({ objects }) => objects[0]?.np.time))),
+    read: () => [],
+  },
+  // "the ward is short 2 nurses"
+  {
+    name: 'adjective-and-number',
+    when: ({ tokens, np }) =>
+      !np.determiner &&
+      !np.possessor &&
+      tokens[np.core]!.pos === 'ADJ' &&
+      tokens.slice(np.core, np.head).some(({ pos }) => pos === 'NUM'),
+    read: () => [],
   },
   {
     name: 'age',
@@ -182,7 +247,8 @@ function identity(at: NominalReading): Draft {
     kind: isValue && head.pos !== 'PROPN' ? 'value' : (value?.kind ?? 'value'),
   }
   const line = `${subject.text} ${verb} ${text}${rest(reading, clause, object.end)}`
-  const fact = factOf(at, identified || described ? 'is' : 'is_a', verb, mention, line)
+  const counted = !np.determiner && (head.pos === 'NUM' || /^(?:NUM|SYM)$/.test(tokens[np.core]!.pos))
+  const fact = factOf(at, identified || described || counted ? 'is' : 'is_a', verb, mention, line)
   return identified ? { ...fact, single: true } : fact
 }
 
@@ -192,5 +258,7 @@ export function timedFact(at: ClauseReading, { np, end }: Argument): Draft | nul
   if (!subject.mention || subject.personal) return null
   const name = words(reading, np.start, end)
   const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, end)}`
+  // "escalation is 5 min", "his best is 1:44", "the code is 1966": how long or how much, and not when.
+  if (LASTS.test(name)) return factOf(at, 'is', subject.verbWords, { name, kind: 'value' }, text)
   return factOf(at, 'happens_on', subject.verbWords, { name, kind: 'value' }, text)
 }

@@ -10,12 +10,20 @@ import { isNamed, namesAfter } from './naming-facts.ts'
 import { objectMention, objectText, phraseFor, snake } from './objects.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
+import { whereItFits } from './relation-fits.ts'
 import { rest } from './rest.ts'
 
 const COMMUNICATION = wordSet('tell ask inform thank show remind let hear see get')
 
 const AMOUNTS = wordSet(
   'pay owe cost charge earn want ask offer spend save quote bill fetch make raise sell buy get receive win weigh score bid invoice refund lend borrow',
+)
+const SPENDS_TIME = wordSet(
+  'take need spend have get last give lose save cost add want book miss owe serve wait require allow',
+)
+/** What one keeps, has or loses as a figure of speech. */
+const FIGURES = wordSet(
+  'life sleep dignity mind temper patience heart head soul nerve peace hope faith cool shit l w voice breath',
 )
 const SPENDS = wordSet('pay owe cost charge earn spend')
 const MOVES = wordSet('move push shift postpone delay extend cut bring put')
@@ -74,6 +82,39 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
       /^(?:all|both|null)$/.test(String(np.determiner)) &&
       !(AMOUNTS.has(verb) && (/\d/.test(tokens[np.head]!.text) || np.end - np.core > 1 || SPENDS.has(verb))) &&
       (verb === 'have' || verb === 'get' || !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
+    read: () => [],
+  },
+  // "paid Ono 880,000": whom and how much are no one thing.
+  {
+    name: 'name-and-amount',
+    when: ({ tokens, np, verb }) =>
+      SPENDS.has(verb) && tokens[np.head]!.pos === 'NUM' && tokens[np.core]!.pos === 'PROPN' && np.core < np.head,
+    read: () => [],
+  },
+  // "I owe her suya", "needs 4 horns + bumper", "sang all the way home": whose, beside what, or no object at all.
+  {
+    name: 'part-of-an-object',
+    when: ({ reading, tokens, subject, np }) =>
+      tokens[np.start - 1]?.text === '+' ||
+      /^(?:way|right)$/.test(tokens[np.core]!.lower) ||
+      (subject.mention!.kind === 'user' && np.possessor?.pronoun === true && !mentionOf(reading, np.possessor)),
+    read: () => [],
+  },
+  // "drove 2 hours": for how long, and not what.
+  {
+    name: 'how-long',
+    when: ({ tokens, np, clause }) =>
+      !np.possessor &&
+      !SPENDS_TIME.has(clause.verb.lemma) &&
+      tokens[np.core]!.pos === 'NUM' &&
+      TIME_NOUNS.has(tokens[np.head]!.lower),
+    read: () => [],
+  },
+  // "I have a life", "I have sleep"
+  {
+    name: 'figure-of-speech',
+    when: ({ tokens, np, object }) =>
+      object.end === np.end && np.core === np.head && FIGURES.has(tokens[np.head]!.lower),
     read: () => [],
   },
   // "moved a week": by how much, and not what.
@@ -145,11 +186,12 @@ function plainObject(at: KnownObject): Draft {
 }
 
 /** The vocabulary's relation for the verb, where subject and object can stand in it. */
-function fittingRelation({ tokens, subject, np, mention, verb, noun }: KnownObject): Relation | undefined {
+function fittingRelation(at: KnownObject): Relation | undefined {
+  const { tokens, subject, np, mention, verb, noun } = at
   // "I quit Halden" is about a job, "I quit smoking" about a habit.
   if (verb === 'quit' && mention.kind !== 'value' && tokens[np.head]!.pos === 'PROPN')
     return relationByPhrase('quit job at')
-  const found = relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb)
+  const found = relationByPhrase(`${verb} ${noun}`) ?? whereItFits(relationByPhrase(verb), at)
   if (!found?.object) return found
   if (found.object === 'value') return found.stative && mention.kind !== 'value' ? undefined : found
   const named = (at: NounPhrase) => tokens[at.head]!.pos === 'PROPN'

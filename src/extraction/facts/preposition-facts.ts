@@ -1,10 +1,11 @@
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Argument, PrepositionalPhrase } from '../clauses/clause.ts'
-import { PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
+import { NUMBER_WORDS, PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
-import { isEmpty } from './mentions.ts'
+import { isEmpty, mentionOf } from './mentions.ts'
 import { isNameLike, objectMention, objectText, phraseFor, snake } from './objects.ts'
 import type { Draft } from './reading.ts'
+import { whereItFits } from './relation-fits.ts'
 import { rest } from './rest.ts'
 
 interface PrepositionReading extends ClauseReading {
@@ -55,7 +56,9 @@ function relationOf(at: PrepositionReading, phrase: PrepositionalPhrase): Relati
   const target = phrase.objects[0]
   if (!target) return undefined
   const relation = phraseFor(reading, `${verb}${adverb}`, phrase, target)
-  return relation ?? (particle ? undefined : phraseFor(reading, verb, phrase, target))
+  const found = relation ?? (particle ? undefined : phraseFor(reading, verb, phrase, target))
+  const mention = found && mentionOf(reading, target.np, target.end)
+  return mention ? whereItFits(found, { ...at, np: target.np, mention }) : found
 }
 
 function told(
@@ -90,5 +93,9 @@ function tellsNothing(
   { np }: Argument,
 ): boolean {
   if (isEmpty(reading, np)) return true
+  // "decided on four": of what, is said elsewhere; "closes for good"
+  const { lower } = tokens[np.core]!
+  if (np.core === np.head && NUMBER_WORDS.has(lower)) return true
+  if (pp.preposition === 'for' && /^(?:good|real|sure|free|now|ever|once|long)$/.test(lower)) return true
   return !clause.verb.passive && (pp.preposition === 'of' || np.time || TIME_NOUNS.has(tokens[np.head]!.lower))
 }

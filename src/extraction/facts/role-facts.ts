@@ -79,7 +79,8 @@ export function officeOf(at: NominalReading): Draft | null {
   const relation = relationByNoun(words(reading, np.core, np.end).toLowerCase())
   const whole = relation && ofPhrase(reading, np, object.end)
   const of = whole && mentionOf(reading, whole, object.end)
-  if (!relation || !of) return null
+  // "the mother of the groom's colour"
+  if (!relation || !of || (whole.possessor && relation.id.startsWith('has_'))) return null
   const holder = { ...subject.mention!, kind: relation.object ?? subject.mention!.kind }
   return { ...factOf(at, relation.id, relation.readable, holder, `${subject.text} ${verb} ${text}`), subject: of }
 }

@@ -4,6 +4,7 @@ import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { TIME_NOUNS } from '../words/word-lists.ts'
+import { HASTY_CLAUSES } from './hasty-clauses.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
 
@@ -16,6 +17,7 @@ export const SILENT_CLAUSES: readonly {
   readonly name: string
   readonly when: (clause: Clause, reading: Reading) => boolean
 }[] = [
+  ...HASTY_CLAUSES,
   { name: 'noun-before-subject', when: followsNoun },
   // "Sem's is Tim", "mine is red": of what, is not said.
   {
@@ -60,15 +62,6 @@ export const SILENT_CLAUSES: readonly {
     name: 'does-not-agree',
     when: ({ verb, inherited, subjects }, { analysis: { tokens } }) =>
       isBase(verb, tokens) && !inherited && !verb.modal && subjects.length === 1 && isSingular(tokens, subjects[0]!.np),
-  },
-  // "we have plenty, tissues for Bo": "we" do not "tissues".
-  {
-    name: 'does-not-agree-with-pronoun',
-    when: ({ verb, sharesSubject, subjects }, { analysis: { tokens } }) =>
-      sharesSubject &&
-      tokens[verb.main]!.guessed === true &&
-      subjects.some(({ np }) => /^(?:i|we|you|they)$/.test(tokens[np.head]!.lower)) &&
-      /[^s]s$/.test(tokens[verb.main]!.lower),
   },
   // "Vendor claims packing will help": maybe the vendor only claims it.
   {

@@ -1,3 +1,4 @@
+import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
 import type { Draft } from './reading.ts'
 
 /** "acts for Mrs": whoever that is. */
@@ -5,7 +6,7 @@ const TITLE_ALONE = /^(?:mr|mrs|ms|miss|mme|mlle|dr|dra|sr|sra|srta|prof|rev|fr|
 
 /** "the first", "the other two", "the white ones": of what, is said elsewhere. */
 const LEFT_OUT =
-  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new)(?: (?:one|two|three|four|five|six|half|\d+))?|next|same|other|rest)$/i
+  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
@@ -14,6 +15,9 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   !subject.name.includes('=') &&
   (!LEFT_OUT.test(object.name) || (predicate === 'is' && /^(?:first|second|third|last)$/.test(object.name))) &&
   !/ ones?$/.test(object.name) &&
+  !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
+  !/'s$|s'$/.test(subject.name) &&
+  !/[<{[]|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&
   !LEFT_OUT.test(subject.name) &&
   !TITLE_ALONE.test(subject.name) &&
   !TITLE_ALONE.test(object.name) &&
@@ -21,4 +25,5 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   object.name.length <= 160 &&
   text.length <= 400 &&
   !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$/i.test(text) &&
-  (/^(?:named|called)$/.test(predicate) || !/\b(?:it|him|them|mine|hers)\b/i.test(text))
+  ((/^(?:named|called)$/.test(predicate) && CAPITAL_FIRST().test(object.name)) ||
+    !/\b(?:it|him|them|mine|hers)\b/i.test(text))

@@ -1,4 +1,5 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
+import type { Analysis } from '../analyse.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import { isOfOthers } from '../text/attribution.ts'
@@ -25,6 +26,8 @@ const TASTES = wordSet('like love prefer hate enjoy')
 /** "I'm moving to Berlin next month" is a plan; "I'm working at Hooli" is not. */
 const FUTURE =
   /\b(?:tomorrow|tonight|soon|next (?:week|weekend|month|year|spring|summer|autumn|fall|winter|\w+day|january|february|march|april|may|june|july|august|september|october|november|december)|in (?:a|an|one|two|three|four|five|six|\d+|a few|some) (?:days?|weeks?|months?|years?)|later this (?:week|month|year))\b/i
+/** "is going to Oslo", "is flying to Rome", "is leaving": said of what is planned, whatever the time. */
+const DEPARTURES = /^(?:(?:go|fly|come) (?:to|home)|(?:leave|marry) )/
 const PERHAPS = /^(?:probably|possibly|maybe|perhaps|hopefully)$/
 
 export function stanceOf(clause: Clause, reading: Reading): Stance | null {
@@ -36,7 +39,7 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   if (role === 0 || inVerb(/^(?:almost|nearly)$/) || choosesOne(clause, tokens)) return null
   if (isTakenBack(clause, tokens)) return null
   const perhaps = amongAdverbs(PERHAPS) || inVerb(PERHAPS)
-  const modal = perhaps ? 'may' : modalAspect(verb, reading.analysis.sentence)
+  const modal = perhaps ? 'may' : modalAspect(verb, reading.analysis)
   const chain = modal && chainAspect(verb, modal)
   if (!chain) return null
   const former = verb.former || (verb.negated && amongAdverbs(/^(?:any|more|anymore)$/))
@@ -64,12 +67,15 @@ const isTakenBack = ({ subjectStart, sharesSubject }: Clause, tokens: readonly T
   /^(?:like|not|n't|never|than|without|against|or|otherwise)$/.test(tokens[subjectStart - 1]?.lower ?? '')
 
 /** What the modal makes of the clause; null where it only imagines ("could", "should"). */
-function modalAspect(verb: VerbGroup, sentence: string): Aspect | null {
+function modalAspect(verb: VerbGroup, { sentence, tokens }: Analysis): Aspect | null {
   if (verb.modal === 'might' || verb.modal === 'may' || verb.modal === 'will') return 'may'
   const wish = verb.modal === 'would' && verb.chain.some((lemma) => TASTES.has(lemma) || lemma === 'want')
-  if (wish || (verb.progressive && FUTURE.test(sentence))) return 'may'
+  if (wish || (verb.progressive && (FUTURE.test(sentence) || departs(verb, tokens)))) return 'may'
   return verb.modal && verb.modal !== 'can' && verb.modal !== 'must' ? null : 'is'
 }
+
+const departs = ({ lemma, past, perfect, chain, end }: VerbGroup, tokens: readonly Token[]): boolean =>
+  !past && !perfect && chain.length === 0 && DEPARTURES.test(`${lemma} ${tokens[end]?.lower}`)
 
 interface ChainRule {
   readonly name: string
@@ -95,7 +101,8 @@ function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'n
     const rule = CHAIN_VERBS.find(({ words, when }) => words.has(lemma) && (when?.(verb, i) ?? true))
     if (!rule || rule.means === 'is') continue
     why?.steps.push({ stage: 'clause', rule: rule.name, about: lemma })
-    if (rule.means === 'nothing') return null
+    // "want to stop smoking", "cannot stop smoking": nothing has ended.
+    if (rule.means === 'nothing' || (rule.name === 'stopped' && (aspect === 'may' || verb.negated))) return null
     if (rule.means === 'negated') negated = true
     else if (aspect !== 'was') aspect = rule.means
   }

@@ -5,7 +5,7 @@ import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { ASPECTUALS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
-import { describe, genderOf, isPlural, mentionOf } from './mentions.ts'
+import { describe, genderOf, isPlaced, isPlural, kindOf, mentionOf } from './mentions.ts'
 import type { Reading } from './reading.ts'
 import { verbWords } from './relation-words.ts'
 
@@ -29,9 +29,11 @@ export interface Subject {
 const INDEFINITE = wordSet('a an some any no every each another this that these those such either neither')
 const ANYBODY = wordSet('people folks guys men women person man woman others kids children friends someone')
 const PERSONAL_VERBS = wordSet(
-  `live love like hate enjoy marry study work speak want move prefer think say tell know learn teach drink eat play adopt graduate retire travel visit wear sing paint
-  cook read write believe feel dream hope lend borrow buy drive smoke swim date`,
+  `live love hate enjoy marry study work speak think know learn teach drink eat play adopt graduate retire travel visit wear sing paint
+  cook read write believe feel dream hope lend borrow drive smoke swim date`,
 )
+/** Companies do these as well. */
+const ALMOST_PERSONAL = wordSet('want say tell buy like move prefer')
 
 export const subjectsOf = (reading: Reading, clause: Clause): Subject[] =>
   clause.subjects.map((argument) => subjectOf(reading, clause, argument))
@@ -52,6 +54,11 @@ function subjectOf(reading: Reading, clause: Clause, argument: Argument): Subjec
       gender: genderOf(reading, np),
       plural: !np.pronoun && isPlural(reading, np),
       subject: true,
+      guessed:
+        mention.kind === 'person' &&
+        isAlmostPersonal(clause) &&
+        kindOf(reading, np) === 'thing' &&
+        np.nameFrom === null,
     })
   return {
     argument,
@@ -77,9 +84,14 @@ function subjectMention(
   const found = mentionOf(reading, np, end)
   if (!found) return null
   const name = relativeEnd ? describe(reading, np.core, relativeEnd) : found.name
-  const acts = PERSONAL_VERBS.has(clause.verb.lemma) || clause.marker === 'who'
+  const acts =
+    PERSONAL_VERBS.has(clause.verb.lemma) ||
+    isAlmostPersonal(clause) ||
+    (clause.marker === 'who' && !isPlaced(reading, np))
   return { name, kind: found.kind === 'thing' && head.pos === 'PROPN' && acts ? 'person' : found.kind }
 }
+
+const isAlmostPersonal = ({ verb, marker }: Clause): boolean => ALMOST_PERSONAL.has(verb.lemma) && marker !== 'who'
 
 export const isAnybody = ({ lower }: Token): boolean => ANYBODY.has(lower)
 

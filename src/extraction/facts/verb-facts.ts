@@ -5,7 +5,7 @@ import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
-import { hasGuessedVerb, hasRelation, isHeadline, isShortPassive, type VerbReading } from './headlines.ts'
+import { hasRelation, type VerbReading } from './headlines.ts'
 import { activity, called, isNaming, namedObject, renamed } from './naming-facts.ts'
 import { objectFacts } from './object-facts.ts'
 import { verbKey } from './objects.ts'
@@ -13,6 +13,7 @@ import { activeFacts, participleState } from './passive-facts.ts'
 import { prepositionFacts } from './preposition-facts.ts'
 import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
+import { SILENT_VERBS } from './silent-verbs.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
 const APPEARANCE = wordSet('feel look sound seem appear stay remain rock think guess suppose hope wish wonder mean')
@@ -24,15 +25,10 @@ const ABILITIES = wordSet(
   lift`,
 )
 
-/** "let her sweat" */
-const MAKES_DO = wordSet('let make help watch see hear')
-
 /** What is done to something; with "in Glasgow" alone, to what is not said. */
 const NEEDS_OBJECT = wordSet(
-  'do make take put give bring buy want need like send keep let try have find hold raise allow cause create use own spend cost',
+  'do make take put give bring buy order want need like send keep let try have find hold raise allow cause create use own spend cost throw',
 )
-/** They have one object; a second noun after it is something else ("had the vicar dead"). */
-const ONE_OBJECT = wordSet('have keep want need like love hate see know own use eat drink play visit meet')
 
 const endedHabit = ({ clause }: VerbReading): string | undefined =>
   clause.verb.chain.find((lemma) => /^(?:stop|quit|cease)$/.test(lemma))
@@ -45,58 +41,7 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
     read: called,
   },
   { name: 'attribute-is-an-activity', read: activity },
-  { name: 'headline', when: isHeadline, read: () => [] },
-  { name: 'verb-in-doubt', when: hasGuessedVerb, read: () => [] },
-  { name: 'headline-passive', when: isShortPassive, read: () => [] },
-  // "bought a laptop 640 eur and a chair 310"
-  {
-    name: 'two-lists',
-    when: ({ clause: { objects, second } }) => second.length > 0 && objects.length > 1,
-    read: () => [],
-  },
-  {
-    name: 'lets-somebody-do',
-    when: ({ clause: { verb, second } }) => MAKES_DO.has(verb.lemma) && second.length > 0 && second[0]!.np.pronoun,
-    read: () => [],
-  },
-  {
-    name: 'second-noun',
-    when: ({ clause: { verb, second } }) =>
-      second.length > 0 && (ONE_OBJECT.has(verb.lemma) || (verb.lemma === 'get' && !second[0]!.np.pronoun)),
-    read: () => [],
-  },
-  // "Steve's sold to the mob": has he sold, or was he?
-  {
-    name: 'is-or-has',
-    when: ({ tokens, clause, key, subject, agent }) =>
-      clause.verb.passive &&
-      clause.verb.lemma !== 'go' &&
-      agent === undefined &&
-      tokens[clause.verb.start]!.lower === "'s" &&
-      (subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN') &&
-      clause.prepositions.length > 0 &&
-      !hasRelation(key, clause),
-    read: () => [],
-  },
-  // "I am told by Bo that …", "told Bo order two": what was said is another's or no thing.
-  {
-    name: 'told-somebody-something',
-    when: ({ clause: { verb, second }, agent, subject }) =>
-      (agent !== undefined && subject.argument.np.pronoun && SAYING.has(verb.lemma)) ||
-      (verb.lemma === 'tell' && second.length > 0),
-    read: () => [],
-  },
-  // "Captain Lyle renamed Captain Pym": who renamed whom is not said.
-  {
-    name: 'renamed-in-short',
-    when: ({ clause: { verb, second, objects } }) =>
-      verb.lemma === 'rename' &&
-      second.length === 0 &&
-      objects.length === 1 &&
-      objects[0]!.np.possessor === null &&
-      objects[0]!.np.determiner === null,
-    read: () => [],
-  },
+  ...SILENT_VERBS.map((rule) => ({ ...rule, read: () => [] })),
   {
     name: 'passive-with-agent',
     when: ({ agent, key }) => agent !== undefined && !relationByPhrase(`${key} by`),
@@ -171,10 +116,24 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
     name: 'object-left-out',
     when: ({ tokens, clause, key }) =>
       NEEDS_OBJECT.has(clause.verb.lemma) &&
-      !/^(?:up|down|out|off|away|back|over)$/.test(tokens[clause.verb.end]?.lower ?? '') &&
+      (clause.verb.lemma === 'do' ||
+        !/^(?:up|down|out|off|away|back|over)$/.test(tokens[clause.verb.end]?.lower ?? '')) &&
       !clause.verb.passive &&
       clause.marker !== 'en' &&
       !clause.prepositions.some(({ preposition }) => relationByPhrase(`${key} ${preposition}`)),
+    read: () => [],
+  },
+  // "must not know so not on the shared board"
+  {
+    name: 'preposition-denied',
+    when: ({ tokens, clause: { prepositions } }) =>
+      prepositions.some(({ start }) => tokens[start - 1]?.lower === 'not'),
+    read: () => [],
+  },
+  // "ankles swell like a drowned sheep"
+  {
+    name: 'comparison',
+    when: ({ clause: { prepositions } }) => prepositions[0]?.preposition === 'like',
     read: () => [],
   },
   // "called, off record": after a comma the preposition does not belong to the verb.

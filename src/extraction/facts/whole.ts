@@ -9,7 +9,7 @@ import type { Draft, Reading } from './reading.ts'
 /** Adverbs without which a clause says the same. */
 export const NEEDLESS = wordSet(
   `really actually just also definitely totally literally basically honestly simply even too so absolutely truly certainly obviously finally then quite
-  pretty both all now already currently still here there anyway though today very always usually officially btw tbh lol pls please apparently
+  pretty both all now already currently still here there anyway though tho today very always usually officially btw tbh lol pls please apparently
   instead either yet ever kinda super sadly luckily though however later suddenly exactly right well indeed rather completely originally ok okay`,
 )
 const CONNECTORS = wordSet('break comma cc sc rel that paren')
@@ -83,7 +83,10 @@ function cutsSubject(
 function goesOnAfterBracket({ analysis: { chunks } }: Reading, end: number): boolean {
   const open = chunks.findIndex(({ type, start }) => type === 'paren' && start === end)
   const close = open < 0 ? -1 : chunks.findIndex(({ type }, i) => type === 'paren' && i > open)
-  return close >= 0 && chunks[close + 1]?.type === 'prep'
+  const after = chunks[close + 1]
+  // "opens the right (left) way"
+  const noun = after?.type === 'np' && !after.pronoun && !after.determiner && chunks[close + 2]?.type !== 'vg'
+  return close >= 0 && (after?.type === 'prep' || noun)
 }
 
 const within = (spans: readonly { readonly start: number; readonly end: number }[], at: number): boolean =>

@@ -171,7 +171,9 @@ function readWords(phrase: Growing): Pick<NounPhrase, 'head' | 'end' | 'nameFrom
       why?.steps.push({ stage: 'phrase', rule: rule.name, about: `${phrase.token.text}: ${word}` })
     if (word === 'outside') break
     if (word === 'inside') continue
-    if (phrase.token.pos === 'PROPN' && tokens[phrase.head]?.pos === 'NOUN') nameFrom ??= i
+    // "40k USD" is no thing of a name.
+    const named = phrase.token.pos === 'PROPN' && tokens[phrase.head]?.pos === 'NOUN'
+    if (named && !/\d/.test(tokens[phrase.head]!.text)) nameFrom ??= i
     else if (phrase.token.pos === 'NOUN') nameFrom = null
     phrase.head = i
     if (word === 'last') break

@@ -29,6 +29,13 @@ const ELSEWHERE = wordSet(
   dey wey abeg una wetin kena`,
 )
 
+/** Words of dialects and pidgins whose grammar is another one: a sentence with one of them is read wrongly as often as not. */
+const DIALECT = wordSet(
+  `fae frae tae dae dinnae didnae cannae wasnae isnae havnae havenae wouldnae couldnae shouldnae doesnae arenae willnae nae noo oot aboot doon hame hoose
+  masel mebbe mair anymair deid heid cawd ain wi wha whit yer aff oan intae wae ye yous youse dat dem dis mi wah lah leh lor liao dun oso na sef
+  thass thissen missen summat`,
+)
+
 const WORDS = pattern(String.raw`[\p{L}\p{M}'’]+`, 'gu')
 const ACCENTED = pattern(String.raw`[^\p{ASCII}’]`, 'u')
 const OTHER_SCRIPT = pattern(String.raw`[^\P{L}\p{Script=Latin}]`, 'gu')
@@ -51,6 +58,7 @@ export function isEnglish(sentence: string, lexicon: Lexicon, text: string = sen
   for (const [i, written] of words.entries()) {
     const word = written.toLowerCase().replaceAll('’', "'")
     if (ENGLISH.has(word)) english++
+    else if (DIALECT.has(word) && written === word) elsewhere += 2
     // "Uma Sethi" is a name, and in "Casa de los Abuelos" what follows a name may belong to it.
     else if (ELSEWHERE.has(word) && !(written !== word && CAPITAL_FIRST().test(words[i + 1] ?? '')))
       elsewhere += written === word && CAPITAL_FIRST().test(words[i - 1] ?? '') ? 0.5 : 1

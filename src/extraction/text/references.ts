@@ -1,5 +1,7 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
+import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
+import { FEMININE, MASCULINE } from '../words/word-lists.ts'
 import { wordMap } from '../words/word-set.ts'
 
 export type Gender = 'm' | 'f' | 'n' | '?'
@@ -11,6 +13,15 @@ export interface Referent {
   readonly plural: boolean
   sentence: number
   subject: boolean
+  /** Taken for a person by what it does only ("Nordlicht wants …"), which companies do too. */
+  guessed: boolean
+}
+
+interface About {
+  readonly gender?: Gender
+  readonly plural?: boolean
+  readonly subject: boolean
+  readonly guessed?: boolean
 }
 
 /** How many sentences back a pronoun may reach. */
@@ -21,7 +32,7 @@ const REACH = 2
  */
 export interface References {
   begin(sentence: number): void
-  note(mention: Mention, about: { gender?: Gender; plural?: boolean; subject: boolean }): void
+  note(mention: Mention, about: About): void
   resolve(pronoun: string): Mention | null
   /** "my sister" after "my sister Emma": the name that the text gave, or null. */
   nameOf(description: string): string | null
@@ -40,7 +51,8 @@ export function createReferences(): References {
       current = sentence
       known = known.filter((referent) => current - referent.sentence <= REACH)
     },
-    note({ name, kind }, { gender = '?', plural = false, subject }) {
+    note({ name, kind: stated }, { gender = '?', plural = false, subject, guessed = false }) {
+      const kind = guessed ? 'person' : stated
       if (kind === 'user' || kind === 'assistant' || kind === 'value') return
       const old = known.find((referent) => referent.name === name)
       if (old) {
@@ -48,12 +60,13 @@ export function createReferences(): References {
         old.subject ||= subject
         if (old.gender === '?') old.gender = gender
         if (old.kind === 'thing') old.kind = kind
-      } else known.push({ name, kind, gender, plural, sentence: current, subject })
+        old.guessed &&= guessed || kind !== 'person'
+      } else known.push({ name, kind, gender, plural, sentence: current, subject, guessed })
     },
     resolve(pronoun) {
       const word = pronoun.toLowerCase()
       const fits = known.filter((referent) => suits(referent, word, current))
-      const people = fits.filter((referent) => referent.kind === 'person')
+      const people = fits.filter((referent) => referent.kind === 'person' && !referent.guessed)
       // "it" means the one thing that the sentence before was about, if there was only one; people are never guessed.
       const recent = fits.filter((referent) => referent.sentence === current - 1)
       const chosen =
@@ -62,8 +75,12 @@ export function createReferences(): References {
             ? null
             : only(recent)
           : (only(fits) ?? only(people))
-      if (!chosen) return null
-      if (word !== 'it' && word !== 'its') chosen.gender = GENDERS.get(word) as Gender
+      if (!chosen || mayMeanOwner(chosen, GENDERS.get(word)!)) return null
+      if (word !== 'it' && word !== 'its') {
+        chosen.gender = GENDERS.get(word) as Gender
+        if (chosen.kind === 'thing') chosen.kind = 'person'
+        chosen.guessed = false
+      }
       return { name: chosen.name, kind: chosen.kind }
     },
     rename(description, name) {
@@ -79,6 +96,16 @@ export function createReferences(): References {
 
 const only = (list: readonly Referent[]): Referent | null => (list.length === 1 ? list[0]! : null)
 
+/** "Ida's boss called. She …": the boss, or Ida. */
+function mayMeanOwner({ name }: Referent, meant: string): boolean {
+  const [owner, role] = name.split("'s ")
+  if (role === undefined || meant === 'n' || /^(?:user|assistant)$/.test(owner!)) return false
+  const word = owner!.split(' ')[0]!.toLowerCase()
+  const female = FEMALE_NAMES.has(word) || FEMININE.has(word)
+  const male = MALE_NAMES.has(word) || MASCULINE.has(word)
+  return female === male || (meant === 'f') === female
+}
+
 const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
 /** As good as a name. */
@@ -90,12 +117,13 @@ const isNameLike = (name: string): boolean =>
 
 /** A name that may be of anyone counts only beside its pronoun; a common noun that is no person is never "he" or "she". */
 function suits(referent: Referent, pronoun: string, current: number): boolean {
-  const { name, kind, gender, plural, subject, sentence } = referent
+  const { name, kind, gender, plural, subject, sentence, guessed } = referent
   const meant = GENDERS.get(pronoun)
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   // "the vet", "a man": of a role alone it is not known who it is.
   if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
   if (gender !== '?') return gender === meant
-  return kind === 'person' || (kind === 'thing' && subject && sentence === current && isNameLike(name))
+  if (kind === 'person' && !guessed) return true
+  return (kind === 'thing' || guessed) && subject && sentence === current && isNameLike(name)
 }

@@ -12,7 +12,7 @@ export interface Span {
 const MAX_SENTENCE_CHARS = 600
 
 const ABBREVIATION = pattern(
-  String.raw`(?:^|[\s(])(?:mr|mrs|ms|dr|dra|sra|eng|ing|mme|mlle|prof|st|sr|jr|vs|etc|e\.g|i\.e|inc|ltd|co|corp|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|capt|lt|col|sgt|mt|ave|blvd|\p{Lu}|[ap]\.m|u\.s|u\.k)\.$`,
+  String.raw`(?:^|[\s(])(?:mr|mrs|ms|mx|dr|dra|dott|sig|hr|fr|frl|herr|bro|srta|sra|eng|ing|mme|mlle|prof|st|sr|jr|vs|etc|e\.g|i\.e|inc|ltd|co|corp|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|capt|lt|col|sgt|mt|ave|blvd|\p{Lu}|[ap]\.m|u\.s|u\.k)\.$`,
   'iu',
 )
 

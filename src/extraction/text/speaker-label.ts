@@ -2,6 +2,7 @@ import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { NAMES_THAT_ARE_WORDS, TITLES } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 
 const INITIAL = pattern(String.raw`^\p{Lu}\.?$`, 'u')
 
@@ -16,6 +17,9 @@ const LABEL = pattern(
   String.raw`^\s*(?:\*\*|\[)?((?:\p{L}[\p{L}\p{M}'’.-]{0,30})(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,3})(?:\*\*|\])?:(?:\*\*)?(?=\s+\S)\s*`,
   'u',
 )
+
+/** Headings that no dictionary has. */
+const LABELS = wordSet('standup todo recap handover tldr eta psa nb ps asap rsvp')
 
 const ROLES = /^(?:user|human|assistant|ai|bot|chatbot)$/i
 
@@ -39,6 +43,7 @@ export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | nul
 
 function isNamelike(word: string, lexicon: Lexicon): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '')
+  if (LABELS.has(lower)) return false
   if (isGivenName(lower) || NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
   if (word.length > 1 && word === word.toUpperCase() && !INITIAL().test(word)) return false
   if (INITIAL().test(word)) return true

@@ -55,7 +55,7 @@ export const WEEKDAYS = set(
 export const DATE_NAMES = new Set([...MONTHS, ...WEEKDAYS])
 export const TIME_NOUNS =
   set(`second minute hour day week weekend month year decade century morning afternoon evening night today tomorrow yesterday tonight noon
-  midnight seconds minutes hours days weeks weekends months years decades centuries mornings afternoons evenings nights spring summer autumn fall winter
+  midnight fortnight seconds minutes hours days weeks weekends months years decades centuries mornings afternoons evenings nights spring summer autumn fall winter
   monday tuesday wednesday thursday friday saturday sunday wk wks hr hrs min mins yr yrs mth mths time lunchtime quarter semester term season`)
 export const TIME_ADVERBS = set(
   'today tomorrow yesterday tonight now currently recently lately soon ago once twice daily weekly monthly yearly annually nowadays',

@@ -1,0 +1,89 @@
+import type { Clause } from '../clauses/clause.ts'
+import { isCopula } from '../phrases/verb-group.ts'
+import type { Token } from '../tokens/token.ts'
+import { isGivenName } from '../words/given-names.ts'
+import { isPlaced, kindOf } from './mentions.ts'
+import type { Reading } from './reading.ts'
+
+/** The token before the verb, over adverbs. */
+function beforeVerb({ verb }: Clause, tokens: readonly Token[]): Token | undefined {
+  let i = verb.start - 1
+  while (tokens[i]?.pos === 'ADV') i--
+  return tokens[i]
+}
+
+/** "needs", "has", "is": with "I" or "we" before it, somebody else does. */
+const isThirdPerson = ({ verb }: Clause, tokens: readonly Token[]): boolean => {
+  const first = tokens[verb.start]!.lower
+  if (/^(?:is|has|does|'s)$/.test(first)) return true
+  return verb.main === verb.start && /[^s]s$/.test(first) && first !== verb.lemma && !verb.past
+}
+
+/** So many words after its subject a verb that shares it is no longer sure to. */
+const FAR = 18
+
+/** What notes typed in haste leave in doubt: a clause whose subject was dropped takes one that stands nearby, and it need not be the right one. */
+export const HASTY_CLAUSES: readonly {
+  readonly name: string
+  readonly when: (clause: Clause, reading: Reading) => boolean
+}[] = [
+  // "Tolka wanted 3,050 in the end, shopped around, went with Glandore": after a comma only a person goes on for sure.
+  {
+    name: 'subject-over-comma',
+    when: (clause, reading) =>
+      clause.sharesSubject &&
+      beforeVerb(clause, reading.analysis.tokens)?.text === ',' &&
+      clause.subjects.some(
+        ({ np }) => !np.pronoun && np.possessor === null && kindOf(reading, np) !== 'person' && np.nameFrom === null,
+      ),
+  },
+  // In a sentence that runs on and on, the last subject need not be the one.
+  {
+    name: 'subject-far-away',
+    when: ({ sharesSubject, verb, subjects }) => sharesSubject && subjects.some(({ np }) => verb.start - np.end > FAR),
+  },
+  // "we are in Grado then, needs a cool bag", "we have plenty, tissues for Bo"
+  {
+    name: 'does-not-agree-with-pronoun',
+    when: (clause, { analysis: { tokens } }) =>
+      clause.sharesSubject &&
+      clause.subjects.some(({ np }) => /^(?:i|we|you|they)$/.test(tokens[np.head]!.lower)) &&
+      isThirdPerson(clause, tokens),
+  },
+  // "the health & welfare power was registered", "Brand & Sons is won": one thing with a name of two, of which half is no name.
+  {
+    name: 'half-of-a-name',
+    when: ({ subjects, subjectStart, subjectEnd, verb }, { analysis: { tokens } }) => {
+      const ampersand = tokens.slice(Math.max(0, subjectStart - 1), subjectEnd).some(({ text }) => text === '&')
+      const one = /^(?:is|was|has|does|'s)$/.test(tokens[verb.start]!.lower)
+      if (subjects.length > 1)
+        return one || (ampersand && !subjects.some(({ np }) => isGivenName(tokens[np.core]!.lower)))
+      return ampersand && tokens[subjectStart - 1]?.text === '&'
+    },
+  },
+  // "new vet = Zebedee's on the corner"
+  {
+    name: 'after-equals-sign',
+    when: ({ subjectStart }, { analysis: { tokens } }) => tokens[subjectStart - 1]?.text === '=',
+  },
+  // "told him that's above my pay grade": it describes something else than him.
+  { name: 'describes-pronoun', when: ({ role, antecedent }) => role === 'relative' && antecedent?.pronoun === true },
+  // "a guy from Aberdeen who does law"
+  {
+    name: 'who-after-place',
+    when: ({ role, marker, antecedent }, reading) =>
+      role === 'relative' &&
+      marker === 'who' &&
+      antecedent !== null &&
+      isPlaced(reading, antecedent) &&
+      kindOf(reading, antecedent) !== 'person',
+  },
+  // "Ada B. and Ada T. are different people"
+  {
+    name: 'compared-with-each-other',
+    when: ({ subjects, verb, objects }, { analysis: { tokens } }) =>
+      subjects.length > 1 &&
+      isCopula(verb) &&
+      objects.some(({ np }) => /^(?:different|same|similar|separate|two)$/.test(tokens[np.core]!.lower)),
+  },
+]

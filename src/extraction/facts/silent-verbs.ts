@@ -1,0 +1,148 @@
+import { isParticiple } from '../words/verb-forms.ts'
+import { PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
+import { hasGuessedVerb, hasRelation, isHeadline, isShortPassive, type VerbReading } from './headlines.ts'
+import { isNaming } from './naming-facts.ts'
+
+/** "let her sweat" */
+const MAKES_DO = wordSet('let make help watch see hear')
+
+/**
+ * Only of these is a second noun the one to whom or for whom: "lent Bo a bike". After others it is something else ("took a stone the size
+ * of a fist", "made ash all the night").
+ */
+const GIVES = wordSet(
+  `give send lend show teach bring buy offer owe pay cost sell hand pass promise wish leave make find cook save write read charge book order grant
+  award deny refuse feed win earn throw get name call dub nickname rename elect appoint bake build draw knit pour serve sing ask assign bet fine
+  forgive forward guarantee issue loan mail play post quote reserve email text tip fetch allow tell do spare rent lease consider`,
+)
+/** "begins 45 minutes before sunset": how long before, and not what. */
+const BEGINS = wordSet('start begin end finish open close arrive leave depart stop happen release publish')
+
+const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall happen arrive wait')
+
+/** Clauses with a full verb that tell nothing, or nothing for sure. */
+export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at: VerbReading) => boolean }[] = [
+  { name: 'headline', when: isHeadline },
+  { name: 'verb-in-doubt', when: hasGuessedVerb },
+  { name: 'headline-passive', when: isShortPassive },
+  // "bought a laptop 640 eur and a chair 310"
+  {
+    name: 'two-lists',
+    when: ({ clause: { objects, second } }) => second.length > 1 || (second.length > 0 && objects.length > 1),
+  },
+  // "gets the date wrong"
+  {
+    name: 'gets-it-some-way',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      verb.lemma === 'get' &&
+      objects.some(({ end }) => /^(?:wrong|right|done|ready|sorted|back|going)$/.test(tokens[end - 1]!.lower)),
+  },
+  {
+    name: 'lets-somebody-do',
+    when: ({ clause: { verb, second } }) => MAKES_DO.has(verb.lemma) && second.length > 0 && second[0]!.np.pronoun,
+  },
+  {
+    name: 'second-noun',
+    when: ({ clause: { verb, second } }) =>
+      second.length > 0 && (!GIVES.has(verb.lemma) || (verb.lemma === 'get' && !second[0]!.np.pronoun)),
+  },
+  {
+    name: 'how-long',
+    when: ({ tokens, clause: { verb, objects, second } }) =>
+      objects.some(
+        ({ np }) =>
+          TIME_NOUNS.has(tokens[np.head]!.lower) &&
+          !np.possessor &&
+          (second.length > 0 ? np.determiner === 'the' : BEGINS.has(verb.lemma)),
+      ),
+  },
+  // "Steve's sold to the mob", "Bo's handed in her notice": has he done it, or was it done to him?
+  {
+    name: 'is-or-has',
+    when: ({ tokens, clause, key, subject, agent }) =>
+      clause.verb.passive &&
+      clause.verb.lemma !== 'go' &&
+      agent === undefined &&
+      tokens[clause.verb.start]!.lower === "'s" &&
+      tokens[clause.verb.start + 1]!.lower !== 'been' &&
+      (subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN') &&
+      (clause.prepositions.length > 0 || clause.objects.length > 0 || clause.verb.particle) &&
+      !hasRelation(key, clause),
+  },
+  // "I am told by Bo that …", "told Bo order two", "told her June": what was said is another's or no thing.
+  {
+    name: 'told-somebody-something',
+    when: ({ tokens, clause: { verb, second, objects }, agent, subject }) =>
+      (agent !== undefined && subject.argument.np.pronoun && SAYING.has(verb.lemma)) ||
+      (verb.lemma === 'tell' &&
+        (second.length > 0 || objects.some(({ np }) => np.possessor?.pronoun || tokens[np.head]!.pos === 'PROPN'))),
+  },
+  // "called 7.28"
+  {
+    name: 'phoned-a-number',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      /^(?:call|phone|ring)$/.test(verb.lemma) && objects.some(({ np }) => tokens[np.core]!.pos === 'NUM'),
+  },
+  // "Bo elected president", "BZ11 located WDH": it was done to them.
+  {
+    name: 'short-passive-with-noun',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      /^(?:elect|appoint|locate|rate|base)$/.test(verb.lemma) &&
+      verb.main === verb.start &&
+      verb.past &&
+      objects.some(({ np }) => !np.determiner && !np.possessor && !np.pronoun && tokens[np.core]!.pos !== 'NUM') &&
+      objects.length === 1,
+  },
+  // "Bran slept the useless article", "came a day early"
+  {
+    name: 'object-of-no-object-verb',
+    when: ({ clause: { verb, objects } }) =>
+      INTRANSITIVE.has(verb.lemma) && objects.some(({ np }) => np.determiner !== null),
+  },
+  // "lines off Las Palmas"
+  {
+    name: 'preposition-as-verb',
+    when: ({ tokens, clause: { verb } }) => verb.lemma !== 'like' && PREPOSITIONS.has(tokens[verb.main]!.lower),
+  },
+  // "a radio with a transformer wound by Bo": the transformer is.
+  {
+    name: 'made-by',
+    when: ({ clause, key }) => clause.marker === 'en' && !isNaming(clause) && !hasRelation(key, clause),
+  },
+  // "separator bearings every 1,000 h"
+  {
+    name: 'noun-in-ings',
+    when: ({ tokens, clause: { verb } }) =>
+      /(?<!\b(?:br|s|str|sw|r|cl|fl|sl|spr|st|w))ings$/.test(tokens[verb.main]!.lower),
+  },
+  // "Captain Lyle renamed Captain Pym": who renamed whom is not said.
+  {
+    name: 'renamed-in-short',
+    when: ({ clause: { verb, second, objects } }) =>
+      verb.lemma === 'rename' &&
+      second.length === 0 &&
+      objects.length === 1 &&
+      objects[0]!.np.possessor === null &&
+      objects[0]!.np.determiner === null,
+  },
+  // "I had preferred Rome": a verb that was taken for an adjective.
+  {
+    name: 'had-done',
+    when: ({ reading, tokens, clause: { verb, objects } }) =>
+      verb.lemma === 'have' &&
+      objects.some(
+        ({ np }) =>
+          !np.determiner &&
+          !np.possessor &&
+          np.core < np.head &&
+          tokens[np.head]!.pos === 'PROPN' &&
+          isParticiple(tokens[np.core]!, reading.lexicon),
+      ),
+  },
+  // "used to find audiobooks dull": what one thinks of them, and nothing that was found.
+  {
+    name: 'finds-it-some-way',
+    when: ({ clause: { verb } }) => verb.lemma === 'find' && !verb.past && !verb.perfect && !verb.passive,
+  },
+]
