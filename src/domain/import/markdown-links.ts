@@ -11,28 +11,19 @@ export function createMarkdownLinks(source: readonly string[]) {
   const footnotes = new Map<string, string>()
   const targets = new Map<string, string>()
   const lines: string[] = []
-  let fence: string | null = null
-  let comment: string | null = null
   let open: string | null = null
-  for (const line of source) {
-    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null
-    if (fence !== null || mark) {
-      lines.push(line)
-      continue
-    }
-    const { left, isOpen } = withoutComments(line, comment)
-    comment = isOpen
-    const footnote = FOOTNOTE.exec(left)
-    const reference = footnote ? null : REFERENCE.exec(left)
+  for (const { line, isCode } of withoutComments(source)) {
+    const footnote = isCode ? null : FOOTNOTE.exec(line)
+    const reference = isCode || footnote ? null : REFERENCE.exec(line)
     if (footnote) {
       open = footnote[1]!
       footnotes.set(open, footnote[2]!.trim())
     } else if (reference) targets.set(reference[1]!.toLowerCase(), reference[2]!)
-    else if (open !== null && /^\s{2,}\S/.test(left)) footnotes.set(open, `${footnotes.get(open)} ${left.trim()}`)
+    else if (open !== null && !isCode && /^\s{2,}\S/.test(line))
+      footnotes.set(open, `${footnotes.get(open)} ${line.trim()}`)
     else {
-      if (left.trim() !== '') open = null
-      if (left !== '' || line === '') lines.push(left)
+      if (line.trim() !== '') open = null
+      lines.push(line)
     }
   }
   const named = new Set(lines.flatMap((line) => [...line.matchAll(/\[\^([^\]\s]{1,100})\]/g)].map(([, id]) => id!)))
@@ -63,34 +54,32 @@ export function createMarkdownLinks(source: readonly string[]) {
   }
 }
 
-const COMMENTS: readonly (readonly [from: string, to: string])[] = [
-  ['<!--', '-->'],
-  ['%%', '%%'],
-]
-
-/** `within`: what closes the comment that an earlier line opened. */
-function withoutComments(
-  line: string,
-  within: string | null,
-): { readonly left: string; readonly isOpen: string | null } {
-  let left = ''
-  let at = 0
-  let closing = within
-  while (at < line.length) {
+/** The lines without comments, which are left out; what opens one and is never closed is none. Code is passed on as it is. */
+function* withoutComments(source: readonly string[]): Generator<{ readonly line: string; readonly isCode: boolean }> {
+  const lastClosing = new Map(['-->', '%%'].map((mark) => [mark, source.findLastIndex((line) => line.includes(mark))]))
+  let fence: string | null = null
+  let closing: string | null = null
+  for (const [at, line] of source.entries()) {
     if (closing !== null) {
-      const end = line.indexOf(closing, at)
-      if (end < 0) return { left, isOpen: closing }
-      at = end + closing.length
+      const end = line.indexOf(closing)
+      if (end < 0) continue
+      const rest = line.slice(end + closing.length)
       closing = null
+      if (rest.trim() !== '') yield { line: rest, isCode: false }
       continue
     }
-    const next = COMMENTS.map(([from, to]) => ({ start: line.indexOf(from, at), from, to }))
-      .filter(({ start }) => start >= 0)
-      .sort((a, b) => a.start - b.start)[0]
-    if (!next) return { left: left + line.slice(at), isOpen: null }
-    left += line.slice(at, next.start)
-    at = next.start + next.from.length
-    closing = next.to
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    const isCode = fence !== null || mark !== undefined
+    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null
+    if (isCode) {
+      yield { line, isCode }
+      continue
+    }
+    const left = line.replace(/<!--.{0,2000}?-->/g, '').replace(/(^|\s)%%[^%]{1,500}%%/g, '$1')
+    const open = left.indexOf('<!--')
+    if (open >= 0 && lastClosing.get('-->')! > at) closing = '-->'
+    else if (left.trim() === '%%' && lastClosing.get('%%')! > at) closing = '%%'
+    const kept = closing === null ? left : left.slice(0, Math.max(0, open))
+    if (kept.trim() !== '' || line.trim() === '') yield { line: kept, isCode: false }
   }
-  return { left, isOpen: closing }
 }
