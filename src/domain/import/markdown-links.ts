@@ -59,14 +59,14 @@ function* withoutComments(source: readonly string[]): Generator<{ readonly line:
   const lastClosing = new Map(['-->', '%%'].map((mark) => [mark, source.findLastIndex((line) => line.includes(mark))]))
   let fence: string | null = null
   let closing: string | null = null
-  for (const [at, line] of source.entries()) {
+  for (const [at, whole] of source.entries()) {
+    let line = whole
     if (closing !== null) {
       const end = line.indexOf(closing)
       if (end < 0) continue
-      const rest = line.slice(end + closing.length)
+      line = line.slice(end + closing.length)
       closing = null
-      if (rest.trim() !== '') yield { line: rest, isCode: false }
-      continue
+      if (line.trim() === '') continue
     }
     const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
     const isCode = fence !== null || mark !== undefined
