@@ -263,7 +263,7 @@ describe('hostile files', () => {
       ['mem0', '['],
     ] as const) {
       const started = Date.now()
-      read(format, part.repeat(200_000))
+      read(format, part.repeat(50_000))
       expect(Date.now() - started, `${format} ${part}`).toBeLessThan(20_000)
     }
   })
