@@ -5,7 +5,7 @@ import { toItemLine } from '../../src/domain/import/item-lines.ts'
 import { abuseService } from '../abuse/abused-service.ts'
 import { Problem, runScript } from '../problem.ts'
 
-const MESSAGES = 2_000
+const MESSAGES = Number(process.argv[2] ?? 2_000)
 /** As the command line sends them, and as the service takes texts at once. */
 const PART_TEXTS = 200
 const BATCH_TEXTS = 100
