@@ -74,6 +74,30 @@ const attacks: readonly Attack[] = [
     body: '{"format":"edge-brain","version":99,"embedder":null,"vectors":false}\n{}',
     statuses: REFUSED,
   },
+  {
+    what: 'messages that follow each other in a circle',
+    query: '?format=chatgpt',
+    body: `[{"mapping":{${Array.from({ length: 15_000 }, (_, n) => `"${n}":{"parent":"${(n + 1) % 15_000}","message":{"author":{"role":"tool"},"content":{}}}`).join()}}}]`,
+    statuses: READ,
+  },
+  {
+    what: 'answers to messages that nobody wrote',
+    query: '?format=claude',
+    body: `[{"chat_messages":[${Array.from({ length: 15_000 }, (_, n) => `{"uuid":"${n}","parent_message_uuid":"${n + 1}","sender":"human","text":""}`).join()}]}]`,
+    statuses: READ,
+  },
+  {
+    what: 'a million links that never close',
+    query: '?format=text&dry_run=true',
+    body: repeat('[[', 900_000),
+    statuses: READ,
+  },
+  {
+    what: 'footnotes that name each other',
+    query: '?format=text&dry_run=true',
+    body: repeat('[^1]', 400_000),
+    statuses: READ,
+  },
   { what: 'bytes that are no UTF-8', query: OURS, body: new Uint8Array(1_000_000).fill(0xff), statuses: REFUSED },
 ]
 

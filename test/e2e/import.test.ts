@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newFolder, runToEnd, type StartedService, startService } from './service.ts'
+import { zipOf } from './zip-of.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../domain/import/fixtures')
 const fixture = (name: string) => join(FIXTURES, name)
@@ -29,7 +30,15 @@ async function imported(...args: string[]) {
   return { code, ...JSON.parse(stdout) }
 }
 
-async function listed(query: string): Promise<{ text: string; metadata: Record<string, unknown>; source: string }[]> {
+interface Listed {
+  text: string
+  persona: string
+  occurred_at: number
+  metadata: Record<string, unknown>
+  source: string
+}
+
+async function listed(query: string): Promise<Listed[]> {
   const reply = await fetch(`${service.url}/brain/memories?${query}`, { headers: { 'x-api-key': service.key() } })
   return ((await reply.json()) as { memories: never[] }).memories
 }
@@ -92,18 +101,111 @@ describe('brain import', () => {
       .map(({ text }) => text)
     expect(texts.reverse()).toEqual([
       '# Tides\n\n## When\n\nHigh water is at noon & midnight.\nMostly.',
-      '- Spring tides\n  - at full moon\n- Neap tides',
-      '| day | hour |\n|---|---|\n| Monday | 12:05 |',
-      '```sh\ntide --port\n  porto\n```',
+      '# Tides\n\n## When\n\n- Spring tides\n  - at full moon\n- Neap tides',
+      '# Tides\n\n## When\n\n| day | hour |\n|---|---|\n| Monday | 12:05 |',
+      '# Tides\n\n## When\n\n```sh\ntide --port\n  porto\n```',
     ])
     const deep = `<html><body>${'<div>'.repeat(50_000)}The keel is oak.${'<b>'.repeat(50_000)}</body></html>`
     expect(await imported(written('deep.html', deep))).toMatchObject({ code: 0, texts: 1 })
   })
 
+  it('finds a cell, an item and a command of a document by what it stands under', async () => {
+    expect(await imported(fixture('handbook.md'), '--persona', 'harbour')).toMatchObject({ code: 0, texts: 9 })
+    const questions = [
+      ['When does the ferry to Troia leave on Monday?', '07:15'],
+      ['What does the ferry to Berlenga cost on Friday?', '28 euros'],
+      ['What should I bring along to Berlenga?', 'wind jacket'],
+      ['May I take a dog to Troia?', 'no dogs'],
+      ['How do I reset the ticket printer?', 'lpadmin -x kiosk'],
+      ['How do I reset the radio?', 'radioctl --factory'],
+    ] as const
+    for (const [query, answer] of questions) {
+      const reply = await fetch(`${service.url}/brain/retrieve`, {
+        method: 'POST',
+        headers: { 'x-api-key': service.key(), 'content-type': 'application/json' },
+        body: JSON.stringify({ query, persona: 'harbour' }),
+      })
+      const { facts } = (await reply.json()) as { facts: { fact: string; occurred_at: number }[] }
+      expect(facts[0]!.fact, query).toContain(answer)
+      expect(facts[0]!.occurred_at).toBe(Date.UTC(2024, 2, 5) / 1000)
+    }
+  })
+
+  it('takes archives as they are downloaded, and says nothing twice when a later one is longer', async () => {
+    const [chatgpt, claude] = ['chatgpt-conversations-000.json', 'claude-conversations-2026.json'].map((name) =>
+      readFileSync(fixture(name), 'utf8'),
+    ) as [string, string]
+    const chats = {
+      'export/conversations-000.json': chatgpt,
+      'export/user.json': '{"id":"user-1","email":"a@example.com"}',
+      'export/shared_conversations.json': readFileSync(fixture('chatgpt-shared-conversations.json'), 'utf8'),
+      'export/chat.html': '<html><body>All of it again.</body></html>',
+      '__MACOSX/export/._conversations-000.json': 'junk',
+    }
+    const archive = written('chatgpt.zip', zipOf(chats))
+    const first = await imported(archive, '--persona', 'zipped')
+    expect(first).toMatchObject({ format: 'chatgpt', texts: 11, imported: 11, files: { read: 1, left_out: 4 } })
+    expect(first.problems[0].at).toBe('export/conversations-000.json, conversation 4, message 2')
+    const more = chatgpt.replaceAll('00000000000', '10000000000')
+    const later = written('later.zip', zipOf({ ...chats, 'export/conversations-001.json': more }))
+    // What stands in every conversation is known again: the profile and three memories.
+    expect(await imported(later, '--persona', 'zipped')).toMatchObject({ imported: 7, already_imported: 15 })
+    const said = written(
+      'claude.zip',
+      zipOf({
+        'conversations.json': claude,
+        'projects/proj-1.json': JSON.stringify(JSON.parse(readFileSync(fixture('claude-projects.json'), 'utf8'))[0]),
+        'memories.json': readFileSync(fixture('claude-memories.json'), 'utf8'),
+        'users.json': readFileSync(fixture('claude-users.json'), 'utf8'),
+      }),
+    )
+    expect(await imported(said, '--persona', 'claude')).toMatchObject({
+      ...{ code: 3, format: 'claude', texts: 11, imported: 11, unreadable: 1 },
+      files: { read: 3, left_out: 1 },
+    })
+    const openMemory = written(
+      'memories_export_maria.zip',
+      zipOf({
+        'memories.json': readFileSync(fixture('openmemory-memories.json'), 'utf8'),
+        'memories.jsonl.gz': gzipSync(readFileSync(fixture('openmemory-memories.jsonl'))),
+      }),
+    )
+    expect(await imported(openMemory)).toMatchObject({ code: 0, format: 'mem0', texts: 1, skipped: 1 })
+    expect((await listed('persona=maria&source=user')).map(({ text }) => text).slice(0, 1)).toEqual([
+      'Maria is allergic to peanuts',
+    ])
+  })
+
+  it('takes a folder of notes, each under its name and day', async () => {
+    const vault = newFolder()
+    for (const name of ['.obsidian', 'people', 'journal']) mkdirSync(join(vault, name))
+    writeFileSync(join(vault, '.obsidian/app.json'), '{"text":"settings"}')
+    writeFileSync(join(vault, 'people/Emma.md'), '[[Lyon|Her home]] is by the river.')
+    writeFileSync(join(vault, 'journal/2024-03-05.md'), 'Sailed to Faro.')
+    writeFileSync(join(vault, 'plain.txt'), Buffer.from('\ufeffThe shed is locked.', 'utf16le'))
+    writeFileSync(join(vault, 'broken.md'), Buffer.from([0xc3, 0x28]))
+    writeFileSync(join(vault, 'photo.png'), Buffer.from([1, 2, 3]))
+    const summary = await imported(vault, '--persona', 'vault')
+    expect(summary).toMatchObject({ code: 3, texts: 3, imported: 3, unreadable: 1, files: { read: 4, left_out: 2 } })
+    expect(summary.problems).toEqual([{ at: 'broken.md', detail: 'broken.md is no text in UTF-8.' }])
+    const notes = (await listed('persona=vault')).filter(({ persona }) => persona === 'vault')
+    expect(notes.map(({ text }) => text).sort()).toEqual([
+      '# 2024-03-05\n\nSailed to Faro.',
+      '# Emma\n\nHer home is by the river.',
+      'The shed is locked.',
+    ])
+    expect(notes.find(({ text }) => text.includes('Faro'))!.occurred_at).toBe(Date.UTC(2024, 2, 5) / 1000)
+    expect(notes.find(({ text }) => text.includes('river'))!.metadata).toMatchObject({
+      file: 'people/Emma.md',
+      links: ['Lyon'],
+    })
+    expect(await imported(vault, '--persona', 'vault')).toMatchObject({ imported: 0, already_imported: 3 })
+  })
+
   it('says in a sentence what is wrong', async () => {
     const cases: [string[], number, string][] = [
       [['nowhere.json'], 1, 'does not exist'],
-      [[folder], 1, 'is a folder'],
+      [[newFolder()], 1, 'has no files that can be read'],
       [[written('a.zip', Buffer.from('PK\u0003\u0004xxxx'))], 1, 'zip archive'],
       [[written('a.bin', Buffer.from([0xff, 0xfe, 0xff, 0x00]))], 1, 'no text in UTF-8'],
       [[written('a.json', '{"a": 1}')], 1, 'say so with --format'],

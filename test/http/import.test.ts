@@ -141,7 +141,7 @@ describe('POST /brain/import', () => {
     expect(
       (await memories()).map(({ text, source, metadata }) => [text, source, metadata.file, metadata.section]),
     ).toEqual([
-      ['The roof leaks.', 'document', 'notes.md', 'House'],
+      ['# House\n\nThe roof leaks.', 'document', 'notes.md', 'House'],
       ['# House\n\nThe boiler is new.', 'document', 'notes.md', 'House'],
     ])
   })

@@ -2,7 +2,7 @@ import { SOURCES, type Source } from '../../../src/domain/statement/source.ts'
 import { usageProblem } from '../../problem.ts'
 import type { Call, Command, Output } from '../command.ts'
 import { portableEnd } from '../export/portable-end.ts'
-import { openImport } from '../import/import-file.ts'
+import { openImports } from '../import/import-file.ts'
 import { type ImportSummary, importTexts } from '../import/import-texts.ts'
 import { createProgressBar } from '../import/progress-bar.ts'
 import { restoreExport } from '../import/restore-export.ts'
@@ -14,7 +14,7 @@ export const importCommands: readonly Command[] = [
   {
     name: 'import',
     about:
-      'Import a file: what brain export wrote, an export of mem0, ChatGPT, Claude or the MCP server-memory, Markdown, text or an HTML page; - reads the standard input. The same file twice changes nothing.',
+      'Import a file, a folder or a zip archive: what brain export wrote, an export of mem0, ChatGPT, Claude or the MCP server-memory, Markdown, text or HTML pages; - reads the standard input. The same file twice changes nothing.',
     arguments: ['FILE'],
     options: {
       format: {
@@ -29,15 +29,19 @@ export const importCommands: readonly Command[] = [
       const source = call.option('source')
       if (source !== null && !SOURCES.includes(source as Source))
         throw usageProblem(`--source: must be one of ${SOURCES.join(', ')}.`)
-      const file = await openImport(call.argument('FILE')!, call.option('format'))
+      const opened = await openImports(call.argument('FILE')!, call.option('format'))
       const dryRun = call.option('dry-run') !== null
       const bar = createProgressBar(dryRun ? 'Reading' : 'Importing', process.stderr.isTTY === true && !isJson(call))
       const options = { dryRun, persona: call.option('persona'), source: source as Source | null }
-      const summary =
-        file.format === 'edge-brain'
-          ? await restoreExport(portableEnd(call), file, options, bar)
-          : await importTexts(call.user(), { ...file, format: file.format }, options, bar)
-      return outputOf(file.name, summary)
+      const sources = opened.sources()
+      const only = opened.files ? null : (await sources.next()).value
+      if (only && 'format' in only && only.format === 'edge-brain')
+        return outputOf(opened.name, await restoreExport(portableEnd(call), only, options, bar))
+      const all = (async function* () {
+        if (only) yield only
+        yield* sources
+      })()
+      return outputOf(opened.name, await importTexts(call.user(), opened, all, options, bar))
     },
   },
 ]
@@ -46,10 +50,14 @@ const isJson = (call: Call): boolean => call.option('json') !== null
 
 const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
 
+const filesLine = ({ read, left_out }: NonNullable<ImportSummary['files']>): string =>
+  `${count(read, 'file')} read${left_out > 0 ? `, ${left_out} left out that have nothing to import` : ''}.`
+
 function outputOf(name: string, summary: ImportSummary): Output {
   const { imported, restated, already_imported, failed, unreadable, skipped, problems, operations, dry_run } = summary
   const lines = [
     `${name} (${summary.format}): ${count(summary.texts, 'text')}, ${imported} ${dry_run ? 'would be imported' : 'imported'} for ${count(operations, 'operation')}.`,
+    ...(summary.files ? [filesLine(summary.files)] : []),
     ...(already_imported > 0 ? [`${already_imported} were imported before, and stay as they are.`] : []),
     ...(restated > 0 ? [`${restated} of them say what was known.`] : []),
     ...(skipped > 0 ? [`${skipped} left out: nothing that anybody said.`] : []),

@@ -1,14 +1,11 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, extname } from 'node:path'
-import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { IMPORT_FORMATS, type ImportFormat } from '../../../src/domain/import/import-formats.ts'
 import { recogniseFormat } from '../../../src/domain/import/recognise-format.ts'
 import { Problem, usageProblem } from '../../problem.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
+import { decodedParts, type TextParts } from './decoded-parts.ts'
+import { type ImportEntry, importEntries } from './import-entries.ts'
 
-/** A page is read as a whole. */
-const MOST_PAGE_BYTES = 64 * 1024 * 1024
 const HEAD_CHARACTERS = 64 * 1024
 
 /** A file to be imported, with as much as is known before it is read. */
@@ -17,20 +14,83 @@ export interface ImportSource {
   readonly format: ImportFormat | 'edge-brain'
   /** null: not known, as of the standard input. */
   readonly bytes: number | null
+  /** When it was written last, in ms since the epoch; null: not known. */
+  readonly modifiedAt?: number | null
   /** The text, part by part, and how many bytes of the file were read by then. */
   readonly parts: AsyncIterable<{ readonly text: string; readonly bytesRead: number }>
 }
 
-/** Opens a file, or the standard input for -. `asked`: what it is said to be; else its content tells. */
+/** What is imported at once: a file, or those of a folder or an archive. */
+export interface ImportSources {
+  readonly name: string
+  /** Of all of them; null: not known. */
+  readonly bytes: number | null
+  /** How many files of a folder or an archive are read, and how many are none that can be; null: it is one file. */
+  readonly files: { readonly read: number; readonly leftOut: number } | null
+  /** One after the other; one that cannot be opened is named. */
+  sources(): AsyncGenerator<ImportSource | { readonly name: string; readonly problem: string }>
+}
+
+const FORMATS = `edge-brain, ${IMPORT_FORMATS.join(', ')}`
+
+/** Opens a file, a folder or a zip archive, or the standard input for -. `asked`: what it is said to be; else its content tells. */
+export async function openImports(path: string, asked: string | null): Promise<ImportSources> {
+  checkFormat(asked)
+  const name = path === '-' ? 'standard input' : basename(path)
+  const { isMany, entries, leftOut } = await entriesAt(path)
+  if (entries.length === 0) throw new Problem(`${path} has no files that can be read: Markdown, text, HTML or JSON.`)
+  const sizes = entries.map(({ bytes }) => bytes)
+  return {
+    name,
+    bytes: sizes.includes(null) ? null : sizes.reduce<number>((sum, bytes) => sum + bytes!, 0),
+    files: isMany ? { read: entries.length, leftOut } : null,
+    async *sources() {
+      for (const entry of entries)
+        yield await openEntry(entry, asked).catch((error: unknown) => {
+          if (!isMany || !(error instanceof Problem)) throw error
+          return { name: entry.name, problem: error.message }
+        })
+    },
+  }
+}
+
+/** Opens one file. */
 export async function openImport(path: string, asked: string | null): Promise<ImportSource> {
-  const isOther = asked === 'html' || asked === 'edge-brain'
-  if (asked !== null && !isOther && !IMPORT_FORMATS.includes(asked as ImportFormat))
-    throw usageProblem(`--format: must be one of edge-brain, ${IMPORT_FORMATS.join(', ')} or html.`)
-  const isInput = path === '-'
-  if (!isInput && !existsSync(path)) throw new Problem(`${path} does not exist.`)
-  if (!isInput && statSync(path).isDirectory()) throw new Problem(`${path} is a folder: import its files one by one.`)
-  const parts = decoded(isInput ? process.stdin : createReadStream(path), path)
-  const first: { text: string; bytesRead: number }[] = []
+  checkFormat(asked)
+  const { isMany, entries } = await entriesAt(path)
+  if (isMany) throw new Problem(`${path} is not one file.`)
+  return await openEntry(entries[0]!, asked)
+}
+
+function checkFormat(asked: string | null): void {
+  const isOther = asked === null || asked === 'html' || asked === 'edge-brain'
+  if (!isOther && !IMPORT_FORMATS.includes(asked as ImportFormat))
+    throw usageProblem(`--format: must be one of ${FORMATS} or html.`)
+}
+
+async function entriesAt(path: string) {
+  if (path === '-') {
+    const input = { name: '', bytes: null, modifiedAt: null, open: () => process.stdin as AsyncIterable<Buffer> }
+    return { isMany: false, entries: [input], leftOut: 0 }
+  }
+  if (!existsSync(path)) throw new Problem(`${path} does not exist.`)
+  return await importEntries(path)
+}
+
+async function openEntry(entry: ImportEntry, asked: string | null): Promise<ImportSource> {
+  const { name, bytes, modifiedAt } = entry
+  const { isPage, parts } = await decodedParts(entry, asked === null ? null : asked === 'html')
+  if (isPage) return { name, format: 'text', bytes, modifiedAt, parts }
+  const { head, whole } = await withHead(parts)
+  const format = (asked as ImportFormat | null) ?? byName(name) ?? recogniseFormat(head)
+  if (format === null)
+    throw new Problem(`${name || 'The input'}: nothing tells what it is; say so with --format (${FORMATS}, html).`)
+  return { name, format, bytes, modifiedAt, parts: whole }
+}
+
+/** As much of the beginning as tells what it is. */
+async function withHead(parts: TextParts) {
+  const first: { readonly text: string; readonly bytesRead: number }[] = []
   let head = ''
   while (head.length < HEAD_CHARACTERS) {
     const { value, done } = await parts.next()
@@ -42,60 +102,8 @@ export async function openImport(path: string, asked: string | null): Promise<Im
     yield* first
     yield* parts
   })()
-  const name = isInput ? 'standard input' : basename(path)
-  const bytes = isInput ? null : statSync(path).size
-  if (asked === 'html' || (asked === null && isHtml(path, head)))
-    return { name, format: 'text', bytes, parts: asMarkdown(whole) }
-  const format = (asked as ImportFormat | null) ?? byName(path) ?? recogniseFormat(head)
-  if (format === null)
-    throw new Problem(
-      `${name}: nothing tells what it is; say so with --format (edge-brain, ${IMPORT_FORMATS.join(', ')}, html).`,
-    )
-  return { name, format, bytes, parts: whole }
+  return { head, whole }
 }
-
-const isHtml = (path: string, head: string): boolean =>
-  /^\.x?html?$/i.test(extname(path)) || /^\s*(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html)\b/i.test(head)
 
 /** Notes may begin with a bracket, and are none of the formats nevertheless. */
-const byName = (path: string): ImportFormat | null => (/^\.(?:md|markdown|txt)$/i.test(extname(path)) ? 'text' : null)
-
-async function* decoded(stream: Readable, path: string) {
-  let bytesRead = 0
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-  const counted = (async function* () {
-    for await (const part of stream as AsyncIterable<Buffer>) {
-      bytesRead += part.byteLength
-      yield part
-    }
-  })()
-  const { value: first } = await counted.next()
-  if (first === undefined) return
-  if (first[0] === 0x50 && first[1] === 0x4b && first[2] === 0x03)
-    throw new Problem(`${path} is a zip archive: unpack it, and import the file in it.`)
-  const all = (async function* () {
-    yield first
-    yield* counted
-  })()
-  const isGzip = first[0] === 0x1f && first[1] === 0x8b
-  const { Readable: Streams } = await import('node:stream')
-  const plain: AsyncIterable<Buffer> = isGzip ? Streams.from(all).pipe(createGunzip()) : all
-  try {
-    for await (const part of plain) yield { text: decoder.decode(part, { stream: true }), bytesRead }
-    yield { text: decoder.decode(), bytesRead }
-  } catch (error) {
-    if (error instanceof TypeError) throw new Problem(`${path} is no text in UTF-8.`)
-    throw error
-  }
-}
-
-async function* asMarkdown(parts: AsyncIterable<{ text: string; bytesRead: number }>) {
-  let html = ''
-  let bytesRead = 0
-  for await (const part of parts) {
-    html += part.text
-    bytesRead = part.bytesRead
-    if (bytesRead > MOST_PAGE_BYTES) throw new Problem(`A page may have at most ${MOST_PAGE_BYTES / 1024 / 1024} MB.`)
-  }
-  yield { text: htmlToMarkdown(html), bytesRead }
-}
+const byName = (name: string): ImportFormat | null => (/^\.(?:md|markdown|txt)$/i.test(extname(name)) ? 'text' : null)

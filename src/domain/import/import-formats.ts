@@ -6,7 +6,7 @@ import { createJsonUnits, type JsonUnit } from './json-units.ts'
 import { readChatGpt } from './read-chatgpt.ts'
 import { readClaude } from './read-claude.ts'
 import { readMcpMemory } from './read-mcp-memory.ts'
-import { readMem0 } from './read-mem0.ts'
+import { createMem0Reader } from './read-mem0.ts'
 import { readText } from './read-text.ts'
 
 /** The formats of others, and `items`: texts as ingest takes them, a line each. */
@@ -16,15 +16,20 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number]
 
 type JsonFormat = Exclude<ImportFormat, 'text'>
 
-/** Reads one value of a JSON file, and what one is called there. */
-const readers: Readonly<
-  Record<JsonFormat, { readonly unit: string; read(value: unknown, at: string, now: number): Generator<Found> }>
-> = {
-  items: { unit: 'line', read: readItemLine },
-  mem0: { unit: 'memory', read: readMem0 },
-  'mcp-memory': { unit: 'line', read: readMcpMemory },
-  chatgpt: { unit: 'conversation', read: readChatGpt },
-  claude: { unit: 'conversation', read: readClaude },
+interface ValueReader {
+  /** Reads one value of a JSON file. */
+  read(value: unknown, at: string, now: number): Generator<Found>
+  /** What only the end of the file tells. */
+  end?(now: number): Generator<Found>
+}
+
+/** A reader of a file, and what one value is called there. */
+const readers: Readonly<Record<JsonFormat, { readonly unit: string; open(): ValueReader }>> = {
+  items: { unit: 'line', open: () => ({ read: readItemLine }) },
+  mem0: { unit: 'memory', open: createMem0Reader },
+  'mcp-memory': { unit: 'line', open: () => ({ read: readMcpMemory }) },
+  chatgpt: { unit: 'conversation', open: () => ({ read: readChatGpt }) },
+  claude: { unit: 'conversation', open: () => ({ read: readClaude }) },
 }
 
 export interface ReadOptions {
@@ -32,6 +37,8 @@ export interface ReadOptions {
   /** Of a text: what it is called, and who says it. */
   readonly name?: string | null | undefined
   readonly source?: Source | null | undefined
+  /** When it was written, unless it says so itself; in ms since the epoch. */
+  readonly writtenAt?: number | null | undefined
   /** Where to remember all of it, whatever the file says. */
   readonly persona?: string | null | undefined
   /** A single value of a file may not be longer. */
@@ -48,27 +55,39 @@ const MOST_CHARACTERS = 64 * 1024 * 1024
 
 export function createImportReader(format: ImportFormat, options: ReadOptions): ImportReader {
   const { now, name = null, source = null, persona = null, mostCharacters = MOST_CHARACTERS } = options
-  if (format === 'text') return createTextReader({ name, source: source ?? 'document', persona }, mostCharacters)
-  const units = createJsonUnits(mostCharacters)
-  function* read(found: Iterable<JsonUnit>): Generator<Found> {
-    for (const unit of found)
-      for (const one of readUnit(format as JsonFormat, unit, now)) {
-        if (!('text' in one)) yield one
-        else {
-          const text = { ...one.text, persona: persona ?? one.text.persona, source: source ?? one.text.source }
-          yield isPersona(text.persona) ? { text } : { at: `line ${unit.line}`, problem: NO_PERSONA }
-        }
-      }
+  if (format === 'text') {
+    const document = { name, source: source ?? 'document', persona, now, occurredAt: options.writtenAt ?? null }
+    return createTextReader(document, mostCharacters)
   }
-  return { push: (text) => read(units.push(text)), end: () => read(units.end()) }
+  const units = createJsonUnits(mostCharacters)
+  const { unit: word, open } = readers[format]
+  const reader = open()
+  function* asAsked(found: Iterable<Found>, at: string): Generator<Found> {
+    for (const one of found) {
+      if (!('text' in one)) yield one
+      else {
+        const text = { ...one.text, persona: persona ?? one.text.persona, source: source ?? one.text.source }
+        yield isPersona(text.persona) ? { text } : { at, problem: NO_PERSONA }
+      }
+    }
+  }
+  function* read(found: Iterable<JsonUnit>): Generator<Found> {
+    for (const unit of found) yield* asAsked(readUnit(reader, word, unit, now), `line ${unit.line}`)
+  }
+  return {
+    push: (text) => read(units.push(text)),
+    *end() {
+      yield* read(units.end())
+      if (reader.end) yield* asAsked(reader.end(now), 'the file')
+    },
+  }
 }
 
 const LONGEST_PERSONA = 128
 const NO_PERSONA = `names a persona of more than ${LONGEST_PERSONA} characters`
 const isPersona = (name: string | null): boolean => name === null || name.length <= LONGEST_PERSONA
 
-function* readUnit(format: JsonFormat, unit: JsonUnit, now: number): Generator<Found> {
-  const { unit: word, read } = readers[format]
+function* readUnit({ read }: ValueReader, word: string, unit: JsonUnit, now: number): Generator<Found> {
   const isLines = word === 'line'
   const at = isLines ? `line ${unit.line}` : `${word} ${unit.number} (line ${unit.line})`
   if ('problem' in unit) {

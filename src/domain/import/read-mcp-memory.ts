@@ -15,8 +15,10 @@ export function* readMcpMemory(value: unknown, at: string): Generator<Found> {
     return
   }
   const type = fieldOf(value, 'type')
-  if (type === 'entity') yield* readEntity(value, at)
-  else if (type === 'relation') yield* readRelation(value, at)
+  // A list of them, as its tools take and answer it, says by the fields what each is.
+  if (type === 'entity' || (type === undefined && textOf(value, 'entityType') !== null)) yield* readEntity(value, at)
+  else if (type === 'relation' || (type === undefined && textOf(value, 'relationType') !== null))
+    yield* readRelation(value, at)
   else yield { at, problem: 'is neither an entity nor a relation' }
 }
 

@@ -1,121 +1,107 @@
 import type { Source } from '../statement/source.ts'
-import { keptMetadata } from './foreign-values.ts'
+import { keptMetadata, timeOf } from './foreign-values.ts'
+import { type FrontMatter, frontMatterOf } from './front-matter.ts'
 import type { Found } from './imported-text.ts'
+import { announces, blockPieces, headingLevel, headingText, isCode, markdownBlocks } from './markdown-blocks.ts'
+import { createMarkdownLinks } from './markdown-links.ts'
 import { toldTexts } from './told-texts.ts'
 
-interface Document {
-  /** What it is called: the name of a file, the title of a page. */
+export interface Document {
+  /** What it is called: the name of a file, with its folders. */
   readonly name: string | null
   readonly source: Source
   readonly persona: string | null
+  readonly now: number
+  /** When it was written, unless it says so itself. */
+  readonly occurredAt?: number | null
+  /** What it is known by, unless by its name. */
+  readonly identity?: readonly string[]
+  readonly metadata?: Readonly<Record<string, unknown>>
 }
+
+/** Tables and lists are told in pieces of about this size; more would be cut without regard to rows and headings. */
+const LONGEST_PIECE = 560
+/** Of a path of headings the first is what the document is about, and the last are what the piece is about. */
+const LAST_HEADINGS = 2
 
 /**
- * Markdown or plain text, a memory for each paragraph, list, table or block of code. A heading goes with the first of what it heads, and is
- * kept beside all of it; a paragraph that ends with a colon announces what follows, and stays with it.
+ * Markdown or plain text, a memory for each paragraph, list, table or block of code, below the headings that it stands under: without these
+ * nobody could tell one table of prices from another. A paragraph that ends with a colon announces what follows, and stays with it.
  */
-export function* readText(text: string, { name, source, persona }: Document): Generator<Found> {
-  /** The heading of each level that is in force, and of these what nothing was told under yet. */
-  const headings: (string | undefined)[] = []
-  let untold: { readonly level: number; readonly line: string }[] = []
+export function* readText(text: string, document: Document): Generator<Found> {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
+  const { end, fields } = frontMatterOf(lines)
+  const { name, source, persona, identity = [name ?? ''] } = document
+  const occurredAt = dateIn(fields, name, document.now) ?? document.occurredAt ?? null
+  const links = createMarkdownLinks(lines.slice(end))
+  /** The heading of each level that is in force, and whether anything was told under it. */
+  const headings: ({ readonly line: string; isTold: boolean } | undefined)[] = []
   let announcing: string | null = null
 
-  function* tell(said: string): Generator<Found> {
-    const section = headings.filter((one) => one !== undefined).join(' › ')
-    const lines = [...untold.map(({ line }) => line), ...(announcing === null ? [] : [announcing]), said]
-    untold = []
+  function* tell(block: string): Generator<Found> {
+    const path = headings.filter((one) => one !== undefined)
+    for (const one of path) one.isTold = true
+    const shown = path.length > LAST_HEADINGS + 1 ? [path[0]!, ...path.slice(-LAST_HEADINGS)] : path
+    const above = [...shown.map(({ line }) => line), ...(announcing === null ? [] : [announcing])]
     announcing = null
-    const whole = lines.filter((line) => line !== '').join('\n\n')
-    yield* toldTexts({
-      text: whole,
-      persona,
-      source,
-      sessionId: null,
-      metadata: keptMetadata([
-        ['file', name],
-        ['section', section.slice(0, 500)],
-      ]),
-      occurredAt: null,
-      identity: [name ?? '', section, whole],
-    })
-  }
-
-  for (const block of blocksOf(text)) {
-    const level = headingLevel(block)
-    if (announcing !== null && (level > 0 || announces(block))) yield* tell('')
-    if (level > 0) {
-      headings.length = level - 1
-      headings[level - 1] = block.slice(level).trim()
-      untold = [...untold.filter((one) => one.level < level), { level, line: block }]
-    } else if (announces(block)) announcing = block
-    else yield* tell(block)
-  }
-  if (announcing !== null) yield* tell('')
-}
-
-const headingLevel = (block: string): number =>
-  block.includes('\n') ? 0 : (/^(#{1,6})\s/.exec(block)?.[1]?.length ?? 0)
-
-const announces = (block: string): boolean =>
-  block.length <= 400 && block.endsWith(':') && !block.includes('\n') && !/^\s*[-*+|>`]/.test(block)
-
-const FENCE = /^\s{0,3}(`{3,}|~{3,})/
-const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
-const UNDERLINE = /^\s{0,3}(=+|-+)\s*$/
-const RULE = /^\s{0,3}(?:-\s*){3,}$|^\s{0,3}(?:\*\s*){3,}$|^\s{0,3}(?:_\s*){3,}$/
-
-/** What stands together, in the order of the text. A blank line ends it, save in a block of code and between the items of a list. */
-function* blocksOf(text: string): Generator<string> {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  let block: string[] = []
-  let isBroken = false
-  const isList = () => block.length > 0 && LIST_ITEM.test(block[0]!)
-  function* end(): Generator<string> {
-    const joined = block.join('\n').trim()
-    block = []
-    isBroken = false
-    if (joined !== '') yield joined
-  }
-  for (let at = frontMatterEnd(lines); at < lines.length; at++) {
-    const line = lines[at]!
-    const fence = FENCE.exec(line)?.[1]
-    if (fence) {
-      if (!isList() || isBroken) yield* end()
-      const last = endOfCode(lines, at, fence)
-      for (; at <= last; at++) block.push(lines[at]!)
-      at = last
-      if (!isList()) yield* end()
-    } else if (line.trim() === '') isBroken = block.length > 0
-    else if (block.length === 1 && !isBroken && UNDERLINE.test(line) && !isList()) {
-      block = [`${line.trim().startsWith('=') ? '#' : '##'} ${block[0]!.trim()}`]
-      yield* end()
-    } else if (RULE.test(line)) yield* end()
-    else if (/^#{1,6}\s/.test(line)) {
-      yield* end()
-      block = [line.trim()]
-      yield* end()
-    } else {
-      const goesOn = !isBroken || (isList() && (LIST_ITEM.test(line) || /^\s{2,}/.test(line)))
-      if (!goesOn) yield* end()
-      isBroken = false
-      block.push(line.trimEnd())
+    const section = path.map(({ line }) => headingText(line)).join(' › ')
+    const room = Math.max(LONGEST_PIECE / 2, LONGEST_PIECE - above.join('\n\n').length)
+    for (const piece of blockPieces(block, room)) {
+      const whole = [...above, piece].filter((line) => line !== '').join('\n\n')
+      const said = isCode(piece) ? { text: whole, linked: null } : links.read(whole)
+      yield* toldTexts({
+        ...{ text: said.text, persona, source, sessionId: null, occurredAt },
+        metadata: keptMetadata([
+          ['file', name],
+          ['section', section.slice(0, 500)],
+          ...['title', 'tags', 'lang'].map((field) => [field, fields.get(field)] as const),
+          ['links', said.linked],
+          ...Object.entries(document.metadata ?? {}),
+        ]),
+        identity: [...identity, section, whole],
+      })
     }
   }
-  yield* end()
-}
 
-/** The line that closes a block of code, or the last one of the text. */
-function endOfCode(lines: readonly string[], open: number, fence: string): number {
-  for (let at = open + 1; at < lines.length; at++) {
-    const line = lines[at]!.trim()
-    if (line.startsWith(fence) && line.replaceAll(fence[0]!, '') === '') return at
+  /** A heading with nothing under it says something by itself. */
+  function* close(level: number): Generator<Found> {
+    if (announcing !== null) yield* tell('')
+    const last = headings.findLast((one) => one !== undefined)
+    if (headings.length >= level && last && !last.isTold) yield* tell('')
+    headings.length = Math.min(headings.length, level - 1)
   }
-  return lines.length - 1
+
+  const blocks = [...markdownBlocks(links.lines)]
+  const title = titleOf(fields, name)
+  if (title !== null && !blocks.some((block) => headingLevel(block) === 1))
+    headings[0] = { line: `# ${title}`, isTold: true }
+  for (const block of blocks) {
+    const level = headingLevel(block)
+    if (level > 0) {
+      yield* close(level)
+      headings[level - 1] = { line: block.replace(/\s+#+\s*$/, ''), isTold: false }
+    } else if (announces(block)) {
+      if (announcing !== null) yield* tell('')
+      announcing = block
+    } else yield* tell(block)
+  }
+  yield* close(1)
 }
 
-/** What an editor keeps above a note, between two lines of dashes. */
-function frontMatterEnd(lines: readonly string[]): number {
-  if (lines[0]?.trim() !== '---') return 0
-  const end = lines.findIndex((line, at) => at > 0 && at < 100 && line.trim() === '---')
-  return end > 0 && lines.slice(1, end).every((line) => /^\s*(?:[\w-]+\s*:|-\s|#|$)|^\s+/.test(line)) ? end + 1 : 0
+const DATES = ['date', 'created', 'created_at', 'published', 'updated', 'modified']
+
+/** A note says in its head when it was written, or is called by its day. */
+function dateIn(fields: FrontMatter['fields'], name: string | null, now: number): number | null {
+  const day = /(?:^|\/)(\d{4}-\d\d-\d\d)(?![\d-])[^/]*$/.exec(name ?? '')?.[1]
+  return timeOf(now, ...DATES.map((field) => fields.get(field)), day)
+}
+
+/** Of a page without a heading of its own: its title, or the name of its file where that was chosen for it. */
+function titleOf(fields: FrontMatter['fields'], name: string | null): string | null {
+  const title = fields.get('title')
+  if (typeof title === 'string' && title !== '') return title
+  const [, stem] = /([^/]+)\.(?:md|markdown|x?html?)$/i.exec(name ?? '') ?? []
+  // Notion writes an id of 32 digits behind the name of a page.
+  const called = stem?.replace(/\s[0-9a-f]{32}$/i, '').trim() ?? ''
+  return called === '' || /^(?:index|readme|untitled|notes?|page|document)$/i.test(called) ? null : called
 }

@@ -2,10 +2,13 @@ import type { ImportFormat } from './import-formats.ts'
 
 /** Fields that only one of the formats has. The beginning of a file may be cut off in the middle of a value, so that their names are looked for. */
 const SIGNS: readonly (readonly [format: ImportFormat, sign: RegExp])[] = [
-  ['chatgpt', /"mapping"\s*:\s*\{/],
-  ['claude', /"chat_messages"\s*:\s*\[/],
+  ['chatgpt', /"mapping"\s*:\s*\{|"is_anonymous"\s*:/],
+  ['claude', /"chat_messages"\s*:\s*\[|"(?:conversations_memory|project_memories|prompt_template|email_address)"\s*:/],
   ['mcp-memory', /"(?:entityType|relationType|observations)"\s*:/],
-  ['mem0', /"memory"\s*:\s*"|"(?:user_id|run_id|agent_id)"\s*:|"category_ids"\s*:/],
+  [
+    'mem0',
+    /"memory"\s*:\s*"|"(?:user_id|run_id|agent_id|memory_id|category_ids)"\s*:|"state"\s*:\s*"(?:active|paused|archived|deleted)"/,
+  ],
   ['items', /"text"\s*:\s*"/],
 ]
 

@@ -142,6 +142,8 @@ function createInCommon(texts: readonly ReadonlySet<string>[]) {
   }
 }
 
-/** Of two of one time the one that was told later. */
-const isNewer = (one: Dated, other: Dated): boolean =>
-  (one.statedAt - other.statedAt || (one.memory ?? 0) - (other.memory ?? 0) || one.id - other.id) > 0
+/** Of two of one time the one that was told later; but a document says all of it at once, and no page of it overturns another. */
+function isNewer(one: Dated, other: Dated): boolean {
+  if (one.statedAt === other.statedAt && one.source === 'document' && other.source === 'document') return false
+  return (one.statedAt - other.statedAt || (one.memory ?? 0) - (other.memory ?? 0) || one.id - other.id) > 0
+}

@@ -172,10 +172,13 @@ describe('reading the files of others', () => {
     const { texts } = read('text', notes, notes.length, { name: 'notes.md' })
     expect(texts.map(({ text, metadata }) => [metadata.section, text])).toEqual([
       ['House', '# House\n\nThe boiler was replaced in May.\nIt is in the cellar.'],
-      ['House › Keys', '## Keys\n\nSpare keys are with:\n\n- Emma next door\n- the office,\n  second drawer'],
-      ['House › Keys', '| room | colour |\n|---|---|\n| kitchen | green |'],
-      ['House › Keys', '```sh\nssh nas\n\nbackup --all\n```'],
-      ['House › Family', '## Family\n\nEmma lives in Lyon.'],
+      [
+        'House › Keys',
+        '# House\n\n## Keys\n\nSpare keys are with:\n\n- Emma next door\n- the office,\n  second drawer',
+      ],
+      ['House › Keys', '# House\n\n## Keys\n\n| room | colour |\n|---|---|\n| kitchen | green |'],
+      ['House › Keys', '# House\n\n## Keys\n\n```sh\nssh nas\n\nbackup --all\n```'],
+      ['House › Family', '# House\n\n## Family\n\nEmma lives in Lyon.'],
     ])
     expect(texts[0]).toMatchObject({ source: 'document', metadata: { file: 'notes.md' } })
   })
@@ -251,12 +254,16 @@ describe('hostile files', () => {
       ['text', '```\n'],
       ['text', 'a:\n\n'],
       ['text', '- '],
+      ['text', '[['],
+      ['text', '[^1]'],
+      ['text', '%%'],
+      ['text', '|a|\n'],
       ['chatgpt', '\ue200'],
       ['items', '{'],
       ['mem0', '['],
     ] as const) {
       const started = Date.now()
-      read(format, part.repeat(500_000))
+      read(format, part.repeat(50_000))
       expect(Date.now() - started, `${format} ${part}`).toBeLessThan(20_000)
     }
   })

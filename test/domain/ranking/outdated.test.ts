@@ -53,6 +53,12 @@ describe('what a newer memory overturned', () => {
     expect(findOutdated([rent, newer], 'now').outdated.size).toBe(0)
   })
 
+  it('is nothing by another page of the same document', () => {
+    const page = (id: number, statedAt: number) => told(id, raised.text, { source: 'document', statedAt })
+    expect(findOutdated([page(1, 5), page(2, 5)], 'now').outdated.size).toBe(0)
+    expect(findOutdated([page(1, 5), page(2, 5 + DAY_MS)], 'now').outdated.has(1)).toBe(true)
+  })
+
   it('is looked for among the best only', () => {
     const better = Array.from({ length: 10 }, (_, i) => told(20 + i, `note ${i}`, { rank: 2, meaning: 0 }))
     expect(findOutdated([rent, raised, ...better], 'now').outdated.has(1)).toBe(false)

@@ -1,0 +1,94 @@
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { zipEntries } from './zip-file.ts'
+
+/** A file that may be imported: by itself, of a folder, or of an archive. */
+export interface ImportEntry {
+  /** With its folders, below what was given. */
+  readonly name: string
+  /** null: not known, as of the standard input. */
+  readonly bytes: number | null
+  /** When it was written last, in ms since the epoch. */
+  readonly modifiedAt: number | null
+  open(): AsyncIterable<Buffer>
+}
+
+/** What is given: one file, or the files of a folder or an archive that say something, and how many others there are. */
+export interface ImportEntries {
+  readonly isMany: boolean
+  readonly entries: readonly ImportEntry[]
+  readonly leftOut: number
+}
+
+const DEEPEST_ARCHIVE = 2
+
+export async function importEntries(path: string): Promise<ImportEntries> {
+  const isFolder = statSync(path).isDirectory()
+  if (!isFolder && !(await isZip(path)))
+    return { isMany: false, entries: [fileEntry(path, basename(path))], leftOut: 0 }
+  const all: ImportEntry[] = []
+  for (const entry of isFolder ? await folderEntries(path) : await zipEntries(path, basename(path)))
+    all.push(...(await withinArchive(entry, 1)))
+  const entries = chosen(all)
+  return { isMany: true, entries, leftOut: all.length - entries.length }
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    // One without files has only its end.
+    return bytesRead === 4 && ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(buffer.toString('latin1'))
+  } finally {
+    await file.close()
+  }
+}
+
+export const fileEntry = (path: string, name: string): ImportEntry => {
+  const { size, mtimeMs } = statSync(path)
+  return { name, bytes: size, modifiedAt: Math.floor(mtimeMs), open: () => createReadStream(path) }
+}
+
+async function folderEntries(folder: string): Promise<ImportEntry[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  // What a link points to may be anywhere.
+  return found
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .map((path) => fileEntry(path, relative(folder, path).split(sep).join('/')))
+}
+
+/** Archives in an archive are how large exports are divided. */
+async function withinArchive(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
+  if (!/\.zip$/i.test(entry.name) || isHidden(entry.name) || depth > DEEPEST_ARCHIVE) return [entry]
+  const folder = mkdtempSync(join(tmpdir(), 'brain-import-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'part.zip')
+  await pipeline(Readable.from(entry.open()), createWriteStream(path))
+  if (!(await isZip(path))) return []
+  const inside = await zipEntries(path, entry.name)
+  return (await Promise.all(inside.map((one) => withinArchive(one, depth + 1)))).flat()
+}
+
+/** What programs keep beside what was written. */
+const isHidden = (name: string): boolean => /(?:^|\/)(?:\.|__MACOSX\/|node_modules\/)/.test(name)
+
+const CONVERSATIONS = /(?:^|\/)conversations(?:-\d+)?\.json$/i
+const BESIDE_CONVERSATIONS =
+  /(?:^|\/)(?:memories|projects)\.json$|(?:^|\/)(?:memories|projects|design_chats)\/[^/]+\.json$/i
+const READ = /\.(?:md|markdown|txt|x?html?|json|jsonl|ndjson)(?:\.gz)?$/i
+
+/** Of an export of conversations only what somebody said or wrote; of other files those that can be read, each once. */
+function chosen(all: readonly ImportEntry[]): ImportEntry[] {
+  const seen = all.filter(({ name }) => !isHidden(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+  if (seen.some(({ name }) => CONVERSATIONS.test(name)))
+    return seen.filter(({ name }) => CONVERSATIONS.test(name) || BESIDE_CONVERSATIONS.test(name))
+  const names = new Set(seen.map(({ name }) => name))
+  // OpenMemory writes the same memories twice; only this file names their user.
+  const isTwice = (name: string) => name.endsWith('memories.jsonl.gz') && names.has(name.replace('.jsonl.gz', '.json'))
+  return seen.filter(({ name }) => READ.test(name) && !isTwice(name))
+}

@@ -1,0 +1,85 @@
+const FOOTNOTE = /^\s{0,3}\[\^([^\]\s]{1,100})\]:\s*(.*)$/
+const REFERENCE = /^\s{0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S{1,2000}?)>?(?:\s+["'(].*)?$/
+const WIKI_LINK = /(!?)\[\[([^[\]|#^]{0,300})(?:[#^][^[\]|]{0,300})?(?:\|([^[\]]{0,300}))?\]\]/g
+const MOST_LINKS = 50
+
+/**
+ * Takes apart what a text says elsewhere: footnotes and the targets of links stand at the end of it, and belong to where they are named.
+ * Comments are left out. A wiki link becomes its words, and whom it names.
+ */
+export function createMarkdownLinks(source: readonly string[]) {
+  const footnotes = new Map<string, string>()
+  const targets = new Map<string, string>()
+  const lines: string[] = []
+  let open: string | null = null
+  for (const { line, isCode } of withoutComments(source)) {
+    const footnote = isCode ? null : FOOTNOTE.exec(line)
+    const reference = isCode || footnote ? null : REFERENCE.exec(line)
+    if (footnote) {
+      open = footnote[1]!
+      footnotes.set(open, footnote[2]!.trim())
+    } else if (reference) targets.set(reference[1]!.toLowerCase(), reference[2]!)
+    else if (open !== null && !isCode && /^\s{2,}\S/.test(line))
+      footnotes.set(open, `${footnotes.get(open)} ${line.trim()}`)
+    else {
+      if (line.trim() !== '') open = null
+      lines.push(line)
+    }
+  }
+  const named = new Set(lines.flatMap((line) => [...line.matchAll(/\[\^([^\]\s]{1,100})\]/g)].map(([, id]) => id!)))
+  const unnamed = [...footnotes].filter(([id]) => !named.has(id)).flatMap(([, said]) => ['', said])
+
+  return {
+    /** The text without them; a footnote that nobody names stays at its end. */
+    lines: [...lines, ...unnamed] as readonly string[],
+    /** A piece of it as it is told, and the pages that it links to. */
+    read(piece: string): { readonly text: string; readonly linked: readonly string[] | null } {
+      const linked = new Set<string>()
+      const below = [...piece.matchAll(/\[\^([^\]\s]{1,100})\]/g)].flatMap(([, id]) => {
+        const said = footnotes.get(id!)
+        return said === undefined ? [] : [`[^${id}]: ${said}`]
+      })
+      const text = piece
+        .replace(WIKI_LINK, (_, embeds: string, page: string, label: string | undefined) => {
+          if (page.trim() !== '') linked.add(page.trim())
+          return embeds && /\.\w{2,5}$/.test(page.trim()) ? '' : (label ?? page).trim()
+        })
+        .replace(/\[([^\][]{1,500})\]\[([^\]]{0,200})\]/g, (whole, label: string, id: string) => {
+          const target = targets.get((id || label).toLowerCase())
+          return target === undefined ? whole : `[${label}](${target})`
+        })
+      const whole = [text, ...new Set(below)].join('\n\n')
+      return { text: whole, linked: linked.size > 0 ? [...linked].slice(0, MOST_LINKS) : null }
+    },
+  }
+}
+
+/** The lines without comments, which are left out; what opens one and is never closed is none. Code is passed on as it is. */
+function* withoutComments(source: readonly string[]): Generator<{ readonly line: string; readonly isCode: boolean }> {
+  const lastClosing = new Map(['-->', '%%'].map((mark) => [mark, source.findLastIndex((line) => line.includes(mark))]))
+  let fence: string | null = null
+  let closing: string | null = null
+  for (const [at, whole] of source.entries()) {
+    let line = whole
+    if (closing !== null) {
+      const end = line.indexOf(closing)
+      if (end < 0) continue
+      line = line.slice(end + closing.length)
+      closing = null
+      if (line.trim() === '') continue
+    }
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    const isCode = fence !== null || mark !== undefined
+    if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null
+    if (isCode) {
+      yield { line, isCode }
+      continue
+    }
+    const left = line.replace(/<!--.{0,2000}?-->/g, '').replace(/(^|\s)%%[^%]{1,500}%%/g, '$1')
+    const open = left.indexOf('<!--')
+    if (open >= 0 && lastClosing.get('-->')! > at) closing = '-->'
+    else if (left.trim() === '%%' && lastClosing.get('%%')! > at) closing = '%%'
+    const kept = closing === null ? left : left.slice(0, Math.max(0, open))
+    if (kept.trim() !== '' || line.trim() === '') yield { line: kept, isCode: false }
+  }
+}
