@@ -1,13 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { startService } from '../../test/e2e/service.ts'
 import { Problem, runScript } from '../problem.ts'
-import { PROJECT_ROOT } from '../project-root.ts'
-
-const PACKAGE = join(PROJECT_ROOT, 'packages/python')
+import { PYTHON_PACKAGE, pythonTools } from './python-tools.ts'
 
 /** Installs the Python client as a user would, checks its types and lets its tests speak to a started service. */
 await runScript(async () => {
@@ -27,34 +22,21 @@ await runScript(async () => {
   }
 })
 
-/** The tools into a folder of their own in the user's cache, once for what pyproject.toml asks for; the package itself anew. */
+/** The package itself anew: it may have changed since the tools were installed. */
 function install(): string {
-  const asked = createHash('sha256')
-    .update(readFileSync(join(PACKAGE, 'pyproject.toml')))
-    .digest('hex')
-    .slice(0, 12)
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
-  const folder = join(cache, 'edge-brain', `python-${asked}`)
-  const pip = join(folder, 'bin/pip')
-  const isNew = !existsSync(pip)
-  mkdirSync(folder, { recursive: true })
-  const steps: [string, string[]][] = [
-    ...(isNew ? [['python3', ['-m', 'venv', folder]] as [string, string[]]] : []),
-    ...(isNew ? [[pip, ['install', '--quiet', `${PACKAGE}[test]`]] as [string, string[]]] : []),
-    [pip, ['install', '--quiet', '--force-reinstall', '--no-deps', PACKAGE]],
-  ]
-  for (const [command, args] of steps) {
-    const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
-    if (status === 0) continue
-    rmSync(folder, { recursive: true, force: true })
-    throw new Problem(`The Python client cannot be installed (${command} ${args[0]} …): ${stderr || error?.message}`)
-  }
-  return join(folder, 'bin')
+  const bin = pythonTools()
+  const { status, stderr, error } = spawnSync(
+    join(bin, 'pip'),
+    ['install', '--quiet', '--force-reinstall', '--no-deps', PYTHON_PACKAGE],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Problem(`The Python client cannot be installed: ${stderr || error?.message}`)
+  return bin
 }
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(command, args, {
-    ...{ cwd: PACKAGE, encoding: 'utf8', env: { ...process.env, ...env } },
+    ...{ cwd: PYTHON_PACKAGE, encoding: 'utf8', env: { ...process.env, ...env } },
   })
   process.stdout.write(`${stdout}${stderr}`)
   return { status, output: stdout }

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { PROJECT_ROOT } from '../project-root.ts'
 
@@ -20,27 +20,40 @@ export async function buildConsole(): Promise<string[]> {
   }
 }
 
-/** The picture of the graph is a part of its own, loaded when it is opened. */
+/** The picture of the graph is a part of its own, loaded when it is opened, and its layout another, which runs in a thread of its own. */
 async function buildInto(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true })
-  const { metafile } = await build({
+  const same = {
     absWorkingDir: PROJECT_ROOT,
-    entryPoints: [{ in: join(SOURCE, 'main.tsx'), out: 'console' }],
     outdir: folder,
     bundle: true,
     metafile: true,
-    splitting: true,
     minify: true,
-    format: 'esm',
     target: 'es2022',
+    logLevel: 'silent',
+  } as const
+  const layout = await build({
+    ...same,
+    entryPoints: [{ in: join(SOURCE, 'layout-worker.ts'), out: 'layout' }],
+    entryNames: 'part-[name]-[hash]',
+    format: 'iife',
+  })
+  const [layoutFile] = Object.keys(layout.metafile.outputs)
+  const { metafile } = await build({
+    ...same,
+    entryPoints: [{ in: join(SOURCE, 'main.tsx'), out: 'console' }],
+    splitting: true,
+    format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',
     chunkNames: 'part-[name]-[hash]',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'silent',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      LAYOUT_WORKER_URL: JSON.stringify(`/console/${basename(layoutFile!)}`),
+    },
   })
   for (const file of ['console.html', 'console.css']) cpSync(join(SOURCE, file), join(folder, file))
-  return Object.keys(metafile.inputs)
+  return [...Object.keys(layout.metafile.inputs), ...Object.keys(metafile.inputs)]
 }
 
 /** Makes them unless they are there and newer than all that they are made of. A package has them made already, and a service runs without. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { type Console, ConsoleContext } from './context.ts'
 import { Frame } from './frame.tsx'
+import { forgetList } from './kept-list.ts'
 import { sentenceOf } from './parts/sentence-of.ts'
 import { go, readPlace, replacePlace, usePlace } from './router.ts'
 import { clientOf, loadSession, NOBODY, type Session, saveSession, sessionOfTicket } from './session.ts'
@@ -21,11 +22,13 @@ export function App() {
 
   const signIn = useCallback((given: Session) => {
     saveSession(given)
+    forgetList()
     setWhy(null)
     setSession(given)
   }, [])
   const signOut = useCallback((reason?: string) => {
     saveSession(NOBODY)
+    forgetList()
     setSession(NOBODY)
     setTold([])
     setWhy(reason ?? null)

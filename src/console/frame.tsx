@@ -19,6 +19,10 @@ export function Frame({ place }: { place: Place }) {
     document.title = `${title} · edge-brain`
   }, [title])
   useEffect(() => scrollTo(0, 0), [place.view, place.id])
+  // On a phone the places are a strip that may be wider than it.
+  useEffect(() => {
+    document.querySelector('.side [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) onKey(event, main.current)

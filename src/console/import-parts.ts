@@ -1,5 +1,5 @@
 import type { BrainClient, ImportQuery, ImportResponse } from '../../packages/client/src/client.ts'
-import { splitImport } from './split-import.ts'
+import { type ImportPart, splitImport } from './split-import.ts'
 
 const COUNTED = [
   ...(['texts', 'imported', 'restated', 'already_imported', 'failed', 'unreadable', 'skipped'] as const),
@@ -28,17 +28,31 @@ export async function* importParts(
   const parts = splitImport(file.text)
   let state: ImportState = { counts: NOTHING, format: null, problems: [], share: 0 }
   for (const [at, part] of parts.entries()) {
-    const ofPart = (problem: ImportResponse['problems'][number]) =>
-      parts.length === 1 ? problem : { ...problem, at: `part ${at + 1}, ${problem.at}` }
-    const said = await client.import(part, { ...query, name: file.name, ...(state.format && formatOf(state.format)) })
+    const inFile = (problem: ImportResponse['problems'][number]) => ({ ...problem, at: placeInFile(problem.at, part) })
+    const said = await client.import(part.text, {
+      ...query,
+      name: file.name,
+      ...(state.format && formatOf(state.format)),
+    })
     state = {
       counts: Object.fromEntries(COUNTED.map((name) => [name, state.counts[name] + said[name]])) as ImportCounts,
       format: said.format,
-      problems: [...state.problems, ...said.problems.map(ofPart)].slice(0, MOST_PROBLEMS),
+      problems: [...state.problems, ...said.problems.map(inFile)].slice(0, MOST_PROBLEMS),
       share: (at + 1) / parts.length,
     }
     yield state
   }
+}
+
+/** `line 3` or `item 2 (line 5)` of a part, as it is in the file: who looks for it has the file before him. */
+export function placeInFile(at: string, { before, pieceLines, lines }: ImportPart): string {
+  const line = /\bline (\d+)/.exec(at)
+  const unit = /^(?!line )([a-z]+) (\d+)/.exec(at)
+  const placed = line ? at.replace(line[0], `line ${lines[Number(line[1]) - 1] ?? line[1]}`) : at
+  if (!unit) return placed
+  const named = placed.replace(unit[0], `${unit[1]} ${before + Number(unit[2])}`)
+  const begins = pieceLines[Number(unit[2]) - 1]
+  return line || begins === undefined ? named : `${named} (line ${begins})`
 }
 
 /** What the first part was taken for, the others are too. */

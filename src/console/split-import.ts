@@ -1,3 +1,5 @@
+import { elementsOf, listIn, type Piece } from './json-elements.ts'
+
 /** The service takes 2 MB at a time; smaller parts show sooner that it goes on. */
 const PART_BYTES = 1024 * 1024
 const MOST_BYTES = 1_990_000
@@ -6,43 +8,84 @@ const PART_PIECES = 100
 const utf8 = new TextEncoder()
 const sizeOf = (text: string): number => utf8.encode(text).byteLength
 
+export interface ImportPart {
+  readonly text: string
+  /** How many pieces of the file come before it. */
+  readonly before: number
+  /** Where its pieces begin in the file. */
+  readonly pieceLines: readonly number[]
+  /** Which line of the file each of its own lines is. */
+  readonly lines: readonly number[]
+}
+
+/** What stands around the pieces of a part, and between them. */
+interface Around {
+  readonly start: string
+  readonly between: string
+  readonly end: string
+}
+
+const LINES: Around = { start: '', between: '\n', end: '' }
+const PARAGRAPHS: Around = { start: '', between: '\n\n', end: '' }
+const LIST: Around = { start: '[', between: ',\n', end: ']' }
+
 /** A file in parts that can each be imported by themselves: whole lines, whole conversations, whole paragraphs. */
-export function splitImport(text: string, mostBytes = PART_BYTES): string[] {
+export function splitImport(text: string, mostBytes = PART_BYTES): ImportPart[] {
   const whole = text.trim()
   if (whole === '') return []
+  const first = linesIn(text.slice(0, text.indexOf(whole[0]!)))
   const json = parseJson(whole)
-  if (Array.isArray(json)) return joined(json.map(toJson), mostBytes, (parts) => `[${parts.join(',')}]`)
-  if (json !== null) return inList(json, whole, mostBytes)
-  const lines = whole.split('\n').filter((line) => line.trim() !== '')
-  const header = parseJson(lines[0]!)
-  if (header === null) return joined(whole.split(/\n\s*\n/), mostBytes, (parts) => parts.join('\n\n'))
+  if (Array.isArray(json)) return joined(elementsOf(whole, 0, first), mostBytes, LIST)
+  if (json !== null) return inList(json, { text: whole, line: first }, mostBytes)
+  const lines = linesOf(whole, first)
+  const header = parseJson(lines[0]!.text)
+  if (header === null) return joined(paragraphsOf(whole, first), mostBytes, PARAGRAPHS)
   // An export of ours: each part begins with its header, and what closes the file closes none of its parts.
   const isOurs = !Array.isArray(header) && header.format === 'edge-brain'
-  if (!isOurs) return joined(lines, mostBytes, (parts) => parts.join('\n'))
+  if (!isOurs) return joined(lines, mostBytes, LINES)
   const rows = lines
     .slice(1)
-    .filter((line) => !/^\{"type":"(?:checkpoint|end)"/.test(line))
+    .filter(({ text: line }) => !/^\{"type":"(?:checkpoint|end)"/.test(line))
     // Vectors are made anew of what would be too large with them.
-    .map((line) => (sizeOf(line) <= MOST_BYTES ? line : line.replaceAll(/"data":"[A-Za-z0-9+/=]*"/g, '"data":""')))
-  return joined(rows, mostBytes, (parts) => [lines[0], ...parts].join('\n'))
+    .map((row) => ({ ...row, text: sizeOf(row.text) <= MOST_BYTES ? row.text : withoutVectors(row.text) }))
+  return joined(rows, mostBytes, { ...LINES, start: `${lines[0]!.text}\n` })
+}
+
+const withoutVectors = (line: string): string => line.replaceAll(/"data":"[A-Za-z0-9+/=]*"/g, '"data":""')
+
+/** The number of the line that comes after this text. */
+const linesIn = (text: string): number => text.split('\n').length
+
+const linesOf = (whole: string, first: number): Piece[] =>
+  whole.split('\n').flatMap((text, at) => (text.trim() === '' ? [] : { text, line: first + at }))
+
+function paragraphsOf(whole: string, first: number): Piece[] {
+  let line = first
+  // Every second is what stands between two.
+  return whole.split(/(\n\s*\n)/).flatMap((text, at) => {
+    const begins = line
+    line += linesIn(text) - 1
+    return at % 2 === 0 ? { text, line: begins } : []
+  })
 }
 
 /** An object around one long list, as some services export it. */
-function inList(json: Readonly<Record<string, unknown>>, whole: string, mostBytes: number): string[] {
-  const lists = Object.entries(json).filter(([, value]) => Array.isArray(value)) as [string, unknown[]][]
-  const [name, items] = lists.length === 1 ? lists[0]! : ['', []]
-  if (name === '' || sizeOf(whole) <= mostBytes) return [whole]
+function inList(json: Readonly<Record<string, unknown>>, whole: Piece, mostBytes: number): ImportPart[] {
+  const lists = Object.entries(json).filter(([, value]) => Array.isArray(value))
+  if (lists.length !== 1 || sizeOf(whole.text) <= mostBytes) return joined([whole], mostBytes, LINES)
+  const name = lists[0]![0]
   const { [name]: _, ...rest } = json
-  const before = toJson(rest).slice(0, -1)
-  const start = `${before}${before === '{' ? '' : ','}${toJson(name)}:[`
-  return joined(items.map(toJson), mostBytes, (parts) => `${start}${parts.join(',')}]}`)
+  const before = JSON.stringify(rest).slice(0, -1)
+  const start = `${before}${before === '{' ? '' : ','}${JSON.stringify(name)}:[`
+  const items = elementsOf(whole.text, listIn(whole.text), whole.line)
+  return joined(items, mostBytes, { ...LIST, start, end: ']}' })
 }
 
-function joined(pieces: readonly string[], mostBytes: number, join: (pieces: readonly string[]) => string): string[] {
-  const parts: string[][] = [[]]
+function joined(pieces: readonly Piece[], mostBytes: number, around: Around): ImportPart[] {
+  const parts: Piece[][] = [[]]
   let bytes = 0
   for (const piece of pieces) {
-    const size = sizeOf(piece) + 2
+    const size = sizeOf(piece.text) + 2
     if (bytes > 0 && (bytes + size > mostBytes || parts.at(-1)!.length >= PART_PIECES)) {
       parts.push([])
       bytes = 0
@@ -50,10 +93,29 @@ function joined(pieces: readonly string[], mostBytes: number, join: (pieces: rea
     parts.at(-1)!.push(piece)
     bytes += size
   }
-  return parts.filter((part) => part.length > 0).map(join)
+  let before = 0
+  return parts.map((part) => {
+    const made = toPart(part, before, around)
+    before += part.length
+    return made
+  })
 }
 
-const toJson = (value: unknown): string => JSON.stringify(value)
+function toPart(part: readonly Piece[], before: number, { start, between, end }: Around): ImportPart {
+  // A header is a line of its own, and the first of the file.
+  const lines: number[] = Array.from({ length: linesIn(start) - 1 }, () => 1)
+  const gap = Array.from({ length: between.split('\n').length - 2 }, () => 0)
+  for (const { text, line } of part) {
+    for (let at = 0; at < linesIn(text); at++) lines.push(line + at)
+    lines.push(...gap)
+  }
+  return {
+    text: `${start}${part.map(({ text }) => text).join(between)}${end}`,
+    before,
+    pieceLines: part.map(({ line }) => line),
+    lines,
+  }
+}
 
 function parseJson(text: string): Record<string, unknown> | unknown[] | null {
   if (!/^[[{]/.test(text)) return null

@@ -12,6 +12,11 @@ const ATTACKS = [
   '{{constructor.constructor("alert(1)")()}} #{alert(1)}',
   '<base href="https://example.com/"><meta http-equiv="refresh" content="0;url=https://example.com">',
   '<style>*{display:none}</style><link rel=stylesheet href=//example.com/a.css>',
+  'javascript:alert(1)//data:text/html,<script>alert(1)</script>',
+  '" style="position:fixed;inset:0;background:url(//example.com)" class="told',
+  '</title></style><body onload=alert(1)><math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '&lt;img src=x onerror=alert(1)&gt; &#106;avascript:alert(1) %3Cscript%3E',
+  'A\u0000B\u0007C\u001b[31mD\u2028E\u2029F\ufeffG\u200bH',
 ]
 /** Turns the order of letters round, and does not turn it back. */
 const BIDI = 'Pay \u202egnp.exe\u2066 to Emma \u202d'
@@ -55,14 +60,18 @@ describe('hostile texts stay letters', () => {
   beforeAll(async () => {
     account = await newAccount()
     const items = [...ATTACKS, BIDI].map(hostile)
-    await account.client.get('POST', '/brain/ingest/batch', { items: [...items, { text: `Emma likes ${LONG}` }] })
+    const long = { session_id: LONG.slice(0, 120), persona: LONG.slice(0, 60), speaker: LONG.slice(0, 60) }
+    const named = { text: `${'W'.repeat(200)} lives in ${'L'.repeat(200)}.`, ...long }
+    await account.client.get('POST', '/brain/ingest/batch', {
+      items: [...items, named, { text: `Emma likes ${LONG}` }],
+    })
   })
 
   test('in every view of an account', async ({ open }) => {
     const opened = await open({ key: account.key })
     const { page, goTo, settled } = opened
     const list = await page.getByRole('main').textContent()
-    for (const attack of ATTACKS) expect(list).toContain(attack)
+    for (const attack of ATTACKS.filter((text) => !/\p{Cc}/u.test(text))) expect(list).toContain(attack)
     const { memories } = await account.client.get<{ memories: { id: string; text: string }[] }>(
       'GET',
       '/brain/memories',
@@ -87,6 +96,41 @@ describe('hostile texts stay letters', () => {
     }
     expect(wrong).toEqual([])
     expect(await page.title()).not.toContain('hacked')
+  })
+
+  test('in the name of a file, in what is wrong with it, and in errors', async ({ open }) => {
+    const { key } = await newAccount()
+    const opened = await open({ key, refusals: true, viewport: { width: 360, height: 740 } })
+    const { page, goTo } = opened
+    const detail = `${ATTACKS[0]} ${BIDI} ${'w'.repeat(500)}`
+    await goTo('#/data')
+    const form = page.getByRole('form', { name: 'Import' })
+    await form.getByLabel('File').setInputFiles({
+      name: `<img src=x onerror=alert(1)>${'w'.repeat(150)}\u202e.jsonl`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(`\n{"text":"I live in Lyon."}\n{"text": 5, "persona": "${'<b>'.repeat(50)}"}\n`),
+    })
+    await form.locator('button[type=submit]').click()
+    await expect.poll(() => form.textContent()).toMatch(/could not be read/)
+    await form.locator('summary').click()
+    expect(await form.getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/line 3/)])
+    const wrong = await intruders(opened)
+    for (const place of ['#/memories', '#/ask', '#/graph', '#/profile', '#/usage', '#/memory/m_1']) {
+      await page.route('**/brain/**', (route) =>
+        route.fulfill({ status: 400, json: { code: 'x', detail, title: detail } }),
+      )
+      await goTo(place)
+      if (place === '#/ask') {
+        await page.getByLabel('Question').fill('Who?')
+        await page.keyboard.press('Enter')
+      }
+      await expect.poll(() => page.getByRole('alert').textContent()).toContain(ATTACKS[0])
+      wrong.push(...(await intruders(opened)).map((what) => `${place}: ${what}`))
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (wide > 0) wrong.push(`${place} is ${wide} px too wide`)
+      await page.unroute('**/brain/**')
+    }
+    expect(wrong).toEqual([])
   })
 
   test('in the dialogs and in what is told', async ({ open }) => {
@@ -125,7 +169,9 @@ describe('hostile texts stay letters', () => {
       ...{ name: ATTACKS[0]!.slice(0, 64), plan: 'starter' },
     })
     await admin.get('POST', `/admin/accounts/${id}/keys`, { label: ATTACKS[1]!, personas: [ATTACKS[2]!, BIDI] })
-    const opened = await open({ token: inject('service').token })
+    await admin.get('POST', `/admin/accounts/${id}/keys`, { label: 'w'.repeat(64), personas: ['w'.repeat(120)] })
+    await admin.get('POST', `/admin/accounts/${id}/keys`, { label: BIDI })
+    const opened = await open({ token: inject('service').token, viewport: { width: 360, height: 740 } })
     const wrong: string[] = []
     for (const { place } of await viewsIn(opened.page)) {
       await opened.goTo(place)
@@ -135,6 +181,8 @@ describe('hostile texts stay letters', () => {
         await opened.settled()
       }
       wrong.push(...(await intruders(opened)))
+      const wide = await opened.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (wide > 0) wrong.push(`${place} is ${wide} px too wide`)
     }
     expect(wrong).toEqual([])
     await admin.get('DELETE', `/admin/accounts/${id}`)

@@ -84,3 +84,66 @@ describe('the list', () => {
     expect(await page.getByRole('main').textContent()).toContain('Nothing passes these filters')
   })
 })
+
+describe('every filter of the list', () => {
+  test('lets pass what it says, alone and together with others', async ({ open }) => {
+    const { key, client } = await newAccount()
+    const items = [
+      { text: 'Emma lives in Lyon.', occurred_at: '2026-03-01T12:00:00Z', session_id: 'walk', persona: 'home' },
+      { text: 'Emma lives in Nice.', occurred_at: '2026-05-01T12:00:00Z', persona: 'home' },
+      { text: 'The bridge opens in June.', occurred_at: '2026-05-20T12:00:00Z', source: 'document', persona: 'work' },
+      { text: 'Planned the walk.', occurred_at: '2026-06-01T12:00:00Z', source: 'assistant', persona: 'home' },
+    ]
+    for (const item of items) await client.get('POST', '/brain/ingest', item)
+    const { page, goTo, settled } = await open({ key, timezoneId: 'UTC' })
+    const rows = page.getByRole('main').getByRole('listitem')
+    const shown = async () =>
+      (await rows.locator('.text').allTextContents())
+        .map((text) => items.findIndex((item) => item.text === text))
+        .sort()
+    for (const [fill, expected] of [
+      [() => page.getByLabel('Words').fill('bridge'), [2]],
+      [() => page.getByLabel('About').fill('Emma'), [0, 1]],
+      [() => page.getByLabel('State').selectOption('superseded'), [0]],
+      [() => page.getByLabel('Source').selectOption('assistant'), [3]],
+      [() => page.getByLabel('Persona').fill('work'), [2]],
+      [() => page.getByLabel('Session').fill('walk'), [0]],
+      [() => page.getByLabel('Said since').fill('2026-05-20'), [2, 3]],
+      [() => page.getByLabel('Jump back to').fill('2026-05-20'), [0, 1, 2]],
+    ] as const) {
+      await fill()
+      await expect.poll(shown).toEqual(expected)
+      await settled()
+      await page.getByRole('link', { name: 'Clear filters' }).click()
+      await expect.poll(shown).toEqual([0, 1, 2, 3])
+    }
+    await goTo('#/memories?entity=Emma&state=current&since=2026-04-01&until=2026-05-30')
+    expect(await shown()).toEqual([1])
+  })
+})
+
+describe('an opened memory', () => {
+  test('shows its facts, what replaced them, where it comes from, how often it was found and how it fades', async ({
+    open,
+  }) => {
+    const { key, client } = await newAccount()
+    const { memory_id } = await client.get<{ memory_id: string }>('POST', '/brain/ingest', {
+      ...{ text: 'Emma lives in Lyon.', session_id: 'walk', occurred_at: '2026-03-01T12:00:00Z' },
+      metadata: { page: 4 },
+    })
+    await client.get('POST', '/brain/retrieve', { query: 'Where does Emma live?', include_semantic: false })
+    await client.get('POST', '/brain/ingest', { text: 'Emma lives in Nice.', occurred_at: '2026-05-01T12:00:00Z' })
+    const { page, goTo, settled } = await open({ key })
+    await goTo(`#/memory/${memory_id}`)
+    const main = page.getByRole('main')
+    const text = (await main.textContent())!
+    for (const part of ['superseded', 'walk', 'page', 'version 1', 'confidence', 'strength'])
+      expect(text).toContain(part)
+    expect(text).toMatch(/Found \d+ time/)
+    expect(text).toMatch(/Pruned in about \d+ days/)
+    await page.getByRole('img', { name: /^Strength/ }).waitFor()
+    await page.getByRole('link', { name: /Emma lives in Nice/ }).click()
+    await settled()
+    expect(await main.textContent()).toContain('Emma lives in Nice.')
+  })
+})

@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { newAccount } from './keyed-calls.ts'
@@ -56,6 +56,31 @@ describe('a sign-in link', () => {
     const kept = rows.map(({ hash, sealed }) => hash + new TextDecoder('latin1').decode(sealed)).join()
     expect(rows).toHaveLength(1)
     for (const secret of [key, ticket, key.slice(16, 28), ticket.slice(15, 37)]) expect(kept).not.toContain(secret)
+  })
+
+  it('that nobody uses is removed when its time is over, by itself', async () => {
+    const { account, keyWith } = await newAccount()
+    const { key } = await keyWith({})
+    const object = env.ACCOUNT.getByName(account)
+    const kept = () =>
+      runInDurableObject(object, async (_, { storage }) => ({
+        links: storage.sql.exec('SELECT hash FROM sign_in_links').toArray().length,
+        alarm: await storage.getAlarm(),
+      }))
+    const first = await linkFor(key)
+    vi.useFakeTimers({ now: first.expires_at * 1000 - 1_000, toFake: ['Date'] })
+    try {
+      const second = await linkFor(key)
+      expect(await kept()).toEqual({ links: 2, alarm: first.expires_at * 1000 })
+      vi.setSystemTime(first.expires_at * 1000)
+      expect(await runDurableObjectAlarm(object)).toBe(true)
+      expect(await kept()).toEqual({ links: 1, alarm: second.expires_at * 1000 })
+      vi.setSystemTime(second.expires_at * 1000)
+      expect(await runDurableObjectAlarm(object)).toBe(true)
+      expect(await kept()).toEqual({ links: 0, alarm: null })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('holds the ten newest', async () => {

@@ -294,8 +294,20 @@ export class Account extends DurableObject<Env> {
   keepSignInLink(link: SignInLink, keyHash: string, now: number): boolean {
     const state = this.#load()
     if (!state || !this.#keyByHash(state, keyHash, now)) return false
-    this.#signInLinks.put(link, now)
+    this.#signInLinks.put(link)
+    this.#expireSignInLinks(now)
     return true
+  }
+
+  /** In the turn of the change, so that the platform keeps the link and its end together. */
+  #expireSignInLinks(now: number): void {
+    const next = this.#signInLinks.expire(now)
+    if (next !== null) this.ctx.waitUntil(this.ctx.storage.setAlarm(next))
+  }
+
+  /** Nobody used a link: the key that is sealed in it does not stay. */
+  override alarm(): void {
+    this.#expireSignInLinks(Date.now())
   }
 
   /** What is sealed in a link, once. */

@@ -22,7 +22,7 @@ export const FactList = ({ facts, timeOf = (fact) => <time>{toDay(fact.occurred_
           <div class="text">{fact.fact}</div>
           <div class="about">
             {fact.state !== 'current' && <Tag state={fact.state} />}
-            <span>{fact.source}</span>
+            <span class={`dot ${fact.source}`}>{fact.source}</span>
             {timeOf(fact)}
           </div>
         </a>

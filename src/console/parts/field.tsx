@@ -35,6 +35,8 @@ export function Input({ label, value, onValue, isSearch, type = 'text', ...more 
   const believe = (text: string, waitMs: number) => {
     setTyped(text)
     clearTimeout(timer.current)
+    // Who leaves a field by a click that clears it does not want it filled again.
+    if (text === value) return
     timer.current = setTimeout(() => onValue(text), waitMs)
   }
   return (

@@ -5,7 +5,7 @@ interface Props<T> {
   readonly answer: Answer<T>
   readonly again: () => void
   /** The heading while there is nothing under it. */
-  readonly title?: string
+  readonly title?: ComponentChildren
   readonly children: (value: T) => ComponentChildren
 }
 
@@ -14,11 +14,7 @@ export function Shown<T>({ answer, again, title, children }: Props<T>) {
   return (
     <div aria-busy={answer.state === 'waiting'}>
       {answer.state === 'waiting' && <div class="waiting" role="progressbar" aria-label="Loading" />}
-      {answer.value === null && title && (
-        <div class="head">
-          <h1>{title}</h1>
-        </div>
-      )}
+      {answer.value === null && title && <div class="head">{title}</div>}
       {answer.state === 'failed' && (
         <div class="problem" role="alert">
           {answer.problem}{' '}

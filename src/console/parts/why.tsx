@@ -1,42 +1,17 @@
 import { Bars } from './bars.tsx'
-
-interface Part {
-  readonly field: string
-  readonly label: string
-  /** What it comes to at most, so that bars can be compared. */
-  readonly most: number
-  readonly isSigned?: boolean
-}
-
-/** Parts of a score in the words of the field. */
-const PARTS: readonly Part[] = [
-  { field: 'rank', label: 'all together', most: 1.5 },
-  { field: 'meaning', label: 'meaning', most: 1 },
-  { field: 'words', label: 'words', most: 1 },
-  { field: 'coverage', label: 'words covered', most: 1 },
-  { field: 'who', label: 'who it is about', most: 1 },
-  { field: 'session', label: 'same session', most: 1 },
-  { field: 'reply', label: 'reply to it', most: 1 },
-  { field: 'window', label: 'what stands around', most: 1 },
-  { field: 'proximity', label: 'near in the graph', most: 1 },
-  { field: 'named', label: 'reading: names', most: 1, isSigned: true },
-  { field: 'answers', label: 'reading: answers it', most: 1, isSigned: true },
-  { field: 'corrects', label: 'reading: corrects', most: 1, isSigned: true },
-  { field: 'leads', label: 'reading: leads there', most: 1, isSigned: true },
-  { field: 'outdated', label: 'reading: time', most: 1, isSigned: true },
-  { field: 'doubt', label: 'doubt', most: 1, isSigned: true },
-  { field: 'reranked', label: 'reranker', most: 8, isSigned: true },
-]
+import { SCORE_PARTS } from './score-parts.ts'
 
 /** What a score is made of. What plays no part is left out. */
 export function Why({ why }: { why: Readonly<Record<string, unknown>> }) {
-  const bars = PARTS.flatMap(({ field, most, ...part }) => {
+  const bars = SCORE_PARTS.flatMap(({ field, most, ...part }) => {
     const value = why[field]
     return typeof value === 'number' && Math.abs(value) >= 0.005 ? { ...part, value, share: value / most } : []
   })
   return (
     <>
       <Bars bars={bars} />
+      {why.alone === true && <p class="small soft">Told in no conversation.</p>}
+      {Array.isArray(why.members) && <p class="small soft">Drawn from {why.members.length} texts.</p>}
       {typeof why.hop === 'number' && (
         <p class="small soft">
           Reached over {why.hop} {why.hop === 1 ? 'hop' : 'hops'} from {String(why.from)}.

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Key, NewKey } from '../../../packages/client/src/client.ts'
 import { toMinute } from '../parts/dates.ts'
-import { Scroll } from '../parts/scroll.tsx'
 import { CreateKey, RevokeKey, RotateKey } from './change-key.tsx'
 import { NewKeyShown } from './new-key-shown.tsx'
 
@@ -10,6 +9,8 @@ interface Props {
   readonly keys: readonly Key[]
   readonly onChange: () => void
 }
+
+const COLOURS: Readonly<Record<string, string>> = { active: 'current', rotating: 'superseded', revoked: 'invalidated' }
 
 /** The keys of an account. What a key is was shown once, when it was made. */
 export function AccountKeys({ account, keys, onChange }: Props) {
@@ -32,59 +33,42 @@ export function AccountKeys({ account, keys, onChange }: Props) {
       {keys.length === 0 ? (
         <p class="soft">It has no keys: nobody can use it yet.</p>
       ) : (
-        <Scroll label="Table of keys">
-          <table>
-            <thead>
-              <tr>
-                {['Key', 'Status', 'Scopes', 'Personas', 'Created', ''].map((name) => (
-                  <th key={name} scope="col">
-                    {name || <span class="visually-hidden">Actions</span>}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {keys.map((key) => (
-                <tr key={key.key_id}>
-                  <td>
-                    {key.label ?? 'without a label'}
-                    <div class="mono small soft">{key.key_id}</div>
-                  </td>
-                  <td>
-                    {key.status}
-                    {key.status === 'rotating' && key.expires_at && (
-                      <div class="small soft">until {toMinute(key.expires_at)}</div>
-                    )}
-                  </td>
-                  <td>{key.scopes.join(', ')}</td>
-                  <td class="stored">{key.personas?.join(', ') ?? 'all'}</td>
-                  <td class="number">{toMinute(key.created_at)}</td>
-                  <td>
-                    {key.status !== 'revoked' && (
-                      <div class="bar">
-                        <button
-                          type="button"
-                          aria-label={`Rotate ${key.label ?? key.key_id}`}
-                          onClick={() => setOpen({ what: 'rotate', key })}
-                        >
-                          Rotate
-                        </button>
-                        <button
-                          type="button"
-                          class="bad"
-                          aria-label={`Revoke ${key.label ?? key.key_id}`}
-                          onClick={() => setOpen({ what: 'revoke', key })}
-                        >
-                          Revoke
-                        </button>
-                      </div>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <ul class="rows" aria-label="Keys">
+          {keys.map((key) => (
+            <li class="row with-actions" key={key.key_id}>
+              <div class="grow">
+                <div class="text">{key.label ?? 'without a label'}</div>
+                <div class="about">
+                  <span class={`tag ${COLOURS[key.status]}`}>{key.status}</span>
+                  <span>may {key.scopes.join(', ')}</span>
+                  <span class="stored">{key.personas ? `only ${key.personas.join(', ')}` : 'every persona'}</span>
+                  <time>made {toMinute(key.created_at)}</time>
+                  {key.status === 'rotating' && key.expires_at && <span>works until {toMinute(key.expires_at)}</span>}
+                  <span class="mono">{key.key_id}</span>
+                </div>
+              </div>
+              {key.status !== 'revoked' && (
+                <div class="bar">
+                  <button
+                    type="button"
+                    aria-label={`Rotate ${key.label ?? key.key_id}`}
+                    onClick={() => setOpen({ what: 'rotate', key })}
+                  >
+                    Rotate
+                  </button>
+                  <button
+                    type="button"
+                    class="bad"
+                    aria-label={`Revoke ${key.label ?? key.key_id}`}
+                    onClick={() => setOpen({ what: 'revoke', key })}
+                  >
+                    Revoke
+                  </button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
       {open?.what === 'create' && <CreateKey account={account} onMade={show} onClose={close} />}
       {open?.what === 'rotate' && <RotateKey account={account} of={open.key} onMade={show} onClose={close} />}

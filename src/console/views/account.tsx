@@ -5,10 +5,11 @@ import { toCount } from '../parts/counts.ts'
 import { toDay } from '../parts/dates.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Field } from '../parts/field.tsx'
-import { Histogram } from '../parts/histogram.tsx'
+import { Months } from '../parts/months.tsx'
 import { Shown } from '../parts/shown.tsx'
+import { Title } from '../parts/title.tsx'
 import { useAnswer, useComplaint } from '../parts/use-answer.ts'
-import { go, type Place } from '../router.ts'
+import { go, type Place, placeUrl } from '../router.ts'
 import { AccountKeys } from './account-keys.tsx'
 import { PLANS } from './accounts.tsx'
 
@@ -33,11 +34,11 @@ export function AccountView({ place }: { place: Place }) {
       again()
     }, complain)
   return (
-    <Shown answer={answer} again={again} title="Account">
+    <Shown answer={answer} again={again} title={<AccountTitle title="Account" />}>
       {([account, { keys }, usage]) => (
         <>
           <div class="head">
-            <h1>{account.name}</h1>
+            <AccountTitle title={account.name} />
             <button type="button" class="bad" onClick={() => setDeleting(true)}>
               Delete the account
             </button>
@@ -75,17 +76,7 @@ export function AccountView({ place }: { place: Place }) {
           <AccountKeys account={account.account} keys={keys} onChange={again} />
           <section class="card">
             <h2>By month</h2>
-            <Histogram
-              title="Operations"
-              counts={usage.months
-                .slice(0, 12)
-                .reverse()
-                .map(({ ops }) => ops)}
-              labels={usage.months
-                .slice(0, 12)
-                .reverse()
-                .map(({ month }) => month)}
-            />
+            <Months spent={usage.months.map(({ month, ops }) => [month, ops])} />
           </section>
           {isDeleting && <DeleteAccount account={account} onClose={() => setDeleting(false)} />}
         </>
@@ -93,6 +84,10 @@ export function AccountView({ place }: { place: Place }) {
     </Shown>
   )
 }
+
+const AccountTitle = ({ title }: { title: string }) => (
+  <Title title={title} back={placeUrl({ view: 'accounts' })} backLabel="Back to all of them" />
+)
 
 function DeleteAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   const { client, tell } = useConsole()

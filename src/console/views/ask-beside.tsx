@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Reading as ReadingOf, RetrieveResponse } from '../../../packages/client/src/client.ts'
 import { Copy } from '../parts/copy.tsx'
+import { Scroll } from '../parts/scroll.tsx'
 import { snippetsOf } from '../snippets.ts'
 
 /** What the question was read as. */
@@ -64,7 +65,9 @@ export function Snippets({ request }: { request: Readonly<Record<string, unknown
         </label>
         <Copy label="Copy the call" text={snippets[shown]!} />
       </div>
-      <pre>{snippets[shown]}</pre>
+      <Scroll label={`The call in ${shown}`}>
+        <pre class="code">{snippets[shown]}</pre>
+      </Scroll>
     </section>
   )
 }

@@ -126,7 +126,7 @@ const Found = ({ fact, isFirst }: { fact: Fact; isFirst: boolean }) => (
       {fact.superseded && <span class="tag superseded">outdated</span>}
       {fact.trust.looks_like_order && <span class="tag invalidated">reads like an order</span>}
       <span>{fact.source_type}</span>
-      <span>
+      <span class={`dot ${fact.trust.source}`}>
         said by {fact.trust.source}
         {fact.trust.confirmed > 1 ? `, ${fact.trust.confirmed} sources` : ''}
       </span>

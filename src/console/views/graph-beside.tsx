@@ -31,11 +31,11 @@ const Names = ({ data, onChoose }: Omit<Props, 'chosen'>) => (
         .sort((a, b) => b.facts - a.facts)
         .slice(0, SHOWN)
         .map((node) => (
-          <li key={node.id}>
+          <li key={node.id} class="name">
             <button type="button" class="link" onClick={() => onChoose(node.id)}>
               {node.name}
-            </button>{' '}
-            <span class="small soft">{node.kind}</span>
+            </button>
+            <span class={`dot ${node.kind} small soft`}>{node.kind}</span>
           </li>
         ))}
     </ul>
@@ -54,13 +54,13 @@ function Chosen({ node, data, onChoose }: ChosenProps) {
   return (
     <>
       <div class="head">
-        <h2 class="grow">{node.name}</h2>
-        <button type="button" class="link" onClick={() => onChoose(null)}>
+        <h2 class="grow stored">{node.name}</h2>
+        <button type="button" onClick={() => onChoose(null)}>
           All names
         </button>
       </div>
       <div class="about">
-        <span class="tag">{node.kind}</span>
+        <span class={`dot ${node.kind}`}>{node.kind}</span>
         <a href={placeUrl({ view: 'graph', query: { entity: node.name } })}>Start here</a>
         <a href={placeUrl({ view: 'profile', query: { entity: node.name } })}>Profile</a>
         <a href={placeUrl({ view: 'memories', query: { entity: node.name } })}>Memories</a>

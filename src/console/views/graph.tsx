@@ -38,7 +38,7 @@ export function GraphView({ place }: { place: Place }) {
         <h1>Graph</h1>
       </div>
       <search class="card fields">
-        <Input label="Around" type="search" placeholder="those in most facts" isSearch {...of('entity')} />
+        <Input label="Around" type="search" placeholder="anybody" isSearch {...of('entity')} />
         <Choice label="Relation" any="any" of={relations} {...of('relation')} />
         <Persona {...of('persona')} />
         <TimeSlider earliest={earliest} {...of('as_of')} />

@@ -1,11 +1,13 @@
-import type { ListMemoriesQuery } from '../../../packages/client/src/client.ts'
+import type { BrainClient, ListMemoriesQuery } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
+import { listToReturnTo } from '../kept-list.ts'
 import { endOfDay, startOfDay } from '../parts/dates.ts'
 import { Choice, Input } from '../parts/field.tsx'
 import { Persona } from '../parts/persona.tsx'
 import { Shown } from '../parts/shown.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { type Place, placeUrl, replacePlace } from '../router.ts'
+import type { ListPage } from './memory-page.tsx'
 import { MemoryPages } from './memory-pages.tsx'
 
 const PAGE = 50
@@ -28,7 +30,7 @@ export function Memories({ place }: { place: Place }) {
   const asked = JSON.stringify(filter)
   // What is shown while the next answer is awaited is of the filters of before.
   const { answer, again } = useAnswer(
-    async (signal) => ({ asked, filter, first: await client.listMemories(filter, { signal }) }),
+    async (signal) => ({ asked, filter, ...(await pagesOf(client, asked, filter, signal)) }),
     [asked, client],
   )
   const isFiltered = Object.keys(filter).length > 1
@@ -48,6 +50,15 @@ export function Memories({ place }: { place: Place }) {
       </Shown>
     </>
   )
+}
+
+/** Those that were there when the list was left, for whoever goes back to it; else the first. */
+async function pagesOf(client: BrainClient, asked: string, filter: ListMemoriesQuery, signal: AbortSignal) {
+  const kept = listToReturnTo(asked)
+  if (kept) return { found: kept.pages, scrolledTo: kept.scrolledTo }
+  const { memories, next_cursor: next } = await client.listMemories(filter, { signal })
+  const first: ListPage = { cursor: null, before: 0, count: memories.length, next, memories, height: null }
+  return { found: [first], scrolledTo: 0 }
 }
 
 function Filters({ place }: { place: Place }) {

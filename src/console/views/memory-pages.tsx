@@ -1,95 +1,91 @@
 import type { VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import type { ListMemoriesQuery, Memory, MemoryList } from '../../../packages/client/src/client.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ListMemoriesQuery } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
-import { toAgo, toMinute } from '../parts/dates.ts'
+import { keepList, markListEntry } from '../kept-list.ts'
+import { toCount } from '../parts/counts.ts'
 import { Empty } from '../parts/shown.tsx'
-import { Tag } from '../parts/tag.tsx'
-import { useComplaint } from '../parts/use-answer.ts'
 import { placeUrl } from '../router.ts'
+import { type ListPage, MemoryPage } from './memory-page.tsx'
 
 interface Props {
+  readonly asked: string
   readonly filter: ListMemoriesQuery
-  readonly first: MemoryList
+  /** The first page, or all that were there when the list was left. */
+  readonly found: readonly ListPage[]
+  readonly scrolledTo: number
   readonly isFiltered: boolean
 }
 
 /** Page after page, as one scrolls. Arrow keys go from one to the next. */
-export function MemoryPages({ filter, first, isFiltered }: Props) {
-  const { client, may } = useConsole()
-  const complain = useComplaint()
-  // A page that is there is not made again: of 100,000 memories only the new ones are work.
-  const [pages, setPages] = useState<readonly VNode[]>([pageOf(first.memories, 0)])
-  const [count, setCount] = useState(first.memories.length)
-  const [cursor, setCursor] = useState(first.next_cursor)
-  const isBusy = useRef(false)
+export function MemoryPages({ asked, filter, found, scrolledTo, isFiltered }: Props) {
+  const { may } = useConsole()
+  const [last, setLast] = useState(() => ({ ...found.at(-1)! }))
+  const pages = useRef([...found])
+  const drawn = useRef<VNode[]>([])
   const end = useRef<HTMLDivElement>(null)
-  const more = async () => {
-    if (cursor === null || isBusy.current) return
-    isBusy.current = true
-    try {
-      const page = await client.listMemories({ ...filter, cursor })
-      setPages((known) => [...known, pageOf(page.memories, count)])
-      setCount((known) => known + page.memories.length)
-      setCursor(page.next_cursor)
-    } catch (error) {
-      complain(error)
+  // A page that is there is not made again: of 100,000 memories only the new ones are work.
+  for (const page of pages.current.slice(drawn.current.length))
+    drawn.current.push(
+      <MemoryPage key={page.before} page={page} filter={filter} onRead={() => setLast({ ...pages.current.at(-1)! })} />,
+    )
+
+  useLayoutEffect(() => {
+    const { hash } = location
+    markListEntry()
+    if (scrolledTo > 0) scrollTo(0, scrolledTo)
+    // When it is left, what comes in its place stands in the page already, and the browser has moved everything.
+    let place = scrolledTo
+    const follow = () => {
+      place = scrollY
     }
-    isBusy.current = false
-  }
+    addEventListener('scroll', follow, { passive: true })
+    return () => {
+      removeEventListener('scroll', follow)
+      keepList({ asked, pages: pages.current, scrolledTo: place, hash })
+    }
+  }, [])
   useEffect(() => {
-    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && void more(), {
-      rootMargin: '800px',
-    })
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.at(-1)!.isIntersecting || !last.next || pages.current.at(-1)!.cursor === last.next) return
+        const before = last.before + last.count
+        pages.current.push({ cursor: last.next, before, count: 0, next: undefined, memories: null, height: null })
+        setLast({ ...pages.current.at(-1)! })
+      },
+      { rootMargin: '800px' },
+    )
     if (end.current) watch.observe(end.current)
     return () => watch.disconnect()
-  }, [cursor])
-  if (count === 0 && cursor === null)
-    return isFiltered ? (
-      <Empty title="Nothing passes these filters">
-        <p>Take one away, or look for fewer words.</p>
-      </Empty>
-    ) : (
-      <Empty title="Nothing is remembered yet">
-        <p>
-          Send a text to <code>POST /brain/ingest</code>
-          {may('write') && (
-            <>
-              , or <a href={placeUrl({ view: 'data' })}>tell it something here</a>
-            </>
-          )}
-          .
-        </p>
-      </Empty>
-    )
+  }, [last])
+
+  const count = last.before + last.count
+  if (count === 0 && last.next === null) return <NoMemories isFiltered={isFiltered} mayWrite={may('write')} />
   return (
     <>
-      <div class="rows">{pages}</div>
+      <div class="rows">{drawn.current}</div>
       <div ref={end} class="soft small end" role="status">
-        {cursor === null ? `${count} shown, that is all.` : `${count} shown, more are coming …`}
+        {last.next === null ? `${toCount(count)} shown, that is all.` : `${toCount(count)} shown, more are coming …`}
       </div>
     </>
   )
 }
 
-const pageOf = (memories: readonly Memory[], before: number): VNode => (
-  <ul class="page" key={memories[0]?.id ?? before} aria-label={`Memories ${before + 1} to ${before + memories.length}`}>
-    {memories.map((memory) => (
-      <li key={memory.id}>
-        <a
-          class={`row ${memory.state === 'current' ? '' : 'faint'}`}
-          href={placeUrl({ view: 'memory', id: memory.id })}
-        >
-          <div class="text">{memory.text}</div>
-          <div class="about">
-            {memory.state !== 'current' && <Tag state={memory.state} />}
-            <span>{memory.speaker ?? memory.source}</span>
-            {memory.persona !== 'shared' && <span>persona {memory.persona}</span>}
-            {memory.session_id && <span>session {memory.session_id}</span>}
-            <time title={toMinute(memory.occurred_at)}>{toAgo(memory.occurred_at)}</time>
-          </div>
-        </a>
-      </li>
-    ))}
-  </ul>
-)
+const NoMemories = ({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: boolean }) =>
+  isFiltered ? (
+    <Empty title="Nothing passes these filters">
+      <p>Take one away, or look for fewer words.</p>
+    </Empty>
+  ) : (
+    <Empty title="Nothing is remembered yet">
+      <p>
+        Send a text to <code>POST /brain/ingest</code>
+        {mayWrite && (
+          <>
+            , or <a href={placeUrl({ view: 'data' })}>tell it something here</a>
+          </>
+        )}
+        .
+      </p>
+    </Empty>
+  )

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import type { BrainClient, KnownFact, Lifecycle, MemoryDetail } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
+import { keptList, returnToList } from '../kept-list.ts'
 import { Curve } from '../parts/curve.tsx'
 import { toMinute } from '../parts/dates.ts'
 import { Shown } from '../parts/shown.tsx'
 import { Tag } from '../parts/tag.tsx'
+import { Title } from '../parts/title.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { type Place, placeUrl } from '../router.ts'
 import { MemoryActions } from './memory-actions.tsx'
@@ -17,11 +19,11 @@ export function MemoryView({ place }: { place: Place }) {
   const id = place.id ?? ''
   const { answer, again } = useAnswer((signal) => load(client, id, signal), [id, client])
   return (
-    <Shown answer={answer} again={again} title="Memory">
+    <Shown answer={answer} again={again} title={<MemoryTitle />}>
       {({ memory, lifecycle, successors }) => (
         <>
           <div class="head">
-            <h1>Memory</h1>
+            <MemoryTitle />
             <MemoryActions memory={memory} onChange={again} />
           </div>
           <div class="columns">
@@ -47,6 +49,15 @@ export function MemoryView({ place }: { place: Place }) {
     </Shown>
   )
 }
+
+const MemoryTitle = () => (
+  <Title
+    title="Memory"
+    back={keptList()?.hash || placeUrl({ view: 'memories' })}
+    backLabel="Back to the list"
+    onBack={returnToList}
+  />
+)
 
 /** What was replaced names its successor by id; what that is, the facts of its subject tell. */
 async function load(client: BrainClient, id: string, signal: AbortSignal) {

@@ -1,25 +1,54 @@
 import type Graph from 'graphology'
-import forceAtlas2 from 'graphology-layout-forceatlas2'
+import { graphToByteArrays } from 'graphology-layout-forceatlas2/helpers.js'
+import type Sigma from 'sigma'
+import type { LayoutTask } from '../layout-worker.ts'
+
+/** Where the built worker is; the build puts its address here. */
+declare const LAYOUT_WORKER_URL: string
 
 const ITERATIONS = 300
-/** So much of a frame: the rest is for drawing and for the reader. */
-const FRAME_MS = 10
+/** Positions are drawn anew for so much of the time at most: the rest is the reader's. */
+const DRAWING_SHARE = 1 / 8
+/** While the picture is being moved, what was laid out waits. */
+const MOVED_MS = 250
 
-/** Pulls together what belongs together, some steps a frame, so that the page can be used meanwhile. Returns what stops it. */
-export function layOut(graph: Graph): () => void {
-  const settings = {
-    ...forceAtlas2.inferSettings(graph),
-    ...{ barnesHutOptimize: graph.order > 300, scalingRatio: 10, gravity: 1, slowDown: 2 },
-  }
-  let left = ITERATIONS
-  let atOnce = 1
-  let frame = requestAnimationFrame(function step() {
+/** Pulls together what belongs together, in a thread of its own, so that the page can be used meanwhile. Returns what stops it. */
+export function layOut(graph: Graph, sigma: Sigma): () => void {
+  const { nodes, edges } = graphToByteArrays(graph, () => 1)
+  const ids = graph.nodes()
+  const worker = new Worker(LAYOUT_WORKER_URL)
+  let positions: Float32Array | null = null
+  let frame = 0
+  let resumesAt = 0
+  const draw = () => {
     const began = performance.now()
-    forceAtlas2.assign(graph, { iterations: Math.min(atOnce, left), settings })
-    left -= atOnce
-    const each = (performance.now() - began) / atOnce
-    atOnce = Math.max(1, Math.min(20, Math.floor(FRAME_MS / Math.max(0.1, each))))
-    if (left > 0) frame = requestAnimationFrame(step)
-  })
-  return () => cancelAnimationFrame(frame)
+    if (began < resumesAt) {
+      frame = requestAnimationFrame(draw)
+      return
+    }
+    frame = 0
+    for (const [at, id] of ids.entries()) {
+      // Without events: each would have its node drawn by itself.
+      const node = graph.getNodeAttributes(id)
+      node.x = positions![2 * at]!
+      node.y = positions![2 * at + 1]!
+    }
+    sigma.refresh({ partialGraph: { nodes: ids } })
+    resumesAt = performance.now() + (performance.now() - began) / DRAWING_SHARE
+  }
+  const wait = () => {
+    resumesAt = Math.max(resumesAt, performance.now() + MOVED_MS)
+  }
+  sigma.getCamera().on('updated', wait)
+  worker.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+    positions = data
+    frame ||= requestAnimationFrame(draw)
+  }
+  const task: LayoutTask = { nodes, edges, iterations: ITERATIONS, isLarge: graph.order > 300 }
+  worker.postMessage(task, [nodes.buffer, edges.buffer])
+  return () => {
+    worker.terminate()
+    cancelAnimationFrame(frame)
+    sigma.getCamera().off('updated', wait)
+  }
 }

@@ -2,8 +2,9 @@ import Graph from 'graphology'
 import { useEffect, useRef } from 'preact/hooks'
 import Sigma from 'sigma'
 import type { GraphResponse } from '../../../packages/client/src/client.ts'
-import { drawHover } from './picture-hover.ts'
+import { drawHover, drawLabel } from './picture-labels.ts'
 import { layOut } from './picture-layout.ts'
+import { DrawnOnce, pointByPlace, shrinkOf } from './picture-pointer.ts'
 
 export interface PictureProps {
   readonly data: GraphResponse
@@ -11,15 +12,7 @@ export interface PictureProps {
   readonly onChoose: (id: string | null) => void
 }
 
-/** In the middle between light and dark, so that they are seen on both. */
-const COLOURS: Readonly<Record<string, string>> = {
-  user: '#e0663a',
-  person: '#1a9a84',
-  place: '#c08a1e',
-  organisation: '#5b7cf0',
-  thing: '#9b73d8',
-  value: '#868e96',
-}
+const KINDS = ['user', 'person', 'place', 'organisation', 'thing', 'value'] as const
 
 const MANY_EDGES = 500
 
@@ -34,21 +27,27 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
     const graph = new Graph({ multi: true })
     const sigma = new Sigma(graph, canvas.current!, {
       ...colours(canvas.current!),
-      renderEdgeLabels: true,
+      nodeProgramClasses: { circle: DrawnOnce },
       labelFont: 'system-ui, sans-serif',
       edgeLabelFont: 'system-ui, sans-serif',
       labelDensity: 0.7,
       stagePadding: 60,
-      labelRenderedSizeThreshold: 5,
+      labelRenderedSizeThreshold: 2,
       allowInvalidContainer: true,
       defaultDrawNodeHover: drawHover,
-      nodeReducer: (id, node) => (isNear(graph, latest.current.chosen, id) ? node : { ...node, label: '', zIndex: 0 }),
+      defaultDrawNodeLabel: drawLabel,
+      nodeReducer: (id, node) => ({
+        ...node,
+        size: node.size * shrinkOf(graph),
+        ...(isNear(graph, latest.current.chosen, id) ? {} : { label: '', zIndex: 0 }),
+      }),
       // What is said stands at the edges of whoever is chosen alone: of all it could not be read.
       edgeReducer: (id, edge) => {
         const near = latest.current.chosen !== null && graph.hasExtremity(id, latest.current.chosen)
         return near ? { ...edge, forceLabel: true, size: 2.5 } : { ...edge, label: '' }
       },
     })
+    pointByPlace(graph, sigma)
     drawn.current = { graph, sigma }
     sigma.on('clickNode', ({ node }) => latest.current.onChoose(node))
     sigma.on('clickStage', () => latest.current.onChoose(null))
@@ -79,9 +78,13 @@ export function Picture({ data, chosen, onChoose }: PictureProps) {
     sigma.setSetting('hideEdgesOnMove', isLarge)
     sigma.setSetting('hideLabelsOnMove', isLarge)
     sigma.setSetting('defaultEdgeType', isLarge ? 'line' : 'arrow')
-    return extend(graph, data, latest.current.chosen, canvas.current!) ? layOut(graph) : undefined
+    return extend(graph, data, latest.current.chosen, canvas.current!) ? layOut(graph, sigma) : undefined
   }, [data])
-  useEffect(() => void drawn.current!.sigma.refresh(), [chosen])
+  useEffect(() => {
+    const { sigma } = drawn.current!
+    sigma.setSetting('renderEdgeLabels', chosen !== null)
+    sigma.refresh()
+  }, [chosen])
 
   const label = `Picture of ${data.nodes.length} names and ${data.edges.length} facts`
   return <div class="canvas" ref={canvas} role="img" aria-label={label} />
@@ -110,13 +113,14 @@ const edgeColour = (element: HTMLElement, isFaint: boolean): string =>
 /** Makes the picture what the data is: what is new stands around whoever was chosen. Says whether anything was added. */
 function extend(graph: Graph, { nodes, edges }: GraphResponse, around: string | null, element: HTMLElement): boolean {
   const before = graph.order
+  const colourOf = new Map<string, string>(KINDS.map((kind) => [kind, variable(element, `--${kind}`)]))
   const centre = around !== null && graph.hasNode(around) ? graph.getNodeAttributes(around) : { x: 0, y: 0 }
   for (const [at, node] of nodes.entries())
     if (!graph.hasNode(node.id))
       graph.addNode(node.id, {
         label: node.name,
         size: 4 + Math.min(12, Math.sqrt(node.facts) * 2),
-        color: COLOURS[node.kind] ?? COLOURS.thing,
+        color: colourOf.get(node.kind) ?? colourOf.get('thing'),
         x: (centre.x as number) + Math.cos(at * 2.4) * Math.sqrt(at + 1),
         y: (centre.y as number) + Math.sin(at * 2.4) * Math.sqrt(at + 1),
       })

@@ -94,6 +94,12 @@ const Days = ({ facts }: { facts: readonly KnownFact[] }) => (
   </div>
 )
 
+/** `key.created` in words. */
+const toWords = (action: string): string => {
+  const words = action.replaceAll(/[._]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 const Changes = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <aside>
     <h2 class="day">Who changed what</h2>
@@ -101,7 +107,7 @@ const Changes = ({ entries }: { entries: readonly AuditEntry[] }) => (
     <ul class="rows">
       {entries.map((entry) => (
         <li class="row" key={`${entry.at} ${entry.action}`}>
-          <div>{entry.action}</div>
+          <div>{toWords(entry.action)}</div>
           <div class="about">
             <span class="mono">{entry.key}</span>
             <time>{toMinute(entry.at)}</time>

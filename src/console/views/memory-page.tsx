@@ -1,0 +1,103 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { ListMemoriesQuery, Memory } from '../../../packages/client/src/client.ts'
+import { useConsole } from '../context.ts'
+import { toAgo, toMinute } from '../parts/dates.ts'
+import { Tag } from '../parts/tag.tsx'
+import { useComplaint } from '../parts/use-answer.ts'
+import { placeUrl } from '../router.ts'
+
+/** A page of the list. What is out of sight is a height alone: however far one scrolls, the browser holds a few pages. */
+export interface ListPage {
+  readonly cursor: string | null
+  /** How many come before it. */
+  readonly before: number
+  /** How many are on it, and where the next one begins; unknown until it was read. */
+  count: number
+  next: string | null | undefined
+  memories: readonly Memory[] | null
+  height: number | null
+}
+
+interface Props {
+  readonly page: ListPage
+  readonly filter: ListMemoriesQuery
+  readonly onRead: () => void
+}
+
+/** So far before it is seen, a page is read. */
+const NEAR = '1000px'
+
+export function MemoryPage({ page, filter, onRead }: Props) {
+  const { client } = useConsole()
+  const complain = useComplaint()
+  const list = useRef<HTMLUListElement>(null)
+  const [memories, setMemories] = useState(page.memories)
+  const [isNear, setNear] = useState(page.height === null)
+  // The first page comes with the answer that the view has waited for.
+  const isFresh = useRef(page.height === null && page.memories !== null)
+
+  const isLeft = useRef(false)
+  useEffect(
+    () => () => {
+      isLeft.current = true
+    },
+    [],
+  )
+  useEffect(() => {
+    const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)!.isIntersecting), { rootMargin: NEAR })
+    watch.observe(list.current!)
+    return () => watch.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (page.memories !== null) page.height = null
+    list.current!.style.minHeight = page.height === null ? '' : `${page.height}px`
+  }, [memories])
+  useEffect(() => {
+    if (!isNear) return
+    const control = new AbortController()
+    if (!isFresh.current) {
+      const { cursor } = page
+      client.listMemories({ ...filter, ...(cursor && { cursor }) }, { signal: control.signal }).then(
+        ({ memories: found, next_cursor }) => {
+          Object.assign(page, { memories: found, count: found.length, next: next_cursor })
+          setMemories(found)
+          onRead()
+        },
+        (error: unknown) => control.signal.aborted || complain(error),
+      )
+    }
+    isFresh.current = false
+    return () => {
+      control.abort()
+      if (page.memories === null) return
+      page.height = list.current?.offsetHeight ?? null
+      // Who comes back to the list sees at once what was in sight.
+      if (isLeft.current) return
+      page.memories = null
+      setMemories(null)
+    }
+  }, [isNear])
+
+  return (
+    <ul class="page" ref={list} aria-label={`Memories ${page.before + 1} to ${page.before + page.count}`}>
+      {memories?.map((memory) => (
+        <li key={memory.id}>
+          <Row memory={memory} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Row = ({ memory }: { memory: Memory }) => (
+  <a class={`row ${memory.state === 'current' ? '' : 'faint'}`} href={placeUrl({ view: 'memory', id: memory.id })}>
+    <div class="text">{memory.text}</div>
+    <div class="about">
+      {memory.state !== 'current' && <Tag state={memory.state} />}
+      <span class={`dot ${memory.source}`}>{memory.speaker ?? memory.source}</span>
+      {memory.persona !== 'shared' && <span>persona {memory.persona}</span>}
+      {memory.session_id && <span>session {memory.session_id}</span>}
+      <time title={toMinute(memory.occurred_at)}>{toAgo(memory.occurred_at)}</time>
+    </div>
+  </a>
+)
