@@ -94,7 +94,8 @@ async function* linesOf(
     unmarked += looked
     if (unmarked >= CHECKPOINT_MEMORIES && next?.type === 'memory') {
       unmarked = 0
-      yield JSON.stringify({ type: 'checkpoint', cursor: toCheckpoint({ place: next, counts, hash }) })
+      const progress = Math.round((Number(next.after) / next.until.memories) * 1000) / 1000
+      yield JSON.stringify({ type: 'checkpoint', cursor: toCheckpoint({ place: next, counts, hash }), progress })
     }
   }
   yield JSON.stringify({ type: 'end', counts, hash })
