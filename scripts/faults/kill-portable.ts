@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { downloadExport } from '../brain/export/download-export.ts'
@@ -67,18 +66,8 @@ async function tell(client: ServiceClient, items: readonly Item[]): Promise<void
 /** An export in memory, without its header, which has the time. */
 async function exported(client: ServiceClient): Promise<string> {
   const parts: string[] = []
-  const output = new Writable({
-    write(part, _encoding, done) {
-      parts.push(String(part))
-      done()
-    },
-  })
-  await downloadExport(
-    { client, exportPath: '/brain/export' },
-    new URLSearchParams({ vectors: 'true' }),
-    output,
-    () => {},
-  )
+  const write = async (text: string) => void parts.push(text)
+  await downloadExport({ client, exportPath: '/brain/export' }, new URLSearchParams({ vectors: 'true' }), { write })
   return parts.join('')
 }
 

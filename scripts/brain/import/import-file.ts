@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { IMPORT_FORMATS, type ImportFormat } from '../../../src/domain/import/import-formats.ts'
 import { recogniseFormat } from '../../../src/domain/import/recognise-format.ts'
@@ -78,15 +79,23 @@ async function* decoded(stream: Readable, path: string) {
     yield* counted
   })()
   const isGzip = first[0] === 0x1f && first[1] === 0x8b
-  const { Readable: Streams } = await import('node:stream')
-  const plain: AsyncIterable<Buffer> = isGzip ? Streams.from(all).pipe(createGunzip()) : all
+  const plain: AsyncIterable<Buffer> = isGzip ? unpacked(all) : all
   try {
     for await (const part of plain) yield { text: decoder.decode(part, { stream: true }), bytesRead }
     yield { text: decoder.decode(), bytesRead }
   } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('Z_'))
+      throw new Problem(`${path} is packed with gzip, and is cut off or was changed.`)
     if (error instanceof TypeError) throw new Problem(`${path} is no text in UTF-8.`)
     throw error
   }
+}
+
+function unpacked(packed: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const gunzip = createGunzip()
+  // What goes wrong is found by whoever reads.
+  pipeline(packed, gunzip).catch(() => undefined)
+  return gunzip
 }
 
 async function* asMarkdown(parts: AsyncIterable<{ text: string; bytesRead: number }>) {
