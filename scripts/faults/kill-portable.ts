@@ -21,6 +21,7 @@ Neo4j. --lives: the account is that of a data set of lives (JSON, as the evaluat
 
 const KILL_WITHIN_MS = 1_500
 const BATCH = 50
+const TELL_AGAIN_MS = 10_000
 
 interface Item {
   readonly text: string
@@ -58,9 +59,13 @@ interface Life {
   readonly memories: readonly Item[]
 }
 
+/** A database that was just started may be too slow at first: what was not answered is told again, once. */
 async function tell(client: ServiceClient, items: readonly Item[]): Promise<void> {
-  for (let at = 0; at < items.length; at += BATCH)
-    await client.get('POST', '/brain/ingest/batch', { items: items.slice(at, at + BATCH) })
+  for (let at = 0; at < items.length; at += BATCH) {
+    const told = () =>
+      client.get('POST', '/brain/ingest/batch', { items: items.slice(at, at + BATCH) }, { 'idempotency-key': `b${at}` })
+    await told().catch(() => pause(TELL_AGAIN_MS).then(told))
+  }
 }
 
 /** An export in memory, without its header, which has the time. */
