@@ -80,7 +80,9 @@ const withoutHeader = (file: string) => file.slice(file.indexOf('\n') + 1)
 
 async function run(kills: number, items: readonly Item[], isCloud: boolean): Promise<void> {
   const servers = isCloud ? await startServers() : null
-  const environment = servers ? { ...servers.variables, MEMORY_STORE: 'cloud', WORKING_MEMORY: 'upstash' } : {}
+  const environment = servers
+    ? { ...servers.variables, MEMORY_STORE: 'cloud', WORKING_MEMORY: 'upstash', STORE_TIMEOUT_MS: '20000' }
+    : {}
   const service = await prepareLocalService(environment)
   let runtime = await service.launch()
   try {
