@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Problem } from './problem.ts'
 
 export interface Reply {
@@ -8,6 +9,8 @@ export interface Reply {
 
 export interface ServiceClient {
   readonly url: string
+  /** Tells apart who asks, and shows no secret. */
+  readonly identity?: string
   /** Whatever the service answers, with its status. A body that is a text is sent as it is, of the type that the headers say. */
   ask(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Reply>
   /** The lines of an answer, as they come; a refusal becomes a Problem. */
@@ -65,7 +68,8 @@ export function createServiceClient(url: string, identity: { token?: string; key
     }
   }
 
-  return { url, ask, lines, get }
+  const said = JSON.stringify(credentials)
+  return { url, identity: createHash('sha256').update(said).digest('hex'), ask, lines, get }
 }
 
 async function send(url: URL, init: RequestInit): Promise<Response> {

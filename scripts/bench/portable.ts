@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { downloadExport } from '../brain/export/download-export.ts'
 import { createProgressBar } from '../brain/import/progress-bar.ts'
@@ -69,9 +68,23 @@ function memoryLine(n: number, dimensions: number): string {
   })
 }
 
-/** The most memory that a process ever had, in MB. */
-const peakMb = (pid: number) =>
-  Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+/** The memory of a process in MB: what it has (`VmRSS`) or the most that it ever had (`VmHWM`). */
+const memoryMb = (pid: number, which: 'VmRSS' | 'VmHWM') =>
+  Math.round(
+    Number(new RegExp(`^${which}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+  )
+
+/** Notes the memory of the runtime after a tenth, a half and all of the memories. */
+function watchMemory(pid: number, memories: number) {
+  const due = [memories / 10, memories / 2, memories].map(Math.round)
+  const noted: string[] = []
+  return {
+    noted,
+    at(count: number) {
+      while (due[0] !== undefined && count >= due[0]) noted.push(`${due.shift()}: ${memoryMb(pid, 'VmRSS')} MB`)
+    },
+  }
+}
 
 async function measure(memories: number): Promise<void> {
   const service = await prepareLocalService({})
@@ -93,34 +106,40 @@ async function measure(memories: number): Promise<void> {
     const end = { client, exportPath: '/admin/accounts/large/export', restorePath: '/admin/accounts/large/restore?' }
     await key('large')
     const pid = Number(service.folder.read('pid'))
-    const before = peakMb(pid)
+    const before = memoryMb(pid, 'VmHWM')
 
+    const importing = watchMemory(pid, memories)
     const parts = (async function* () {
       yield { text: `${header}\n`, bytesRead: 0 }
-      for (let n = 1; n <= memories; n++) yield { text: `${memoryLine(n, dimensions)}\n`, bytesRead: 0 }
+      for (let n = 1; n <= memories; n++) {
+        yield { text: `${memoryLine(n, dimensions)}\n`, bytesRead: 0 }
+        importing.at(n)
+      }
     })()
     const file = { name: 'made up', format: 'edge-brain' as const, bytes: null, parts }
     const bar = createProgressBar('Importing', process.stderr.isTTY === true)
     let begun = performance.now()
     const { imported } = await restoreExport(end, file, { dryRun: false }, bar)
     const importS = (performance.now() - begun) / 1000
-    const afterImport = peakMb(pid)
+    const afterImport = memoryMb(pid, 'VmHWM')
 
     let bytes = 0
-    const nowhere = new Writable({
-      write(part: Buffer, _encoding, done) {
-        bytes += part.length
-        done()
-      },
-    })
     begun = performance.now()
-    const { counts } = await downloadExport(end, new URLSearchParams({ vectors: 'true' }), nowhere, () => {})
+    const exporting = watchMemory(pid, memories)
+    const { counts } = await downloadExport(end, new URLSearchParams({ vectors: 'true' }), {
+      async write(text) {
+        bytes += Buffer.byteLength(text)
+      },
+      progress: exporting.at,
+    })
     const exportS = (performance.now() - begun) / 1000
     const facts = memories * 2
     process.stdout.write(
       `import: ${imported} memories and ${facts} facts in ${importS.toFixed(1)} s, ${Math.round(imported / importS)} a second\n` +
         `export: ${counts.memory} memories, ${(bytes / 1e6).toFixed(0)} MB in ${exportS.toFixed(1)} s, ${Math.round((counts.memory ?? 0) / exportS)} a second\n` +
-        `peak memory of the runtime: ${before} MB before, ${afterImport} MB after the import, ${peakMb(pid)} MB after the export\n`,
+        `memory of the runtime importing: ${importing.noted.join(', ')}\n` +
+        `memory of the runtime exporting: ${exporting.noted.join(', ')}\n` +
+        `its peak: ${before} MB before, ${afterImport} MB after the import, ${memoryMb(pid, 'VmHWM')} MB after the export\n`,
     )
   } finally {
     await runtime.stop()

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { downloadExport } from '../brain/export/download-export.ts'
@@ -22,6 +21,7 @@ Neo4j. --lives: the account is that of a data set of lives (JSON, as the evaluat
 
 const KILL_WITHIN_MS = 1_500
 const BATCH = 50
+const TELL_AGAIN_MS = 10_000
 
 interface Item {
   readonly text: string
@@ -59,26 +59,20 @@ interface Life {
   readonly memories: readonly Item[]
 }
 
+/** A database that was just started may be too slow at first: what was not answered is told again, once. */
 async function tell(client: ServiceClient, items: readonly Item[]): Promise<void> {
-  for (let at = 0; at < items.length; at += BATCH)
-    await client.get('POST', '/brain/ingest/batch', { items: items.slice(at, at + BATCH) })
+  for (let at = 0; at < items.length; at += BATCH) {
+    const told = () =>
+      client.get('POST', '/brain/ingest/batch', { items: items.slice(at, at + BATCH) }, { 'idempotency-key': `b${at}` })
+    await told().catch(() => pause(TELL_AGAIN_MS).then(told))
+  }
 }
 
 /** An export in memory, without its header, which has the time. */
 async function exported(client: ServiceClient): Promise<string> {
   const parts: string[] = []
-  const output = new Writable({
-    write(part, _encoding, done) {
-      parts.push(String(part))
-      done()
-    },
-  })
-  await downloadExport(
-    { client, exportPath: '/brain/export' },
-    new URLSearchParams({ vectors: 'true' }),
-    output,
-    () => {},
-  )
+  const write = async (text: string) => void parts.push(text)
+  await downloadExport({ client, exportPath: '/brain/export' }, new URLSearchParams({ vectors: 'true' }), { write })
   return parts.join('')
 }
 
@@ -86,7 +80,9 @@ const withoutHeader = (file: string) => file.slice(file.indexOf('\n') + 1)
 
 async function run(kills: number, items: readonly Item[], isCloud: boolean): Promise<void> {
   const servers = isCloud ? await startServers() : null
-  const environment = servers ? { ...servers.variables, MEMORY_STORE: 'cloud', WORKING_MEMORY: 'upstash' } : {}
+  const environment = servers
+    ? { ...servers.variables, MEMORY_STORE: 'cloud', WORKING_MEMORY: 'upstash', STORE_TIMEOUT_MS: '20000' }
+    : {}
   const service = await prepareLocalService(environment)
   let runtime = await service.launch()
   try {

@@ -78,7 +78,8 @@ const standing = {
   stated_at: at,
   last_access: at,
   access_count: count,
-  metadata,
+  // What a memory brings has its metadata, unless it says otherwise.
+  metadata: z.optional(metadata),
   memory: id,
   stated_by: z.array(text),
 }
@@ -158,7 +159,8 @@ export function fromLine(value: unknown): { readonly row: PortableRow } | { read
     if (name === 'memories' && type === 'receipt') return JSON.stringify(field)
     return name === 'source' ? SOURCES.indexOf(field as (typeof SOURCES)[number]) : field
   })
-  const row = { type, ...(closed as Json) } as unknown as PortableRow
+  const isAlone = type === 'chunk' || type === 'fact'
+  const row = { type, ...(isAlone ? { metadata: null } : {}), ...(closed as Json) } as unknown as PortableRow
   if (row.type !== 'memory') return { row }
   const isMixed = [...row.chunks, ...row.facts].some((part) => part.persona !== row.persona)
   return isMixed ? { problem: 'persona: must be the same for all that a memory brought' } : { row }

@@ -10,7 +10,7 @@ export interface PortableVector {
   readonly data?: string
 }
 
-interface Standing {
+export interface Standing {
   readonly id: number
   readonly persona: string
   readonly source: number
@@ -55,6 +55,9 @@ export interface PortableFact extends Standing {
   readonly date: string | null
 }
 
+/** Comes in a memory: where it has no metadata, it has the memory's. */
+export type Brought<Part extends Standing> = Omit<Part, 'metadata'> & Partial<Pick<Part, 'metadata'>>
+
 /** One memory with all that it brought, whole. What it says again is in `stated`, as everything that it tells. */
 export interface PortableMemory {
   readonly type: 'memory'
@@ -81,8 +84,8 @@ export interface PortableMemory {
     readonly occurredAt: number
     readonly replacedAt: number
   }[]
-  readonly chunks: readonly PortableChunk[]
-  readonly facts: readonly PortableFact[]
+  readonly chunks: readonly Brought<PortableChunk>[]
+  readonly facts: readonly Brought<PortableFact>[]
   /** What it said, piece by piece, while it is out of retrieval. `reading` is JSON. */
   readonly parked: readonly {
     readonly piece: number
@@ -145,9 +148,11 @@ export interface ExportPlace {
 /**
  * Everything that a namespace remembers, as rows that another one can take over. Promises:
  * - Of a namespace at rest, what is restored into an empty one and exported again is the same, row for row.
- * - A page is read in one look, and a memory in it is whole. Nothing created after the first page is in a later one.
+ * - A page is read in one look, and a memory in it is whole. Nothing created after the first page is in a later one. However long memories are,
+ *   a page has some megabytes at most.
  * - `restore` takes a page all or nothing, and a row that is there already stays as it is, so that it can go on anywhere. What has the number of
- *   another is refused, and so is what has to do with another persona's, or tells what is nowhere: nothing of the page is taken.
+ *   another is refused, and so is what has to do with another persona's: nothing of the page is taken. Nor is it where memories tell what is
+ *   nowhere, which are named then.
  */
 export interface Portable {
   exportPage(
@@ -183,6 +188,8 @@ export interface Portable {
     /** `knownBeside`: chunks and facts that came by themselves, and are there. */
     | { readonly kind: 'done'; readonly memories: number; readonly known: number; readonly knownBeside: number }
     | { readonly kind: 'conflict'; readonly memory: number }
+    /** Memories of the page tell what is neither in it nor here, or what only such a memory would bring. */
+    | { readonly kind: 'untold'; readonly memories: readonly number[] }
     /** A chunk or a fact is another one here, or has to do with what is another persona's. */
     | { readonly kind: 'conflict'; readonly target: MemoryId }
   >

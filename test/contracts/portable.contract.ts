@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MemoryId } from '../../src/domain/memory-id.ts'
 import { packVector } from '../../src/domain/ranking/vector.ts'
+import { chunksOf, factsOf } from '../../src/memory/portable/references.ts'
 import type { MemoryRevisions, Revision } from '../../src/ports/memory-revisions.ts'
 import type { MemoryStore } from '../../src/ports/memory-store.ts'
 import type { NewMemory } from '../../src/ports/new-memory.ts'
@@ -192,6 +193,48 @@ export function describePortable(name: string, create: () => Suite) {
       expect(await rowsOf(store, other)).toEqual(before)
     })
 
+    it('has pages of a bounded size, however much a memory tells, and does not repeat its metadata', async () => {
+      const told = namespace()
+      const metadata = { notes: 'n'.repeat(10_000) }
+      for (const who of ['Ann', 'Bob']) {
+        const facts = Array.from({ length: 680 }, (_, n) => [who, 'likes', `dish ${n}`] as const)
+        const memories = [await memory(`${who} likes many dishes.`, { facts })]
+        await store.remember(told, { now: NOON, embedder, memories })
+      }
+      const until = { memories: 1e6, chunks: 1e6, facts: 1e6 }
+      const asked = { limit: 50, vectors: false, personas: null, asSaid: false }
+      const page = await store.exportPage(told, { ...asked, place: { type: 'memory', after: 0, until } })
+      expect(page.rows).toHaveLength(1)
+      expect((await store.exportPage(told, { ...asked, place: page.next })).rows).toHaveLength(1)
+      const noted = namespace()
+      const facts = [['Cid', 'likes', 'tea'] as const, ['Cid', 'likes', 'jam'] as const]
+      const memories = [await memory('Cid likes tea and jam.', { facts, metadata })]
+      await store.remember(noted, { now: NOON, embedder, memories })
+      await settled()
+      const rows = await rowsOf(store, noted)
+      expect(JSON.stringify(rows).length).toBeLessThan(2 * metadata.notes.length)
+      expect(await rowsOf(store, await restored(rows))).toEqual(rows)
+    }, 120_000)
+
+    it('names memories that tell what is nowhere, and what only those would bring, and takes the others', async () => {
+      const told = namespace()
+      const facts = [['Ann', 'likes', 'tea']] as const
+      const say = async (text: string, now: number) =>
+        store.remember(told, { now, embedder, memories: [await memory(text, { facts })] })
+      await say('Ann likes tea.', NOON)
+      await say('Ann likes tea, as everybody knows.', NOON + 1)
+      await say('Ann likes tea, as everybody knows.', NOON + 2)
+      await settled()
+      const rows = await rowsOf(store, told)
+      const [first, second, third] = rows.filter((row) => row.type === 'memory')
+      const to = namespace()
+      const request = { now: NOON, embedder, rows: rows.filter((row) => row !== first) }
+      expect(await store.restoreRows(to, request)).toEqual({ kind: 'untold', memories: [second!.id, third!.id] })
+      expect((await store.restoreRows(to, { ...request, rows })).kind).toBe('done')
+      await settled()
+      expect(await rowsOf(store, to)).toEqual(rows)
+    })
+
     it('brings back what was erased since, under its own numbers', async () => {
       const told = namespace()
       await tellHistory(store, told, 3)
@@ -215,8 +258,8 @@ export function describePortable(name: string, create: () => Suite) {
       const parts = rows.flatMap((row): PortableRow[] =>
         row.type === 'memory'
           ? [
-              ...row.facts.map((fact) => ({ type: 'fact' as const, ...fact })),
-              ...row.chunks.map((chunk) => ({ type: 'chunk' as const, ...chunk })),
+              ...factsOf([row]).map((fact) => ({ type: 'fact' as const, ...fact })),
+              ...chunksOf([row]).map((chunk) => ({ type: 'chunk' as const, ...chunk })),
             ]
           : [],
       )

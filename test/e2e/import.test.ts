@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -280,5 +280,30 @@ describe('brain import', () => {
       code: 3,
       stdout: expect.stringContaining('cut off or was changed'),
     })
+    expect(await asCopy('restore', cut)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nothing was restored'),
+    })
+    const whole = readFileSync(file)
+    const garbled = written('cut.ndjson.gz', whole.subarray(0, whole.length - 300))
+    expect(await asCopy('restore', garbled)).toMatchObject({ code: 1, stderr: expect.stringContaining('cut off') })
+  })
+
+  it('goes on with an export that was killed, packed or not, and ends with the same file', async () => {
+    const { stdout } = await brain('export', '--vectors')
+    for (const name of ['killed.ndjson', 'killed.ndjson.gz']) {
+      const file = join(folder, name)
+      const args = ['scripts/brain/brain.ts', '--state', folder, 'export', '--vectors', '--to', file]
+      const child = spawn(process.execPath, args, { cwd: resolve(import.meta.dirname, '../..'), stdio: 'ignore' })
+      const ended = new Promise((done) => child.once('close', done))
+      while (child.exitCode === null && !existsSync(`${file}.partial.json`)) await sleep(5)
+      child.kill('SIGKILL')
+      await ended
+      expect((await brain('export', '--vectors', '--to', file, '--force')).code).toBe(0)
+      const bytes = readFileSync(file)
+      const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()
+      expect(text.slice(text.indexOf('\n'))).toBe(stdout.slice(stdout.indexOf('\n')))
+      expect(existsSync(`${file}.partial.json`)).toBe(false)
+    }
   })
 })

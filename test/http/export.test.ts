@@ -258,6 +258,46 @@ describe('GET /brain/export', () => {
     expect((await to.get('/brain/audit?action=import')).body.entries).toHaveLength(2)
   })
 
+  it('has a line that can be sent, however much metadata a text with many facts has', async () => {
+    const [from, to] = [await open(), await open()]
+    const text = Array.from({ length: 40 }, (_, n) => `Person${n} lives in Town${n} and likes tea${n}.`).join(' ')
+    await from.post('/brain/ingest', { text, metadata: { data: 'AAAA', notes: 'n'.repeat(15_000) } })
+    const file = (await exported(from.key, '?vectors=true')).text
+    expect(Math.max(...file.split('\n').map((line) => line.length))).toBeLessThan(200_000)
+    expect((await imported(to.key, file)).body).toMatchObject({ imported: 1, unreadable: 0 })
+    expect(rowsOf((await exported(to.key, '?vectors=true')).text)).toBe(rowsOf(file))
+  })
+
+  it('goes on after a bad line, names those that rest on it, and charges for neither', async () => {
+    const [from, to] = [await open(), await open()]
+    for (const text of ['Ann likes tea.', 'Ann likes tea.', 'Bob likes rum.'])
+      await from.post('/brain/ingest', { text, session_id: text })
+    const file = (await exported(from.key)).text
+    const lines = file.trimEnd().split('\n')
+    const at = lines.findIndex((line) => line.startsWith('{"type":"memory"'))
+    const damaged = lines.map((line, n) => (n === at ? line.slice(0, -20) : line)).join('\n')
+    const { status, body } = await imported(to.key, damaged)
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ texts: 1, imported: 1, unreadable: 2, operations: 1, failed: 0 }),
+    ])
+    expect((body.problems as { at: string }[]).map((problem) => problem.at)).toEqual([
+      `line ${at + 1}`,
+      `line ${at + 2}`,
+    ])
+    expect((await to.get('/brain/usage')).body).toMatchObject({ operations: { used: 1 } })
+    expect((await imported(to.key, file)).body, 'a whole file brings the rest').toMatchObject({
+      imported: 2,
+      unreadable: 0,
+    })
+    const isTold = (line: string) => !line.startsWith('{"type":"end"')
+    expect(
+      rowsOf((await exported(to.key)).text)
+        .split('\n')
+        .filter(isTold),
+    ).toEqual(rowsOf(file).split('\n').filter(isTold))
+  })
+
   it('refuses to be mixed with what is another account’s, and names bad lines', async () => {
     const [one, other] = [await open(), await open()]
     await one.post('/brain/ingest', { text: 'I live in Oslo.' })

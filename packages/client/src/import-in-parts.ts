@@ -77,7 +77,7 @@ export async function importInParts(
     }
     // Vectors are made anew of what would be too large with them.
     const fits = (text: string) => size.encode(text).length <= MOST_BYTES - 10_000
-    const sent = fits(line) ? line : line.replaceAll(/"data":"[A-Za-z0-9+/=]*"/g, '"data":""')
+    const sent = fits(line) ? line : withoutVectors(line)
     if (!fits(sent)) {
       tooLong.push({ at: `line ${number}`, detail: 'is longer than 2 MB' })
       continue
@@ -94,6 +94,22 @@ export async function importInParts(
     ...rest,
     unreadable: unreadable + tooLong.length,
     problems: [...problems, ...tooLong].slice(0, MOST_PROBLEMS),
+  }
+}
+
+interface Vectored {
+  readonly vectors?: readonly { readonly data?: string }[]
+}
+
+/** A memory's line without the data of its vectors; whatever else is called so stays. */
+function withoutVectors(line: string): string {
+  try {
+    const row = JSON.parse(line) as { readonly chunks?: readonly Vectored[]; readonly parked?: readonly Vectored[] }
+    const bare = (list: readonly Vectored[] | undefined) =>
+      list?.map((one) => ({ ...one, vectors: one.vectors?.map(({ data: _, ...vector }) => vector) }))
+    return JSON.stringify({ ...row, chunks: bare(row.chunks), parked: bare(row.parked) })
+  } catch {
+    return line
   }
 }
 

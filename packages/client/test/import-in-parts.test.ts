@@ -51,6 +51,16 @@ describe('a file that is imported in parts', () => {
     expect(report).toMatchObject({ texts: 3, unreadable: 1 })
   })
 
+  it('leaves the data of vectors out of a line that is too long with it, and nothing else', async () => {
+    const { brain, asked } = open()
+    const vectors = Array.from({ length: 2_000 }, () => ({ facts: [1], data: 'A'.repeat(1_100) }))
+    const row = { type: 'memory', id: 1, metadata: { data: 'QUJD' }, chunks: [{ id: 1, vectors }], facts: [] }
+    await importInParts(brain, [HEADER, JSON.stringify(row)].join('\n'))
+    const [, sent] = asked[0]!.body!.split('\n')
+    const bare = vectors.map(({ facts }) => ({ facts }))
+    expect(JSON.parse(sent!)).toEqual({ ...row, chunks: [{ id: 1, vectors: bare }] })
+  })
+
   it('is made of values as well, and each part has a key of its own', async () => {
     const { brain, asked } = open()
     const values = Array.from({ length: 201 }, (_, n) => ({ text: `Text ${n}.` }))

@@ -1,19 +1,30 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { Problem } from '../../problem.ts'
 import type { Command } from '../command.ts'
-import { downloadExport } from '../export/download-export.ts'
+import { downloadExport, nowhere } from '../export/download-export.ts'
 import { accountOption, portableEnd } from '../export/portable-end.ts'
 import { writeExport } from '../export/write-export.ts'
 import { openImport } from '../import/import-file.ts'
 import { createProgressBar } from '../import/progress-bar.ts'
-import { restoreExport } from '../import/restore-export.ts'
+import { readExport } from '../import/read-export.ts'
+import { NOT_WHOLE, restoreExport } from '../import/restore-export.ts'
 
 const isShown = () => process.stderr.isTTY === true
 
 /** 2026-11-16T10-00-00Z: sorts by time, and is a file's name everywhere. */
 const stamp = (): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/** Reads all of a backup before any of it is restored. */
+async function verifyFile(path: string): Promise<void> {
+  if (path === '-') throw new Problem('A backup is read twice: restore takes a file, and not the standard input.')
+  const file = await openImport(path, 'edge-brain')
+  const { rows, verdict } = await readExport(file)
+  for await (const _ of rows) {
+  }
+  const { isWhole, number } = verdict()
+  if (!isWhole) throw new Problem(`${file.name}, line ${number}: ${NOT_WHOLE}. Nothing was restored.`)
+}
 
 export const backupCommands: readonly Command[] = [
   {
@@ -39,14 +50,14 @@ export const backupCommands: readonly Command[] = [
     options: { account: accountOption },
     async run(call) {
       const end = portableEnd(call)
+      await verifyFile(call.argument('FILE')!)
       const file = await openImport(call.argument('FILE')!, 'edge-brain')
       const bar = createProgressBar('Restoring', isShown())
       const summary = await restoreExport(end, file, { dryRun: false }, bar)
       const problem = summary.problems[0]
       if (problem) throw new Problem(`${file.name}, ${problem.at}: ${problem.detail}`)
-      const nowhere = new Writable({ write: (_part, _encoding, done) => done() })
       const query = new URLSearchParams(summary.vectors ? { vectors: 'true' } : {})
-      const there = await downloadExport(end, query, nowhere, () => undefined)
+      const there = await downloadExport(end, query, nowhere)
       const isSame = there.hash === summary.hash
       const json = { restored: summary.imported, already_there: summary.already_imported, identical: isSame }
       const counted = `${summary.imported} memories restored, ${summary.already_imported} were there.`

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Problem } from '../../problem.ts'
 import type { Command } from '../command.ts'
-import { downloadExport } from '../export/download-export.ts'
+import { downloadExport, toStream } from '../export/download-export.ts'
 import { portableEnd } from '../export/portable-end.ts'
 import { writeExport } from '../export/write-export.ts'
 import { createProgressBar } from '../import/progress-bar.ts'
@@ -34,7 +34,7 @@ export const exportCommands: readonly Command[] = [
       }
       const end = portableEnd(call)
       if (to === null) {
-        await downloadExport(end, query, process.stdout, () => undefined)
+        await downloadExport(end, query, toStream(process.stdout))
         return { json: null, text: '', isPrinted: true }
       }
       const bar = createProgressBar('Exporting', process.stderr.isTTY === true)

@@ -1,6 +1,14 @@
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
-import { type FoundRows, NO_ROWS, nextPlace, pageOf, placeOf, SLICE } from '../../memory/portable/export-place.ts'
+import {
+  type FoundRows,
+  fittingPage,
+  NO_ROWS,
+  nextPlace,
+  pageOf,
+  placeOf,
+  SLICE,
+} from '../../memory/portable/export-place.ts'
 import {
   apart,
   namesLeadingTo,
@@ -68,9 +76,10 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
     )
     return { rows: toRows(ids), after: to >= until[table] ? null : to }
   }
+  /** What memories of the slice state is read once: a long one states hundreds of them. */
   const nobodyBrought = (table: string, letter: string) =>
-    `NOT EXISTS (SELECT 1 FROM memories, json_each(memories.stated) AS said
-       WHERE memories.id = ${table}.memory AND said.value ->> 'target' = '${letter}' || ${table}.id)`
+    `(memory, '${letter}' || id) NOT IN (SELECT memories.id, said.value ->> 'target' FROM memories, json_each(memories.stated) AS said
+       WHERE memories.id IN (SELECT memory FROM ${table} WHERE id > ?1 AND id <= ?3) AND said.value ->> 'target' IS NOT NULL)`
 
   return {
     persona() {
@@ -91,7 +100,8 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
     entity: () => (isWhole ? entities() : NO_ROWS),
     memory() {
       const rows = tables.memories.after(Number(after), until.memories, scopes, limit)
-      return pageOf(rows, limit, make.memories(rows), ({ id }) => id)
+      const fitting = fittingPage(rows, tables.revisions.lengths(rows.map(({ id }) => id)))
+      return pageOf(rows, limit, make.memories(fitting), ({ id }) => id, fitting)
     },
     chunk: () =>
       selfContained

@@ -2,7 +2,7 @@ import { vectorFromText } from '../../domain/ranking/packed-text.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
-import { highestIds, saidAgain } from '../../memory/portable/references.ts'
+import { chunksOf, factsOf, highestIds, saidAgain } from '../../memory/portable/references.ts'
 import {
   knownBeside,
   rehearsed,
@@ -33,7 +33,7 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
   const { rows, isPart = false } = request
   const stored = storedRows(tables, rows)
   const conflict = restoreConflict(rows, stored, isPart)
-  if (conflict) return { kind: 'conflict', ...conflict }
+  if (conflict) return conflict
   const memories = rows.filter((row) => row.type === 'memory')
   const known = new Set(memories.flatMap(({ id }) => (stored.memories.has(id) ? id : [])))
   const created: number[] = []
@@ -128,7 +128,7 @@ function restore(tables: VaultTables, row: PortableRow, counts: Counts): void {
 
 function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts): void {
   counts.memories++
-  const { type: _, chunks, facts, versions, parked, ...record } = row
+  const { type: _, chunks: __, facts: ___, versions, parked, ...record } = row
   const stated = JSON.parse(record.stated) as StatedTarget[]
   tables.memories.insert({ ...record, persona: tables.personas.open(row.persona).id, stated })
   for (const version of versions)
@@ -141,8 +141,8 @@ function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts)
       vectors: vectors.map(({ data }) => vectorFromText(data!)),
     })),
   )
-  for (const chunk of chunks) restoreChunk(tables, chunk, counts)
-  for (const fact of facts) restoreFact(tables, fact, counts)
+  for (const chunk of chunksOf([row])) restoreChunk(tables, chunk, counts)
+  for (const fact of factsOf([row])) restoreFact(tables, fact, counts)
   for (const target of saidAgain(row)) tables.memories.addEvidence({ target, memory: row.id })
 }
 

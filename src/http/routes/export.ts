@@ -10,8 +10,9 @@ import { about, flagParam, persona } from '../fields.ts'
 import { type Checkpoint, FORMAT, FORMAT_VERSION, fromCheckpoint, toCheckpoint, toLine } from '../portable-lines.ts'
 import { recordFilterParams, toRecordFilter } from '../record-filter.ts'
 
-/** So many memories are looked at between two places where an export can go on. */
+/** So many memories are looked at, and so much is written, between two places where an export can go on. */
 const CHECKPOINT_MEMORIES = 200
+const CHECKPOINT_CHARACTERS = 1_000_000
 
 export const exportParams = {
   vectors: about(z.optional(flagParam()), 'With the vectors, which are made anew at the import otherwise.'),
@@ -82,6 +83,7 @@ async function* linesOf(
   let hash = from?.hash ?? ''
   let isFirst = from === null
   let unmarked = 0
+  let unmarkedLength = 0
   for await (const { rows, looked, next, embedder } of pages) {
     if (isFirst) yield JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...header, embedder })
     isFirst = false
@@ -89,12 +91,16 @@ async function* linesOf(
       const line = toLine(row)
       hash = await chained(hash, line)
       counts[row.type] = (counts[row.type] ?? 0) + 1
+      unmarkedLength += line.length
       yield line
     }
     unmarked += looked
-    if (unmarked >= CHECKPOINT_MEMORIES && next?.type === 'memory') {
+    const isDue = unmarked >= CHECKPOINT_MEMORIES || unmarkedLength >= CHECKPOINT_CHARACTERS
+    if (isDue && next?.type === 'memory') {
       unmarked = 0
-      yield JSON.stringify({ type: 'checkpoint', cursor: toCheckpoint({ place: next, counts, hash }) })
+      unmarkedLength = 0
+      const progress = Math.round((Number(next.after) / next.until.memories) * 1000) / 1000
+      yield JSON.stringify({ type: 'checkpoint', cursor: toCheckpoint({ place: next, counts, hash }), progress })
     }
   }
   yield JSON.stringify({ type: 'end', counts, hash })

@@ -25,6 +25,8 @@ interface ImportFile {
   readonly format: ImportFormat | 'edge-brain'
   /** Of an export of ours, instead of texts. */
   readonly rows: readonly PortableRow[] | null
+  /** In which line each of its memories is, by its number. */
+  readonly lines: ReadonlyMap<number, number>
   readonly embedder: string | null
   /** Those that the rows are of, each as what it names. */
   readonly named: readonly { readonly persona: string }[]
@@ -111,11 +113,12 @@ export const importRoute = defineRoute({
     const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import') }
     const report = rows
       ? await restoreExport(ports, trace, { ...request, rows, embedder: body.embedder })
-      : await importTexts(ports, trace, request, later)
+      : { ...(await importTexts(ports, trace, request, later)), untold: [] }
+    const imported = withoutUntold({ ...body, skipped }, report.untold)
     const known = (report.alreadyImported + report.failed) * cost + report.knownBeside
-    if (!dry_run) refund(known)
-    const operations = textsIn(body) * cost + textsBeside(body) - known
-    return answerOf({ ...body, skipped }, report, { dry_run, operations, latency_ms: trace.elapsedMs() })
+    const operations = textsIn(imported) * cost + textsBeside(imported) - known
+    if (!dry_run) refund(textsIn(body) * cost + textsBeside(body) - operations)
+    return answerOf(imported, report, { dry_run, operations, latency_ms: trace.elapsedMs() })
   },
 })
 
@@ -139,7 +142,8 @@ export const restoreAccountRoute = defineRoute({
     const { namespace } = await accountOf(ports, params.account)
     const request = { namespace, now, bound: null, dryRun: dry_run, by: by('restore') }
     const report = await restoreExport(ports, trace, { ...request, rows: body.rows ?? [], embedder: body.embedder })
-    return answerOf(body, report, { dry_run, operations: 0, latency_ms: trace.elapsedMs() })
+    const restored = withoutUntold(body, report.untold)
+    return answerOf(restored, report, { dry_run, operations: 0, latency_ms: trace.elapsedMs() })
   },
 })
 
@@ -176,10 +180,28 @@ const textsBeside = ({ rows }: ImportFile): number =>
 
 const costOfEach = ({ rows }: ImportFile): number => (rows ? 1 : INGEST_COST)
 
+/** Memories that were left out are lines that could not be read. */
+function withoutUntold(file: ImportFile, untold: readonly number[]): ImportFile {
+  if (untold.length === 0) return file
+  const left = new Set(untold)
+  const isLeft = (row: PortableRow) => row.type === 'memory' && left.has(row.id)
+  const problems = untold.map((id) => ({
+    at: `line ${file.lines.get(id)}`,
+    problem: 'tells what is neither here nor in the lines before it that could be read',
+  }))
+  return {
+    ...file,
+    rows: file.rows?.filter((row) => !isLeft(row)) ?? null,
+    unreadable: file.unreadable + (file.rows?.filter(isLeft).length ?? 0),
+    problems: [...file.problems, ...problems].slice(0, MOST_PROBLEMS),
+  }
+}
+
 /** Lines of an export of ours, the first of which is its header. */
 function readExport(text: string): { readonly value: ImportFile } | { readonly problem: string } {
   const units = createJsonUnits(text.length)
   const rows: PortableRow[] = []
+  const lines = new Map<number, number>()
   const problems: Unreadable[] = []
   let unreadable = 0
   let header: ReturnType<typeof readHeader> = null
@@ -191,6 +213,7 @@ function readExport(text: string): { readonly value: ImportFile } | { readonly p
       const line = 'value' in unit ? fromLine(unit.value) : unit
       if ('row' in line) {
         rows.push(line.row)
+        if (line.row.type === 'memory') lines.set(line.row.id, unit.line)
         if (rows.length > MOST_TEXTS) return tooMany('lines')
       } else {
         unreadable++
@@ -200,7 +223,7 @@ function readExport(text: string): { readonly value: ImportFile } | { readonly p
   const named = personasIn(rows).map((persona) => ({ persona }))
   const embedder = header?.vectors ? header.embedder : null
   return {
-    value: { format: 'edge-brain', texts: [], rows, embedder, named, problems, unreadable, skipped: 0 },
+    value: { format: 'edge-brain', texts: [], rows, lines, embedder, named, problems, unreadable, skipped: 0 },
   }
 }
 
@@ -221,6 +244,7 @@ function readFile(text: string, { format: asked, ...given }: z.output<typeof que
   const file = {
     format,
     rows: null,
+    lines: new Map(),
     embedder: null,
     named: [],
     texts: [] as ImportedText[],

@@ -1,7 +1,8 @@
 import { type ExportPlace, type PortableRow, ROW_TYPES } from '../../ports/portable.ts'
+import type { MemoryRecord } from '../records.ts'
 
 /** So many numbers are looked at in one call for what nobody brought. */
-export const SLICE = 2_000
+export const SLICE = 1_000
 
 /** Rows of one type, and where the next begin; null: there are no more of it. */
 export interface FoundRows {
@@ -11,13 +12,32 @@ export interface FoundRows {
 
 export const NO_ROWS: FoundRows = { rows: [], after: null }
 
-/** A page of rows that were asked for with a limit: fewer than that are the last. */
+/** A page of rows that were asked for with a limit: fewer than that are the last, unless some are left for the next page. */
 export const pageOf = <T>(
   list: readonly T[],
   limit: number,
   rows: readonly PortableRow[],
   key: (last: T) => number | string,
-): FoundRows => ({ rows, after: list.length < limit ? null : key(list.at(-1)!) })
+  taken: readonly T[] = list,
+): FoundRows => ({ rows, after: list.length < limit && taken.length === list.length ? null : key(taken.at(-1)!) })
+
+/** A page is one answer of the store, which an isolate holds several times over: in the store, on the way and as lines. */
+const PAGE_CHARACTERS = 1_000_000
+/** Of a chunk or a fact with its vector, about. */
+const TOLD_CHARACTERS = 1_500
+
+/** As many memories, from the first on, as one page may have. `beside`: how long former versions, and what is parked, are together. */
+export function fittingPage<Row extends Pick<MemoryRecord, 'id' | 'text' | 'stated'>>(
+  rows: readonly Row[],
+  beside: ReadonlyMap<number, number>,
+): readonly Row[] {
+  let room = PAGE_CHARACTERS
+  const end = rows.findIndex(({ id, text, stated }, at) => {
+    room -= (text?.length ?? 0) + stated.length * TOLD_CHARACTERS + (beside.get(id) ?? 0)
+    return room < 0 && at > 0
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
 
 /** Where a page begins. Nobody knows who wrote a place: it leads no further than what there is. */
 export function placeOf(asked: ExportPlace | null, last: ExportPlace['until']): ExportPlace {

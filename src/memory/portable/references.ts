@@ -1,5 +1,5 @@
 import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
-import type { PortableChunk, PortableFact, PortableMemory, PortableRow } from '../../ports/portable.ts'
+import type { Brought, PortableChunk, PortableFact, PortableMemory, PortableRow } from '../../ports/portable.ts'
 import type { StatedTarget } from '../records.ts'
 
 /** A memory, a chunk or a fact of a namespace. */
@@ -15,10 +15,17 @@ interface Reference {
 }
 
 export const chunksOf = (rows: readonly PortableRow[]): PortableChunk[] =>
-  rows.flatMap((row) => (row.type === 'memory' ? row.chunks : row.type === 'chunk' ? row : []))
+  rows.flatMap((row) => (row.type === 'memory' ? row.chunks.map(ofMemory(row)) : row.type === 'chunk' ? row : []))
 
 export const factsOf = (rows: readonly PortableRow[]): PortableFact[] =>
-  rows.flatMap((row) => (row.type === 'memory' ? row.facts : row.type === 'fact' ? row : []))
+  rows.flatMap((row) => (row.type === 'memory' ? row.facts.map(ofMemory(row)) : row.type === 'fact' ? row : []))
+
+const ofMemory =
+  ({ metadata }: Pick<PortableMemory, 'metadata'>) =>
+  <Part extends { readonly metadata?: string | null }>(part: Part) => ({
+    ...part,
+    metadata: part.metadata === undefined ? metadata : part.metadata,
+  })
 
 /** All that a row, and what comes in it, is about. */
 export function referencesOf(row: PortableRow): Reference[] {
@@ -39,12 +46,12 @@ export function referencesOf(row: PortableRow): Reference[] {
   return [...stated, ...row.chunks.flatMap(chunkReferences), ...row.facts.flatMap(factReferences)]
 }
 
-const chunkReferences = ({ id, persona, memory, facts, vectors }: PortableChunk): Reference[] =>
+const chunkReferences = ({ id, persona, memory, facts, vectors }: Brought<PortableChunk>): Reference[] =>
   [`m${memory}` as const, ...[...facts, ...vectors.flatMap((vector) => vector.facts)].map(toFactId)].map((to) => ({
     ...{ from: toChunkId(id), persona, to },
   }))
 
-const factReferences = ({ id, persona, memory, chunk, abstraction }: PortableFact): Reference[] =>
+const factReferences = ({ id, persona, memory, chunk, abstraction }: Brought<PortableFact>): Reference[] =>
   [`m${memory}` as const, toChunkId(chunk), ...(abstraction === null ? [] : [toFactId(abstraction)])].map((to) => ({
     ...{ from: toFactId(id), persona, to },
   }))

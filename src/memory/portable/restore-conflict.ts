@@ -2,7 +2,11 @@ import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import type { PortableChunk, PortableFact, PortableMemory, PortableRow } from '../../ports/portable.ts'
 import { chunksOf, factsOf, type RowId, referencesOf } from './references.ts'
 
-export type RestoreConflict = { readonly memory: number } | { readonly target: MemoryId }
+/** `untold`: memories that tell what is nowhere, or what only such a memory would bring. */
+type RestoreConflict =
+  | { readonly kind: 'conflict'; readonly memory: number }
+  | { readonly kind: 'conflict'; readonly target: MemoryId }
+  | { readonly kind: 'untold'; readonly memories: readonly number[] }
 
 /** What a store must know before rows can be compared with what it has. */
 export interface RestoreLook {
@@ -31,7 +35,7 @@ type KnownFact = Pick<PortableFact, 'persona' | 'predicate' | 'slot'>
 /** What would come of restoring the rows. */
 export function rehearsed(rows: readonly PortableRow[], stored: StoredRows, isPart: boolean) {
   const conflict = restoreConflict(rows, stored, isPart)
-  if (conflict) return { kind: 'conflict' as const, ...conflict }
+  if (conflict) return conflict
   const ids = [...new Set(rows.flatMap((row) => (row.type === 'memory' ? row.id : [])))]
   const known = ids.filter((id) => stored.memories.has(id)).length
   const beside = knownBeside(rows, stored)
@@ -55,7 +59,7 @@ export function restoreLook(rows: readonly PortableRow[]): RestoreLook {
 }
 
 const conflictAt = (id: RowId): RestoreConflict =>
-  id.startsWith('m') ? { memory: Number(id.slice(1)) } : { target: id as MemoryId }
+  id.startsWith('m') ? { kind: 'conflict', memory: Number(id.slice(1)) } : { kind: 'conflict', target: id as MemoryId }
 
 /**
  * What keeps rows from being restored; null: nothing does. A row that is there already must be the same one, and nothing may be about
@@ -70,8 +74,8 @@ export function restoreConflict(
   for (const row of rows) {
     if (row.type !== 'memory') continue
     const there = stored.memories.get(row.id)
-    if (there && !isSameMemory(there, row)) return { memory: row.id }
-    if ((sent.get(`m${row.id}`) ?? row.persona) !== row.persona) return { memory: row.id }
+    if (there && !isSameMemory(there, row)) return conflictAt(`m${row.id}`)
+    if ((sent.get(`m${row.id}`) ?? row.persona) !== row.persona) return conflictAt(`m${row.id}`)
     sent.set(`m${row.id}`, row.persona)
   }
   const fresh = rows.filter((row) => row.type !== 'memory' || !stored.memories.has(row.id))
@@ -81,7 +85,8 @@ export function restoreConflict(
     referenceToOthers() ??
     otherThan(chunksOf(fresh), new Map(stored.chunks), isSameChunk, toChunkId) ??
     otherThan(factsOf(fresh), new Map(stored.facts), isSameFact, toFactId) ??
-    tellersOfOthers()
+    tellersOfOthers() ??
+    (isPart ? null : untold())
   )
 
   /** The first whose number another has. */
@@ -92,7 +97,7 @@ export function restoreConflict(
     toId: (id: number) => MemoryId,
   ): RestoreConflict | null {
     for (const row of list) {
-      if (!isSame(known.get(row.id) ?? row, row)) return { target: toId(row.id) }
+      if (!isSame(known.get(row.id) ?? row, row)) return conflictAt(toId(row.id))
       known.set(row.id, row)
       sent.set(toId(row.id), row.persona)
     }
@@ -100,11 +105,31 @@ export function restoreConflict(
   }
 
   function referenceToOthers(): RestoreConflict | null {
-    const bad = fresh.flatMap(referencesOf).find(({ persona, to, isNeeded }) => {
+    const bad = fresh.flatMap(referencesOf).find(({ persona, to }) => {
       const of = storedPersona(to) ?? sent.get(to)
-      return of === undefined ? isNeeded && !isPart : of !== persona
+      return of !== undefined && of !== persona
     })
     return bad ? conflictAt(bad.from) : null
+  }
+
+  /** A memory that is left out brings nothing, and who tells what it would have brought is left out too. */
+  function untold(): RestoreConflict | null {
+    const out = new Set<number>()
+    for (let before = -1; before < out.size; ) {
+      before = out.size
+      const left = fresh.filter((row) => row.type !== 'memory' || !out.has(row.id))
+      const coming = new Set<RowId>([
+        ...chunksOf(left).map(({ id }) => toChunkId(id)),
+        ...factsOf(left).map(({ id }) => toFactId(id)),
+      ])
+      for (const row of left)
+        if (
+          row.type === 'memory' &&
+          referencesOf(row).some(({ to, isNeeded }) => isNeeded && !coming.has(to) && storedPersona(to) === undefined)
+        )
+          out.add(row.id)
+    }
+    return out.size > 0 ? { kind: 'untold', memories: [...out] } : null
   }
 
   function storedPersona(id: RowId): string | undefined {
@@ -119,7 +144,7 @@ export function restoreConflict(
       ...factsOf(fresh).map(({ id }) => toFactId(id)),
     ])
     const other = stored.tellers.find(({ target, persona }) => arriving.has(target) && persona !== sent.get(target))
-    return other ? { target: other.target } : null
+    return other ? conflictAt(other.target) : null
   }
 }
 

@@ -3,7 +3,7 @@ import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
-import type { PortableChunk, PortableFact, PortableMemory, PortableVector } from '../../ports/portable.ts'
+import type { Brought, PortableChunk, PortableFact, PortableMemory, PortableVector } from '../../ports/portable.ts'
 import type { Alias, MemoryRecord, StatedTarget, StoredChunk, StoredFact } from '../records.ts'
 import type { ParkedPiece } from '../revision/parked.ts'
 import { stateChanges } from '../state-changes.ts'
@@ -86,9 +86,16 @@ export function toPortableMemory(
     changes: changes && JSON.stringify(ownReasons(stateChanges(record), brought.versions, isOwn)),
     stated: JSON.stringify(stated),
     versions: brought.versions.filter(isOwn).map(toVersion),
-    chunks: brought.chunks,
-    facts: brought.facts.map((fact) => (asSaid ? namedAsSaid(fact, stated) : fact)),
+    chunks: brought.chunks.map(withoutMetadata),
+    facts: brought.facts.map((fact) => withoutMetadata(asSaid ? namedAsSaid(fact, stated) : fact)),
     parked: brought.parked,
+  }
+
+  /** It is the memory's mostly, and hundreds of facts would repeat it in one line. */
+  function withoutMetadata<Part extends { readonly metadata?: string | null }>(part: Part): Part {
+    if (part.metadata !== metadata) return part
+    const { metadata: _, ...rest } = part
+    return rest as Part
   }
 }
 
@@ -98,7 +105,7 @@ const toVersion = (former: PortableMemory['versions'][number]) => {
 }
 
 /** About those whom the memory itself names: whom else they are taken for others may have said. */
-function namedAsSaid(fact: PortableFact, stated: readonly StatedTarget[]): PortableFact {
+function namedAsSaid(fact: Brought<PortableFact>, stated: readonly StatedTarget[]): Brought<PortableFact> {
   const told = stated.find(({ target }) => target === `f${fact.id}`)
   return {
     ...fact,

@@ -46,7 +46,10 @@ export async function migratePage(ports: Ports, trace: Trace, request: MigrateRe
     embedder = rest.embedder
     pages++
   } while (place !== null && rows.length < PAGE && pages < MOST_PAGES)
-  await restoreExport(ports, trace, { namespace, now, by, embedder, rows, bound: null, dryRun: false })
+  const given = { namespace, now, by, embedder, rows, bound: null, dryRun: false }
+  const { untold } = await restoreExport(ports, trace, given)
+  if (untold.length > 0)
+    throw new BrainError('conflict', `Memory ${untold[0]} tells what was not migrated; migrate from the beginning.`)
   const migrated = rows.filter(({ type }) => type === 'memory').length
   return { migrated, next: place, counts: place === null ? await countBoth(ports, namespace) : null }
 }

@@ -3,7 +3,7 @@ import { BrainError } from '../../domain/errors.ts'
 import { vectorFromText, vectorToText } from '../../domain/ranking/packed-text.ts'
 import { isUnitVector } from '../../domain/ranking/vector.ts'
 import type { Authored } from '../../ports/journal.ts'
-import type { PortableChunk, PortableFact, PortableRow, PortableVector } from '../../ports/portable.ts'
+import type { Brought, PortableChunk, PortableFact, PortableRow, PortableVector } from '../../ports/portable.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
@@ -20,15 +20,69 @@ interface RestoreRequest extends Authored {
   readonly dryRun: boolean
 }
 
-/** Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. */
-export async function restoreExport(ports: Ports, trace: Trace, request: RestoreRequest): Promise<ImportReport> {
+/**
+ * Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. `untold`: memories that are left out, since they
+ * tell what is neither here nor in the file so far; when that has come, the same file brings them too.
+ */
+export async function restoreExport(
+  ports: Ports,
+  trace: Trace,
+  request: RestoreRequest,
+): Promise<ImportReport & { readonly untold: readonly number[] }> {
   const { namespace, now, by, embedder, bound, dryRun } = request
   // What entities are called, and what was erased, is the whole account's.
-  const rows = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
+  const asked = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
+  const isOurs = embedder === ports.embedder.id
+  const restore = async (rows: readonly PortableRow[], how: { dryRun?: boolean; isPart?: boolean }) => {
+    const given = { now, by, embedder: ports.embedder.id, rows, ...how }
+    const done = await trace.step('restore', () => ports.portable.restoreRows(namespace, given))
+    if (done.kind !== 'conflict') return done
+    throw conflictOf('memory' in done ? `Memory ${done.memory}` : done.target)
+  }
+
+  async function restoreAll(rows: readonly PortableRow[]) {
+    const report = { imported: 0, alreadyImported: 0, knownBeside: 0 }
+    const batches = dryRun ? [rows] : batchesOf(rows)
+    // What one transaction would refuse is refused before the first of several.
+    const rehearsal = batches.length > 1 ? await restore(rows, { dryRun: true }) : null
+    if (rehearsal?.kind === 'untold') return rehearsal
+    for (const batch of batches) {
+      const complete = dryRun ? batch : await trace.step('encode', () => withVectors(ports, namespace, batch, isOurs))
+      const done = await restore(complete, { dryRun, isPart: dryRun || batches.length > 1 })
+      if (done.kind === 'untold') return done
+      report.imported += done.memories
+      report.alreadyImported += done.known
+      report.knownBeside += done.knownBeside
+    }
+    return { kind: 'done' as const, ...report }
+  }
+
+  let rows = asked
+  let done = await restoreAll(rows)
+  const untold = done.kind === 'untold' ? done.memories : []
+  // A key that is bound to personas may not find out by it what others have.
+  if (done.kind === 'untold' && bound) throw conflictOf(`Memory ${untold[0]}`)
+  if (done.kind === 'untold') {
+    rows = rows.filter((row) => row.type !== 'memory' || !untold.includes(row.id))
+    done = await restoreAll(rows)
+  }
+  if (done.kind === 'untold')
+    throw new BrainError('conflict', 'What the file tells was erased meanwhile; send it again.')
+  return { ...whatComes(rows), ...done, untold }
+}
+
+const conflictOf = (which: string) =>
+  new BrainError(
+    'conflict',
+    `${which} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
+  )
+
+/** What rows have, whether it is there already or not. */
+function whatComes(rows: readonly PortableRow[]) {
   const memories = rows.filter((row) => row.type === 'memory')
   const times = memories.map(({ occurredAt }) => occurredAt).sort((a, b) => a - b)
-  const found = {
-    ...{ restated: 0, failed: 0, entities: 0, knownBeside: 0 },
+  return {
+    ...{ restated: 0, failed: 0, entities: 0 },
     facts: memories.reduce((sum, { facts }) => sum + facts.length, 0),
     chunks: memories.reduce((sum, { chunks }) => sum + chunks.length, 0),
     personas: [...new Set(memories.map(({ persona }) => persona))].sort(),
@@ -36,32 +90,6 @@ export async function restoreExport(ports: Ports, trace: Trace, request: Restore
     since: times[0] ?? null,
     until: times.at(-1) ?? null,
   }
-  const isOurs = embedder === ports.embedder.id
-  const report = { imported: 0, alreadyImported: 0, knownBeside: 0 }
-  const restore = async (
-    some: readonly PortableRow[],
-    how: { readonly dryRun?: boolean; readonly isPart?: boolean },
-  ) => {
-    const done = await trace.step('restore', () =>
-      ports.portable.restoreRows(namespace, { now, by, embedder: ports.embedder.id, rows: some, ...how }),
-    )
-    if (done.kind === 'done') return done
-    throw new BrainError(
-      'conflict',
-      `${'memory' in done ? `Memory ${done.memory}` : done.target} of the file is another one here, or tells what is not its own: an export is restored into an empty account, or into the one that it came from.`,
-    )
-  }
-  const batches = dryRun ? [rows] : batchesOf(rows)
-  // What one transaction would refuse is refused before the first of several.
-  if (batches.length > 1) await restore(rows, { dryRun: true })
-  for (const batch of batches) {
-    const complete = dryRun ? batch : await trace.step('encode', () => withVectors(ports, namespace, batch, isOurs))
-    const done = await restore(complete, { dryRun, isPart: dryRun || batches.length > 1 })
-    report.imported += done.memories
-    report.alreadyImported += done.known
-    report.knownBeside += done.knownBeside
-  }
-  return { ...found, ...report }
 }
 
 /** So many rows, with what comes in them, are one transaction, during which nobody else is served. */
@@ -92,8 +120,8 @@ function isVector(data: string, dimensions: number): boolean {
 function textOf(
   vector: PortableVector,
   at: number,
-  chunk: PortableChunk | null,
-  facts: readonly PortableFact[],
+  chunk: Brought<PortableChunk> | null,
+  facts: readonly Brought<PortableFact>[],
 ): string {
   if (vector.text !== undefined) return vector.text
   if (chunk && at === 0) return embeddedText(chunk, chunk.speaker)
@@ -110,7 +138,11 @@ async function withVectors(
   const { dimensions } = ports.embedder
   const isUsable = ({ data }: PortableVector) => isOurs && data !== undefined && isVector(data, dimensions)
   const texts = new Map<PortableVector, string>()
-  const note = (vectors: readonly PortableVector[], chunk: PortableChunk | null, facts: readonly PortableFact[]) => {
+  const note = (
+    vectors: readonly PortableVector[],
+    chunk: Brought<PortableChunk> | null,
+    facts: readonly Brought<PortableFact>[],
+  ) => {
     for (const [at, vector] of vectors.entries())
       if (!isUsable(vector)) texts.set(vector, textOf(vector, at, chunk, facts))
   }
@@ -127,7 +159,10 @@ async function withVectors(
     const text = texts.get(vector)
     return text === undefined ? vector : { ...vector, data: vectorToText(vectorOf(text).packed) }
   }
-  const filledChunk = <C extends PortableChunk>(chunk: C): C => ({ ...chunk, vectors: chunk.vectors.map(filled) })
+  const filledChunk = <C extends Brought<PortableChunk>>(chunk: C): C => ({
+    ...chunk,
+    vectors: chunk.vectors.map(filled),
+  })
   return rows.map((row) => {
     if (row.type === 'memory') {
       const parked = row.parked.map((piece) => ({ ...piece, vectors: piece.vectors.map(filled) }))

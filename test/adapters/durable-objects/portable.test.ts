@@ -46,7 +46,7 @@ describe('an export', () => {
     const brought = { ...ann!, id: 30, stated: '[{"target":"c40"}]', chunks: far, facts: [] }
     const request = { now: NOON, embedder, rows: [brought, brought] }
     expect(await store.restoreRows(to, request)).toMatchObject({ kind: 'done', memories: 1, known: 1 })
-    const late = { ...bob!.facts[0]!, type: 'fact' as const, id: 50, chunk: 40, memory: 0 }
+    const late = { ...bob!.facts[0]!, metadata: null, type: 'fact' as const, id: 50, chunk: 40, memory: 0 }
     expect(await store.restoreRows(to, { ...request, rows: [late] })).toEqual({ kind: 'conflict', target: 'f50' })
     await say(to, 'bob', 'Gin.', NOON + 3)
     const last = (await rowsOf(store, to)).findLast((row) => row.type === 'memory')!

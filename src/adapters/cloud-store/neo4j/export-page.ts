@@ -1,7 +1,15 @@
 import { chunksIn, factsIn, type MemoryId, toChunkId, toFactId } from '../../../domain/memory-id.ts'
 import { vectorToText } from '../../../domain/ranking/packed-text.ts'
 import { packVector } from '../../../domain/ranking/vector.ts'
-import { type FoundRows, NO_ROWS, nextPlace, pageOf, placeOf, SLICE } from '../../../memory/portable/export-place.ts'
+import {
+  type FoundRows,
+  fittingPage,
+  NO_ROWS,
+  nextPlace,
+  pageOf,
+  placeOf,
+  SLICE,
+} from '../../../memory/portable/export-place.ts'
 import {
   apart,
   namesLeadingTo,
@@ -102,9 +110,12 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
   }
   const chunks = `MATCH (c:Chunk { namespace: $ns }) WHERE c.id > $after AND c.id <= $to AND c.doomed IS NULL AND ${inSight('c')}`
   const facts = `MATCH ()-[r:FACT]->() WHERE r.namespace = $ns AND r.id > $after AND r.id <= $to AND ${inSight('r')}`
+  /** What a memory states is read once: a long one states hundreds of them. */
   const nobodyBrought = (x: string, letter: string) =>
-    `NOT EXISTS { MATCH (m:Memory { namespace: $ns, id: ${x}.memory })
-       WHERE any(said IN m.stated WHERE split(said, ' ')[0] = '${letter}' + toString(toInteger(${x}.id))) } RETURN ${x}.id AS id`
+    `WITH ${x}.memory AS memory, collect(${x}.id) AS ids
+     OPTIONAL MATCH (m:Memory { namespace: $ns, id: memory })
+     WITH ids, [said IN coalesce(m.stated, []) | split(said, ' ')[0]] AS told
+     UNWIND ids AS id WITH id, told WHERE NOT '${letter}' + toString(toInteger(id)) IN told RETURN id`
 
   return {
     async persona() {
@@ -130,19 +141,20 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
         { ...given, until: until.memories },
         'ORDER BY m.id LIMIT toInteger($limit)',
       )
-      return pageOf(rows, limit, await make.memories(rows), ({ id }) => id)
+      const fitting = fittingPage(rows, await lengths(rows.map(({ id }) => id)))
+      return pageOf(rows, limit, await make.memories(fitting), ({ id }) => id, fitting)
     },
     chunk: () =>
       selfContained
         ? NO_ROWS
-        : rare('chunks', `${chunks} AND ${nobodyBrought('c', 'c')}`, async (ids) =>
+        : rare('chunks', `${chunks} ${nobodyBrought('c', 'c')}`, async (ids) =>
             (await make.chunks(ids)).map((row) => ({ type: 'chunk', ...row })),
           ),
     // What the store made, and what outlived its text, is called as everybody calls it.
     fact: () =>
       asSaid || selfContained
         ? NO_ROWS
-        : rare('facts', `${facts} AND ${nobodyBrought('r', 'f')}`, async (ids) =>
+        : rare('facts', `${facts} ${nobodyBrought('r', 'f')}`, async (ids) =>
             (await make.facts(ids)).map((row) => ({ type: 'fact', ...row })),
           ),
     vector: () =>
@@ -157,6 +169,19 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
     receipt: () => (isWhole ? receipts() : NO_ROWS),
     state: () =>
       isWhole ? { rows: [{ type: 'state', ...until, compressedUpTo: look.watermark }], after: null } : NO_ROWS,
+  }
+
+  /** Of former versions and of what is parked, by the memory. */
+  async function lengths(ids: readonly number[]): Promise<Map<number, number>> {
+    const rows = await tx.run<{ memory: number; length: number }>(
+      `MATCH (v:Version { namespace: $ns }) WHERE v.memory IN $given.ids AND v.version > 0
+       RETURN v.memory AS memory, sum(size(v.text)) AS length
+       UNION ALL MATCH (p:Parked { namespace: $ns }) WHERE p.memory IN $given.ids AND p.piece >= 0
+       RETURN p.memory AS memory, sum(size(p.reading)) AS length`,
+      { ns, ids },
+    )
+    const byMemory = Map.groupBy(rows, ({ memory }) => memory)
+    return new Map(Array.from(byMemory, ([memory, own]) => [memory, own.reduce((sum, { length }) => sum + length, 0)]))
   }
 
   async function sessions(): Promise<FoundRows> {

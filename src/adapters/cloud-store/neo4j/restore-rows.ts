@@ -36,7 +36,7 @@ export const restoreRows: Operation<'restoreRows'> = async (tx, ns, request) => 
     return { refused: 'other embedder', embedder: state!.embedder }
   const stored = await storedRows(tx, ns, request.rows)
   const conflict = restoreConflict(request.rows, stored, isPart)
-  if (conflict) return { answer: { kind: 'conflict', ...conflict }, changed: null }
+  if (conflict) return { answer: conflict, changed: null }
   const memories = request.rows.filter((row) => row.type === 'memory')
   const created = onceEach(memories.filter(({ id }) => !stored.memories.has(id)))
   const rows = [...request.rows.filter(({ type }) => type !== 'memory'), ...created]

@@ -68,6 +68,20 @@ export function createRevisions(sql: CountedSql) {
          FROM versions WHERE memory = ? ORDER BY version`,
         memory,
       ),
+    /** How many bytes former versions and what is parked take, by the memory. */
+    lengths: (memories: readonly number[]): Map<number, number> =>
+      new Map(
+        sql.rows(
+          ([memory, bytes]) => [memory as number, bytes as number] as const,
+          `SELECT memory, sum(bytes) FROM (
+             SELECT memory, octet_length(text) + coalesce(octet_length(metadata), 0) AS bytes FROM versions
+               WHERE memory IN (SELECT value FROM json_each(?1))
+             UNION ALL SELECT memory, octet_length(reading) + 2 * octet_length(vectors) FROM parked
+               WHERE memory IN (SELECT value FROM json_each(?1))
+           ) GROUP BY memory`,
+          JSON.stringify(memories),
+        ),
+      ),
     /** The personas of those that there were. */
     removeVersions: (memories: readonly number[]): Set<number> =>
       new Set(
