@@ -1,12 +1,6 @@
 import { namesInCommon } from '../../src/domain/question/names-in-common.ts'
 import { readQuestion } from '../../src/domain/question/read-question.ts'
-import {
-  type CALIBRATION,
-  type Constants,
-  type Found,
-  featuresOf,
-  scoreBy,
-} from '../../src/domain/ranking/calibrate.ts'
+import { CALIBRATION, type Constants, type Found, featuresOf, scoreBy } from '../../src/domain/ranking/calibrate.ts'
 import type { Score } from '../../src/domain/ranking/score.ts'
 import { SCORE_FLOOR, weights } from '../../src/domain/ranking/weights.ts'
 import { ownRank, type Ranked, rank } from '../../src/pipelines/search/rank.ts'
@@ -48,11 +42,11 @@ const FITTED: Readonly<
   Record<Way, { readonly known: (keyof Constants['known'])[]; readonly answers: (keyof Constants['answers'])[] }>
 > = {
   reranked: {
-    known: ['base', 'reranked', 'meaning', 'unnamed'],
+    known: ['base', 'reranked', 'meaning', 'unnamed', 'apart'],
     answers: ['base', 'behind', 'meaning', 'reranked', 'outdated'],
   },
   alone: {
-    known: ['base', 'meaning', 'unnamed', 'outstanding'],
+    known: ['base', 'meaning', 'unnamed', 'apart'],
     answers: ['base', 'behind', 'meaning', 'outdated'],
   },
 }
@@ -96,6 +90,7 @@ export function fitCalibration(way: Way, examples: readonly Example[]): Constant
   return {
     known: fitLogistic(questions, FITTED[way].known, RIDGE),
     answers: fitLogistic(memories, FITTED[way].answers, RIDGE),
+    scoreAt: CALIBRATION[way].scoreAt,
   }
 }
 

@@ -3,34 +3,39 @@ import { probabilityBy } from './logistic.ts'
 /**
  * Ranks mean nothing by themselves: the best of nothing relevant is still first. How sure one can be of a memory is how sure it is that the
  * question has an answer here at all, times how sure it is that this memory is the answer, if there is one. Both are logistic regressions.
- * The first goes by the nearest of all that was found, by what the reranker thinks of the best, and by whether the first
- * mentions who or what the question names. The second goes by how far the memory is behind the first, behind the nearest and behind what
+ * The first goes by the nearest of all that was found and how far that is from others, by what the reranker thinks of the best, and by
+ * whether the first mentions who or what the question names. The second goes by how far the memory is behind the first, behind the nearest and behind what
  * the reranker likes best, and by whether it seems outdated. `npm run tune -- --calibrate` fits them anew, with the reranker and without.
  */
 export const CALIBRATION = {
   reranked: {
-    known: { base: -0.6, reranked: 0.36, meaning: 3.76, unnamed: -2.85, outstanding: 0 },
-    answers: { base: 0.2, behind: -3.44, meaning: -4.23, reranked: -0.11, outdated: -4.83 },
+    known: { base: -0.72, reranked: 0.37, meaning: 3.58, unnamed: -2.85, apart: 1.71 },
+    answers: { base: 0.25, behind: -3.82, meaning: -4.34, reranked: -0.13, outdated: -2.21 },
+    scoreAt: { maybe: 0.35, sure: 0.368 },
   },
   alone: {
-    known: { base: -2.28, reranked: 0, meaning: 5.8, unnamed: -2.98, outstanding: 0.24 },
-    answers: { base: 0.1, behind: -4.39, meaning: -4.24, reranked: 0, outdated: -4.43 },
+    known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
+    answers: { base: 0.08, behind: -5.74, meaning: -5.61, reranked: 0, outdated: -1.79 },
+    scoreAt: { maybe: 0.29, sure: 0.34 },
   },
 } as const
 
 /** The probabilities that a score stands for: where the bands of docs/api.md begin. Between them it goes straight. */
-const SCORE_AT = [
-  [0, 0],
-  [0.002, 0.2],
-  [0.29, 0.4],
-  [0.34, 0.7],
-  [0.6, 0.95],
-  [1, 1],
-] as const
+const scoreAt = ({ maybe, sure }: Constants['scoreAt']) =>
+  [
+    [0, 0],
+    [0.001, 0.2],
+    [maybe, 0.4],
+    [sure, 0.7],
+    [0.6, 0.95],
+    [1, 1],
+  ] as const
 
 /** So many of the best are what one stands out from; where there are fewer, the missing ones are taken to be half as good as the best. */
 const OTHERS = 20
 const MISSING_SHARE = 0.5
+/** The nearest is apart from what so many others are nearer than. */
+const NEAR = 4
 /** Beyond these it makes no difference. */
 const MOST_OUTSTANDING = 3
 const LEAST_OUTSTANDING = -1.5
@@ -59,11 +64,16 @@ export interface Calibration {
   score(found: Found): number
 }
 
-/** The two regressions. */
+/** The two regressions, and the scores of what they come to. */
 export interface Constants {
-  readonly known: Readonly<Record<'base' | 'reranked' | 'meaning' | 'unnamed' | 'outstanding', number>>
+  readonly known: Readonly<Record<'base' | 'reranked' | 'meaning' | 'unnamed' | 'apart', number>>
   readonly answers: Readonly<Record<'base' | 'behind' | 'meaning' | 'reranked' | 'outdated', number>>
+  /** From which probabilities on a memory may answer, and does. */
+  readonly scoreAt: Readonly<Record<'maybe' | 'sure', number>>
 }
+
+/** What they go by. */
+type Features = Pick<Constants, 'known' | 'answers'>
 
 /** For the memories of one question, best first. */
 export function createCalibration(all: readonly Found[]): Calibration {
@@ -78,7 +88,8 @@ export function createCalibration(all: readonly Found[]): Calibration {
 export function featuresOf(all: readonly Found[]) {
   const outstanding = createOutstanding(all.map(({ rank }) => rank))
   const top = all[0]?.rank ?? 0
-  const nearest = Math.max(0, ...all.map(({ meaning }) => meaning))
+  const nearestFirst = all.map(({ meaning }) => meaning).sort((a, b) => b - a)
+  const nearest = Math.max(0, nearestFirst[0] ?? 0)
   const logits = all.flatMap(({ reranked }) => reranked ?? [])
   const likeliest = Math.max(...logits)
   const known: Constants['known'] = {
@@ -86,7 +97,7 @@ export function featuresOf(all: readonly Found[]) {
     reranked: logits.length > 0 ? likeliest : 0,
     meaning: nearest,
     unnamed: Number(!all[0]?.named),
-    outstanding: outstanding(top),
+    apart: nearest - (nearestFirst[NEAR] ?? MISSING_SHARE * nearest),
   }
   const answers = ({ rank, meaning, reranked, outdated, proximity }: Found): Constants['answers'] => ({
     base: 1,
@@ -99,9 +110,9 @@ export function featuresOf(all: readonly Found[]) {
 }
 
 /** How sure one can be, 0 to 1, by the features of a question and of a memory. */
-export function scoreBy({ known, answers }: Constants, features: Constants, crowd = 1): number {
+export function scoreBy({ known, answers, scoreAt }: Constants, features: Features, crowd = 1): number {
   const isAnother = crowd * (1 - probabilityBy(answers, features.answers))
-  return toScore(probabilityBy(known, features.known) * (1 - isAnother))
+  return toScore(probabilityBy(known, features.known) * (1 - isAnother), scoreAt)
 }
 
 /** In standard deviations of the best. */
@@ -117,9 +128,10 @@ function createOutstanding(ranks: readonly number[]): (rank: number) => number {
   }
 }
 
-function toScore(probability: number): number {
-  const above = SCORE_AT.findIndex(([from]) => from >= probability)
-  const [to, most] = SCORE_AT[Math.max(1, above)]!
-  const [from, least] = SCORE_AT[Math.max(1, above) - 1]!
+function toScore(probability: number, bands: Constants['scoreAt']): number {
+  const at = scoreAt(bands)
+  const above = at.findIndex(([from]) => from >= probability)
+  const [to, most] = at[Math.max(1, above)]!
+  const [from, least] = at[Math.max(1, above) - 1]!
   return least + ((most - least) * (probability - from)) / (to - from)
 }

@@ -15,6 +15,8 @@ export interface Dated {
   readonly memory?: number
   readonly rank: number
   readonly meaning: number
+  /** The reranker's logit, where it was asked. */
+  readonly reranked?: number | undefined
 }
 
 export interface Outdated {
@@ -29,7 +31,7 @@ export interface Outdated {
 const SURE = 0.8
 const AMONG_BEST = 3
 /** What is left of the odds where the newer one does not speak of a change: it may just as well say something more. */
-const UNSAID = 0.4
+const UNSAID = 0.6
 
 /** What two that stand apart from all others come to, where the newer one says plainly that something changed. */
 const TOLD = 0.6
@@ -38,19 +40,22 @@ const NEARLY = 0.8
 const APART = 0.65
 
 /** So many of the best are held against each other, and so many tell which words are common. */
-const COMPARED = 10
+const COMPARED = 15
 const COUNTED = 40
 const FEWEST = 20
+/** What was not reranked is taken to be liked so much. */
+const NOT_RERANKED = -4
 
 /**
  * A logistic regression of "the newer one overturned what the older one says on the question" on pairs of answers: how much better the newer
- * one fits, and how well, the rare words that they have in common and how long they are, since long texts share words by chance, whether
- * either speaks of a change, what time the question asks for, how long the one was told before the other, and how many of the best are
- * newer still. `npm run tune -- --outdated` fits it anew.
+ * one fits, and how well, what the reranker thinks of it, the rare words that they have in common and how long they are, since long texts
+ * share words by chance, whether either speaks of a change, and how rare the rarest word is that they then share (a change of something
+ * else is none), what time the question asks for, how long the one was told before the other, and how many of the best are newer still.
+ * `npm run tune -- --outdated` fits it anew.
  */
 export const OUTDATED = {
-  ...{ base: 0.33, better: 1.62, meaning: 3.66, shared: 0.359, length: -0.692, newerSign: 0.58, olderSign: -1.04 },
-  ...{ now: 1.35, present: 1.11, past: -1.58, days: 0.361, newerStill: 0.178 },
+  ...{ base: 0.52, better: 1.4, meaning: 3.13, shared: 0.297, length: -0.672, newerSign: -0.63, olderSign: -0.97 },
+  ...{ now: 1.39, present: 1.11, past: -1.68, days: 0.361, newerStill: 0.128, signShared: 0.8, reranked: 0.133 },
 } as const
 
 /** A newer memory and an older one that it may have overturned, and what the regression goes by. */
@@ -114,12 +119,14 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
       ? []
       : read.flatMap((older, at) => {
           if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []
+          const { shared, rarest } = inCommon(newer.words, older.words)
           const features = {
             ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },
-            ...{ shared: inCommon(newer.words, older.words), newerSign: newer.sign, olderSign: older.sign },
+            ...{ shared, newerSign: newer.sign, olderSign: older.sign },
             length: Math.log(1 + newer.text.length) + Math.log(1 + older.text.length),
             ...{ ...asked, days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) },
             newerStill: newer.newerStill,
+            ...{ signShared: newer.sign * rarest, reranked: newer.reranked ?? NOT_RERANKED },
           }
           return { newer, older, isPlain: newer.sign >= SAYS_CHANGE && at < AMONG_BEST, features }
         }),
@@ -135,10 +142,15 @@ function createInCommon(texts: readonly ReadonlySet<string>[]) {
     const times = uses.get(word) ?? 0
     return Math.log(1 + (all - times + 0.5) / (times + 0.5))
   }
-  return (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
-    let sum = 0
-    for (const word of a) if (b.has(word)) sum += rarity(word)
-    return sum
+  return (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+    let [shared, rarest] = [0, 0]
+    for (const word of a) {
+      if (!b.has(word)) continue
+      const rare = rarity(word)
+      shared += rare
+      rarest = Math.max(rarest, rare)
+    }
+    return { shared, rarest }
   }
 }
 

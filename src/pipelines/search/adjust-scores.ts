@@ -22,13 +22,11 @@ interface Adjustment {
 
 interface Adjusted {
   readonly scores: Scores
-  /** By chunk; nothing where people talk, and what is said later is mostly about something else. */
+  /** By chunk; nothing where people talk: there it is too unsure to be said. */
   readonly outdated: ReadonlyMap<number, Outdated>
 }
 
 type Change = (score: Score, chunk: number) => Score
-
-const NOTHING_OVERTURNED: Overturned = { outdated: new Map(), behind: new Map() }
 
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
@@ -46,8 +44,11 @@ export function adjustScores(
   const reranked = changed(named, byReranker(logits, candidates, weights))
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
-  const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
-  const overturned = scores.talk < 1 ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
+  const dated = candidates.map((chunk) => {
+    const { rank, reranked } = corrected.chunks.get(chunk.id)!
+    return { ...chunk, rank, reranked }
+  })
+  const overturned = findOutdated(dated, reading.time)
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, overturned, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
@@ -140,9 +141,9 @@ const CORRECTED = 2
 const REACH = 2
 /** In a conversation every message follows another. */
 const MOST_TALK = 0.5
-/** It speaks of what was said before, and does not name it. */
+/** It begins by speaking of what was said before, and does not name it. */
 const POINTS_BACK =
-  /^(?:correction|update|edit|scratch|scrap|wait|actually|sorry|nvm|no,)|\b(?:it|it's|its|that|that's|they|them|those|same|instead)\b/i
+  /^(?:(?:correction|update|edit|scratch|scrap|wait|actually|sorry|nvm|no,)|(?:\S+ ){0,3}(?:it|it's|its|that|that's|they|them|those|same|instead)\b)/i
 
 /**
  * "They swapped it, paper 1 is on Wednesday" says of what only together with what was said before. So a message that speaks of a change is
@@ -167,14 +168,14 @@ function byCorrections(
   }
 }
 
-/**
- * What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. What is said later in a
- * conversation is mostly about something else.
- */
+/** What is said later in a conversation is mostly about something else: so much less it counts there. */
+export const OF_TALK = 0.5
+
+/** What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. */
 function byOutdated({ talk }: Scores, { outdated, behind }: Overturned, weights: Weights): Change {
   return (score, chunk) => {
-    const sinks = (1 - talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
-    const rises = (1 - talk) * weights.overturns * (behind.get(chunk) ?? 0)
+    const sinks = (1 - OF_TALK * talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
+    const rises = (1 - OF_TALK * talk) * weights.overturns * (behind.get(chunk) ?? 0)
     if (sinks === 0 && rises === 0) return score
     return { ...score, rank: score.rank - sinks + rises, outdated: -sinks, overturns: rises }
   }

@@ -30,6 +30,12 @@ describe('calibration', () => {
     expect(createCalibration([other]).score(other)).toBeLessThan(createCalibration([near]).score(near))
   })
 
+  it('is surer where the nearest is apart from all others than where many are as near', () => {
+    const first = found(1, { meaning: 0.5, reranked: 1 })
+    const beside = (meaning: number) => [first, ...Array.from({ length: 8 }, () => found(0.5, { meaning }))]
+    expect(createCalibration(beside(0.1)).score(first)).toBeGreaterThan(createCalibration(beside(0.45)).score(first))
+  })
+
   it('is less sure where the reranker likes nothing, and of what seems outdated', () => {
     const [liked, disliked] = [found(1, { meaning: 0.5, reranked: 3 }), found(1, { meaning: 0.5, reranked: -5 })]
     expect(createCalibration([disliked]).score(disliked)).toBeLessThan(createCalibration([liked]).score(liked))

@@ -35,6 +35,20 @@ describe('what a newer memory overturned', () => {
     expect(odds('the bus was late')).toBeGreaterThan(odds('the rent for the flat'))
   })
 
+  it('goes by a sign of change where both share a rare word, and hardly by one of something else', () => {
+    const beside = told(5, 'a note on the garden')
+    const odds = (text: string) => findOutdated([rent, beside, told(9, text)], 'any').outdated.get(1)!.odds
+    const gain = (said: string, changed: string) => odds(changed) - odds(said)
+    expect(gain('the rent is 910 for us', 'the rent changed to 910')).toBeGreaterThan(
+      gain('the bus is a 91 for us', 'the bus changed to a 91'),
+    )
+  })
+
+  it('is likelier the more the reranker thinks of the newer one', () => {
+    const odds = (reranked: number) => findOutdated([rent, { ...raised, reranked }], 'any').outdated.get(1)!.odds
+    expect(odds(2)).toBeGreaterThan(odds(-6))
+  })
+
   it('says how far behind the newer one is, as far as it is likely', () => {
     const { outdated, behind } = findOutdated([rent, { ...raised, rank: 0.8 }], 'now')
     expect(behind.get(9)).toBeCloseTo(outdated.get(1)!.odds * 0.2)
@@ -60,7 +74,7 @@ describe('what a newer memory overturned', () => {
   })
 
   it('is looked for among the best only', () => {
-    const better = Array.from({ length: 10 }, (_, i) => told(20 + i, `note ${i}`, { rank: 2, meaning: 0 }))
+    const better = Array.from({ length: 15 }, (_, i) => told(20 + i, `note ${i}`, { rank: 2, meaning: 0 }))
     expect(findOutdated([rent, raised, ...better], 'now').outdated.has(1)).toBe(false)
   })
 })

@@ -13,7 +13,11 @@ interface Told {
 }
 
 /** Chunks 1, 2, …, each told a day after the other, in the order of the list. */
-function adjust(query: string, told: readonly Told[], { talk = 0, logits = new Map<number, number>() } = {}) {
+function adjust(
+  query: string,
+  told: readonly Told[],
+  { talk = 0, logits = new Map<number, number>(), changes = true } = {},
+) {
   const chunks = told.map(({ text, after = [] }, at) => ({
     ...{ id: at + 1, text, source: 'user', speaker: null, session: 1, meaning: 0.6 },
     ...{ statedAt: at * DAY_MS, candidate: true, hot: false, before: [], after, facts: [] },
@@ -27,7 +31,7 @@ function adjust(query: string, told: readonly Told[], { talk = 0, logits = new M
     reading: readQuestion(query),
     logits,
     hops: 0,
-    weights,
+    weights: changes ? weights : { ...weights, outdated: 0, overturns: 0 },
   })
 }
 
@@ -38,7 +42,7 @@ describe('what reading adds to the scores', () => {
       [1, -2],
       [2, 3],
     ])
-    const { chunks } = adjust('tea', notes, { talk: 1, logits }).scores
+    const { chunks } = adjust('tea', notes, { logits, changes: false }).scores
     expect(chunks.get(1)!.rank).toBe(0.5)
     expect(chunks.get(2)!.rank).toBeCloseTo(0.5 + 5 * weights.reranked)
     expect(chunks.get(3)).toEqual({ rank: 0.5, proximity: 0 })
@@ -53,9 +57,15 @@ describe('what reading adds to the scores', () => {
     expect(chunks.get(2)!.rank - (chunks.get(2)!.overturns ?? 0)).toBeCloseTo(weights.corrects)
   })
 
+  it('lifts none that only mentions a change of something else further on', () => {
+    const elsewhere = { text: 'Femi is moving out at christmas, and Mei joked that she takes it', rank: 0.2 }
+    const { chunks } = adjust('when is paper 1', [paper, elsewhere]).scores
+    expect(chunks.get(2)!.corrects).toBeUndefined()
+  })
+
   it('lifts none in a conversation, where every message follows another', () => {
     const { chunks } = adjust('when is paper 1', [paper, swapped], { talk: 1 }).scores
-    expect(chunks.get(2)!.rank).toBe(0.2)
+    expect(chunks.get(2)!.corrects).toBeUndefined()
   })
 
   const rent = { text: 'the rent for the flat is 870 a month', rank: 1 }
@@ -68,8 +78,12 @@ describe('what reading adds to the scores', () => {
     expect(scores.chunks.get(2)!.rank).toBe(1)
   })
 
-  it('sinks nothing where all is talk', () => {
-    expect(adjust('what is the rent now', [rent, raised], { talk: 1 }).scores.chunks.get(1)!.rank).toBe(1)
+  it('sinks it half as far where all is talk, and does not say so', () => {
+    const notes = adjust('what is the rent now', [rent, raised])
+    const talk = adjust('what is the rent now', [rent, raised], { talk: 1 })
+    const sinks = ({ scores }: typeof notes) => 1 - scores.chunks.get(1)!.rank
+    expect(sinks(talk)).toBeCloseTo(sinks(notes) / 2)
+    expect(talk.outdated.size).toBe(0)
   })
 
   it('leaves facts as they are where no chunk was found', () => {
