@@ -28,6 +28,9 @@ interface Adjusted {
 
 type Change = (score: Score, chunk: number) => Score
 
+/** Where it is plain that nothing changes, nothing is copied. */
+const UNCHANGED: Change = (score) => score
+
 const NOTHING_OVERTURNED: Overturned = { outdated: new Map(), behind: new Map() }
 
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
@@ -36,11 +39,14 @@ export function adjustScores(
   { recollection, supersededBy, reading, logits, hops, weights }: Adjustment,
 ): Adjusted {
   const chunkOf = new Map(recollection.facts.map(({ id, chunk }) => [id, chunk]))
-  const changed = ({ talk, chunks, facts }: Scores, change: Change): Scores => ({
-    talk,
-    chunks: new Map([...chunks].map(([id, score]) => [id, change(score, id)])),
-    facts: new Map([...facts].map(([id, score]) => [id, change(score, chunkOf.get(id) ?? 0)])),
-  })
+  const changed = (before: Scores, change: Change): Scores => {
+    if (change === UNCHANGED) return before
+    const chunks = new Map<number, Score>()
+    const facts = new Map<number, Score>()
+    for (const [id, score] of before.chunks) chunks.set(id, change(score, id))
+    for (const [id, score] of before.facts) facts.set(id, change(score, chunkOf.get(id) ?? 0))
+    return { talk: before.talk, chunks, facts }
+  }
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
   const named = changed(scores, byNamesAsked(candidates, reading, weights))
   const reranked = changed(named, byReranker(logits, candidates, weights))
@@ -67,7 +73,7 @@ const FAR = 0.2
 
 /** What mentions whom or what the question names rises, as far as few do. */
 function byNamesAsked(candidates: readonly RecalledChunk[], { names }: QuestionReading, weights: Weights): Change {
-  if (names.length === 0 || candidates.length === 0) return (score) => score
+  if (names.length === 0 || candidates.length === 0) return UNCHANGED
   const mentions = namesInCommon(names)
   const share = new Map(candidates.map(({ id, text }) => [id, mentions(text)]))
   const mentioning = [...share.values()].filter((one) => one > 0).length
@@ -83,6 +89,7 @@ function byNamesAsked(candidates: readonly RecalledChunk[], { names }: QuestionR
 
 /** What states the fact that the question asks for rises, unless something newer overturned it. */
 function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, Outdated>, weights: Weights): Change {
+  if (answers.size === 0) return UNCHANGED
   return (score, chunk) =>
     answers.has(chunk) && (outdated.get(chunk)?.odds ?? 0) < MAYBE_OUTDATED
       ? { ...score, rank: score.rank + weights.answers, answers: weights.answers }
@@ -99,6 +106,7 @@ function byReranker(
   candidates: readonly RecalledChunk[],
   weights: Weights,
 ): Change {
+  if (logits.size === 0) return UNCHANGED
   const least = Math.min(...logits.values())
   const inSession = candidates.filter(({ session }) => session !== null).length / Math.max(1, candidates.length)
   const worth = weights.reranked * (OF_STATEMENTS + (1 - OF_STATEMENTS) * inSession)
@@ -161,9 +169,10 @@ function byCorrections(
       if (POINTS_BACK.test(text) && signOfChange(text) >= SAYS_CHANGE)
         raised.set(next, Math.max(raised.get(next) ?? 0, weights.corrects * scores.get(chunk.id)!.rank))
     }
+  if (raised.size === 0) return UNCHANGED
   return (score, chunk) => {
-    const rank = raised.get(chunk) ?? 0
-    return rank > score.rank ? { ...score, rank, corrects: rank - score.rank } : score
+    const rank = raised.get(chunk)
+    return rank !== undefined && rank > score.rank ? { ...score, rank, corrects: rank - score.rank } : score
   }
 }
 
@@ -172,6 +181,7 @@ function byCorrections(
  * conversation is mostly about something else.
  */
 function byOutdated({ talk }: Scores, { outdated, behind }: Overturned, weights: Weights): Change {
+  if (outdated.size === 0 && behind.size === 0) return UNCHANGED
   return (score, chunk) => {
     const sinks = (1 - talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
     const rises = (1 - talk) * weights.overturns * (behind.get(chunk) ?? 0)

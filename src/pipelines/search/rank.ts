@@ -79,6 +79,8 @@ export function rank(
   ownScores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
   /** By chunk: the reranker's logits. */
   reranked: ReadonlyMap<number, number> = new Map(),
+  /** So many of the best are presented; none: all. */
+  most = Infinity,
 ): Ranked[] {
   const reading = readQuestion(request.query)
   const { scores, outdated } = adjustScores(ownScores, {
@@ -97,28 +99,23 @@ export function rank(
   const isAsked = saysSomething(request.query)
   const isSilent = ({ text }: Form) => !isAsked || !saysSomething(text)
   const forms = all.filter((form) => !isSilent(form))
-  const mentions = namesInCommon(reading.names)
-  const asFound = (form: Form, score: Score, named: boolean): Found => ({
-    ...score,
-    rank: ownRank({ ...form, score }),
-    named,
-  })
-  const found = forms.map((form) => asFound(form, form.score, mentions(form.text) > 0))
+  // Whether it is named is asked of the first alone.
+  const named = forms.length > 0 && namesInCommon(reading.names)(forms[0]!.text) > 0
+  const asFound = (form: Form, score: Score): Found => ({ ...score, rank: ownRank({ rank: form.rank, score }), named })
+  const found = forms.map((form) => asFound(form, form.score))
   const calibration = createCalibration(found)
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
-  const scored = forms.map((form, at) => {
+  const scored = forms.slice(0, most).map((form, at) => {
     const own = calibration.score(found[at]!)
     const sure = form.restated
       ? RESTATED_SCORE
-      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent, found[at]!.named)) : 0)
+      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent)) : 0)
     ceiling = Math.min(ceiling, sure)
     return present(form, recollection.facts, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
-  return [
-    ...scored,
-    ...all.filter(isSilent).map((form) => present(form, recollection.facts, 0, 0, request.now, halfLifeDays)),
-  ]
+  const silent = forms.length === all.length ? [] : all.filter(isSilent).slice(0, Math.max(0, most - forms.length))
+  return [...scored, ...silent.map((form) => present(form, recollection.facts, 0, 0, request.now, halfLifeDays))]
 }
 
 const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
