@@ -52,7 +52,10 @@ export function adjustScores(
   const reranked = changed(named, byReranker(logits, candidates, weights))
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
-  const dated = candidates.map((chunk) => ({ ...chunk, rank: corrected.chunks.get(chunk.id)!.rank }))
+  const dated = candidates.map(({ id, text, source, statedAt, memory, meaning }) => ({
+    ...{ id, text, source, statedAt, memory, meaning },
+    rank: corrected.chunks.get(id)!.rank,
+  }))
   const overturned = scores.talk < 1 ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, overturned, weights))
@@ -100,6 +103,12 @@ const MAYBE_OUTDATED = 0.25
 /** What is left of the reranker's worth where nothing was told in a session: of short statements by themselves it knows less than the encoder. */
 const OF_STATEMENTS = 0.1
 
+/** How much the reranker is worth among these, of what it is worth where all was told in sessions. */
+export function rerankerWorth(candidates: readonly Pick<RecalledChunk, 'session'>[]): number {
+  const inSession = candidates.filter(({ session }) => session !== null).length / Math.max(1, candidates.length)
+  return OF_STATEMENTS + (1 - OF_STATEMENTS) * inSession
+}
+
 /** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
 function byReranker(
   logits: ReadonlyMap<number, number>,
@@ -108,8 +117,7 @@ function byReranker(
 ): Change {
   if (logits.size === 0) return UNCHANGED
   const least = Math.min(...logits.values())
-  const inSession = candidates.filter(({ session }) => session !== null).length / Math.max(1, candidates.length)
-  const worth = weights.reranked * (OF_STATEMENTS + (1 - OF_STATEMENTS) * inSession)
+  const worth = weights.reranked * rerankerWorth(candidates)
   return (score, chunk) => {
     const logit = logits.get(chunk)
     if (logit === undefined) return score
