@@ -7,7 +7,10 @@ const MOST_NAMES = 12
 const plain = (text: string): string =>
   (ASCII.test(text) ? text : text.normalize('NFKD').replace(MARKS(), '')).toLowerCase()
 const ASCII = /^[\n\r\t -~]*$/
-const spaced = (text: string): string => ` ${text.replace(BETWEEN_WORDS(), ' ').trim()} `
+/** Of what `plain` made. */
+const spaced = (text: string): string =>
+  ` ${text.replace(ASCII.test(text) ? BETWEEN_ASCII_WORDS : BETWEEN_WORDS(), ' ').trim()} `
+const BETWEEN_ASCII_WORDS = /[^a-z0-9]+/g
 
 /**
  * Which share of these names a text mentions, whatever its accents and capitals: of a full name the first or last will do. 1 where there are
