@@ -45,9 +45,12 @@ const MOST_WINNERS = 8
 export function winnersBesides(facts: readonly Standing[], rivals: readonly Standing[]): number[] {
   if (rivals.length === 0) return []
   const found = new Set(facts.map(({ id }) => id))
-  const supersededBy = resolveConflicts(facts, rivals)
+  // Whoever was not found is a rival: other slots need not be looked at.
+  const slots = new Set(rivals.map(slotKey))
+  const contested = facts.filter((fact) => slots.has(slotKey(fact)))
+  const supersededBy = resolveConflicts(contested, rivals)
   const trust = new Map(rivals.map((rival) => [rival.id, trustOf(rival)]))
-  const winners = facts.flatMap((fact) => {
+  const winners = contested.flatMap((fact) => {
     const winner = supersededBy.get(fact.id)
     return winner !== undefined && !found.has(winner) && trust.get(winner)! < trustOf(fact) ? winner : []
   })

@@ -37,11 +37,11 @@ describe('reranking', () => {
     })
   })
 
-  async function ask(reranker: Reranker | null, body: object = {}) {
+  async function ask(reranker: Reranker | null, body: object = {}, by = caller) {
     const through: Connect = (bindings, trace) => ({ ...connect(bindings, trace), reranker })
     const response = await fetchThrough(through, '/brain/retrieve', {
       method: 'POST',
-      headers: { 'x-api-key': caller.key, 'content-type': 'application/json' },
+      headers: { 'x-api-key': by.key, 'content-type': 'application/json' },
       body: JSON.stringify({ query: 'Which trees look best in autumn?', k: 12, min_score: 0, ...body }),
     })
     const found = (await response.json()) as Found
@@ -75,6 +75,19 @@ describe('reranking', () => {
     expect(found.facts.at(-1)!.why!.reranked).toBeUndefined()
     expect(headers.get('server-timing')).toContain('rerank;dur=')
     expect(found.degraded).toBeUndefined()
+  })
+
+  it('reads three where nothing was told in a session: it could lift no other of them before the first', async () => {
+    const alone = await newCaller('enterprise')
+    await alone.post('/brain/ingest/batch', {
+      items: [
+        ...['The gardener thinks that oaks look best in autumn.', 'Most trees look good in autumn.'],
+        ...['The gardener waters the elms.', 'Autumn was rainy.', 'The firs are tall.', 'The dentist is on Friday.'],
+      ].map((text) => ({ text })),
+    })
+    const { reranker, asked } = liking('oaks')
+    await ask(reranker, {}, alone)
+    expect(asked[0]!.texts.length).toBeLessThanOrEqual(3)
   })
 
   it('does not ask where the caller does not want it', async () => {

@@ -52,7 +52,28 @@ export const nameKey = (name: string): string => keyOf(name, nameTokens(name))
 const keyOf = (name: string, tokens: readonly string[]): string =>
   tokens.length > 0 ? tokens.join(' ') : name.trim().toLowerCase()
 
+/** Nearly all names, and every run of words of most questions: what follows for any other would leave them as they are. */
+const PLAIN_WORDS = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/
+
 function nameTokens(name: string): string[] {
+  const { tokens, smallLast } = PLAIN_WORDS.test(name)
+    ? { tokens: name.toLowerCase().split(' '), smallLast: !/[A-Z][^ ]*$/.test(name) }
+    : splitName(name)
+  while (tokens.length > 1 && DETERMINERS.has(tokens[0]!)) tokens.shift()
+  const last = tokens.length - 1
+  if (last < 0) return []
+  const owner = tokens[last]!
+  if (owner.endsWith("'s") && owner.length > 3 && !NAMES_IN_S.has(owner)) tokens[last] = owner.slice(0, -2)
+  else if (smallLast) tokens[last] = singular(owner)
+  const title = last > 0 ? TITLES().get(tokens[0]!) : undefined
+  if (title !== undefined) tokens[0] = title
+  const suffix = last > 0 ? COMPANY_SUFFIXES().get(tokens[last]!) : undefined
+  if (suffix !== undefined) tokens[last] = suffix
+  return tokens
+}
+
+/** Its words in small letters, and whether the last one was written without a capital. */
+function splitName(name: string): { tokens: string[]; smallLast: boolean } {
   const written = name
     .normalize('NFKC')
     .replace(/[‘’‛ʼ`´]/g, "'")
@@ -68,17 +89,7 @@ function nameTokens(name: string): string[] {
     .split(BETWEEN_TOKENS())
     .map((token) => token.replace(/^['.]+|['.]+$/g, ''))
     .filter((token) => token !== '')
-  while (tokens.length > 1 && DETERMINERS.has(tokens[0]!)) tokens.shift()
-  const last = tokens.length - 1
-  if (last < 0) return []
-  const owner = tokens[last]!
-  if (owner.endsWith("'s") && owner.length > 3 && !NAMES_IN_S.has(owner)) tokens[last] = owner.slice(0, -2)
-  else if (smallLast) tokens[last] = singular(owner)
-  const title = last > 0 ? TITLES().get(tokens[0]!) : undefined
-  if (title !== undefined) tokens[0] = title
-  const suffix = last > 0 ? COMPANY_SUFFIXES().get(tokens[last]!) : undefined
-  if (suffix !== undefined) tokens[last] = suffix
-  return tokens
+  return { tokens, smallLast }
 }
 
 /** The singular of a common noun. A capital on the last word means a name, and "Williams" is not "William": names never come here. */

@@ -1,4 +1,5 @@
 import { pattern } from '../../runtime/pattern.ts'
+import { recentTexts } from '../../runtime/recent-texts.ts'
 import { isAboutSomethingElse } from './about-something-else.ts'
 import { hiddenTexts, rot13 } from './decode.ts'
 import { type Folded, fold, withoutSeparators } from './fold.ts'
@@ -48,8 +49,13 @@ const ONLY_A_MODEL_HAS =
 /** An order about these stays one, whoever is said to have given it. */
 const OF_A_MODEL = /instructions?|prompts?|guidelines|directives|\brules\b|safety/
 
+/** To read a memory for orders takes longer than to rank it, and both the facts and the context of an answer ask for them. */
+const MOST_KEPT = 500_000
+
 /** Where the text gives orders to a model. Overlaps are merged; what is hidden in an encoding counts as said. */
-export function findOrders(text: string, deep = true): Span[] {
+export const findOrders = recentTexts((text): readonly Span[] => ordersOf(text, true), MOST_KEPT)
+
+function ordersOf(text: string, deep: boolean): Span[] {
   const marked = hasChatMarkers(text)
   const bare = withoutMachinery(text)
   const folded = fold(bare)
@@ -131,15 +137,15 @@ function each(pattern: RegExp, text: string, take: (from: number, to: number) =>
 
 function scanHidden(text: string, folded: Folded): Span[] {
   const spans: Span[] = hiddenTexts(text)
-    .filter((hidden) => findOrders(hidden.text, false).length > 0)
+    .filter((hidden) => ordersOf(hidden.text, false).length > 0)
     .map(({ from, to }) => ({ from, to }))
   if (/vtaber|qvfertneq|sbetrg|vafgehpg|cebzcg|erirny/.test(folded.text)) {
-    spans.push(...findOrders(rot13(text), false))
+    spans.push(...ordersOf(rot13(text), false))
   }
   if (/erongi|dragersid|tegrof|snoitcurtsni|tpmorp|laever/.test(folded.text)) {
     const backwards = [...text].reverse().join('')
     spans.push(
-      ...findOrders(backwards, false).map(({ from, to }) => ({ from: text.length - to, to: text.length - from })),
+      ...ordersOf(backwards, false).map(({ from, to }) => ({ from: text.length - to, to: text.length - from })),
     )
   }
   return spans

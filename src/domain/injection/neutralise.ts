@@ -1,29 +1,16 @@
+import { recentTexts } from '../../runtime/recent-texts.ts'
 import { ACTIVE_MARKUP, findOrders, type Span } from './find-orders.ts'
 import { defang, withoutMarkers } from './markers.ts'
 import { printable } from './printable.ts'
 
-/** What texts became: the same memories are returned again and again, and to read one for orders takes longer than to rank it. */
-const harmless = new Map<string, string>()
-/** In characters of all these texts. */
+/** The same memories are returned again and again. */
 const MOST_KEPT = 500_000
-let kept = 0
 
 /**
  * Text that tries to instruct a model, made harmless for a prompt: the orders are taken out, the rest stays as it is. The stored memory is
  * untouched. Recognition is never complete; what holds without it is that memories travel as data (see fence.ts).
  */
-export function neutralise(text: string): string {
-  const known = harmless.get(text)
-  if (known !== undefined) return known
-  const found = defang(withoutOrders(printable(text)))
-  kept += text.length
-  if (kept > MOST_KEPT) {
-    harmless.clear()
-    kept = text.length
-  }
-  harmless.set(text, found)
-  return found
-}
+export const neutralise = recentTexts((text) => defang(withoutOrders(printable(text))), MOST_KEPT)
 
 /** What remains of an order that stood around another one is one again. Every round makes the text shorter, so that it ends. */
 function withoutOrders(text: string): string {

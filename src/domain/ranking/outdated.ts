@@ -3,7 +3,7 @@ import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import { type Source, trustRank } from '../statement/source.ts'
 import { probabilityBy } from './logistic.ts'
-import { queryWords } from './words.ts'
+import { createWordSearch, wordingOf } from './wording.ts'
 
 /** A memory that may answer the question, as it is ranked so far. */
 export interface Dated {
@@ -104,15 +104,18 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
 /** Of the best. Nothing is overturned by what is less trusted, planned, wished or asked. */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
-  const counted = bestFirst.slice(0, COUNTED).map((memory) => ({ memory, words: new Set(queryWords(memory.text)) }))
-  const inCommon = createInCommon(counted.map(({ words }) => words))
-  const read = counted.slice(0, COMPARED).map(({ memory, words }) => {
+  const compared = bestFirst.slice(0, COMPARED)
+  const read = compared.map((memory) => {
     const signs = signsOf(memory.text)
     return {
-      ...{ ...memory, words, sign: strongestOf(signs), isUnreal: areUnreal(signs) },
-      newerStill: bestFirst.slice(0, COMPARED).filter((other) => isNewer(other, memory)).length,
+      ...{ ...memory, words: wordingOf(memory.text), sign: strongestOf(signs), isUnreal: areUnreal(signs) },
+      newerStill: compared.filter((other) => isNewer(other, memory)).length,
     }
   })
+  const inCommon = createInCommon(
+    read.map(({ words }) => words),
+    bestFirst.slice(COMPARED, COUNTED).map(({ text }) => text),
+  )
   const asked = { now: Number(time === 'now'), present: Number(time === 'present'), past: Number(time === 'past') }
   return read.flatMap((newer) =>
     newer.isUnreal
@@ -133,11 +136,17 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   )
 }
 
-/** How much two texts have in common: their shared words by how rare these are among all, as if there were at least some others. */
-function createInCommon(texts: readonly ReadonlySet<string>[]) {
-  const all = Math.max(FEWEST, texts.length)
+/**
+ * How much two of the compared have in common: their shared words by how rare these are among all, as if there were at least some others. Of
+ * the others, which are many, only the words that some share are looked for.
+ */
+function createInCommon(compared: readonly ReadonlySet<string>[], others: readonly string[]) {
+  const all = Math.max(FEWEST, compared.length + others.length)
   const uses = new Map<string, number>()
-  for (const words of texts) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
+  for (const words of compared) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1)
+  const shared = [...uses.keys()].filter((word) => uses.get(word)! > 1)
+  const has = createWordSearch(shared)
+  for (const text of others) for (const word of has(text)) uses.set(word, uses.get(word)! + 1)
   const rarity = (word: string) => {
     const times = uses.get(word) ?? 0
     return Math.log(1 + (all - times + 0.5) / (times + 0.5))

@@ -1,11 +1,8 @@
-import { queryWords } from './words.ts'
+import { wordingOf } from './wording.ts'
 
 /** Two texts that share so many of the shorter one's words say much the same. */
 const SHARED = 0.5
 const FEWEST_WORDS = 2
-
-/** The words by which a text is told from others. */
-export const wordingOf = (text: string): ReadonlySet<string> => new Set(queryWords(text))
 
 /** Whether two texts say much the same, by their words. */
 export function saysAgain(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -214,6 +214,7 @@ function scoreFacts<Fact extends ScoredFact>(
   const scores = new Map<number, Score>()
   /** The best rank that leads to an entity, by the hop at which it is left. */
   const leading = new Map<string, number>()
+  const isWalked = facts.some(({ hop }) => hop > 1)
   const nearestFirst = [...facts].sort((a, b) => a.hop - b.hop || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   for (const fact of nearestFirst) {
     const own = ownOf(fact.meaning, texts.get(fact.id)!)
@@ -225,7 +226,7 @@ function scoreFacts<Fact extends ScoredFact>(
         : 0
     const doubt = doubtOf(fact)
     const rank = own.meaning + own.words + (who + session + reply + window) + proximity + doubt
-    for (const end of [fact.subject, fact.object]) {
+    for (const end of isWalked ? [fact.subject, fact.object] : []) {
       const key = `${fact.hop} ${end}`
       leading.set(key, Math.max(leading.get(key) ?? 0, rank))
     }

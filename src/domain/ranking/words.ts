@@ -74,9 +74,13 @@ const STOP = words(
    us veri very wa was we were what when where which while who whom whose whi why will with would you your`,
 )
 
+export const isStopWord = (word: string): boolean => STOP.has(word)
+
+export const MOST_QUERY_WORDS = 64
+
 /** What a query asks for, each word once. All its words, where it is made of nothing else. */
 export function queryWords(query: string): string[] {
   const all = [...new Set(wordsOf(query))]
   const telling = all.filter((word) => !STOP.has(word))
-  return (telling.length > 0 ? telling : all).slice(0, 64)
+  return (telling.length > 0 ? telling : all).slice(0, MOST_QUERY_WORDS)
 }

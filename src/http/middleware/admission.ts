@@ -87,9 +87,10 @@ const FULL = `This namespace has ${MOST_IN_FLIGHT} requests under way, which is 
 type Asked = Omit<AdmissionRequest, 'accountId' | 'keyHash' | 'now'>
 
 async function settle(c: Context<AppEnv>, asked: Asked): Promise<Admission> {
-  const { key, ports, trace, now } = c.var
+  const key = c.get('key')
+  const now = c.get('now')
   const request = { accountId: key.accountId, keyHash: key.hash, now, ...asked }
-  const admitted = await trace.step('admit', () => ports.accounts.admit(request))
+  const admitted = await c.get('trace').step('admit', () => c.get('ports').accounts.admit(request))
   if ('standing' in admitted) c.set('standing', admitted.standing)
   if (admitted.outcome === 'invalid-key') rememberRefusal(key.hash, now + MINUTE_MS)
   if (admitted.outcome === 'over-rate') rememberRefusal(key.hash, now + admitted.retryAfterSeconds * 1000)
@@ -132,7 +133,7 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
     : !full
   // Windows, months and memories go by when it was let in.
   if (hasToWait) c.set('now', ports.clock())
-  const { now } = c.var
+  const now = c.get('now')
   const late = isDoomed || route.prefetchesLate?.(c.get('input')?.body) || wasRefusedLately(key.hash, now)
   const thought = boundOf(c.req.raw, boundLately(key.hash))
   c.set('bound', thought)

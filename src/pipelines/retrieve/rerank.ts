@@ -3,12 +3,15 @@ import type { Ports } from '../../ports/ports.ts'
 import type { RecalledChunk } from '../../ports/recollection.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
+import { rerankerWorth } from '../search/adjust-scores.ts'
 import type { RetrieveRequest } from './request.ts'
 
 /** Each costs one to two milliseconds: of so many of the best the order is worth it. */
 const RERANKED = 6
-/** What is farther behind the first cannot come before it. */
+/** What is farther behind the first cannot come before it, where the reranker's word has its whole worth; else less is too far. */
 const REACH = 0.45
+/** So many are read all the same: how sure one can be of the first is told by them too. */
+const FEWEST = 3
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
@@ -32,7 +35,10 @@ export async function rerank(
     chunk.candidate ? request.includeEpisodic || request.includeSemantic : chunk.hot && request.includeWorking
   const rankOf = ({ id }: RecalledChunk) => scores.get(id)?.rank ?? 0
   const found = chunks.filter(shown).sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
-  const best = found.slice(0, RERANKED).filter((chunk) => rankOf(chunk) >= rankOf(found[0]!) - REACH)
+  const reach = REACH * rerankerWorth(chunks.filter(({ candidate }) => candidate))
+  const best = found
+    .slice(0, RERANKED)
+    .filter((chunk, at) => rankOf(chunk) >= rankOf(found[0]!) - (at < FEWEST ? REACH : reach))
   if (best.length < 2) return NOTHING
   const texts = best.map(({ text }) => text)
   try {

@@ -28,25 +28,31 @@ interface Adjusted {
 
 type Change = (score: Score, chunk: number) => Score
 
+/** Where it is plain that nothing changes, nothing is copied. */
+const UNCHANGED: Change = (score) => score
+
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
   scores: Scores,
   { recollection, supersededBy, reading, logits, hops, weights }: Adjustment,
 ): Adjusted {
   const chunkOf = new Map(recollection.facts.map(({ id, chunk }) => [id, chunk]))
-  const changed = ({ talk, chunks, facts }: Scores, change: Change): Scores => ({
-    talk,
-    chunks: new Map([...chunks].map(([id, score]) => [id, change(score, id)])),
-    facts: new Map([...facts].map(([id, score]) => [id, change(score, chunkOf.get(id) ?? 0)])),
-  })
+  const changed = (before: Scores, change: Change): Scores => {
+    if (change === UNCHANGED) return before
+    const chunks = new Map<number, Score>()
+    const facts = new Map<number, Score>()
+    for (const [id, score] of before.chunks) chunks.set(id, change(score, id))
+    for (const [id, score] of before.facts) facts.set(id, change(score, chunkOf.get(id) ?? 0))
+    return { talk: before.talk, chunks, facts }
+  }
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
   const named = changed(scores, byNamesAsked(candidates, reading, weights))
   const reranked = changed(named, byReranker(logits, candidates, weights))
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
-  const dated = candidates.map((chunk) => {
-    const { rank, reranked } = corrected.chunks.get(chunk.id)!
-    return { ...chunk, rank, reranked }
+  const dated = candidates.map(({ id, text, source, statedAt, memory, meaning }) => {
+    const { rank, reranked } = corrected.chunks.get(id)!
+    return { id, text, source, statedAt, memory, meaning, rank, reranked }
   })
   const overturned = findOutdated(dated, reading.time)
   const { outdated } = overturned
@@ -68,7 +74,7 @@ const FAR = 0.2
 
 /** What mentions whom or what the question names rises, as far as few do. */
 function byNamesAsked(candidates: readonly RecalledChunk[], { names }: QuestionReading, weights: Weights): Change {
-  if (names.length === 0 || candidates.length === 0) return (score) => score
+  if (names.length === 0 || candidates.length === 0) return UNCHANGED
   const mentions = namesInCommon(names)
   const share = new Map(candidates.map(({ id, text }) => [id, mentions(text)]))
   const mentioning = [...share.values()].filter((one) => one > 0).length
@@ -84,6 +90,7 @@ function byNamesAsked(candidates: readonly RecalledChunk[], { names }: QuestionR
 
 /** What states the fact that the question asks for rises, unless something newer overturned it. */
 function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, Outdated>, weights: Weights): Change {
+  if (answers.size === 0) return UNCHANGED
   return (score, chunk) =>
     answers.has(chunk) && (outdated.get(chunk)?.odds ?? 0) < MAYBE_OUTDATED
       ? { ...score, rank: score.rank + weights.answers, answers: weights.answers }
@@ -94,15 +101,21 @@ const MAYBE_OUTDATED = 0.25
 /** What is left of the reranker's worth where nothing was told in a session: of short statements by themselves it knows less than the encoder. */
 const OF_STATEMENTS = 0.1
 
+/** How much the reranker is worth among these, of what it is worth where all was told in sessions. */
+export function rerankerWorth(candidates: readonly Pick<RecalledChunk, 'session'>[]): number {
+  const inSession = candidates.filter(({ session }) => session !== null).length / Math.max(1, candidates.length)
+  return OF_STATEMENTS + (1 - OF_STATEMENTS) * inSession
+}
+
 /** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
 function byReranker(
   logits: ReadonlyMap<number, number>,
   candidates: readonly RecalledChunk[],
   weights: Weights,
 ): Change {
+  if (logits.size === 0) return UNCHANGED
   const least = Math.min(...logits.values())
-  const inSession = candidates.filter(({ session }) => session !== null).length / Math.max(1, candidates.length)
-  const worth = weights.reranked * (OF_STATEMENTS + (1 - OF_STATEMENTS) * inSession)
+  const worth = weights.reranked * rerankerWorth(candidates)
   return (score, chunk) => {
     const logit = logits.get(chunk)
     if (logit === undefined) return score
@@ -162,9 +175,10 @@ function byCorrections(
       if (POINTS_BACK.test(text) && signOfChange(text) >= SAYS_CHANGE)
         raised.set(next, Math.max(raised.get(next) ?? 0, weights.corrects * scores.get(chunk.id)!.rank))
     }
+  if (raised.size === 0) return UNCHANGED
   return (score, chunk) => {
-    const rank = raised.get(chunk) ?? 0
-    return rank > score.rank ? { ...score, rank, corrects: rank - score.rank } : score
+    const rank = raised.get(chunk)
+    return rank !== undefined && rank > score.rank ? { ...score, rank, corrects: rank - score.rank } : score
   }
 }
 
@@ -173,6 +187,7 @@ export const OF_TALK = 0.5
 
 /** What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. */
 function byOutdated({ talk }: Scores, { outdated, behind }: Overturned, weights: Weights): Change {
+  if (outdated.size === 0 && behind.size === 0) return UNCHANGED
   return (score, chunk) => {
     const sinks = (1 - OF_TALK * talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
     const rises = (1 - OF_TALK * talk) * weights.overturns * (behind.get(chunk) ?? 0)

@@ -7,7 +7,7 @@ import type { Outdated } from '../../domain/ranking/outdated.ts'
 import { type Question, type Score, type Scores, score } from '../../domain/ranking/score.ts'
 import { trustedFirst } from '../../domain/ranking/trusted-first.ts'
 import { weights as chosen, type Weights } from '../../domain/ranking/weights.ts'
-import { sameStatement } from '../../domain/statement/same-statement.ts'
+import { statementKey } from '../../domain/statement/same-statement.ts'
 import { saysJustThat } from '../../domain/statement/says-just-that.ts'
 import { type Source, sourcesOf, trustRank } from '../../domain/statement/source.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
@@ -15,6 +15,7 @@ import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
 import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
+import { lazy } from '../../runtime/lazy.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import { adjustScores } from './adjust-scores.ts'
 import type { SearchRequest } from './request.ts'
@@ -79,6 +80,8 @@ export function rank(
   ownScores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
   /** By chunk: the reranker's logits. */
   reranked: ReadonlyMap<number, number> = new Map(),
+  /** So many of the best are presented; none: all. */
+  most = Infinity,
 ): Ranked[] {
   const reading = readQuestion(request.query)
   const { scores, outdated } = adjustScores(ownScores, {
@@ -90,35 +93,31 @@ export function rank(
     weights,
   })
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
-  const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, weights)
-  const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, chunks)
+  const isRestated = createIsRestated(request.query)
+  const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, isRestated, weights)
+  const facts = factForms(recollection, supersededBy, outdated, scores.facts, lent, request, isRestated, chunks)
   const all = yieldToTrusted(onePlaceEach(directFirst([...chunks, ...facts])))
   // Where nothing is said, or nothing asked, a cosine means nothing.
   const isAsked = saysSomething(request.query)
   const isSilent = ({ text }: Form) => !isAsked || !saysSomething(text)
   const forms = all.filter((form) => !isSilent(form))
-  const mentions = namesInCommon(reading.names)
-  const asFound = (form: Form, score: Score, named: boolean): Found => ({
-    ...score,
-    rank: ownRank({ ...form, score }),
-    named,
-  })
-  const found = forms.map((form) => asFound(form, form.score, mentions(form.text) > 0))
+  // Whether it is named is asked of the first alone.
+  const named = forms.length > 0 && namesInCommon(reading.names)(forms[0]!.text) > 0
+  const asFound = (form: Form, score: Score): Found => ({ ...score, rank: ownRank({ rank: form.rank, score }), named })
+  const found = forms.map((form) => asFound(form, form.score))
   const calibration = createCalibration(found)
   // Nothing scores above what ranks above it: facts are ranked by score, and the rank knows more than the cosine.
   let ceiling = 1
-  const scored = forms.map((form, at) => {
+  const scored = forms.slice(0, most).map((form, at) => {
     const own = calibration.score(found[at]!)
     const sure = form.restated
       ? RESTATED_SCORE
-      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent, found[at]!.named)) : 0)
+      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent)) : 0)
     ceiling = Math.min(ceiling, sure)
     return present(form, recollection.facts, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
-  return [
-    ...scored,
-    ...all.filter(isSilent).map((form) => present(form, recollection.facts, 0, 0, request.now, halfLifeDays)),
-  ]
+  const silent = forms.length === all.length ? [] : all.filter(isSilent).slice(0, Math.max(0, most - forms.length))
+  return [...scored, ...silent.map((form) => present(form, recollection.facts, 0, 0, request.now, halfLifeDays))]
 }
 
 const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
@@ -145,8 +144,12 @@ const RESTATED_RANK = 10
 /** Below this share of the question's words a text cannot be the question itself, and is not held against it. */
 const RESTATED_COVERAGE = 0.95
 
-const isRestated = (query: string, text: string, { coverage }: Score): boolean =>
-  coverage >= RESTATED_COVERAGE && sameStatement(query, text)
+type IsRestated = (text: string, score: Score) => boolean
+
+function createIsRestated(query: string): IsRestated {
+  const asked = lazy(() => statementKey(query))
+  return (text, { coverage }) => coverage >= RESTATED_COVERAGE && (text === query || statementKey(text) === asked())
+}
 
 /** What others are measured by: the rank that a memory has by itself, not for what led to it or for being the question's very words. */
 export const ownRank = ({ rank, score }: { readonly rank: number; readonly score: Score }): number =>
@@ -185,6 +188,7 @@ function chunkForms(
   { chunks: scores, facts: factScores }: Scores,
   lent: ReadonlyMap<number, Score>,
   request: SearchRequest,
+  isRestated: IsRestated,
   weights: Weights,
 ): Form[] {
   const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
@@ -208,7 +212,7 @@ function chunkForms(
   const lentTo = new Map(recollection.chunks.map((chunk) => [chunk.id, best(chunk.facts.map((id) => lent.get(id)))]))
   const repeated = new Set(
     recollection.chunks.flatMap((chunk) =>
-      isRestated(request.query, withoutLabel(chunk.text, chunk.speaker), scores.get(chunk.id)!) ? chunk.id : [],
+      isRestated(withoutLabel(chunk.text, chunk.speaker), scores.get(chunk.id)!) ? chunk.id : [],
     ),
   )
   // Who repeats what no longer holds is told what does, and is as right here.
@@ -266,6 +270,7 @@ function factForms(
   scores: ReadonlyMap<number, Score>,
   lent: ReadonlyMap<number, Score>,
   request: SearchRequest,
+  isRestated: IsRestated,
   chunks: Form[],
 ): Form[] {
   const shown = new Map(chunks.map((form, at) => [(form.memory as RecalledChunk).id, at]))
@@ -275,7 +280,7 @@ function factForms(
     const score = scores.get(fact.id)!
     const at = shown.get(fact.chunk)
     const chunk = at === undefined ? undefined : chunks[at]
-    const restated = isRestated(request.query, fact.text, score)
+    const restated = isRestated(fact.text, score)
     const newer = outdated.get(fact.chunk)
     const form: Form = {
       id: toFactId(fact.id),

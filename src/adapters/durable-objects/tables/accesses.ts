@@ -164,7 +164,13 @@ export function createAccesses(sql: CountedSql) {
     addFacts(list: readonly Accessed[]): void {
       for (const { id, last, times } of list) change({ key: keyOf(toFactId(id)), last, times })
     },
-    exactOf,
+    /** Of a row, as they are by now. */
+    datesOf(id: MemoryId, { lastAccess, accessCount }: Omit<Required<Dated>, 'id'>) {
+      const more = pendingOf(id)
+      return more
+        ? { lastAccess: Math.max(lastAccess, more.last), accessCount: accessCount + more.times }
+        : { lastAccess, accessCount }
+    },
     /** The rows as they are by now. */
     exact: <Row extends Dated>(kind: 'c' | 'f', rows: readonly Row[]): Row[] =>
       rows.map((row) => exactOf(`${kind}${row.id}`, row)),

@@ -114,7 +114,7 @@ export function createPersonas(sql: CountedSql) {
     },
     /** Writes what changed; a call that changed a persona ends with it. */
     flush(): void {
-      few = null
+      if (changed.size > 0) few = null
       for (const row of changed) {
         sql.exec(
           'UPDATE personas SET chunks = ?, facts = ?, entities = ?, words = ?, speakers = ?, consolidated_at = ? WHERE id = ?',
