@@ -4,6 +4,7 @@ import { planLimits } from '../domain/account/plan.ts'
 import type { AppEnv, Input } from './context.ts'
 import type { Route } from './define-route.ts'
 import { fieldsOf, ignoredFields, unknownFields } from './ignored-fields.ts'
+import { settledOf } from './inner-request.ts'
 import { decodeBody, findTrap, isObject, parseBody } from './parse-body.ts'
 
 /** More items than this are too many on every plan: they are counted, and not looked at. */
@@ -59,6 +60,8 @@ export function readInput(
     }
   }
   problems.push(...notUnderstood(c, route))
+  const { problem: unsaid } = settledOf(c.req.raw)
+  if (unsaid !== null) problems.push(unsaid)
   return problems.length > 0 ? { problem: inOneSentence(problems) } : { input: { params, query, body, ignored }, items }
 }
 
