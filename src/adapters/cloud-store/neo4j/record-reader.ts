@@ -1,5 +1,5 @@
 import { trustRank } from '../../../domain/statement/source.ts'
-import { hasPairs } from '../../../memory/metadata-pairs.ts'
+import { hasPairs, textsOfPairs } from '../../../memory/metadata-pairs.ts'
 import { readAsOf } from '../../../memory/read-as-of.ts'
 import { readRecords } from '../../../memory/read-records.ts'
 import type { CountedEntity, RecordReader } from '../../../memory/record-reader.ts'
@@ -76,7 +76,7 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
            WHERE m.id < $last AND ${inSight('m')} AND ($session IS NULL OR m.session = $session)
              AND ($source IS NULL OR m.source = $source) AND ($since IS NULL OR m.occurredAt >= $since)
              AND ($until IS NULL OR m.occurredAt < $until) AND ($given.among IS NULL OR m.id IN $given.among)
-             AND all(pair IN $given.pairs WHERE m.metadata CONTAINS pair)
+             AND all(texts IN $given.pairs WHERE any(text IN texts WHERE m.metadata CONTAINS text))
            RETURN ${RECORD} ORDER BY m.id DESC LIMIT toInteger($limit)`,
           {
             ...{
@@ -90,7 +90,7 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
               until,
               among,
             },
-            pairs: metadata.map(([key, json]) => `${JSON.stringify(key)}:${JSON.stringify(JSON.parse(json))}`),
+            pairs: textsOfPairs(metadata),
           },
         )
         const records = rows.map(toRecord)
