@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { confirm } from '../confirm.ts'
 import { runScript, usageProblem } from '../problem.ts'
 import { stateFolder } from '../state-folder.ts'
+import { visible } from '../visible.ts'
 import type { Call, Command } from './command.ts'
 import { acceptLossCommands } from './commands/accept-loss.ts'
 import { accountCommands } from './commands/accounts.ts'
@@ -74,7 +75,7 @@ async function main(args: readonly string[]): Promise<void> {
   const output = await command.run(callOf(command, values, positionals))
   if (output === null) return
   process.exitCode = output.exitCode ?? 0
-  if (!output.isPrinted) print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
+  if (!output.isPrinted) print(values.json ? `${JSON.stringify(output.json)}\n` : `${visible(output.text, true)}\n`)
 }
 
 function callOf(command: Command, values: Values, positionals: readonly string[]): Call {
