@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { offsetMs } from '../../domain/date/offset-ms.ts'
 import { changeState } from '../../pipelines/revise/change-state.ts'
 import { editMemory } from '../../pipelines/revise/edit-memory.ts'
 import { findMemory } from '../../pipelines/revise/find-memory.ts'
@@ -79,7 +80,7 @@ export const editMemoryRoute = defineRoute({
     changeAndShow(call, async () => {
       const { ports, trace, by, body, refund } = call
       const changed = await editMemory(ports, trace, {
-        ...{ ...(await requestOf(call)), by: by('memories.edit') },
+        ...{ ...(await requestOf(call)), by: by('memories.edit'), offsetMs: offsetMs(body.occurred_at) },
         wanted: (found): Edit => ({
           ...(body.text === null ? {} : { text: body.text }),
           ...(body.metadata === null ? {} : { metadata: mergeMetadata(found.metadata, body.metadata) }),
