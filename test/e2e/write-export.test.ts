@@ -34,7 +34,7 @@ describe('an export to a path', () => {
 
   it('that is a pipe goes through it, and the pipe stays', async () => {
     const pipe = join(folder, 'pipe')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
     const { open } = await import('node:fs/promises')
     const reader = await open(pipe, 'r+')
     await exportTo(pipe)
