@@ -1,3 +1,5 @@
+import { visible } from './visible.ts'
+
 /** A failure that was foreseen: its message is one sentence for the person at the terminal, and nothing else is shown. */
 export class Problem extends Error {
   readonly exitCode: number
@@ -20,7 +22,7 @@ export async function runScript(main: () => Promise<void>): Promise<void> {
     await main()
   } catch (error) {
     process.exitCode = error instanceof Problem ? error.exitCode : 1
-    process.stderr.write(`${describe(error)}\n`)
+    process.stderr.write(`${visible(describe(error), !(error instanceof Problem))}\n`)
   }
 }
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { installation } from '#installation'
 import { confirm } from '../confirm.ts'
-import { argumentProblem, runScript, usageProblem } from '../problem.ts'
+import { runScript, usageProblem } from '../problem.ts'
 import { stateFolder } from '../state-folder.ts'
+import { visible } from '../visible.ts'
 import type { Call, Command } from './command.ts'
 import { acceptLossCommands } from './commands/accept-loss.ts'
 import { accountCommands } from './commands/accounts.ts'
@@ -27,6 +27,7 @@ import { usageCommands } from './commands/usage.ts'
 import { webhookCommands } from './commands/webhooks.ts'
 import { connection } from './connection.ts'
 import { helpOnAll, helpOnCommand, helpOnGroup, signature, unknownCommand } from './help.ts'
+import { GLOBAL_OPTIONS, parseOptions, type Values } from './parse-options.ts'
 
 const commands: readonly Command[] = [
   ...accountCommands,
@@ -51,12 +52,6 @@ const commands: readonly Command[] = [
   ...consoleCommands,
 ]
 
-const GLOBAL_OPTIONS = {
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-  state: { type: 'string', default: installation.stateFolder },
-} as const
-
 async function main(args: readonly string[]): Promise<void> {
   // The words that name a command come before its own options, which are not known yet.
   const words = parseArgs({
@@ -75,31 +70,12 @@ async function main(args: readonly string[]): Promise<void> {
     throw unknownCommand(words.slice(0, 2).join(' '))
   }
   const name = typed.includes(command.name) ? command.name : command.formerly!
-  const { values, positionals } = parse(command, name, args)
+  const { values, positionals } = parseOptions(command, name, args)
   if (values.help) return print(helpOnCommand(command))
   const output = await command.run(callOf(command, values, positionals))
   if (output === null) return
   process.exitCode = output.exitCode ?? 0
-  if (!output.isPrinted) print(values.json ? `${JSON.stringify(output.json)}\n` : `${output.text}\n`)
-}
-
-type Values = { json: boolean; help: boolean; state: string } & Record<string, string | boolean | undefined>
-
-function parse(command: Command, name: string, args: readonly string[]): { values: Values; positionals: string[] } {
-  const own = Object.entries(command.options ?? {}).map(([name, { value }]) => [
-    name,
-    { type: value ? 'string' : 'boolean' } as const,
-  ])
-  try {
-    const parsed = parseArgs({
-      args: [...args],
-      options: { ...Object.fromEntries(own), ...GLOBAL_OPTIONS },
-      allowPositionals: true,
-    })
-    return { values: parsed.values as Values, positionals: parsed.positionals.slice(name.split(' ').length) }
-  } catch (error) {
-    throw argumentProblem(error, `${installation.brain} ${command.name} --help lists the options.`)
-  }
+  if (!output.isPrinted) print(values.json ? `${JSON.stringify(output.json)}\n` : `${visible(output.text, true)}\n`)
 }
 
 function callOf(command: Command, values: Values, positionals: readonly string[]): Call {

@@ -5,6 +5,8 @@ export interface Option {
   /** What stands for the value in the help; a switch has none. */
   readonly value?: string
   readonly about: string
+  /** It takes several values, with commas between them or each with the option again. */
+  readonly isList?: true
 }
 
 /** One command as data: the help, the parsing and the errors are made of it. */

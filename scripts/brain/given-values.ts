@@ -12,20 +12,23 @@ export function numberOf(call: Call, name: string): number | undefined {
   return Number(given)
 }
 
-/** As in a query string: true, false, null and numbers are taken for what they are. */
-const scalarOf = (given: string): unknown =>
-  /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(given) ? JSON.parse(given) : given
+/** True, false, null, numbers and what stands in quotes are taken for what they are: `"42"` is a text. */
+const JSON_SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?|"(?:[^"\\\p{Cc}]|\\["\\/bfnrt])*")$/u
+const scalarOf = (given: string): unknown => (JSON_SCALAR.test(given) ? JSON.parse(given) : given)
 
 export const timeOf = (given: string | null): string | number | null =>
   given !== null && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given
 
 export function metadataOf(given: string | null): Record<string, unknown> | null {
   if (given === null) return null
-  const pairs = given.split(',').map((pair) => {
+  const pairs = new Map<string, unknown>()
+  for (const pair of given.split(',')) {
     const at = pair.indexOf('=')
     if (at < 1) throw usageProblem('--metadata: must be KEY=VALUE.')
-    return [pair.slice(0, at), scalarOf(pair.slice(at + 1))] as const
-  })
+    const key = pair.slice(0, at)
+    if (pairs.has(key)) throw usageProblem(`--metadata: ${key} was given twice.`)
+    pairs.set(key, scalarOf(pair.slice(at + 1)))
+  }
   return Object.fromEntries(pairs)
 }
 

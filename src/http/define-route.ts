@@ -37,8 +37,8 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly bound: Bound
   /** Names a change to the store that must happen once. */
   readonly once: string | null
-  /** The version that the caller wants to change, as `If-Match` names it; null: whichever it is. */
-  readonly ifMatch: number | null
+  /** The versions of which the caller wants to change one, as `If-Match` names them; null: whichever it is. */
+  readonly ifMatch: readonly number[] | null
   readonly params: Params
   readonly query: Query
   readonly body: Body

@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini'
-
 /** What other services call fields of ours. */
 const ALIASES: Readonly<Record<string, string>> = {
   timestamp: 'occurred_at',
@@ -41,21 +39,41 @@ const MOST_NAMED = 10
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields that a schema of an object declares; null where it is none. */
-export const fieldsOf = (schema: z.ZodMiniType | undefined): Fields | null =>
-  (schema as { shape?: Fields } | undefined)?.shape ?? null
+/** The fields that a schema of an object declares, also of one that may be null or left out; null where it is none. */
+export function fieldsOf(schema: unknown): Fields | null {
+  const { shape, def } = (schema ?? {}) as { shape?: Fields; def?: { innerType?: unknown } }
+  return shape ?? (def?.innerType === undefined ? null : fieldsOf(def.innerType))
+}
 
 /** Of what was sent and is not known, what looks like a field of ours, in a sentence each. Most requests have nothing of the kind. */
 export function ignoredFields(fields: Fields | null, sent: object): string[] {
   if (!fields) return []
   const ignored: string[] = []
+  const filters = fieldsOf(fields.filter)
   for (const name in sent) {
     if (Object.hasOwn(fields, name)) continue
-    const meant = meantField(fields, name)
+    const meant = meantField(fields, name) ?? meantFilter(filters, name)
     if (meant && ignored.length < MOST_NAMED) ignored.push(`${name}: did you mean ${meant}?`)
   }
-  return ignored
+  const { filter } = sent as { readonly filter?: unknown }
+  if (filters && typeof filter === 'object' && filter !== null)
+    ignored.push(...ignoredFields(filters, filter).map((hint) => `filter.${hint}`))
+  return ignored.slice(0, MOST_NAMED)
 }
+
+/** A condition beside the filter that belongs into it. */
+function meantFilter(filters: Fields | null, name: string): string | null {
+  if (!filters) return null
+  const meant = Object.hasOwn(filters, name) ? name : meantField(filters, name)
+  return meant && `filter.${meant}`
+}
+
+/** Of parameters, where fields of metadata are asked for by `metadata.KEY`: other ways of writing that. */
+export const ignoredMetadata = (sent: object): string[] =>
+  Object.keys(sent)
+    .filter((name) => /^meta(?:data)?(?:$|[[.:])/i.test(name) && !name.startsWith('metadata.'))
+    .slice(0, MOST_NAMED)
+    .map((name) => `${name.slice(0, 100)}: did you mean metadata.KEY=VALUE?`)
 
 /** The same of everything that is not known, where a call would do more than was meant without it. */
 export function unknownFields(fields: Fields | null, sent: object): string[] {

@@ -6,9 +6,11 @@ interface Settled {
   readonly persona: string | null
   /** The caller's own request has taken its place in the window. */
   readonly counted: boolean
+  /** Why it is refused whatever the route makes of it: what the caller said and the request does not. */
+  readonly problem: string | null
 }
 
-const NOTHING: Settled = { persona: null, counted: false }
+const NOTHING: Settled = { persona: null, counted: false, problem: null }
 
 const settled = new WeakMap<Request, Settled>()
 

@@ -37,9 +37,28 @@ export const recordFilterParams = {
 
 const METADATA = 'metadata.'
 
-/** `metadata.KEY=VALUE`: true, false and numbers are taken for what they are, where they are written as JSON writes them. */
-const jsonOf = (value: string): string =>
-  /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(value) ? value : JSON.stringify(value)
+const SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
+
+/** `metadata.KEY=VALUE`: true, false, null and numbers are these or the text that reads so. What stands in quotes, as JSON has them, is a text. */
+function jsonsOf(value: string): string[] {
+  const asText = JSON.stringify(value)
+  if (SCALAR.test(value)) {
+    const scalar: unknown = JSON.parse(value)
+    return scalar === Number.POSITIVE_INFINITY || scalar === Number.NEGATIVE_INFINITY
+      ? [asText]
+      : [JSON.stringify(scalar), asText]
+  }
+  return value.startsWith('"') && isJson(value) ? [JSON.stringify(JSON.parse(value))] : [asText]
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
 
 type Given = z.output<z.ZodMiniObject<typeof recordFilterParams>>
 
@@ -51,7 +70,7 @@ export const toRecordFilter = (given: Given, bound: Bound): RecordFilter => ({
   since: timeParamToMs(given.since),
   until: timeParamToMs(given.until),
   metadata: Object.entries(given as Record<string, unknown>).flatMap(([key, value]) =>
-    key.startsWith(METADATA) ? [[key.slice(METADATA.length), jsonOf(String(value))] as const] : [],
+    key.startsWith(METADATA) ? [[key.slice(METADATA.length), ...jsonsOf(String(value))] as const] : [],
   ),
   words: given.q === undefined ? [] : [...new Set(wordsOf(given.q))],
   state: given.state ?? null,

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { planLimits } from '../domain/account/plan.ts'
 import type { AppEnv, Input } from './context.ts'
 import type { Route } from './define-route.ts'
-import { fieldsOf, ignoredFields, unknownFields } from './ignored-fields.ts'
+import { fieldsOf, ignoredFields, ignoredMetadata, unknownFields } from './ignored-fields.ts'
+import { settledOf } from './inner-request.ts'
 import { decodeBody, findTrap, isObject, parseBody } from './parse-body.ts'
 
 /** More items than this are too many on every plan: they are counted, and not looked at. */
@@ -35,6 +36,7 @@ export function readInput(
   let items: number | null = null
   let body: unknown
   const ignored = route.query ? ignoredFields(fieldsOf(route.query), c.req.query()) : []
+  if (takesMetadata(route.query)) ignored.push(...ignoredMetadata(c.req.query()))
   if (route.readBody) {
     const decoded = decodeBody(c.get('body'), c.req.raw.headers)
     const left = 'problem' in decoded || problems.length > 0 ? decoded : route.readBody(decoded.text, query)
@@ -59,8 +61,14 @@ export function readInput(
     }
   }
   problems.push(...notUnderstood(c, route))
+  const { problem: unsaid } = settledOf(c.req.raw)
+  if (unsaid !== null) problems.push(unsaid)
   return problems.length > 0 ? { problem: inOneSentence(problems) } : { input: { params, query, body, ignored }, items }
 }
+
+/** Parameters that have no fixed names are those of metadata. */
+const takesMetadata = (query: z.ZodMiniType | undefined): boolean =>
+  (query as { def?: { catchall?: unknown } } | undefined)?.def?.catchall !== undefined
 
 /** Whoever erases must not be taken to mean more than he said: a parameter or a body that nobody reads may be `dry_run`. */
 function notUnderstood(

@@ -19,7 +19,9 @@ export async function callTool(params: Params, endpoint: Endpoint): Promise<obje
   endpoint.note('tool', tool.name)
   const { arguments: given = {} } = params
   if (!isObject(given)) throw new ProtocolError(CODES.invalidParams, 'arguments: must be an object.')
-  const route = tool.ask(withPersona(tool, given, endpoint.persona))
+  const asked = tool.ask(withPersona(tool, given, endpoint.persona))
+  const problem = tool.does === 'change' ? notKnown(tool, given) : ''
+  const route = problem === '' ? asked : { ...asked, problem }
   const answer = await readRouteAnswer(await endpoint.call(route, headersIn(params._meta)))
   if ('refused' in answer) return toError(answer.refused)
   const { text, structured } = tool.tell(answer.ok as never, endpoint)
@@ -36,6 +38,18 @@ const headersIn = (meta: unknown): Record<string, string> =>
 /** Where the endpoint is bound to a persona, what is written names it, so that a retry on another endpoint is no repetition. */
 const withPersona = ({ input }: Tool, given: Params, persona: string | null): Params =>
   persona !== null && 'persona' in input ? { persona, ...given } : given
+
+/** What some clients put beside the arguments of a model; the contract lets everybody send `user_id`. */
+const NOT_MEANT_FOR_US = new Set(['user_id', 'tool', 'toolCallId', 'sessionId', 'chatInput', 'action'])
+const MOST_NAMED = 10
+
+/** Whoever erases or changes must not be taken to mean more than he said: what he said and nobody reads may be `dry_run`. */
+const notKnown = ({ input }: Tool, given: Params): string =>
+  Object.keys(given)
+    .filter((name) => !Object.hasOwn(input, name) && !NOT_MEANT_FOR_US.has(name))
+    .slice(0, MOST_NAMED)
+    .map((name) => `${name.slice(0, 100)}: is no argument of this tool`)
+    .join('; ')
 
 /** Arguments that are not known and look like some that are. */
 function hints(answer: unknown): object[] {

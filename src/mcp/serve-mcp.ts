@@ -38,7 +38,7 @@ export async function serveMcp(app: Hono<AppEnv>, c: Context<AppEnv>): Promise<R
     async call(route, said = {}) {
       // The route's spans are part of this request's, unless the message names another trace.
       const headers = { ...traceHeaders(c.get('trace').context), ...said }
-      const request = toRequest(c.req.raw, route, headers, { persona: bound, counted })
+      const request = toRequest(c.req.raw, route, headers, { persona: bound, counted, problem: route.problem ?? null })
       // Of a batch the first one has the place that the batch took.
       counted = false
       const response = await app.fetch(request, c.env, c.executionCtx)

@@ -17,6 +17,8 @@ export interface RouteCall {
   readonly query?: Params
   readonly body?: Params
   readonly headers?: Readonly<Record<string, string>>
+  /** Why it is refused, after key and window were looked at. */
+  readonly problem?: string
 }
 
 /** What a model is told, and the same for programs. */

@@ -10,7 +10,15 @@ const LONGEST_PAIR = 256
 export const MORE_THAN_INDEXED = ''
 
 export const pairText = (key: string, json: string): string => `${JSON.stringify(key)}:${json}`
-const canonical = (json: string): string => JSON.stringify(JSON.parse(json))
+
+/** A value as text, the fields of its objects in one order: in what order they were written means nothing. */
+const canonical = (value: unknown): string => JSON.stringify(value, (_, part) => (isObject(part) ? sorted(part) : part))
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const sorted = (value: object): object =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
 
 const isIndexed = (value: unknown, text: string): boolean =>
   (typeof value !== 'object' || value === null) && text.length <= LONGEST_PAIR
@@ -29,17 +37,30 @@ export function indexedPairs(metadata: string | null): string[] {
 
 /** For each pair that is asked for, what to look up: whoever has it is among these. */
 export const pairsToLookUp = (asked: Pairs): string[][] =>
-  asked.map(([key, json]) => {
-    const text = pairText(key, canonical(json))
-    return isIndexed(JSON.parse(json), text) ? [text, MORE_THAN_INDEXED] : [MORE_THAN_INDEXED]
+  asked.map(([key, ...jsons]) => {
+    const texts = jsons.flatMap((json) => {
+      const value = JSON.parse(json)
+      const text = pairText(key, JSON.stringify(value))
+      return isIndexed(value, text) ? [text] : []
+    })
+    return [...texts, MORE_THAN_INDEXED]
   })
+
+/** For each pair that is asked for, what the text of metadata has somewhere that has it. */
+export const textsOfPairs = (asked: Pairs): string[][] =>
+  asked.map(([key, ...jsons]) =>
+    jsons.map((json) => {
+      const value = JSON.parse(json)
+      return pairText(key, isObject(value) || Array.isArray(value) ? '' : JSON.stringify(value))
+    }),
+  )
 
 /** Whether metadata has all the pairs. */
 export function hasPairs(asked: Pairs): (metadata: string | null) => boolean {
-  const wanted = asked.map(([key, json]) => [key, canonical(json)] as const)
+  const wanted = asked.map(([key, ...jsons]) => ({ key, texts: jsons.map((json) => canonical(JSON.parse(json))) }))
   return (metadata) => {
     if (wanted.length === 0) return true
     const has = metadata === null ? {} : (JSON.parse(metadata) as Record<string, unknown>)
-    return wanted.every(([key, json]) => Object.hasOwn(has, key) && JSON.stringify(has[key]) === json)
+    return wanted.every(({ key, texts }) => Object.hasOwn(has, key) && texts.includes(canonical(has[key])))
   }
 }

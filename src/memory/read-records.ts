@@ -22,6 +22,7 @@ import { readProfile } from './read-profile.ts'
 import { type CountedEntity, MOST_PICKED, type Personas, type RecordReader, type ShownChunk } from './record-reader.ts'
 import type { Evidence, MemoryRecord, StoredFact } from './records.ts'
 import { resolveConflicts, type SupersededBy } from './resolve-conflicts.ts'
+import { isAbout, namesFor } from './revision/is-about.ts'
 import { calledSo, saidNames } from './said-names.ts'
 import { isInvalidated } from './state-changes.ts'
 
@@ -54,7 +55,8 @@ export function readRecords(reader: RecordReader) {
       const keys = await named(entity, personas, asSaid)
       const facts =
         keys.length === 0 ? [] : await reader.factPage({ before: null, limit: MOST_PICKED, personas, entities: keys })
-      lists.push(await statedBy(facts.map(({ id, memory }) => ({ target: toFactId(id), memory }))))
+      const stating = await statedBy(facts.map(({ id, memory }) => ({ target: toFactId(id), memory })))
+      lists.push([...stating, ...(await hiddenAbout(entity, asSaid))])
     }
     if (words.length > 0) {
       const chunks = await reader.chunks(await reader.having(words, MOST_PICKED))
@@ -65,6 +67,15 @@ export function readRecords(reader: RecordReader) {
       const both = new Set(right)
       return left.filter((id) => both.has(id))
     })
+  }
+
+  /** What is out of retrieval and would be about somebody of this name, by the rule that erasing goes by. */
+  async function hiddenAbout(name: string, asSaid?: boolean): Promise<number[]> {
+    const hidden = await reader.hidden()
+    if (hidden.length === 0) return []
+    // Whoever may not see what others say knows nobody by another name that they gave.
+    const names = namesFor(name, asSaid ? [] : await reader.entities(await reader.named(name), null))
+    return hidden.filter((one) => isAbout(names, one)).map(({ id }) => id)
   }
 
   /** Keys of the entities that go by the name; `asSaid`: that facts of these personas call so. */

@@ -1,6 +1,7 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { Page, RecordFilter } from '../ports/memory-records.ts'
 import type { EntityRecord, Evidence, MemoryRecord, StoredChunk, StoredFact } from './records.ts'
+import type { Hidden } from './revision/is-about.ts'
 
 /** Of a condition that picks single memories, such as a word, as many are looked at. */
 export const MOST_PICKED = 10_000
@@ -28,6 +29,8 @@ export interface RecordReader {
   rivals(facts: readonly StoredFact[], personas: Personas): Maybe<readonly Rival[]>
   /** Who says again what these state. */
   evidence(targets: readonly MemoryId[]): Maybe<readonly Evidence[]>
+  /** What is out of retrieval and states nothing therefore, by what was kept of it. */
+  hidden(): Maybe<readonly (Hidden & { readonly id: number })[]>
   /** Keys of the entities that go by the name. */
   named(name: string): Maybe<readonly string[]>
   /** With the number of their facts of these personas; where some are given, only those that have any. */

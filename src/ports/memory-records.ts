@@ -78,8 +78,8 @@ export interface RecordFilter {
   /** On the time at which it was said: from the first on, and before the second. */
   readonly since: number | null
   readonly until: number | null
-  /** Each value as JSON; all pairs have to be equal. */
-  readonly metadata: readonly (readonly [key: string, json: string])[]
+  /** Values as JSON, of which one has to be equal; each key has to have one. */
+  readonly metadata: readonly (readonly [key: string, ...jsons: string[]])[]
   /** All of these words, as full-text search knows them. */
   readonly words: readonly string[]
   readonly state: RecordState | null

@@ -409,6 +409,12 @@ export function describeChangedMemories(
         await tell(ns, 'Paul likes tea.', { facts: [['Paul', 'likes', 'tea']] })
         expect(await inScope(ns, { entity: 'Emma' })).toEqual({ ids: [id], total: 1 })
         await invalidate(ns, id)
+        expect(await inScope(ns, { entity: 'Emma' })).toEqual({ ids: [id], total: 1 })
+        // A list shows what a forget would erase.
+        expect(await texts(ns, { entity: 'Emma' })).toEqual(['Emma likes tea.'])
+        expect(await texts(ns, { entity: 'Emma', state: 'invalidated' })).toEqual(['Emma likes tea.'])
+        expect(await texts(ns, { entity: 'Emma', state: 'current' })).toEqual([])
+        expect(await texts(ns, { entity: 'Emma', personas: ['nobody'] })).toEqual([])
         expect((await inScope(ns, {})).total).toBe(2)
         expect(await inScope(ns, {}, [id])).toEqual({ ids: [id], total: 1 })
       })

@@ -34,7 +34,13 @@ export function describeFilter(name: string, create: () => { store: MemoryStore;
       const ns = namespace()
       await tell(ns, [
         ['Apples grow in the garden.', { session: 's1', persona: 'ann', occurredAt: NOON - 3 * DAY }],
-        ['Pears grow in the garden.', { source: 'assistant', metadata: { fruit: 'pear', ripe: 1, tags: ['a'] } }],
+        [
+          'Pears grow in the garden.',
+          {
+            source: 'assistant',
+            metadata: { fruit: 'pear', ripe: 1, tags: ['a'], n: { a: 1, b: [{ c: 2, d: null }] } },
+          },
+        ],
         ['Plums grow in the garden.', { source: 'document', metadata: { fruit: 'plum', ripe: true } }],
         ['Emma grows figs in the garden.', { session: 's2', facts: [['Emma', 'grows', 'figs']] }],
       ])
@@ -49,7 +55,15 @@ export function describeFilter(name: string, create: () => { store: MemoryStore;
       expect(await texts(ns, { metadata: [['ripe', '1']] })).toEqual(['Pears grow in the garden.'])
       expect(await texts(ns, { metadata: [['ripe', 'true']] })).toEqual(['Plums grow in the garden.'])
       expect(await texts(ns, { metadata: [['tags', '["a"]']] })).toEqual(['Pears grow in the garden.'])
+      expect(await texts(ns, { metadata: [['ripe', '"1"', '1']] })).toEqual(['Pears grow in the garden.'])
+      expect(await texts(ns, { metadata: [['n', '{"b":[{"d":null,"c":2}],"a":1}']] })).toEqual([
+        'Pears grow in the garden.',
+      ])
       for (const none of [
+        { metadata: [['n', '{"b":[{"c":2}],"a":1}'] as const] },
+        { metadata: [['n', '{"b":[{"d":null,"c":2}],"a":1,"e":{}}'] as const] },
+        { metadata: [['n', '{"b":[{"d":null,"c":2},1],"a":1}'] as const] },
+        { metadata: [['tags', '["b"]'] as const] },
         { sessionId: 'other' },
         { entity: 'Nobody' },
         { personas: ['nobody'] },

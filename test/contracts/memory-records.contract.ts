@@ -116,7 +116,10 @@ export function describeMemoryRecords(
         ns,
         ['Apples are red.', { session: 's1', persona: 'ann' }],
         ['Pears are green.', { source: 'assistant', metadata: { fruit: 'pear', ripe: 3 } }],
-        ['Plums are blue.', { occurredAt: NOON - 10 * DAY, metadata: { fruit: 'plum', ripe: 33, list: [1] } }],
+        [
+          'Plums are blue.',
+          { occurredAt: NOON - 10 * DAY, metadata: { fruit: 'plum', ripe: 33, list: [1], n: { a: 1, b: 2 } } },
+        ],
         ['The user lives in Porto.', town('Porto')],
       )
       expect(await list(ns, { sessionId: 's1' })).toEqual(['Apples are red.'])
@@ -131,6 +134,9 @@ export function describeMemoryRecords(
       expect(await list(ns, { metadata: [['fruit', '"pear"']] })).toEqual(['Pears are green.'])
       expect(await list(ns, { metadata: [['ripe', '3']] })).toEqual(['Pears are green.'])
       expect(await list(ns, { metadata: [['ripe', '"3"']] })).toEqual([])
+      expect(await list(ns, { metadata: [['ripe', '"33"', '33']] })).toEqual(['Plums are blue.'])
+      expect(await list(ns, { metadata: [['n', '{"b":2,"a":1}']] })).toEqual(['Plums are blue.'])
+      expect(await list(ns, { metadata: [['n', '{"b":1,"a":2}']] })).toEqual([])
       expect(await list(ns, { metadata: [['fruit', '"plum"'], ['ripe', '3']] })).toEqual([]) // biome-ignore format: a pair a line
       expect(await list(ns, { metadata: [['none', 'null']] })).toEqual([])
     })

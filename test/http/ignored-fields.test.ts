@@ -38,6 +38,37 @@ describe('a field that is not known', () => {
     expect(ofRetrieve({ query: 'a', [sent]: 1 })).toEqual([`${sent}: did you mean ${meant}?`])
   })
 
+  it('is named where it is a filter, inside `filter` and beside it', () => {
+    expect(ofRetrieve({ query: 'a', filter: { sessionId: 'z', before: 1, source: 'user' } })).toEqual([
+      ...['filter.sessionId: did you mean session_id?', 'filter.before: did you mean until?'],
+    ])
+    expect(ofRetrieve({ query: 'a', metadata: {}, source: 'user', since: 1, after: 1, sessionId: 's' })).toEqual([
+      ...['metadata: did you mean filter.metadata?', 'source: did you mean filter.source?'],
+      ...[
+        'since: did you mean filter.since?',
+        'after: did you mean filter.since?',
+        'sessionId: did you mean session_id?',
+      ],
+    ])
+    expect(ofRetrieve({ query: 'a', filter: null, favourite: 1 })).toEqual([])
+  })
+
+  it('of a list is named where it asks for metadata in another way', async () => {
+    const { owner } = await newAccount()
+    const { body } = await owner.get(
+      '/brain/memories?metadata=%7B%22x%22%3A1%7D&metadata%5By%5D=2&metadata.z=3&sessionId=s',
+    )
+    expect(body.ignored).toEqual([
+      ...['sessionId: did you mean session_id?', 'metadata: did you mean metadata.KEY=VALUE?'],
+      'metadata[y]: did you mean metadata.KEY=VALUE?',
+    ])
+    const { body: found } = await owner.post('/brain/retrieve', {
+      query: 'Ann',
+      filter: { topic: 'x', sessionid: 'z' },
+    })
+    expect(found.ignored).toEqual(['filter.sessionid: did you mean session_id?'])
+  })
+
   it.each([
     ['content', 'text'],
     ['memory', 'text'],

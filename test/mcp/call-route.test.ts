@@ -12,7 +12,7 @@ const caller = new Request('https://brain.test/mcp/ann?tools=memory', {
     'mcp-name': 'x',
   },
 })
-const settled = { persona: 'ann', counted: false }
+const settled = { persona: 'ann', counted: false, problem: null }
 
 it('makes the request that the caller would have made', async () => {
   const query = { q: 'a&b=c', limit: 5, cursor: null, state: undefined, entity: { $ne: 1 } }

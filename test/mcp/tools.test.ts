@@ -97,7 +97,9 @@ describe('a tool', () => {
     expect(erased.result.structuredContent).toMatchObject({ erased: { memories: 1 } })
     expect((await call('search_memory', { query: 'Where does Ann live?' })).result.structuredContent.facts).toEqual([])
     for (const name of ['get_memory', 'update_memory', 'delete_memory'])
-      expect((await call(name, { id, text: 'x' })).text).toBe('id: there is no such memory')
+      expect((await call(name, { id, ...(name === 'update_memory' && { text: 'x' }) })).text).toBe(
+        'id: there is no such memory',
+      )
   })
 
   it('tells what is known of the user, also as a resource', async () => {
@@ -165,6 +167,29 @@ describe('a tool', () => {
     const { key } = await newCaller('enterprise')
     const { result } = await mcpWith(key).call('add_memory', { text: 'Ann likes tea.', sessionId: 's' })
     expect(result.content[1].text).toBe('Ignored: sessionId: did you mean session_id?')
+  })
+
+  it('that changes or erases does nothing where it was told more than it knows', async () => {
+    const { key } = await newCaller('enterprise')
+    const { call } = mcpWith(key)
+    const { result } = await call('add_memory', { text: 'Ann likes tea.' })
+    const id = result.structuredContent.memory_id
+    for (const [name, args, detail] of [
+      ['delete_memory', { id, dry_run: true }, 'dry_run: is no argument of this tool'],
+      ['delete_memory', { id, version: 9 }, 'version: is no argument of this tool'],
+      ['delete_memory', { id, dryRun: null }, 'dryRun: is no argument of this tool'],
+      ['update_memory', { id, text: 'Ann likes milk.', preview: 1 }, 'preview: is no argument of this tool'],
+      ['update_memory', { id, text: 'Ann likes milk.', ifMatch: 9 }, 'ifMatch: is no argument of this tool'],
+    ] as const) {
+      const { status, headers, result, text } = await call(name, args)
+      expect([status, result.isError, text]).toEqual([200, true, detail])
+      expect(result._meta['edge-brain/error']).toMatchObject({ status: 400, code: 'invalid_request' })
+      expect(headers.get('ratelimit-limit')).not.toBeNull()
+    }
+    expect((await call('get_memory', { id })).result.structuredContent.text).toBe('Ann likes tea.')
+    // Some clients put these beside the arguments by themselves.
+    const added = { toolCallId: 'call_1', sessionId: 's', user_id: 'me' }
+    expect((await call('delete_memory', { id, ...added })).result.isError).toBeUndefined()
   })
 
   it('gives stored texts as data, whatever they say', async () => {

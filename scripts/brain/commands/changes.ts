@@ -54,7 +54,11 @@ export const changeCommands: readonly Command[] = [
     about: 'Change a memory: its text (- reads it from the standard input), or what was said with it.',
     arguments: ['ID', '[TEXT]'],
     options: {
-      metadata: { value: 'KEY=VALUE', about: 'put this into its metadata, null takes it out; several with commas' },
+      metadata: {
+        value: 'KEY=VALUE',
+        about: 'put this into its metadata, null takes it out; several with commas, or each by itself',
+        isList: true,
+      },
       persona: { value: 'PERSONA', about: 'move it to this persona' },
       'occurred-at': { value: 'TIME', about: 'when it was said or happened' },
       'if-version': ifVersion,
@@ -122,14 +126,18 @@ export const changeCommands: readonly Command[] = [
     name: 'forget',
     about: 'Erase every memory of a scope; several options together narrow it.',
     options: {
-      ids: { value: 'IDS', about: 'these memories, separated by commas' },
+      ids: { value: 'IDS', about: 'these memories, separated by commas', isList: true },
       persona: { value: 'PERSONA', about: 'of this persona, without shared' },
       session: { value: 'SESSION_ID', about: 'said in this session' },
       source: { value: 'SOURCE', about: 'said by user, assistant or document' },
       entity: { value: 'NAME', about: 'about somebody or something of this name' },
       since: { value: 'TIME', about: 'said then or later' },
       before: { value: 'TIME', about: 'said before' },
-      metadata: { value: 'KEY=VALUE', about: 'with this in its metadata; several with commas' },
+      metadata: {
+        value: 'KEY=VALUE',
+        about: 'with this in its metadata; several with commas, or each by itself',
+        isList: true,
+      },
       'dry-run': { about: 'only count' },
       yes,
     },

@@ -1,5 +1,6 @@
 import { SOURCES, type Source } from '../../../src/domain/statement/source.ts'
 import { usageProblem } from '../../problem.ts'
+import { visible } from '../../visible.ts'
 import type { Call, Command, Output } from '../command.ts'
 import { portableEnd } from '../export/portable-end.ts'
 import { openImports } from '../import/import-file.ts'
@@ -63,7 +64,7 @@ function outputOf(name: string, summary: ImportSummary): Output {
     ...(skipped > 0 ? [`${skipped} left out: nothing that anybody said.`] : []),
     ...(failed > 0 ? [`${failed} failed; import the file again for them.`] : []),
     ...(unreadable > 0 ? [`${unreadable} could not be read:`] : []),
-    ...problems.map(({ at, detail }) => `  ${at}: ${detail}`),
+    ...problems.map(({ at, detail }) => `  ${at}: ${visible(detail)}`),
     ...(unreadable > problems.length ? [`  and ${unreadable - problems.length} more`] : []),
   ]
   return { json: summary, text: lines.join('\n'), exitCode: failed > 0 ? 1 : unreadable > 0 ? NOT_ALL_READ : 0 }

@@ -27,8 +27,8 @@ export const keyCommands: readonly Command[] = [
       plan: { value: 'PLAN', about: 'plan of the account' },
       account: { value: 'NAME', about: 'account that the key is for; created where there is none' },
       label: { value: 'LABEL', about: 'what the key is called in lists' },
-      scopes: { value: 'SCOPES', about: 'what it may do, of read,write,erase (all)' },
-      personas: { value: 'NAMES', about: 'binds it to these personas, such as ann,shared (all)' },
+      scopes: { value: 'SCOPES', about: 'what it may do, of read,write,erase (all)', isList: true },
+      personas: { value: 'NAMES', about: 'binds it to these personas, such as ann,shared (all)', isList: true },
     },
     async run(call) {
       const operator = call.operator()

@@ -22,7 +22,7 @@ export const memoryCommands: readonly Command[] = [
     options: {
       ...{ persona, session, source: { value: 'SOURCE', about: 'user, assistant or document (user)' } },
       'occurred-at': { value: 'TIME', about: 'when it was said or happened (now)' },
-      metadata: { value: 'KEY=VALUE', about: 'kept with it; several with commas' },
+      metadata: { value: 'KEY=VALUE', about: 'kept with it; several with commas, or each by itself', isList: true },
     },
     async run(call) {
       const reply = await call.user().get<{ msg: string }>('POST', '/brain/ingest', {
@@ -51,7 +51,11 @@ export const memoryCommands: readonly Command[] = [
       entity: { value: 'NAME', about: 'only about somebody or something of this name' },
       since: { value: 'TIME', about: 'only said then or later' },
       until: { value: 'TIME', about: 'only said before' },
-      metadata: { value: 'KEY=VALUE', about: 'only with this in its metadata; several with commas' },
+      metadata: {
+        value: 'KEY=VALUE',
+        about: 'only with this in its metadata; several with commas, or each by itself',
+        isList: true,
+      },
       'as-of': { value: 'TIME', about: 'as it was known then, nothing said later' },
     },
     async run(call) {

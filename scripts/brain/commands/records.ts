@@ -42,7 +42,11 @@ export const recordCommands: readonly Command[] = [
       since: { value: 'TIME', about: 'said then or later' },
       until: { value: 'TIME', about: 'said before' },
       words: { value: 'WORDS', about: 'with all of these words' },
-      metadata: { value: 'KEY=VALUE', about: 'with this in its metadata; several with commas' },
+      metadata: {
+        value: 'KEY=VALUE',
+        about: 'with this in its metadata; several with commas, or each by itself',
+        isList: true,
+      },
     },
     async run(call) {
       const query = queryOf(call, {

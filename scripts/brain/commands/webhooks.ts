@@ -23,7 +23,7 @@ export const webhookCommands: readonly Command[] = [
     about: 'Have changes of memory sent to a URL; the secret is shown this once.',
     arguments: ['URL'],
     options: {
-      events: { value: 'TYPES', about: 'separated by commas: memory.created, … (all)' },
+      events: { value: 'TYPES', about: 'separated by commas: memory.created, … (all)', isList: true },
       description: { value: 'TEXT', about: 'what it is for' },
     },
     async run(call) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { Problem } from '../../problem.ts'
@@ -29,7 +29,9 @@ export async function writeExport(
   bar: ReturnType<typeof createProgressBar>,
 ): Promise<ExportSummary> {
   if (existsSync(path) && !statSync(path).isFile()) throw new Problem(`${path} is no file, and cannot be written over.`)
-  const partial = `${path}.partial`
+  // A link stays one.
+  const target = existsSync(path) ? realpathSync(path) : path
+  const partial = `${target}.partial`
   const progressPath = `${partial}.json`
   const { url, identity = '' } = end.client
   const of = createHash('sha256').update([url, identity, end.exportPath, query].join('\n')).digest('hex')
@@ -50,7 +52,7 @@ export async function writeExport(
     }
     const summary = await downloadExport(end, query, output, begun?.mark)
     await file.sync()
-    renameSync(partial, path)
+    renameSync(partial, target)
     rmSync(progressPath, { force: true })
     return summary
   } finally {

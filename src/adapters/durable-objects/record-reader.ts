@@ -1,5 +1,6 @@
 import { trustRank } from '../../domain/statement/source.ts'
 import type { RecordReader } from '../../memory/record-reader.ts'
+import { isInvalidated } from '../../memory/state-changes.ts'
 import { storedChunks, storedFacts, toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -23,6 +24,11 @@ export function createRecordReader(tables: VaultTables): RecordReader {
     rivals: (facts, personas) =>
       tables.facts.rivalsOf(tables.facts.byIds(facts.map(({ id }) => id)), scopesOf(personas)),
     evidence: (targets) => tables.memories.evidenceOf(targets),
+    hidden() {
+      const hidden = tables.memories.changed().filter(isInvalidated)
+      const parked = tables.revisions.readings(hidden.map(({ id }) => id))
+      return hidden.map(({ id, text }) => ({ id, text: text ?? '', parked: parked.get(id) ?? [] }))
+    },
     named: (name) => tables.graph.named(name),
     entities: (keys, personas) => tables.graph.counted(keys, scopesOf(personas)),
     strongest: (personas, limit) => tables.graph.strongest(scopesOf(personas), limit),

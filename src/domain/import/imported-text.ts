@@ -11,6 +11,8 @@ export interface ImportedText {
   readonly metadata: Readonly<Record<string, unknown>>
   /** When it was said, in ms since the epoch; null where the file does not say. */
   readonly occurredAt: number | null
+  /** How far the clock of whoever said it was ahead of UTC, where the file says so. */
+  readonly offsetMs?: number
   /** What it is known by in its file: the same again is the same text. */
   readonly identity: readonly string[]
 }

@@ -1,3 +1,4 @@
+import { offsetMs } from '../date/offset-ms.ts'
 import { SOURCES, type Source } from '../statement/source.ts'
 import { fieldOf, isFields, keptMetadata, textOf, timeOf } from './foreign-values.ts'
 import type { Found, ImportedText } from './imported-text.ts'
@@ -47,6 +48,7 @@ export function* readItemLine(value: unknown, at: string, now: number): Generato
     sessionId,
     metadata: keptMetadata(Object.entries(metadata as object)),
     occurredAt,
+    offsetMs: offsetMs(given),
     identity: importId === null ? [sessionId ?? '', String(occurredAt), String(source), said] : [importId],
   })
 }

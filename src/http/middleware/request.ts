@@ -17,7 +17,7 @@ export type Connect = (env: Env, trace: Trace) => Ports
 
 const HOST_PROBLEM = 'Host: must be a name or an address, with a port or without, before a path that begins with /'
 
-/** Joins a request to the outside: makes what it needs, then adds headers, gives wasted operations back and writes the log line. */
+/** Joins a request to the outside: makes what it needs, then adds headers, gives back what was charged for nothing and writes the log line. */
 export const request = (connect: Connect) =>
   createMiddleware<AppEnv>(async function request(c, next) {
     const depart = arrive()
@@ -50,7 +50,7 @@ export const request = (connect: Connect) =>
   })
 
 async function giveBack(c: Context<AppEnv>): Promise<void> {
-  const ops = c.res.status >= 500 ? c.get('opsSpent') : Math.min(c.get('opsWasted'), c.get('opsSpent'))
+  const ops = c.res.status >= 400 ? c.get('opsSpent') : Math.min(c.get('opsWasted'), c.get('opsSpent'))
   const once = c.get('once')
   if (ops === 0 && !once) return
   const { accounts } = c.get('ports')

@@ -11,6 +11,7 @@ import { defineRoute } from '../define-route.ts'
 import { about, flag, ignoredUserId, listOf, named, oneOf, orNull, persona, sessionId, text } from '../fields.ts'
 import { filterOf, pairs } from '../record-filter.ts'
 import { timeField } from '../time-param.ts'
+import { matchedVersion } from './matched-version.ts'
 import { memoryNumber, memoryParams } from './memory.ts'
 import { receipt, toReceipt } from './receipt.ts'
 import { scopeOf } from './scope.ts'
@@ -31,11 +32,12 @@ export const deleteMemoryRoute = defineRoute({
   versioned: true,
   response: receipt,
   errors: [404, 412],
-  async handle({ ports, trace, account, bound, now, params, once, ifMatch, by }) {
+  async handle(call) {
+    const { ports, trace, account, bound, now, params, once, by } = call
     const erased = await eraseMemory(ports, trace, {
       ...{ namespace: account, now, personas: bound, once, by: by('memories.delete') },
       id: memoryNumber(account, params.id),
-      version: ifMatch,
+      version: await matchedVersion(call),
       scope: { ids: [params.id], ...within(bound) },
     })
     return toReceipt(ports, account, erased)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Bound, personaToWrite } from '../../domain/account/persona.ts'
+import { offsetMs } from '../../domain/date/offset-ms.ts'
 import { toRecordId } from '../../domain/record-id.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import type { IngestOutcome } from '../../pipelines/ingest/ingest.ts'
@@ -62,6 +63,7 @@ export const toIngestItem = (item: z.output<typeof ingestItem>, bound: Bound): I
   useLlmExtraction: item.use_llm_extraction,
   metadata: item.metadata,
   occurredAt: item.occurred_at === null ? null : toMs(item.occurred_at),
+  offsetMs: offsetMs(item.occurred_at),
 })
 
 export const ingestResponse = named(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { offsetMs } from '../../domain/date/offset-ms.ts'
 import { changeState } from '../../pipelines/revise/change-state.ts'
 import { editMemory } from '../../pipelines/revise/edit-memory.ts'
 import { findMemory } from '../../pipelines/revise/find-memory.ts'
@@ -10,6 +11,7 @@ import { type Call, defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, metadata, named, orNull, persona, text } from '../fields.ts'
 import { occurredAt, toMs } from '../occurred-at.ts'
 import { INGEST_COST, MAX_TEXT } from './ingest-item.ts'
+import { matchedVersion } from './matched-version.ts'
 import { memory, memoryNumber, memoryParams, toMemory } from './memory.ts'
 
 const CHANGE_COST = 1
@@ -40,11 +42,14 @@ type MemoryCall = Pick<
   'ports' | 'trace' | 'account' | 'bound' | 'now' | 'params' | 'once' | 'ifMatch'
 >
 
-const requestOf = ({ account, bound, now, params, once, ifMatch }: MemoryCall) => ({
-  ...{ namespace: account, now, personas: bound, once },
-  id: memoryNumber(account, params.id),
-  version: ifMatch,
-})
+async function requestOf(call: MemoryCall) {
+  const { account, bound, now, params, once } = call
+  return {
+    ...{ namespace: account, now, personas: bound, once },
+    id: memoryNumber(account, params.id),
+    version: await matchedVersion(call),
+  }
+}
 
 /** Makes a change unless it was made before, and shows the memory as it is then. */
 async function changeAndShow(call: MemoryCall, change: () => Promise<void>): Promise<z.output<typeof memory>> {
@@ -75,7 +80,7 @@ export const editMemoryRoute = defineRoute({
     changeAndShow(call, async () => {
       const { ports, trace, by, body, refund } = call
       const changed = await editMemory(ports, trace, {
-        ...{ ...requestOf(call), by: by('memories.edit') },
+        ...{ ...(await requestOf(call)), by: by('memories.edit'), offsetMs: offsetMs(body.occurred_at) },
         wanted: (found): Edit => ({
           ...(body.text === null ? {} : { text: body.text }),
           ...(body.metadata === null ? {} : { metadata: mergeMetadata(found.metadata, body.metadata) }),
@@ -108,7 +113,7 @@ export const invalidateMemoryRoute = defineRoute({
   handle: (call) =>
     changeAndShow(call, async () => {
       const { ports, trace, by, body } = call
-      const request = { ...requestOf(call), by: by('memories.invalidate') }
+      const request = { ...(await requestOf(call)), by: by('memories.invalidate') }
       await changeState(ports, trace, { ...request, kind: 'invalidate', reason: body.reason })
     }),
 })
@@ -142,7 +147,7 @@ export const restoreMemoryRoute = defineRoute({
   handle: (call) =>
     changeAndShow(call, async () => {
       const { ports, trace, by, body, refund } = call
-      const request = { ...requestOf(call), by: by('memories.restore') }
+      const request = { ...(await requestOf(call)), by: by('memories.restore') }
       if (body.version === null) return changeState(ports, trace, { ...request, kind: 'restore', reason: body.reason })
       const changed = await restoreVersion(ports, trace, { ...request, former: body.version })
       if (changed.text === undefined) refund(INGEST_COST - CHANGE_COST)

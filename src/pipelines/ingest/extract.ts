@@ -25,6 +25,9 @@ const MIN_CALL_MS = 300
 /** What the hash of a statement takes, a character. */
 const STATEMENT_CHARACTER_US = 4
 
+/** By the clock of whoever said it. */
+const saidAt = ({ occurredAt, offsetMs = 0 }: IngestItem, now: number): number => (occurredAt ?? now) + offsetMs
+
 const NO_MODEL = 'No LLM is configured, so the built-in extractor was used.'
 
 /** Entities and relationships of each text: by the built-in extractor, and by a model where the caller asks for it and one is there. */
@@ -36,7 +39,7 @@ export async function extract(
   turns: Turns,
 ): Promise<Extracted[]> {
   const builtIn = await ports.extractor.extract(
-    items.map(({ text, source, occurredAt }) => ({ text, source, now: occurredAt ?? now })),
+    items.map((said) => ({ text: said.text, source: said.source, now: saidAt(said, now) })),
     turns,
   )
   const plain = builtIn.map((extraction, at): Extracted => {
@@ -160,7 +163,7 @@ async function readPart(
     maxTokens: MAX_TOKENS,
     timeoutMs,
   })
-  const about = { text, source: said.source, speaker, now: said.occurredAt ?? now }
+  const about = { text, source: said.source, speaker, now: saidAt(said, now) }
   const facts = await toFacts(ports.extractor, value.facts, about, turns)
   return facts.map((fact) => ({ ...fact, start: fact.start + start, end: fact.end + start }))
 }

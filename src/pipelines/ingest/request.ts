@@ -5,6 +5,8 @@ import type { NewMemory } from '../../ports/new-memory.ts'
 export interface IngestItem
   extends Pick<NewMemory, 'text' | 'persona' | 'source' | 'sessionId' | 'metadata' | 'occurredAt' | 'importId'> {
   readonly useLlmExtraction: boolean
+  /** How far the clock of whoever said it was ahead of UTC: "tomorrow" goes by that. */
+  readonly offsetMs?: number
 }
 
 export interface IngestRequest extends Authored {

@@ -104,6 +104,7 @@ async function toItem(
     // Before the others, since only the first of them can be looked up.
     metadata: { [IMPORT_ID]: importId, ...metadata },
     occurredAt: text.occurredAt,
+    ...(text.offsetMs === undefined ? {} : { offsetMs: text.offsetMs }),
     useLlmExtraction: false,
     importId,
   }

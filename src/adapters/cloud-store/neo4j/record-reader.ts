@@ -1,9 +1,10 @@
 import { trustRank } from '../../../domain/statement/source.ts'
-import { hasPairs } from '../../../memory/metadata-pairs.ts'
+import { hasPairs, textsOfPairs } from '../../../memory/metadata-pairs.ts'
 import { readAsOf } from '../../../memory/read-as-of.ts'
 import { readRecords } from '../../../memory/read-records.ts'
 import type { CountedEntity, RecordReader } from '../../../memory/record-reader.ts'
 import { type MemoryRecord, type StatedTarget, slotKey } from '../../../memory/records.ts'
+import { isInvalidated } from '../../../memory/state-changes.ts'
 import type { AsOf } from '../../../ports/memory-records.ts'
 import type { Transaction } from './connection.ts'
 import { loadFacts } from './fact-fields.ts'
@@ -12,6 +13,7 @@ import { entitiesNamed, evidenceOf } from './filter.ts'
 import { inSight } from './in-sight.ts'
 import { loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
+import { readingsOf } from './revisions.ts'
 
 const RECORD = `m { .id, .persona, .source, .level, .session, .speaker, .metadata, .occurredAt, .createdAt, .text, .stated,
   statedAt: coalesce(m.statedAt, m.occurredAt), version: coalesce(m.version, 1), changes: m.changes } AS record`
@@ -76,7 +78,7 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
            WHERE m.id < $last AND ${inSight('m')} AND ($session IS NULL OR m.session = $session)
              AND ($source IS NULL OR m.source = $source) AND ($since IS NULL OR m.occurredAt >= $since)
              AND ($until IS NULL OR m.occurredAt < $until) AND ($given.among IS NULL OR m.id IN $given.among)
-             AND all(pair IN $given.pairs WHERE m.metadata CONTAINS pair)
+             AND all(texts IN $given.pairs WHERE any(text IN texts WHERE m.metadata CONTAINS text))
            RETURN ${RECORD} ORDER BY m.id DESC LIMIT toInteger($limit)`,
           {
             ...{
@@ -90,7 +92,7 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
               until,
               among,
             },
-            pairs: metadata.map(([key, json]) => `${JSON.stringify(key)}:${JSON.stringify(JSON.parse(json))}`),
+            pairs: textsOfPairs(metadata),
           },
         )
         const records = rows.map(toRecord)
@@ -99,6 +101,20 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
         last = records.at(-1)!.id
       }
       return found.slice(0, limit)
+    },
+    async hidden() {
+      const changed = await tx.run<{ id: number; text: string | null; changes: string }>(
+        `MATCH (m:Memory { namespace: $ns }) WHERE m.id > 0 AND m.changes IS NOT NULL
+         RETURN m.id AS id, m.text AS text, m.changes AS changes`,
+        { ns },
+      )
+      const hidden = changed.filter(isInvalidated)
+      const parked = await readingsOf(
+        tx,
+        ns,
+        hidden.map(({ id }) => id),
+      )
+      return hidden.map(({ id, text }) => ({ id, text: text ?? '', parked: parked.get(id) ?? [] }))
     },
     recordsById: (ids) => recordsByIds(tx, ns, ids),
     chunks: (ids) =>

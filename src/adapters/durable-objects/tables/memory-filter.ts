@@ -13,12 +13,19 @@ export interface FilterRow extends Omit<MemoryFilter, 'personas' | 'source' | 'e
 const json = (value: unknown) => value && JSON.stringify(value)
 const valuesIn = (parameter: string) => `(SELECT value FROM json_each(${parameter}))`
 
+/** Whether two values have the same parts, whatever the order of their fields. */
+const sameParts = (a: string, b: string) =>
+  `(SELECT count(*) FROM json_tree(${a})) = (SELECT count(*) FROM json_tree(${b}))
+   AND NOT EXISTS (SELECT fullkey, type, atom FROM json_tree(${a}) EXCEPT SELECT fullkey, type, atom FROM json_tree(${b}))`
+
 /** What a row of `memories` has to be. A fact that leads to a value is not about that value. */
 export const CONDITIONS = `(?1 IS NULL OR memories.persona IN ${valuesIn('?1')}) AND (?2 IS NULL OR memories.session = ?2)
   AND (?3 IS NULL OR memories.source = ?3) AND (?4 IS NULL OR memories.occurred_at >= ?4) AND (?5 IS NULL OR memories.occurred_at < ?5)
   AND NOT EXISTS (SELECT 1 FROM json_each(?6) AS wanted WHERE NOT EXISTS (
     SELECT 1 FROM json_each(coalesce(memories.metadata, '{}')) AS has
-    WHERE has.key = wanted.value ->> 0 AND has.type = json_type(wanted.value ->> 1) AND has.value IS json_extract(wanted.value ->> 1, '$')))
+    CROSS JOIN json_each(wanted.value) AS one
+    WHERE has.key = wanted.value ->> 0 AND one.key > 0 AND has.type = json_type(one.value)
+      AND CASE WHEN has.type IN ('object', 'array') THEN ${sameParts('has.value', 'one.value')} ELSE has.value IS json_extract(one.value, '$') END))
   AND (?7 IS NULL OR EXISTS (
     SELECT 1 FROM json_each(memories.stated) AS said CROSS JOIN facts ON facts.id = CAST(substr(said.value ->> 'target', 2) AS INTEGER)
     WHERE said.value ->> 'target' LIKE 'f%'

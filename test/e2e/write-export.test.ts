@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { lstatSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { PortableEnd } from '../../scripts/brain/export/portable-end.ts'
+import { writeExport } from '../../scripts/brain/export/write-export.ts'
+import { createProgressBar } from '../../scripts/brain/import/progress-bar.ts'
+
+const LINES = ['{"type":"end","hash":"","counts":{}}']
+const client = {
+  async *lines() {
+    yield* LINES
+  },
+} as unknown as PortableEnd['client']
+const exportTo = (path: string) =>
+  writeExport({ client, exportPath: '', restorePath: '' }, new URLSearchParams(), path, createProgressBar('', false))
+
+describe('an export to a path', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'export-'))
+
+  it('that cannot be written ends with one sentence', async () => {
+    await expect(exportTo(join(folder, 'none', 'x'))).rejects.toThrow(/The folder of .* does not exist/)
+  })
+
+  it('that is a link is written to where it leads, and the link stays', async () => {
+    const [file, link] = [join(folder, 'file'), join(folder, 'link')]
+    writeFileSync(file, 'before')
+    symlinkSync(file, link)
+    await exportTo(link)
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+    expect(readFileSync(file, 'utf8')).toBe(`${LINES[0]}\n`)
+  })
+
+  it('that is no file is refused, and stays', async () => {
+    const pipe = join(folder, 'pipe')
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
+    await expect(exportTo(pipe)).rejects.toThrow(/is no file/)
+    expect(lstatSync(pipe).isFIFO()).toBe(true)
+  })
+})
