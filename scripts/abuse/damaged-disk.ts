@@ -44,8 +44,8 @@ export const damagedDisk: AbuseCase = {
       const calls = { retrieve: { query: 'Where does Alice live?' }, ingest: { text: `Seen: ${what}.` } }
       for (const [key, wanted] of [[first, isDamaged ? 503 : 200] as const, [second, 200] as const]) {
         const client = createServiceClient(urlOf(), { key })
-        for (const [call, body] of Object.entries(calls)) {
-          const { status, body: answer } = await client.ask('POST', `/brain/${call}`, body)
+        for (const [call, body] of Object.entries({ ...calls, export: undefined })) {
+          const { status, body: answer } = await client.ask(body ? 'POST' : 'GET', `/brain/${call}`, body)
           const text = JSON.stringify(answer)
           const asWanted = status === wanted && (status !== 503 || text.includes('storage_damaged'))
           if (!asWanted)

@@ -46,18 +46,27 @@ export function statusOf(
   })
 }
 
-/** The statuses of everything that is answered until the connection is closed, or nothing more comes. */
-export function statusesOf(port: number, said: string, withinMs = 5_000): Promise<number[]> {
+/** Everything that is answered to these bytes, which may come in pieces, until the connection is closed, or nothing more comes. */
+export function answersTo(port: number, said: string | readonly string[], withinMs = 5_000): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(said, 'latin1'))
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, async () => {
+      for (const [at, piece] of [said].flat().entries()) {
+        if (at > 0) await pause(50)
+        socket.write(piece, 'latin1')
+      }
+    })
     let heard = ''
     socket.setTimeout(withinMs, () => socket.destroy())
     socket.on('data', (chunk) => {
       heard += chunk.toString('latin1')
     })
     socket.on('error', () => socket.destroy())
-    socket.on('close', () => resolve([...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))))
+    socket.on('close', () => resolve(heard))
   })
 }
+
+/** The statuses of everything that is answered. */
+export const statusesOf = async (port: number, said: string | readonly string[]): Promise<number[]> =>
+  [...(await answersTo(port, said)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 
 export const HEALTH = 'GET /brain/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'

@@ -1,12 +1,14 @@
 import type { AbuseCase } from '../abuse/abuse-case.ts'
 import { damagedDisk } from '../abuse/damaged-disk.ts'
 import { damagedLog } from '../abuse/damaged-log.ts'
+import { endlessBodies } from '../abuse/endless-bodies.ts'
 import { fullDisk } from '../abuse/full-disk.ts'
 import { hostileBodies } from '../abuse/hostile-bodies.ts'
 import { hostileImports } from '../abuse/hostile-imports.ts'
 import { idleConnections } from '../abuse/idle-connections.ts'
 import { movedClock } from '../abuse/moved-clock.ts'
 import { newSessions } from '../abuse/new-sessions.ts'
+import { noRequests } from '../abuse/no-requests.ts'
 import { privateWebhook } from '../abuse/private-webhook.ts'
 import { refusedQueries } from '../abuse/refused-queries.ts'
 import { slowBodies } from '../abuse/slow-bodies.ts'
@@ -17,12 +19,14 @@ import { runScript } from '../problem.ts'
 /** Each starts a service of its own and ends it. */
 const cases: readonly AbuseCase[] = [
   hostileBodies,
+  endlessBodies,
   hostileImports,
   refusedQueries,
   idleConnections,
   slowBodies,
   newSessions,
   strangeHosts,
+  noRequests,
   movedClock,
   fullDisk,
   damagedDisk,

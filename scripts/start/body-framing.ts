@@ -12,14 +12,17 @@ const LENGTH = /^\d{1,15}$/
 export function framingOf(head: string): Framing {
   const lengths: string[] = []
   const encodings: string[] = []
+  let hosts = 0
   for (const line of head.split('\r\n').slice(1)) {
     if (line === '') continue
     const field = FIELD.exec(line)
     if (!field) return { refused: 'A line of the head is no field.' }
     const [, name, value] = field as unknown as [string, string, string]
+    if (name.toLowerCase() === 'host') hosts++
     if (name.toLowerCase() === 'content-length') lengths.push(value)
     if (name.toLowerCase() === 'transfer-encoding') encodings.push(value)
   }
+  if (hosts !== 1) return { refused: 'A request names one Host.' }
   if (lengths.length + encodings.length > 1) return { refused: 'The length of the body is told more than once.' }
   if (encodings.length > 0)
     return encodings[0]!.toLowerCase() === 'chunked'

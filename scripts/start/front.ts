@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { connect, createServer, type Socket } from 'node:net'
 import { Problem } from '../problem.ts'
 import { type Connection, createConnections } from './connections.ts'
 import { followRequests } from './follow-requests.ts'
+import { METHODS, type Refusal } from './request-line.ts'
 
 /** Who opens a connection has to begin within this. From the first byte on workerd keeps the time itself. */
 const SILENT_MS = 15_000
@@ -56,10 +58,10 @@ export function openFront({ host, port, maxConnections, socketPath }: Door): Pro
 
 function serve(client: Socket, connections: ReturnType<typeof createConnections>, socketPath: string): void {
   let runtime: Socket | null = null
-  /** A request is under way: nothing of its answer was heard yet. */
-  let isAsked = false
+  /** Requests that were passed on since the runtime last said something. */
+  let asked = 0
   /** What is said to a request that is not passed on, after the answers to those before it. */
-  let refusal: string | null = null
+  let refusal: Refusal | null = null
   const requests = followRequests()
   const connection: Connection = {
     address: client.remoteAddress ?? '',
@@ -91,19 +93,17 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     reached.on('data', (chunk: Buffer) => {
       // After "100 Continue" the rest of the same request comes.
       if (chunk.toString('latin1', 0, GO_ON.length) !== GO_ON) {
-        isAsked = false
+        asked = 0
         connections.moved(connection, 'resting')
       }
       if (!client.write(chunk)) reached.pause()
     })
     reached.on('drain', () => client.resume())
-    // A runtime that ended under a request leaves it without a word.
-    const goOn = () => {
-      if (isAsked) answer(client, 503, STARTED_AGAIN)
-      else if (refusal) answer(client, 400, refusal)
-      return isAsked || refusal !== null
+    const leave = () => {
+      if (asked > 0) void excuse(client, socketPath)
+      else if (refusal) answer(client, refusal.status, refusal.because)
+      else partFrom(client)
     }
-    const leave = () => goOn() || partFrom(client)
     reached.on('end', leave)
     reached.on('error', () => undefined)
     reached.on('close', leave)
@@ -115,20 +115,35 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     client.resume()
   }
 
-  client.on('data', (chunk: Buffer) => {
-    const { heads, refused } = requests.read(chunk)
-    if (heads > 0) isAsked = true
-    if (refused && !isAsked) return answer(client, 400, refused.because)
-    connections.moved(connection, isAsked ? 'busy' : 'resting')
-    const passed = refused ? chunk.subarray(0, refused.after) : chunk
-    if (!runtime) void reach(passed)
-    else if (!runtime.write(passed)) client.pause()
-    if (!refused) return
-    refusal = refused.because
+  const hearNoMore = () => {
     client.removeAllListeners('data')
     client.resume()
-    runtime?.end()
+  }
+
+  client.on('data', (chunk: Buffer) => {
+    const { heads, refused, full } = requests.read(chunk)
+    asked += heads
+    if (refused && (asked === 0 || (refused.isBegun && asked === 1))) {
+      // Of a body that is refused midway the runtime would say something else.
+      runtime?.removeAllListeners('data').removeAllListeners('end').removeAllListeners('close').destroy()
+      return answer(client, refused.status, refused.because)
+    }
+    connections.moved(connection, asked > 0 ? 'busy' : 'resting')
+    const passed = chunk.subarray(0, refused?.after ?? full ?? chunk.length)
+    if (refused) refusal = refused
+    if (refused || full !== null) hearNoMore()
+    if (!runtime) void reach(passed)
+    else if (!runtime.write(passed) && !refused && full === null) client.pause()
+    if (refused) runtime?.end()
   })
+}
+
+/** A runtime that ended under a request leaves it without a word, and so does one that would not read on. */
+async function excuse(client: Socket, socketPath: string): Promise<void> {
+  const probe = await tryToConnect(socketPath)
+  probe?.destroy()
+  if (probe) answer(client, 502, 'The request was given up without an answer.')
+  else answer(client, 503, STARTED_AGAIN)
 }
 
 /** Tries until the time is over or nobody waits: the runtime may be starting, or have more newcomers than its queue takes. */
@@ -150,16 +165,18 @@ const tryToConnect = (path: string) =>
 
 const GO_ON = 'HTTP/1.1 100 '
 const STARTED_AGAIN = 'The service is being started again; retry shortly.'
-const REASONS = { 400: 'Bad Request', 503: 'Service Unavailable' }
-const CODES = { 400: 'invalid_request', 503: 'overloaded' }
+const REASONS = { 400: 'Bad Request', 405: 'Method Not Allowed', 502: 'Bad Gateway', 503: 'Service Unavailable' }
+const CODES = { 400: 'invalid_request', 405: 'method_not_allowed', 502: 'internal', 503: 'overloaded' }
 
-function answer(client: Socket, status: 400 | 503, detail: string): void {
+function answer(client: Socket, status: keyof typeof REASONS, detail: string): void {
   if (client.writableEnded || client.destroyed) return
   const body = JSON.stringify({ detail, code: CODES[status] })
   const head = [
     `HTTP/1.1 ${status} ${REASONS[status]}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${randomUUID()}`,
+    ...(status === 405 ? [`Allow: ${METHODS.join(', ')}`] : []),
     ...(status === 503 ? ['Retry-After: 1'] : []),
     'Connection: close',
   ]

@@ -1,4 +1,4 @@
-import type { Turns } from './turns.ts'
+import { compute, type Turns } from './turns.ts'
 
 /** Does work that says before each part how many microseconds it takes, in pieces, as its turn comes. `restUs`: about all of it. */
 export async function inTurns<T>(
@@ -6,11 +6,12 @@ export async function inTurns<T>(
   turns: Turns,
   restUs: number = Number.POSITIVE_INFINITY,
 ): Promise<T> {
-  let step = work.next()
+  const next = () => work.next()
+  let step = compute(next)
   while (!step.done) {
     const turn = turns.take(step.value, restUs)
     if (turn) await turn
-    step = work.next()
+    step = compute(next)
   }
   return step.value
 }

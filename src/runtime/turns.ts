@@ -23,9 +23,11 @@ const MAX_ACCOUNTS = 1_000
 const QUIET_MS = 10_000
 
 interface Account {
-  /** Work of late that was done without standing in line; time takes from it. */
+  /** Work of late that was done without standing in line; time takes from it: from long work only time in which nothing was computed. */
   readonly usedUs: { long: number; short: number }
   usedAt: number
+  /** What `computedMs` was then. */
+  computedMs: number
   /** Tickets in the line. */
   waiting: number
   /** Where its last ticket stood. */
@@ -53,12 +55,24 @@ let round = 0
 /** Work handed out since the event loop last went round without any. */
 let handedOutUs = 0
 let pieces = 0
+/** What pieces have really taken: a slow machine takes many times what is said of one. */
+let computedMs = 0
+
+/** Does a piece that was asked for. Nobody else is heard meanwhile, so that its time is no credit for the next one. */
+export function compute<T>(piece: () => T): T {
+  const began = Date.now()
+  try {
+    return piece()
+  } finally {
+    computedMs += Math.max(0, Date.now() - began)
+  }
+}
 
 function accountOf(name: string): Account {
   let account = accounts.get(name)
   if (!account) {
     if (accounts.size >= MAX_ACCOUNTS) forgetQuiet()
-    account = { usedUs: { long: 0, short: 0 }, usedAt: Date.now(), waiting: 0, lastRound: 0 }
+    account = { usedUs: { long: 0, short: 0 }, usedAt: Date.now(), computedMs, waiting: 0, lastRound: 0 }
     accounts.set(name, account)
   }
   return account
@@ -118,10 +132,12 @@ export function turnsOf(name: string): Turns {
 
 function letTimePass(account: Account): void {
   const now = Date.now()
-  const passedUs = Math.max(0, now - account.usedAt) * 1000
-  account.usedUs.long = Math.max(0, account.usedUs.long - passedUs * FREE_SHARE.long)
-  account.usedUs.short = Math.max(0, account.usedUs.short - passedUs * FREE_SHARE.short)
+  const passedMs = Math.max(0, now - account.usedAt)
+  const freeMs = Math.max(0, passedMs - (computedMs - account.computedMs))
+  account.usedUs.long = Math.max(0, account.usedUs.long - freeMs * 1000 * FREE_SHARE.long)
+  account.usedUs.short = Math.max(0, account.usedUs.short - passedMs * 1000 * FREE_SHARE.short)
   account.usedAt = now
+  account.computedMs = computedMs
 }
 
 /** For work that no account asked for, or that nobody waits for. */

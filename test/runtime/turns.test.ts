@@ -29,6 +29,24 @@ describe('turns', () => {
     expect(log.indexOf('somebody else')).toBeLessThan(6)
   })
 
+  it('lets others be served between two pieces on a machine that takes many times as long', async () => {
+    const log: string[] = []
+    function* slow(): Generator<number, void> {
+      for (let i = 0; i < 12; i++) {
+        yield 16_000
+        const end = Date.now() + 80
+        while (Date.now() < end);
+        log.push('piece')
+      }
+    }
+    const others = setInterval(() => log.push('somebody else'), 0)
+    await inTurns(slow(), turnsOf('slow machine'))
+    clearInterval(others)
+    const inOneGo = log.slice(4).filter((one, at) => one === 'piece' && log[at + 3] === 'piece').length
+    expect(log.slice(0, 4), 'three may be done at once').toContain('somebody else')
+    expect(inOneGo).toBe(0)
+  })
+
   it('goes round by account, however many requests one of them makes', async () => {
     const log: string[] = []
     const many = Array.from({ length: 10 }, () => work('many requests', 4, log))

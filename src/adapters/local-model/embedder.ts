@@ -33,7 +33,7 @@ export interface LocalEmbedder extends Embedder {
  */
 export function createLocalEmbedder({ warmUpTexts = WARM_UP_TEXTS, ...options }: LocalEmbedderOptions): LocalEmbedder {
   const encoder = createEncoder(options, (loaded) => {
-    for (let i = 0; i < warmUpTexts; i++) atOnce(embedText(loaded, WARM_UP, 'passage'))
+    for (let i = 0; i < warmUpTexts; i++) atOnce(embedWindows(loaded, windowsOf(loaded, WARM_UP), 'passage'))
   })
 
   return {
@@ -52,37 +52,47 @@ export function createLocalEmbedder({ warmUpTexts = WARM_UP_TEXTS, ...options }:
       let characters = texts.reduce((sum, { length }) => sum + length, 0)
       for (const text of texts) {
         characters -= text.length
-        vectors.push(await inTurns(embedText(loaded, text, kind), turns, characters * CHARACTER_US))
+        const windows = windowsOf(loaded, text)
+        const restUs = (windows.length - 1) * costOf(windows[0]!) + characters * CHARACTER_US
+        vectors.push(await inTurns(embedWindows(loaded, windows, kind), turns, restUs))
       }
       return vectors
     },
   }
 }
 
-/** Window by window: each yields what it is going to take. */
-function* embedText(
-  { header, tokenize, kernel, frame }: Encoder,
-  text: string,
-  kind: EmbedKind,
-): Generator<number, Float32Array> {
+type Window = readonly number[]
+
+const costOf = ({ length }: Window): number => (length + 2) * TOKEN_US
+
+function windowsOf({ header, tokenize }: Encoder, text: string): Window[] {
   const room = header.window - 2
   const tokens = tokenize(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text)
   tokens.length = Math.min(tokens.length, MAX_WINDOWS * room)
   const windows = Math.max(1, Math.ceil(tokens.length / room))
   const each = Math.ceil(tokens.length / windows) // equal shares: a last window of three words would weigh as much as a full one
-  const encode = (from: number) =>
-    kernel.encode([frame.start, ...tokens.slice(from, from + each), frame.end], kind === 'query' ? 0 : 1)
+  return Array.from({ length: windows }, (_, at) => tokens.slice(at * each, (at + 1) * each))
+}
 
-  yield (each + 2) * TOKEN_US
-  const sum = encode(0)
-  if (windows === 1) return sum
-  for (let i = 1; i < windows; i++) {
-    yield (each + 2) * TOKEN_US
-    const next = encode(i * each)
+/** Window by window: each yields what it is going to take. */
+function* embedWindows(
+  { kernel, frame }: Encoder,
+  windows: readonly Window[],
+  kind: EmbedKind,
+): Generator<number, Float32Array> {
+  const encode = (window: Window) => kernel.encode([frame.start, ...window, frame.end], kind === 'query' ? 0 : 1)
+  const [first, ...others] = windows as [Window, ...Window[]]
+
+  yield costOf(first)
+  const sum = encode(first)
+  if (others.length === 0) return sum
+  for (const window of others) {
+    yield costOf(first)
+    const next = encode(window)
     for (let at = 0; at < sum.length; at++) sum[at]! += next[at]!
   }
   const length = Math.hypot(...sum)
   if (length > 0) return sum.map((value) => value / length)
-  yield (each + 2) * TOKEN_US
-  return encode(0)
+  yield costOf(first)
+  return encode(first)
 }

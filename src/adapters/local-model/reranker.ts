@@ -1,6 +1,6 @@
 import type { Reranker } from '../../ports/reranker.ts'
 import { createLoader, type Loader } from '../../runtime/loader.ts'
-import { BACKGROUND } from '../../runtime/turns.ts'
+import { BACKGROUND, compute } from '../../runtime/turns.ts'
 import type { Encoder } from './encoder.ts'
 import { fittingPart } from './fitting-part.ts'
 import { readRerankerFile } from './reranker-file.ts'
@@ -48,7 +48,11 @@ export function createLocalReranker({ encoder, fetchWeights }: LocalRerankerOpti
         rest -= tokens
         const turn = turns.take(tokens * TOKEN_US, rest * TOKEN_US)
         if (turn) await turn
-        scores.set(kernel.score(asked, memories.slice(from, to)), from)
+        const part = memories.slice(from, to)
+        scores.set(
+          compute(() => kernel.score(asked, part)),
+          from,
+        )
       }
       return scores
     },

@@ -33,7 +33,11 @@ export function createWinkExtractor({ fetchLexicon }: Parts): Extractor {
     async extract(inputs, turns = BACKGROUND) {
       const read = reader.loaded ?? (await reader.load())
       const extractions: Extraction[] = []
-      for (const input of inputs) extractions.push(await inTurns(read(input), turns, input.text.length * CHARACTER_US))
+      let characters = inputs.reduce((sum, { text }) => sum + text.length, 0)
+      for (const input of inputs) {
+        extractions.push(await inTurns(read(input), turns, characters * CHARACTER_US))
+        characters -= input.text.length
+      }
       return extractions
     },
   }

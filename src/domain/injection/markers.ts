@@ -12,14 +12,22 @@ const TAGS =
 const COMMON_TAGS =
   'tools?|function|parameters?|admin|developer|think|thinking|thoughts?|reasoning|reflection|scratchpad|memor(?:y|ies)|script|iframe|object'
 /** These are types in code as well (`List<User>`), and are left alone behind a letter. */
-const TYPES = 'user|prompt|facts?|data|context|documents?|message|query|response|results?|output|answer|search_results?'
+const TYPES =
+  'user|role|prompt|facts?|data|context|documents?|message|query|response|results?|output|answer|search_results?'
+/** Where a text begins and ends, and what fills it up. */
+const ENDS = 'bos|eos|pad|unk|mask|sep|cls'
 const WITHIN = '(?:[\\s_:=-][^<>]{0,300})?\\/?\\s*>'
 const heading = (words: string) => `(?:(?<=^|\\n)[ \\t]*#{1,6}[ \\t]*|\`\`\`\\s*)(?=(?:${words})[ \\t]*(?::|\\n|$))`
 
 /** Nobody writes these but to a model. */
 const OF_A_CHAT: readonly string[] = [
   // ChatML, Llama 3, Phi, Qwen, Command-R, Granite, Harmony; DeepSeek's bars are wide ones.
-  '<\\s?\\|[^|<>\\n]{1,80}\\|\\s?>',
+  '<\\s?\\\\?\\|[^|<>\\n]{1,80}\\|\\s?[\\\\/]?\\s?>',
+  // The newer Gemma has a bar on one side, EXAONE has other brackets, MiniMax has them turned round.
+  '<\\\\?\\|[a-z][\\w:/-]{0,60}>',
+  '<[a-z][\\w:/-]{0,60}\\\\?\\|>',
+  '\\[\\s?\\|[^|[\\]\\n]{1,80}\\|\\s?\\]',
+  '[[\\]]\\n?(?:~\\n?!?\\n?[a-z]|[a-z]\\n?~)\\n?[[\\]]',
   // Llama 2, Mistral.
   '\\[\\s*\\/?\\s*(?:inst|sys|available_tools|tool_calls|tool_results|tool_content|system_prompt|args|call_id|gmask)\\s*\\]',
   '<<\\s*\\/?\\s*sys\\s*>>',
@@ -36,7 +44,11 @@ const OF_A_CHAT: readonly string[] = [
 const OTHER: readonly string[] = [
   '\\[\\s*\\/?\\s*(?:system|assistant|think)\\s*\\]',
   // T5, GLM, InternLM, and the ends of a text.
-  '<\\s*\\/?\\s*(?:s|bos|eos|pad|unk|mask|sep|cls|sop|eop|eoa|eoh|eot|eom|unused\\d+|extra_id_\\d+)\\s*>',
+  `<\\s*\\/?\\s*(?:s|${ENDS}|sop|eop|eoa|eoh|eot|eom|unused\\d+)\\s*>`,
+  `\\[\\s*\\/?\\s*(?:${ENDS}|img(?:_break|_end)?|begin_audio|model_settings)\\s*\\]`,
+  // Tokens that wait for a use, and what a role, a beginning or an end is called with a model's name before it.
+  '<\\s*[a-z]+(?:_[a-z]+)*_\\d+\\s*>',
+  `<\\s*\\/?\\s*[a-z]+[_:](?:user|system|assistant|human|bot|tool|think|${ENDS})\\s*>`,
   `<\\s*\\/?\\s*(?:\\w+:)?(?:${COMMON_TAGS})${WITHIN}`,
   `(?:(?<![\\w])<\\s*|<\\s*\\/\\s*)(?:${TYPES})${WITHIN}`,
   heading('system|instructions?|prompt|user'),
@@ -49,7 +61,7 @@ const marks = pattern(`(?:${[...OF_A_CHAT, ...OTHER].join('|')})|(${SCORE})`, 'g
 const ofAChat = pattern(OF_A_CHAT.join('|'), 'iu')
 
 /** Whether a text can have any of them. */
-const OPENING = pattern(String.raw`[<[({#\x60\x80-\uffff]|&[a-z#]|\\[ux]`, 'i')
+const OPENING = pattern(String.raw`[<[\]({#\x60\x80-\uffff]|&[a-z#]|\\[ux]`, 'i')
 const SIGN = pattern(
   String.raw`&(?:amp;)*(?:lt|gt|vert|verbar|lsqb|lbrack|rsqb|rbrack|lpar|rpar|colon|sol|lowbar|#\d{1,7}|#x[0-9a-f]{1,6});?|\\u\{?[0-9a-f]{4}\}?|\\x[0-9a-f]{2}|[\x80-\u{10ffff}]`,
   'giu',
@@ -85,10 +97,10 @@ function defangOnce(text: string): string {
   let out = ''
   let end = 0
   for (const { index, 0: mark, 1: score } of reading.text.matchAll(marks())) {
-    const opening = /^[<[({#`%|/!\s]*/.exec(mark)![0].length
-    const closing = /[>\])}%|/\s]*$/.exec(mark.slice(opening))![0].length
+    const opening = /^[<[\]({#`%|/!\\~\s]*/.exec(mark)![0].length
+    const closing = /[>[\])}%|/\\~\s]*$/.exec(mark.slice(opening))![0].length
     const inner = text.slice(reading.at(index + opening), reading.at(index + mark.length - closing))
-    const slash = /^[<[{%\s|]*\//.test(mark) ? '/' : ''
+    const slash = /^[<[{%\s|\\]*\//.test(mark) ? '/' : ''
     out += text.slice(end, reading.at(index)) + (score ? `[${inner}]` : inner === '' ? '' : `(${slash}${inner})`)
     end = reading.at(index + mark.length)
   }

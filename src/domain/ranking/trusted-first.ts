@@ -23,8 +23,8 @@ const OVER_AND_OVER = 4
 const RELEVANT = 0.5
 /** What is no farther behind what is said over and over comes before it. */
 const NEARLY = 0.7
-/** What is no farther behind anything is as good an answer. */
-const AS_GOOD = 0.9
+/** What is no farther behind anything is as good an answer: so much two names alone make out in the same sentence. */
+const AS_GOOD = 0.85
 /** Below this a text has too little of the question to be taken for an answer by its words. */
 const COVERED = 0.5
 /** So many that are trusted more come before the repetitions. */

@@ -56,16 +56,17 @@ const isChoice = ({ sessionId, source, entity, since, until, metadata }: RecordF
 
 type ExportQuery = z.output<z.ZodMiniObject<typeof exportParams>>
 
-/** An export as it is read, from its beginning or from a checkpoint. */
-export function streamExport(
+/** An export as it is read, from its beginning or from a checkpoint. What cannot be read at all is told before anything is answered. */
+export async function streamExport(
   ports: Ports,
   { vectors = false, cursor }: ExportQuery,
   { now, ...request }: Omit<ExportRequest, 'place' | 'vectors'> & { readonly now: number },
-): ReadableStream<Uint8Array> {
+): Promise<ReadableStream<Uint8Array>> {
   const from = cursor === undefined ? null : fromCheckpoint(cursor)
   if (cursor !== undefined && !from) throw new BrainError('invalid-request', 'cursor: is none of an export')
   const pages = exportAccount(ports, { ...request, place: from?.place ?? null, vectors })
-  return streamOf(linesOf(pages, from, { exported_at: now / 1000, vectors }))
+  const lines = linesOf(pages, from, { exported_at: now / 1000, vectors })
+  return streamOf(lines, await lines.next())
 }
 
 const utf8 = new TextEncoder()
@@ -107,18 +108,18 @@ async function* linesOf(
 }
 
 /** Pulled by whoever reads: one page is in memory at a time. */
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function streamOf(lines: AsyncGenerator<string>, first: IteratorResult<string>): ReadableStream<Uint8Array> {
+  let line = first
   return new ReadableStream({
     async pull(controller) {
       let part = ''
-      while (part.length < 64 * 1024) {
-        const { value, done } = await lines.next()
-        if (done) {
+      for (; part.length < 64 * 1024; line = await lines.next()) {
+        if (line.done) {
           if (part !== '') controller.enqueue(utf8.encode(part))
           controller.close()
           return
         }
-        part += `${value}\n`
+        part += `${line.value}\n`
       }
       controller.enqueue(utf8.encode(part))
     },

@@ -36,8 +36,9 @@ export async function encode(
   turns: Turns = BACKGROUND,
 ): Promise<Encoded[]> {
   const pieces: Piece[][] = []
+  const wholeUs = items.reduce((sum, { text }) => sum + text.length, 0) * CHARACTER_US
   for (const [at, { text }] of items.entries())
-    pieces.push(await inTurns(split(text, extractions[at]!.facts), turns, text.length * CHARACTER_US))
+    pieces.push(await inTurns(split(text, extractions[at]!.facts), turns, wholeUs))
   const vectorOf = await embedEach(
     ports.embedder,
     pieces.flatMap((list, at) =>
@@ -72,8 +73,7 @@ export async function encode(
     }
   }
   const encoded: Encoded[] = []
-  for (const [at, item] of items.entries())
-    encoded.push(await inTurns(assemble(item, at), turns, item.text.length * CHARACTER_US))
+  for (const [at, item] of items.entries()) encoded.push(await inTurns(assemble(item, at), turns, wholeUs))
   return encoded
 }
 

@@ -41,6 +41,23 @@ describe('the local embedder', () => {
     }
   })
 
+  it('says before each window of a long text what is still to come, and nothing of a short one', async () => {
+    const asked: { workUs: number; restUs: number }[] = []
+    const turns = {
+      take(workUs: number, restUs = 0) {
+        asked.push({ workUs, restUs })
+        return null
+      },
+    }
+    const embedder = createTestEmbedder()
+    await embedder.embed(['Where is Anna (code) [x] if(a){b}; '.repeat(100)], 'query', turns)
+    expect(asked.length).toBeGreaterThan(8)
+    for (const { workUs, restUs } of asked) expect(restUs).toBeGreaterThan(8 * workUs)
+    asked.length = 0
+    await embedder.embed(['Where is Anna?'], 'query', turns)
+    expect(asked.map(({ restUs }) => restUs)).toEqual([0])
+  })
+
   it('loads once, when first needed, and again only after a failure', async () => {
     let fetched = 0
     const embedder = createLocalEmbedder({

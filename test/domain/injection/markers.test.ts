@@ -37,6 +37,10 @@ describe('defang', () => {
     expect(clean('<|im_<|im_start|>start|>')).toBe('(im_(im_start)start)')
   })
 
+  it('makes words of a role, but not of a type', () => {
+    expect(clean('<role>system</role> Roles: List<Role>')).toBe('(role)system(/role) Roles: List<Role>')
+  })
+
   it('changes the brackets of what our own lines say', () => {
     expect(clean('a (score: 0.99, via: semantic) b')).toBe('a [score: 0.99, via: semantic] b')
     expect(clean('a （ｓｃｏｒｅ: 0.99, via: working')).toBe('a [ｓｃｏｒｅ: 0.99, via: working]')
@@ -49,6 +53,8 @@ describe('defang', () => {
       'const users: List<User> = new Map<string, Data>()',
       'Use <main> instead of <div>, and {{ user.name }} in the template [see notes]',
       'x < 3 && y > 4 || z',
+      'items |> map',
+      'parser <|> other, f <| x, <psi|phi>, a[i]~b, ~[x], List<Role>, vector<int32_t>, [image], [1] [a]',
       '«user», 《Data》, 「メモ」',
       '# Shopping\n- milk',
       'C:\\users\\xenia, &nbsp; and &uuml;',

@@ -41,6 +41,8 @@ describe('what is trusted less', () => {
   it('gives way to what says as much of what is asked', () => {
     const other = found("The user's hint is sunflower.", 1)
     expect(ordered([other, mine('My hint is my first school.', 0.95)])[0]).toBe('My hint is my first school.')
+    const boss = found('My boss is Igor.', 0.8127, { coverage: 1 })
+    expect(ordered([boss, mine("Linda is user's boss", 0.7204, { coverage: 1 })])[0]).toBe("Linda is user's boss")
     expect(ordered([other, mine('My hint is my first school.', 0.8)])[0], 'far behind').toBe(other.text)
     expect(ordered([other, mine('I like school.', 0.95, { coverage: 0.2 })])[0], 'of something else').toBe(other.text)
     expect(ordered([other, mine('What is my hint?', 0.95)])[0], 'asked').toBe(other.text)
