@@ -1,7 +1,7 @@
 import { readQuestion } from '../../src/domain/question/read-question.ts'
 import { type Dated, findOutdated, OUTDATED, type Overturned, pairsAmong } from '../../src/domain/ranking/outdated.ts'
 import { weights } from '../../src/domain/ranking/weights.ts'
-import { adjustScores, OF_TALK } from '../../src/pipelines/search/adjust-scores.ts'
+import { adjustScores } from '../../src/pipelines/search/adjust-scores.ts'
 import { scoreAll } from '../../src/pipelines/search/rank.ts'
 import { fitLogistic } from './logistic-fit.ts'
 import { HALF_LIFE_DAYS, type Recollected } from './recollections.ts'
@@ -64,8 +64,8 @@ export function describeOutdated(
   const judged = compared.map((one) => {
     const constants = constantsOf(one.question)
     const { outdated, behind } = constants === null ? NOTHING : findOutdated(one.dated, one.time, constants)
-    const oddsOf = (id: number): number => (1 - OF_TALK * one.talk) * (outdated.get(id)?.odds ?? 0)
-    const risesBy = (id: number): number => (1 - OF_TALK * one.talk) * weights.overturns * (behind.get(id) ?? 0)
+    const oddsOf = (id: number): number => (1 - one.talk) * (outdated.get(id)?.odds ?? 0)
+    const risesBy = (id: number): number => (1 - one.talk) * weights.overturns * (behind.get(id) ?? 0)
     const order = one.dated
       .map(({ id, rank, turn }) => ({
         ...{ turn, odds: oddsOf(id) },

@@ -31,6 +31,8 @@ type Change = (score: Score, chunk: number) => Score
 /** Where it is plain that nothing changes, nothing is copied. */
 const UNCHANGED: Change = (score) => score
 
+const NOTHING_OVERTURNED: Overturned = { outdated: new Map(), behind: new Map() }
+
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
   scores: Scores,
@@ -54,7 +56,7 @@ export function adjustScores(
     const { rank, reranked } = corrected.chunks.get(id)!
     return { id, text, source, statedAt, memory, meaning, rank, reranked }
   })
-  const overturned = findOutdated(dated, reading.time)
+  const overturned = scores.talk < 1 ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, overturned, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
@@ -182,15 +184,15 @@ function byCorrections(
   }
 }
 
-/** What is said later in a conversation is mostly about something else: so much less it counts there. */
-export const OF_TALK = 0.5
-
-/** What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. */
+/**
+ * What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. What is said later in a
+ * conversation is mostly about something else.
+ */
 function byOutdated({ talk }: Scores, { outdated, behind }: Overturned, weights: Weights): Change {
   if (outdated.size === 0 && behind.size === 0) return UNCHANGED
   return (score, chunk) => {
-    const sinks = (1 - OF_TALK * talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
-    const rises = (1 - OF_TALK * talk) * weights.overturns * (behind.get(chunk) ?? 0)
+    const sinks = (1 - talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
+    const rises = (1 - talk) * weights.overturns * (behind.get(chunk) ?? 0)
     if (sinks === 0 && rises === 0) return score
     return { ...score, rank: score.rank - sinks + rises, outdated: -sinks, overturns: rises }
   }
