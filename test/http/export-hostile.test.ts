@@ -92,12 +92,20 @@ describe('a made-up export', () => {
     const { key, get } = await open()
     const empty = { ...memory, stated: [], chunks: [], facts: [] }
     const many = Array.from({ length: 1_500 }, (_, at) => ({ ...empty, id: at + 1 }))
-    const last = { ...empty, id: 1_501, stated: [{ target: 'c77' }] }
-    expect((await restore(key, [...many, last])).status).toBe(409)
-    expect((await get('/brain/memories')).body.memories).toEqual([])
     const other = { ...empty, occurred_at: 2 }
     expect((await restore(key, [...many, { ...other, persona: 'other' }])).status).toBe(409)
     expect((await get('/brain/memories')).body.memories).toEqual([])
+  })
+
+  it('leaves out what rests on a line that is not there, and takes the rest', async () => {
+    const { key } = await open()
+    const empty = { ...memory, stated: [], chunks: [], facts: [] }
+    const resting = { ...empty, id: 2, stated: [{ target: 'c77' }] }
+    const { status, body } = await restore(key, [{ ...empty, id: 1 }, resting, { ...empty, id: 3 }])
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { imported: 2, unreadable: 1, operations: 2, problems: [{ at: 'line 3' }] },
+    })
   })
 
   it.each(['chunk', 'fact', 'vector', 'receipt', 'memory'])('has no place of a %s that is no number', async (type) => {
