@@ -89,7 +89,7 @@ wants forget && {
   figures forget-flood 1200 'pruned at once' npm run -s bench:forget -- flood
   figures forget-round 3600 '^next round: ' npm run -s bench:forget -- round
 }
-wants large && figures portable 3600 '^peak memory of the runtime' npm run -s bench:portable
+wants large && figures portable 3600 '^its peak: ' npm run -s bench:portable
 wants large && figures conversation 1200 '^import takes ' npm run -s bench:conversation
 wants large && figures large 3600 '^nearest ten: ' npm run -s bench:large
 

@@ -16,6 +16,9 @@ const PATIENCE_MS = 5_000
  */
 const FAREWELL_MS = 1_000
 
+/** Who has not taken the end of an answer after so long does not want it. */
+const UNREAD_MS = 60_000
+
 export interface Front {
   readonly port: number
   /** Ends every connection, and takes no more. */
@@ -189,8 +192,9 @@ function partFrom(client: Socket): void {
   if (client.writableEnded) return
   client.removeAllListeners('data')
   client.resume()
-  client.end()
-  setTimeout(() => client.destroy(), FAREWELL_MS).unref()
+  // From when all of the answer has gone out, which takes long where somebody reads slowly.
+  client.end(() => setTimeout(() => client.destroy(), FAREWELL_MS).unref())
+  setTimeout(() => client.destroy(), UNREAD_MS).unref()
 }
 
 function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): string {

@@ -12,7 +12,7 @@ const KNOWN = new Set([
   ...['PURGE', 'TRACE', 'COPY', 'LOCK', 'MKCOL', 'MOVE', 'PROPFIND', 'PROPPATCH', 'SEARCH', 'UNLOCK', 'ACL', 'REPORT'],
   ...['MKACTIVITY', 'CHECKOUT', 'MERGE', 'NOTIFY', 'SUBSCRIBE', 'UNSUBSCRIBE'],
 ])
-const LINE = /^(\S+) (\S+) HTTP\/(\d\.\d)$/
+const LINE = /^([^ ]+) ([^ ]+) HTTP\/(\d\.\d)$/
 
 /** Why a request with this first line is none that the runtime would understand. */
 export function refusalOfLine(line: string): Refusal | null {

@@ -80,6 +80,19 @@ it.each(['says no more', 'breaks off'])(
   },
 )
 
+it('gives the whole of a long answer to a client that reads slowly, though the runtime has gone', async () => {
+  const long = 'x'.repeat(6_000_000)
+  onRequest = (socket) => socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${long}`))
+  const { socket, heard } = open()
+  socket.on('end', () => socket.end())
+  socket.write(REQUEST)
+  await pause(100)
+  socket.pause()
+  await pause(2_500)
+  socket.resume()
+  expect((await heard).endsWith(long)).toBe(true)
+})
+
 it('lets a client go that sends without end', async () => {
   onRequest = (socket) => socket.once('data', () => socket.end(ANSWER))
   const { socket, heard } = open()

@@ -1,4 +1,5 @@
 import { connect } from './connection.ts'
+import { NotFoundError, PermissionError } from './errors.ts'
 import { readLines } from './lines.ts'
 import { createListing } from './listing.ts'
 import type { Operation } from './operation.ts'
@@ -61,7 +62,14 @@ function call(client: ClientOptions, token: string | undefined, operation: Opera
     const [, path] = /^(\/brain\/memories\/[^/]+)/.exec(given.path)!
     const { signal, timeoutMs, headers } = given.options
     const options = { signal, timeoutMs, headers }
-    return call(client, token, memoryOperations.getMemory!, { path: path!, body: undefined, query: {}, options })
+    const found = call(client, token, memoryOperations.getMemory!, { path: path!, body: undefined, query: {}, options })
+    try {
+      return await found
+    } catch (error) {
+      // The change itself was made: erased since, or by a key that may not read.
+      if (error instanceof NotFoundError || error instanceof PermissionError) return answer
+      throw error
+    }
   }
 
   async function* askLines(): AsyncGenerator<unknown> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClient } from '../src/client.ts'
-import { json, scriptedFetch } from './scripted-fetch.ts'
+import { json, refusal, scriptedFetch } from './scripted-fetch.ts'
 
 describe('a call', () => {
   it('sends its body, with the key as a bearer', async () => {
@@ -68,6 +68,16 @@ describe('a call', () => {
     ])
     expect(asked[1]!.headers.get('idempotency-key')).toBeNull()
   })
+
+  it.each([403, 404])(
+    'says that a change was made which is answered again, where it cannot be looked up: %i',
+    async (status) => {
+      const replayed = json({ id: 'm_1', version: 2 }, 200, { 'idempotent-replayed': 'true' })
+      const { fetch } = scriptedFetch(replayed, refusal(status, 'not_now'))
+      const client = createClient({ url: 'http://brain.test', fetch })
+      expect(await client.invalidateMemory('m_1')).toEqual({ id: 'm_1', version: 2 })
+    },
+  )
 
   it('makes a change with a key of its own, or the one that is given, and looks without', async () => {
     const { fetch, asked } = scriptedFetch(json({}))

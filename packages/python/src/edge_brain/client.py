@@ -8,7 +8,7 @@ from typing import Any, Self, cast
 import httpx
 
 from . import types as t
-from .errors import BrainError, error_of, unreachable, value_of
+from .errors import BrainError, NotFoundError, PermissionDeniedError, error_of, unreachable, value_of
 from .request import Lines, Request, memory_of, request_of, segment
 from .retry import wait_before_retry
 
@@ -577,7 +577,11 @@ class Brain:
         answer = value_of(response.content, response) if response.content else None
         # An answer that is given again has no texts, since those may be erased by now: what is a memory is looked up.
         if "idempotent-replayed" in response.headers and (memory := memory_of(request)):
-            return self._read("GET", memory)
+            try:
+                return self._read("GET", memory)
+            except (NotFoundError, PermissionDeniedError):
+                # The change itself was made: erased since, or by a key that may not read.
+                return answer
         return answer
 
     def _send(self, request: Request, *, stream: bool = False) -> httpx.Response:
