@@ -39,7 +39,7 @@ const METADATA = 'metadata.'
 
 const SCALAR = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 
-/** `metadata.KEY=VALUE`: true, false, null and numbers are these or the text that reads so. What stands in quotes, as JSON has them, is a text. */
+/** `metadata.KEY=VALUE`: true, false, null and numbers are these or the text that reads so. What stands in quotes, as JSON has them, is a text, without them or with. */
 function jsonsOf(value: string): string[] {
   const asText = JSON.stringify(value)
   if (SCALAR.test(value)) {
@@ -48,7 +48,7 @@ function jsonsOf(value: string): string[] {
       ? [asText]
       : [JSON.stringify(scalar), asText]
   }
-  return value.startsWith('"') && isJson(value) ? [JSON.stringify(JSON.parse(value))] : [asText]
+  return value.startsWith('"') && isJson(value) ? [JSON.stringify(JSON.parse(value)), asText] : [asText]
 }
 
 function isJson(text: string): boolean {

@@ -26,7 +26,7 @@ export function documentService(): { client: BrainClient; stored: Stored[]; aske
     Object.entries(wanted).every(([name, value]) => metadata[name] === value) &&
     (of === null || [of, 'shared'].includes(persona))
 
-  const parsed = (text: string): unknown => (/^(?:true|false|null|-?\d+)$/.test(text) ? JSON.parse(text) : text)
+  const parsed = (text: string): unknown => (/^(?:true|false|null|-?\d+|".*")$/.test(text) ? JSON.parse(text) : text)
 
   function list(url: URL): Response {
     const wanted = [...url.searchParams].filter(([name]) => name.startsWith('metadata.'))
