@@ -139,6 +139,9 @@ describe('memories in Qdrant and Neo4j that are changed', () => {
     expect(await found()).toEqual(expect.arrayContaining(['Memory', 'Parked', 'Version']))
     const receipt = { id: 1, scope: {}, remaining: 0 }
     await revise(ns, [id!, second!].map((one) => ({ id: one, kind: 'erase' })), { receipt }) // biome-ignore format: one line
+    // The name of its session alone waits until the session is reset, before the answer.
+    expect(await found()).toEqual(['Namespace'])
+    await store.noteReset(ns, [marker])
     expect(await found()).toEqual([])
     expect(await vectors.in(ns).count()).toBe(2)
   })
