@@ -102,7 +102,7 @@ export const importRoute = defineRoute({
   bodyTypes: ['application/x-ndjson', 'application/json', 'text/plain'],
   readBody: readFile,
   response: importResponse,
-  async handle({ ports, trace, now, account, bound, standing, once, query, body, by, later, refund }) {
+  async handle({ ports, trace, now, account, bound, standing, once, query, body, by, later, refund, keepSpent }) {
     const { dry_run = false } = query
     const { format, texts } = body
     const mayErase = bound === null && standing?.scopes?.includes('erase')
@@ -110,7 +110,8 @@ export const importRoute = defineRoute({
     const rows = mayErase ? body.rows : (body.rows?.filter(({ type }) => type !== 'receipt') ?? null)
     const skipped = body.skipped + (body.rows?.length ?? 0) - (rows?.length ?? 0)
     const cost = costOfEach(body)
-    const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import') }
+    const onStored = (count: number) => keepSpent(count * cost)
+    const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import'), onStored }
     const report = rows
       ? await restoreExport(ports, trace, { ...request, rows, embedder: body.embedder })
       : { ...(await importTexts(ports, trace, request, later)), withMissingReferences: [] }

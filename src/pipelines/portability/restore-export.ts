@@ -18,6 +18,8 @@ interface RestoreRequest extends Authored {
   readonly rows: readonly PortableRow[]
   readonly bound: Bound
   readonly dryRun: boolean
+  /** Hears of every batch how many of its texts are stored: a later one may meet a conflict. */
+  readonly onStored?: (texts: number) => void
 }
 
 /**
@@ -53,6 +55,8 @@ export async function restoreExport(
       report.imported += done.memories
       report.alreadyImported += done.known
       report.knownBeside += done.knownBeside
+      const beside = batch.filter(({ type }) => type === 'chunk' || type === 'fact').length
+      if (!dryRun) request.onStored?.(done.memories + beside - done.knownBeside)
     }
     return { kind: 'done' as const, ...report }
   }
