@@ -11,6 +11,10 @@ const FAR = 2 ** 53
 const chunk = (id: number, more = '') =>
   `{"type":"chunk","id":${id},"persona":"shared","source":"user","level":20,"created_at":1,"stated_at":1,"last_access":1,"access_count":0,"metadata":null,"memory":0,"stated_by":[],"text":"Tea.","start":0,"statement":1,"session":null,"speaker":null,"facts":[],"vectors":[{"facts":[]}]${more}}\n`
 
+/** Brings a chunk, and tells another. */
+const memory = (id: number, tells: number) =>
+  `{"type":"memory","id":${id},"persona":"shared","source":"user","level":20,"session":null,"speaker":null,"metadata":null,"occurred_at":1,"created_at":1,"stated_at":1,"text":null,"version":1,"changes":null,"stated":[{"target":"c${tells}"}],"versions":[],"chunks":[${chunk(id).trim()}],"facts":[],"parked":[]}\n`
+
 interface Attack {
   readonly what: string
   readonly query: string
@@ -60,6 +64,12 @@ const attacks: readonly Attack[] = [
     what: 'numbers that nobody was given',
     query: OURS,
     body: HEADER + chunk(FAR) + chunk(-1) + chunk(0.5),
+    statuses: READ,
+  },
+  {
+    what: 'a chain of memories each of which tells what the next one brings, without its end',
+    query: OURS,
+    body: HEADER + Array.from({ length: 2_000 }, (_, at) => memory(at + 1_000, at + 1_001)).join(''),
     statuses: READ,
   },
   {

@@ -24,5 +24,6 @@ export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
     later: (work) => later.push(work),
     place: (c.req.raw.cf ?? {}) as Call<unknown, unknown, unknown>['place'],
     refund: (ops) => c.set('opsWasted', ops),
+    keepSpent: (ops) => c.set('opsKept', c.get('opsKept') + ops),
   }
 }

@@ -40,8 +40,9 @@ export interface AppEnv {
     spans: (() => Promise<Span[]>) | undefined
     /** Work that nobody waits for: it starts when the answer is ready. */
     later: (() => Promise<unknown>)[]
-    /** Operations that were spent, and of these what our own failures wasted and is given back. */
+    /** Operations that were spent; of these what is given back of a success, and what a refusal does not give back, since it was stored. */
     opsSpent: number
     opsWasted: number
+    opsKept: number
   }
 }

@@ -53,6 +53,8 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly place: { readonly continent?: string; readonly longitude?: string }
   /** Gives back operations that were spent for nothing. */
   refund(ops: number): void
+  /** These operations stay spent, whatever is answered in the end: what they paid for is stored. */
+  keepSpent(ops: number): void
 }
 
 /**

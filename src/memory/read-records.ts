@@ -40,7 +40,7 @@ export function readRecords(reader: RecordReader) {
     limit,
     asSaid,
   }: Parameters<MemoryRecords['listMemories']>[1]): ReturnType<MemoryRecords['listMemories']> {
-    const among = await picked(filter, asSaid)
+    const among = await picked(filter, before, asSaid)
     return inSteps({ before, limit }, async (page) => {
       const records = await reader.records({ ...filter, ...page, among })
       const memories = (await describe(records, filter.personas)).filter(isIn(filter.state))
@@ -49,14 +49,17 @@ export function readRecords(reader: RecordReader) {
   }
 
   /** The records that a condition on facts or words leaves; null: there is none. */
-  async function picked({ entity, words, personas }: RecordFilter, asSaid?: boolean): Promise<number[] | null> {
+  async function picked(filter: RecordFilter, before: number | null, asSaid?: boolean): Promise<number[] | null> {
+    const { entity, words, personas, state } = filter
     const lists: number[][] = []
     if (entity !== null) {
       const keys = await named(entity, personas, asSaid)
       const facts =
         keys.length === 0 ? [] : await reader.factPage({ before: null, limit: MOST_PICKED, personas, entities: keys })
       const stating = await statedBy(facts.map(({ id, memory }) => ({ target: toFactId(id), memory })))
-      lists.push([...stating, ...(await hiddenAbout(entity, asSaid))])
+      const mayBeHidden = state === null || state === 'invalidated'
+      const page = { before, limit: MOST_PICKED, personas }
+      lists.push(mayBeHidden ? [...stating, ...(await hiddenAbout(entity, page, asSaid))] : stating)
     }
     if (words.length > 0) {
       const chunks = await reader.chunks(await reader.having(words, MOST_PICKED))
@@ -70,8 +73,12 @@ export function readRecords(reader: RecordReader) {
   }
 
   /** What is out of retrieval and would be about somebody of this name, by the rule that erasing goes by. */
-  async function hiddenAbout(name: string, asSaid?: boolean): Promise<number[]> {
-    const hidden = await reader.hidden()
+  async function hiddenAbout(
+    name: string,
+    page: Parameters<RecordReader['hidden']>[0],
+    asSaid?: boolean,
+  ): Promise<number[]> {
+    const hidden = await reader.hidden(page)
     if (hidden.length === 0) return []
     // Whoever may not see what others say knows nobody by another name that they gave.
     const names = namesFor(name, asSaid ? [] : await reader.entities(await reader.named(name), null))

@@ -29,8 +29,8 @@ export interface RecordReader {
   rivals(facts: readonly StoredFact[], personas: Personas): Maybe<readonly Rival[]>
   /** Who says again what these state. */
   evidence(targets: readonly MemoryId[]): Maybe<readonly Evidence[]>
-  /** What is out of retrieval and states nothing therefore, by what was kept of it. */
-  hidden(): Maybe<readonly (Hidden & { readonly id: number })[]>
+  /** What is out of retrieval and states nothing therefore, by what was kept of it; newest first. */
+  hidden(page: Page & { readonly personas: Personas }): Maybe<readonly (Hidden & { readonly id: number })[]>
   /** Keys of the entities that go by the name. */
   named(name: string): Maybe<readonly string[]>
   /** With the number of their facts of these personas; where some are given, only those that have any. */

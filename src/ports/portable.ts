@@ -189,7 +189,7 @@ export interface Portable {
     | { readonly kind: 'done'; readonly memories: number; readonly known: number; readonly knownBeside: number }
     | { readonly kind: 'conflict'; readonly memory: number }
     /** Memories of the page tell what is neither in it nor here, or what only such a memory would bring. */
-    | { readonly kind: 'untold'; readonly memories: readonly number[] }
+    | { readonly kind: 'missing-references'; readonly memories: readonly number[] }
     /** A chunk or a fact is another one here, or has to do with what is another persona's. */
     | { readonly kind: 'conflict'; readonly target: MemoryId }
   >

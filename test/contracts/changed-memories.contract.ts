@@ -415,6 +415,9 @@ export function describeChangedMemories(
         expect(await texts(ns, { entity: 'Emma', state: 'invalidated' })).toEqual(['Emma likes tea.'])
         expect(await texts(ns, { entity: 'Emma', state: 'current' })).toEqual([])
         expect(await texts(ns, { entity: 'Emma', personas: ['nobody'] })).toEqual([])
+        const asked = { limit: 50, filter: { ...ALL, entity: 'Emma' } }
+        expect((await store.listMemories(ns, { ...asked, before: id + 1 })).memories).toMatchObject([{ id }])
+        expect((await store.listMemories(ns, { ...asked, before: id })).memories).toEqual([])
         expect((await inScope(ns, {})).total).toBe(2)
         expect(await inScope(ns, {}, [id])).toEqual({ ids: [id], total: 1 })
       })

@@ -229,7 +229,8 @@ export function describePortable(name: string, create: () => Suite) {
       const [first, second, third] = rows.filter((row) => row.type === 'memory')
       const to = namespace()
       const request = { now: NOON, embedder, rows: rows.filter((row) => row !== first) }
-      expect(await store.restoreRows(to, request)).toEqual({ kind: 'untold', memories: [second!.id, third!.id] })
+      const memories = [second!.id, third!.id]
+      expect(await store.restoreRows(to, request)).toEqual({ kind: 'missing-references', memories })
       expect((await store.restoreRows(to, { ...request, rows })).kind).toBe('done')
       await settled()
       expect(await rowsOf(store, to)).toEqual(rows)

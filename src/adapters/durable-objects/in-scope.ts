@@ -1,7 +1,6 @@
 import { toChunkId } from '../../domain/memory-id.ts'
 import { MOST_PICKED } from '../../memory/record-reader.ts'
 import { isAbout, namesFor } from '../../memory/revision/is-about.ts'
-import { isInvalidated } from '../../memory/state-changes.ts'
 import type { MemoryFilter } from '../../ports/memory-records.ts'
 import type { MemoryRevisions } from '../../ports/memory-revisions.ts'
 import { toRow } from './recall/passing.ts'
@@ -24,8 +23,8 @@ function hiddenAbout(tables: VaultTables, filter: MemoryFilter, among: readonly 
   const wanted = among && new Set(among)
   const hidden = new Map(
     tables.memories
-      .changed()
-      .filter((row) => isInvalidated(row) && (!wanted || wanted.has(row.id)))
+      .invalidated({ before: null, limit: Number.MAX_SAFE_INTEGER, personas: null })
+      .filter(({ id }) => !wanted || wanted.has(id))
       .map((row) => [row.id, row.text ?? '']),
   )
   if (hidden.size === 0) return []

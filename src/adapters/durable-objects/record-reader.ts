@@ -1,6 +1,5 @@
 import { trustRank } from '../../domain/statement/source.ts'
 import type { RecordReader } from '../../memory/record-reader.ts'
-import { isInvalidated } from '../../memory/state-changes.ts'
 import { storedChunks, storedFacts, toStored } from './stored-rows.ts'
 import type { VaultTables } from './vault-tables.ts'
 
@@ -24,8 +23,8 @@ export function createRecordReader(tables: VaultTables): RecordReader {
     rivals: (facts, personas) =>
       tables.facts.rivalsOf(tables.facts.byIds(facts.map(({ id }) => id)), scopesOf(personas)),
     evidence: (targets) => tables.memories.evidenceOf(targets),
-    hidden() {
-      const hidden = tables.memories.changed().filter(isInvalidated)
+    hidden({ personas, ...page }) {
+      const hidden = tables.memories.invalidated({ ...page, personas: scopesOf(personas) })
       const parked = tables.revisions.readings(hidden.map(({ id }) => id))
       return hidden.map(({ id, text }) => ({ id, text: text ?? '', parked: parked.get(id) ?? [] }))
     },

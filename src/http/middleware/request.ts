@@ -28,6 +28,7 @@ export const request = (connect: Connect) =>
     c.set('later', [])
     c.set('opsSpent', 0)
     c.set('opsWasted', 0)
+    c.set('opsKept', 0)
     try {
       const ports = connect(c.env, trace)
       c.set('ports', ports)
@@ -50,7 +51,8 @@ export const request = (connect: Connect) =>
   })
 
 async function giveBack(c: Context<AppEnv>): Promise<void> {
-  const ops = c.res.status >= 400 ? c.get('opsSpent') : Math.min(c.get('opsWasted'), c.get('opsSpent'))
+  const { opsSpent, opsWasted, opsKept } = c.var
+  const ops = c.res.status >= 400 ? Math.max(opsSpent - opsKept, 0) : Math.min(opsWasted, opsSpent)
   const once = c.get('once')
   if (ops === 0 && !once) return
   const { accounts } = c.get('ports')

@@ -102,7 +102,7 @@ export const importRoute = defineRoute({
   bodyTypes: ['application/x-ndjson', 'application/json', 'text/plain'],
   readBody: readFile,
   response: importResponse,
-  async handle({ ports, trace, now, account, bound, standing, once, query, body, by, later, refund }) {
+  async handle({ ports, trace, now, account, bound, standing, once, query, body, by, later, refund, keepSpent }) {
     const { dry_run = false } = query
     const { format, texts } = body
     const mayErase = bound === null && standing?.scopes?.includes('erase')
@@ -110,11 +110,12 @@ export const importRoute = defineRoute({
     const rows = mayErase ? body.rows : (body.rows?.filter(({ type }) => type !== 'receipt') ?? null)
     const skipped = body.skipped + (body.rows?.length ?? 0) - (rows?.length ?? 0)
     const cost = costOfEach(body)
-    const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import') }
+    const onStored = (count: number) => keepSpent(count * cost)
+    const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import'), onStored }
     const report = rows
       ? await restoreExport(ports, trace, { ...request, rows, embedder: body.embedder })
-      : { ...(await importTexts(ports, trace, request, later)), untold: [] }
-    const imported = withoutUntold({ ...body, skipped }, report.untold)
+      : { ...(await importTexts(ports, trace, request, later)), withMissingReferences: [] }
+    const imported = leaveOut({ ...body, skipped }, report.withMissingReferences)
     const known = (report.alreadyImported + report.failed) * cost + report.knownBeside
     const operations = textsIn(imported) * cost + textsBeside(imported) - known
     if (!dry_run) refund(textsIn(body) * cost + textsBeside(body) - operations)
@@ -142,7 +143,7 @@ export const restoreAccountRoute = defineRoute({
     const { namespace } = await accountOf(ports, params.account)
     const request = { namespace, now, bound: null, dryRun: dry_run, by: by('restore') }
     const report = await restoreExport(ports, trace, { ...request, rows: body.rows ?? [], embedder: body.embedder })
-    const restored = withoutUntold(body, report.untold)
+    const restored = leaveOut(body, report.withMissingReferences)
     return answerOf(restored, report, { dry_run, operations: 0, latency_ms: trace.elapsedMs() })
   },
 })
@@ -181,11 +182,11 @@ const textsBeside = ({ rows }: ImportFile): number =>
 const costOfEach = ({ rows }: ImportFile): number => (rows ? 1 : INGEST_COST)
 
 /** Memories that were left out are lines that could not be read. */
-function withoutUntold(file: ImportFile, untold: readonly number[]): ImportFile {
-  if (untold.length === 0) return file
-  const left = new Set(untold)
+function leaveOut(file: ImportFile, memories: readonly number[]): ImportFile {
+  if (memories.length === 0) return file
+  const left = new Set(memories)
   const isLeft = (row: PortableRow) => row.type === 'memory' && left.has(row.id)
-  const problems = untold.map((id) => ({
+  const problems = memories.map((id) => ({
     at: `line ${file.lines.get(id)}`,
     problem: 'tells what is neither here nor in the lines before it that could be read',
   }))

@@ -2,11 +2,11 @@ import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import type { PortableChunk, PortableFact, PortableMemory, PortableRow } from '../../ports/portable.ts'
 import { chunksOf, factsOf, type RowId, referencesOf } from './references.ts'
 
-/** `untold`: memories that tell what is nowhere, or what only such a memory would bring. */
+/** `missing-references`: memories that tell what is nowhere, or what only such a memory would bring. */
 type RestoreConflict =
   | { readonly kind: 'conflict'; readonly memory: number }
   | { readonly kind: 'conflict'; readonly target: MemoryId }
-  | { readonly kind: 'untold'; readonly memories: readonly number[] }
+  | { readonly kind: 'missing-references'; readonly memories: readonly number[] }
 
 /** What a store must know before rows can be compared with what it has. */
 export interface RestoreLook {
@@ -86,7 +86,7 @@ export function restoreConflict(
     otherThan(chunksOf(fresh), new Map(stored.chunks), isSameChunk, toChunkId) ??
     otherThan(factsOf(fresh), new Map(stored.facts), isSameFact, toFactId) ??
     tellersOfOthers() ??
-    (isPart ? null : untold())
+    (isPart ? null : missingReferences())
   )
 
   /** The first whose number another has. */
@@ -112,24 +112,39 @@ export function restoreConflict(
     return bad ? conflictAt(bad.from) : null
   }
 
-  /** A memory that is left out brings nothing, and who tells what it would have brought is left out too. */
-  function untold(): RestoreConflict | null {
-    const out = new Set<number>()
-    for (let before = -1; before < out.size; ) {
-      before = out.size
-      const left = fresh.filter((row) => row.type !== 'memory' || !out.has(row.id))
-      const coming = new Set<RowId>([
-        ...chunksOf(left).map(({ id }) => toChunkId(id)),
-        ...factsOf(left).map(({ id }) => toFactId(id)),
-      ])
-      for (const row of left)
-        if (
-          row.type === 'memory' &&
-          referencesOf(row).some(({ to, isNeeded }) => isNeeded && !coming.has(to) && storedPersona(to) === undefined)
-        )
-          out.add(row.id)
+  /**
+   * A memory that is left out brings nothing, and who tells what only it would have brought is left out too. Each row is read once, since a file
+   * may be a chain in which every memory rests on the next.
+   */
+  function missingReferences(): RestoreConflict | null {
+    const bringers = new Map<RowId, number>()
+    const needing = new Map<RowId, number[]>()
+    const broughtBy = new Map<number, RowId[]>()
+    for (const row of fresh) {
+      const brought = [
+        ...chunksOf([row]).map(({ id }) => toChunkId(id)),
+        ...factsOf([row]).map(({ id }) => toFactId(id)),
+      ]
+      for (const id of brought) bringers.set(id, (bringers.get(id) ?? 0) + 1)
+      if (row.type !== 'memory') continue
+      listOf(broughtBy, row.id).push(...brought)
+      for (const { to, isNeeded } of referencesOf(row))
+        if (isNeeded && storedPersona(to) === undefined) listOf(needing, to).push(row.id)
     }
-    return out.size > 0 ? { kind: 'untold', memories: [...out] } : null
+    const leftOut = new Set<number>()
+    const missing = [...needing.keys()].filter((id) => !bringers.has(id))
+    for (let target = missing.pop(); target !== undefined; target = missing.pop())
+      for (const memory of needing.get(target) ?? []) {
+        if (leftOut.has(memory)) continue
+        leftOut.add(memory)
+        for (const id of broughtBy.get(memory) ?? []) {
+          const others = bringers.get(id)! - 1
+          bringers.set(id, others)
+          if (others === 0) missing.push(id)
+        }
+      }
+    const memories = [...broughtBy.keys()].filter((id) => leftOut.has(id))
+    return memories.length > 0 ? { kind: 'missing-references', memories } : null
   }
 
   function storedPersona(id: RowId): string | undefined {
@@ -146,6 +161,12 @@ export function restoreConflict(
     const other = stored.tellers.find(({ target, persona }) => arriving.has(target) && persona !== sent.get(target))
     return other ? conflictAt(other.target) : null
   }
+}
+
+function listOf<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
+  return list
 }
 
 /** Its text may have been edited since. */

@@ -60,7 +60,7 @@ export function* renameMentions(given: Tellings): Looking<Renamed> {
   const resolver = createEntityResolver({ entities: others, names: [] }, takenApartIn([...component.values()]))
   const keyOf = ({ mention, key }: Side): string =>
     key === null || component.has(key) ? resolver.canonical(mention) : key
-  for (const fact of untold(given, component)) {
+  for (const fact of factsNobodyTells(given, component)) {
     for (const key of [fact.subject, fact.object]) {
       const entity = component.get(key)
       if (entity) resolver.canonical(entity)
@@ -163,7 +163,7 @@ function* mentionsOf(
 }
 
 /** Facts of these entities whose tellings nobody knows any more. */
-function untold({ loaded }: Tellings, entities: ReadonlyMap<string, EntityRecord>): StoredFact[] {
+function factsNobodyTells({ loaded }: Tellings, entities: ReadonlyMap<string, EntityRecord>): StoredFact[] {
   const touches = ({ subject, object }: StoredFact) => entities.has(subject) || entities.has(object)
   return [...loaded.facts.values()].filter(
     (fact) => touches(fact) && !loaded.tellersOf(`f${fact.id}`).some((id) => loaded.records.has(id)),

@@ -47,9 +47,10 @@ export async function migratePage(ports: Ports, trace: Trace, request: MigrateRe
     pages++
   } while (place !== null && rows.length < PAGE && pages < MOST_PAGES)
   const given = { namespace, now, by, embedder, rows, bound: null, dryRun: false }
-  const { untold } = await restoreExport(ports, trace, given)
-  if (untold.length > 0)
-    throw new BrainError('conflict', `Memory ${untold[0]} tells what was not migrated; migrate from the beginning.`)
+  const { withMissingReferences } = await restoreExport(ports, trace, given)
+  const first = withMissingReferences[0]
+  if (first !== undefined)
+    throw new BrainError('conflict', `Memory ${first} tells what was not migrated; migrate from the beginning.`)
   const migrated = rows.filter(({ type }) => type === 'memory').length
   return { migrated, next: place, counts: place === null ? await countBoth(ports, namespace) : null }
 }

@@ -18,6 +18,8 @@ export interface ImportRequest extends Authored {
   readonly dryRun: boolean
   /** Names the change, where it must happen once. */
   readonly once: string | null
+  /** Hears of every batch how many of its texts are stored: a later one may fail. */
+  readonly onStored?: (texts: number) => void
 }
 
 export interface ImportReport {
@@ -73,6 +75,7 @@ export async function importTexts(
     const batches = batchesOf(fresh)
     for (const [at, batch] of batches.entries()) {
       const isLast = at === batches.length - 1
+      const before = report.imported
       const told = { namespace, now, items: batch, bound, by, isPast: true, once: isLast ? once : null }
       for (const outcome of await ingest(ports, trace, told, later)) {
         if ('error' in outcome) report.failed++
@@ -84,6 +87,7 @@ export async function importTexts(
           report.entities += outcome.entities
         }
       }
+      request.onStored?.(report.imported - before)
     }
   }
   return { ...report, ...found, alreadyImported: items.length - report.imported - report.failed }

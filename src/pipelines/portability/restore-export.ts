@@ -18,17 +18,19 @@ interface RestoreRequest extends Authored {
   readonly rows: readonly PortableRow[]
   readonly bound: Bound
   readonly dryRun: boolean
+  /** Hears of every batch how many of its texts are stored: a later one may meet a conflict. */
+  readonly onStored?: (texts: number) => void
 }
 
 /**
- * Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. `untold`: memories that are left out, since they
- * tell what is neither here nor in the file so far; when that has come, the same file brings them too.
+ * Takes over rows of an export. Vectors that are missing, or another embedder's, are made anew. `withMissingReferences`:
+ * memories that are left out, since they tell what is neither here nor in the file so far; when that has come, the same file brings them too.
  */
 export async function restoreExport(
   ports: Ports,
   trace: Trace,
   request: RestoreRequest,
-): Promise<ImportReport & { readonly untold: readonly number[] }> {
+): Promise<ImportReport & { readonly withMissingReferences: readonly number[] }> {
   const { namespace, now, by, embedder, bound, dryRun } = request
   // What entities are called, and what was erased, is the whole account's.
   const asked = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
@@ -45,30 +47,32 @@ export async function restoreExport(
     const batches = dryRun ? [rows] : batchesOf(rows)
     // What one transaction would refuse is refused before the first of several.
     const rehearsal = batches.length > 1 ? await restore(rows, { dryRun: true }) : null
-    if (rehearsal?.kind === 'untold') return rehearsal
+    if (rehearsal?.kind === 'missing-references') return rehearsal
     for (const batch of batches) {
       const complete = dryRun ? batch : await trace.step('encode', () => withVectors(ports, namespace, batch, isOurs))
       const done = await restore(complete, { dryRun, isPart: dryRun || batches.length > 1 })
-      if (done.kind === 'untold') return done
+      if (done.kind === 'missing-references') return done
       report.imported += done.memories
       report.alreadyImported += done.known
       report.knownBeside += done.knownBeside
+      const beside = batch.filter(({ type }) => type === 'chunk' || type === 'fact').length
+      if (!dryRun) request.onStored?.(done.memories + beside - done.knownBeside)
     }
     return { kind: 'done' as const, ...report }
   }
 
   let rows = asked
   let done = await restoreAll(rows)
-  const untold = done.kind === 'untold' ? done.memories : []
+  const leftOut = new Set(done.kind === 'missing-references' ? done.memories : [])
   // A key that is bound to personas may not find out by it what others have.
-  if (done.kind === 'untold' && bound) throw conflictOf(`Memory ${untold[0]}`)
-  if (done.kind === 'untold') {
-    rows = rows.filter((row) => row.type !== 'memory' || !untold.includes(row.id))
+  if (done.kind === 'missing-references' && bound) throw conflictOf(`Memory ${done.memories[0]}`)
+  if (done.kind === 'missing-references') {
+    rows = rows.filter((row) => row.type !== 'memory' || !leftOut.has(row.id))
     done = await restoreAll(rows)
   }
-  if (done.kind === 'untold')
+  if (done.kind === 'missing-references')
     throw new BrainError('conflict', 'What the file tells was erased meanwhile; send it again.')
-  return { ...whatComes(rows), ...done, untold }
+  return { ...whatComes(rows), ...done, withMissingReferences: [...leftOut] }
 }
 
 const conflictOf = (which: string) =>

@@ -102,11 +102,11 @@ export function createRecordReader(tx: Transaction, ns: string): RecordReader {
       }
       return found.slice(0, limit)
     },
-    async hidden() {
+    async hidden({ before, limit, personas }) {
       const changed = await tx.run<{ id: number; text: string | null; changes: string }>(
-        `MATCH (m:Memory { namespace: $ns }) WHERE m.id > 0 AND m.changes IS NOT NULL
-         RETURN m.id AS id, m.text AS text, m.changes AS changes`,
-        { ns },
+        `MATCH (m:Memory { namespace: $ns }) WHERE m.id > 0 AND m.id < $last AND ${inSight('m')} AND m.changes IS NOT NULL
+         RETURN m.id AS id, m.text AS text, m.changes AS changes ORDER BY id DESC LIMIT toInteger($limit)`,
+        { ns, last: before ?? Number.MAX_SAFE_INTEGER, limit, personas },
       )
       const hidden = changed.filter(isInvalidated)
       const parked = await readingsOf(

@@ -94,11 +94,14 @@ export function createMemories(sql: CountedSql) {
          ORDER BY id DESC LIMIT ${MOST_LATE}`,
         at,
       ),
-    /** Those that were ever taken out of retrieval. */
-    changed: (): MemoryRow[] =>
+    /** Those that are out of retrieval, newest first. */
+    invalidated: ({ before, limit, personas }: Pick<Listed, 'before' | 'limit' | 'personas'>) =>
       sql.rows(
-        toRow,
-        `SELECT ${columnsOf(FIELDS)} FROM memories INDEXED BY memories_changed WHERE changes IS NOT NULL`,
+        ([id, text]) => ({ id: id as number, text: text as string | null }),
+        `SELECT id, text FROM memories INDEXED BY memories_changed
+         WHERE changes IS NOT NULL AND id < ?1 AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))
+           AND changes ->> '$[#-1].state' = 'invalidated' ORDER BY id DESC LIMIT ?3`,
+        ...[before ?? Number.MAX_SAFE_INTEGER, personas && JSON.stringify(personas), limit],
       ),
     imported: (
       pairs: readonly string[],
