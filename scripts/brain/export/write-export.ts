@@ -44,7 +44,7 @@ export async function writeExport(
     const output = {
       async write(text: string, mark: ExportMark | null) {
         const data = pack(text)
-        await file.write(data, 0, data.length, bytes)
+        await writeWhole(file, data, bytes)
         bytes += data.length
         if (mark) keep(progressPath, { of, bytes, mark })
       },
@@ -58,6 +58,15 @@ export async function writeExport(
   } finally {
     bar.end()
     await file.close()
+  }
+}
+
+/** A disk that is nearly full may take a part of it without an error. */
+async function writeWhole(file: FileHandle, data: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < data.length; ) {
+    const { bytesWritten } = await file.write(data, written, data.length - written, position + written)
+    if (bytesWritten === 0) throw new Problem('The export cannot be written: the disk takes no more.')
+    written += bytesWritten
   }
 }
 
