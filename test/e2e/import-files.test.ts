@@ -142,10 +142,16 @@ describe('a page', () => {
 
   it('is read however deep, wide or broken it is', () => {
     const deep = ['<div>', '<table><tr><td>', '<ul><li>', '<dl><dd>', '<blockquote>', '<figure>', '<b>']
-    for (const open of deep) {
+    const opened = deep.map((open) => open.repeat(5_000))
+    opened.push(
+      `<dl>${'<div>'.repeat(9_000)}`,
+      `<dl>${'<div>'.repeat(9_000)}<dt>Keel<dd>`,
+      `<div>${'<p>a'.repeat(200_000)}<p>`,
+    )
+    for (const open of opened) {
       const started = Date.now()
-      expect(htmlToMarkdown(`${open.repeat(5_000)}The keel is oak.`), open).toContain('The keel is oak.')
-      expect(Date.now() - started, open).toBeLessThan(30_000)
+      expect(htmlToMarkdown(`${open}The keel is oak.`), open.slice(0, 20)).toContain('The keel is oak.')
+      expect(Date.now() - started, open.slice(0, 20)).toBeLessThan(30_000)
     }
     const spans = '<table><tr><td rowspan=65534 colspan=1000>a</tr><tr><td>b</tr></table>'
     expect(htmlToMarkdown(spans)).toContain('| b |')
