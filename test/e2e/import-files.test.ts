@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -92,6 +93,19 @@ describe('a folder', () => {
       ['a/note.md', 'text', 'a/note.md'],
       ['unknown.json', 'problem', expect.stringMatching(/--format \(edge-brain, items, mem0/)],
     ])
+  })
+})
+
+describe('a pipe', () => {
+  it('is read like the standard input', async () => {
+    const pipe = join(folder, 'pipe')
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
+    const writer = spawn('sh', ['-c', 'printf "The keel is oak." > "$0"', pipe])
+    try {
+      expect(await read(pipe, 'text')).toEqual([['', 'text', 'The keel is oak.']])
+    } finally {
+      writer.kill()
+    }
   })
 })
 

@@ -27,8 +27,10 @@ export interface ImportEntries {
 const DEEPEST_ARCHIVE = 2
 
 export async function importEntries(path: string): Promise<ImportEntries> {
-  const isFolder = statSync(path).isDirectory()
-  if (!isFolder && !(await isZip(path)))
+  const given = statSync(path)
+  const isFolder = given.isDirectory()
+  // A pipe has no place to go back to: what is looked at is gone.
+  if (!isFolder && !(given.isFile() && (await isZip(path))))
     return { isMany: false, entries: [fileEntry(path, basename(path))], leftOut: 0 }
   const all: ImportEntry[] = []
   for (const entry of isFolder ? await folderEntries(path) : await zipEntries(path, basename(path)))
@@ -49,8 +51,11 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 export const fileEntry = (path: string, name: string): ImportEntry => {
-  const { size, mtimeMs } = statSync(path)
-  return { name, bytes: size, modifiedAt: Math.floor(mtimeMs), open: () => createReadStream(path) }
+  const found = statSync(path)
+  const open = () => createReadStream(path)
+  // /dev/fd/63 names nothing: it is read like the standard input.
+  if (!found.isFile()) return { name: '', bytes: null, modifiedAt: null, open }
+  return { name, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs), open }
 }
 
 async function folderEntries(folder: string): Promise<ImportEntry[]> {
