@@ -96,6 +96,44 @@ describe('a folder', () => {
   })
 })
 
+describe('archives in a folder or an archive', () => {
+  const whole = zipOf({ 'a.md': 'The keel is oak. '.repeat(100) })
+  const cut = whole.subarray(0, whole.length - 30)
+  const good = zipOf({ 'b.md': 'The mast is pine.' })
+  const isCut = 'cut.zip is a zip archive that is cut off or damaged.'
+
+  it('that are damaged or encrypted are named, and the rest is read', async () => {
+    const vault = newFolder()
+    for (const [name, content] of Object.entries({ 'cut.zip': cut, 'good.zip': good, 'note.md': 'The sail is red.' }))
+      writeFileSync(join(vault, name), content)
+    expect(await read(vault)).toEqual([
+      ['b.md', 'text', 'The mast is pine.'],
+      ['cut.zip', 'problem', isCut],
+      ['note.md', 'text', 'The sail is red.'],
+    ])
+    const outer = zipOf({ 'cut.zip': cut, 'good.zip': good, 'secret.zip': good })
+    outer[outer.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 8]! |= 1
+    expect(await read(written('some-damaged.zip', outer))).toEqual([
+      ['b.md', 'text', 'The mast is pine.'],
+      ['cut.zip', 'problem', isCut],
+      ['secret.zip', 'problem', 'secret.zip is encrypted.'],
+    ])
+  })
+
+  it('that are damaged are named beside conversations too', async () => {
+    const path = written('beside.zip', zipOf({ 'conversations.json': '[]', 'cut.zip': cut }))
+    expect((await read(path, 'chatgpt')).map(([name, format]) => [name, format])).toEqual([
+      ['conversations.json', 'chatgpt'],
+      ['cut.zip', 'problem'],
+    ])
+  })
+
+  it('that unpack to far more than they are given refuse the whole', async () => {
+    const path = written('inner-bomb.zip', zipOf({ 'a.md': 'Fine.', 'b.zip': Buffer.alloc(80 * 1024 * 1024, 32) }))
+    await expect(read(path)).rejects.toThrow(/200 times/)
+  })
+})
+
 describe('a pipe', () => {
   it('is read like the standard input', async () => {
     const pipe = join(folder, 'pipe')

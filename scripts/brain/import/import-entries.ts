@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { zipEntries } from './zip-file.ts'
+import { Problem } from '../../problem.ts'
+import { TooLarge, zipEntries } from './zip-file.ts'
 
 /** A file that may be imported: by itself, of a folder, or of an archive. */
 export interface ImportEntry {
@@ -14,6 +15,8 @@ export interface ImportEntry {
   readonly bytes: number | null
   /** When it was written last, in ms since the epoch. */
   readonly modifiedAt: number | null
+  /** An archive that cannot be opened: it is named, whatever its name ends with. */
+  readonly isDamaged?: true
   open(): AsyncIterable<Buffer>
 }
 
@@ -32,9 +35,10 @@ export async function importEntries(path: string): Promise<ImportEntries> {
   // A pipe has no place to go back to: what is looked at is gone.
   if (!isFolder && !(given.isFile() && (await isZip(path))))
     return { isMany: false, entries: [fileEntry(path, basename(path))], leftOut: 0 }
-  const all: ImportEntry[] = []
-  for (const entry of isFolder ? await folderEntries(path) : await zipEntries(path, basename(path)))
-    all.push(...(await withinArchive(entry, 1)))
+  const found = isFolder ? await folderEntries(path) : await zipEntries(path, basename(path))
+  const within: ImportEntry[][] = []
+  for (const entry of found) within.push(await withinArchive(entry, 1))
+  const all = within.flat()
   const entries = chosen(all)
   return { isMany: true, entries, leftOut: all.length - entries.length }
 }
@@ -67,9 +71,21 @@ async function folderEntries(folder: string): Promise<ImportEntry[]> {
     .map((path) => fileEntry(path, relative(folder, path).split(sep).join('/')))
 }
 
-/** Archives in an archive are how large exports are divided. */
+/** Archives in an archive are how large exports are divided. One that is damaged does not keep the others from being read. */
 async function withinArchive(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
   if (!/\.zip$/i.test(entry.name) || isHidden(entry.name) || depth > DEEPEST_ARCHIVE) return [entry]
+  try {
+    return await entriesInside(entry, depth)
+  } catch (error) {
+    if (!(error instanceof Problem) || error instanceof TooLarge) throw error
+    const open = () => {
+      throw error
+    }
+    return [{ ...entry, isDamaged: true, open }]
+  }
+}
+
+async function entriesInside(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
   const folder = mkdtempSync(join(tmpdir(), 'brain-import-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const path = join(folder, 'part.zip')
@@ -91,9 +107,11 @@ const READ = /\.(?:md|markdown|txt|x?html?|json|jsonl|ndjson)(?:\.gz)?$/i
 function chosen(all: readonly ImportEntry[]): ImportEntry[] {
   const seen = all.filter(({ name }) => !isHidden(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
   if (seen.some(({ name }) => CONVERSATIONS.test(name)))
-    return seen.filter(({ name }) => CONVERSATIONS.test(name) || BESIDE_CONVERSATIONS.test(name))
+    return seen.filter(
+      ({ name, isDamaged }) => isDamaged || CONVERSATIONS.test(name) || BESIDE_CONVERSATIONS.test(name),
+    )
   const names = new Set(seen.map(({ name }) => name))
   // OpenMemory writes the same memories twice; only this file names their user.
   const isTwice = (name: string) => name.endsWith('memories.jsonl.gz') && names.has(name.replace('.jsonl.gz', '.json'))
-  return seen.filter(({ name }) => READ.test(name) && !isTwice(name))
+  return seen.filter(({ name, isDamaged }) => isDamaged || (READ.test(name) && !isTwice(name)))
 }
