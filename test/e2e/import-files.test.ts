@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { htmlToMarkdown } from '../../scripts/brain/import/html-to-markdown.ts'
 import { openImports } from '../../scripts/brain/import/import-file.ts'
 import { newFolder } from './service.ts'
@@ -131,6 +132,43 @@ describe('archives in a folder or an archive', () => {
   it('that unpack to far more than they are given refuse the whole', async () => {
     const path = written('inner-bomb.zip', zipOf({ 'a.md': 'Fine.', 'b.zip': Buffer.alloc(80 * 1024 * 1024, 32) }))
     await expect(read(path)).rejects.toThrow(/200 times/)
+  })
+
+  it('leave nothing behind, however the process ends', async () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`${n}.zip`, good]))
+    const path = written('many.zip', zipOf(many))
+    const opened = new URL('../../scripts/brain/import/import-file.ts', import.meta.url)
+    const script = `const { openImports } = await import(${JSON.stringify(opened)})
+      await openImports(${JSON.stringify(path)}, null)
+      process.stdout.write('opened')
+      if (process.argv[1] !== 'exit') setInterval(() => {}, 1_000)`
+    for (const end of ['exit', 'SIGINT', 'SIGTERM'] as const) {
+      const temporary = newFolder()
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script, end], {
+        env: { ...process.env, TMPDIR: temporary },
+      })
+      let told = ''
+      child.stderr.on('data', (part) => {
+        told += part
+      })
+      const ended = once(child, 'close')
+      await once(child.stdout, 'data')
+      if (end !== 'exit') child.kill(end)
+      expect(await ended).toEqual(end === 'exit' ? [0, null] : [null, end])
+      expect(readdirSync(temporary), end).toEqual([])
+      expect(told).toBe('')
+    }
+  })
+
+  it('of a folder are read where they are', async () => {
+    const [vault, temporary] = [newFolder(), newFolder()]
+    writeFileSync(join(vault, 'good.zip'), good)
+    vi.stubEnv('TMPDIR', join(temporary, 'none'))
+    try {
+      expect(await read(vault)).toEqual([['b.md', 'text', 'The mast is pine.']])
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 })
 

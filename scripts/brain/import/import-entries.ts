@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Problem } from '../../problem.ts'
+import { temporaryPath } from './temporary-path.ts'
 import { TooLarge, zipEntries } from './zip-file.ts'
 
 /** A file that may be imported: by itself, of a folder, or of an archive. */
@@ -15,6 +15,8 @@ export interface ImportEntry {
   readonly bytes: number | null
   /** When it was written last, in ms since the epoch. */
   readonly modifiedAt: number | null
+  /** Where it lies, if by itself. */
+  readonly path?: string
   /** An archive that cannot be opened: it is named, whatever its name ends with. */
   readonly isDamaged?: true
   open(): AsyncIterable<Buffer>
@@ -59,7 +61,7 @@ export const fileEntry = (path: string, name: string): ImportEntry => {
   const open = () => createReadStream(path)
   // /dev/fd/63 names nothing: it is read like the standard input.
   if (!found.isFile()) return { name: '', bytes: null, modifiedAt: null, open }
-  return { name, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs), open }
+  return { name, path, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs), open }
 }
 
 async function folderEntries(folder: string): Promise<ImportEntry[]> {
@@ -86,10 +88,8 @@ async function withinArchive(entry: ImportEntry, depth: number): Promise<ImportE
 }
 
 async function entriesInside(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'brain-import-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'part.zip')
-  await pipeline(Readable.from(entry.open()), createWriteStream(path))
+  const path = entry.path ?? temporaryPath()
+  if (!entry.path) await pipeline(Readable.from(entry.open()), createWriteStream(path))
   if (!(await isZip(path))) return []
   const inside = await zipEntries(path, entry.name)
   return (await Promise.all(inside.map((one) => withinArchive(one, depth + 1)))).flat()
