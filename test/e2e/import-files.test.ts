@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -64,6 +65,24 @@ describe('an archive', () => {
     const [first, second] = await read(written('damaged.zip', damaged))
     expect(first!.slice(0, 2)).toEqual(['a.md', 'problem'])
     expect(second![2]).toBe('The mast is pine.')
+  })
+
+  it('that is damaged amid a packed file is named as such', async () => {
+    const packed = gzipSync(randomBytes(400_000).toString('hex'))
+    const damaged = zipOf({ 'a.txt.gz': packed, 'b.md': 'The mast is pine.' })
+    damaged.fill(0xff, 150_000, 350_000)
+    const { sources } = await openImports(written('amid.zip', damaged), null)
+    const problems: string[] = []
+    for await (const source of sources()) {
+      if ('problem' in source) problems.push(source.problem)
+      else
+        try {
+          for await (const _ of source.parts);
+        } catch (error) {
+          problems.push((error as Error).message)
+        }
+    }
+    expect(problems).toEqual(['a.txt.gz is damaged in the archive.'])
   })
 
   it('that unpacks to far more than it is given is left', async () => {
