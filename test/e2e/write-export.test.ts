@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { PortableEnd } from '../../scripts/brain/export/portable-end.ts'
 import { writeExport } from '../../scripts/brain/export/write-export.ts'
 import { createProgressBar } from '../../scripts/brain/import/progress-bar.ts'
+import { Problem } from '../../scripts/problem.ts'
 
 const LINES = ['{"type":"end","hash":"","counts":{}}']
 const client = {
@@ -62,5 +63,31 @@ describe('an export to a path', () => {
       short.mockRestore()
     }
     expect(readFileSync(path, 'utf8')).toBe(`${LINES[0]}\n`)
+  })
+
+  it('whose saved cursor is refused is begun anew', async () => {
+    const path = join(folder, 'refused')
+    let isBreaking = true
+    const refusing = {
+      async *lines(asked: string) {
+        if (asked.includes('cursor=')) throw new Problem('cursor: is none of an export (400)')
+        yield '{"type":"checkpoint","cursor":"old"}'
+        if (isBreaking) throw new Problem('The key is unknown. (401)')
+        yield* LINES
+      },
+    } as unknown as PortableEnd['client']
+    const attempt = () =>
+      writeExport(
+        { client: refusing, exportPath: '', restorePath: '' },
+        new URLSearchParams(),
+        path,
+        createProgressBar('', false),
+      )
+    await expect(attempt()).rejects.toThrow(/401/)
+    expect(existsSync(`${path}.partial.json`)).toBe(true)
+    isBreaking = false
+    await attempt()
+    expect(readFileSync(path, 'utf8').trim()).toBe(LINES[0])
+    expect(existsSync(`${path}.partial.json`)).toBe(false)
   })
 })
