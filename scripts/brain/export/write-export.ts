@@ -36,28 +36,49 @@ export async function writeExport(
   const { url, identity = '' } = end.client
   const of = createHash('sha256').update([url, identity, end.exportPath, query].join('\n')).digest('hex')
   const begun = begunBefore(partial, progressPath, of)
-  const file = await openPartial(partial, begun !== null)
   try {
-    let bytes = begun?.bytes ?? 0
-    await file.truncate(bytes)
-    const pack = (text: string) => (path.endsWith('.gz') ? gzipSync(text) : Buffer.from(text))
-    const output = {
-      async write(text: string, mark: ExportMark | null) {
-        const data = pack(text)
-        await file.write(data, 0, data.length, bytes)
-        bytes += data.length
-        if (mark) keep(progressPath, { of, bytes, mark })
-      },
-      progress: (memories: number, share: number | null) => bar.show(share, `${memories} memories`),
-    }
-    const summary = await downloadExport(end, query, output, begun?.mark)
-    await file.sync()
-    renameSync(partial, target)
+    return await writeFrom(begun)
+  } catch (error) {
+    // The service may have been replaced by one that knows other cursors.
+    if (begun === null || !(error instanceof Problem && error.message.endsWith('(400)'))) throw error
     rmSync(progressPath, { force: true })
-    return summary
+    return await writeFrom(null)
   } finally {
     bar.end()
-    await file.close()
+  }
+
+  async function writeFrom(begun: Begun | null): Promise<ExportSummary> {
+    const file = await openPartial(partial, begun !== null)
+    try {
+      let bytes = begun?.bytes ?? 0
+      await file.truncate(bytes)
+      const pack = (text: string) => (path.endsWith('.gz') ? gzipSync(text) : Buffer.from(text))
+      const output = {
+        async write(text: string, mark: ExportMark | null) {
+          const data = pack(text)
+          await writeWhole(file, data, bytes)
+          bytes += data.length
+          if (mark) keep(progressPath, { of, bytes, mark })
+        },
+        progress: (memories: number, share: number | null) => bar.show(share, `${memories} memories`),
+      }
+      const summary = await downloadExport(end, query, output, begun?.mark)
+      await file.sync()
+      renameSync(partial, target)
+      rmSync(progressPath, { force: true })
+      return summary
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+/** A disk that is nearly full may take a part of it without an error. */
+async function writeWhole(file: FileHandle, data: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < data.length; ) {
+    const { bytesWritten } = await file.write(data, written, data.length - written, position + written)
+    if (bytesWritten === 0) throw new Problem('The export cannot be written: the disk takes no more.')
+    written += bytesWritten
   }
 }
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Problem } from '../../problem.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
@@ -56,8 +56,10 @@ async function unpacked(source: AsyncGenerator<Buffer>, name: string): Promise<A
   if (first?.[0] !== 0x1f || first[1] !== 0x8b) return all
   return (async function* () {
     try {
-      yield* Readable.from(all).pipe(createGunzip()) as AsyncIterable<Buffer>
-    } catch {
+      // What fails in the source fails here too.
+      yield* pipeline(Readable.from(all), createGunzip(), () => {}) as AsyncIterable<Buffer>
+    } catch (error) {
+      if (error instanceof Problem) throw error
       throw new Problem(`${name} is packed by gzip, and damaged or cut off.`)
     }
   })()

@@ -52,7 +52,7 @@ function blocksOf(element: PageElement, depth: number): string[] {
     if (INLINE.has(child.tagName)) paragraph += inline(child, depth + 1)
     else {
       endParagraph()
-      blocks.push(...blockOf(child, depth + 1))
+      for (const block of blockOf(child, depth + 1)) blocks.push(block)
     }
   }
   endParagraph()
@@ -145,6 +145,7 @@ function listOf(element: PageElement, depth: number): string {
 
 /** Several terms may share what they mean, and one term may mean several things. */
 function definitionsIn(element: PageElement, depth: number): string {
+  if (depth > DEEPEST) return allText(element)
   let terms: string[] = []
   let isDefined = false
   const lines: string[] = []

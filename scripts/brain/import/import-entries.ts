@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { basename, join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { zipEntries } from './zip-file.ts'
+import { Problem } from '../../problem.ts'
+import { temporaryPath } from './temporary-path.ts'
+import { TooLarge, zipEntries } from './zip-file.ts'
 
 /** A file that may be imported: by itself, of a folder, or of an archive. */
 export interface ImportEntry {
@@ -14,6 +15,10 @@ export interface ImportEntry {
   readonly bytes: number | null
   /** When it was written last, in ms since the epoch. */
   readonly modifiedAt: number | null
+  /** Where it lies, if by itself. */
+  readonly path?: string
+  /** An archive that cannot be opened: it is named, whatever its name ends with. */
+  readonly isDamaged?: true
   open(): AsyncIterable<Buffer>
 }
 
@@ -27,12 +32,15 @@ export interface ImportEntries {
 const DEEPEST_ARCHIVE = 2
 
 export async function importEntries(path: string): Promise<ImportEntries> {
-  const isFolder = statSync(path).isDirectory()
-  if (!isFolder && !(await isZip(path)))
+  const given = statSync(path)
+  const isFolder = given.isDirectory()
+  // A pipe has no place to go back to: what is looked at is gone.
+  if (!isFolder && !(given.isFile() && (await isZip(path))))
     return { isMany: false, entries: [fileEntry(path, basename(path))], leftOut: 0 }
-  const all: ImportEntry[] = []
-  for (const entry of isFolder ? await folderEntries(path) : await zipEntries(path, basename(path)))
-    all.push(...(await withinArchive(entry, 1)))
+  const found = isFolder ? await folderEntries(path) : await zipEntries(path, basename(path))
+  const within: ImportEntry[][] = []
+  for (const entry of found) within.push(await withinArchive(entry, 1))
+  const all = within.flat()
   const entries = chosen(all)
   return { isMany: true, entries, leftOut: all.length - entries.length }
 }
@@ -49,8 +57,11 @@ async function isZip(path: string): Promise<boolean> {
 }
 
 export const fileEntry = (path: string, name: string): ImportEntry => {
-  const { size, mtimeMs } = statSync(path)
-  return { name, bytes: size, modifiedAt: Math.floor(mtimeMs), open: () => createReadStream(path) }
+  const found = statSync(path)
+  const open = () => createReadStream(path)
+  // /dev/fd/63 names nothing: it is read like the standard input.
+  if (!found.isFile()) return { name: '', bytes: null, modifiedAt: null, open }
+  return { name, path, bytes: found.size, modifiedAt: Math.floor(found.mtimeMs), open }
 }
 
 async function folderEntries(folder: string): Promise<ImportEntry[]> {
@@ -62,13 +73,23 @@ async function folderEntries(folder: string): Promise<ImportEntry[]> {
     .map((path) => fileEntry(path, relative(folder, path).split(sep).join('/')))
 }
 
-/** Archives in an archive are how large exports are divided. */
+/** Archives in an archive are how large exports are divided. One that is damaged does not keep the others from being read. */
 async function withinArchive(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
   if (!/\.zip$/i.test(entry.name) || isHidden(entry.name) || depth > DEEPEST_ARCHIVE) return [entry]
-  const folder = mkdtempSync(join(tmpdir(), 'brain-import-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const path = join(folder, 'part.zip')
-  await pipeline(Readable.from(entry.open()), createWriteStream(path))
+  try {
+    return await entriesInside(entry, depth)
+  } catch (error) {
+    if (!(error instanceof Problem) || error instanceof TooLarge) throw error
+    const open = () => {
+      throw error
+    }
+    return [{ ...entry, isDamaged: true, open }]
+  }
+}
+
+async function entriesInside(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
+  const path = entry.path ?? temporaryPath()
+  if (!entry.path) await pipeline(Readable.from(entry.open()), createWriteStream(path))
   if (!(await isZip(path))) return []
   const inside = await zipEntries(path, entry.name)
   return (await Promise.all(inside.map((one) => withinArchive(one, depth + 1)))).flat()
@@ -86,9 +107,11 @@ const READ = /\.(?:md|markdown|txt|x?html?|json|jsonl|ndjson)(?:\.gz)?$/i
 function chosen(all: readonly ImportEntry[]): ImportEntry[] {
   const seen = all.filter(({ name }) => !isHidden(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
   if (seen.some(({ name }) => CONVERSATIONS.test(name)))
-    return seen.filter(({ name }) => CONVERSATIONS.test(name) || BESIDE_CONVERSATIONS.test(name))
+    return seen.filter(
+      ({ name, isDamaged }) => isDamaged || CONVERSATIONS.test(name) || BESIDE_CONVERSATIONS.test(name),
+    )
   const names = new Set(seen.map(({ name }) => name))
   // OpenMemory writes the same memories twice; only this file names their user.
   const isTwice = (name: string) => name.endsWith('memories.jsonl.gz') && names.has(name.replace('.jsonl.gz', '.json'))
-  return seen.filter(({ name }) => READ.test(name) && !isTwice(name))
+  return seen.filter(({ name, isDamaged }) => isDamaged || (READ.test(name) && !isTwice(name)))
 }

@@ -18,6 +18,9 @@ const LONGEST_DIRECTORY = 64 * 1024 * 1024
 const MOST_TIMES = 200
 const ALWAYS_FINE = 64 * 1024 * 1024
 
+/** An archive that is made to do harm: nothing that it is part of is read. */
+export class TooLarge extends Problem {}
+
 /** The files of a zip archive, each unpacked as it is read. Names and sizes stand at its end, so that it has to be a file. */
 export async function zipEntries(path: string, name: string): Promise<ImportEntry[]> {
   const file = await open(path)
@@ -43,7 +46,7 @@ export async function zipEntries(path: string, name: string): Promise<ImportEntr
           for await (const part of plain as AsyncIterable<Buffer>) {
             unpacked += part.byteLength
             if (unpacked > ALWAYS_FINE && unpacked > size * MOST_TIMES)
-              throw new Problem(`${name} unpacks to more than ${MOST_TIMES} times its size.`)
+              throw new TooLarge(`${name} unpacks to more than ${MOST_TIMES} times its size.`)
             yield part
           }
         } catch (error) {
