@@ -106,7 +106,8 @@ function toPart(part: readonly Piece[], before: number, { start, between, end }:
   const lines: number[] = Array.from({ length: linesIn(start) - 1 }, () => 1)
   const gap = Array.from({ length: between.split('\n').length - 2 }, () => 0)
   for (const { text, line } of part) {
-    for (let at = 0; at < linesIn(text); at++) lines.push(line + at)
+    const count = linesIn(text)
+    for (let at = 0; at < count; at++) lines.push(line + at)
     lines.push(...gap)
   }
   return {

@@ -44,6 +44,15 @@ describe('a file in parts', () => {
   })
 })
 
+describe('a piece of many lines', () => {
+  it('is counted once, and not again for each of its lines', () => {
+    const page = JSON.stringify({ results: Array.from({ length: 40_000 }, (_, id) => ({ id })) }, null, 1)
+    const [whole] = split(page, 2_000_000)
+    expect(whole!.lines).toHaveLength(page.split('\n').length)
+    expect(whole!.lines.at(-1)).toBe(whole!.lines.length)
+  })
+})
+
 describe('what is wrong with a part', () => {
   it('is named by its line of the file', () => {
     const lines = ['', '{"text":"a"}', '', '{"text":"b"}', '{"text":"c"}', '', '', '{"text":"d"}']
