@@ -1,4 +1,4 @@
-import type { ListPage } from './views/memory-page.tsx'
+import type { ListPage } from './list-page.ts'
 
 interface KeptList {
   /** The filters of it. */

@@ -1,22 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ListMemoriesQuery, Memory } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
+import type { ListPage } from '../list-page.ts'
 import { toAgo, toMinute } from '../parts/dates.ts'
 import { Tag } from '../parts/tag.tsx'
 import { useComplaint } from '../parts/use-answer.ts'
 import { placeUrl } from '../router.ts'
-
-/** A page of the list. What is out of sight is a height alone: however far one scrolls, the browser holds a few pages. */
-export interface ListPage {
-  readonly cursor: string | null
-  /** How many come before it. */
-  readonly before: number
-  /** How many are on it, and where the next one begins; unknown until it was read. */
-  count: number
-  next: string | null | undefined
-  memories: readonly Memory[] | null
-  height: number | null
-}
 
 interface Props {
   readonly page: ListPage
