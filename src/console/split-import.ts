@@ -3,6 +3,7 @@ import { elementsOf, listIn, type Piece } from './json-elements.ts'
 /** The service takes 2 MB at a time; smaller parts show sooner that it goes on. */
 const PART_BYTES = 1024 * 1024
 const MOST_BYTES = 1_990_000
+const TOO_LARGE = 'is larger than 2 MB cannot be sent in parts: import it with `brain import FILE`.'
 const PART_PIECES = 100
 
 const utf8 = new TextEncoder()
@@ -26,20 +27,29 @@ interface Around {
 }
 
 const LINES: Around = { start: '', between: '\n', end: '' }
-const PARAGRAPHS: Around = { start: '', between: '\n\n', end: '' }
 const LIST: Around = { start: '[', between: ',\n', end: ']' }
 
-/** A file in parts that can each be imported by themselves: whole lines, whole conversations, whole paragraphs. */
-export function splitImport(text: string, mostBytes = PART_BYTES): ImportPart[] {
+interface SplitOptions {
+  readonly mostBytes?: number
+  /** What it is said to be. */
+  readonly format?: string | undefined
+}
+
+/**
+ * A file in parts that can each be imported by themselves: whole lines, whole conversations. A text stays whole, since its front matter,
+ * headings and footnotes are about all of it, and so does mem0's history, in which a later row may delete what an earlier one added.
+ */
+export function splitImport(text: string, { mostBytes = PART_BYTES, format }: SplitOptions = {}): ImportPart[] {
   const whole = text.trim()
   if (whole === '') return []
+  if (format === 'text') return [unsplit(text)]
   const first = linesIn(text.slice(0, text.indexOf(whole[0]!)))
   const json = parseJson(whole)
   if (Array.isArray(json)) return joined(elementsOf(whole, 0, first), mostBytes, LIST)
   if (json !== null) return inList(json, { text: whole, line: first }, mostBytes)
   const lines = linesOf(whole, first)
   const header = parseJson(lines[0]!.text)
-  if (header === null) return joined(paragraphsOf(whole, first), mostBytes, PARAGRAPHS)
+  if (header === null) return [unsplit(text)]
   // An export of ours: each part begins with its header, and what closes the file closes none of its parts.
   const isOurs = !Array.isArray(header) && header.format === 'edge-brain'
   if (!isOurs) return joined(lines, mostBytes, LINES)
@@ -59,14 +69,17 @@ const linesIn = (text: string): number => text.split('\n').length
 const linesOf = (whole: string, first: number): Piece[] =>
   whole.split('\n').flatMap((text, at) => (text.trim() === '' ? [] : { text, line: first + at }))
 
-function paragraphsOf(whole: string, first: number): Piece[] {
-  let line = first
-  // Every second is what stands between two.
-  return whole.split(/(\n\s*\n)/).flatMap((text, at) => {
-    const begins = line
-    line += linesIn(text) - 1
-    return at % 2 === 0 ? { text, line: begins } : []
-  })
+function unsplit(text: string): ImportPart {
+  if (sizeOf(text) > MOST_BYTES) throw new RangeError(`A text that ${TOO_LARGE}`)
+  return toPart([{ text, line: 1 }], 0, LINES)
+}
+
+/** A row of mem0's history, or a page of them: which memory it is about, and what happened to it. */
+function isHistory({ text }: Piece): boolean {
+  if (!/"memory_id"\s*:/.test(text) || !/"event"\s*:/.test(text)) return false
+  const value = parseJson(text) ?? {}
+  const rows: unknown[] = [value, ...Object.values(value).flat()]
+  return rows.some((row) => typeof row === 'object' && row !== null && 'memory_id' in row && 'event' in row)
 }
 
 /** An object around one long list, as some services export it. */
@@ -82,6 +95,11 @@ function inList(json: Readonly<Record<string, unknown>>, whole: Piece, mostBytes
 }
 
 function joined(pieces: readonly Piece[], mostBytes: number, around: Around): ImportPart[] {
+  if (pieces.some(isHistory)) {
+    const whole = toPart(pieces, 0, around)
+    if (sizeOf(whole.text) > MOST_BYTES) throw new RangeError(`A history of mem0 that ${TOO_LARGE}`)
+    return [whole]
+  }
   const parts: Piece[][] = [[]]
   let bytes = 0
   for (const piece of pieces) {
