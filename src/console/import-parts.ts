@@ -32,8 +32,11 @@ export async function* importParts(
   file: { readonly name: string; readonly text: string },
   query: ImportQuery,
 ): AsyncGenerator<ImportState> {
-  const parts = splitImport(file.text, { format: query.format })
-  let state: ImportState = { counts: NOTHING, format: null, problems: [], share: 0 }
+  const tooLong: ImportResponse['problems'] = []
+  const onTooLong = (line: number) => tooLong.push({ at: `line ${line}`, detail: 'is longer than 2 MB' })
+  const parts = splitImport(file.text, { format: query.format, onTooLong })
+  const counts = { ...NOTHING, unreadable: tooLong.length }
+  let state: ImportState = { counts, format: null, problems: tooLong.slice(0, MOST_PROBLEMS), share: 0 }
   for (const [at, part] of parts.entries()) {
     const inFile = (problem: ImportResponse['problems'][number]) => ({ ...problem, at: placeInFile(problem.at, part) })
     const asked = { ...query, name: file.name, ...(state.format && formatOf(state.format)) }

@@ -1,3 +1,4 @@
+import { withoutVectors } from '../../packages/client/src/import-in-parts.ts'
 import { elementsOf, listIn, type Piece } from './json-elements.ts'
 
 /** The service takes 2 MB at a time; smaller parts show sooner that it goes on. */
@@ -33,35 +34,35 @@ interface SplitOptions {
   readonly mostBytes?: number
   /** What it is said to be. */
   readonly format?: string | undefined
+  /** Hears of each piece that is too long to be sent, and left out. */
+  readonly onTooLong?: (line: number) => void
 }
 
 /**
  * A file in parts that can each be imported by themselves: whole lines, whole conversations. A text stays whole, since its front matter,
  * headings and footnotes are about all of it, and so does mem0's history, in which a later row may delete what an earlier one added.
  */
-export function splitImport(text: string, { mostBytes = PART_BYTES, format }: SplitOptions = {}): ImportPart[] {
+export function splitImport(text: string, options: SplitOptions = {}): ImportPart[] {
   const whole = text.trim()
   if (whole === '') return []
-  if (format === 'text') return [unsplit(text)]
+  if (options.format === 'text') return [unsplit(text)]
   const first = linesIn(text.slice(0, text.indexOf(whole[0]!)))
   const json = parseJson(whole)
-  if (Array.isArray(json)) return joined(elementsOf(whole, 0, first), mostBytes, LIST)
-  if (json !== null) return inList(json, { text: whole, line: first }, mostBytes)
+  if (Array.isArray(json)) return joined(elementsOf(whole, 0, first), options, LIST)
+  if (json !== null) return inList(json, { text: whole, line: first }, options)
   const lines = linesOf(whole, first)
   const header = parseJson(lines[0]!.text)
   if (header === null) return [unsplit(text)]
   // An export of ours: each part begins with its header, and what closes the file closes none of its parts.
   const isOurs = !Array.isArray(header) && header.format === 'edge-brain'
-  if (!isOurs) return joined(lines, mostBytes, LINES)
+  if (!isOurs) return joined(lines, options, LINES)
   const rows = lines
     .slice(1)
     .filter(({ text: line }) => !/^\{"type":"(?:checkpoint|end)"/.test(line))
     // Vectors are made anew of what would be too large with them.
     .map((row) => ({ ...row, text: sizeOf(row.text) <= MOST_BYTES ? row.text : withoutVectors(row.text) }))
-  return joined(rows, mostBytes, { ...LINES, start: `${lines[0]!.text}\n` })
+  return joined(rows, options, { ...LINES, start: `${lines[0]!.text}\n` })
 }
-
-const withoutVectors = (line: string): string => line.replaceAll(/"data":"[A-Za-z0-9+/=]*"/g, '"data":""')
 
 /** The number of the line that comes after this text. */
 const linesIn = (text: string): number => text.split('\n').length
@@ -83,40 +84,49 @@ function isHistory({ text }: Piece): boolean {
 }
 
 /** An object around one long list, as some services export it. */
-function inList(json: Readonly<Record<string, unknown>>, whole: Piece, mostBytes: number): ImportPart[] {
+function inList(json: Readonly<Record<string, unknown>>, whole: Piece, options: SplitOptions): ImportPart[] {
   const lists = Object.entries(json).filter(([, value]) => Array.isArray(value))
-  if (lists.length !== 1 || sizeOf(whole.text) <= mostBytes) return joined([whole], mostBytes, LINES)
+  const { mostBytes = PART_BYTES } = options
+  if (lists.length !== 1 || sizeOf(whole.text) <= mostBytes) return joined([whole], options, LINES)
   const name = lists[0]![0]
   const { [name]: _, ...rest } = json
   const before = JSON.stringify(rest).slice(0, -1)
   const start = `${before}${before === '{' ? '' : ','}${JSON.stringify(name)}:[`
   const items = elementsOf(whole.text, listIn(whole.text), whole.line)
-  return joined(items, mostBytes, { ...LIST, start, end: ']}' })
+  return joined(items, options, { ...LIST, start, end: ']}' })
 }
 
-function joined(pieces: readonly Piece[], mostBytes: number, around: Around): ImportPart[] {
+function joined(
+  pieces: readonly Piece[],
+  { mostBytes = PART_BYTES, onTooLong }: SplitOptions,
+  around: Around,
+): ImportPart[] {
+  if (pieces.length === 0) return [toPart([], 0, around)]
   if (pieces.some(isHistory)) {
     const whole = toPart(pieces, 0, around)
     if (sizeOf(whole.text) > MOST_BYTES) throw new RangeError(`A history of mem0 that ${TOO_LARGE}`)
     return [whole]
   }
-  const parts: Piece[][] = [[]]
-  let bytes = 0
-  for (const piece of pieces) {
+  const room = MOST_BYTES - sizeOf(around.start + around.end)
+  const parts: { readonly before: number; readonly pieces: Piece[] }[] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const [before, piece] of pieces.entries()) {
     const size = sizeOf(piece.text) + 2
-    if (bytes > 0 && (bytes + size > mostBytes || parts.at(-1)!.length >= PART_PIECES)) {
-      parts.push([])
+    if (size > room) {
+      onTooLong?.(piece.line)
+      // The pieces of a part follow each other, so that their numbers are those of the file.
+      bytes = Number.POSITIVE_INFINITY
+      continue
+    }
+    if (bytes + size > mostBytes || parts.at(-1)!.pieces.length >= PART_PIECES) {
+      parts.push({ before, pieces: [] })
       bytes = 0
     }
-    parts.at(-1)!.push(piece)
+    parts.at(-1)!.pieces.push(piece)
     bytes += size
   }
-  let before = 0
-  return parts.map((part) => {
-    const made = toPart(part, before, around)
-    before += part.length
-    return made
-  })
+  if (parts.length === 0) throw new RangeError(`What ${TOO_LARGE}`)
+  return parts.map(({ before, pieces: part }) => toPart(part, before, around))
 }
 
 function toPart(part: readonly Piece[], before: number, { start, between, end }: Around): ImportPart {

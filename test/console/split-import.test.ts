@@ -68,6 +68,32 @@ describe('what cannot be read in parts', () => {
   })
 })
 
+describe('a line that is too long to be sent', () => {
+  const LONG = 'A'.repeat(2_000_000)
+
+  it('loses its vectors, and nothing else that is called so', () => {
+    const chunk = { id: 1, vectors: [{ kind: 'text', data: LONG }], text: 'a' }
+    const memory = { type: 'memory', id: 1, metadata: { data: 'QUJD' }, chunks: [chunk] }
+    const [part] = splitImport([HEADER, JSON.stringify(memory)].join('\n'))
+    const sent = JSON.parse(part!.split('\n')[1]!) as unknown
+    expect(sent).toEqual({ ...memory, chunks: [{ ...chunk, vectors: [{ kind: 'text' }] }] })
+  })
+
+  it('is named and left out, and the others keep their numbers', () => {
+    const items = [{ text: 'a' }, { text: LONG }, { text: 'c' }]
+    for (const file of [
+      items.map((item) => JSON.stringify(item)).join('\n'),
+      JSON.stringify(items, null, 0).replaceAll('},{', '},\n{'),
+    ]) {
+      const tooLong: number[] = []
+      const parts = splitFile(file, { onTooLong: (line) => tooLong.push(line) })
+      expect(tooLong).toEqual([2])
+      expect(parts.map((part) => placeInFile('item 1', part))).toEqual(['item 1 (line 1)', 'item 3 (line 3)'])
+    }
+    expect(() => split(JSON.stringify({ text: LONG }))).toThrow('import it with `brain import FILE`')
+  })
+})
+
 describe('a piece of many lines', () => {
   it('is counted once, and not again for each of its lines', () => {
     const page = JSON.stringify({ results: Array.from({ length: 40_000 }, (_, id) => ({ id })) }, null, 1)
