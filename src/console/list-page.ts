@@ -22,3 +22,7 @@ export function dropOutdated(pages: ListPage[], read: ListPage): void {
   if (at < 0 || following === undefined) return
   if (following.cursor !== read.next || following.before !== read.before + read.count) pages.length = at + 1
 }
+
+/** A page that was not read yet, or has none, has no last one. */
+export const pageLabel = ({ before, count }: Pick<ListPage, 'before' | 'count'>): string =>
+  count === 0 ? `Memories from ${before + 1}` : `Memories ${before + 1} to ${before + count}`

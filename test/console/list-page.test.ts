@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropOutdated, type ListPage } from '../../src/console/list-page.ts'
+import { dropOutdated, type ListPage, pageLabel } from '../../src/console/list-page.ts'
 
 const LIMIT = 50
 
@@ -50,5 +50,12 @@ describe('a page of the list that is read again', () => {
     readOn(pages, newestFirst(150))
     for (const page of pages) dropOutdated(pages, page)
     expect(pages).toHaveLength(3)
+  })
+})
+
+describe('the name of a page', () => {
+  it('has no last memory before there is one', () => {
+    expect(pageLabel({ before: 50, count: 0 })).toBe('Memories from 51')
+    expect(pageLabel({ before: 50, count: 50 })).toBe('Memories 51 to 100')
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ListMemoriesQuery, Memory } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
-import type { ListPage } from '../list-page.ts'
+import { type ListPage, pageLabel } from '../list-page.ts'
 import { toAgo, toMinute } from '../parts/dates.ts'
 import { Tag } from '../parts/tag.tsx'
 import { useComplaint } from '../parts/use-answer.ts'
@@ -22,6 +22,8 @@ export function MemoryPage({ page, filter, onRead }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [memories, setMemories] = useState(page.memories)
   const [isNear, setNear] = useState(page.height === null)
+  const [tries, setTries] = useState(0)
+  const [isFailed, setFailed] = useState(false)
   // The first page comes with the answer that the view has waited for.
   const isFresh = useRef(page.height === null && page.memories !== null)
 
@@ -44,6 +46,7 @@ export function MemoryPage({ page, filter, onRead }: Props) {
   useEffect(() => {
     if (!isNear) return
     const control = new AbortController()
+    setFailed(false)
     if (!isFresh.current) {
       const { cursor } = page
       client.listMemories({ ...filter, ...(cursor && { cursor }) }, { signal: control.signal }).then(
@@ -52,7 +55,11 @@ export function MemoryPage({ page, filter, onRead }: Props) {
           setMemories(found)
           onRead()
         },
-        (error: unknown) => control.signal.aborted || complain(error),
+        (error: unknown) => {
+          if (control.signal.aborted) return
+          setFailed(true)
+          complain(error)
+        },
       )
     }
     isFresh.current = false
@@ -65,15 +72,22 @@ export function MemoryPage({ page, filter, onRead }: Props) {
       page.memories = null
       setMemories(null)
     }
-  }, [isNear])
+  }, [isNear, tries])
 
   return (
-    <ul class="page" ref={list} aria-label={`Memories ${page.before + 1} to ${page.before + page.count}`}>
+    <ul class="page" ref={list} aria-label={pageLabel(page)}>
       {memories?.map((memory) => (
         <li key={memory.id}>
           <Row memory={memory} />
         </li>
       ))}
+      {isFailed && memories === null && (
+        <li>
+          <button type="button" onClick={() => setTries(tries + 1)}>
+            These could not be read. Try again
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

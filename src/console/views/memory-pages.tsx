@@ -32,7 +32,7 @@ export function MemoryPages({ asked, filter, found, scrolledTo, isFiltered }: Pr
   // A page that is there is not made again: of 100,000 memories only the new ones are work.
   drawn.current.splice(pages.current.length)
   for (const page of pages.current.slice(drawn.current.length))
-    drawn.current.push(<MemoryPage key={page.before} page={page} filter={filter} onRead={() => onRead(page)} />)
+    drawn.current.push(<MemoryPage key={page.cursor ?? ''} page={page} filter={filter} onRead={() => onRead(page)} />)
 
   useLayoutEffect(() => {
     const { hash } = location
