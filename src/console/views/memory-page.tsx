@@ -27,6 +27,9 @@ export function MemoryPage({ page, filter, onRead }: Props) {
   // The first page comes with the answer that the view has waited for.
   const isFresh = useRef(page.height === null && page.memories !== null)
 
+  const isSeen = useRef(isNear)
+  // What has the focus stays, however far the mouse scrolls: whoever goes on by key goes on from there.
+  const settle = () => setNear(isSeen.current || list.current?.contains(document.activeElement) === true)
   const isLeft = useRef(false)
   useEffect(
     () => () => {
@@ -35,7 +38,13 @@ export function MemoryPage({ page, filter, onRead }: Props) {
     [],
   )
   useEffect(() => {
-    const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)!.isIntersecting), { rootMargin: NEAR })
+    const watch = new IntersectionObserver(
+      (seen) => {
+        isSeen.current = seen.at(-1)!.isIntersecting
+        settle()
+      },
+      { rootMargin: NEAR },
+    )
     watch.observe(list.current!)
     return () => watch.disconnect()
   }, [])
@@ -75,7 +84,7 @@ export function MemoryPage({ page, filter, onRead }: Props) {
   }, [isNear, tries])
 
   return (
-    <ul class="page" ref={list} aria-label={pageLabel(page)}>
+    <ul class="page" ref={list} aria-label={pageLabel(page)} onFocusOut={() => setTimeout(settle)}>
       {memories?.map((memory) => (
         <li key={memory.id}>
           <Row memory={memory} />
