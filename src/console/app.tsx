@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { type Console, ConsoleContext } from './context.ts'
 import { Frame } from './frame.tsx'
 import { forgetList } from './kept-list.ts'
@@ -19,16 +19,16 @@ export function App() {
   const place = usePlace()
   const ticket = place.view === 'sign-in' ? place.id : null
   useEffect(applyTheme, [])
+  // A list that is taken away is kept: only after that can it be forgotten.
+  useLayoutEffect(forgetList, [session])
 
   const signIn = useCallback((given: Session) => {
     saveSession(given)
-    forgetList()
     setWhy(null)
     setSession(given)
   }, [])
   const signOut = useCallback((reason?: string) => {
     saveSession(NOBODY)
-    forgetList()
     setSession(NOBODY)
     setTold([])
     setWhy(reason ?? null)

@@ -1,4 +1,9 @@
-import type { BrainClient, ImportQuery, ImportResponse } from '../../packages/client/src/client.ts'
+import {
+  type BrainClient,
+  BrainError,
+  type ImportQuery,
+  type ImportResponse,
+} from '../../packages/client/src/client.ts'
 import { type ImportPart, splitImport } from './split-import.ts'
 
 const COUNTED = [
@@ -18,6 +23,8 @@ export interface ImportState {
 
 const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as ImportCounts
 const MOST_PROBLEMS = 50
+/** 2,000 texts at once take their time. */
+const TIMEOUT_MS = 300_000
 
 /** Sends a file in parts, and tells after each how far it has come. A part that is sent twice changes nothing. */
 export async function* importParts(
@@ -25,14 +32,16 @@ export async function* importParts(
   file: { readonly name: string; readonly text: string },
   query: ImportQuery,
 ): AsyncGenerator<ImportState> {
-  const parts = splitImport(file.text)
-  let state: ImportState = { counts: NOTHING, format: null, problems: [], share: 0 }
+  const tooLong: ImportResponse['problems'] = []
+  const onTooLong = (line: number) => tooLong.push({ at: `line ${line}`, detail: 'is longer than 2 MB' })
+  const parts = splitImport(file.text, { format: query.format, onTooLong })
+  const counts = { ...NOTHING, unreadable: tooLong.length }
+  let state: ImportState = { counts, format: null, problems: tooLong.slice(0, MOST_PROBLEMS), share: 0 }
   for (const [at, part] of parts.entries()) {
     const inFile = (problem: ImportResponse['problems'][number]) => ({ ...problem, at: placeInFile(problem.at, part) })
-    const said = await client.import(part.text, {
-      ...query,
-      name: file.name,
-      ...(state.format && formatOf(state.format)),
+    const asked = { ...query, name: file.name, ...(state.format && formatOf(state.format)) }
+    const said = await client.import(part.text, asked, { timeoutMs: TIMEOUT_MS }).catch((error: unknown) => {
+      throw parts.length === 1 && isOfTooMany(error) ? new RangeError(TOO_MANY) : error
     })
     state = {
       counts: Object.fromEntries(COUNTED.map((name) => [name, state.counts[name] + said[name]])) as ImportCounts,
@@ -54,6 +63,10 @@ export function placeInFile(at: string, { before, pieceLines, lines }: ImportPar
   const begins = pieceLines[Number(unit[2]) - 1]
   return line || begins === undefined ? named : `${named} (line ${begins})`
 }
+
+/** Who sees a page cannot send the file in parts, as the service asks for. */
+const isOfTooMany = (error: unknown) => error instanceof BrainError && /send the file in parts/.test(error.detail)
+const TOO_MANY = 'The file has more texts than can be sent at once: import it with `brain import FILE`.'
 
 /** What the first part was taken for, the others are too. */
 const formatOf = (format: string) => ({ format: format as NonNullable<ImportQuery['format']> })

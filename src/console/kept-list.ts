@@ -1,4 +1,5 @@
-import type { ListPage } from './views/memory-page.tsx'
+import type { ListPage } from './list-page.ts'
+import { opensHere } from './opens-here.ts'
 
 interface KeptList {
   /** The filters of it. */
@@ -25,9 +26,9 @@ export const forgetList = (): void => {
 
 let isWanted = false
 
-/** The next list that opens is the one that was left. */
-export const returnToList = (): void => {
-  isWanted = true
+/** The next list that opens in this page is the one that was left. */
+export const returnToList = (click: MouseEvent): void => {
+  isWanted = opensHere(click)
 }
 
 /** Marks the entry of the history that the list is in: to go back to it is to go back to its place, to choose it anew is not. */

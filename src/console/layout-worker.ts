@@ -1,35 +1,16 @@
-import defaults from 'graphology-layout-forceatlas2/defaults.js'
-import iterate from 'graphology-layout-forceatlas2/iterate.js'
-
-/** Nodes and edges in the form of the layout library. */
-export interface LayoutTask {
-  readonly nodes: Float32Array
-  readonly edges: Float32Array
-  readonly iterations: number
-  readonly isLarge: boolean
-}
+import { type LayoutTask, layoutSteps } from './layout-steps.ts'
 
 /** How often it tells where it stands. */
 const TOLD_MS = 50
-const FIELDS_OF_NODE = 10
 
 const page = self as unknown as {
   onmessage: (event: MessageEvent<LayoutTask>) => void
   postMessage(positions: Float32Array, transfer: readonly ArrayBufferLike[]): void
+  close(): void
 }
 
-/** Lays a graph out in a thread of its own, and sends `x, y` of every node as it goes on. */
-page.onmessage = ({ data: { nodes, edges, iterations, isLarge } }) => {
-  // Strong gravity keeps together what is not connected; of many nodes it would make a ball.
-  const form = isLarge ? { gravity: 0.3, scalingRatio: 4 } : { strongGravityMode: true, gravity: 1, scalingRatio: 10 }
-  const settings = { ...defaults, barnesHutOptimize: isLarge, slowDown: 2, ...form }
-  let toldAt = performance.now()
-  for (let done = 1; done <= iterations; done++) {
-    iterate(settings, nodes, edges)
-    if (done < iterations && performance.now() - toldAt < TOLD_MS) continue
-    const positions = new Float32Array((2 * nodes.length) / FIELDS_OF_NODE)
-    for (let at = 0; at < positions.length; at++) positions[at] = nodes[Math.floor(at / 2) * FIELDS_OF_NODE + (at % 2)]!
-    page.postMessage(positions, [positions.buffer])
-    toldAt = performance.now()
-  }
+/** Lays a graph out in a thread of its own, sends `x, y` of every node as it goes on, and ends with the last of them. */
+page.onmessage = ({ data }) => {
+  for (const positions of layoutSteps(data, TOLD_MS)) page.postMessage(positions, [positions.buffer])
+  page.close()
 }

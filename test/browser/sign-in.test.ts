@@ -35,6 +35,19 @@ describe('the door', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
 
+  test('shows whoever signs in next nothing of the list that was left', async ({ open }) => {
+    const { key } = await newAccount('Emma lives in Lyon.')
+    const other = await newAccount()
+    const { page, settled } = await open({ key })
+    await page.getByRole('link', { name: /Emma lives in Lyon/ }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.locator('input[type=password]').fill(other.key)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Nothing is remembered yet').waitFor()
+    await settled()
+    expect(await page.getByText('Emma lives in Lyon').count()).toBe(0)
+  })
+
   test('lets in once by the link that the start prints', async ({ open }) => {
     const link = /http:\S+\/console#\S+/.exec(inject('service').printed)![0]
     const ticket = link.slice(link.lastIndexOf('/') + 1)

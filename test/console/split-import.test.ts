@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { placeInFile } from '../../src/console/import-parts.ts'
-import { splitImport as split } from '../../src/console/split-import.ts'
+import { splitImport as splitFile } from '../../src/console/split-import.ts'
 
 const HEADER = '{"format":"edge-brain","version":1}'
 const row = (id: number) => JSON.stringify({ type: 'memory', id, text: 'x'.repeat(40) })
 
+const split = (text: string, mostBytes?: number) => splitFile(text, mostBytes === undefined ? {} : { mostBytes })
 const splitImport = (...given: Parameters<typeof split>) => split(...given).map(({ text }) => text)
 
 describe('a file in parts', () => {
@@ -28,19 +29,77 @@ describe('a file in parts', () => {
     expect(read.flatMap(({ results }) => results)).toEqual(items)
   })
 
-  it('keeps paragraphs and lines of JSON whole', () => {
-    const paragraphs = Array.from({ length: 6 }, (_, at) => `Paragraph ${at}\nwith two lines.`)
-    const parts = splitImport(paragraphs.join('\n\n'), 60)
-    expect(parts.length).toBeGreaterThan(1)
-    expect(parts.join('\n\n').split('\n\n')).toEqual(paragraphs)
+  it('keeps lines of JSON whole', () => {
     const lines = Array.from({ length: 6 }, (_, id) => JSON.stringify({ text: `line ${id}` }))
     expect(splitImport(lines.join('\n'), 50).join('\n').split('\n')).toEqual(lines)
   })
 
   it('counts bytes, not characters, and has no part of nothing', () => {
-    const parts = splitImport(Array.from({ length: 4 }, () => '語'.repeat(30)).join('\n\n'), 100)
-    expect(parts).toHaveLength(4)
+    const lines = Array.from({ length: 4 }, () => JSON.stringify({ text: '語'.repeat(30) }))
+    expect(splitImport(lines.join('\n'), 110)).toHaveLength(4)
     expect(splitImport('  \n ')).toEqual([])
+  })
+})
+
+describe('what cannot be read in parts', () => {
+  const REFUSED = /2 MB cannot be sent in parts: import it with `brain import FILE`/
+
+  it('is sent whole: a text, whose head is about all of it', () => {
+    const sections = Array.from({ length: 150 }, (_, at) => `## Section ${at}\n\nWhat it says.[^1]`)
+    const text = ['---\ndate: 2024-05-01\n---\n', '# Notes', ...sections, '[^1]: By Emma.\n'].join('\n\n')
+    expect(splitImport(text)).toEqual([text])
+    expect(placeInFile('line 9', split(`\n\n${text}`)[0]!)).toBe('line 9')
+    // Notes may begin like JSON.
+    const list = `{"a":1}\n\n${text}`
+    expect(splitFile(list, { format: 'text', mostBytes: 100 }).map((part) => part.text)).toEqual([list])
+    expect(() => split('A paragraph.\n\n'.repeat(150_000))).toThrow(REFUSED)
+  })
+
+  it('is sent whole: a history of mem0, whose last row may delete what the first has added', () => {
+    const row = (id: number, event: string) => ({ memory_id: `m${id}`, event, new_memory: `It is ${id}.`, meta: {} })
+    const rows = [...Array.from({ length: 150 }, (_, id) => row(id, 'ADD')), row(3, 'DELETE')]
+    const lines = rows.map((one) => JSON.stringify(one)).join('\n')
+    expect(splitImport(lines, 500)).toEqual([lines])
+    for (const history of [rows, { results: rows }, rows.map((one) => ({ results: [one] }))]) {
+      const parts = splitImport(JSON.stringify(history), 500)
+      expect(parts.map((part) => JSON.parse(part))).toEqual([history])
+    }
+    expect(() => split(`${lines}\n`.repeat(200))).toThrow(REFUSED)
+  })
+})
+
+describe('a line that is too long to be sent', () => {
+  const LONG = 'A'.repeat(2_000_000)
+
+  it('loses its vectors, and nothing else that is called so', () => {
+    const chunk = { id: 1, vectors: [{ kind: 'text', data: LONG }], text: 'a' }
+    const memory = { type: 'memory', id: 1, metadata: { data: 'QUJD' }, chunks: [chunk] }
+    const [part] = splitImport([HEADER, JSON.stringify(memory)].join('\n'))
+    const sent = JSON.parse(part!.split('\n')[1]!) as unknown
+    expect(sent).toEqual({ ...memory, chunks: [{ ...chunk, vectors: [{ kind: 'text' }] }] })
+  })
+
+  it('is named and left out, and the others keep their numbers', () => {
+    const items = [{ text: 'a' }, { text: LONG }, { text: 'c' }]
+    for (const file of [
+      items.map((item) => JSON.stringify(item)).join('\n'),
+      JSON.stringify(items, null, 0).replaceAll('},{', '},\n{'),
+    ]) {
+      const tooLong: number[] = []
+      const parts = splitFile(file, { onTooLong: (line) => tooLong.push(line) })
+      expect(tooLong).toEqual([2])
+      expect(parts.map((part) => placeInFile('item 1', part))).toEqual(['item 1 (line 1)', 'item 3 (line 3)'])
+    }
+    expect(() => split(JSON.stringify({ text: LONG }))).toThrow('import it with `brain import FILE`')
+  })
+})
+
+describe('a piece of many lines', () => {
+  it('is counted once, and not again for each of its lines', () => {
+    const page = JSON.stringify({ results: Array.from({ length: 40_000 }, (_, id) => ({ id })) }, null, 1)
+    const [whole] = split(page, 2_000_000)
+    expect(whole!.lines).toHaveLength(page.split('\n').length)
+    expect(whole!.lines.at(-1)).toBe(whole!.lines.length)
   })
 })
 
@@ -53,11 +112,9 @@ describe('what is wrong with a part', () => {
     expect(named).toEqual(['line 2', 'line 4', 'line 5', 'line 8'])
   })
 
-  it('is named by its line in an export, and in paragraphs', () => {
+  it('is named by its line in an export', () => {
     const [, second] = split([HEADER, row(1), '{"type":"checkpoint"}', row(2)].join('\n'), 60)
     expect(placeInFile('line 2', second!)).toBe('line 4')
-    const [, two] = split('One\ntwo\n\n\nThree\nfour', 8)
-    expect([two!.text, placeInFile('line 2', two!)]).toEqual(['Three\nfour', 'line 6'])
   })
 
   it('is named by its item and the line of that, however the list is written', () => {

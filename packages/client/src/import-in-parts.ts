@@ -102,7 +102,7 @@ interface Vectored {
 }
 
 /** A memory's line without the data of its vectors; whatever else is called so stays. */
-function withoutVectors(line: string): string {
+export function withoutVectors(line: string): string {
   try {
     const row = JSON.parse(line) as { readonly chunks?: readonly Vectored[]; readonly parked?: readonly Vectored[] }
     const bare = (list: readonly Vectored[] | undefined) =>

@@ -1,3 +1,4 @@
+import { withoutVectors } from '../../../packages/client/src/import-in-parts.ts'
 import { Problem } from '../../problem.ts'
 import type { PortableEnd } from '../export/portable-end.ts'
 import type { ImportSource } from './import-file.ts'
@@ -75,24 +76,4 @@ export async function restoreExport(
     name(number, NOT_WHOLE)
   }
   return { format: 'edge-brain', dry_run: dryRun, ...counts, ...more, problems, hash, vectors }
-}
-
-interface WithVectors {
-  readonly chunks?: readonly Vectored[]
-  readonly parked?: readonly Vectored[]
-}
-interface Vectored {
-  readonly vectors?: readonly { readonly data?: string }[]
-}
-
-/** A memory's line without the data of its vectors; whatever else is called so stays. */
-function withoutVectors(line: string): string {
-  try {
-    const row = JSON.parse(line) as WithVectors
-    const bare = (list: readonly Vectored[] | undefined) =>
-      list?.map((one) => ({ ...one, vectors: one.vectors?.map(({ data: _, ...vector }) => vector) }))
-    return JSON.stringify({ ...row, chunks: bare(row.chunks), parked: bare(row.parked) })
-  } catch {
-    return line
-  }
 }

@@ -3,7 +3,7 @@ interface Props {
   /** Where it is one of many: the way back to them. */
   readonly back: string
   readonly backLabel: string
-  readonly onBack?: () => void
+  readonly onBack?: (click: MouseEvent) => void
 }
 
 /** The title of a view that was opened from a list. */

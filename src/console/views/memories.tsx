@@ -1,13 +1,13 @@
 import type { BrainClient, ListMemoriesQuery } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
 import { listToReturnTo } from '../kept-list.ts'
+import type { ListPage } from '../list-page.ts'
 import { endOfDay, startOfDay } from '../parts/dates.ts'
 import { Choice, Input } from '../parts/field.tsx'
 import { Persona } from '../parts/persona.tsx'
 import { Shown } from '../parts/shown.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { type Place, placeUrl, replacePlace } from '../router.ts'
-import type { ListPage } from './memory-page.tsx'
 import { MemoryPages } from './memory-pages.tsx'
 
 const PAGE = 50

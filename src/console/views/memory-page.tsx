@@ -1,22 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ListMemoriesQuery, Memory } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
+import { type ListPage, pageLabel } from '../list-page.ts'
 import { toAgo, toMinute } from '../parts/dates.ts'
 import { Tag } from '../parts/tag.tsx'
 import { useComplaint } from '../parts/use-answer.ts'
 import { placeUrl } from '../router.ts'
-
-/** A page of the list. What is out of sight is a height alone: however far one scrolls, the browser holds a few pages. */
-export interface ListPage {
-  readonly cursor: string | null
-  /** How many come before it. */
-  readonly before: number
-  /** How many are on it, and where the next one begins; unknown until it was read. */
-  count: number
-  next: string | null | undefined
-  memories: readonly Memory[] | null
-  height: number | null
-}
 
 interface Props {
   readonly page: ListPage
@@ -33,9 +22,14 @@ export function MemoryPage({ page, filter, onRead }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [memories, setMemories] = useState(page.memories)
   const [isNear, setNear] = useState(page.height === null)
+  const [tries, setTries] = useState(0)
+  const [isFailed, setFailed] = useState(false)
   // The first page comes with the answer that the view has waited for.
   const isFresh = useRef(page.height === null && page.memories !== null)
 
+  const isSeen = useRef(isNear)
+  // What has the focus stays, however far the mouse scrolls: whoever goes on by key goes on from there.
+  const settle = () => setNear(isSeen.current || list.current?.contains(document.activeElement) === true)
   const isLeft = useRef(false)
   useEffect(
     () => () => {
@@ -44,7 +38,13 @@ export function MemoryPage({ page, filter, onRead }: Props) {
     [],
   )
   useEffect(() => {
-    const watch = new IntersectionObserver((seen) => setNear(seen.at(-1)!.isIntersecting), { rootMargin: NEAR })
+    const watch = new IntersectionObserver(
+      (seen) => {
+        isSeen.current = seen.at(-1)!.isIntersecting
+        settle()
+      },
+      { rootMargin: NEAR },
+    )
     watch.observe(list.current!)
     return () => watch.disconnect()
   }, [])
@@ -55,6 +55,7 @@ export function MemoryPage({ page, filter, onRead }: Props) {
   useEffect(() => {
     if (!isNear) return
     const control = new AbortController()
+    setFailed(false)
     if (!isFresh.current) {
       const { cursor } = page
       client.listMemories({ ...filter, ...(cursor && { cursor }) }, { signal: control.signal }).then(
@@ -63,7 +64,11 @@ export function MemoryPage({ page, filter, onRead }: Props) {
           setMemories(found)
           onRead()
         },
-        (error: unknown) => control.signal.aborted || complain(error),
+        (error: unknown) => {
+          if (control.signal.aborted) return
+          setFailed(true)
+          complain(error)
+        },
       )
     }
     isFresh.current = false
@@ -76,15 +81,22 @@ export function MemoryPage({ page, filter, onRead }: Props) {
       page.memories = null
       setMemories(null)
     }
-  }, [isNear])
+  }, [isNear, tries])
 
   return (
-    <ul class="page" ref={list} aria-label={`Memories ${page.before + 1} to ${page.before + page.count}`}>
+    <ul class="page" ref={list} aria-label={pageLabel(page)} onFocusOut={() => setTimeout(settle)}>
       {memories?.map((memory) => (
         <li key={memory.id}>
           <Row memory={memory} />
         </li>
       ))}
+      {isFailed && memories === null && (
+        <li>
+          <button type="button" onClick={() => setTries(tries + 1)}>
+            These could not be read. Try again
+          </button>
+        </li>
+      )}
     </ul>
   )
 }

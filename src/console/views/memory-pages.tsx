@@ -3,10 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ListMemoriesQuery } from '../../../packages/client/src/client.ts'
 import { useConsole } from '../context.ts'
 import { keepList, markListEntry } from '../kept-list.ts'
+import { dropOutdated, type ListPage } from '../list-page.ts'
 import { toCount } from '../parts/counts.ts'
 import { Empty } from '../parts/shown.tsx'
 import { placeUrl } from '../router.ts'
-import { type ListPage, MemoryPage } from './memory-page.tsx'
+import { MemoryPage } from './memory-page.tsx'
 
 interface Props {
   readonly asked: string
@@ -24,11 +25,14 @@ export function MemoryPages({ asked, filter, found, scrolledTo, isFiltered }: Pr
   const pages = useRef([...found])
   const drawn = useRef<VNode[]>([])
   const end = useRef<HTMLDivElement>(null)
+  const onRead = (page: ListPage) => {
+    dropOutdated(pages.current, page)
+    setLast({ ...pages.current.at(-1)! })
+  }
   // A page that is there is not made again: of 100,000 memories only the new ones are work.
+  drawn.current.splice(pages.current.length)
   for (const page of pages.current.slice(drawn.current.length))
-    drawn.current.push(
-      <MemoryPage key={page.before} page={page} filter={filter} onRead={() => setLast({ ...pages.current.at(-1)! })} />,
-    )
+    drawn.current.push(<MemoryPage key={page.cursor ?? ''} page={page} filter={filter} onRead={() => onRead(page)} />)
 
   useLayoutEffect(() => {
     const { hash } = location
@@ -48,9 +52,10 @@ export function MemoryPages({ asked, filter, found, scrolledTo, isFiltered }: Pr
   useEffect(() => {
     const watch = new IntersectionObserver(
       (seen) => {
-        if (!seen.at(-1)!.isIntersecting || !last.next || pages.current.at(-1)!.cursor === last.next) return
-        const before = last.before + last.count
-        pages.current.push({ cursor: last.next, before, count: 0, next: undefined, memories: null, height: null })
+        const { next, before, count } = pages.current.at(-1)!
+        if (!seen.at(-1)!.isIntersecting || !next) return
+        const following = { cursor: next, before: before + count, count: 0, next: undefined }
+        pages.current.push({ ...following, memories: null, height: null })
         setLast({ ...pages.current.at(-1)! })
       },
       { rootMargin: '800px' },

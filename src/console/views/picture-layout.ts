@@ -1,7 +1,7 @@
 import type Graph from 'graphology'
 import { graphToByteArrays } from 'graphology-layout-forceatlas2/helpers.js'
 import type Sigma from 'sigma'
-import type { LayoutTask } from '../layout-worker.ts'
+import { layoutSteps } from '../layout-steps.ts'
 
 /** Where the built worker is; the build puts its address here. */
 declare const LAYOUT_WORKER_URL: string
@@ -11,15 +11,21 @@ const ITERATIONS = 300
 const DRAWING_SHARE = 1 / 8
 /** While the picture is being moved, what was laid out waits. */
 const MOVED_MS = 250
+/** Where the page itself lays out, it does so for so long at a time. */
+const SLICE_MS = 10
 
 /** Pulls together what belongs together, in a thread of its own, so that the page can be used meanwhile. Returns what stops it. */
 export function layOut(graph: Graph, sigma: Sigma): () => void {
-  const { nodes, edges } = graphToByteArrays(graph, () => 1)
+  const taskOf = () => ({
+    ...graphToByteArrays(graph, () => 1),
+    ...{ iterations: ITERATIONS, isLarge: graph.order > 300 },
+  })
   const ids = graph.nodes()
   const worker = new Worker(LAYOUT_WORKER_URL)
   let positions: Float32Array | null = null
   let frame = 0
   let resumesAt = 0
+  let timer = 0
   const draw = () => {
     const began = performance.now()
     if (began < resumesAt) {
@@ -40,13 +46,27 @@ export function layOut(graph: Graph, sigma: Sigma): () => void {
     resumesAt = Math.max(resumesAt, performance.now() + MOVED_MS)
   }
   sigma.getCamera().on('updated', wait)
-  worker.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-    positions = data
+  const show = (found: Float32Array) => {
+    positions = found
     frame ||= requestAnimationFrame(draw)
   }
-  const task: LayoutTask = { nodes, edges, iterations: ITERATIONS, isLarge: graph.order > 300 }
-  worker.postMessage(task, [nodes.buffer, edges.buffer])
+  worker.onmessage = ({ data }: MessageEvent<Float32Array>) => show(data)
+  // Where the worker cannot be loaded, the page does it between what else it has to do.
+  worker.onerror = () => {
+    worker.terminate()
+    const steps = layoutSteps(taskOf(), SLICE_MS)
+    const step = () => {
+      const { value, done } = steps.next()
+      if (done) return
+      show(value)
+      timer = window.setTimeout(step)
+    }
+    step()
+  }
+  const task = taskOf()
+  worker.postMessage(task, [task.nodes.buffer, task.edges.buffer])
   return () => {
+    clearTimeout(timer)
     worker.terminate()
     cancelAnimationFrame(frame)
     sigma.getCamera().off('updated', wait)
