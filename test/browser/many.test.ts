@@ -118,3 +118,48 @@ describe(`${COUNT} memories`, () => {
     )
   })
 })
+
+describe('a list that changes while one scrolls', () => {
+  test('shows every memory once, and keeps the focus', async ({ open }) => {
+    const { key, client } = await newAccount()
+    await fillWithNotes(client, 150)
+    const { page, settled } = await open({ key })
+    const toEnd = async (count: number) => {
+      const scroll = async () => {
+        await page.keyboard.press('End')
+        return page.locator('.end').textContent()
+      }
+      await expect.poll(scroll).toBe(`${count} shown, that is all.`)
+      await settled()
+    }
+    /** Goes up, where the first page is read again, and down to the end. */
+    const seenFromTop = async (count: number) => {
+      await page.keyboard.press('Home')
+      await settled()
+      const seen = new Set(await numbersIn(page))
+      for (let at = 0; at < 20; at++) {
+        await page.mouse.wheel(0, 1_000)
+        await settled()
+        const numbers = await numbersIn(page)
+        expect(numbers.length).toBe(new Set(numbers).size)
+        for (const number of numbers) seen.add(number)
+      }
+      await toEnd(count)
+      return [...seen].toSorted((one, other) => one - other)
+    }
+    await page.mouse.move(500, 400)
+    await toEnd(150)
+    await client.get('POST', '/brain/ingest', { text: 'Note 151: it snowed on the way home.' })
+    expect(await seenFromTop(151)).toEqual(Array.from({ length: 151 }, (_, at) => at + 1))
+    const { memories } = await client.get<{ memories: { id: string }[] }>('GET', '/brain/memories?limit=1')
+    await client.get('DELETE', `/brain/memories/${memories[0]!.id}`)
+    expect(await seenFromTop(150)).toEqual(Array.from({ length: 150 }, (_, at) => at + 1))
+
+    await page.keyboard.press('Home')
+    await settled()
+    await page.getByRole('link', { name: /Note 150:/ }).focus()
+    await page.mouse.wheel(0, 6_000)
+    await settled()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Note 150:')
+  })
+})
