@@ -7,24 +7,26 @@ const RULE = /^\s{0,3}(?:-\s*){3,}$|^\s{0,3}(?:\*\s*){3,}$|^\s{0,3}(?:_\s*){3,}$
 export function* markdownBlocks(lines: readonly string[]): Generator<string> {
   let block: string[] = []
   let isBroken = false
-  const isList = () => block.length > 0 && LIST_ITEM.test(block[0]!)
+  /** Of the open block; looked at once, since its first line may be long. */
+  let isList = false
   function* end(): Generator<string> {
     const joined = undented(block).join('\n').trim()
     block = []
     isBroken = false
+    isList = false
     if (joined !== '') yield joined
   }
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
     const fence = FENCE.exec(line)?.[1]
     if (fence) {
-      if (!isList() || isBroken) yield* end()
+      if (!isList || isBroken) yield* end()
       const last = endOfCode(lines, at, fence)
       for (; at <= last; at++) block.push(lines[at]!)
       at = last
-      if (!isList()) yield* end()
+      if (!isList) yield* end()
     } else if (line.trim() === '') isBroken = block.length > 0
-    else if (block.length === 1 && !isBroken && UNDERLINE.test(line) && !isList()) {
+    else if (block.length === 1 && !isBroken && UNDERLINE.test(line) && !isList) {
       block = [`${line.trim().startsWith('=') ? '#' : '##'} ${block[0]!.trim()}`]
       yield* end()
     } else if (RULE.test(line)) yield* end()
@@ -33,9 +35,10 @@ export function* markdownBlocks(lines: readonly string[]): Generator<string> {
       block = [line.trim()]
       yield* end()
     } else {
-      const goesOn = !isBroken || (isList() && (LIST_ITEM.test(line) || /^\s{2,}/.test(line)))
+      const goesOn = !isBroken || (isList && (LIST_ITEM.test(line) || /^\s{2,}/.test(line)))
       if (!goesOn) yield* end()
       isBroken = false
+      if (block.length === 0) isList = LIST_ITEM.test(line)
       block.push(line.trimEnd())
     }
   }
@@ -72,7 +75,7 @@ export const headingText = (heading: string): string => heading.replace(/^#+\s*|
 export const announces = (block: string): boolean =>
   block.length <= 400 && block.endsWith(':') && !block.includes('\n') && !/^\s*[-*+|>`]/.test(block)
 
-const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+const TABLE_RULE = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
 
 /** A long table or list in pieces of whole rows or items, so that each is found by what it says; a table's head stands above every piece. */
 export function* blockPieces(block: string, mostCharacters: number): Generator<string> {

@@ -1,4 +1,4 @@
-const FOOTNOTE = /^\s{0,3}\[\^([^\]\s]{1,100})\]:\s*(.*)$/
+const FOOTNOTE = /^\s{0,3}\[\^([^\]\s]{1,100})\]:\s*(.*)$/s
 const REFERENCE = /^\s{0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S{1,2000}?)>?(?:\s+["'(].*)?$/
 const WIKI_LINK = /(!?)\[\[([^[\]|#^]{0,300})(?:[#^][^[\]|]{0,300})?(?:\|([^[\]]{0,300}))?\]\]/g
 const MOST_LINKS = 50
@@ -75,11 +75,23 @@ function* withoutComments(source: readonly string[]): Generator<{ readonly line:
       yield { line, isCode }
       continue
     }
-    const left = line.replace(/<!--.{0,2000}?-->/g, '').replace(/(^|\s)%%[^%]{1,500}%%/g, '$1')
+    const left = withoutClosedComments(line).replace(/(^|\s)%%[^%]{1,500}%%/g, '$1')
     const open = left.indexOf('<!--')
     if (open >= 0 && lastClosing.get('-->')! > at) closing = '-->'
     else if (left.trim() === '%%' && lastClosing.get('%%')! > at) closing = '%%'
     const kept = closing === null ? left : left.slice(0, Math.max(0, open))
     if (kept.trim() !== '' || line.trim() === '') yield { line: kept, isCode: false }
   }
+}
+
+function withoutClosedComments(line: string): string {
+  let kept = ''
+  let from = 0
+  for (let open = line.indexOf('<!--'); open >= 0; open = line.indexOf('<!--', from)) {
+    const close = line.indexOf('-->', open + 4)
+    if (close < 0) break
+    kept += line.slice(from, open)
+    from = close + 3
+  }
+  return kept + line.slice(from)
 }

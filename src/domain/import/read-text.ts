@@ -79,13 +79,21 @@ export function* readText(text: string, document: Document): Generator<Found> {
     const level = headingLevel(block)
     if (level > 0) {
       yield* close(level)
-      headings[level - 1] = { line: block.replace(/\s+#+\s*$/, ''), isTold: false }
+      headings[level - 1] = { line: withoutClosing(block), isTold: false }
     } else if (announces(block)) {
       if (announcing !== null) yield* tell('')
       announcing = block
     } else yield* tell(block)
   }
   yield* close(1)
+}
+
+/** Some close a heading with the marks that open it. */
+function withoutClosing(heading: string): string {
+  let end = heading.length
+  while (heading[end - 1] === '#') end--
+  const above = heading.slice(0, end).trimEnd()
+  return above.length < end ? above : heading
 }
 
 const DATES = ['date', 'created', 'created_at', 'published', 'updated', 'modified']
@@ -100,7 +108,7 @@ function dateIn(fields: FrontMatter['fields'], name: string | null, now: number)
 function titleOf(fields: FrontMatter['fields'], name: string | null): string | null {
   const title = fields.get('title')
   if (typeof title === 'string' && title !== '') return title
-  const [, stem] = /([^/]+)\.(?:md|markdown|x?html?)$/i.exec(name ?? '') ?? []
+  const [, stem] = /(?:^|\/)([^/]+)\.(?:md|markdown|x?html?)$/i.exec(name ?? '') ?? []
   // Notion writes an id of 32 digits behind the name of a page.
   const called = stem?.replace(/\s[0-9a-f]{32}$/i, '').trim() ?? ''
   return called === '' || /^(?:index|readme|untitled|notes?|page|document)$/i.test(called) ? null : called
