@@ -77,7 +77,10 @@ export const announces = (block: string): boolean =>
 
 const TABLE_RULE = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
 
-/** A long table or list in pieces of whole rows or items, so that each is found by what it says; a table's head stands above every piece. */
+/**
+ * A long table or list in pieces of whole rows or items, so that each is found by what it says. A table's head stands above every piece, unless it
+ * would be most of it.
+ */
 export function* blockPieces(block: string, mostCharacters: number): Generator<string> {
   const lines = block.split('\n')
   const isTable = lines.length > 2 && lines[0]!.includes('|') && TABLE_RULE.test(lines[1]!)
@@ -85,10 +88,11 @@ export function* blockPieces(block: string, mostCharacters: number): Generator<s
     yield block
     return
   }
-  const head = isTable ? lines.slice(0, 2) : []
+  const top = isTable ? lines.slice(0, 2) : []
   const indent = /^\s*/.exec(lines[0]!)![0].length
   const isStart = (line: string) => isTable || (LIST_ITEM.test(line) && /^\s*/.exec(line)![0].length <= indent)
   const length = (some: readonly string[]) => some.reduce((sum, line) => sum + line.length + 1, 0)
+  const head = length(top) <= mostCharacters / 2 ? top : []
   let piece: string[] = []
   let item: string[] = []
   let [pieceLength, itemLength] = [0, 0]

@@ -23,6 +23,10 @@ export interface Document {
 const LONGEST_PIECE = 560
 /** Of a path of headings the first is what the document is about, and the last are what the piece is about. */
 const LAST_HEADINGS = 2
+/** It stands above every piece, so that a long one would be told as often as there are pieces. */
+const LONGEST_HEADING = 200
+const MOST_TAGS = 30
+const LONGEST_TAG = 60
 
 /**
  * Markdown or plain text, a memory for each paragraph, list, table or block of code, below the headings that it stands under: without these
@@ -54,7 +58,7 @@ export function* readText(text: string, document: Document): Generator<Found> {
         metadata: keptMetadata([
           ['file', name],
           ['section', section.slice(0, 500)],
-          ...['title', 'tags', 'lang'].map((field) => [field, fields.get(field)] as const),
+          ...['title', 'tags', 'lang'].map((field) => [field, shortOf(fields.get(field))] as const),
           ['links', said.linked],
           ...Object.entries(document.metadata ?? {}),
         ]),
@@ -74,12 +78,16 @@ export function* readText(text: string, document: Document): Generator<Found> {
   const blocks = [...markdownBlocks(links.lines)]
   const title = titleOf(fields, name)
   if (title !== null && !blocks.some((block) => headingLevel(block) === 1))
-    headings[0] = { line: `# ${title}`, isTold: true }
+    headings[0] = { line: `# ${title}`.slice(0, LONGEST_HEADING), isTold: true }
   for (const block of blocks) {
     const level = headingLevel(block)
     if (level > 0) {
       yield* close(level)
-      headings[level - 1] = { line: withoutClosing(block), isTold: false }
+      const line = withoutClosing(block)
+      const isLong = line.length > LONGEST_HEADING
+      // Nothing of it is lost: a long one is told by itself, and its beginning stands above what follows.
+      if (isLong) yield* tell(line)
+      headings[level - 1] = { line: line.slice(0, LONGEST_HEADING).toWellFormed(), isTold: isLong }
     } else if (announces(block)) {
       if (announcing !== null) yield* tell('')
       announcing = block
@@ -87,6 +95,12 @@ export function* readText(text: string, document: Document): Generator<Found> {
   }
   yield* close(1)
 }
+
+/** What is kept beside every piece is short as well. */
+const shortOf = (value: string | readonly string[] | undefined): typeof value =>
+  typeof value === 'string'
+    ? value.slice(0, LONGEST_HEADING)
+    : value?.slice(0, MOST_TAGS).map((one) => one.slice(0, LONGEST_TAG))
 
 /** Some close a heading with the marks that open it. */
 function withoutClosing(heading: string): string {

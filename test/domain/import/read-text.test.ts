@@ -128,4 +128,27 @@ describe('a document in Markdown', () => {
     }
     expect(textsOf('a <!-- b <!-- c --> d <!----> e\n\n<!--->')).toEqual(['a  d  e', '<!--->'])
   })
+
+  const lengthOf = (texts: readonly ImportedText[]) => JSON.stringify(texts).length
+
+  it('repeats of a long heading, title, table head or footnote only so much as helps, and tells it whole once', () => {
+    const long = 'w'.repeat(20_000)
+    const paragraphs = Array.from({ length: 200 }, (_, n) => `x${n}`)
+    const rows = Array.from({ length: 2_000 }, (_, n) => `port ${n} | ${n}`)
+    for (const text of [
+      `# ${long}\n\n${paragraphs.join('\n\n')}`,
+      `p | ${long}\n-|-\n${rows.join('\n')}`,
+      `${paragraphs.map((one) => `${one}[^1]`).join('\n\n')}\n\n[^1]: ${long}`,
+    ]) {
+      const texts = read(text)
+      expect(texts.filter((one) => one.text.includes(long))).toHaveLength(1)
+      expect(lengthOf(texts)).toBeLessThan(12 * text.length)
+    }
+    const head = `---\ntitle: ${long}\ntags: [${Array(2_000).fill('tag').join(', ')}]\n---\n`
+    expect(lengthOf(read(head + paragraphs.join('\n\n')))).toBeLessThan(400_000)
+    expect(textsOf(`x[^1] y[^1]\n\nz[^1]\n\n[^1]: A note.`)).toEqual([
+      'x[^1] y[^1]\n\n[^1]: A note.',
+      'z[^1]\n\n[^1]: A note.',
+    ])
+  })
 })
