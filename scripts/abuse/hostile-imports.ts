@@ -108,6 +108,18 @@ const attacks: readonly Attack[] = [
     body: repeat('[^1]', 400_000),
     statuses: READ,
   },
+  ...Object.entries({
+    'a field of a head': ['---\na', ' ', 'x\n---\nhello'],
+    'the rule of a table': ['a|b\n-', ' ', 'x\nc|d'],
+    'the end of a heading': ['# a', ' ', 'y'],
+    'a list': ['', ' ', `- a${repeat('\n\n  x', 100_000)}`],
+    'comments that never close': ['', '<!--', ''],
+  }).map(([what, [before = '', row = '', after = '']]) => ({
+    what: `a long row of the same in ${what}`,
+    query: '?format=text&dry_run=true',
+    body: before + repeat(row, 1_200_000 / row.length) + after,
+    statuses: READ,
+  })),
   { what: 'bytes that are no UTF-8', query: OURS, body: new Uint8Array(1_000_000).fill(0xff), statuses: REFUSED },
 ]
 

@@ -181,6 +181,23 @@ describe('hasty notes', () => {
     expect(await textsOf(text)).toEqual(expected)
   })
 
+  it.each([
+    'Rex is a dog',
+    'Clover is a cow',
+    'Elena is a poet from Lisbon',
+    'Carlsen is a chess champion',
+    'Biscuit is a goat',
+  ])('what somebody plainly is, is no figure of speech: %s', async (text) => {
+    expect(await textsOf(text)).toEqual([text])
+  })
+
+  it('is somebody whom one speaks to, and not a place', async () => {
+    expect(await textsOf('I spoke to Zofia, who lives in Oslo')).toContain('Zofia lives in Oslo')
+    expect(await textsOf('I gave the keys to Brandt who works at Hooli')).toContain('Brandt works at Hooli')
+    expect(await textsOf('My sister Ada is a poet')).toContain('Ada is a poet')
+    expect((await textsOf('I met a guy from Aberdeen who does law')).join()).not.toContain('Aberdeen does')
+  })
+
   it('takes nobody for somebody else', async () => {
     expect(await textsOf("Jule's boss cancelled the stall. She has a seat on the plane.")).not.toContain(
       "Jule's boss has a seat on the plane",

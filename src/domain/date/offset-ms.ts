@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../runtime/duration.ts'
 
-const OFFSET = /T.*([+-])(\d\d):?(\d\d)$/
+const OFFSET = /[T ]\d\d:\d\d[^+-]{0,40}([+-])(\d\d):?(\d\d)\s*$/
 
 /** How far the clock of whoever wrote a time is ahead of UTC, where the time says so. */
 export function offsetMs(time: unknown): number {

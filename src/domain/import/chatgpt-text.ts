@@ -39,7 +39,7 @@ const withoutMarkers = (text: string): string =>
       return shown === '' ? '' : gap + shown
     })
     .replace(/[\ue200-\ue2ff]/g, '')
-    .replace(/ ?【[^【】\n]{1,200}†[^【】\n]{0,200}】/g, '')
+    .replace(/ ?【[^【】†\n]{1,200}†[^【】\n]{0,200}】/g, '')
     .replace(/ ?:contentReference\[oaicite:\d{1,9}\]\{index=\d{1,9}\}/g, '')
     .trim()
 

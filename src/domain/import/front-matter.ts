@@ -6,18 +6,21 @@ export interface FrontMatter {
 }
 
 const MOST_LINES = 100
+/** Each character can belong to one part of these only: where two parts could share spaces, a long row of them would be tried in every division. */
+const FIELD = /^([\w-]+(?: [\w-]+)*)[ \t]{0,20}:(?:\s+(.*))?$/s
+const IN_A_HEAD = /^(?:\s|[\w-]+(?: [\w-]+)*[ \t]{0,20}:|-\s|#|$)/
 
 export function frontMatterOf(lines: readonly string[]): FrontMatter {
   const none = { end: 0, fields: new Map() }
   if (lines[0]?.trim() !== '---') return none
   const end = lines.findIndex((line, at) => at > 0 && at < MOST_LINES && /^(?:---|\.\.\.)\s*$/.test(line))
   const inside = lines.slice(1, end)
-  if (end <= 0 || !inside.every((line) => /^\s*(?:[\w-][\w -]*\s*:|-\s|#|$)|^\s+/.test(line))) return none
+  if (end <= 0 || !inside.every((line) => IN_A_HEAD.test(line))) return none
   const fields = new Map<string, string | string[]>()
   let open: string | null = null
   for (const line of inside) {
-    const field = /^([\w-][\w -]*?)\s*:(?:\s+(.*))?$/.exec(line)
-    const item = /^\s*-\s+(.*)$/.exec(line)
+    const field = FIELD.exec(line)
+    const item = /^\s*-\s+(.*)$/s.exec(line)
     if (field) {
       open = field[1]!.toLowerCase()
       const value = (field[2] ?? '').trim()

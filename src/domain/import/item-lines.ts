@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../runtime/duration.ts'
 import { offsetMs } from '../date/offset-ms.ts'
 import { SOURCES, type Source } from '../statement/source.ts'
 import { fieldOf, isFields, keptMetadata, textOf, timeOf } from './foreign-values.ts'
@@ -11,10 +12,18 @@ export const toItemLine = (text: ImportedText, importId: string): string =>
     ...(text.persona === null ? {} : { persona: text.persona }),
     source: text.source,
     ...(text.sessionId === null ? {} : { session_id: text.sessionId }),
-    ...(text.occurredAt === null ? {} : { occurred_at: text.occurredAt / 1000 }),
+    ...(text.occurredAt === null ? {} : { occurred_at: written(text.occurredAt, text.offsetMs ?? 0) }),
     metadata: text.metadata,
     import_id: importId,
   })
+
+/** By whose clock it was said decides which day is tomorrow; without an offset a number of seconds says all. */
+function written(ms: number, offsetMs: number): string | number {
+  if (offsetMs === 0) return ms / 1000
+  const [hours, minutes] = [Math.trunc(Math.abs(offsetMs) / HOUR_MS), (Math.abs(offsetMs) % HOUR_MS) / MINUTE_MS]
+  const offset = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')
+  return `${new Date(ms + offsetMs).toISOString().slice(0, -1)}${offsetMs < 0 ? '-' : '+'}${offset}`
+}
 
 /** So that it can be looked up. */
 const LONGEST_ID = 200

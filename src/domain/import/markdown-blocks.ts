@@ -7,24 +7,26 @@ const RULE = /^\s{0,3}(?:-\s*){3,}$|^\s{0,3}(?:\*\s*){3,}$|^\s{0,3}(?:_\s*){3,}$
 export function* markdownBlocks(lines: readonly string[]): Generator<string> {
   let block: string[] = []
   let isBroken = false
-  const isList = () => block.length > 0 && LIST_ITEM.test(block[0]!)
+  /** Of the open block; looked at once, since its first line may be long. */
+  let isList = false
   function* end(): Generator<string> {
     const joined = undented(block).join('\n').trim()
     block = []
     isBroken = false
+    isList = false
     if (joined !== '') yield joined
   }
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
     const fence = FENCE.exec(line)?.[1]
     if (fence) {
-      if (!isList() || isBroken) yield* end()
+      if (!isList || isBroken) yield* end()
       const last = endOfCode(lines, at, fence)
       for (; at <= last; at++) block.push(lines[at]!)
       at = last
-      if (!isList()) yield* end()
+      if (!isList) yield* end()
     } else if (line.trim() === '') isBroken = block.length > 0
-    else if (block.length === 1 && !isBroken && UNDERLINE.test(line) && !isList()) {
+    else if (block.length === 1 && !isBroken && UNDERLINE.test(line) && !isList) {
       block = [`${line.trim().startsWith('=') ? '#' : '##'} ${block[0]!.trim()}`]
       yield* end()
     } else if (RULE.test(line)) yield* end()
@@ -33,9 +35,10 @@ export function* markdownBlocks(lines: readonly string[]): Generator<string> {
       block = [line.trim()]
       yield* end()
     } else {
-      const goesOn = !isBroken || (isList() && (LIST_ITEM.test(line) || /^\s{2,}/.test(line)))
+      const goesOn = !isBroken || (isList && (LIST_ITEM.test(line) || /^\s{2,}/.test(line)))
       if (!goesOn) yield* end()
       isBroken = false
+      if (block.length === 0) isList = LIST_ITEM.test(line)
       block.push(line.trimEnd())
     }
   }
@@ -72,9 +75,12 @@ export const headingText = (heading: string): string => heading.replace(/^#+\s*|
 export const announces = (block: string): boolean =>
   block.length <= 400 && block.endsWith(':') && !block.includes('\n') && !/^\s*[-*+|>`]/.test(block)
 
-const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+const TABLE_RULE = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/
 
-/** A long table or list in pieces of whole rows or items, so that each is found by what it says; a table's head stands above every piece. */
+/**
+ * A long table or list in pieces of whole rows or items, so that each is found by what it says. A table's head stands above every piece, unless it
+ * would be most of it.
+ */
 export function* blockPieces(block: string, mostCharacters: number): Generator<string> {
   const lines = block.split('\n')
   const isTable = lines.length > 2 && lines[0]!.includes('|') && TABLE_RULE.test(lines[1]!)
@@ -82,10 +88,11 @@ export function* blockPieces(block: string, mostCharacters: number): Generator<s
     yield block
     return
   }
-  const head = isTable ? lines.slice(0, 2) : []
+  const top = isTable ? lines.slice(0, 2) : []
   const indent = /^\s*/.exec(lines[0]!)![0].length
   const isStart = (line: string) => isTable || (LIST_ITEM.test(line) && /^\s*/.exec(line)![0].length <= indent)
   const length = (some: readonly string[]) => some.reduce((sum, line) => sum + line.length + 1, 0)
+  const head = length(top) <= mostCharacters / 2 ? top : []
   let piece: string[] = []
   let item: string[] = []
   let [pieceLength, itemLength] = [0, 0]

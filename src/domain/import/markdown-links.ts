@@ -1,7 +1,9 @@
-const FOOTNOTE = /^\s{0,3}\[\^([^\]\s]{1,100})\]:\s*(.*)$/
+const FOOTNOTE = /^\s{0,3}\[\^([^\]\s]{1,100})\]:\s*(.*)$/s
 const REFERENCE = /^\s{0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S{1,2000}?)>?(?:\s+["'(].*)?$/
 const WIKI_LINK = /(!?)\[\[([^[\]|#^]{0,300})(?:[#^][^[\]|]{0,300})?(?:\|([^[\]]{0,300}))?\]\]/g
 const MOST_LINKS = 50
+/** A longer footnote is told with the first piece that names it, and not again with every other. */
+const LONGEST_REPEATED = 500
 
 /**
  * Takes apart what a text says elsewhere: footnotes and the targets of links stand at the end of it, and belong to where they are named.
@@ -29,14 +31,17 @@ export function createMarkdownLinks(source: readonly string[]) {
   const named = new Set(lines.flatMap((line) => [...line.matchAll(/\[\^([^\]\s]{1,100})\]/g)].map(([, id]) => id!)))
   const unnamed = [...footnotes].filter(([id]) => !named.has(id)).flatMap(([, said]) => ['', said])
 
+  const told = new Set<string>()
+
   return {
     /** The text without them; a footnote that nobody names stays at its end. */
     lines: [...lines, ...unnamed] as readonly string[],
     /** A piece of it as it is told, and the pages that it links to. */
     read(piece: string): { readonly text: string; readonly linked: readonly string[] | null } {
       const linked = new Set<string>()
-      const below = [...piece.matchAll(/\[\^([^\]\s]{1,100})\]/g)].flatMap(([, id]) => {
-        const said = footnotes.get(id!)
+      const below = [...new Set([...piece.matchAll(/\[\^([^\]\s]{1,100})\]/g)].map(([, id]) => id!))].flatMap((id) => {
+        const said = told.has(id) ? undefined : footnotes.get(id)
+        if (said !== undefined && said.length > LONGEST_REPEATED) told.add(id)
         return said === undefined ? [] : [`[^${id}]: ${said}`]
       })
       const text = piece
@@ -48,7 +53,7 @@ export function createMarkdownLinks(source: readonly string[]) {
           const target = targets.get((id || label).toLowerCase())
           return target === undefined ? whole : `[${label}](${target})`
         })
-      const whole = [text, ...new Set(below)].join('\n\n')
+      const whole = [text, ...below].join('\n\n')
       return { text: whole, linked: linked.size > 0 ? [...linked].slice(0, MOST_LINKS) : null }
     },
   }
@@ -75,11 +80,23 @@ function* withoutComments(source: readonly string[]): Generator<{ readonly line:
       yield { line, isCode }
       continue
     }
-    const left = line.replace(/<!--.{0,2000}?-->/g, '').replace(/(^|\s)%%[^%]{1,500}%%/g, '$1')
+    const left = withoutClosedComments(line).replace(/(^|\s)%%[^%]{1,500}%%/g, '$1')
     const open = left.indexOf('<!--')
     if (open >= 0 && lastClosing.get('-->')! > at) closing = '-->'
     else if (left.trim() === '%%' && lastClosing.get('%%')! > at) closing = '%%'
     const kept = closing === null ? left : left.slice(0, Math.max(0, open))
     if (kept.trim() !== '' || line.trim() === '') yield { line: kept, isCode: false }
   }
+}
+
+function withoutClosedComments(line: string): string {
+  let kept = ''
+  let from = 0
+  for (let open = line.indexOf('<!--'); open >= 0; open = line.indexOf('<!--', from)) {
+    const close = line.indexOf('-->', open + 4)
+    if (close < 0) break
+    kept += line.slice(from, open)
+    from = close + 3
+  }
+  return kept + line.slice(from)
 }

@@ -23,6 +23,10 @@ export interface Document {
 const LONGEST_PIECE = 560
 /** Of a path of headings the first is what the document is about, and the last are what the piece is about. */
 const LAST_HEADINGS = 2
+/** It stands above every piece, so that a long one would be told as often as there are pieces. */
+const LONGEST_HEADING = 200
+const MOST_TAGS = 30
+const LONGEST_TAG = 60
 
 /**
  * Markdown or plain text, a memory for each paragraph, list, table or block of code, below the headings that it stands under: without these
@@ -54,7 +58,7 @@ export function* readText(text: string, document: Document): Generator<Found> {
         metadata: keptMetadata([
           ['file', name],
           ['section', section.slice(0, 500)],
-          ...['title', 'tags', 'lang'].map((field) => [field, fields.get(field)] as const),
+          ...['title', 'tags', 'lang'].map((field) => [field, shortOf(fields.get(field))] as const),
           ['links', said.linked],
           ...Object.entries(document.metadata ?? {}),
         ]),
@@ -74,18 +78,36 @@ export function* readText(text: string, document: Document): Generator<Found> {
   const blocks = [...markdownBlocks(links.lines)]
   const title = titleOf(fields, name)
   if (title !== null && !blocks.some((block) => headingLevel(block) === 1))
-    headings[0] = { line: `# ${title}`, isTold: true }
+    headings[0] = { line: `# ${title}`.slice(0, LONGEST_HEADING), isTold: true }
   for (const block of blocks) {
     const level = headingLevel(block)
     if (level > 0) {
       yield* close(level)
-      headings[level - 1] = { line: block.replace(/\s+#+\s*$/, ''), isTold: false }
+      const line = withoutClosing(block)
+      const isLong = line.length > LONGEST_HEADING
+      // Nothing of it is lost: a long one is told by itself, and its beginning stands above what follows.
+      if (isLong) yield* tell(line)
+      headings[level - 1] = { line: line.slice(0, LONGEST_HEADING).toWellFormed(), isTold: isLong }
     } else if (announces(block)) {
       if (announcing !== null) yield* tell('')
       announcing = block
     } else yield* tell(block)
   }
   yield* close(1)
+}
+
+/** What is kept beside every piece is short as well. */
+const shortOf = (value: string | readonly string[] | undefined): typeof value =>
+  typeof value === 'string'
+    ? value.slice(0, LONGEST_HEADING)
+    : value?.slice(0, MOST_TAGS).map((one) => one.slice(0, LONGEST_TAG))
+
+/** Some close a heading with the marks that open it. */
+function withoutClosing(heading: string): string {
+  let end = heading.length
+  while (heading[end - 1] === '#') end--
+  const above = heading.slice(0, end).trimEnd()
+  return above.length < end ? above : heading
 }
 
 const DATES = ['date', 'created', 'created_at', 'published', 'updated', 'modified']
@@ -100,7 +122,7 @@ function dateIn(fields: FrontMatter['fields'], name: string | null, now: number)
 function titleOf(fields: FrontMatter['fields'], name: string | null): string | null {
   const title = fields.get('title')
   if (typeof title === 'string' && title !== '') return title
-  const [, stem] = /([^/]+)\.(?:md|markdown|x?html?)$/i.exec(name ?? '') ?? []
+  const [, stem] = /(?:^|\/)([^/]+)\.(?:md|markdown|x?html?)$/i.exec(name ?? '') ?? []
   // Notion writes an id of 32 digits behind the name of a page.
   const called = stem?.replace(/\s[0-9a-f]{32}$/i, '').trim() ?? ''
   return called === '' || /^(?:index|readme|untitled|notes?|page|document)$/i.test(called) ? null : called

@@ -34,12 +34,12 @@ export const ACTIVE_MARKUP =
   /<[a-z][^<>]{0,200}\s(?:on\w+\s*=|(?:href|src)\s*=\s*["']?\s*(?:javascript|data):)[^<>]*>|!\[[^\]\n[]{0,120}\]\([^)\n]{0,300}?[{$<][^)\n]{0,600}\)|\[[^\]\n[]{0,120}\]\((?:javascript|data):[^)\n]{0,600}\)/gi
 /** A line in the voice of whoever runs the model. So are notes of a housing block: what it says decides. */
 const FAKE_TURN = pattern(
-  String.raw`(?:(?:^|\n|[ \t]{2}|[>*#-][ \t]*)[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root|assistant(?=:\s*(?:ignore|disregard)))|(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)(?:\s+(?:update|change|override))?)\s*(?:\*\*|\]|\))?\s*[:>]`,
+  String.raw`(?:(?:^|\n|[ \t]{2}|[>*#-][ \t]*)[ \t]{0,8}(?:\*\*|\[|\()?(?:system|developer|admin(?:istrator)?|root|assistant(?=:\s*(?:ignore|disregard)))|(?<![\p{L}])(?:system|developer|admin(?:istrator)?|root)\s+(?:message|prompt|note|notice|instructions?|override|update|command|directive)(?:\s+(?:update|change|override))?)\s*(?:(?:\*\*|\]|\))\s*)?[:>]`,
   'giu',
 )
 /** A message as a program hands it to a model. */
 const CHAT_MESSAGE =
-  /["']?role["']?\s*[:=]\s*["']?(?:system|developer|assistant)["']?\s*[,;\n]?\s*["']?content["']?\s*[:=]\s*["']?/gi
+  /["']?role["']?\s*[:=]\s*["']?(?:system|developer|assistant)["']?\s*(?:[,;]\s*)?["']?content["']?\s*[:=]\s*["']?/gi
 const FAKE_TURN_REACH = 400
 
 /** A sentence that begins like an order and has one of these is one, whatever else it says. */

@@ -29,11 +29,11 @@ const OF_A_CHAT: readonly string[] = [
   '\\[\\s?\\|[^|[\\]\\n]{1,80}\\|\\s?\\]',
   '[[\\]]\\n?(?:~\\n?!?\\n?[a-z]|[a-z]\\n?~)\\n?[[\\]]',
   // Llama 2, Mistral.
-  '\\[\\s*\\/?\\s*(?:inst|sys|available_tools|tool_calls|tool_results|tool_content|system_prompt|args|call_id|gmask)\\s*\\]',
-  '<<\\s*\\/?\\s*sys\\s*>>',
+  '\\[\\s*(?:\\/\\s*)?(?:inst|sys|available_tools|tool_calls|tool_results|tool_content|system_prompt|args|call_id|gmask)\\s*\\]',
+  '<<\\s*(?:\\/\\s*)?sys\\s*>>',
   // Gemma.
-  '<\\s*\\/?\\s*(?:start|end|begin)_of_\\w+\\s*>',
-  `<\\s*\\/?\\s*(?:\\w+:)?(?:${TAGS})${WITHIN}`,
+  '<\\s*(?:\\/\\s*)?(?:start|end|begin)_of_\\w+\\s*>',
+  `<\\s*(?:\\/\\s*)?(?:\\w+:)?(?:${TAGS})${WITHIN}`,
   '\\{[{%][#/]?\\s*~?(?:system|user|assistant|instructions?)\\s*~?[%}]\\}',
   heading('new instructions?|response|assistant|human'),
   // A tag that closes what it did not open.
@@ -42,14 +42,14 @@ const OF_A_CHAT: readonly string[] = [
   '\\[\\s*\\d{4}-\\d\\d-\\d\\d\\s*,\\s*(?:user|document|assistant)[^\\]\\n]{0,40}\\]',
 ]
 const OTHER: readonly string[] = [
-  '\\[\\s*\\/?\\s*(?:system|assistant|think)\\s*\\]',
+  '\\[\\s*(?:\\/\\s*)?(?:system|assistant|think)\\s*\\]',
   // T5, GLM, InternLM, and the ends of a text.
-  `<\\s*\\/?\\s*(?:s|${ENDS}|sop|eop|eoa|eoh|eot|eom|unused\\d+)\\s*>`,
-  `\\[\\s*\\/?\\s*(?:${ENDS}|img(?:_break|_end)?|begin_audio|model_settings)\\s*\\]`,
+  `<\\s*(?:\\/\\s*)?(?:s|${ENDS}|sop|eop|eoa|eoh|eot|eom|unused\\d+)\\s*>`,
+  `\\[\\s*(?:\\/\\s*)?(?:${ENDS}|img(?:_break|_end)?|begin_audio|model_settings)\\s*\\]`,
   // Tokens that wait for a use, and what a role, a beginning or an end is called with a model's name before it.
   '<\\s*[a-z]+(?:_[a-z]+)*_\\d+\\s*>',
-  `<\\s*\\/?\\s*[a-z]+[_:](?:user|system|assistant|human|bot|tool|think|${ENDS})\\s*>`,
-  `<\\s*\\/?\\s*(?:\\w+:)?(?:${COMMON_TAGS})${WITHIN}`,
+  `<\\s*(?:\\/\\s*)?[a-z]+[_:](?:user|system|assistant|human|bot|tool|think|${ENDS})\\s*>`,
+  `<\\s*(?:\\/\\s*)?(?:\\w+:)?(?:${COMMON_TAGS})${WITHIN}`,
   `(?:(?<![\\w])<\\s*|<\\s*\\/\\s*)(?:${TYPES})${WITHIN}`,
   heading('system|instructions?|prompt|user'),
   // A picture is loaded by whoever shows what a model repeats; a link is not.

@@ -10,7 +10,7 @@ const RULES =
 
 const ENGLISH: readonly string[] = [
   // Whom it speaks to.
-  'ai|a\\.i\\.|llms?|language models?|dear model|models? (?:reading|processing)|chat ?bots?|chatgpt|gpts?|gpt-?\\d\\w*|openai|anthropic|copilot|\\w*-?gpt|\\w*bots?',
+  'ai|a\\.i\\.|llms?|language models?|dear model|models? (?:reading|processing)|chat ?bots?|chatgpt|gpts?|gpt-?\\d\\w*|openai|anthropic|copilot|(?<!\\w)\\w*(?:-?gpt|bots?)',
   '(?:the|any|every|dear|hey|helpful|unrestricted|an?) assistant(?! (?:manager|coach|cook|teacher|professor|director|referee|at|in|of|from|principal|editor|on))',
   'assistant(?=[,.!])|assistant (?:must|should|shall|will|has to|have to|to)|ai agents?',
   "the (?:end[ -]?)?(?:user|human)(?!(?:'s)? (?:group|guide|manual|base|club|forum|committee|rights|interface|story|stories|tests?|resources|body|being))",
@@ -20,7 +20,7 @@ const ENGLISH: readonly string[] = [
   `(?:your|its|my|previous|prior|preceding|foregoing|initial|original|hidden|system|developers?'?s?|safety|ethical|moral|all (?:of )?(?:the|your|these|those)|these) (?:\\w+ ){0,2}?${RULES}`,
   `(?:all|any|every|each|the|those|earlier|whatever) (?:\\w+ ){0,2}?${RULES} (?:above|before|given|you|so far|that were|were|are (?:void|fake)|and (?:say|reply|answer|reveal|print|output|obey))`,
   '(?:all|any|every|earlier|each) (?:earlier |old |prior |previous |other |single |existing )?(?:instructions?|guidelines|directives|prompts?|constraints)',
-  'all (?:the |of the )?rules|rules above|\\w*(?:previous|prior|your|all)(?:instructions|rules|prompts)',
+  'all (?:the |of the )?rules|rules above|(?<!\\w)\\w*(?:previous|prior|your|all)(?:instructions|rules|prompts)',
   '(?:who|what(?:ever)?|everything|anything|all|that) you (?:are|were|have been|had been)',
   'you (?:were|have been) (?:given|told|instructed|taught|programmed)|given to you|told you(?= and|[.,;]| *$)|told before|(?:rules|restrictions|limits) (?:for|on) you|placed on you|you (?:obey|have no rules)',
   'the (?:above|foregoing)(?! (?:photo|picture|paragraph|steps|address|number|mentioned))|everything above|(?:text|words|content|context) above|above (?:text|context|content|message|this line)|system says',
@@ -40,7 +40,7 @@ const ENGLISH: readonly string[] = [
   'from here on|for the rest of (?:this|the|our)|this (?:chat|conversation|session|prompt)|(?:chat|conversation) (?:history|so far)|(?:the|entire|whole|full) conversation|copy of this chat',
   'api keys?|credentials|all passwords|user data|passwords (?:that|you|of)|your (?:\\w+ )?(?:password|api|keys?)|the (?:admin|root) password|the database|credit card|for the pin|(?:windows|product) keys',
   '(?:all|every|stored|your|output|the) (?:\\w+ )?(?:memories|facts)|stored data|of this user|other (?:users|tenants|customers)|all users whose|memories you|cite \\w+|every tenant|all memory',
-  '\\w*[a-z]_[a-z]\\w*|\\w+\\([^)]{1,60}\\)|shell command|linux terminal|following (?:code|script|command|query)',
+  '(?<!\\w)\\w*[a-z]_[a-z]\\w*|(?<!\\w)\\w+\\([^)]{1,60}\\)|shell command|linux terminal|following (?:code|script|command|query)',
   'rm -\\w+|curl \\w+|wget \\w+|sudo \\w+|drop table|delete from|os\\.system|decode|hex',
   'evil\\w*|hacker|attacker|malicious|pwned|owned|hacked|mastermind|dan|god mode|developer mode (?:and|with|enabled)|(?:unrestricted|maintenance) mode|do anything|role-?play|villain|in character',
   'admin(?:istrator)? (?:access|rights|privileges|override)|system administrator|superuser|full access|root(?= now|[.,;])|privileges|overrid(?:e|den)|penali[sz]ed|your administrator|system (?:message|override|instructions?|notice)',

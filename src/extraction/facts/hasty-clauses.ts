@@ -68,13 +68,14 @@ export const HASTY_CLAUSES: readonly {
   },
   // "told him that's above my pay grade": it describes something else than him.
   { name: 'describes-pronoun', when: ({ role, antecedent }) => role === 'relative' && antecedent?.pronoun === true },
-  // "a guy from Aberdeen who does law"
+  // "a guy from Aberdeen who does law"; whom somebody spoke or wrote to is a person.
   {
     name: 'who-after-place',
     when: ({ role, marker, antecedent }, reading) =>
       role === 'relative' &&
       marker === 'who' &&
       antecedent !== null &&
+      reading.analysis.tokens[antecedent.start - 1]?.lower !== 'to' &&
       isPlaced(reading, antecedent) &&
       kindOf(reading, antecedent) !== 'person',
   },

@@ -17,9 +17,9 @@ const EACH_OF_THE_OTHER = wordSet(
 )
 /** Said of people and things as a figure of speech. */
 const FIGURES = wordSet(
-  `saint angel viking hero legend genius star champ champion machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
-  nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn goat dinosaur
-  lifesaver liar idiot fool muppet numpty tool snake rat pig cow dog donkey shark chicken poet mood vibe law lottery hell heaven mystery rumour rumor
+  `saint angel viking hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
+  nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn dinosaur
+  lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
   prayer art right gas pastry toast`,
 )
 /** What something has: without it, the value says nothing. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createImportReader, type ImportFormat, type ReadOptions } from '../../../src/domain/import/import-formats.ts'
 import type { Found, ImportedText, Unreadable } from '../../../src/domain/import/imported-text.ts'
+import { toItemLine } from '../../../src/domain/import/item-lines.ts'
 import { recogniseFormat } from '../../../src/domain/import/recognise-format.ts'
 import chatgpt from './fixtures/chatgpt-conversations.json?raw'
 import claude from './fixtures/claude-conversations.json?raw'
@@ -266,5 +267,24 @@ describe('hostile files', () => {
       read(format, part.repeat(50_000))
       expect(Date.now() - started, `${format} ${part}`).toBeLessThan(20_000)
     }
+  })
+})
+
+describe('a line of ours', () => {
+  it.each([
+    ['2026-05-04T20:00:00-07:00', '2026-05-04T20:00:00.000-07:00', -7 * 60],
+    ['2026-05-04 20:00:00-07:00', '2026-05-04T20:00:00.000-07:00', -7 * 60],
+    ['2026-05-04T20:00:00.250+0545', '2026-05-04T20:00:00.250+05:45', 5 * 60 + 45],
+    ['2026-05-04 20:00 -03:30', '2026-05-04T20:00:00.000-03:30', -3 * 60 - 30],
+    ['2026-05-04T20:00:00Z', Date.UTC(2026, 4, 4, 20) / 1000, 0],
+    ['2026-05-04', Date.UTC(2026, 4, 4) / 1000, 0],
+  ])('keeps by whose clock %s was said, when it is passed on', (given, written, minutes) => {
+    const line = (occurred_at: unknown) => JSON.stringify({ text: 'Dentist tomorrow', occurred_at })
+    const [first] = read('items', line(given)).texts
+    expect(first!.offsetMs! + 0).toBe(minutes * 60_000)
+    const passedOn = toItemLine(first!, 'a')
+    expect(JSON.parse(passedOn).occurred_at).toBe(written)
+    const [second] = read('items', passedOn).texts
+    expect(second).toMatchObject({ occurredAt: first!.occurredAt, offsetMs: first!.offsetMs })
   })
 })

@@ -94,4 +94,61 @@ describe('a document in Markdown', () => {
     expect(textsOf('  - a\n  - b\n    - c')).toEqual(['- a\n- b\n  - c'])
     expect(textsOf('    let x = 1\n      x++')).toEqual(['let x = 1\n  x++'])
   })
+
+  /** With the square of the length these take minutes; read once from left to right, milliseconds. */
+  it.each([
+    ['a field of its head', (row: string) => `---\na${row}x\n---\nhello`],
+    ['an item of its head', (row: string) => `---\ntags:\n- ${row}y\u2028\n---\nhello`],
+    ['the value of a field', (row: string) => `---\na: ${row}y\u2028\n---\nhello`],
+    ['the rule of a table', (row: string) => `a|b\n-${row}x\nc|d`],
+    ['a heading', (row: string) => `# a${row}y`],
+    ['a footnote', (row: string) => `[^1]:${row}y\u2028`],
+    ['a list of many parts', (row: string) => `${row}- a${'\n\n  x'.repeat(60_000)}`],
+    ['comments that never close', (row: string) => row.replaceAll(' ', '<!--')],
+  ])('is read in one pass, whatever it has a long row of: %s', (_, body) => {
+    const begun = performance.now()
+    read(body(' '.repeat(300_000)))
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  it('is called by the file of a long name in one pass', () => {
+    const begun = performance.now()
+    read('Rye.', 'a'.repeat(300_000))
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
+  it('takes rules of tables, fields of the head and closed headings as they are written', () => {
+    expect(read('---\ncreated at : 1\ntitle\t: Log\n---\nx')[0]!.text).toBe('# Log\n\nx')
+    expect(textsOf('## B ##  \n\none\n\n# C#\n\ntwo')).toEqual(['## B\n\none', '# C#\n\ntwo'])
+    for (const rule of ['-|-', '|---|---|', ' | :--- | ---: | ', '| - |-', ':-:|:-:']) {
+      const rows = Array.from({ length: 60 }, (_, n) => `port ${n} | ${n * 3}`)
+      const tables = textsOf(`port | berths\n${rule}\n${rows.join('\n')}`)
+      expect(tables.length).toBeGreaterThan(1)
+      for (const table of tables) expect(table.startsWith(`port | berths\n${rule.trimEnd()}\nport `)).toBe(true)
+    }
+    expect(textsOf('a <!-- b <!-- c --> d <!----> e\n\n<!--->')).toEqual(['a  d  e', '<!--->'])
+  })
+
+  const lengthOf = (texts: readonly ImportedText[]) => JSON.stringify(texts).length
+
+  it('repeats of a long heading, title, table head or footnote only so much as helps, and tells it whole once', () => {
+    const long = 'w'.repeat(20_000)
+    const paragraphs = Array.from({ length: 200 }, (_, n) => `x${n}`)
+    const rows = Array.from({ length: 2_000 }, (_, n) => `port ${n} | ${n}`)
+    for (const text of [
+      `# ${long}\n\n${paragraphs.join('\n\n')}`,
+      `p | ${long}\n-|-\n${rows.join('\n')}`,
+      `${paragraphs.map((one) => `${one}[^1]`).join('\n\n')}\n\n[^1]: ${long}`,
+    ]) {
+      const texts = read(text)
+      expect(texts.filter((one) => one.text.includes(long))).toHaveLength(1)
+      expect(lengthOf(texts)).toBeLessThan(12 * text.length)
+    }
+    const head = `---\ntitle: ${long}\ntags: [${Array(2_000).fill('tag').join(', ')}]\n---\n`
+    expect(lengthOf(read(head + paragraphs.join('\n\n')))).toBeLessThan(400_000)
+    expect(textsOf(`x[^1] y[^1]\n\nz[^1]\n\n[^1]: A note.`)).toEqual([
+      'x[^1] y[^1]\n\n[^1]: A note.',
+      'z[^1]\n\n[^1]: A note.',
+    ])
+  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findOrders } from '../../../src/domain/injection/find-orders.ts'
 import { defang } from '../../../src/domain/injection/markers.ts'
 import { neutralise } from '../../../src/domain/injection/neutralise.ts'
 import { printable } from '../../../src/domain/injection/printable.ts'
@@ -60,5 +61,24 @@ describe('defang', () => {
       'C:\\users\\xenia, &nbsp; and &uuml;',
     ])
       expect(clean(text)).toBe(text)
+  })
+})
+
+describe('a text with a long row of the same', () => {
+  /** With the square of the length each takes ten seconds or more. */
+  it.each(
+    ['Look <', 'Look [', 'Look <<', 'system', '"role": "system"', 'You must '].flatMap((before) =>
+      [' ', '\n', '_'].map((sign) => [before, sign] as const),
+    ),
+  )('is read in one pass: %j and %j', (before, sign) => {
+    const begun = performance.now()
+    findOrders(`${before}${sign.repeat(30_000)}x`)
+    expect(performance.now() - begun).toBeLessThan(4_000)
+  })
+
+  it('is still told by its mark', () => {
+    for (const [open, close] of ['<>', '[]'].map(([open, close]) => [open, close] as const))
+      for (const inside of ['inst', ' /inst', '/ inst ', '  /  inst'])
+        expect(clean(`a ${open}${inside}${close} b`)).toBe(`a (${inside.includes('/') ? '/' : ''}inst) b`)
   })
 })
