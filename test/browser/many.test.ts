@@ -122,7 +122,7 @@ describe(`${COUNT} memories`, () => {
 describe('a list that changes while one scrolls', () => {
   test('shows every memory once, and keeps the focus', async ({ open }) => {
     const { key, client } = await newAccount()
-    await fillWithNotes(client, 150)
+    await fillWithNotes(client, 400)
     const { page, settled } = await open({ key })
     const toEnd = async (count: number) => {
       const scroll = async () => {
@@ -137,7 +137,7 @@ describe('a list that changes while one scrolls', () => {
       await page.keyboard.press('Home')
       await settled()
       const seen = new Set(await numbersIn(page))
-      for (let at = 0; at < 20; at++) {
+      for (let at = 0; at < 60; at++) {
         await page.mouse.wheel(0, 1_000)
         await settled()
         const numbers = await numbersIn(page)
@@ -148,18 +148,18 @@ describe('a list that changes while one scrolls', () => {
       return [...seen].toSorted((one, other) => one - other)
     }
     await page.mouse.move(500, 400)
-    await toEnd(150)
-    await client.get('POST', '/brain/ingest', { text: 'Note 151: it snowed on the way home.' })
-    expect(await seenFromTop(151)).toEqual(Array.from({ length: 151 }, (_, at) => at + 1))
+    await toEnd(400)
+    await client.get('POST', '/brain/ingest', { text: 'Note 401: it snowed on the way home.' })
+    expect(await seenFromTop(401)).toEqual(Array.from({ length: 401 }, (_, at) => at + 1))
     const { memories } = await client.get<{ memories: { id: string }[] }>('GET', '/brain/memories?limit=1')
     await client.get('DELETE', `/brain/memories/${memories[0]!.id}`)
-    expect(await seenFromTop(150)).toEqual(Array.from({ length: 150 }, (_, at) => at + 1))
+    expect(await seenFromTop(400)).toEqual(Array.from({ length: 400 }, (_, at) => at + 1))
 
     await page.keyboard.press('Home')
     await settled()
-    await page.getByRole('link', { name: /Note 150:/ }).focus()
+    await page.getByRole('link', { name: /Note 400:/ }).focus()
     await page.mouse.wheel(0, 6_000)
     await settled()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Note 150:')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Note 400:')
   })
 })

@@ -17,6 +17,8 @@ export interface Dated {
   readonly meaning: number
   /** The reranker's logit, where it was asked. */
   readonly reranked?: number | undefined
+  /** It mentions whom or what the question names. */
+  readonly isNamed?: boolean
 }
 
 export interface Outdated {
@@ -101,7 +103,12 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
     top > 0 && aloneAtTop && time !== 'past' && sign >= SAYS_PLAINLY && Math.min(newer.rank, older.rank) >= NEARLY * top
 }
 
-/** Of the best. Nothing is overturned by what is less trusted, planned, wished or asked. */
+const POINTS_BACK = /\b(?:she|he|they|it|hers?|his|him|them|theirs?|its)\b/i
+
+/**
+ * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, nor by what is about somebody else than the question:
+ * that I live elsewhere now changes nothing about where Saga lives.
+ */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   const compared = bestFirst.slice(0, COMPARED)
@@ -122,6 +129,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
       ? []
       : read.flatMap((older, at) => {
           if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []
+          if (older.isNamed && !newer.isNamed && !POINTS_BACK.test(newer.text)) return []
           const { shared, rarest } = inCommon(newer.words, older.words)
           const features = {
             ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },

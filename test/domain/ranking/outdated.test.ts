@@ -55,6 +55,18 @@ describe('what a newer memory overturned', () => {
     expect(behind.has(1)).toBe(false)
   })
 
+  it('is nothing that speaks of whom the question names, where the newer one speaks of somebody else', () => {
+    const saga = told(1, 'Saga lives in Porto', { isNamed: true })
+    const isOutdatedBy = (text: string, isNamed = false) =>
+      findOutdated([saga, told(9, text, { isNamed })], 'now').outdated.has(1)
+    expect(isOutdatedBy('I live in Malmö now')).toBe(false)
+    expect(isOutdatedBy('she lives in Malmö now')).toBe(true)
+    expect(isOutdatedBy('Saga lives in Malmö now', true)).toBe(true)
+    expect(findOutdated([{ ...saga, isNamed: false }, told(9, 'I live in Malmö now')], 'now').outdated.has(1)).toBe(
+      true,
+    )
+  })
+
   it('is likelier the better the newer one fits', () => {
     const odds = (rank: number) => findOutdated([rent, { ...raised, rank }], 'any').outdated.get(1)!.odds
     expect(odds(1.2)).toBeGreaterThan(odds(0.6))
