@@ -103,11 +103,13 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
     top > 0 && aloneAtTop && time !== 'past' && sign >= SAYS_PLAINLY && Math.min(newer.rank, older.rank) >= NEARLY * top
 }
 
-const POINTS_BACK = /\b(?:she|he|they|it|hers?|his|him|them|theirs?|its)\b/i
+/** It begins with its speaker, and speaks of nobody that was spoken of before. */
+const isOfOneself = (text: string): boolean =>
+  /^\W*(?:i|we)\b/i.test(text) && !/\b(?:she|he|they|hers?|his|him|them|theirs?)\b/i.test(text)
 
 /**
- * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, nor by what is about somebody else than the question:
- * that I live elsewhere now changes nothing about where Saga lives.
+ * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, nor by what its speaker
+ * says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives.
  */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
@@ -129,7 +131,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
       ? []
       : read.flatMap((older, at) => {
           if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []
-          if (older.isNamed && !newer.isNamed && !POINTS_BACK.test(newer.text)) return []
+          if (older.isNamed && !newer.isNamed && isOfOneself(newer.text) && !isOfOneself(older.text)) return []
           const { shared, rarest } = inCommon(newer.words, older.words)
           const features = {
             ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },
