@@ -3,6 +3,7 @@ import { type Bound, personasInSight } from '../domain/account/persona.ts'
 import { wordsOf } from '../domain/ranking/words.ts'
 import { SOURCES } from '../domain/statement/source.ts'
 import type { MemoryFilter, RecordFilter } from '../ports/memory-records.ts'
+import { isJson } from '../runtime/is-json.ts'
 import { about, metadata, named, oneOf, orNull, persona, sessionId, text } from './fields.ts'
 import { toMs } from './occurred-at.ts'
 import { timeField, timeParam, timeParamToMs } from './time-param.ts'
@@ -49,15 +50,6 @@ function jsonsOf(value: string): string[] {
       : [JSON.stringify(scalar), asText]
   }
   return value.startsWith('"') && isJson(value) ? [JSON.stringify(JSON.parse(value)), asText] : [asText]
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 type Given = z.output<z.ZodMiniObject<typeof recordFilterParams>>

@@ -1,3 +1,5 @@
+import { isJson } from '../../runtime/is-json.ts'
+
 /** One value of a JSON file: an element of its list, a line, or all of it. */
 export type JsonUnit =
   | { readonly number: number; readonly line: number; readonly value: unknown }
@@ -29,15 +31,6 @@ export function divisionOf(head: string): Division {
 
 /** A line that was meant to be a value, and is damaged: it begins and ends like one. */
 const isLine = (line: string): boolean => /^\{.+\}\s*$/.test(line)
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * Divides a file that comes in parts, so that a large one never has to be held as a whole. A unit of more than `mostCharacters` is named and

@@ -118,6 +118,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
     const signs = signsOf(memory.text)
     return {
       ...{ ...memory, words: wordingOf(memory.text), sign: strongestOf(signs), isUnreal: areUnreal(signs) },
+      isOfOneself: isOfOneself(memory.text),
       newerStill: compared.filter((other) => isNewer(other, memory)).length,
     }
   })
@@ -131,7 +132,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
       ? []
       : read.flatMap((older, at) => {
           if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []
-          if (older.isNamed && !newer.isNamed && isOfOneself(newer.text) && !isOfOneself(older.text)) return []
+          if (older.isNamed && !newer.isNamed && newer.isOfOneself && !older.isOfOneself) return []
           const { shared, rarest } = inCommon(newer.words, older.words)
           const features = {
             ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },
