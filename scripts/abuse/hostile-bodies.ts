@@ -1,5 +1,7 @@
+import { createServiceClient } from '../service-client.ts'
 import type { AbuseCase } from './abuse-case.ts'
-import { type AbusedService, abuseService } from './abused-service.ts'
+import { openAccount } from './open-account.ts'
+import { startedService } from './started-service.ts'
 
 const repeat = (text: string, times: number) => text.repeat(times)
 const batch = (item: string, times: number) => `{"items":[${repeat(`${item},`, times - 1)}${item}]}`
@@ -89,7 +91,7 @@ function manyKeys(): string {
 const MOST_MS = 3_000
 const MOST_DETAIL = 2_048
 
-async function attack({ url }: AbusedService, key: string, one: Attack): Promise<string[]> {
+async function attack(url: string, key: string, one: Attack): Promise<string[]> {
   const begun = performance.now()
   const response = await fetch(`${url}/brain/${one.path ?? 'ingest'}`, {
     method: 'POST',
@@ -108,14 +110,20 @@ async function attack({ url }: AbusedService, key: string, one: Attack): Promise
 
 export const hostileBodies: AbuseCase = {
   name: 'giant, deep and broken bodies are refused clearly, briefly and soon',
-  run: () =>
-    abuseService(async (service) => {
-      const { key, client } = await service.newTenant('enterprise')
+  // As it is started, with what stands before the runtime: the runtime by itself closes over what it leaves unread of a body, and with that its answer is lost.
+  async run() {
+    const service = await startedService()
+    try {
+      const key = await openAccount(service.url, service.token, 'hostile')
+      const client = createServiceClient(service.url, { key })
       // The first request loads the models.
       await client.get('POST', '/brain/ingest', { text: 'I live in Lisbon.' })
       const problems: string[] = []
-      for (const one of attacks) problems.push(...(await attack(service, key, one)))
+      for (const one of attacks) problems.push(...(await attack(service.url, key, one)))
       const { status } = await client.ask('POST', '/brain/retrieve', { query: 'Where do I live?' })
       return status === 200 ? problems : [...problems, `afterwards a retrieve is answered with ${status}`]
-    }),
+    } finally {
+      await service.stop()
+    }
+  },
 }

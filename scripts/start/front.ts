@@ -16,6 +16,9 @@ const PATIENCE_MS = 5_000
  */
 const FAREWELL_MS = 1_000
 
+/** Who still sends after his answer is heard, and thrown away, for so long: many a client reads nothing before it has said all. */
+const LINGER_MS = 30_000
+
 /** Who has not taken the end of an answer after so long does not want it. */
 const UNREAD_MS = 60_000
 
@@ -193,7 +196,11 @@ function partFrom(client: Socket): void {
   client.removeAllListeners('data')
   client.resume()
   // From when all of the answer has gone out, which takes long where somebody reads slowly.
-  client.end(() => setTimeout(() => client.destroy(), FAREWELL_MS).unref())
+  client.end(() => {
+    const silence = setTimeout(() => client.destroy(), FAREWELL_MS).unref()
+    client.on('data', () => silence.refresh())
+    setTimeout(() => client.destroy(), LINGER_MS).unref()
+  })
   setTimeout(() => client.destroy(), UNREAD_MS).unref()
 }
 

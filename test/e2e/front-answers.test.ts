@@ -64,6 +64,27 @@ it('passes on what is said to a body of which no more is read, and the body no f
   expect(read - HEAD.length).toBe(MOST + 1)
 })
 
+it('hears a client out that sends on after its answer and reads nothing before it has said all', async () => {
+  const port = await frontBefore((socket) =>
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
+      socket.destroySoon()
+    }),
+  )
+  const socket = connect(port, '127.0.0.1').pause()
+  const failures: Error[] = []
+  socket.on('error', (error) => failures.push(error))
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 90\r\n\r\n')
+  for (let second = 0; second < 3; second += 0.2) {
+    await new Promise((done) => setTimeout(done, 200))
+    socket.write('12345')
+  }
+  const heard: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => heard.push(chunk)).resume()
+  await new Promise((done) => socket.once('close', done))
+  expect([failures, String(Buffer.concat(heard))]).toEqual([[], expect.stringMatching(/^HTTP\/1\.1 413 /)])
+})
+
 it('says of a runtime that ended, and of no other, that it is started again', async () => {
   const givesUp = await frontBefore((socket) => socket.on('data', () => socket.destroy()))
   expect(await ask(givesUp, [GET])).toMatch(
