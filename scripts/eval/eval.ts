@@ -45,7 +45,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
     chats: chat.figures,
     personalFacts: personal.figures,
     hops: hops.figures,
-    lives: open && (await measureBothLives(open, models)),
+    lives: open && (await measureAllLives(open, models)),
     cosineAlone,
     calibration: await measureCalibration(brain, findings, dialogues, people, chats, sample),
     deterministic: await measureDeterminism(
@@ -72,9 +72,10 @@ const accountsOf = ({ base, adminToken }: RunningService): OpenAccount => {
   }
 }
 
-async function measureBothLives(open: OpenAccount, models: Models): Promise<Figures['lives']> {
+async function measureAllLives(open: OpenAccount, models: Models): Promise<Figures['lives']> {
   return {
     own: await measureLives(open, models, loadLives('lives')),
+    new: await measureLives(open, models, loadLives('lives-new')),
     dev: await measureLives(open, models, loadLives('lives-dev')),
   }
 }
