@@ -114,12 +114,16 @@ const isOfOneself = (text: string): boolean =>
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   const compared = bestFirst.slice(0, COMPARED)
-  const read = compared.map((memory) => {
+  const read = compared.map((memory): Read => {
     const signs = signsOf(memory.text)
     return {
-      ...{ ...memory, words: wordingOf(memory.text), sign: strongestOf(signs), isUnreal: areUnreal(signs) },
+      memory,
+      words: wordingOf(memory.text),
+      sign: strongestOf(signs),
+      isUnreal: areUnreal(signs),
       isOfOneself: isOfOneself(memory.text),
-      newerStill: compared.filter((other) => isNewer(other, memory)).length,
+      length: Math.log(1 + memory.text.length),
+      newerStill: compared.reduce((sum, other) => sum + Number(isNewer(other, memory)), 0),
     }
   })
   const inCommon = createInCommon(
@@ -127,28 +131,51 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
     bestFirst.slice(COMPARED, COUNTED).map(({ text }) => text),
   )
   const asked = { now: Number(time === 'now'), present: Number(time === 'present'), past: Number(time === 'past') }
-  return read.flatMap((newer) =>
-    newer.isUnreal
-      ? []
-      : read.flatMap((older, at) => {
-          if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []
-          if (older.isNamed && !newer.isNamed && newer.isOfOneself && !older.isOfOneself) return []
-          const { shared, rarest } = inCommon(newer.words, older.words)
-          const features = {
-            ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },
-            ...{ shared, newerSign: newer.sign, olderSign: older.sign },
-            length: Math.log(1 + newer.text.length) + Math.log(1 + older.text.length),
-            ...{ ...asked, days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) },
-            newerStill: newer.newerStill,
-            ...{ signShared: newer.sign * rarest, reranked: newer.reranked ?? NOT_RERANKED },
-          }
-          return { newer, older, isPlain: newer.sign >= SAYS_CHANGE && at < AMONG_BEST, features }
-        }),
-  )
+  const pairs: Pair[] = []
+  for (const [place, one] of read.entries()) {
+    if (one.isUnreal) continue
+    const newer = one.memory
+    for (const [at, other] of read.entries()) {
+      const older = other.memory
+      if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
+      if (older.isNamed && !newer.isNamed && one.isOfOneself && !other.isOfOneself) continue
+      const { shared, rarest } = inCommon(place, at)
+      // Field by field: there are a hundred pairs a question.
+      const features = {
+        base: 1,
+        better: newer.rank - older.rank,
+        meaning: newer.meaning,
+        shared,
+        newerSign: one.sign,
+        olderSign: other.sign,
+        length: one.length + other.length,
+        now: asked.now,
+        present: asked.present,
+        past: asked.past,
+        days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS),
+        newerStill: one.newerStill,
+        signShared: one.sign * rarest,
+        reranked: newer.reranked ?? NOT_RERANKED,
+      }
+      pairs.push({ newer, older, isPlain: one.sign >= SAYS_CHANGE && at < AMONG_BEST, features })
+    }
+  }
+  return pairs
+}
+
+/** One of the best, and what its text says of a change. */
+interface Read {
+  readonly memory: Dated
+  readonly words: ReadonlySet<string>
+  readonly sign: number
+  readonly isUnreal: boolean
+  readonly isOfOneself: boolean
+  readonly length: number
+  readonly newerStill: number
 }
 
 /**
- * How much two of the compared have in common: their shared words by how rare these are among all, as if there were at least some others. Of
+ * How much two of the compared, by their places, have in common: their shared words by how rare these are among all, as if there were at least some others. Of
  * the others, which are many, only the words that some share are looked for.
  */
 function createInCommon(compared: readonly ReadonlySet<string>[], others: readonly string[]) {
@@ -158,15 +185,19 @@ function createInCommon(compared: readonly ReadonlySet<string>[], others: readon
   const shared = [...uses.keys()].filter((word) => uses.get(word)! > 1)
   const has = createWordSearch(shared)
   for (const text of others) for (const word of has(text)) uses.set(word, uses.get(word)! + 1)
-  const rarity = (word: string) => {
-    const times = uses.get(word) ?? 0
-    return Math.log(1 + (all - times + 0.5) / (times + 0.5))
-  }
-  return (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+  const rarities = new Map(
+    shared.map((word) => {
+      const times = uses.get(word)!
+      return [word, Math.log(1 + (all - times + 0.5) / (times + 0.5))]
+    }),
+  )
+  const sharedIn = compared.map((words) => [...words].filter((word) => rarities.has(word)))
+  return (a: number, b: number) => {
+    const others = compared[b]!
     let [shared, rarest] = [0, 0]
-    for (const word of a) {
-      if (!b.has(word)) continue
-      const rare = rarity(word)
+    for (const word of sharedIn[a]!) {
+      if (!others.has(word)) continue
+      const rare = rarities.get(word)!
       shared += rare
       rarest = Math.max(rarest, rare)
     }
