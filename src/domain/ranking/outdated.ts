@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../runtime/duration.ts'
+import { recentTexts } from '../../runtime/recent-texts.ts'
 import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import { type Source, trustRank } from '../statement/source.ts'
@@ -115,30 +116,20 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   const compared = bestFirst.slice(0, COMPARED)
   const read = compared.map((memory): Read => {
-    const signs = signsOf(memory.text)
-    return {
-      memory,
-      words: wordingOf(memory.text),
-      sign: strongestOf(signs),
-      isUnreal: areUnreal(signs),
-      isOfOneself: isOfOneself(memory.text),
-      length: Math.log(1 + memory.text.length),
-      newerStill: compared.reduce((sum, other) => sum + Number(isNewer(other, memory)), 0),
-    }
+    const newerStill = compared.reduce((sum, other) => sum + Number(isNewer(other, memory)), 0)
+    return { memory, said: readText(memory.text), newerStill }
   })
   const inCommon = createInCommon(
-    read.map(({ words }) => words),
+    read.map(({ said }) => said.words),
     bestFirst.slice(COMPARED, COUNTED).map(({ text }) => text),
   )
   const asked = { now: Number(time === 'now'), present: Number(time === 'present'), past: Number(time === 'past') }
   const pairs: Pair[] = []
-  for (const [place, one] of read.entries()) {
-    if (one.isUnreal) continue
-    const newer = one.memory
-    for (const [at, other] of read.entries()) {
-      const older = other.memory
+  for (const [place, { memory: newer, said, newerStill }] of read.entries()) {
+    if (said.isUnreal) continue
+    for (const [at, { memory: older, said: before }] of read.entries()) {
       if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
-      if (older.isNamed && !newer.isNamed && one.isOfOneself && !other.isOfOneself) continue
+      if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
       // Field by field: there are a hundred pairs a question.
       const features = {
@@ -146,33 +137,52 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
         better: newer.rank - older.rank,
         meaning: newer.meaning,
         shared,
-        newerSign: one.sign,
-        olderSign: other.sign,
-        length: one.length + other.length,
+        newerSign: said.sign,
+        olderSign: before.sign,
+        length: said.length + before.length,
         now: asked.now,
         present: asked.present,
         past: asked.past,
         days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS),
-        newerStill: one.newerStill,
-        signShared: one.sign * rarest,
+        newerStill,
+        signShared: said.sign * rarest,
         reranked: newer.reranked ?? NOT_RERANKED,
       }
-      pairs.push({ newer, older, isPlain: one.sign >= SAYS_CHANGE && at < AMONG_BEST, features })
+      pairs.push({ newer, older, isPlain: said.sign >= SAYS_CHANGE && at < AMONG_BEST, features })
     }
   }
   return pairs
 }
 
-/** One of the best, and what its text says of a change. */
+/** One of the best, what its text says, and how many of the others are newer. */
 interface Read {
   readonly memory: Dated
+  readonly said: ReadText
+  readonly newerStill: number
+}
+
+interface ReadText {
   readonly words: ReadonlySet<string>
   readonly sign: number
   readonly isUnreal: boolean
   readonly isOfOneself: boolean
   readonly length: number
-  readonly newerStill: number
 }
+
+/** Some two thousand texts, with their words some 3 MB. */
+const MOST_KEPT = 200_000
+
+/** Questions of one conversation find the same memories again, and to read them takes half of the time of this. */
+const readText = recentTexts((text): ReadText => {
+  const signs = signsOf(text)
+  return {
+    words: wordingOf(text),
+    sign: strongestOf(signs),
+    isUnreal: areUnreal(signs),
+    isOfOneself: isOfOneself(text),
+    length: Math.log(1 + text.length),
+  }
+}, MOST_KEPT)
 
 /**
  * How much two of the compared, by their places, have in common: their shared words by how rare these are among all, as if there were at least some others. Of
