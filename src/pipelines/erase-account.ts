@@ -1,5 +1,6 @@
 import type { AccountSummary } from '../ports/accounts.ts'
 import type { Ports } from '../ports/ports.ts'
+import { forgetRecentTexts } from '../runtime/recent-texts.ts'
 import { sessionNames } from './session-names.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function eraseAccount(ports: Ports, account: string): Promise<Accou
   // What cannot be read any more must not keep it from being erased; the last event stands for all of it.
   await ports.webhooks.collect(found.namespace).catch(() => {})
   const sessions = await ports.memory.erase(found.namespace)
+  forgetRecentTexts()
   await ports.sessions.erase(found.namespace, await sessionNames(ports, found.namespace, sessions))
   await ports.webhooks.close(found.namespace, ports.clock())
   return ports.accounts.remove(account)

@@ -1,5 +1,5 @@
 import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
-import { meantEntities } from '../../domain/entity/meant-entities.ts'
+import { MOST_MEANT, meantEntities } from '../../domain/entity/meant-entities.ts'
 import type { Mention } from '../../domain/statement/fact.ts'
 import type { KnownEntities } from '../../memory/entity-resolver.ts'
 import type { Alias, EntityName, EntityRecord } from '../../memory/records.ts'
@@ -124,7 +124,9 @@ export function createEntityGraph(entities: Entities, personas: Personas, meta: 
     count,
     /** The entities that the names mean, and in how many facts each stands. */
     find: (names: readonly string[]): { key: string; facts: number }[] =>
-      entities.byKeys(meantEntities(entities.named(names))).map((row) => ({ key: row.key, facts: degree(row) })),
+      entities
+        .byKeys(meantEntities(entities.namedFew(names, MOST_MEANT)))
+        .map((row) => ({ key: row.key, facts: degree(row) })),
     withoutHubs: (keys: readonly string[], maxFacts: number): string[] =>
       entities
         .byKeys(keys)

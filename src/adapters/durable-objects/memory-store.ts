@@ -7,10 +7,10 @@ import type { MemoryRevisions } from '../../ports/memory-revisions.ts'
 import type { MemoryStore } from '../../ports/memory-store.ts'
 import type { Portable } from '../../ports/portable.ts'
 import type { ReEmbeddable } from '../../ports/re-embeddable.ts'
-import type { Recollection } from '../../ports/recollection.ts'
 import type { Rewindable } from '../../ports/rewindable.ts'
 import { metrics } from '../../runtime/metrics.ts'
 import type { Trace } from '../../runtime/trace.ts'
+import { unpackRecollection } from './recollection-rows.ts'
 import type { RoundTrip } from './round-trip.ts'
 import type { Answer, Refusal, Vault } from './vault.ts'
 import { MAX_WAIT_MS, ON_TIME } from './wait-limit.ts'
@@ -97,9 +97,9 @@ export function createEmbeddedMemoryStore({
     receipts: (namespace, request) => ask(namespace, async (vault, sentAt) => vault.receipts({ ...request, sentAt })),
     async recall(namespace, plan) {
       const found = await ask(namespace, async (vault, sentAt) =>
-        vault.recall({ ...plan, embedder: embedderId(), sentAt }),
+        vault.recall({ ...plan, embedder: embedderId(), packed: true, sentAt }),
       )
-      return JSON.parse(found) as Recollection
+      return unpackRecollection(found)
     },
     happened: (namespace, once) => ask(namespace, async (vault, sentAt) => vault.happened({ once, sentAt })),
     touch: (namespace, access) => visit(namespace, async (vault) => vault.touch(access)),

@@ -31,6 +31,7 @@ import { countFaded, findFaded, foldAccesses, pruneSlice, stillThere } from './f
 import { scopeIds } from './in-scope.ts'
 import { changeOver, putEmbedded, toEmbed } from './re-embed.ts'
 import { recall } from './recall.ts'
+import { packRecollection } from './recollection-rows.ts'
 import { createRecordReader } from './record-reader.ts'
 import { imported, known, remember } from './remember.ts'
 import { rehearseRestore, restoreRows } from './restore-rows.ts'
@@ -366,13 +367,14 @@ export class Vault extends DurableObject<Env> {
   }
 
   /** A `Recollection` as JSON: a text is sent several times as fast as hundreds of small objects. */
-  recall(plan: RecallPlan & { embedder: string } & Sent): Reply<string> {
+  /** `packed`: the caller can unpack it. One of an earlier version, which says nothing of it, gets it as it was. */
+  recall(plan: RecallPlan & { embedder: string; packed?: true } & Sent): Reply<string> {
+    const toText = plan.packed ? packRecollection : JSON.stringify
     return this.#serve<string>(
       plan,
-      JSON.stringify(nothingRecalled(plan)),
+      toText(nothingRecalled(plan)),
       (tables) =>
-        this.#refuseOthers(tables, plan.embedder) ??
-        JSON.stringify(this.#lookBack(tables, plan, () => recall(tables, plan))),
+        this.#refuseOthers(tables, plan.embedder) ?? toText(this.#lookBack(tables, plan, () => recall(tables, plan))),
     )
   }
 

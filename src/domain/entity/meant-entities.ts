@@ -1,5 +1,5 @@
 /** A name that so many go by does not tell which of them is meant. */
-const MOST_MEANT = 8
+export const MOST_MEANT = 8
 
 /**
  * Which entities a question means, of those that go by a name in it: the longest name counts ("Ada Abbott" is not every Ada), and one that

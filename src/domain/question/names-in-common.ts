@@ -30,6 +30,8 @@ export function namesInCommon(names: readonly string[]): (text: string) => numbe
     const said = plain(text)
     if (!firstWords.some((word) => said.includes(word))) return 0
     const words = spaced(said)
-    return wanted.filter((forms) => forms.some((form) => words.includes(form))).length / wanted.length
+    let mentioned = 0
+    for (const forms of wanted) if (forms.some((form) => words.includes(form))) mentioned++
+    return mentioned / wanted.length
   }
 }

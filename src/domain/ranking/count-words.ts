@@ -17,6 +17,9 @@ for (let code = 0; code < CODES; code++) {
   const sign = String.fromCharCode(code).toLowerCase()
   if (/[a-z0-9]/.test(sign)) LETTER[code] = sign.charCodeAt(0)
 }
+/** A small number for each letter and digit, for a small table of beginnings: it is made anew for every question. */
+const KIND = LETTER.map((code) => (code >= 97 ? code - 96 : code > 0 ? code - 48 + 27 : 0))
+const KINDS = 37
 const isLetter = (code: number) => LETTER[code]! >= 97
 
 /** From a place where a word begins: the token as `wordsOf` cuts it. */
@@ -42,10 +45,10 @@ export function createWordCounter(wanted: readonly string[], soft = 0): (text: s
       if (near !== undefined) found[near]! += soft
     }
   }
-  const beginnings = new Uint8Array(CODES * CODES)
+  const beginnings = new Uint8Array(KINDS * KINDS)
   for (const word of wanted) {
     const [first = 0, second = 0] = [word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0]
-    if (first < CODES && second < CODES) beginnings[first * CODES + second] = 1
+    if (first < CODES && second < CODES) beginnings[KIND[first]! * KINDS + KIND[second]!] = 1
   }
 
   function countAll(text: string): Counted {
@@ -70,8 +73,8 @@ export function createWordCounter(wanted: readonly string[], soft = 0): (text: s
       const next = end < text.length ? text.charCodeAt(end) : 0
       const after = end + 1 < text.length ? text.charCodeAt(end + 1) : 0
       const goesOn = (next === APOSTROPHE && isLetter(after)) || (JOINERS.has(next) && LETTER[after]! > 0)
-      const second = end - at > 1 ? LETTER[text.charCodeAt(at + 1)]! : 0
-      if (goesOn || beginnings[LETTER[first]! * CODES + second] === 1) {
+      const second = end - at > 1 ? KIND[text.charCodeAt(at + 1)]! : 0
+      if (goesOn || beginnings[KIND[first]! * KINDS + second] === 1) {
         if (goesOn) {
           TOKEN.lastIndex = at
           end = at + TOKEN.exec(text)![0].length

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../runtime/duration.ts'
+import { recentTexts } from '../../runtime/recent-texts.ts'
 import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import { type Source, trustRank } from '../statement/source.ts'
@@ -114,41 +115,77 @@ const isOfOneself = (text: string): boolean =>
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   const compared = bestFirst.slice(0, COMPARED)
-  const read = compared.map((memory) => {
-    const signs = signsOf(memory.text)
-    return {
-      ...{ ...memory, words: wordingOf(memory.text), sign: strongestOf(signs), isUnreal: areUnreal(signs) },
-      isOfOneself: isOfOneself(memory.text),
-      newerStill: compared.filter((other) => isNewer(other, memory)).length,
-    }
+  const read = compared.map((memory): Read => {
+    const newerStill = compared.reduce((sum, other) => sum + Number(isNewer(other, memory)), 0)
+    return { memory, said: readText(memory.text), newerStill }
   })
   const inCommon = createInCommon(
-    read.map(({ words }) => words),
+    read.map(({ said }) => said.words),
     bestFirst.slice(COMPARED, COUNTED).map(({ text }) => text),
   )
   const asked = { now: Number(time === 'now'), present: Number(time === 'present'), past: Number(time === 'past') }
-  return read.flatMap((newer) =>
-    newer.isUnreal
-      ? []
-      : read.flatMap((older, at) => {
-          if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) return []
-          if (older.isNamed && !newer.isNamed && newer.isOfOneself && !older.isOfOneself) return []
-          const { shared, rarest } = inCommon(newer.words, older.words)
-          const features = {
-            ...{ base: 1, better: newer.rank - older.rank, meaning: newer.meaning },
-            ...{ shared, newerSign: newer.sign, olderSign: older.sign },
-            length: Math.log(1 + newer.text.length) + Math.log(1 + older.text.length),
-            ...{ ...asked, days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS) },
-            newerStill: newer.newerStill,
-            ...{ signShared: newer.sign * rarest, reranked: newer.reranked ?? NOT_RERANKED },
-          }
-          return { newer, older, isPlain: newer.sign >= SAYS_CHANGE && at < AMONG_BEST, features }
-        }),
-  )
+  const pairs: Pair[] = []
+  for (const [place, { memory: newer, said, newerStill }] of read.entries()) {
+    if (said.isUnreal) continue
+    for (const [at, { memory: older, said: before }] of read.entries()) {
+      if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
+      if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
+      const { shared, rarest } = inCommon(place, at)
+      // Field by field: there are a hundred pairs a question.
+      const features = {
+        base: 1,
+        better: newer.rank - older.rank,
+        meaning: newer.meaning,
+        shared,
+        newerSign: said.sign,
+        olderSign: before.sign,
+        length: said.length + before.length,
+        now: asked.now,
+        present: asked.present,
+        past: asked.past,
+        days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS),
+        newerStill,
+        signShared: said.sign * rarest,
+        reranked: newer.reranked ?? NOT_RERANKED,
+      }
+      pairs.push({ newer, older, isPlain: said.sign >= SAYS_CHANGE && at < AMONG_BEST, features })
+    }
+  }
+  return pairs
 }
 
+/** One of the best, what its text says, and how many of the others are newer. */
+interface Read {
+  readonly memory: Dated
+  readonly said: ReadText
+  readonly newerStill: number
+}
+
+interface ReadText {
+  readonly words: ReadonlySet<string>
+  readonly sign: number
+  readonly isUnreal: boolean
+  readonly isOfOneself: boolean
+  readonly length: number
+}
+
+/** Some two thousand texts, with their words some 3 MB. */
+const MOST_KEPT = 200_000
+
+/** Questions of one conversation find the same memories again, and to read them takes half of the time of this. */
+const readText = recentTexts((text): ReadText => {
+  const signs = signsOf(text)
+  return {
+    words: wordingOf(text),
+    sign: strongestOf(signs),
+    isUnreal: areUnreal(signs),
+    isOfOneself: isOfOneself(text),
+    length: Math.log(1 + text.length),
+  }
+}, MOST_KEPT)
+
 /**
- * How much two of the compared have in common: their shared words by how rare these are among all, as if there were at least some others. Of
+ * How much two of the compared, by their places, have in common: their shared words by how rare these are among all, as if there were at least some others. Of
  * the others, which are many, only the words that some share are looked for.
  */
 function createInCommon(compared: readonly ReadonlySet<string>[], others: readonly string[]) {
@@ -158,15 +195,19 @@ function createInCommon(compared: readonly ReadonlySet<string>[], others: readon
   const shared = [...uses.keys()].filter((word) => uses.get(word)! > 1)
   const has = createWordSearch(shared)
   for (const text of others) for (const word of has(text)) uses.set(word, uses.get(word)! + 1)
-  const rarity = (word: string) => {
-    const times = uses.get(word) ?? 0
-    return Math.log(1 + (all - times + 0.5) / (times + 0.5))
-  }
-  return (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+  const rarities = new Map(
+    shared.map((word) => {
+      const times = uses.get(word)!
+      return [word, Math.log(1 + (all - times + 0.5) / (times + 0.5))]
+    }),
+  )
+  const sharedIn = compared.map((words) => [...words].filter((word) => rarities.has(word)))
+  return (a: number, b: number) => {
+    const others = compared[b]!
     let [shared, rarest] = [0, 0]
-    for (const word of a) {
-      if (!b.has(word)) continue
-      const rare = rarity(word)
+    for (const word of sharedIn[a]!) {
+      if (!others.has(word)) continue
+      const rare = rarities.get(word)!
       shared += rare
       rarest = Math.max(rarest, rare)
     }

@@ -1,8 +1,15 @@
 import { createWordCounter } from './count-words.ts'
-import { isStopWord, MOST_QUERY_WORDS, queryWords } from './words.ts'
+import { isStopWord, MOST_QUERY_WORDS, queryWords, wordsOf } from './words.ts'
 
-/** The words by which a text is told from others. */
-export const wordingOf = (text: string): ReadonlySet<string> => new Set(queryWords(text))
+/** The words by which a text is told from others: those of `queryWords`. */
+export function wordingOf(text: string): ReadonlySet<string> {
+  const telling = new Set<string>()
+  for (const word of wordsOf(text)) {
+    if (telling.size >= MOST_QUERY_WORDS) break
+    if (!isStopWord(word)) telling.add(word)
+  }
+  return telling.size > 0 ? telling : new Set(queryWords(text))
+}
 
 /** Which of the wanted words a text has in its wording, without making the others. */
 export function createWordSearch(wanted: readonly string[]): (text: string) => readonly string[] {

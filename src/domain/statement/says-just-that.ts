@@ -1,5 +1,5 @@
 import { lazy } from '../../runtime/lazy.ts'
-import { wordsOf } from '../ranking/words.ts'
+import { everyWord, wordsOf } from '../ranking/words.ts'
 
 /** Who and which, and the verbs that only carry: a fact says them in its own way ("I'm" – "user is"). */
 const CARRIED = lazy(
@@ -17,6 +17,6 @@ const LONGER_BY = 60
 /** Whether a fact says all that the text says: then the two are one memory. One word more, and the text has something of its own. */
 export function saysJustThat(fact: string, text: string): boolean {
   if (text.length > fact.length + LONGER_BY) return false
-  const said = new Set(wordsOf(fact))
-  return wordsOf(text).every((word) => said.has(word) || CARRIED().has(word))
+  const said = wordsOf(fact)
+  return everyWord(text, (word) => CARRIED().has(word) || said.includes(word))
 }

@@ -106,59 +106,70 @@ function findPhrases(clause: string): number[] {
     const wasInWord = inWord
     inWord = isInWord(clause.charCodeAt(at))
     if (wasInWord || !inWord) continue
-    const two = clause.charCodeAt(at) * CODES + (clause.charCodeAt(at + 1) | 0)
-    const three = two * CODES + (clause.charCodeAt(at + 2) | 0)
-    for (let letters = two; letters !== 0; letters = letters === two ? three : 0) {
-      for (const { list, pattern } of index.get(letters) ?? NONE) {
-        if (found[list]! < NOWHERE) continue
-        pattern.lastIndex = at
-        if (pattern.test(clause)) found[list] = at
-      }
+    for (let next = at, letters = 0; next < at + MOST_LETTERS; next++) {
+      const letter = letterAt(clause, next)
+      if (letter === 0) break
+      letters = letters * LETTERS + letter
+      const begun = index.get(letters)
+      if (begun === undefined || !matchesAt(begun.any, clause, at)) continue
+      for (const { list, pattern } of begun.lists)
+        if (found[list] === NOWHERE && matchesAt(pattern, clause, at)) found[list] = at
     }
   }
   return found
+}
+
+function matchesAt(pattern: RegExp, clause: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(clause)
 }
 
 /** Digits, small letters, what is not ASCII, and the hyphen: "re-audit" begins no word "audit". */
 const isInWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 45 || code > 127
 
+/** The phrases that begin with the same letters: those of each list, and all of them, since most words begin none. */
 interface Indexed {
-  readonly list: number
-  /** The phrases of one list that begin with the same letters. */
-  readonly pattern: RegExp
+  readonly any: RegExp
+  readonly lists: readonly { readonly list: number; readonly pattern: RegExp }[]
 }
-const NONE: readonly Indexed[] = []
-/** Letters as one number, which is found faster than a piece of the text. Others may come to the same, and then no phrase matches. */
-const CODES = 128
+/** Letters, the apostrophe and the space, from 1 on, so that some of them make one number, which is found faster than a piece of the text. */
+const LETTERS = 29
+const letterAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at)
+  if (code >= 97 && code <= 122) return code - 96
+  return code === 32 ? 27 : code === 39 ? 28 : 0
+}
+/** So many letters of a phrase are looked at, which tells "in the end" from most of what "in" begins. */
+const MOST_LETTERS = 5
 const numberOf = (letters: string): number =>
-  Array.from(letters, (letter) => letter.charCodeAt(0)).reduce((number, code) => number * CODES + code)
+  Array.from(letters, (_, at) => letterAt(letters, at)).reduce((number, letter) => number * LETTERS + letter)
 
-/** By their first two or three letters, which spares most words of a text the phrases that cannot begin there. */
-const phrasesByLetters = lazy((): ReadonlyMap<number, readonly Indexed[]> => {
-  const index = new Map<number, Indexed[]>()
+/** By their first letters, which spares most words of a text the phrases that cannot begin there. */
+const phrasesByLetters = lazy((): ReadonlyMap<number, Indexed> => {
+  const byLetters = new Map<number, Map<number, Set<string>>>()
   const lists = [...SIGNS.map((sign) => sign.phrases), UNREAL, NOT_MEANT]
   for (const [list, text] of lists.entries()) {
-    const byLetters = new Map<string, Set<string>>()
     for (const phrase of phrases(text)) {
-      for (const letters of firstLetters(phrase)) {
-        byLetters.set(letters, (byLetters.get(letters) ?? new Set()).add(phrase))
+      for (const letters of firstLetters(phrase).map(numberOf)) {
+        const ofLists = byLetters.get(letters) ?? new Map<number, Set<string>>()
+        byLetters.set(letters, ofLists.set(list, (ofLists.get(list) ?? new Set()).add(phrase)))
       }
     }
-    for (const [letters, some] of byLetters) {
-      const pattern = new RegExp(`(?:${[...some].join('|')})(?!(?<=\\w)\\w)`, 'y')
-      const number = numberOf(letters)
-      index.set(number, [...(index.get(number) ?? []), { list, pattern }])
-    }
   }
-  return index
+  const toPattern = (some: Iterable<string>) => new RegExp(`(?:${[...some].join('|')})(?!(?<=\\w)\\w)`, 'y')
+  const indexed = (ofLists: ReadonlyMap<number, ReadonlySet<string>>): Indexed => ({
+    any: toPattern([...ofLists.values()].flatMap((some) => [...some])),
+    lists: [...ofLists].map(([list, some]) => ({ list, pattern: toPattern(some) })),
+  })
+  return new Map([...byLetters].map(([letters, ofLists]) => [letters, indexed(ofLists)]))
 })
 
 /** With which letters can what a phrase matches begin? */
 function firstLetters(phrase: string): string[] {
   if (phrase.startsWith('(?<')) return firstLetters(phrase.slice(groupEnd(phrase)))
   if (!phrase.startsWith('(?:')) {
-    const letters = /^[a-z][a-z' ](?:[a-z' ](?![?*]))?(?![?*])/.exec(phrase)?.[0]
+    const letters = /^[a-z][a-z' ](?:[a-z' ](?![?*{])){0,3}(?![?*{])/.exec(phrase)?.[0]
     if (letters === undefined) throw new Error(`A phrase has to begin with letters: ${phrase}`)
     return [letters]
   }

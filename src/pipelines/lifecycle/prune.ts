@@ -2,6 +2,7 @@ import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { metrics } from '../../runtime/metrics.ts'
+import { forgetRecentTexts } from '../../runtime/recent-texts.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { partsOf } from './parts-of.ts'
 
@@ -30,5 +31,6 @@ export async function prune(
   }
   trace.notes.set('records', dryRun ? 0 : count)
   if (!dryRun) metrics.count('pruned', count)
+  if (!dryRun && count > 0) forgetRecentTexts()
   return count
 }

@@ -1,6 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import type { MemoryRevisions, Revised } from '../../ports/memory-revisions.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { forgetRecentTexts } from '../../runtime/recent-texts.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { type ReadText, readTexts } from './read-texts.ts'
 import { resetSessions } from './reset-sessions.ts'
@@ -32,7 +33,10 @@ export async function revise(ports: Ports, trace: Trace, request: ReviseRequest)
       for (const text of texts) read.set(text.id, text)
       continue
     }
-    if (revised.kind === 'done') await resetSessions(ports, trace, namespace, revised.sessions)
+    if (revised.kind === 'done') {
+      forgetRecentTexts()
+      await resetSessions(ports, trace, namespace, revised.sessions)
+    }
     return revised
   }
   throw new BrainError('overloaded', 'Others keep changing the same memories; nothing was changed, retry shortly.', {

@@ -41,11 +41,11 @@ export function adjustScores(
   const chunkOf = new Map(recollection.facts.map(({ id, chunk }) => [id, chunk]))
   const changed = (before: Scores, change: Change): Scores => {
     if (change === UNCHANGED) return before
-    const chunks = new Map<number, Score>()
-    const facts = new Map<number, Score>()
-    for (const [id, score] of before.chunks) chunks.set(id, change(score, id))
-    for (const [id, score] of before.facts) facts.set(id, change(score, chunkOf.get(id) ?? 0))
-    return { talk: before.talk, chunks, facts }
+    return {
+      talk: before.talk,
+      chunks: changedIn(before.chunks, (score, id) => change(score, id)),
+      facts: changedIn(before.facts, (score, id) => change(score, chunkOf.get(id) ?? 0)),
+    }
   }
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
   const named = changed(scores, byNamesAsked(candidates, reading, weights))
@@ -64,6 +64,18 @@ export function adjustScores(
     scores: changed(current, byAnswers(answers, outdated, weights)),
     outdated: scores.talk > MOST_TALK ? new Map() : outdated,
   }
+}
+
+/** A copy, if anything changes. */
+function changedIn(scores: Scores['chunks'], change: Change): Scores['chunks'] {
+  let copy: Map<number, Score> | null = null
+  for (const [id, score] of scores) {
+    const next = change(score, id)
+    if (next === score) continue
+    copy ??= new Map(scores)
+    copy.set(id, next)
+  }
+  return copy ?? scores
 }
 
 const bestOf = (candidates: readonly RecalledChunk[], scores: Scores['chunks'], count: number): RecalledChunk[] =>

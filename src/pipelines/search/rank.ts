@@ -191,7 +191,9 @@ function chunkForms(
   isRestated: IsRestated,
   weights: Weights,
 ): Form[] {
-  const chunkOf = new Map([...recollection.facts, ...recollection.rivals].map(({ id, chunk }) => [id, chunk]))
+  const chunkOf = new Map<number, number>()
+  for (const { id, chunk } of recollection.facts) chunkOf.set(id, chunk)
+  for (const { id, chunk } of recollection.rivals) chunkOf.set(id, chunk)
   /** What replaced all that it states, or what it says on the question; null where it holds. */
   const replacementOf = (chunk: RecalledChunk): MemoryId | null => {
     const newer = outdated.get(chunk.id)

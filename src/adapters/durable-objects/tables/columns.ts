@@ -37,6 +37,6 @@ export const byIdsIn =
           JSON.stringify(ids),
         )
 
-/** A list that was kept as JSON. */
+/** A list that was kept as JSON; many are empty. */
 export const listIn = <T>(value: SqlStorageValue | undefined): T[] =>
-  typeof value === 'string' ? (JSON.parse(value) as T[]) : []
+  typeof value === 'string' && value !== '[]' ? (JSON.parse(value) as T[]) : []

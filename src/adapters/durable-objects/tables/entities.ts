@@ -1,5 +1,6 @@
 import type { EntityKind } from '../../../domain/statement/fact.ts'
 import type { EntityName } from '../../../memory/records.ts'
+import { listIn } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 
 export interface EntityRow extends Record<string, SqlStorageValue> {
@@ -62,6 +63,24 @@ export function createEntities(sql: CountedSql) {
         else found.set(name, [key])
       }
       return found
+    },
+    /** The same, but of a name that more than `most` go by no more than are needed to tell: most of a question's words name nobody. */
+    namedFew(names: readonly string[], most: number): ReadonlyMap<string, readonly string[]> {
+      const rows = sql.rows(
+        ([name, keys, own]) => {
+          const found = new Set(listIn<string>(keys))
+          if (own !== null) found.add(own as string)
+          return [name as string, [...found]] as const
+        },
+        // Without the limit both would be looked up twice.
+        `SELECT * FROM (
+           SELECT value, (SELECT json_group_array(entity) FROM (SELECT entity FROM names WHERE name = wanted.value LIMIT ?2)) AS keys,
+             (SELECT key FROM entities WHERE key = wanted.value) AS own FROM json_each(?1) AS wanted LIMIT -1)
+         WHERE keys <> '[]' OR own IS NOT NULL`,
+        JSON.stringify(names),
+        most + 1,
+      )
+      return new Map(rows)
     },
     /** Those in the most facts. `scopes` null: of every persona. */
     strongest: (scopes: readonly number[] | null, limit: number): EntityRow[] =>

@@ -39,8 +39,10 @@ interface Listed extends Omit<FilterRow, 'entities'> {
   readonly among: readonly number[] | null
 }
 
-const LISTED = `SELECT ${columnsOf(FIELDS)} FROM memories WHERE ${CONDITIONS}
-  AND (?8 IS NULL OR id < ?8) AND (?9 IS NULL OR id IN (SELECT value FROM json_each(?9))) ORDER BY id DESC LIMIT ?10`
+/** By its index whatever leaves few, and from the place in the list where a page begins: a page costs the same wherever it is. */
+const listedBy = ({ among, sessionId }: Pick<Listed, 'among' | 'sessionId'>): string =>
+  `SELECT ${columnsOf(FIELDS)} FROM memories WHERE id < ?8 AND ${among ? 'id IN (SELECT value FROM json_each(?9))' : '?9 IS NULL'}
+   ${sessionId === null ? '' : 'AND session = ?2'} AND ${CONDITIONS} ORDER BY id DESC LIMIT ?10`
 
 /** So many are looked through that were said later and told earlier. */
 const MOST_LATE = 2_000
@@ -65,9 +67,9 @@ export function createMemories(sql: CountedSql) {
     list: ({ before, among, limit, ...filter }: Listed): MemoryRow[] =>
       sql.rows(
         toRow,
-        LISTED,
+        listedBy({ among, sessionId: filter.sessionId }),
         ...conditionsOf({ ...filter, entities: null }),
-        ...[before, among && JSON.stringify(among), limit],
+        ...[before ?? Number.MAX_SAFE_INTEGER, among && JSON.stringify(among), limit],
       ),
     evidenceOf: (targets: readonly MemoryId[]): Evidence[] =>
       sql.rows(

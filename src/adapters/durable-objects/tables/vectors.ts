@@ -1,5 +1,5 @@
 import type { PackedVector } from '../../../domain/ranking/vector.ts'
-import { byIdsIn } from './columns.ts'
+import { byIdsIn, listIn } from './columns.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { createRecentRows } from './recent-rows.ts'
 
@@ -52,7 +52,7 @@ export const toStored = ([id, chunk, persona, facts, data]: SqlStorageValue[]): 
   id: id as number,
   chunk: chunk as number,
   persona: persona as number,
-  facts: JSON.parse(facts as string),
+  facts: listIn<number>(facts!),
   vector: fromBlob(data as ArrayBuffer),
 })
 
@@ -91,7 +91,7 @@ export function createVectors(sql: CountedSql) {
     /** Which chunk and which facts each of them stands for. */
     standingFor: (ids: readonly number[]): Pick<StoredVector, 'id' | 'chunk' | 'facts'>[] =>
       sql.rows(
-        ([id, chunk, facts]) => ({ id: id as number, chunk: chunk as number, facts: JSON.parse(facts as string) }),
+        ([id, chunk, facts]) => ({ id: id as number, chunk: chunk as number, facts: listIn<number>(facts!) }),
         'SELECT id, chunk, facts FROM vectors WHERE id IN (SELECT value FROM json_each(?))',
         JSON.stringify(ids),
       ),
