@@ -192,6 +192,7 @@ export function describeChangedMemories(
               persona: 'shared',
               metadata: { n: 1 },
               occurredAt: NOON,
+              offsetMs: null,
               replacedAt: NOON + 9 * DAY,
             },
           ],

@@ -94,7 +94,8 @@ describe('memories in Qdrant and Neo4j that are changed', () => {
         text: other.text,
         ...(random.chance(0.3) && { persona: other.persona }),
         ...(random.chance(0.3) && { metadata: { title: random.pick(['one', 'three']) } }),
-        ...(random.chance(0.3) && other.occurredAt !== null && { occurredAt: other.occurredAt }),
+        ...(random.chance(0.3) &&
+          other.occurredAt !== null && { occurredAt: other.occurredAt, offsetMs: other.offsetMs ?? null }),
       }
       const [told, so] = [namespace(), namespace()]
       const records = await tell(told, steps)

@@ -80,12 +80,14 @@ export const editMemoryRoute = defineRoute({
     changeAndShow(call, async () => {
       const { ports, trace, by, body, refund } = call
       const changed = await editMemory(ports, trace, {
-        ...{ ...(await requestOf(call)), by: by('memories.edit'), offsetMs: offsetMs(body.occurred_at) },
+        ...{ ...(await requestOf(call)), by: by('memories.edit') },
         wanted: (found): Edit => ({
           ...(body.text === null ? {} : { text: body.text }),
           ...(body.metadata === null ? {} : { metadata: mergeMetadata(found.metadata, body.metadata) }),
           ...(body.persona === null ? {} : { persona: body.persona }),
           ...(body.occurred_at === null ? {} : { occurredAt: toMs(body.occurred_at) }),
+          // A number of seconds, as answers have it, names no clock.
+          ...(typeof body.occurred_at === 'string' ? { offsetMs: offsetMs(body.occurred_at) || null } : {}),
         }),
       })
       if (body.text !== null && changed.text === undefined) refund(INGEST_COST - CHANGE_COST)
