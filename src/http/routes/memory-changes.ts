@@ -26,7 +26,10 @@ const edit = z
       'Fields to put into the metadata; one that is null is taken out, and the others stay.',
     ),
     persona: about(orNull(persona()), 'The sub-namespace that it is moved to.'),
-    occurred_at: about(orNull(occurredAt()), 'When it was said or happened, in ISO 8601 or in seconds since 1970.'),
+    occurred_at: about(
+      orNull(occurredAt()),
+      'When it was said or happened: in ISO 8601 with the offset that its text counts days by, or in seconds since 1970, which keep the offset.',
+    ),
     user_id: ignoredUserId(),
   })
   .check(
