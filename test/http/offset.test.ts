@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { offsetMs } from '../../src/domain/date/offset-ms.ts'
+import { mcpWith } from '../mcp/mcp-calls.ts'
 import { type callsWith, newAccount } from './keyed-calls.ts'
 import { fetchService } from './service.ts'
 
@@ -15,9 +16,9 @@ async function fileOf(key: string): Promise<string> {
   return new TextDecoder().decode(await response.arrayBuffer())
 }
 
-async function restoreInto(key: string, body: string): Promise<number> {
+async function restoreInto(key: string, body: string, query = ''): Promise<number> {
   const headers = { 'x-api-key': key, 'content-type': 'application/x-ndjson' }
-  const response = await fetchService('/brain/import', { method: 'POST', headers, body })
+  const response = await fetchService(`/brain/import${query}`, { method: 'POST', headers, body })
   await response.arrayBuffer()
   return response.status
 }
@@ -80,13 +81,38 @@ describe('the clock of whoever said a text', () => {
     expect(await datesOf(owner, id)).toEqual(['2026-03-02'])
   })
 
+  it('is kept whichever way it was told', async () => {
+    const { owner, keyWith } = await newAccount()
+    const { key } = await keyWith({})
+    const told = (what: string) => ({ text: `I have a ${what} appointment tomorrow.`, occurred_at })
+    const { call } = mcpWith(key)
+    await owner.post('/brain/ingest/batch', { items: [told('vet')] })
+    await call('add_memory', told('dentist'))
+    expect(await restoreInto(key, JSON.stringify(told('hair')))).toBe(200)
+    const note = `---\ndate: 2026-03-01 23:30:00 -0800\n---\n${told('bank').text}`
+    expect(await restoreInto(key, note, '?format=text&source=user')).toBe(200)
+    const { memories } = (await owner.get('/brain/memories')).body as { memories: { id: string; text: string }[] }
+    expect(memories).toHaveLength(4)
+    for (const { id, text } of memories) {
+      expect([text, await datesOf(owner, id)]).toEqual([text, ['2026-03-02']])
+      await call('update_memory', { id, text: text.replace(' appointment', ' and eye appointment') })
+      expect([text, await datesOf(owner, id)]).toEqual([text, ['2026-03-02']])
+    }
+  })
+
   it('is another one where an edit says so, and comes back with the version that had it', async () => {
     const { owner, id, path, patch } = await told()
-    const edited = await patch({ occurred_at: '2026-03-02T07:30:00Z' })
+    // As the tools of MCP tell it: the time that it has.
+    expect((await patch({ occurred_at: '2026-03-02T07:30:00Z' })).body.version).toBe(1)
+    const edited = await patch({ occurred_at: '2026-03-02T07:30:00+00:00' })
     expect([edited.body.version, edited.body.occurred_at]).toEqual([2, seconds])
     expect(await datesOf(owner, id)).toEqual(['2026-03-03'])
-    expect((await patch({ occurred_at: '2026-03-02T07:30Z' })).body.version, 'nothing changes').toBe(2)
-    await patch({ occurred_at: '2026-03-02T20:30:00+13:00' })
+    expect((await patch({ occurred_at: '2026-03-02T07:30:00+00:00' })).body.version, 'nothing changes').toBe(2)
+    await patch({ occurred_at: '2026-03-02T01:30:00-06:00' })
+    expect(await datesOf(owner, id)).toEqual(['2026-03-03'])
+    await patch({ occurred_at: '2026-03-01T21:30:00-10:00' })
+    expect(await datesOf(owner, id)).toEqual(['2026-03-02'])
+    await patch({ occurred_at: '2026-03-02T07:31:00Z' })
     expect(await datesOf(owner, id)).toEqual(['2026-03-03'])
     await owner.post(`${path}/restore`, { version: 1 })
     expect(await datesOf(owner, id)).toEqual(['2026-03-02'])

@@ -359,7 +359,7 @@ export interface MemoryEdit {
   metadata?: Record<string, unknown> | null | undefined
   /** The sub-namespace that it is moved to. */
   persona?: string | null | undefined
-  /** When it was said or happened: in ISO 8601 with the offset that its text counts days by, or in seconds since 1970, which keep the offset. */
+  /** When it was said or happened: in ISO 8601, by whose offset its text counts days from now on, or in seconds since 1970, which keep the offset. */
   occurred_at?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown

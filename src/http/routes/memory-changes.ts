@@ -6,6 +6,7 @@ import { findMemory } from '../../pipelines/revise/find-memory.ts'
 import { mergeMetadata } from '../../pipelines/revise/merge-metadata.ts'
 import { restoreVersion } from '../../pipelines/revise/restore-version.ts'
 import { wasDone } from '../../pipelines/revise/was-done.ts'
+import type { Memory } from '../../ports/memory-records.ts'
 import type { Edit } from '../../ports/memory-revisions.ts'
 import { type Call, defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, metadata, named, orNull, persona, text } from '../fields.ts'
@@ -28,7 +29,7 @@ const edit = z
     persona: about(orNull(persona()), 'The sub-namespace that it is moved to.'),
     occurred_at: about(
       orNull(occurredAt()),
-      'When it was said or happened: in ISO 8601 with the offset that its text counts days by, or in seconds since 1970, which keep the offset.',
+      'When it was said or happened: in ISO 8601, by whose offset its text counts days from now on, or in seconds since 1970, which keep the offset.',
     ),
     user_id: ignoredUserId(),
   })
@@ -39,6 +40,16 @@ const edit = z
       EDIT_RULE,
     ),
   )
+
+/**
+ * By whose clock an edit says its time. A number names none, nor does the very time that the memory has where it is written in UTC: so answers and
+ * tools have it, and who sends it back does not mean another clock.
+ */
+function clockIn(given: string | number | null, { occurredAt: before }: Memory): Pick<Edit, 'offsetMs'> {
+  if (typeof given !== 'string') return {}
+  const isNamed = /[+-]\d\d:\d\d$/.test(given)
+  return isNamed || toMs(given) !== before ? { offsetMs: offsetMs(given) || null } : {}
+}
 
 type MemoryCall = Pick<
   Call<z.output<typeof memoryParams>, unknown, unknown>,
@@ -89,8 +100,7 @@ export const editMemoryRoute = defineRoute({
           ...(body.metadata === null ? {} : { metadata: mergeMetadata(found.metadata, body.metadata) }),
           ...(body.persona === null ? {} : { persona: body.persona }),
           ...(body.occurred_at === null ? {} : { occurredAt: toMs(body.occurred_at) }),
-          // A number of seconds, as answers have it, names no clock.
-          ...(typeof body.occurred_at === 'string' ? { offsetMs: offsetMs(body.occurred_at) || null } : {}),
+          ...clockIn(body.occurred_at, found),
         }),
       })
       if (body.text !== null && changed.text === undefined) refund(INGEST_COST - CHANGE_COST)
