@@ -29,7 +29,11 @@ const SAID_AGAIN: readonly ((text: string) => string)[] = [
 /** At noon, or after midnight, by UTC; by the clock there it may be another day. */
 function randomTime(random: Random, day: number): Pick<Item, 'occurredAt' | 'offsetMs'> {
   const occurredAt = NOON - random.pick([day, day, 60 - day, 3]) * DAY - random.pick([0, 0, 11]) * HOUR
-  return { occurredAt, offsetMs: random.chance(0.6) ? random.pick(OFFSETS) * HOUR : null }
+  // Never the moment of a call: what is told then has a time of its own, which goes by what was told before it.
+  return {
+    occurredAt: Math.min(occurredAt, NOON - 1),
+    offsetMs: random.chance(0.6) ? random.pick(OFFSETS) * HOUR : null,
+  }
 }
 
 export function randomItem(random: Random, told: Told): Item {
