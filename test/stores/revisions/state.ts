@@ -81,7 +81,7 @@ export async function stateOf(vectors: VectorStore, ns: string, of: ReadonlyMap<
         ...{ date: f.date, denies: f.denies, leaf: f.leaf, source: f.source, level: f.level, created: f.createdAt },
         ...{ stated: second(f.statedAt), metadata: f.metadata, memory: record(f.memory), statedBy: f.statedBy },
         latest: `${record(Math.floor(f.latest / PER_RECORD))} ${f.latest % PER_RECORD}`,
-        ...{ chunk: chunkNamed(f.chunk), vector: (f.vector as number[]).slice(0, 6).map((value) => value.toFixed(6)) },
+        ...{ chunk: chunkNamed(f.chunk), vector: (f.vector as number[]).slice(0, 6).map((value) => value.toFixed(4)) },
       }))
       .sort(byJson),
     entities: nodes('Entity')
