@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SOURCES } from '../domain/statement/source.ts'
 import { type ExportPlace, type PortableRow, ROW_TYPES } from '../ports/portable.ts'
+import { DAY_MS } from '../runtime/duration.ts'
 
 export const FORMAT = 'edge-brain'
 export const FORMAT_VERSION = 1
@@ -113,7 +114,9 @@ const target = text.check(
   z.regex(/^[cf]\d{1,10}$/),
   z.refine((value) => Number(value.slice(1)) <= MOST_ID),
 )
-const version = { version: id, text, metadata, persona, occurred_at: at, replaced_at: at }
+/** How far a clock is ahead of UTC. */
+const offset = z.optional(z.int().check(z.gt(-DAY_MS), z.lt(DAY_MS)))
+const version = { version: id, text, metadata, persona, occurred_at: at, offset_ms: offset, replaced_at: at }
 
 const rows = {
   persona: z.object({ name: persona, consolidated_at: orNull(at) }),
@@ -124,7 +127,14 @@ const rows = {
   }),
   memory: z.object({
     ...{ id, persona, source: z.enum(SOURCES), level, session, speaker: orNull(text), metadata },
-    ...{ occurred_at: at, created_at: at, stated_at: at, text: orNull(text.check(z.maxLength(200_000))), version: id },
+    ...{
+      occurred_at: at,
+      offset_ms: offset,
+      created_at: at,
+      stated_at: at,
+      text: orNull(text.check(z.maxLength(200_000))),
+      version: id,
+    },
     changes: orNull(z.array(json)),
     stated: z.array(z.looseObject({ target, chunk: z.optional(id) })),
     versions: z.array(z.object(version)),

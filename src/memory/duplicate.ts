@@ -1,3 +1,4 @@
+import { localTime } from '../domain/date/local-time.ts'
 import { levelOf } from '../domain/lifecycle/strength.ts'
 import { dependsOn, sameStatement } from '../domain/statement/same-statement.ts'
 import { type Source, trustRank } from '../domain/statement/source.ts'
@@ -6,9 +7,12 @@ import { DAY_MS } from '../runtime/duration.ts'
 import type { StoredChunk } from './records.ts'
 
 type Said = Pick<NewChunk, 'text'> & Pick<NewMemory, 'source' | 'speaker'>
-type Stored = Pick<StoredChunk, 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt'>
+type Stored = Pick<StoredChunk, 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt' | 'saidAt'>
 
-/** Does a stored chunk of the same persona say the same, in the same circumstances where these matter ("I", "yesterday")? */
+/**
+ * Does a stored chunk of the same persona say the same, in the same circumstances where these matter ("I", "yesterday")? `saidAt` is by the
+ * clock of whoever says it.
+ */
 export function createDuplicateRule(
   said: Said,
   saidAt: number,
@@ -17,14 +21,17 @@ export function createDuplicateRule(
   return (stored) =>
     sameStatement(stored.text, said.text) &&
     (!depends.speaker || (stored.source === trustRank(said.source) && stored.speaker === said.speaker)) &&
-    (!depends.time || Math.floor(stored.statedAt / DAY_MS) === Math.floor(saidAt / DAY_MS))
+    (!depends.time || Math.floor((stored.saidAt ?? stored.statedAt) / DAY_MS) === Math.floor(saidAt / DAY_MS))
 }
 
 /** Of each text's chunks, whether one of the stored ones says the same. */
 export const knownAmong = (stored: readonly Stored[], texts: readonly StatedText[], now: number): boolean[][] =>
-  texts.map(({ persona, source, speaker, occurredAt, chunks }) =>
+  texts.map(({ persona, source, speaker, occurredAt, offsetMs, chunks }) =>
     chunks.map(({ text, statement }) => {
-      const isDuplicate = createDuplicateRule({ text, source, speaker }, occurredAt ?? now)
+      const isDuplicate = createDuplicateRule(
+        { text, source, speaker },
+        localTime({ occurredAt: occurredAt ?? now, offsetMs }),
+      )
       return stored.some((chunk) => chunk.persona === persona && chunk.statement === statement && isDuplicate(chunk))
     }),
   )

@@ -1,3 +1,4 @@
+import { localTime } from '../domain/date/local-time.ts'
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { PackedVector } from '../domain/ranking/vector.ts'
 import type { Kept } from '../ports/archive.ts'
@@ -74,7 +75,9 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
 
   function place(text: Text, chunk: NewChunk, at: number): Piece {
     const { memory, past } = text
-    const duplicate = chunks.find(memory, chunk, past?.chunks[at]?.statedAt ?? memory.occurredAt ?? now)
+    const { occurredAt, offsetMs } = memory
+    const saidAt = localTime({ occurredAt: occurredAt ?? past?.chunks[at]?.statedAt ?? now, offsetMs })
+    const duplicate = chunks.find(memory, chunk, saidAt)
     if (duplicate && chunks.isUnfinished(duplicate)) {
       // The first one to say it again completes it, and it counts as stored by him.
       chunks.complete(duplicate)
@@ -91,7 +94,7 @@ export function draftChange(told: Told, known: Known, nextId: NextId): Draft {
     const stated = facts.map((fact) =>
       resolve(fact, id, fact.vector ?? chunk.vector, past?.facts[memory.facts.indexOf(fact)]),
     )
-    const added = chunks.add(text, chunk, id, stated, past?.chunks[at])
+    const added = chunks.add(text, chunk, { id, saidAt }, stated, past?.chunks[at])
     return { kind: 'added', chunk: added, stated }
   }
 

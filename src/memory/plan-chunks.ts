@@ -27,13 +27,14 @@ export function createChunkPlan(now: number, stored: readonly StoredChunk[]) {
     add(
       { memory, id, statedAt }: Telling,
       told: NewChunk,
-      chunkId: number,
+      { id: chunkId, saidAt }: Required<Pick<StoredChunk, 'id' | 'saidAt'>>,
       stated: readonly StatedFact[],
       past?: Kept,
     ) {
       const chunk: Open<AddedChunk> = {
         ...(past ?? { createdAt: now, statedAt, lastAccess: now, accessCount: 0 }),
         id: chunkId,
+        saidAt,
         persona: memory.persona,
         statement: told.statement,
         text: told.text,

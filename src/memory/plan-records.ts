@@ -74,6 +74,7 @@ export function createRecordPlan(now: number) {
         speaker,
         metadata: metadata && JSON.stringify(metadata),
         occurredAt: memory.occurredAt ?? now,
+        offsetMs: memory.offsetMs || null,
         statedAt,
         createdAt,
         text: chunks.length === 0 ? null : text,

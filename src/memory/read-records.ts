@@ -299,7 +299,7 @@ function toMemory(record: MemoryRecord, chunkOf: ReadonlyMap<number, ShownChunk>
     sessionId: record.session,
     speaker: record.speaker,
     metadata: record.metadata === null ? null : JSON.parse(record.metadata),
-    occurredAt: record.occurredAt,
+    ...{ occurredAt: record.occurredAt, offsetMs: record.offsetMs },
     createdAt: record.createdAt,
     state: isInvalidated(record)
       ? 'invalidated'

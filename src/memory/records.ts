@@ -21,6 +21,8 @@ export interface StoredChunk extends Stored {
   readonly speaker: string | null
   /** The facts that it states. */
   readonly facts: readonly number[]
+  /** When its memory was said, by the clock there; not known of one that outlived its memory. */
+  readonly saidAt?: number | undefined
   /** An earlier try got no further than half of it. */
   readonly unfinished?: boolean
 }
@@ -91,6 +93,8 @@ export interface MemoryRecord
   extends Pick<StoredChunk, 'id' | 'persona' | 'source' | 'level' | 'speaker' | 'metadata' | 'createdAt'> {
   readonly session: string | null
   readonly occurredAt: number
+  /** How far the clock of whoever said it was ahead of UTC; null: it was not, or that was not kept yet. */
+  readonly offsetMs: number | null
   /** When it counts as said: of two texts of one moment the later one has the later time. */
   readonly statedAt: number
   /** null: its chunks have all of it. */

@@ -17,6 +17,8 @@ export interface Memory {
   readonly speaker: string | null
   readonly metadata: Metadata | null
   readonly occurredAt: number
+  /** How far the clock of whoever said it was ahead of UTC; null: it was not, or nobody knows. */
+  readonly offsetMs: number | null
   readonly createdAt: number
   readonly state: RecordState
   /** 1 for what was never edited. */

@@ -10,6 +10,8 @@ export interface Edit {
   readonly metadata?: Metadata | null
   readonly persona?: string
   readonly occurredAt?: number
+  /** By whose clock that is; null: by UTC. */
+  readonly offsetMs?: number | null
 }
 
 /** What is to be done to one memory. `version`: only if it is still at this one. */
@@ -22,9 +24,11 @@ export type Revision = { readonly id: number; readonly version?: number | null }
 
 /** A text that has to be read and encoded by the caller before the change can be made. */
 export interface Unread
-  extends Pick<Memory, 'id' | 'text' | 'persona' | 'source' | 'sessionId' | 'speaker' | 'metadata'> {
+  extends Pick<
+    Memory,
+    'id' | 'text' | 'persona' | 'source' | 'sessionId' | 'speaker' | 'metadata' | 'occurredAt' | 'offsetMs'
+  > {
   readonly confidence: number
-  readonly occurredAt: number
 }
 
 /** How many of each went. Chunks and facts that somebody else states stay, and do not count. */
@@ -67,7 +71,7 @@ export type Revised =
     }
 
 /** A version that was replaced. */
-export interface FormerVersion extends Pick<Memory, 'text' | 'persona' | 'metadata' | 'occurredAt'> {
+export interface FormerVersion extends Pick<Memory, 'text' | 'persona' | 'metadata' | 'occurredAt' | 'offsetMs'> {
   readonly version: number
   /** When it was replaced. */
   readonly replacedAt: number

@@ -36,6 +36,8 @@ export interface NewMemory {
   readonly text: string
   /** When it was said or happened, in ms since the epoch: of two statements the later one counts. null: at the time of the request. */
   readonly occurredAt: number | null
+  /** How far the clock of whoever said it was ahead of UTC: "tomorrow" goes by that. None and null: it is UTC's. */
+  readonly offsetMs?: number | null
   readonly chunks: readonly NewChunk[]
   readonly facts: readonly NewFact[]
   /** Where an import brought it: told once, however often it is imported. Its metadata says the same. */
@@ -46,7 +48,7 @@ export interface NewMemory {
 export type ImportedBefore = Pick<NewMemory, 'persona'> & { readonly importId: string | null }
 
 /** A text as far as it takes to tell whether it is known. */
-export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker' | 'occurredAt'> & {
+export type StatedText = Pick<NewMemory, 'persona' | 'source' | 'speaker' | 'occurredAt' | 'offsetMs'> & {
   readonly chunks: readonly Pick<NewChunk, 'text' | 'statement'>[]
 }
 

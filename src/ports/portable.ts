@@ -69,6 +69,8 @@ export interface PortableMemory {
   readonly speaker: string | null
   readonly metadata: string | null
   readonly occurredAt: number
+  /** Left out where it is UTC's. */
+  readonly offsetMs?: number
   readonly createdAt: number
   readonly statedAt: number
   readonly text: string | null
@@ -82,6 +84,7 @@ export interface PortableMemory {
     readonly metadata: string | null
     readonly persona: string
     readonly occurredAt: number
+    readonly offsetMs?: number
     readonly replacedAt: number
   }[]
   readonly chunks: readonly Brought<PortableChunk>[]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { localTime } from '../../src/domain/date/local-time.ts'
 import { resolveConflicts } from '../../src/memory/resolve-conflicts.ts'
 import { rank } from '../../src/pipelines/search/rank.ts'
 import type { MemoryFilter, MemoryRecords } from '../../src/ports/memory-records.ts'
@@ -12,6 +13,8 @@ const NOON = Date.UTC(2026, 10, 15, 12)
 const HOUR = 3600 * 1000
 const DAY = 24 * HOUR
 const HALF_LIFE_DAYS = 30
+/** Of clocks that are on another day than UTC at some time of it. */
+const OFFSETS = [-8 * HOUR, 5.5 * HOUR, 13 * HOUR]
 /** Histories of one test, and how long that may take on a busy machine. */
 const EACH = 50
 const TIMEOUT_MS = 120_000
@@ -44,7 +47,10 @@ function randomMemory(random: Random, names: readonly string[], now: number): Pr
   const said = {
     source,
     persona: random.pick(['shared', 'work']),
-    ...(random.chance(0.5) && { occurredAt: now - random.below(8) * DAY + random.below(24) * HOUR }),
+    ...(random.chance(0.5) && {
+      occurredAt: now - random.below(8) * DAY + random.below(24) * HOUR,
+      ...(random.chance(0.6) && { offsetMs: random.pick(OFFSETS) }),
+    }),
     ...(random.chance(0.3) && { session: random.pick(['one', 'two']) }),
     ...(source === 'document' && { metadata: { title: random.pick(['one', 'two']) } }),
   }
@@ -55,6 +61,12 @@ function randomMemory(random: Random, names: readonly string[], now: number): Pr
     return memory(`${who} owns a ${thing}.`, { ...said, facts: [[who, 'owns', thing, 'thing', kind]] })
   }
   const town = random.pick(['Porto', 'Vienna', 'Leeds'])
+  if (random.chance(0.3)) {
+    // The same words name the same date on one day, by the clock there.
+    const tomorrow = new Date(localTime({ occurredAt: now, ...said }) + DAY).toISOString().slice(0, 10)
+    const facts = [[who, 'visits', town, 'place', kind]] as const
+    return memory(`${who} visits ${town} tomorrow.`, { ...said, date: tomorrow, facts })
+  }
   const negated = random.chance(0.15)
   const text = negated
     ? `${who} does not live in ${town}.`

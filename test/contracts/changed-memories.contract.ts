@@ -192,6 +192,7 @@ export function describeChangedMemories(
               persona: 'shared',
               metadata: { n: 1 },
               occurredAt: NOON,
+              offsetMs: null,
               replacedAt: NOON + 9 * DAY,
             },
           ],
@@ -448,6 +449,35 @@ export function describeChangedMemories(
         expect(await inScope(ns, { entity: 'Ann Lee' })).toEqual({ ids: [], total: 0 })
         expect((await restore(ns, anne)).kind).toBe('done')
         expect(await inScope(ns, { entity: 'Anne' })).toEqual({ ids: [anne], total: 1 })
+      })
+
+      it('has what named an entity before it was edited, however it stands now', async () => {
+        const ns = namespace()
+        const likes = (name: string): [string, Said] => [
+          `${name} likes tea.`,
+          { facts: [[name, 'likes', 'tea', 'thing', 'person']] },
+        ]
+        const [edited, hidden, moved, other] = [
+          await tell(ns, ...likes('Ann')),
+          await tell(ns, "I saw Ann's car."),
+          await tell(ns, 'Ann owes Tom money.', { persona: 'ann', metadata: { n: 1 } }),
+          await tell(ns, 'Anne sings.', { persona: 'ann' }),
+        ]
+        for (const [n, id] of [edited, hidden, other].entries()) await edit(ns, id, { text: `Zoe likes tea ${n}.` })
+        await edit(ns, moved, { text: 'Bo sings.', persona: 'bob' })
+        await invalidate(ns, hidden)
+        expect(await inScope(ns, { entity: 'Ann' })).toEqual({ ids: [moved, hidden, edited], total: 3 })
+        expect(await inScope(ns, { entity: 'Ann' }, [edited, other])).toEqual({ ids: [edited], total: 1 })
+        expect(await inScope(ns, { entity: 'Ann' }, null, 1)).toEqual({ ids: [moved], total: 3 })
+        expect(await inScope(ns, { entity: 'Ann', metadata: [['n', '1']] })).toEqual({ ids: [moved], total: 1 })
+        expect(await inScope(ns, { entity: 'Ann', personas: ['bob'] })).toEqual({ ids: [moved], total: 1 })
+        // Who is bound to personas does not hear of what was said in others.
+        const bound = { asSaid: true, personas: ['bob'] }
+        expect(await inScope(ns, { entity: 'Ann', ...bound })).toEqual({ ids: [], total: 0 })
+        expect(await texts(ns, { entity: 'Ann' }), 'a list has what is about her now').toEqual([])
+        for (const id of [edited, hidden, moved]) await erase(ns, id)
+        expect(await inScope(ns, { entity: 'Ann' })).toEqual({ ids: [], total: 0 })
+        expect((await inScope(ns, { entity: 'Anne' })).ids).toEqual([other])
       })
 
       it('has what is invalidated under the other names of whom it was about', async () => {

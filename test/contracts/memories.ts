@@ -24,6 +24,7 @@ interface Said {
   readonly facts?: readonly Triple[]
   readonly negated?: boolean
   readonly occurredAt?: number
+  readonly offsetMs?: number
   /** The date that its facts name. */
   readonly date?: string
 }
@@ -60,6 +61,7 @@ export async function memory(text: string, said: Said = {}): Promise<NewMemory> 
     metadata: said.metadata ?? null,
     text,
     occurredAt: said.occurredAt ?? null,
+    offsetMs: said.offsetMs ?? null,
     chunks: [
       {
         text,

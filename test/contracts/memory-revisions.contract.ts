@@ -93,7 +93,7 @@ export function describeMemoryRevisions(name: string, create: () => Created): vo
       expect(await texts(ns, 'Porto')).not.toContain('Emma lives in Porto.')
       const version = { version: 1, text: 'Emma lives in Porto.', persona: 'shared', metadata: { page: 1 } }
       expect(await store.history(ns, { id: first! })).toEqual({
-        versions: [{ ...version, occurredAt: NOON, replacedAt: NOON + HOUR }],
+        versions: [{ ...version, occurredAt: NOON, offsetMs: null, replacedAt: NOON + HOUR }],
         changes: [],
       })
       expect(await revise(ns, [edit], { read }), 'somebody else was faster').toMatchObject({
@@ -103,6 +103,45 @@ export function describeMemoryRevisions(name: string, create: () => Created): vo
       const erased = await revise(ns, [{ id: first!, kind: 'erase' }])
       expect(erased).toMatchObject({ kind: 'done', erased: { versions: 1 } })
       expect(await store.history(ns, { id: first! })).toEqual({ versions: [], changes: [] })
+    })
+
+    it('has a text read by the clock that it was said by, whatever changes', async () => {
+      const ns = namespace()
+      // 23:30 on the first of March, there.
+      const [at, offsetMs] = [Date.UTC(2026, 2, 2, 7, 30), -8 * HOUR]
+      const flies = (date: string, given: Parameters<typeof memory>[1] = {}) =>
+        memory('Emma flies tomorrow.', { facts: [['Emma', 'flies', 'Oslo']], date, occurredAt: at, offsetMs, ...given })
+      // It is the first of March there, too.
+      const other = { occurredAt: Date.UTC(2026, 1, 28, 20), offsetMs: 5.5 * HOUR, session: 's2' }
+      const [first, again] = await remember(ns, await flies('2026-03-02'), await flies('2026-03-02', other))
+      const clock = async (id: number) => {
+        const [found] = await store.findMemories(ns, { ids: [id] })
+        return [found?.occurredAt, found?.offsetMs]
+      }
+      expect(await clock(first!)).toEqual([at, offsetMs])
+      const erase = { id: first!, kind: 'erase' } as const
+      const unread = (revised: Revised) => (revised.kind === 'unread' ? revised.texts : [])
+      expect(unread(await revise(ns, [erase]))).toMatchObject([{ id: again, offsetMs: 5.5 * HOUR }])
+
+      const text = { id: first!, kind: 'edit', edit: { text: 'Emma sails tomorrow.' } } as const
+      const asked = [text, { id: first!, kind: 'edit', edit: { offsetMs: null } }] as const
+      const sails = await memory('Emma sails tomorrow.', { occurredAt: at, offsetMs })
+      const readAgain = { id: again!, memory: await flies('2026-03-02', other) }
+      const read = [{ id: first!, memory: sails }, readAgain]
+      expect(unread(await revise(ns, [asked[0]]))).toMatchObject([{ id: first, occurredAt: at, offsetMs }])
+      expect(await revise(ns, [asked[0]], { read })).toMatchObject({ kind: 'done' })
+      expect(await clock(first!)).toEqual([at, offsetMs])
+      for (const kind of ['invalidate', 'restore'] as const)
+        expect(await revise(ns, [{ id: first!, kind, reason: null }])).toMatchObject({ kind: 'done' })
+      expect(await clock(first!)).toEqual([at, offsetMs])
+      expect(unread(await revise(ns, [asked[1]]))).toMatchObject([{ id: first, occurredAt: at, offsetMs: null }])
+      expect(await revise(ns, [asked[1]], { read })).toMatchObject({ kind: 'done' })
+      expect(await clock(first!)).toEqual([at, null])
+      const { versions } = await store.history(ns, { id: first! })
+      expect(versions.map((version) => [version.text, version.occurredAt, version.offsetMs])).toEqual([
+        ['Emma flies tomorrow.', at, offsetMs],
+        ['Emma sails tomorrow.', at, offsetMs],
+      ])
     })
 
     it('changes metadata without reading anything', async () => {

@@ -216,6 +216,25 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect((await store.count(ns, 'shared')).persona).toEqual({ chunks: 1, entities: 2, relations: 1 })
     })
 
+    it('takes what counts days for the same where it was said on one day, by the clocks there', async () => {
+      const ns = namespace()
+      const flies = (occurredAt: number, hours: number, date: string, text = 'Emma flies to Oslo tomorrow.') =>
+        memory(text, { occurredAt, offsetMs: hours * 3_600_000, date, facts: [['Emma', 'flies_to', 'Oslo', 'place']] })
+      // 23:30 on the first of March, and some hours later: the same day only by UTC.
+      const west = await flies(Date.UTC(2026, 2, 2, 7, 30), -8, '2026-03-02')
+      const later = await flies(Date.UTC(2026, 2, 2, 18), -8, '2026-03-03')
+      const east = await flies(Date.UTC(2026, 1, 28, 20), 13, '2026-03-02')
+      const [first] = await remember(ns, [west])
+      expect(await store.known(ns, { now: NOON, texts: [west, later, east] })).toEqual([[true], [false], [true]])
+      const [second, third, fourth] = await remember(ns, [later, east, later])
+      expect([second!.duplicateOf, third!.restates, fourth!.restates]).toEqual([null, first!.memory, second!.memory])
+      const found = await store.recall(ns, await plan('Emma flies to Oslo tomorrow.'))
+      expect(texts(found)).toEqual([west.text, west.text])
+      expect(await store.known(ns, { now: NOON, texts: [await flies(Date.UTC(2026, 2, 2, 18), 0, '')] })).toEqual([
+        [true],
+      ])
+    })
+
     it('keeps the better source when somebody more trusted says the same', async () => {
       const ns = namespace()
       const said = { facts: [['user', 'prefers', 'tea']] as const }

@@ -149,6 +149,24 @@ export function describePortable(name: string, create: () => Suite) {
       expect(await store.remember(to, next)).toEqual(await store.remember(told, next))
     })
 
+    it('keeps by whose clock texts and their former versions were said, and takes files that do not say so', async () => {
+      const told = namespace()
+      const offsetMs = -8 * 3_600_000
+      const said = { occurredAt: NOON - DAY, offsetMs, facts: [['Emma', 'flies', 'Oslo']] as const }
+      const memories = [await memory('Emma flies tomorrow.', said), await memory('Emma sails.', {})]
+      const [flies] = await store.remember(told, { now: NOON, embedder, memories })
+      await revise(store, told, { id: flies!.memory!, kind: 'edit', edit: { text: 'Emma walks tomorrow.' } })
+      await settled()
+      const rows = await rowsOf(store, told)
+      const clocks = (all: readonly PortableRow[]) =>
+        all.flatMap((row) => (row.type === 'memory' ? [[row, ...row.versions].map((one) => one.offsetMs)] : []))
+      expect(clocks(rows)).toEqual([[offsetMs, offsetMs], [undefined]])
+      const to = await restored(rows)
+      expect(JSON.stringify(await rowsOf(store, to))).toBe(JSON.stringify(rows))
+      const older = JSON.parse(JSON.stringify(rows, (name, value) => (name === 'offsetMs' ? undefined : value)))
+      expect(await rowsOf(store, await restored(older))).toEqual(older)
+    })
+
     it('names the memories of a receipt, however often it was added to and wherever it was restored', async () => {
       const told = namespace()
       const ids: number[] = []

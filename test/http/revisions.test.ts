@@ -408,6 +408,19 @@ describe('forgetting', () => {
     expect((await owner.post(`/brain/memories/${id}/restore`, {})).status).toBe(404)
   })
 
+  it('erases by a name what had it in a version that is kept', async () => {
+    const { owner } = await newAccount()
+    const id = await tell(owner, 'Ann has cancer.')
+    await tell(owner, 'Bob has a cold.')
+    expect((await owner.send('PATCH', at(id), { text: 'Bob has cancer.' })).status).toBe(200)
+    expect((await forget(owner, { entity: 'Ann', dry_run: true })).body).toMatchObject({ memories: 1 })
+    const { body } = await forget(owner, { entity: 'Ann' })
+    expect(body).toMatchObject({ erased: { memories: 1, versions: 1 }, remaining: 0 })
+    expect((await owner.get(at(id, '/history'))).status).toBe(404)
+    expect(await texts(owner)).toEqual(['Bob has a cold.'])
+    expect((await forget(owner, { entity: 'Ann' })).body).toMatchObject({ erased: { memories: 0 } })
+  })
+
   it('takes a user_id, which says nothing', async () => {
     const { owner, left } = await filled()
     expect((await forget(owner, { persona: 'ann', user_id: 'u1' })).status).toBe(200)

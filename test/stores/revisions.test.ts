@@ -94,7 +94,8 @@ describe('memories in Qdrant and Neo4j that are changed', () => {
         text: other.text,
         ...(random.chance(0.3) && { persona: other.persona }),
         ...(random.chance(0.3) && { metadata: { title: random.pick(['one', 'three']) } }),
-        ...(random.chance(0.3) && other.occurredAt !== null && { occurredAt: other.occurredAt }),
+        ...(random.chance(0.3) &&
+          other.occurredAt !== null && { occurredAt: other.occurredAt, offsetMs: other.offsetMs ?? null }),
       }
       const [told, so] = [namespace(), namespace()]
       const records = await tell(told, steps)
@@ -224,11 +225,13 @@ describe('a change that got no further than the graph', () => {
     const second = await tellOne(ns, 'The user lives in Vienna.')
     const said = { session: 's', facts: [['user', 'lives_in', 'Oslo', 'place']] as const, occurredAt: NOON }
     const anew = [{ id: first, memory: await memory('The user lives in Oslo.', said) }]
-    const edited = { kind: 'edit', id: first, edit: { text: 'The user lives in Oslo.' } } as const
+    const offsetMs = -8 * 3_600_000
+    const edited = { kind: 'edit', id: first, edit: { text: 'The user lives in Oslo.', offsetMs } } as const
     const request = { now: NOON, embedder: EMBEDDER, personas: null, receipt: null, revisions: [edited], read: anew }
     expect(await store.revise(ns, request)).toMatchObject({ kind: 'done' })
-    const shown = async () => (await store.findMemories(ns, { ids: [first, second] })).map(({ id, text, state }) => ({ id, text, state })) // biome-ignore format: one line
+    const shown = async () => (await store.findMemories(ns, { ids: [first, second] })).map(({ id, text, state, offsetMs }) => ({ id, text, state, offsetMs })) // biome-ignore format: one line
     const before = await shown()
+    expect(before).toContainEqual(expect.objectContaining({ id: first, offsetMs }))
     await cypher('MATCH (n:Namespace { id: $ns }) DETACH DELETE n', { ns })
     await cypher('MATCH (n { namespace: $ns }) DETACH DELETE n', { ns })
     await store.revise(ns, { ...request, revisions: [{ kind: 'edit', id: second, edit: { metadata: { a: 1 } } }] })

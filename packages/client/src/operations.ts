@@ -359,7 +359,7 @@ export interface MemoryEdit {
   metadata?: Record<string, unknown> | null | undefined
   /** The sub-namespace that it is moved to. */
   persona?: string | null | undefined
-  /** When it was said or happened, in ISO 8601 or in seconds since 1970. */
+  /** When it was said or happened: in ISO 8601, by whose offset its text counts days from now on, or in seconds since 1970, which keep the offset. */
   occurred_at?: string | number | null | undefined
   /** Ignored: the namespace comes from the key. */
   user_id?: unknown
@@ -410,7 +410,7 @@ export interface ForgetRequest {
   session_id?: string | null | undefined
   /** Said by it. */
   source?: 'user' | 'document' | 'assistant' | null | undefined
-  /** That state a fact of somebody or something of this name. */
+  /** That state a fact of somebody or something of this name, or said the name in a version that is kept. */
   entity?: string | null | undefined
   /** Said before this time, by `occurred_at`; `until` is the same. */
   before?: string | number | null | undefined

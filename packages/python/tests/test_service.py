@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import os
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, get_type_hints, is_typeddict
 
 import httpx
@@ -33,6 +33,13 @@ def test_remembers_and_recalls(brain: Brain) -> None:
     memory = brain.get_memory(stored["memory_id"])
     assert (memory["text"], memory["metadata"]) == ("Emma works at Nordwind.", {"topic": "work"})
     assert "Nordwind" in brain.profile("Emma")["markdown"]
+
+
+def test_counts_days_by_the_clock_of_a_time(brain: Brain) -> None:
+    evening = datetime(2026, 3, 1, 23, 30, tzinfo=timezone(timedelta(hours=-8)))
+    stored = brain.ingest("I have a dentist appointment tomorrow.", persona="clock", occurred_at=evening)
+    facts = brain.get_memory(stored["memory_id"])["facts"]
+    assert {fact.get("date") for fact in facts} == {"2026-03-02"}
 
 
 def test_lists_go_over_pages(brain: Brain) -> None:

@@ -276,7 +276,10 @@ export interface GraphScope extends RecordReading {
   duplicates(
     statements: Wanted['statements'],
   ): Promise<
-    Pick<KnownChunk, 'id' | 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt' | 'pending'>[]
+    Pick<
+      KnownChunk,
+      'id' | 'persona' | 'statement' | 'text' | 'source' | 'speaker' | 'statedAt' | 'stated' | 'pending'
+    >[]
   >
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile, or one of them. */
   settle(ids: readonly number[]): Promise<boolean>

@@ -25,6 +25,7 @@ import { recallAsOf } from './recall-as-of.ts'
 import { type Restoring, remember } from './remember.ts'
 import { refill, restoreGraph, sweep } from './repair.ts'
 import { revise } from './revise.ts'
+import { saidAtIn } from './stated.ts'
 import type { VectorStore } from './vector-store.ts'
 
 interface Parts {
@@ -123,7 +124,11 @@ export function createComposedMemoryStore({
       const pending = found.filter((duplicate) => duplicate.pending).map(({ id }) => id)
       const there = new Set(pending.length > 0 ? await vectors.in(namespace).existing(pending) : [])
       const duplicates = found.filter((duplicate) => !duplicate.pending || there.has(duplicate.id))
-      return knownAmong(duplicates, texts, now)
+      return knownAmong(
+        duplicates.map(({ stated, ...one }) => ({ ...one, saidAt: saidAtIn(stated) })),
+        texts,
+        now,
+      )
     },
     async imported(namespace, texts) {
       const found = foundAmong(await graph.in(namespace).imported(importPairs(texts)), texts)

@@ -1,3 +1,4 @@
+import { localTime } from '../../domain/date/local-time.ts'
 import { entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { importPairs, withoutImported } from '../../memory/already-imported.ts'
@@ -14,6 +15,7 @@ import type { Change, FactRecord, Known, KnownChunk } from './graph-store.ts'
 import { OtherEmbedder } from './other-embedder.ts'
 import type { Scopes } from './scopes.ts'
 import { settleChunks } from './settle-chunks.ts'
+import { saidAtIn } from './stated.ts'
 import { toRecords } from './to-records.ts'
 
 interface Parts extends Scopes {
@@ -134,6 +136,7 @@ async function write(
       const chunks = stored.chunks.map((chunk) => ({
         ...chunk,
         facts: chunk.facts.flatMap((key) => factIds.get(key) ?? []),
+        saidAt: saidAtIn(chunk.stated),
         unfinished: chunk.pending && !there.has(chunk.id),
       }))
       lastId = Math.max(stored.lastId, restoring?.idsAbove ?? 0)
@@ -185,8 +188,8 @@ function refusalOf(known: Known, { embedder }: Request): BrainError | null {
 async function chunkKeys(namespace: string, { memories, past, now }: Request): Promise<Map<NewChunk, string>> {
   const keys = memories.flatMap((memory, item) =>
     memory.chunks.map(async (chunk, at): Promise<[NewChunk, string]> => {
-      const saidAt = memory.occurredAt ?? past?.[item]?.chunks[at]?.createdAt ?? now
-      return [chunk, await chunkKey(namespace, memory, saidAt, chunk.text)]
+      const occurredAt = memory.occurredAt ?? past?.[item]?.chunks[at]?.createdAt ?? now
+      return [chunk, await chunkKey(namespace, memory, localTime({ ...memory, occurredAt }), chunk.text)]
     }),
   )
   return new Map(await Promise.all(keys))

@@ -1,3 +1,4 @@
+import { localTime } from '../../domain/date/local-time.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
@@ -7,14 +8,14 @@ import { piecesOf } from '../../memory/revision/pieces.ts'
 import type { PortableChunk, PortableMemory } from '../../ports/portable.ts'
 import { chunkKey } from './chunk-key.ts'
 import type { ChunkRecord } from './graph-store.ts'
-import { parseStated, type StatedFact, statedAs } from './stated.ts'
+import { parseStated, type StatedFact, statedAs, toldIn } from './stated.ts'
 
 /** Stands in a chunk for the key of a fact that has not come yet. What never comes counts as pruned. */
 export const comingFact = (id: number): string => `f${id}`
 
 interface Known {
   /** null: nobody brought it. */
-  readonly memory: Pick<PortableMemory, 'stated' | 'occurredAt' | 'source' | 'speaker'> | null
+  readonly memory: Pick<PortableMemory, 'stated' | 'occurredAt' | 'offsetMs' | 'source' | 'speaker'> | null
   readonly session: { readonly id: number; readonly place: number } | null
   readonly factOf: (id: number) => (StoredFact & { readonly key: string }) | undefined
 }
@@ -28,18 +29,18 @@ export async function restoredChunk(
   const { vectors, facts, session: sessionName, ...own } = chunk
   const { text, start, speaker, persona } = chunk
   const words = wordsOf(start === 0 ? withoutLabel(text, speaker) : text)
-  const { occurredAt, source } = memory ?? { occurredAt: chunk.createdAt, source: chunk.source }
+  const { occurredAt, offsetMs = null, source } = memory ?? { occurredAt: chunk.createdAt, source: chunk.source }
   const said = { persona, source: SOURCES[source]!, speaker: memory ? memory.speaker : speaker }
   return {
     ...own,
-    key: await chunkKey(namespace, said, occurredAt, text),
+    key: await chunkKey(namespace, said, localTime({ occurredAt, offsetMs }), text),
     session: session?.id ?? null,
     place: session?.place ?? 0,
     facts: facts.map((id) => factOf(id)?.key ?? comingFact(id)),
     words: words.length,
     terms: [...new Set(words)],
     vectors: vectors.map(({ data }) => data!),
-    stated: statedAs({ session: sessionName, occurredAt }, toldFacts(chunk, memory, factOf)),
+    stated: statedAs(toldIn({ session: sessionName, occurredAt, offsetMs }), toldFacts(chunk, memory, factOf)),
   }
 }
 

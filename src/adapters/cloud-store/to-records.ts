@@ -6,7 +6,7 @@ import type { StoredChunk, StoredFact } from '../../memory/records.ts'
 import type { NewChunk } from '../../ports/new-memory.ts'
 import { factKey } from './fact-key.ts'
 import type { Change, ChunkRecord, FactRecord, Known, RestatedFact, Standing } from './graph-store.ts'
-import { toStated } from './stated.ts'
+import { toldIn, toStated } from './stated.ts'
 
 interface Numbers {
   readonly sessions: Known['sessions']
@@ -26,9 +26,10 @@ export function toRecords(decided: Decided, { sessions: known, facts, keyOf, nex
   )
   const keys = new Map(facts.map(({ id, key }) => [id, key]))
   for (const fact of decided.facts) keys.set(fact.id, factKey(fact))
-  const occurredAt = new Map(decided.memories.map((memory) => [memory.id, memory.occurredAt]))
+  const memories = new Map(decided.memories.map((memory) => [memory.id, memory]))
 
-  function toChunk({ told, stated, vectors, session: name, ...chunk }: AddedChunk): ChunkRecord {
+  function toChunk({ told, stated, vectors, session: name, saidAt: _, ...chunk }: AddedChunk): ChunkRecord {
+    const { occurredAt, offsetMs } = memories.get(chunk.memory) ?? { occurredAt: chunk.createdAt, offsetMs: null }
     const session = name === null ? null : sessions.get(name)!
     return {
       ...chunk,
@@ -41,7 +42,7 @@ export function toRecords(decided: Decided, { sessions: known, facts, keyOf, nex
       terms: [...new Set(told.words)],
       vectors: vectors.map(vectorToText),
       stated: toStated(
-        { session: name, occurredAt: occurredAt.get(chunk.memory) ?? chunk.createdAt },
+        toldIn({ session: name, occurredAt, offsetMs }),
         stated.map((one) => one.told),
         vectors,
       ),

@@ -14,12 +14,30 @@ export function scopeIds(tables: VaultTables, { filter, ids, limit }: Asked): { 
   const saying = words.length > 0 ? new Set(having(tables, words)) : null
   const among = saying && ids ? ids.filter((id) => saying.has(id)) : (ids ?? (saying && [...saying]))
   const stating = tables.memories.idsIn(toRow(tables, rest), among)
-  const found = rest.entity === null ? stating : [...stating, ...hiddenAbout(tables, rest, among)].sort((a, b) => b - a)
+  const kept = rest.entity === null ? [] : keptAbout(tables, rest, among)
+  const found = [...new Set([...stating, ...kept])].sort((a, b) => b - a)
   return { ids: found.slice(0, limit), total: found.length }
 }
 
+/** Whoever does not state a fact of the entity, and keeps a text that names it: out of retrieval, or as a former version. */
+function keptAbout(tables: VaultTables, filter: MemoryFilter, among: readonly number[] | null): number[] {
+  const name = filter.entity!
+  // Whoever may not see what others say knows nobody by another name that they gave.
+  const names = namesFor(name, filter.asSaid ? [] : tables.graph.records(tables.graph.named(name)))
+  const row = toRow(tables, { ...filter, entity: null })
+  const passing = (ids: readonly number[]) => (ids.length === 0 ? [] : tables.memories.idsIn(row, ids))
+  const formerly = tables.revisions.formerTexts(among, filter.asSaid ? row.personas : null)
+  const named = Array.from(formerly, ({ memory, text }) => (isAbout(names, { text, parked: [] }) ? memory : [])).flat()
+  return [...hiddenAbout(tables, names, passing, among), ...passing([...new Set(named)])]
+}
+
 /** What is out of retrieval states nothing, and comes back with a restore: it is known by what was kept of it. */
-function hiddenAbout(tables: VaultTables, filter: MemoryFilter, among: readonly number[] | null): number[] {
+function hiddenAbout(
+  tables: VaultTables,
+  names: readonly string[],
+  passing: (ids: readonly number[]) => number[],
+  among: readonly number[] | null,
+): number[] {
   const wanted = among && new Set(among)
   const hidden = new Map(
     tables.memories
@@ -27,13 +45,9 @@ function hiddenAbout(tables: VaultTables, filter: MemoryFilter, among: readonly 
       .filter(({ id }) => !wanted || wanted.has(id))
       .map((row) => [row.id, row.text ?? '']),
   )
-  if (hidden.size === 0) return []
-  const name = filter.entity!
-  // Whoever may not see what others say knows nobody by another name that they gave.
-  const names = namesFor(name, filter.asSaid ? [] : tables.graph.records(tables.graph.named(name)))
-  const passing = tables.memories.idsIn(toRow(tables, { ...filter, entity: null }), [...hidden.keys()])
-  const parked = tables.revisions.readings(passing)
-  return passing.filter((id) => isAbout(names, { text: hidden.get(id)!, parked: parked.get(id) ?? [] }))
+  const ids = passing([...hidden.keys()])
+  const parked = tables.revisions.readings(ids)
+  return ids.filter((id) => isAbout(names, { text: hidden.get(id)!, parked: parked.get(id) ?? [] }))
 }
 
 /** Whoever states a chunk that has all of these words. */

@@ -46,13 +46,23 @@ export function known(
   { now, texts }: { readonly now: number; readonly texts: readonly StatedText[] },
 ): boolean[][] {
   const rows = tables.chunks.byStatements(texts.flatMap(({ chunks }) => chunks.map(({ statement }) => statement)))
-  return knownAmong(storedChunks(tables, rows), texts, now)
+  return knownAmong(withSaidAt(tables, storedChunks(tables, rows)), texts, now)
 }
 
 function lookUp(tables: VaultTables, { statements, mentions }: Wanted): Known {
   const chunks = tables.chunks.byStatements(statements.map(({ statement }) => statement))
   const facts = tables.facts.byIds(chunks.flatMap((chunk) => chunk.facts))
-  return { chunks: storedChunks(tables, chunks), facts: storedFacts(tables, facts), ...tables.graph.known(mentions) }
+  return {
+    chunks: withSaidAt(tables, storedChunks(tables, chunks)),
+    facts: storedFacts(tables, facts),
+    ...tables.graph.known(mentions),
+  }
+}
+
+/** Chunks that may be said again know by whose day they were said first. */
+function withSaidAt<Chunk extends { readonly memory: number }>(tables: VaultTables, chunks: readonly Chunk[]) {
+  const saidAt = tables.memories.saidAt([...new Set(chunks.map(({ memory }) => memory))])
+  return chunks.map((chunk) => ({ ...chunk, saidAt: saidAt.get(chunk.memory) }))
 }
 
 function factsIn(tables: VaultTables, places: readonly Place[]): StoredFact[] {

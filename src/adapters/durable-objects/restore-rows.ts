@@ -130,9 +130,13 @@ function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts)
   counts.memories++
   const { type: _, chunks: __, facts: ___, versions, parked, ...record } = row
   const stated = JSON.parse(record.stated) as StatedTarget[]
-  tables.memories.insert({ ...record, persona: tables.personas.open(row.persona).id, stated })
+  const offsetMs = row.offsetMs ?? null
+  tables.memories.insert({ ...record, offsetMs, persona: tables.personas.open(row.persona).id, stated })
   for (const version of versions)
-    tables.revisions.addVersion({ ...version, memory: row.id, persona: tables.personas.open(version.persona).id })
+    tables.revisions.addVersion({
+      ...{ ...version, offsetMs: version.offsetMs ?? null },
+      ...{ memory: row.id, persona: tables.personas.open(version.persona).id },
+    })
   tables.revisions.park(
     row.id,
     parked.map(({ piece, reading, vectors }) => ({

@@ -100,8 +100,9 @@ function write(
   tables.revisions.unpark([...restored, ...erased])
   for (const record of replaced) {
     const persona = tables.personas.open(record.persona).id
-    const { id: memory, version, metadata, occurredAt } = record
-    tables.revisions.addVersion({ memory, version, text: record.text!, metadata, persona, occurredAt, replacedAt: now })
+    const { id: memory, version, metadata, occurredAt, offsetMs } = record
+    const former = { memory, version, text: record.text!, metadata, persona, occurredAt, offsetMs }
+    tables.revisions.addVersion({ ...former, replacedAt: now })
   }
   const former = erased.flatMap((id) => tables.revisions.versionsOf(id))
   tables.revisions.removeVersions(erased)

@@ -25,7 +25,8 @@ export function EditMemory({ memory, onClose, onChange }: Props) {
   async function save(): Promise<void> {
     const edit = {
       ...(text === memory.text ? {} : { text }),
-      ...(day === said ? {} : { occurred_at: `${day}Z` }),
+      // As a number: by whose clock it was said stays.
+      ...(day === said ? {} : { occurred_at: Date.parse(`${day}Z`) / 1000 }),
       ...(persona === memory.persona ? {} : { persona }),
       ...(metadata === before ? {} : { metadata: mergedOver(memory.metadata ?? {}, metadata) }),
     }

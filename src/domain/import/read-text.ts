@@ -1,7 +1,8 @@
+import { offsetMs } from '../date/offset-ms.ts'
 import type { Source } from '../statement/source.ts'
 import { keptMetadata, timeOf } from './foreign-values.ts'
 import { type FrontMatter, frontMatterOf } from './front-matter.ts'
-import type { Found } from './imported-text.ts'
+import type { Found, ImportedText } from './imported-text.ts'
 import { announces, blockPieces, headingLevel, headingText, isCode, markdownBlocks } from './markdown-blocks.ts'
 import { createMarkdownLinks } from './markdown-links.ts'
 import { toldTexts } from './told-texts.ts'
@@ -36,7 +37,7 @@ export function* readText(text: string, document: Document): Generator<Found> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
   const { end, fields } = frontMatterOf(lines)
   const { name, source, persona, identity = [name ?? ''] } = document
-  const occurredAt = dateIn(fields, name, document.now) ?? document.occurredAt ?? null
+  const said = dateIn(fields, name, document.now) ?? { occurredAt: document.occurredAt ?? null }
   const links = createMarkdownLinks(lines.slice(end))
   /** The heading of each level that is in force, and whether anything was told under it. */
   const headings: ({ readonly line: string; isTold: boolean } | undefined)[] = []
@@ -52,14 +53,14 @@ export function* readText(text: string, document: Document): Generator<Found> {
     const room = Math.max(LONGEST_PIECE / 2, LONGEST_PIECE - above.join('\n\n').length)
     for (const piece of blockPieces(block, room)) {
       const whole = [...above, piece].filter((line) => line !== '').join('\n\n')
-      const said = isCode(piece) ? { text: whole, linked: null } : links.read(whole)
+      const told = isCode(piece) ? { text: whole, linked: null } : links.read(whole)
       yield* toldTexts({
-        ...{ text: said.text, persona, source, sessionId: null, occurredAt },
+        ...{ text: told.text, persona, source, sessionId: null, ...said },
         metadata: keptMetadata([
           ['file', name],
           ['section', section.slice(0, 500)],
           ...['title', 'tags', 'lang'].map((field) => [field, shortOf(fields.get(field))] as const),
-          ['links', said.linked],
+          ['links', told.linked],
           ...Object.entries(document.metadata ?? {}),
         ]),
         identity: [...identity, section, whole],
@@ -113,9 +114,14 @@ function withoutClosing(heading: string): string {
 const DATES = ['date', 'created', 'created_at', 'published', 'updated', 'modified']
 
 /** A note says in its head when it was written, or is called by its day. */
-function dateIn(fields: FrontMatter['fields'], name: string | null, now: number): number | null {
+function dateIn(
+  fields: FrontMatter['fields'],
+  name: string | null,
+  now: number,
+): Pick<ImportedText, 'occurredAt' | 'offsetMs'> | null {
   const day = /(?:^|\/)(\d{4}-\d\d-\d\d)(?![\d-])[^/]*$/.exec(name ?? '')?.[1]
-  return timeOf(now, ...DATES.map((field) => fields.get(field)), day)
+  const written = [...DATES.map((field) => fields.get(field)), day].find((value) => timeOf(now, value) !== null)
+  return written === undefined ? null : { occurredAt: timeOf(now, written), offsetMs: offsetMs(written) }
 }
 
 /** Of a page without a heading of its own: its title, or the name of its file where that was chosen for it. */

@@ -54,7 +54,10 @@ const forgetRequest = z
     persona: about(orNull(persona()), 'Of this persona, without `shared`.'),
     session_id: about(orNull(sessionId()), 'Said in this session.'),
     source: about(orNull(oneOf(SOURCES)), 'Said by it.'),
-    entity: about(orNull(text(1, 1024)), 'That state a fact of somebody or something of this name.'),
+    entity: about(
+      orNull(text(1, 1024)),
+      'That state a fact of somebody or something of this name, or said the name in a version that is kept.',
+    ),
     before: about(orNull(timeField()), 'Said before this time, by `occurred_at`; `until` is the same.'),
     since: about(orNull(timeField()), 'Said at this time or later.'),
     until: about(orNull(timeField()), 'Said before this time.'),

@@ -6,6 +6,7 @@ import { findMemory } from '../../pipelines/revise/find-memory.ts'
 import { mergeMetadata } from '../../pipelines/revise/merge-metadata.ts'
 import { restoreVersion } from '../../pipelines/revise/restore-version.ts'
 import { wasDone } from '../../pipelines/revise/was-done.ts'
+import type { Memory } from '../../ports/memory-records.ts'
 import type { Edit } from '../../ports/memory-revisions.ts'
 import { type Call, defineRoute } from '../define-route.ts'
 import { about, ignoredUserId, integer, metadata, named, orNull, persona, text } from '../fields.ts'
@@ -26,7 +27,10 @@ const edit = z
       'Fields to put into the metadata; one that is null is taken out, and the others stay.',
     ),
     persona: about(orNull(persona()), 'The sub-namespace that it is moved to.'),
-    occurred_at: about(orNull(occurredAt()), 'When it was said or happened, in ISO 8601 or in seconds since 1970.'),
+    occurred_at: about(
+      orNull(occurredAt()),
+      'When it was said or happened: in ISO 8601, by whose offset its text counts days from now on, or in seconds since 1970, which keep the offset.',
+    ),
     user_id: ignoredUserId(),
   })
   .check(
@@ -36,6 +40,16 @@ const edit = z
       EDIT_RULE,
     ),
   )
+
+/**
+ * By whose clock an edit says its time. A number names none, nor does the very time that the memory has where it is written in UTC: so answers and
+ * tools have it, and who sends it back does not mean another clock.
+ */
+function clockIn(given: string | number | null, { occurredAt: before }: Memory): Pick<Edit, 'offsetMs'> {
+  if (typeof given !== 'string') return {}
+  const isNamed = /[+-]\d\d:\d\d$/.test(given)
+  return isNamed || toMs(given) !== before ? { offsetMs: offsetMs(given) || null } : {}
+}
 
 type MemoryCall = Pick<
   Call<z.output<typeof memoryParams>, unknown, unknown>,
@@ -80,12 +94,13 @@ export const editMemoryRoute = defineRoute({
     changeAndShow(call, async () => {
       const { ports, trace, by, body, refund } = call
       const changed = await editMemory(ports, trace, {
-        ...{ ...(await requestOf(call)), by: by('memories.edit'), offsetMs: offsetMs(body.occurred_at) },
+        ...{ ...(await requestOf(call)), by: by('memories.edit') },
         wanted: (found): Edit => ({
           ...(body.text === null ? {} : { text: body.text }),
           ...(body.metadata === null ? {} : { metadata: mergeMetadata(found.metadata, body.metadata) }),
           ...(body.persona === null ? {} : { persona: body.persona }),
           ...(body.occurred_at === null ? {} : { occurredAt: toMs(body.occurred_at) }),
+          ...clockIn(body.occurred_at, found),
         }),
       })
       if (body.text !== null && changed.text === undefined) refund(INGEST_COST - CHANGE_COST)

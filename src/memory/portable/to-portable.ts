@@ -74,15 +74,16 @@ export interface Sight {
 
 export function toPortableMemory(
   record: MemoryRecord,
-  brought: Pick<PortableMemory, 'versions' | 'chunks' | 'facts' | 'parked'>,
+  brought: Pick<PortableMemory, 'chunks' | 'facts' | 'parked'> & { readonly versions: readonly Former[] },
   { sees, asSaid }: Sight,
 ): PortableMemory {
   const { id, persona, source, level, session, speaker, metadata, occurredAt, createdAt, statedAt, text } = record
-  const { version, changes, stated } = record
+  const { version, changes, stated, offsetMs } = record
   const isOwn = (former: { readonly persona: string }) => !asSaid || sees(former.persona)
   return {
     type: 'memory',
     ...{ id, persona, source, level, session, speaker, metadata, occurredAt, createdAt, statedAt, text, version },
+    ...(offsetMs !== null && { offsetMs }),
     changes: changes && JSON.stringify(ownReasons(stateChanges(record), brought.versions, isOwn)),
     stated: JSON.stringify(stated),
     versions: brought.versions.filter(isOwn).map(toVersion),
@@ -99,9 +100,11 @@ export function toPortableMemory(
   }
 }
 
-const toVersion = (former: PortableMemory['versions'][number]) => {
-  const { version, text, metadata, persona, occurredAt, replacedAt } = former
-  return { version, text, metadata, persona, occurredAt, replacedAt }
+type Former = Omit<PortableMemory['versions'][number], 'offsetMs'> & { readonly offsetMs: number | null }
+
+const toVersion = (former: Former): PortableMemory['versions'][number] => {
+  const { version, text, metadata, persona, occurredAt, offsetMs, replacedAt } = former
+  return { version, text, metadata, persona, occurredAt, ...(offsetMs !== null && { offsetMs }), replacedAt }
 }
 
 /** About those whom the memory itself names: whom else they are taken for others may have said. */

@@ -64,7 +64,7 @@ export function unparked(record: MemoryRecord, pieces: readonly ParkedPiece[]): 
     speaker: record.speaker,
     metadata: record.metadata === null ? null : JSON.parse(record.metadata),
     text: record.text ?? '',
-    occurredAt: record.occurredAt,
+    ...{ occurredAt: record.occurredAt, offsetMs: record.offsetMs },
     chunks: pieces.map(({ chunk, vectors }) => ({ ...chunk, vector: vectors[0]! })),
     facts: pieces.flatMap(({ facts, vectors }, at) =>
       facts.map((fact) => ({ ...fact, chunk: at, vector: fact.vector === 0 ? null : vectors[fact.vector]! })),

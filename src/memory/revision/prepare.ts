@@ -39,6 +39,7 @@ export const toUnread = (record: MemoryRecord, text: string): Unread => ({
   metadata: record.metadata === null ? null : JSON.parse(record.metadata),
   confidence: confidenceOf(record.level),
   occurredAt: record.occurredAt,
+  offsetMs: record.offsetMs,
 })
 
 /** May it be done to a memory in this state, at this version? */
@@ -127,7 +128,7 @@ export function prepareRevision(
 
 function editedRecord(
   record: MemoryRecord,
-  { text, metadata, persona, occurredAt }: Extract<Revision, { kind: 'edit' }>['edit'],
+  { text, metadata, persona, occurredAt, offsetMs }: Extract<Revision, { kind: 'edit' }>['edit'],
 ): MemoryRecord {
   return {
     ...record,
@@ -137,9 +138,10 @@ function editedRecord(
     ...(metadata !== undefined && { metadata: metadata && JSON.stringify(metadata) }),
     // What was told now has a time of its own; what was told of another time has that.
     ...(occurredAt !== undefined && occurredAt !== record.occurredAt && { occurredAt, statedAt: occurredAt }),
+    ...(offsetMs !== undefined && { offsetMs: offsetMs || null }),
   }
 }
 
 /** Other metadata alone change nothing of what is said. */
 const isToldOtherwise = (before: MemoryRecord, after: MemoryRecord): boolean =>
-  before.text !== after.text || before.persona !== after.persona || before.occurredAt !== after.occurredAt
+  (['text', 'persona', 'occurredAt', 'offsetMs'] as const).some((field) => before[field] !== after[field])

@@ -1,3 +1,4 @@
+import { localTime } from '../../domain/date/local-time.ts'
 import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import type { NewChunk, NewFact, NewMemory } from '../../ports/new-memory.ts'
@@ -46,13 +47,14 @@ export function regroup(tellings: readonly ChunkTelling[]): MadeChunk[] {
   for (const telling of tellings) {
     const { record, text } = telling
     const said = { text, source: SOURCES[record.source]!, speaker: record.speaker }
-    const isDuplicate = createDuplicateRule(said, record.occurredAt)
+    const isDuplicate = createDuplicateRule(said, localTime(record))
     const known = made.find(({ tellings: [owner], standing }) =>
       isDuplicate({
         text: owner!.text,
         source: standing.source,
         speaker: owner!.record.speaker,
         statedAt: standing.statedAt,
+        saidAt: localTime(owner!.record),
       }),
     )
     if (!known) {

@@ -1,3 +1,4 @@
+import { localTime } from '../../domain/date/local-time.ts'
 import type { ExtractedFact, Extraction } from '../../domain/statement/fact.ts'
 import { statementHash } from '../../domain/statement/hash.ts'
 import { type LanguageModel, LanguageModelError } from '../../ports/language-model.ts'
@@ -26,7 +27,8 @@ const MIN_CALL_MS = 300
 const STATEMENT_CHARACTER_US = 4
 
 /** By the clock of whoever said it. */
-const saidAt = ({ occurredAt, offsetMs = 0 }: IngestItem, now: number): number => (occurredAt ?? now) + offsetMs
+const saidAt = ({ occurredAt, offsetMs }: IngestItem, now: number): number =>
+  localTime({ occurredAt: occurredAt ?? now, offsetMs })
 
 const NO_MODEL = 'No LLM is configured, so the built-in extractor was used.'
 
@@ -90,6 +92,7 @@ async function newParts(
       source: items[at]!.source,
       speaker: extractions[at]!.speaker,
       occurredAt: items[at]!.occurredAt,
+      offsetMs: items[at]!.offsetMs ?? null,
       chunks: chunked[i]!.map(({ text, statement }) => ({ text, statement })),
     })),
   })
@@ -98,7 +101,7 @@ async function newParts(
     const said = items[at]!
     const { speaker } = extractions[at]!
     const fresh = chunked[i]!.filter((chunk, n) => {
-      const day = Math.floor((said.occurredAt ?? now) / DAY_MS)
+      const day = Math.floor(saidAt(said, now) / DAY_MS)
       const key = JSON.stringify([said.persona, said.source, speaker, day, chunk.text])
       return !known[i]![n] && !seen.has(key) && seen.add(key)
     })

@@ -3,10 +3,11 @@ import type { Authored } from '../../ports/journal.ts'
 import type { NewMemory } from '../../ports/new-memory.ts'
 
 export interface IngestItem
-  extends Pick<NewMemory, 'text' | 'persona' | 'source' | 'sessionId' | 'metadata' | 'occurredAt' | 'importId'> {
+  extends Pick<
+    NewMemory,
+    'text' | 'persona' | 'source' | 'sessionId' | 'metadata' | 'occurredAt' | 'offsetMs' | 'importId'
+  > {
   readonly useLlmExtraction: boolean
-  /** How far the clock of whoever said it was ahead of UTC: "tomorrow" goes by that. */
-  readonly offsetMs?: number
 }
 
 export interface IngestRequest extends Authored {

@@ -13,8 +13,6 @@ export interface EditRequest extends Pick<ReviseRequest, 'namespace' | 'now' | '
   readonly version: number | null
   /** What is wanted of it, as it is found. */
   readonly wanted: (found: Memory) => Edit
-  /** How far the clock of whoever says it is ahead of UTC. */
-  readonly offsetMs?: number
 }
 
 /** Others may change the same memory between reading and writing it. */
@@ -22,14 +20,14 @@ const MOST_TRIES = 5
 
 /** What of the memory was changed; nothing is written where all of it is as it is wanted. */
 export async function editMemory(ports: Ports, trace: Trace, request: EditRequest): Promise<Edit> {
-  const { id, version, wanted, offsetMs = 0, ...asked } = request
+  const { id, version, wanted, ...asked } = request
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const found = await findMemory(ports, asked, id)
     if (version !== null && version !== found.version) throw otherVersion(found.version)
     const edit = differenceOf(found, wanted(found))
     if (Object.keys(edit).length === 0) return edit
     const revisions = [{ kind: 'edit', id, version: found.version, edit }] as const
-    const revised = await revise(ports, trace, { ...asked, revisions, receipt: null, edited: { id, offsetMs } })
+    const revised = await revise(ports, trace, { ...asked, revisions, receipt: null })
     if (revised.kind === 'done') return edit
     const isRace = revised.kind === 'refused' && revised.version !== found.version
     if (!isRace || version !== null) throw refusalOf(revised, version)

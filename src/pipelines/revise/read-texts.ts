@@ -21,19 +21,14 @@ export async function readTexts(
     namespace,
     now,
     texts,
-    edited,
   }: {
     readonly namespace: string
     readonly now: number
     readonly texts: readonly Unread[]
-    readonly edited?: { readonly id: number; readonly offsetMs: number } | undefined
   },
 ): Promise<ReadText[]> {
   const turns = turnsOf(namespace)
-  const items = texts.map(({ id, confidence: _, speaker: __, ...said }) => ({
-    ...{ ...said, useLlmExtraction: false },
-    offsetMs: id === edited?.id ? edited.offsetMs : 0,
-  }))
+  const items = texts.map(({ id: _, confidence: __, speaker: ___, ...said }) => ({ ...said, useLlmExtraction: false }))
   const extractions = boundFacts(await trace.step('extract', () => extract(ports, namespace, items, now, turns)))
   const encoded = await trace.step('encode', () => encode(ports, items, extractions, turns))
   return texts.map(({ id, confidence }, at) => ({ id, memory: { ...encoded[at]!.memory, confidence } }))

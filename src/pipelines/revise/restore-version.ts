@@ -20,6 +20,6 @@ export async function restoreVersion(
   const version = versions.find((one) => one.version === former)
   const isInSight = version && (asked.personas === null || asked.personas.includes(version.persona))
   if (!isInSight) throw new BrainError('not-found', `version: there is no version ${former} of this memory`)
-  const { text, metadata, persona, occurredAt } = version
-  return editMemory(ports, trace, { ...asked, wanted: () => ({ text, metadata, persona, occurredAt }) })
+  const { text, metadata, persona, occurredAt, offsetMs } = version
+  return editMemory(ports, trace, { ...asked, wanted: () => ({ text, metadata, persona, occurredAt, offsetMs }) })
 }

@@ -6,11 +6,10 @@ import type { Trace } from '../../runtime/trace.ts'
 import { type ReadText, readTexts } from './read-texts.ts'
 import { resetSessions } from './reset-sessions.ts'
 
-/** `edited`: by whose clock a text is read; all others are read by UTC. */
-export type ReviseRequest = {
-  readonly namespace: string
-  readonly edited?: { readonly id: number; readonly offsetMs: number }
-} & Omit<Parameters<MemoryRevisions['revise']>[1], 'embedder' | 'read'>
+export type ReviseRequest = { readonly namespace: string } & Omit<
+  Parameters<MemoryRevisions['revise']>[1],
+  'embedder' | 'read'
+>
 
 export type Outcome = Exclude<Revised, { kind: 'unread' }>
 
@@ -22,14 +21,14 @@ const MOST_CALLS = 5
  * it says that all has.
  */
 export async function revise(ports: Ports, trace: Trace, request: ReviseRequest): Promise<Outcome> {
-  const { namespace, now, edited, ...change } = request
+  const { namespace, now, ...change } = request
   const read = new Map<number, ReadText>()
   for (let calls = 0; calls < MOST_CALLS; calls++) {
     const asked = { ...change, now, embedder: ports.embedder.id, read: [...read.values()] }
     const revised = await trace.step('revise', () => ports.revisions.revise(namespace, asked))
     if (revised.kind === 'unread') {
       // Asked for again, a memory has another text by now.
-      const texts = await readTexts(ports, trace, { namespace, now, edited, texts: revised.texts })
+      const texts = await readTexts(ports, trace, { namespace, now, texts: revised.texts })
       for (const text of texts) read.set(text.id, text)
       continue
     }

@@ -98,7 +98,7 @@ describe('a vault of the previous version', () => {
     const namespace = await storedVault()
     await store.recall(namespace, await plan('Ana'))
     const steps = JSON.parse(String((await meta(namespace)).migrating)) as { from: number; after: number }[]
-    expect(steps.map(({ from, after }) => [from, after])).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((from) => [from, 0]))
+    expect(steps.map(({ from, after }) => [from, after])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((from) => [from, 0]))
   })
 
   it('keeps the accesses of its last minute, those of what was merged with the abstraction', async () => {
@@ -289,6 +289,9 @@ describe('a vault of version 8, in which no memory could be changed', () => {
     expect((await meta(namespace)).migrating).toBeUndefined()
     expect(await all()).toEqual(before)
     expect(await towns(namespace)).toEqual(['Braga superseded', 'Faro current'])
+    // By whose clock its texts were said nobody knows: they are read by UTC, as they were.
+    const edit = { id: 4, kind: 'edit', edit: { text: 'Ana: I live in Porto.' } } as const
+    expect(await revise(namespace, edit)).toMatchObject({ kind: 'unread', texts: [{ id: 4, offsetMs: null }] })
   })
 
   it.each(['before', 'after'])('has its memories changed and asked as of a time, %s its slices', async (when) => {

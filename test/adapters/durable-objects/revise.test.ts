@@ -30,6 +30,9 @@ const without = (steps: readonly Step[], at: number, instead: Item[] = []): Step
   })
 }
 
+/** When it was said, and by whose clock. */
+const timeOf = ({ occurredAt, offsetMs = null }: Item) => ({ occurredAt: occurredAt!, offsetMs })
+
 const namesOf = (steps: readonly Step[]) => steps.flatMap(({ items }) => items).map(({ text }, at) => `${at}: ${text}`)
 
 const questions = (steps: readonly Step[]) => steps.flatMap(({ items }) => items.map(({ text }) => text)).slice(0, 3)
@@ -66,7 +69,7 @@ describe('memories that are changed', () => {
         text: other.text,
         ...(random.chance(0.3) && { persona: other.persona }),
         ...(random.chance(0.3) && { metadata: { title: random.pick(['one', 'three']) } }),
-        ...(random.chance(0.3) && (other.occurredAt ?? NOON) < NOON && { occurredAt: other.occurredAt! }),
+        ...(random.chance(0.3) && (other.occurredAt ?? NOON) < NOON && timeOf(other)),
       }
       const [told, so] = [newNamespace(), newNamespace()]
       const records = await tell(told, steps)
@@ -121,9 +124,11 @@ describe('memories that are changed', () => {
           const id = records[at]!
           const item = items[at]!
           if (random.chance(0.4)) {
-            const { text } = randomItem(random, random.pick(texts))
-            items[at] = { ...item, text }
-            return { id, kind: 'edit', edit: { text } }
+            const other = randomItem(random, random.pick(texts))
+            const isDated = random.chance(0.3) && (other.occurredAt ?? NOON) < NOON
+            const edit = { text: other.text, ...(isDated && timeOf(other)) }
+            items[at] = { ...item, ...edit }
+            return { id, kind: 'edit', edit }
           }
           items[at] = null
           if (random.chance(0.5)) return { id, kind: 'erase' }

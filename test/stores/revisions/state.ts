@@ -1,4 +1,5 @@
 import { chunkKey } from '../../../src/adapters/cloud-store/chunk-key.ts'
+import { saidAtIn } from '../../../src/adapters/cloud-store/stated.ts'
 import type { VectorStore } from '../../../src/adapters/cloud-store/vector-store.ts'
 import { levelOf } from '../../../src/domain/lifecycle/strength.ts'
 import { SOURCES } from '../../../src/domain/statement/source.ts'
@@ -48,7 +49,7 @@ export async function stateOf(vectors: VectorStore, ns: string, of: ReadonlyMap<
   const sources = new Map(nodes('Memory').map(({ id, source }) => [id, SOURCES[source]!]))
   const keys = new Map<number, string>()
   for (const { id, persona, memory, speaker = null, text, stated } of nodes('Chunk'))
-    keys.set(id, await chunkKey(ns, { persona, speaker, source: sources.get(memory)! }, JSON.parse(stated).occurredAt, text)) // biome-ignore format: one line
+    keys.set(id, await chunkKey(ns, { persona, speaker, source: sources.get(memory)! }, saidAtIn(stated)!, text)) // biome-ignore format: one line
   const points = await vectors.in(ns).page(0, 1_000)
   return {
     chunks: nodes('Chunk')
@@ -77,10 +78,10 @@ export async function stateOf(vectors: VectorStore, ns: string, of: ReadonlyMap<
     facts: dump.facts
       .map((f: Row) => ({
         ...{ name: factNamed(f.id), key: f.key, place: f.place, text: f.text, relation: f.relation, value: f.value },
-        ...{ denies: f.denies, leaf: f.leaf, source: f.source, level: f.level, created: f.createdAt },
+        ...{ date: f.date, denies: f.denies, leaf: f.leaf, source: f.source, level: f.level, created: f.createdAt },
         ...{ stated: second(f.statedAt), metadata: f.metadata, memory: record(f.memory), statedBy: f.statedBy },
         latest: `${record(Math.floor(f.latest / PER_RECORD))} ${f.latest % PER_RECORD}`,
-        ...{ chunk: chunkNamed(f.chunk), vector: (f.vector as number[]).slice(0, 6) },
+        ...{ chunk: chunkNamed(f.chunk), vector: (f.vector as number[]).slice(0, 6).map((value) => value.toFixed(4)) },
       }))
       .sort(byJson),
     entities: nodes('Entity')
@@ -107,7 +108,14 @@ export async function stateOf(vectors: VectorStore, ns: string, of: ReadonlyMap<
       .sort((a, b) => a.id - b.id)
       .map((m) => ({
         ...{ record: record(m.id), persona: m.persona, source: m.source, level: m.level, session: m.session },
-        ...{ speaker: m.speaker, metadata: m.metadata, text: m.text, occurred: m.occurredAt, created: m.createdAt },
+        ...{
+          speaker: m.speaker,
+          metadata: m.metadata,
+          text: m.text,
+          occurred: m.occurredAt,
+          offset: m.offsetMs,
+          created: m.createdAt,
+        },
         ...{ stated: second(m.statedAt), tells: (m.stated as string[]).map(told) },
       })),
     evidence: nodes('Evidence')

@@ -73,9 +73,14 @@ def _without_none(body: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in body.items() if value is not None}
 
 
+def _iso(value: datetime) -> str:
+    """With its own offset, by which the text counts its days; one without is by the clock of this machine."""
+    return (value if value.tzinfo else value.astimezone()).isoformat()
+
+
 def _plain(value: object) -> object:
     if isinstance(value, datetime):
-        return value.astimezone().isoformat()
+        return _iso(value)
     raise TypeError(f"{type(value).__name__} cannot be sent.")
 
 
@@ -100,7 +105,7 @@ def _quoted_if_json(value: object) -> str:
 def _text(value: object) -> str:
     if isinstance(value, str):
         return value
-    return value.astimezone().isoformat() if isinstance(value, datetime) else json.dumps(value)
+    return _iso(value) if isinstance(value, datetime) else json.dumps(value)
 
 
 def _lines(content: Lines) -> bytes:

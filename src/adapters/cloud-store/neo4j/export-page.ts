@@ -293,10 +293,10 @@ function makersOf(tx: Transaction, ns: string, { vectors: withData, personas, as
     const [toldChunks, toldFacts, versions, pieces] = await Promise.all([
       chunks(chunksIn(targets)),
       facts(factsIn(targets)),
-      tx.run<PortableMemory['versions'][number] & { memory: number }>(
+      tx.run<Omit<PortableMemory['versions'][number], 'offsetMs'> & { memory: number; offsetMs: number | null }>(
         `MATCH (v:Version { namespace: $ns }) WHERE v.memory IN $given.ids AND v.version > 0
          RETURN v.memory AS memory, v.version AS version, v.text AS text, v.metadata AS metadata, v.occurredAt AS occurredAt,
-           v.replacedAt AS replacedAt, v.persona AS persona ORDER BY memory, version`,
+           v.offsetMs AS offsetMs, v.replacedAt AS replacedAt, v.persona AS persona ORDER BY memory, version`,
         { ns, ids },
       ),
       parkedPieces(tx, ns, ids),

@@ -16,37 +16,75 @@ export const inScope: Operation<'inScope'> = async (tx, ns, { filter, ids, limit
   const saying = words.length > 0 ? new Set(await memoriesSaying(tx, ns, words)) : null
   const among = saying && ids ? ids.filter((id) => saying.has(id)) : (ids ?? (saying && [...saying]))
   const stating = (await memoriesPassing(tx, ns, rest, among)).map(({ id }) => id)
-  const hidden = rest.entity === null ? [] : await hiddenAbout(tx, ns, rest, among)
-  const found = [...stating, ...hidden].sort((a, b) => b - a)
+  const kept = rest.entity === null ? [] : await keptAbout(tx, ns, rest, among)
+  const found = [...new Set([...stating, ...kept])].sort((a, b) => b - a)
   return { ids: found.slice(0, limit), total: found.length }
 }
 
-/** What is out of retrieval states nothing, and comes back with a restore: it is known by what was kept of it. */
-async function hiddenAbout(
+/** Whoever does not state a fact of the entity, and keeps a text that names it: out of retrieval, or as a former version. */
+async function keptAbout(
   tx: Transaction,
   ns: string,
   filter: MemoryFilter,
   among: readonly number[] | null,
 ): Promise<number[]> {
-  const changed = await tx.run<{ id: number; text: string | null; changes: string }>(
-    `MATCH (m:Memory { namespace: $ns }) WHERE m.id > 0 AND m.changes IS NOT NULL
-     RETURN m.id AS id, m.text AS text, m.changes AS changes`,
-    { ns },
-  )
-  const wanted = among && new Set(among)
-  const hidden = new Map(
-    changed
-      .filter((row) => isInvalidated(row) && (!wanted || wanted.has(row.id)))
-      .map(({ id, text }) => [id, text ?? '']),
-  )
-  if (hidden.size === 0) return []
-  const [names, passing] = await Promise.all([
-    namesOf(tx, ns, filter),
-    memoriesPassing(tx, ns, { ...filter, entity: null }, [...hidden.keys()]),
-  ])
-  const ids = passing.map(({ id }) => id)
-  const parked = await readingsOf(tx, ns, ids)
-  return ids.filter((id) => isAbout(names, { text: hidden.get(id)!, parked: parked.get(id) ?? [] }))
+  const names = await namesOf(tx, ns, filter)
+  const kept = [
+    ...(await hiddenAbout(tx, ns, names, among)),
+    ...(await formerlyAbout(tx, ns, names, { among, personas: filter.asSaid ? filter.personas : null })),
+  ]
+  if (kept.length === 0) return []
+  return (await memoriesPassing(tx, ns, { ...filter, entity: null }, [...new Set(kept)])).map(({ id }) => id)
+}
+
+/** So many texts are looked at together. */
+const AT_ONCE = 200
+
+/** What is out of retrieval states nothing, and comes back with a restore: it is known by what was kept of it. */
+async function hiddenAbout(
+  tx: Transaction,
+  ns: string,
+  names: readonly string[],
+  among: readonly number[] | null,
+): Promise<number[]> {
+  const about: number[] = []
+  for (let after = 0; ; ) {
+    const changed = await tx.run<{ id: number; text: string | null; changes: string }>(
+      `MATCH (m:Memory { namespace: $ns })
+       WHERE m.id > $after AND m.changes IS NOT NULL AND ($given.among IS NULL OR m.id IN $given.among)
+       RETURN m.id AS id, m.text AS text, m.changes AS changes ORDER BY m.id LIMIT ${AT_ONCE}`,
+      { ns, after, among },
+    )
+    const hidden = changed.filter(isInvalidated)
+    const ids = hidden.map(({ id }) => id)
+    const parked = await readingsOf(tx, ns, ids)
+    for (const { id, text } of hidden)
+      if (isAbout(names, { text: text ?? '', parked: parked.get(id) ?? [] })) about.push(id)
+    if (changed.length < AT_ONCE) return about
+    after = changed.at(-1)!.id
+  }
+}
+
+/** What a memory said before it was edited is kept, and comes back with a restore too. */
+async function formerlyAbout(
+  tx: Transaction,
+  ns: string,
+  names: readonly string[],
+  { among, personas }: { readonly among: readonly number[] | null; readonly personas: readonly string[] | null },
+): Promise<number[]> {
+  const about = new Set<number>()
+  for (let [last, lastVersion] = [0, 0]; ; ) {
+    const versions = await tx.run<{ memory: number; version: number; text: string }>(
+      `MATCH (v:Version { namespace: $ns })
+       WHERE v.memory >= $last AND v.version > 0 AND (v.memory > $last OR v.version > $lastVersion)
+         AND ($given.among IS NULL OR v.memory IN $given.among) AND ($given.personas IS NULL OR v.persona IN $given.personas)
+       RETURN v.memory AS memory, v.version AS version, v.text AS text ORDER BY memory, version LIMIT ${AT_ONCE}`,
+      { ns, last, lastVersion, among, personas },
+    )
+    for (const { memory, text } of versions) if (isAbout(names, { text, parked: [] })) about.add(memory)
+    if (versions.length < AT_ONCE) return [...about]
+    ;({ memory: last, version: lastVersion } = versions.at(-1)!)
+  }
 }
 
 /** Whoever may not see what others say knows nobody by another name that they gave. */

@@ -99,7 +99,7 @@ export const duplicates: Operation<'duplicates'> = (tx, ns, statements) =>
   tx.run(
     `UNWIND $given.statements AS s
      MATCH (c:Chunk { namespace: $ns, persona: s.persona, statement: s.statement }) WHERE c.doomed IS NULL
-     RETURN c.id AS id, c.pending IS NOT NULL AS pending, c.persona AS persona, c.statement AS statement, c.text AS text, c.source AS source, c.speaker AS speaker, c.statedAt AS statedAt`,
+     RETURN c.id AS id, c.pending IS NOT NULL AS pending, c.persona AS persona, c.statement AS statement, c.text AS text, c.source AS source, c.speaker AS speaker, c.statedAt AS statedAt, c.stated AS stated`,
     { ns, statements },
   )
 

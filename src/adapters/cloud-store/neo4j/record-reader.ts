@@ -15,7 +15,8 @@ import { loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
 import { readingsOf } from './revisions.ts'
 
-const RECORD = `m { .id, .persona, .source, .level, .session, .speaker, .metadata, .occurredAt, .createdAt, .text, .stated,
+const RECORD = `m { .id, .persona, .source, .level, .session, .speaker, .metadata, .occurredAt, .offsetMs, .createdAt, .text,
+  .stated,
   statedAt: coalesce(m.statedAt, m.occurredAt), version: coalesce(m.version, 1), changes: m.changes } AS record`
 
 type RecordRow = { record: Omit<MemoryRecord, 'stated'> & { stated: readonly string[] } }

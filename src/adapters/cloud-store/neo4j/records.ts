@@ -93,7 +93,7 @@ export async function recordSome(tx: Transaction, ns: string): Promise<boolean> 
       if (fact.memory !== chunk.memory) evidence.push({ target: `f${fact.id}`, memory: chunk.memory })
     }
     const { memory: id, persona, source, level, speaker, metadata, createdAt } = chunk
-    const times = { occurredAt: createdAt, createdAt }
+    const times = { occurredAt: createdAt, offsetMs: null, createdAt }
     const revised = { statedAt: chunk.statedAt, version: 1, changes: null }
     return { id, persona, source, level, session, speaker, metadata, ...times, ...revised, text: null, stated }
   })

@@ -104,6 +104,7 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
     sessions: [...sessions.values()],
     memories: memories.map(({ type: _, chunks: __, facts: ___, versions: ____, parked: _____, ...record }) => ({
       ...record,
+      offsetMs: record.offsetMs ?? null,
       stated: JSON.parse(record.stated) as StatedTarget[],
     })),
     evidence: memories.flatMap((row) => saidAgain(row).map((target) => ({ target, memory: row.id }))),

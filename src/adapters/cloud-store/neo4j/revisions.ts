@@ -17,9 +17,9 @@ export const addVersions = (
   runEach(
     tx,
     ns,
-    replaced.map(({ id: memory, version, text, metadata, persona, occurredAt }) => ({
+    replaced.map(({ id: memory, version, text, metadata, persona, occurredAt, offsetMs }) => ({
       ...{ memory, version },
-      rest: { text, metadata, persona, occurredAt, replacedAt },
+      rest: { text, metadata, persona, occurredAt, offsetMs, replacedAt },
     })),
     'MERGE (v:Version { namespace: $ns, memory: row.memory, version: row.version }) SET v += row.rest',
   )
@@ -189,7 +189,7 @@ export const history: Operation<'history'> = async (tx, ns, { id }) => {
     tx.run<Omit<FormerVersion, 'metadata'> & { metadata: string | null }>(
       `MATCH (v:Version { namespace: $ns, memory: $id }) WHERE v.version > 0
        RETURN v.version AS version, v.text AS text, v.persona AS persona, v.metadata AS metadata, v.occurredAt AS occurredAt,
-         v.replacedAt AS replacedAt ORDER BY version`,
+         v.offsetMs AS offsetMs, v.replacedAt AS replacedAt ORDER BY version`,
       { ns, id },
     ),
     tx.run<Pick<MemoryRecord, 'changes'>>('MATCH (m:Memory { namespace: $ns, id: $id }) RETURN m.changes AS changes', {

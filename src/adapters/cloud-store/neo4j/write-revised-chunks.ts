@@ -1,3 +1,4 @@
+import { localTime } from '../../../domain/date/local-time.ts'
 import { toChunkId } from '../../../domain/memory-id.ts'
 import { vectorToText } from '../../../domain/ranking/packed-text.ts'
 import { SOURCES } from '../../../domain/statement/source.ts'
@@ -5,7 +6,7 @@ import type { RevisedChunk } from '../../../memory/revision/revised.ts'
 import { chunkKey } from '../chunk-key.ts'
 import type { ChunkRecord, Known } from '../graph-store.ts'
 import type { RenumberedPlan } from '../renumber-chunks.ts'
-import { toStated } from '../stated.ts'
+import { toldIn, toStated } from '../stated.ts'
 import { countByPersona } from '../to-records.ts'
 import { runEach, type Transaction } from './connection.ts'
 import { evidenceOf } from './filter.ts'
@@ -152,11 +153,11 @@ async function toChunks(ns: string, anew: readonly RevisedChunk[], given: Placin
     const session = sessions.find(({ name }) => name === record.session) ?? null
     const places = free.get(`${record.id} ${session?.id ?? null}`) ?? [...(parkedPlaces.get(record.id) ?? [])]
     free.set(`${record.id} ${session?.id ?? null}`, places)
-    const { persona, speaker, occurredAt } = record
+    const { persona, speaker } = record
     chunks.push({
       ...{ id, persona, speaker, statement: told.statement, text: told.text, start: told.start },
       ...{ ...standing, ...accessesOf(chunk, given, given.tellers) },
-      key: await chunkKey(ns, { persona, speaker, source: SOURCES[record.source]! }, occurredAt, told.text),
+      key: await chunkKey(ns, { persona, speaker, source: SOURCES[record.source]! }, localTime(record), told.text),
       session: session?.id ?? null,
       place: session ? (places.shift() ?? session.places++) : 0,
       facts: facts.map((fact) => keys.get(fact)!),
@@ -164,7 +165,7 @@ async function toChunks(ns: string, anew: readonly RevisedChunk[], given: Placin
       terms: [...new Set(told.words)],
       vectors: vectors.map(vectorToText),
       stated: toStated(
-        { session: record.session, occurredAt },
+        toldIn(record),
         reading!.facts.map((fact) => ({ ...fact, vector: fact.vector === told.vector ? null : fact.vector })),
         vectors,
       ),

@@ -28,6 +28,7 @@ const toRow = (values: SqlStorageValue[]): MemoryRow =>
     statedAt: values[11] ?? values[7],
     version: values[12],
     changes: values[13],
+    offsetMs: values[14],
   }) as MemoryRow
 
 const FIELDS = fieldsOf(toRow)
@@ -124,6 +125,17 @@ export function createMemories(sql: CountedSql) {
         `SELECT ${columnsOf(FIELDS)} FROM memories WHERE id > ?1 AND id <= ?2
          AND (?3 IS NULL OR persona IN (SELECT value FROM json_each(?3))) ORDER BY id LIMIT ?4`,
         ...[id, until, personas && JSON.stringify(personas), limit],
+      ),
+    /** When they were said, by the clock of whoever said it. */
+    saidAt: (ids: readonly number[]): Map<number, number> =>
+      new Map(
+        ids.length === 0
+          ? []
+          : sql.rows(
+              ([id, at]) => [id as number, at as number] as const,
+              'SELECT id, occurred_at + coalesce(offset_ms, 0) FROM memories WHERE id IN (SELECT value FROM json_each(?))',
+              JSON.stringify(ids),
+            ),
       ),
     lastCreatedAt: (): number =>
       sql.rows(([at]) => at as number, 'SELECT created_at FROM memories ORDER BY id DESC LIMIT 1')[0] ?? 0,

@@ -8,6 +8,7 @@ import {
   FACTS_BY_SLOT,
   FILTERS,
   JOURNAL_TABLE,
+  OFFSETS,
   RECORDS,
   REVISIONS,
   TELLINGS,
@@ -175,6 +176,14 @@ const MIGRATIONS: readonly Migration[] = [
       sql.exec(FACTS_BY_SLOT)
       sql.exec('DROP INDEX chunks_by_session')
       sql.exec(CHUNKS_BY_SESSION)
+    },
+    slice: () => null,
+  },
+  {
+    // 10: memories and their former versions know by whose clock they were said; those of before were read by UTC when they were changed.
+    from: 9,
+    atOnce(sql) {
+      for (const statement of OFFSETS) sql.exec(statement)
     },
     slice: () => null,
   },

@@ -12,6 +12,7 @@ export interface VersionRow {
   readonly metadata: string | null
   readonly persona: number
   readonly occurredAt: number
+  readonly offsetMs: number | null
   readonly replacedAt: number
 }
 
@@ -56,18 +57,30 @@ export function createRevisions(sql: CountedSql) {
   const idsIn = ([list]: SqlStorageValue[]): number[] => JSON.parse(list as string)
 
   return {
-    addVersion: ({ memory, version, text, metadata, persona, occurredAt, replacedAt }: VersionRow): void =>
+    addVersion: ({ memory, version, text, metadata, persona, occurredAt, offsetMs, replacedAt }: VersionRow): void =>
       void sql.exec(
-        'INSERT OR REPLACE INTO versions (memory, version, text, metadata, persona, occurred_at, replaced_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        ...[memory, version, text, metadata, persona, occurredAt, replacedAt],
+        `INSERT OR REPLACE INTO versions (memory, version, text, metadata, persona, occurred_at, offset_ms, replaced_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[memory, version, text, metadata, persona, occurredAt, offsetMs, replacedAt],
       ),
     /** Oldest first. */
     versionsOf: (memory: number): VersionRow[] =>
       sql.all<VersionRow & Record<string, SqlStorageValue>>(
-        `SELECT memory, version, text, metadata, persona, occurred_at AS occurredAt, replaced_at AS replacedAt
-         FROM versions WHERE memory = ? ORDER BY version`,
+        `SELECT memory, version, text, metadata, persona, occurred_at AS occurredAt, offset_ms AS offsetMs,
+           replaced_at AS replacedAt FROM versions WHERE memory = ? ORDER BY version`,
         memory,
       ),
+    /** What former versions say, one by one: all of them together may be too much. */
+    *formerTexts(
+      memories: readonly number[] | null,
+      personas: readonly number[] | null,
+    ): Generator<Pick<VersionRow, 'memory' | 'text'>> {
+      yield* sql.exec<Pick<VersionRow, 'memory' | 'text'>>(
+        `SELECT memory, text FROM versions WHERE (?1 IS NULL OR memory IN (SELECT value FROM json_each(?1)))
+           AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))`,
+        ...[memories && JSON.stringify(memories), personas && JSON.stringify(personas)],
+      )
+    },
     /** How many bytes former versions and what is parked take, by the memory. */
     lengths: (memories: readonly number[]): Map<number, number> =>
       new Map(

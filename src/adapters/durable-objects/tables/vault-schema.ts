@@ -59,8 +59,14 @@ export const REVISIONS = [
   'CREATE TABLE erased (receipt INTEGER NOT NULL, slice INTEGER NOT NULL, memories TEXT NOT NULL, PRIMARY KEY (receipt, slice)) STRICT, WITHOUT ROWID',
 ]
 
+/** By whose clock texts were said, how far it was ahead of UTC. */
+export const OFFSETS = [
+  'ALTER TABLE memories ADD COLUMN offset_ms INTEGER',
+  'ALTER TABLE versions ADD COLUMN offset_ms INTEGER',
+]
+
 /** The layout of a vault; `migrations.ts` brings one of an older version to it. */
-export const SCHEMA_VERSION = 9
+export const SCHEMA_VERSION = 10
 
 const SCHEMA = [
   'CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY) STRICT, WITHOUT ROWID',
@@ -111,6 +117,7 @@ const SCHEMA = [
   ...FILTERS,
   ...TELLINGS,
   ...REVISIONS,
+  ...OFFSETS,
   JOURNAL_TABLE,
 ]
 

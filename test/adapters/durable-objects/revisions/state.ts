@@ -75,7 +75,7 @@ export function stateOf(namespace: string, of: ReadonlyMap<number, string>) {
       facts: factRows
         .map((row) => ({
           ...{ name: named(row.id!), text: row.text, relation: row.relation, value: row.value, denies: row.denies },
-          ...{ leaf: row.leaf, source: row.source, level: row.level, created: row.created_at },
+          ...{ date: row.date, leaf: row.leaf, source: row.source, level: row.level, created: row.created_at },
           stated: second(row.stated_at!),
           latest: `${record(Math.floor((row.latest as number) / PER_RECORD))} ${(row.latest as number) % PER_RECORD}`,
           ...{ chunk: chunkNamed(row.chunk!), metadata: row.metadata, memory: record(row.memory!) },
@@ -105,7 +105,7 @@ export function stateOf(namespace: string, of: ReadonlyMap<number, string>) {
       memories: all('memories').map((row) => ({
         ...{ record: record(row.id!), persona: persona(row.persona!), source: row.source, level: row.level },
         ...{ session: row.session, speaker: row.speaker, metadata: row.metadata, occurred: row.occurred_at },
-        ...{ created: row.created_at, stated: second(row.stated_at!) },
+        ...{ offset: row.offset_ms, created: row.created_at, stated: second(row.stated_at!) },
         tells: list<StatedTarget>(row.stated!).map(told),
       })),
       evidence: all('evidence', 'target, memory')
