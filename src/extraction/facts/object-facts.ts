@@ -181,7 +181,7 @@ function plainObject(at: KnownObject): Draft {
   const { reading, clause, subject, object, np, mention } = at
   const second = clause.second[0]
   const between = second ? ` ${describe(reading, second.np.start, second.end)}` : ''
-  const tail = `${objectText(reading, object, mention)}${rest(reading, clause, object.end)}`
+  const tail = `${objectText(reading, object, mention, subject.mention!.name)}${rest(reading, clause, object.end)}`
   return told(at, fittingRelation(at), `${subject.verbWords}${between}`, mention, np, tail)
 }
 

@@ -1,4 +1,5 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
+import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
 import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
 import { FEMININE, MASCULINE } from '../words/word-lists.ts'
@@ -76,6 +77,7 @@ export function createReferences(): References {
             : only(recent)
           : (only(fits) ?? only(people))
       if (!chosen || mayMeanOwner(chosen, GENDERS.get(word)!)) return null
+      if (word !== 'it' && word !== 'its' && !isSure(chosen, known, current, GENDERS.get(word)!)) return null
       if (word !== 'it' && word !== 'its') {
         chosen.gender = GENDERS.get(word) as Gender
         if (chosen.kind === 'thing') chosen.kind = 'person'
@@ -105,6 +107,27 @@ function mayMeanOwner({ name }: Referent, meant: string): boolean {
   const male = MALE_NAMES.has(word) || MASCULINE.has(word)
   return female === male || (meant === 'f') === female
 }
+
+/**
+ * Is there nobody else whom "he" or "she" may mean? Beside a name that says neither, every other name may be meant; beside one that does,
+ * another that was more in view: "Winifred came. I used Eleanor's card. She …".
+ */
+function isSure(chosen: Referent, known: readonly Referent[], current: number, meant: string): boolean {
+  const certain = chosen.gender === meant
+  // "Buddy talked me down. She …": the word for a role is nobody's name for sure.
+  if (!certain && chosen.sentence < current && (chosen.guessed || isRole(chosen.name))) return false
+  return !known.some(
+    (other) =>
+      other !== chosen &&
+      /^(?:person|thing)$/.test(other.kind) &&
+      !other.plural &&
+      (other.gender === '?' || other.gender === meant) &&
+      (other.kind === 'person' || isNameLike(other.name)) &&
+      (!certain || (other.subject && !chosen.subject)),
+  )
+}
+
+const isRole = (name: string): boolean => relationByNoun(name.toLowerCase()) !== undefined && !PARENTS.test(name)
 
 const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
