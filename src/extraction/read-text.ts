@@ -39,8 +39,8 @@ const SILENT_SENTENCES: readonly {
 /** "my mother in law" is no mother of mine. */
 const IN_LAW = /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b/gi
 
-/** "I'm Tess by the way" */
-const BY_THE_WAY = /,? (?:by the way|btw|tbh|to be honest|for the record)(?=[,.!?]|$)/gi
+/** "I'm Tess by the way", "flights are 740 rn" */
+const BY_THE_WAY = /,? (?:by the way|btw|tbh|to be honest|for the record|rn|atm|ngl)(?=[,.!?]| and\b| but\b|$)/gi
 
 /** Said by whoever speaks of themselves. */
 const FIRST_PERSON = /\b(?:i|im|ive|me|my|we|us|our)\b/i
@@ -68,6 +68,8 @@ export function* readSentences(
   let unreal = false
   // "possum. in the shed. chewed the cable": who left "I" out is the speaker only where they spoke of themselves before, or of nothing yet.
   let ownWords = true
+  // "what's that physio called? had a greyhound"
+  let asked = false
   const sentences = sentencesOf(text)
   for (const [index, { start, end }] of sentences.entries()) {
     if (facts.size >= MAX_FACTS) break
@@ -108,9 +110,10 @@ export function* readSentences(
     references.begin(index)
     const speech = speechOf(source, label?.name ?? null, inLetter ? 'letter' : talk)
     const plain = analyse(sentence, lexicon)
-    const dropped = speech.first !== null && (ownWords || label !== null) && dropsSubject(plain)
+    const dropped = speech.first !== null && (ownWords || label !== null) && !asked && dropsSubject(plain)
     const analysis = dropped ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon) : plain
     ownWords = dropped || FIRST_PERSON.test(sentence)
+    asked ||= label === null && sentence.endsWith('?')
     const doubt = isLaughed(sentence) ? LAUGHED : 0
     for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
       const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end, doubt)

@@ -212,6 +212,7 @@ describe('hasty notes', () => {
       "Winifred came to supper. I cooked from Eleanor's card. She brought gin.",
       'theme Astra, editor is Fleur, she has a bike',
       'Buddy talked me down. She has a bike.',
+      'Mr. Okabe order 60 cakes. He has a bike.',
     ])
       expect((await textsOf(text)).join()).not.toMatch(/ (?:has a (?:microchip|bike)|brought)/)
     expect(await textsOf('Mr Feldman is on 6 so I carried his groceries')).toContain(
@@ -237,6 +238,14 @@ describe('hasty notes', () => {
     'the foam was basically bread',
     'car is dads',
     'vitz sold 51',
+    'my dad lives in kumasi and my mum in croydon',
+    'I have the spare key, I think.',
+    "what's that physio called? I liked him. had a greyhound",
+    'My son keeps confusing the two.',
+    'Alors, the date with Bill.',
+    "we've been together six years",
+    'I gave her the boxes.',
+    'I do not trust you with it.',
   ])('says nothing by half: %s', async (text) => {
     expect(await textsOf(text)).toEqual([])
   })
@@ -246,6 +255,11 @@ describe('hasty notes', () => {
     expect(await textsOf('I will move to Oslo in two weeks')).toEqual([
       'user will move to Oslo in two weeks (29 November 2026)',
     ])
+  })
+
+  it('is no name by what anything does', async () => {
+    expect(await textsOf('Bill came for the van repairs, 512 not 340.')).toEqual([])
+    expect(await textsOf('Hope is important.')).toEqual([])
   })
 
   it.each([

@@ -61,6 +61,14 @@ export const SILENT_CLAUSES: readonly {
       subjects.every(({ np }) => !np.pronoun && !np.possessor) &&
       objects.some(({ np }) => /^\d|^(?:first|second|third|fourth|last|next)$/.test(tokens[np.core]!.lower)),
   },
+  // "a nurse since she was 21", "we've been together six years": since when, and with whom.
+  {
+    name: 'since-or-together',
+    when: ({ verb, marker, objects, end }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      ((marker === 'since' && verb.past && objects.some(({ np }) => tokens[np.core]!.pos === 'NUM')) ||
+        /^(?:together|apart)$/.test(tokens[verb.end]?.lower ?? tokens[end]?.lower ?? '')),
+  },
   // "car is dads", "the van is kayleighs": whose it is, without an apostrophe.
   {
     name: 'owner-without-apostrophe',

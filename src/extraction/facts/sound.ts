@@ -7,7 +7,7 @@ const TITLE_ALONE =
 
 /** "the first", "the other two", "the white ones": of what, is said elsewhere. */
 const LEFT_OUT =
-  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
+  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new|elder|younger|older|two|three|both)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>

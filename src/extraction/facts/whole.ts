@@ -16,7 +16,7 @@ const CONNECTORS = wordSet('break comma cc sc rel that paren')
 /** "took him off it": what it is, is unknown, but that he is off it counts. */
 const TURNING = wordSet('off out from without against over than instead')
 /** "put a man on it": where to is what these verbs tell. */
-const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste')
+const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste trust')
 const RELATIVES = wordSet('who whom whose which that where')
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
@@ -68,7 +68,14 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
 
 const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens: readonly Token[]): boolean =>
   (i > 0 && tokens[start - 1]?.pos === 'CCONJ') ||
-  objects.some(({ np }, at) => at > 0 && VAGUE_PRONOUNS.has(tokens[np.head]!.lower))
+  // "my dad lives in Kumasi and my mum in Croydon"
+  objects.some(
+    ({ np }, at) =>
+      at > 0 &&
+      (np.pronoun ||
+        VAGUE_PRONOUNS.has(tokens[np.head]!.lower) ||
+        (np.possessor !== null && objects[0]!.np.possessor === null)),
+  )
 
 /** "with them", "for everything" */
 export const pointsAway = (tokens: readonly Token[]): boolean =>

@@ -12,7 +12,9 @@ const ALIVE = wordSet(
   swims snores cried laughed phoned sings dances`,
 )
 /** What a word does that is often a name. */
-const PERSONS_DO = wordSet('likes wants works plays says needs')
+const PERSONS_DO = wordSet(
+  'likes wants works plays says said told asked called texted rang emailed replied moved visited wrote died',
+)
 /** What only a person is. */
 const PERSONAL = wordSet(
   'allergic vegan vegetarian pregnant married engaged divorced widowed retired coeliac diabetic lactose gluten dyslexic autistic asthmatic',
@@ -35,16 +37,9 @@ export function isNameByItsVerb({ tokens, token, i, next, lexicon }: TokenContex
     const said = tokens[i + 2]
     return oftenName && said !== undefined && (PERSONAL.has(said.lower) || /^\d{1,2}$/.test(said.text))
   }
-  if (oftenName) {
-    const form = lexicon.canBe(next.lower, 'VERB') ? verbForm(next, lexicon) : ''
-    // "Will has", "Hope called"; but "Mark tests the boiler" may tell somebody to mark them.
-    if (lower === 'will') return /^(?:has|does)$/.test(next.lower) || /^(?:s|ed|past)$/.test(form)
-    return (
-      ALIVE.has(next.lower) ||
-      PERSONS_DO.has(next.lower) ||
-      (/^(?:ed|past)$/.test(form) && !lexicon.canBe(next.lower, 'NOUN'))
-    )
-  }
+  // "Will has": no auxiliary stands before another form than the base. "Bill came" may be one to pay.
+  if (lower === 'will') return lexicon.canBe(next.lower, 'VERB') && /^(?:s|ed|past)$/.test(verbForm(next, lexicon))
+  if (oftenName) return ALIVE.has(next.lower) || PERSONS_DO.has(next.lower)
   return (
     ALIVE.has(next.lower) &&
     lexicon.lemma(lower, 'NOUN') === lower &&

@@ -146,6 +146,8 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   // "the vet", "a man": of a role alone it is not known who it is.
   if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
+  // "Mr Okabe order", "Paul home": a verb or a noun that was taken for a part of the name.
+  if (CAPITAL_FIRST().test(name) && !name.includes("'s ") && / \p{Ll}[\p{L}-]*$/u.test(name)) return false
   if (gender !== '?') return gender === meant
   if (kind === 'person' && !guessed) return true
   return (kind === 'thing' || guessed) && subject && sentence === current && isNameLike(name)
