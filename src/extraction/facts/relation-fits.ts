@@ -77,6 +77,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',
+  // Who deals with VAT is not about it.
+  theme: (use) => !/^(?:deal|focus)$/.test(use.verb) || !mayBeSomebody(use),
   cooks: ({ verb }) => verb !== 'prepare',
   misses: (use) => !isPast(use),
   collects: (use) => !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,

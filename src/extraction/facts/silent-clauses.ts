@@ -5,7 +5,7 @@ import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { TIME_NOUNS } from '../words/word-lists.ts'
+import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { HASTY_CLAUSES } from './hasty-clauses.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
@@ -68,6 +68,14 @@ export const SILENT_CLAUSES: readonly {
       isCopula(verb) &&
       ((marker === 'since' && verb.past && objects.some(({ np }) => tokens[np.core]!.pos === 'NUM')) ||
         /^(?:together|apart)$/.test(tokens[verb.end]?.lower ?? tokens[end]?.lower ?? '')),
+  },
+  // "Thursday at two Karim did my colour": a day does nothing.
+  {
+    name: 'day-as-subject',
+    when: ({ verb, subjects, sharesSubject }, { analysis: { tokens } }) =>
+      !isCopula(verb) &&
+      !sharesSubject &&
+      subjects.some(({ np, end }) => end === np.end && WEEKDAYS.has(tokens[np.head]!.lower)),
   },
   // "car is dads", "the van is kayleighs": whose it is, without an apostrophe.
   {

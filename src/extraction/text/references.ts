@@ -1,6 +1,6 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
-import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
+import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
 import { FEMININE, MASCULINE } from '../words/word-lists.ts'
 import { wordMap } from '../words/word-set.ts'
@@ -24,6 +24,8 @@ interface About {
   readonly subject: boolean
   readonly guessed?: boolean
 }
+
+const SMALL_END = pattern(String.raw` \p{Ll}[\p{L}-]*$`, 'u')
 
 /** How many sentences back a pronoun may reach. */
 const REACH = 2
@@ -147,7 +149,7 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   // "the vet", "a man": of a role alone it is not known who it is.
   if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
   // "Mr Okabe order", "Paul home": a verb or a noun that was taken for a part of the name.
-  if (CAPITAL_FIRST().test(name) && !name.includes("'s ") && / \p{Ll}[\p{L}-]*$/u.test(name)) return false
+  if (CAPITAL_FIRST().test(name) && !name.includes("'s ") && SMALL_END().test(name)) return false
   if (gender !== '?') return gender === meant
   if (kind === 'person' && !guessed) return true
   return (kind === 'thing' || guessed) && subject && sentence === current && isNameLike(name)
