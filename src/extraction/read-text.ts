@@ -39,6 +39,12 @@ const SILENT_SENTENCES: readonly {
 /** "my mother in law" is no mother of mine. */
 const IN_LAW = /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b/gi
 
+/** "I'm Tess by the way", "flights are 740 rn" */
+const BY_THE_WAY = /,? (?:by the way|btw|tbh|to be honest|for the record|rn|atm|ngl)(?=[,.!?]| and\b| but\b|$)/gi
+
+/** Said by whoever speaks of themselves. */
+const FIRST_PERSON = /\b(?:i|im|ive|me|my|we|us|our)\b/i
+
 /** What it takes to find the sentences, and to read one, in microseconds. */
 const COST = { findCharacter: 0.2, sentence: 60, character: 12 }
 
@@ -60,6 +66,10 @@ export function* readSentences(
   let inLetter = false
   let last = -1
   let unreal = false
+  // "possum. in the shed. chewed the cable": who left "I" out is the speaker only where they spoke of themselves before, or of nothing yet.
+  let ownWords = true
+  // "what's that physio called? had a greyhound"
+  let asked = false
   const sentences = sentencesOf(text)
   for (const [index, { start, end }] of sentences.entries()) {
     if (facts.size >= MAX_FACTS) break
@@ -81,7 +91,10 @@ export function* readSentences(
     last = end
     inLetter ||= beginsLetter(text, unread, end, lexicon)
     from += reminderLength(text.slice(from, end))
-    const sentence = text.slice(from, end).replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
+    const sentence = text
+      .slice(from, end)
+      .replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
+      .replace(BY_THE_WAY, '')
     const after = sentences[index + 1]
     const takenBack = after !== undefined && takesBack(text.slice(after.start, after.end))
     const silent = takenBack
@@ -91,15 +104,16 @@ export function* readSentences(
         : SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
     if (silent) {
       why?.steps.push({ stage: 'silent', rule: silent, about: sentence })
+      if (silent !== 'request' && silent !== 'no-prose') ownWords = FIRST_PERSON.test(sentence)
       continue
     }
     references.begin(index)
     const speech = speechOf(source, label?.name ?? null, inLetter ? 'letter' : talk)
     const plain = analyse(sentence, lexicon)
-    const analysis =
-      speech.first !== null && dropsSubject(plain)
-        ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon)
-        : plain
+    const dropped = speech.first !== null && (ownWords || label !== null) && !asked && dropsSubject(plain)
+    const analysis = dropped ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon) : plain
+    ownWords = dropped || FIRST_PERSON.test(sentence)
+    asked ||= label === null && sentence.endsWith('?')
     const doubt = isLaughed(sentence) ? LAUGHED : 0
     for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
       const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end, doubt)
@@ -125,7 +139,7 @@ function finish(draft: Draft, now: number, start: number, end: number, doubt: nu
   })
   return {
     ...fact,
-    text: absoluteDates(fact.text, now),
+    text: absoluteDates(fact.text, now, fact.aspect === 'may' ? fact.text : fact.object.name),
     certainty: Math.round((fact.certainty - doubt) * 20) / 20,
     ...claim,
     date: namedDate(fact, now),

@@ -31,7 +31,7 @@ I joined Kestrel Labs in March. → user | works_at | Kestrel Labs
 I started working at Ovation two weeks ago. → user | works_at | Ovation
 I was hired by Lumen. → user | works_at | Lumen
 I left Parallax in May. → user | left_employer | Parallax
-I quit my job. → user | quit_habit | user's job
+I quit my job. → user | quit | user's job
 I work as a carpenter. → user | works_as | carpenter
 I'm a paediatric nurse. → user | is_a | paediatric nurse
 I am a software engineer at Mistral Foods. → user | is_a | software engineer
@@ -322,7 +322,7 @@ My boss is Farid. His office is in Lille. → user | has_boss | Farid; Farid's o
 Lotte: I have a bakery. It opens at six. → Lotte | has | bakery; bakery | opens_at | six
 In 2016 I moved to Aarhus. → user | lives_in | Aarhus
 On Tuesdays I play handball. → user | plays | handball
-Because I work at Zephyr, I get free coffee. → user | works_at | Zephyr; user | received | free coffee
+Because I work at Zephyr, I get free coffee. → user | works_at | Zephyr; user | get | free coffee
 Although I like Paris, I live in Nantes. → user | likes | Paris; user | lives_in | Nantes
 I work at Helios, but my brother works at Nimbus. → user | works_at | Helios; user's brother | works_at | Nimbus
 I don't have a car. → user | has | car [not]
@@ -336,7 +336,7 @@ I'm good at crosswords. → user | good_at | crosswords
 I'm bad at remembering names. → user | is_bad_at | remembering names
 I take care of my grandmother. → user | looks_after | user's grandmother
 I'm looking forward to the trip. → user | hopes_for | trip
-I go to the gym twice a week. → user | visited | gym
+I go to the gym twice a week. → user | go_to | gym
 My brother got married in May. → user's brother | get_married_in | May
 I've known Silke since 2001. → user | knows | Silke
 I met Anton in Kraków. → user | knows | Anton
@@ -441,7 +441,7 @@ My parents named me Wolfgang. → user | name | Wolfgang
 My kitten is called Sushi. She is afraid of dogs. → user | has_kitten | Sushi; Sushi | afraid_of | dogs
 My colleague Oksana comes from Odesa. She speaks three languages. → user | has_colleague | Oksana; Oksana | from | Odesa; Oksana | speaks | three languages
 document> Beatriz: My favourite dessert is flan. → Beatriz | favourite_dessert | flan
-document> Tomasz: I'm allergic to cats, so I got a turtle. → Tomasz | allergic_to | cats; Tomasz | received | turtle
+document> Tomasz: I'm allergic to cats, so I got a turtle. → Tomasz | allergic_to | cats; Tomasz | get | turtle
 document> Reminder: the boiler is inspected in March. → boiler | be_inspected_in | March
 assistant> You prefer trains to planes. → user | prefers | trains
 assistant> The user has a son called Milan. → user | has_son | Milan
@@ -500,7 +500,7 @@ User: Write me a letter. ¶ Assistant: Dear Hiring Manager, I live in Ghent. ¶ 
 Watched: Dear Evan Hansen, loved it. I moved to Oslo. → user | lives_in | Oslo
 Translate this: Dear Anna, I hope you are well. I live in Rome. → -
 Driving theory: done, and I joined Acme. → user | works_at | Acme
-Headlines: I got the job and we moved to Leeds. → user | received | job; user | lives_in | Leeds
+Headlines: I got the job and we moved to Leeds. → user | get | job; user | lives_in | Leeds
 History essay: I chose Napoleon. → user | choose | Napoleon
 Essay: I live in Rome. → -
 Conspiracy theory: the moon is a lamp. → -
@@ -544,7 +544,7 @@ You tell jokes while they fix a lamp. → -
 Otter Court, flat 3, moved in with Callum. → -
 Ola and I are cousins. → -
 Prices as integers, and nobody is allowed a float near money. → -
-Elke got a wolf pup, named Porridge. → Elke | received | wolf pup
+Elke got a wolf pup, named Porridge. → Elke | get | wolf pup
 The speech therapist Wanda says she has 60 words. → -
 Graham's hung up his racket. → Graham | hang_up | Graham's racket
 Whit's the price of a ticket to Oban. → -

@@ -66,12 +66,15 @@ function objectsOfAdjective(at: AdjectiveReading): Draft[] {
   const { preposition, objects } = at.phrase!
   const known = relationByPhrase(`be ${word} ${preposition}`)
   if (!known && PASSING.has(word)) return []
-  const predicate = known?.id ?? `is_${word}_${preposition}`.replaceAll(BETWEEN_WORDS(), '_')
+  const plain = `is_${word}_${preposition}`.replaceAll(BETWEEN_WORDS(), '_')
+  const predicate = known?.id ?? plain
   const relation = `${at.relation} ${preposition}`
   return objects.flatMap(({ np, end }) => {
     const mention = mentionOf(reading, np, end)
     if (!mention) return []
     const text = `${subject.text} ${relation} ${describe(reading, np.start, end)}${rest(reading, clause, end)}`
+    // "is close to 4,900" is near no place.
+    if (known?.object === 'place' && mention.kind === 'value') return factOf(at, plain, relation, mention, text)
     return factOf(at, predicate, relation, known?.object ? { ...mention, kind: known.object } : mention, text)
   })
 }
@@ -84,7 +87,8 @@ function trait(at: AdjectiveReading, link: Link): Draft[] {
   const lower = name.toLowerCase()
   const lasts = TRAITS.has(lower.split(' ').at(-1)!) || CAPITAL_FIRST().test(name)
   if (subject.personal ? !lasts : subject.generic) return []
-  if (PASSING.has(lower) || /[^aeiou]er$/.test(lower) || !LETTER_FIRST().test(name)) return []
+  if (PASSING.has(lower) || /[^aeiou]er$|^(?:worse|better|more|less)\b/.test(lower) || !LETTER_FIRST().test(name))
+    return []
   const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, link.end)}`
   const fact = factOf(at, 'is', subject.verbWords, { name, kind: 'value' }, text)
   return [{ ...fact, certainty: stance.certainty - 0.1 }]

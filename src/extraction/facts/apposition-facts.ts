@@ -19,6 +19,8 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const second = chunks[i + 2]
   if (chunks[i + 1]?.type !== 'comma' || second?.type !== 'np') return null
   if (first.pronoun || second.pronoun || first.time || second.time) return null
+  // "Alors, the date with Bill."
+  if (i === 0 && second.determiner === 'the' && reading.analysis.clauses.length === 0) return null
   const end = endOfPhrase(chunks, i + 2)
   const after = chunks[end]?.type
   if ((after && after !== 'comma' && after !== 'break') || inList(chunks, i, end)) return null

@@ -43,7 +43,7 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
       // "is a rough guess and 8 to 12 pages": of unlike things it is not known which one the rest belongs to.
       const last = at.clause.objects.at(-1)!
       const tail = at.clause.prepositions.some(({ start }) => start === last.end)
-      if (at.clause.objects.length > 1 && tail) return []
+      if (at.clause.objects.length > 1 && (tail || tellsParts(at))) return []
       if (objects.length < at.clause.objects.length && unlike(at)) return []
       return objects.flatMap((object) => nominalFact(at, object))
     },
@@ -59,6 +59,14 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
 ]
 
 export const copulaFacts = (at: ClauseReading): readonly Draft[] => readFacts(COPULA_FACTS, at)
+
+/** "rent is 15 % and savings 10 %", "9 of the mistakes are signs and fractions": one of them alone says something else. */
+const tellsParts = ({ tokens, clause: { objects }, subject }: ClauseReading): boolean =>
+  subject.argument.end > subject.argument.np.end ||
+  objects.some(
+    ({ np }, i) =>
+      i > 0 && tokens[np.core]!.pos !== 'NUM' && tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM'),
+  )
 
 /** "a nurse and a poet": of what is joined, only phrases of one kind are said of the subject. */
 const likeFirst = (objects: readonly Argument[]): readonly Argument[] =>

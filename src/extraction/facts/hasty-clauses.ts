@@ -2,6 +2,7 @@ import type { Clause } from '../clauses/clause.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
+import { wordSet } from '../words/word-set.ts'
 import { isPlaced, kindOf } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
@@ -18,6 +19,8 @@ const isThirdPerson = ({ verb }: Clause, tokens: readonly Token[]): boolean => {
   if (/^(?:is|has|does|'s)$/.test(first)) return true
   return verb.main === verb.start && /[^s]s$/.test(first) && first !== verb.lemma && !verb.past
 }
+
+const NAME_PARTICLES = wordSet('de van von der den ter ten di da du dos das del della la le el al bin ibn mac')
 
 /** So many words after its subject a verb that shares it is no longer sure to. */
 const FAR = 18
@@ -60,6 +63,15 @@ export const HASTY_CLAUSES: readonly {
         return one || (ampersand && !subjects.some(({ np }) => isGivenName(tokens[np.core]!.lower)))
       return ampersand && tokens[subjectStart - 1]?.text === '&'
     },
+  },
+  // "de Cock withdrew", "van Aalst came", "RX-01 to 06 were reimaged"
+  {
+    name: 'second-half-of-a-name',
+    when: ({ subjects, subjectStart, subjectEnd, sharesSubject }, { analysis: { tokens } }) =>
+      !sharesSubject &&
+      subjects.some(({ np }) => tokens[np.head]!.pos === 'PROPN' || tokens[np.head]!.pos === 'NOUN') &&
+      (NAME_PARTICLES.has(tokens[subjectStart - 1]?.lower ?? '') ||
+        (tokens[subjectEnd]?.lower === 'to' && tokens[subjectEnd + 1]?.pos === 'NUM')),
   },
   // "new vet = Zebedee's on the corner"
   {

@@ -177,11 +177,15 @@ function namedChildren({ reading, subject, object, np, stance }: ObjectReading):
   return names.length > 0 ? names.map((name) => namedPossession(reading, subject.mention!, np, name, stance)) : null
 }
 
-function plainObject(at: KnownObject): Draft {
+function plainObject(at: KnownObject): Draft | readonly Draft[] {
   const { reading, clause, subject, object, np, mention } = at
   const second = clause.second[0]
-  const between = second ? ` ${describe(reading, second.np.start, second.end)}` : ''
-  const tail = `${objectText(reading, object, mention)}${rest(reading, clause, object.end)}`
+  // "I gave her the boxes": to whom is known, or it is not told.
+  const whom = second?.np.pronoun ? mentionOf(reading, second.np)?.name : undefined
+  const unknown = whom === undefined || whom === subject.mention!.name
+  if (second?.np.pronoun && unknown && !/^(?:called|named)$/.test(fittingRelation(at)?.id ?? '')) return []
+  const between = second ? ` ${whom ?? describe(reading, second.np.start, second.end)}` : ''
+  const tail = `${objectText(reading, object, mention, subject.mention!.name)}${rest(reading, clause, object.end)}`
   return told(at, fittingRelation(at), `${subject.verbWords}${between}`, mention, np, tail)
 }
 

@@ -47,8 +47,16 @@ export function objectMention(reading: Reading, { np, end }: Argument): Mention 
     : null
 }
 
-export const objectText = (reading: Reading, { np, end }: Argument, mention: Mention): string =>
-  np.pronoun ? mention.name : describe(reading, np.start, end)
+/** "I carried his groceries" is told as "Mr Feldman's groceries": whose they are is not said in the fact elsewhere. */
+export function objectText(reading: Reading, { np, end }: Argument, mention: Mention, subject: string): string {
+  if (np.pronoun) return mention.name
+  const { possessor } = np
+  const others = possessor?.pronoun && /^(?:his|her|its)$/.test(reading.analysis.tokens[possessor.head]!.lower)
+  const owner = others ? mentionOf(reading, possessor) : null
+  return owner && owner.name !== subject
+    ? `${owner.name}'s ${describe(reading, np.core, end)}`
+    : describe(reading, np.start, end)
+}
 
 /** The verb as the vocabulary has it: "work", "be born", "get married", "can not stand". */
 export function verbKey({ analysis: { tokens } }: Reading, { verb, marker }: Clause): string {

@@ -74,7 +74,7 @@ function told(
   const { preposition } = pp
   const kept = particle || relationByPhrase(`${verb}${adverb} ${preposition}`) ? adverb : ''
   const words = `${subject.verbWords}${kept} ${preposition}`
-  const text = `${subject.text} ${words} ${objectText(reading, object, mention)}${rest(reading, clause, clause.verb.end + (kept ? 1 : 0), pp)}`
+  const text = `${subject.text} ${words} ${objectText(reading, object, mention, subject.mention!.name)}${rest(reading, clause, clause.verb.end + (kept ? 1 : 0), pp)}`
   const predicate = relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${preposition}`)
   const named = isNameLike(object.np, tokens[object.np.head]!) || kind === 'value'
   return [

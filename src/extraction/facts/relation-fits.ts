@@ -1,6 +1,7 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { wordSet } from '../words/word-set.ts'
 import type { ClauseReading } from './fact-rule.ts'
 import { isPlural, roleNoun } from './mentions.ts'
 
@@ -14,6 +15,35 @@ const isNamed = ({ tokens }: ClauseReading, np: NounPhrase): boolean => tokens[n
 
 const isPast = ({ clause: { verb } }: ClauseReading): boolean => verb.past || verb.perfect
 
+const isPerson = ({ reading, np, mention }: RelationUse): boolean =>
+  np.pronoun ||
+  mention.kind === 'person' ||
+  (np.possessor !== null && relationByNoun(roleNoun(reading, np)) !== undefined)
+
+/** Somebody, or what has a name and may be somebody. */
+const mayBeSomebody = (use: RelationUse): boolean => use.subject.personal || isNamed(use, use.subject.argument.np)
+
+/** Nothing says which one: "cola", "handball", "smoking"; not "the site", "our room", "UIF". */
+const isHabit = ({ tokens, np, mention }: RelationUse): boolean =>
+  !np.determiner && !np.possessor && !np.pronoun && mention.kind !== 'person' && !/[A-Z]{2}/.test(tokens[np.head]!.text)
+
+const isSchool = (use: RelationUse): boolean =>
+  isNamed(use, use.np) || /^(?:school|college|university|uni)$/.test(use.tokens[use.np.head]!.lower)
+
+/** "Monday", "six", "6:30"; not "0", "400 euros". */
+const isTime = ({ verb, np, mention }: RelationUse): boolean =>
+  np.time || verb.startsWith('be ') || /^(?:(?:[1-9]|1\d|2[0-4])(?:[:.]\d\d)?|[a-z]+)$/i.test(mention.name)
+
+/** "Claes fell at 03:10", "Liis Aavik starts on 2 March" */
+const fallsOrBegins = (use: RelationUse): boolean =>
+  /^(?:fall|start|begin)$/.test(use.verb) &&
+  isNamed(use, use.subject.argument.np) &&
+  use.subject.argument.np.core === use.subject.argument.np.start
+
+const CIRCLES = wordSet(
+  'club choir team gym group band league party church society union class course orchestra channel list chat server call meeting queue march strike',
+)
+
 /**
  * Verbs that mean the relation only of some subjects and objects: who offers 20,000 or a hand sells none, and a price that is raised has no
  * parents. By relation; where a verb does not fit, the fact keeps the verb for its relation.
@@ -22,45 +52,107 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   sells: ({ verb, clause, subject, np, mention }) =>
     verb !== 'offer' ||
     (clause.second.length === 0 && mention.kind !== 'value' && !np.determiner && !np.possessor && !subject.personal),
-  painted: ({ subject, mention }) => subject.personal && mention.kind !== 'value',
+  painted: ({ subject, mention, verb }) =>
+    subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
   parent_of: ({ reading, verb, np, mention }) =>
     verb !== 'raise' || mention.kind === 'person' || relationByNoun(roleNoun(reading, np)) !== undefined,
-  // What "we" left is seldom an employer.
-  left_employer: ({ tokens, subject, verb, mention }) =>
-    verb !== 'leave' || (mention.kind !== 'person' && tokens[subject.argument.np.head]!.lower !== 'we'),
-  // Who starts in September does not take place then.
-  happens_on: ({ subject }) => !subject.personal,
+  // "got sunstroke", "got the good insurance", "gets half": what somebody gets is only received where it comes from somebody.
+  received: ({ verb, clause }) =>
+    verb !== 'get' || clause.prepositions.some(({ preposition }) => preposition === 'from'),
+  // What "we" left is seldom an employer, and whoever is leaving leaves a place.
+  left_employer: (use) =>
+    use.verb !== 'leave' ||
+    (use.mention.kind !== 'person' &&
+      use.tokens[use.subject.argument.np.head]!.lower !== 'we' &&
+      !use.clause.verb.progressive &&
+      mayBeSomebody(use)),
+  // "joined the group chat"
+  works_at: ({ verb, np, tokens }) =>
+    verb !== 'join' || (np.nameFrom === null && !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower))),
+  // Who starts in September does not take place then, and what starts at 0 does not either.
+  happens_on: (use) => !use.subject.personal && isTime(use) && !fallsOrBegins(use),
+  ends_on: ({ subject }) => !subject.personal,
   // "insurance covers 50 %"
   has_size: ({ verb, mention }) => verb !== 'cover' || !/%|per ?cent/.test(mention.name),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',
+  // Who deals with VAT is not about it.
+  theme: (use) => !/^(?:deal|focus)$/.test(use.verb) || !mayBeSomebody(use),
   cooks: ({ verb }) => verb !== 'prepare',
   misses: (use) => !isPast(use),
-  collects: (use) => !isPast(use),
+  collects: (use) => !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
+  runs: (use) => !isPast(use),
+  uses: (use) => !isPast(use) || use.verb !== 'use',
+  learns: ({ verb, subject, np }) => verb !== 'take up' || (subject.personal && !np.determiner && !np.possessor),
+  treats: (use) => !isPerson(use),
+  named: (use) => use.clause.second.length > 0 || isNamed(use, use.np),
+  // "zotero ate my tags", "the bus eats my profit"
+  eats: ({ subject, np }) => subject.personal || (!np.possessor && !np.determiner),
+  // "rain stopped the guys", "gave up their room"
+  quit_habit: (use) => use.subject.personal && isHabit(use),
   reads: ({ subject }) => subject.personal,
   located_in: ({ verb, subject }) => !(/^(?:stand|sit|lie)$/.test(verb) && subject.personal),
-  visited: (use) => !/^(?:go|fly)$/.test(use.verb) || isPast(use) || use.subject.personal || isNamed(use, use.np),
+  // "the cat goes to my sister", "the pager goes to Kwame"
+  visited: (use) =>
+    !/^(?:go|fly)$/.test(use.verb) ||
+    (mayBeSomebody(use) && !isPerson(use) && (isPast(use) || use.stance.aspect === 'may')),
   // "the engineer came from Kolkata" today, and may be of Leeds.
-  from: (use) => use.verb !== 'come' || (!isPast(use) && (use.subject.personal || isNamed(use, use.np))),
-  left_school: (use) =>
-    isNamed(use, use.np) || /^(?:school|college|university|uni)$/.test(use.tokens[use.np.head]!.lower),
+  from: (use) =>
+    use.verb !== 'come' ||
+    (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np))),
+  left_school: isSchool,
+  studies_at: (use) => !/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use),
+  // "moved in with drums"
+  lives_with: (use) => isNamed(use, use.np) || !isPlural(use.reading, use.np) || use.np.possessor !== null,
   lives_in: movesThere,
   left_place: movesThere,
 }
+
+/** What one can live in, if it has no name. */
+const HOMES = wordSet(
+  `flat apartment house home cottage farm bungalow condo studio loft room dorm annex annexe caravan trailer boat van houseboat hotel hostel motel shelter
+  city town village country suburb suburbs countryside coast island mountains district neighbourhood neighborhood area block building street road estate
+  place hills valley capital north south east west states kingdom seaside`,
+)
 
 /** "Marc moved to platform", "the bakery moves to QuickBooks", "poetry has moved to Mondays": nobody lives there. */
 function movesThere(use: RelationUse): boolean {
   const { reading, tokens, verb, subject, np } = use
   if (!/^(?:move|settle|relocate)/.test(verb)) return true
   const who = subject.argument.np
-  const noun = reading.lexicon.canBe(tokens[who.head]!.lower, 'NOUN')
-  if (!subject.personal && !isNamed(use, who) && !who.possessor && noun) return false
-  const word = tokens[np.head]!.lower
-  const common = !isNamed(use, np) && np.core === np.head && !np.determiner && !np.possessor
-  return !/\d/.test(word) && !(common && (isPlural(reading, np) || reading.lexicon.canBe(word, 'NOUN')))
+  // In small letters both may be anything: "boulangerie moves to quickbooks".
+  if (
+    !subject.personal &&
+    !isNamed(use, who) &&
+    !(
+      who.possessor &&
+      /^(?:famil|parent|folk|neighbou?r|in-law|grandparent|kid|child|mate|friend)/.test(tokens[who.head]!.lower)
+    ) &&
+    !(isNamed(use, np) && !reading.lexicon.canBe(tokens[who.head]!.lower, 'NOUN'))
+  )
+    return false
+  const head = tokens[np.head]!
+  if (/\d|[A-Z]{2}[a-z]/.test(head.text) || np.time) return false
+  if (isNamed(use, np) || HOMES.has(head.lower)) return true
+  // "i moved to porto"
+  return (
+    np.core === np.head &&
+    !np.determiner &&
+    !np.possessor &&
+    !isPlural(reading, np) &&
+    !reading.lexicon.canBe(head.lower, 'NOUN')
+  )
 }
 
+/** What happened once: who sells ceramics has not sold any, and who is selling a car has it. */
+const HAPPENED = wordSet(
+  'sold bought gave sent wrote lent cancelled gave_away found lost won broke joined told invited',
+)
+
 /** The relation, where what the clause says fits it. */
-export const whereItFits = (relation: Relation | undefined, use: RelationUse): Relation | undefined =>
-  relation && (FITS[relation.id]?.(use) ?? true) ? relation : undefined
+export function whereItFits(relation: Relation | undefined, use: RelationUse): Relation | undefined {
+  if (!relation || !(FITS[relation.id]?.(use) ?? true)) return undefined
+  const happened = isPast(use) || use.clause.verb.passive || use.stance.aspect === 'may' || use.stance.negated
+  return HAPPENED.has(relation.id) && !happened ? undefined : relation
+}

@@ -1,9 +1,11 @@
 import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
+import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
-import { TIME_NOUNS } from '../words/word-lists.ts'
+import { isGivenName } from '../words/given-names.ts'
+import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { HASTY_CLAUSES } from './hasty-clauses.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
@@ -25,6 +27,67 @@ export const SILENT_CLAUSES: readonly {
     when: ({ subjects, subjectEnd, verb }, { analysis: { tokens } }) =>
       (subjectEnd < verb.start && tokens[subjectEnd]?.pos === 'POSS') ||
       subjects.some(({ np }) => /^(?:mine|yours|his|hers|ours|theirs)$/.test(tokens[np.head]!.lower)),
+  },
+  // "he's basically a child himself", "the foam was practically bread": it is not.
+  {
+    name: 'almost-is',
+    when: ({ verb, end }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      tokens
+        .slice(verb.start, Math.max(end, verb.end + 2))
+        .some(({ lower }) =>
+          /^(?:basically|practically|virtually|essentially|literally|technically|kinda|sorta)$/.test(lower),
+        ),
+  },
+  // "I'm a single parent when Tom's on nights": only then.
+  {
+    name: 'is-only-then',
+    when: ({ verb, role, end }, { analysis: { clauses, tokens } }) =>
+      role === 'main' &&
+      isCopula(verb) &&
+      clauses.some(
+        ({ marker, subjectStart }) =>
+          /^(?:when|whenever)$/.test(marker ?? '') &&
+          subjectStart >= end &&
+          !tokens.slice(end, subjectStart).some(({ pos }) => pos === 'PUNCT'),
+      ),
+  },
+  // "Yusuf's bday is the 3rd, Elif's the 30th": hers is.
+  {
+    name: 'day-of-somebody',
+    when: ({ verb, objects, subjects }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      tokens[verb.start]!.lower === "'s" &&
+      subjects.every(({ np }) => !np.pronoun && !np.possessor) &&
+      objects.some(({ np }) => /^\d|^(?:first|second|third|fourth|last|next)$/.test(tokens[np.core]!.lower)),
+  },
+  // "a nurse since she was 21", "we've been together six years": since when, and with whom.
+  {
+    name: 'since-or-together',
+    when: ({ verb, marker, objects, end }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      ((marker === 'since' && verb.past && objects.some(({ np }) => tokens[np.core]!.pos === 'NUM')) ||
+        /^(?:together|apart)$/.test(tokens[verb.end]?.lower ?? tokens[end]?.lower ?? '')),
+  },
+  // "Thursday at two Karim did my colour": a day does nothing.
+  {
+    name: 'day-as-subject',
+    when: ({ verb, subjects, sharesSubject }, { analysis: { tokens } }) =>
+      !isCopula(verb) &&
+      !sharesSubject &&
+      subjects.some(({ np, end }) => end === np.end && WEEKDAYS.has(tokens[np.head]!.lower)),
+  },
+  // "car is dads", "the van is kayleighs": whose it is, without an apostrophe.
+  {
+    name: 'owner-without-apostrophe',
+    when: ({ verb, objects }, { analysis: { tokens }, lexicon }) =>
+      isCopula(verb) &&
+      /^(?:is|was|'s)$/.test(tokens[verb.start]!.lower) &&
+      objects.some(({ np }) => {
+        const { lower } = tokens[np.head]!
+        if (np.determiner || np.possessor || np.core !== np.head || !/[^s]s$/.test(lower)) return false
+        return isGivenName(lower.slice(0, -1)) || relationByNoun(lexicon.lemma(lower, 'NOUN'))?.object === 'person'
+      }),
   },
   {
     name: 'describes-nothing-named',

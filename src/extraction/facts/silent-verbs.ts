@@ -94,6 +94,22 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
       objects.some(({ np }) => !np.determiner && !np.possessor && !np.pronoun && tokens[np.core]!.pos !== 'NUM') &&
       objects.length === 1,
   },
+  // "vitz sold 51k": for so much, and not so many.
+  {
+    name: 'sold-for',
+    when: ({ tokens, clause: { verb, objects }, subject }) =>
+      verb.lemma === 'sell' &&
+      !subject.personal &&
+      !subject.argument.np.pronoun &&
+      objects.some(({ np, end }) => tokens[np.core]!.pos === 'NUM' && np.core === np.head && end === np.end),
+  },
+  // "I could strangle him", "we want to die": nobody means it.
+  {
+    name: 'exaggerates',
+    when: ({ clause: { verb } }) =>
+      /^(?:strangle|murder|kill|throttle|die|scream|explode|marry|adopt)$/.test(verb.lemma) &&
+      verb.chain.some((lemma) => /^(?:want|need|wan)$/.test(lemma)),
+  },
   // "Bran slept the useless article", "came a day early"
   {
     name: 'object-of-no-object-verb',

@@ -2,11 +2,12 @@ import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
 import type { Draft } from './reading.ts'
 
 /** "acts for Mrs": whoever that is. */
-const TITLE_ALONE = /^(?:mr|mrs|ms|miss|mme|mlle|dr|dra|sr|sra|srta|prof|rev|fr|capt|sgt|sir|madam)\.?$/i
+const TITLE_ALONE =
+  /^(?:mr|mrs|ms|miss|mme|mlle|dr|dra|sr|sra|srta|prof|rev|fr|capt|sgt|sir|madam|herr|frau|fru|doña|señor|señora|signor|signora|senhor|senhora|monsieur|madame)\.?$/i
 
 /** "the first", "the other two", "the white ones": of what, is said elsewhere. */
 const LEFT_OUT =
-  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
+  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new|elder|younger|older|two|three|both)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
@@ -17,9 +18,10 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   !/ ones?$/.test(object.name) &&
   !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
   !/'s$|s'$/.test(subject.name) &&
-  !/[<{[]|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&
+  !/[<{[]|^\d+\/\d+$|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&
   !LEFT_OUT.test(subject.name) &&
   !TITLE_ALONE.test(subject.name) &&
+  !/^Hr\.?$/.test(subject.name) &&
   !TITLE_ALONE.test(object.name) &&
   subject.name !== object.name &&
   object.name.length <= 160 &&

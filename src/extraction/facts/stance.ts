@@ -20,7 +20,7 @@ export interface Stance {
 const STATES = wordSet(
   'live reside work own have belong dwell study teach speak smoke know cost date be weigh prefer play drive',
 )
-const FACTUAL_ADVERBIALS = wordSet('because bc cuz coz since although though while whereas after so')
+const FACTUAL_ADVERBIALS = wordSet('because bc cuz coz cos since although though while whereas after so')
 const TASTES = wordSet('like love prefer hate enjoy')
 
 /** "I'm moving to Berlin next month" is a plan; "I'm working at Hooli" is not. */
@@ -128,6 +128,8 @@ function roleCertainty(clause: Clause, reading: Reading): number {
     case 'conditional':
       return 0
     case 'adverbial':
+      // "hates it when the light goes off while she's tying shoes": at that moment, and not now.
+      if (clause.marker === 'while' && clause.verb.progressive) return 0
       return FACTUAL_ADVERBIALS.has(clause.marker ?? '') ? 0.85 : 0
     case 'complement':
       return reported(clause, reading)

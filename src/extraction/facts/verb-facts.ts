@@ -6,7 +6,7 @@ import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { hasRelation, type VerbReading } from './headlines.ts'
-import { activity, called, isNaming, namedObject, renamed } from './naming-facts.ts'
+import { activity, called, isNamed, isNaming, namedObject, renamed } from './naming-facts.ts'
 import { objectFacts } from './object-facts.ts'
 import { verbKey } from './objects.ts'
 import { activeFacts, participleState } from './passive-facts.ts'
@@ -94,10 +94,7 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
   {
     name: 'verb-and-object',
     when: ({ clause }) => clause.objects.length > 0,
-    read: (at) => [
-      ...at.clause.objects.flatMap((object) => objectFacts(at, object, at.key)),
-      ...(at.clause.gerunds.length > 0 ? gerundFacts(at) : []),
-    ],
+    read: (at) => [...listedFacts(at), ...(at.clause.gerunds.length > 0 ? gerundFacts(at) : [])],
   },
   {
     name: 'stopped-a-habit',
@@ -152,6 +149,16 @@ export function verbFacts(at: ClauseReading): readonly Draft[] {
   // "can not stand" is a relation of its own, and no denial of standing.
   const own = key.startsWith('can not ') ? { ...stance, negated: false } : stance
   return readFacts(VERB_FACTS, { ...at, stance: own, key, agent })
+}
+
+/** "I give her 60 plus transport": where one of the things cannot be told, the others are half of what is said. */
+function listedFacts(at: VerbReading): readonly Draft[] {
+  const { reading, tokens, clause } = at
+  const told = clause.objects.map((object) => objectFacts(at, object, at.key))
+  const cut = clause.objects.some(
+    ({ np }, i) => told[i]!.length === 0 && tokens[np.start - 1]?.text !== '+' && !isNamed(reading, np),
+  )
+  return cut ? [] : told.flat()
 }
 
 /** "you tell jokes while they fix a lamp": in the present "you" is mostly anybody. */

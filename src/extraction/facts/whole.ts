@@ -1,5 +1,5 @@
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
-import type { Argument, Clause } from '../clauses/clause.ts'
+import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { VAGUE_PRONOUNS } from '../words/word-lists.ts'
@@ -16,7 +16,7 @@ const CONNECTORS = wordSet('break comma cc sc rel that paren')
 /** "took him off it": what it is, is unknown, but that he is off it counts. */
 const TURNING = wordSet('off out from without against over than instead')
 /** "put a man on it": where to is what these verbs tell. */
-const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste')
+const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste trust')
 const RELATIVES = wordSet('who whom whose which that where')
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
@@ -41,12 +41,15 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
       !TURNING.has(tokens[start]!.lower) && !(afterNoun && i > 0) && pointsAway(tokens.slice(start, end)),
   )
   if (cutsSubject(reading, clause, told)) return true
+  // "is between 200 and 300 in summer and nothing in January", "at 3 and with Jon at 4": what is joined is said of different things.
+  if (clause.prepositions.some((pp, i) => joinsOthers(pp, i, tokens))) return true
   if (
     PLACING.has(clause.verb.lemma) &&
     clause.prepositions.some(({ start, end }) => pointsAway(tokens.slice(start, end)))
   )
     return true
   const end = endOfClause(reading, clause)
+  if (goesOnAfterAnd(reading, clause, end, told)) return true
   if (goesOnAfterBracket(reading, end)) return true
   const joined = clause.objects.length > 1 && tokens[clause.end]?.pos === 'TO'
   return tokens.slice(clause.verb.end, joined ? clause.end : end).some((token, i) => {
@@ -63,6 +66,17 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   })
 }
 
+const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens: readonly Token[]): boolean =>
+  (i > 0 && tokens[start - 1]?.pos === 'CCONJ') ||
+  // "my dad lives in Kumasi and my mum in Croydon"
+  objects.some(
+    ({ np }, at) =>
+      at > 0 &&
+      (np.pronoun ||
+        VAGUE_PRONOUNS.has(tokens[np.head]!.lower) ||
+        (np.possessor !== null && objects[0]!.np.possessor === null)),
+  )
+
 /** "with them", "for everything" */
 export const pointsAway = (tokens: readonly Token[]): boolean =>
   tokens.some(({ pos, lower }) => /^(?:PRON|DET|NOUN)$/.test(pos) && VAGUE_PRONOUNS.has(lower))
@@ -77,6 +91,22 @@ function cutsSubject(
   if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
     return false
   return between.some(({ pos, lower }) => /^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) && !told.includes(lower))
+}
+
+/** "to the allotment Tues and Fri": what "and" joins and no clause begins with belongs to what was said. */
+function goesOnAfterAnd(
+  { analysis: { chunks, clauses, tokens } }: Reading,
+  { verb }: Clause,
+  end: number,
+  told: string,
+): boolean {
+  const at = chunks.findIndex(({ type, start }) => type === 'cc' && start === end)
+  const next = at < 0 ? undefined : chunks[at + 1]
+  if (next?.type !== 'np' || next.pronoun || end <= verb.end) return false
+  if (clauses.some(({ subjectStart, verb: other }) => subjectStart === next.start || other.start === next.end))
+    return false
+  if (/^(?:vg|adv)$/.test(chunks[at + 2]?.type ?? '')) return false
+  return !told.includes(tokens[next.head]!.lower)
 }
 
 /** "moved from Caterpillars (Ms Tanya) to Butterflies" */

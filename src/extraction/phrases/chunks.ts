@@ -65,7 +65,7 @@ const phrasesFor = rulesByWord<PhraseRule>([
   { name: 'tagged-conjunction', when: ({ token }) => token.pos === 'SCONJ' && token.lower !== 'like', read: 'sc' },
   {
     name: 'when-or-while',
-    words: wordSet('when while because once bc cuz coz'),
+    words: wordSet('when while because once bc cuz coz cos'),
     when: ({ token }) => token.pos !== 'NOUN',
     read: 'sc',
   },

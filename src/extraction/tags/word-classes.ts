@@ -16,6 +16,7 @@ import {
   TITLES,
 } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
+import { isNameByItsVerb } from './name-by-its-verb.ts'
 import { type TokenContext, tagBy } from './tag-rule.ts'
 
 const ADDRESS = /^\S+@\S+\.\w+$|^https?:|^www\./
@@ -119,6 +120,7 @@ const tagByWordClass = tagBy([
     when: ({ token, i }) => !isLower(token) && i > 0,
     tag: 'PROPN',
   },
+  { name: 'name-by-its-verb', when: isNameByItsVerb, tag: 'PROPN' },
   { name: 'auxiliary', when: ({ token }) => isAuxiliary(token), tag: 'AUX' },
   { name: 'number-in-digits', when: ({ token }) => /^[+-]?[$€£]?\d/.test(token.text), tag: 'NUM' },
   {
@@ -140,7 +142,7 @@ const tagByWordClass = tagBy([
   { name: 'coordinating-conjunction', words: wordSet('and or but & nor'), tag: 'CCONJ' },
   {
     name: 'subordinating-conjunction',
-    words: wordSet('because although though while whereas if unless'),
+    words: wordSet('because although though while whereas if unless cos cuz coz'),
     tag: 'SCONJ',
   },
   { name: 'day-noun', words: wordSet('yesterday today tomorrow tonight'), tag: 'NOUN' },

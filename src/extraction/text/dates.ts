@@ -12,8 +12,11 @@ const SMALL_NUMBERS = wordMap(
 const RELATIVE =
   /\b(?:(the day before yesterday|the day after tomorrow|yesterday|today|tonight|tomorrow)|(last|next|this)\s+(week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)|(\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(day|week|month|year)s?\s+ago|in\s+(\d{1,2}|a|an|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week|month|year)s?(?=$|[\s.,]))\b/gi
 
-/** Adds the date that is meant to words that only mean something today: "last week" → "last week (week of 2 November 2026)". */
-export function absoluteDates(text: string, now: number): string {
+/**
+ * Adds the date that is meant to words that only mean something today: "last week" → "last week (week of 2 November 2026)". "In two weeks" is
+ * a date only within `ahead`, the words that look ahead; elsewhere it may be how long something takes ("9 puffs in one week").
+ */
+export function absoluteDates(text: string, now: number, ahead: string = text): string {
   if (!Number.isFinite(now)) return text
   return text.replace(RELATIVE, (words, day, which, unit, count, agoUnit, inCount, inUnit) => {
     const meant = day
@@ -22,7 +25,9 @@ export function absoluteDates(text: string, now: number): string {
         ? periodDate(which, unit, now)
         : count
           ? shifted(-numberOf(count), agoUnit, now)
-          : shifted(numberOf(inCount), inUnit, now)
+          : ahead.includes(words.replace(/^in\s+/i, ''))
+            ? shifted(numberOf(inCount), inUnit, now)
+            : null
     return meant ? `${words} (${meant})` : words
   })
 }

@@ -68,8 +68,11 @@ const HEDGES = wordSet('apparently allegedly supposedly presumably reportedly th
 const HEARSAY =
   /\b(?:as far as i know|i(?:['’]m| am| was|['’]ve been) told|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine|not sure|no idea|unsure|dunno|idk|no clue|who knows|in theory|hypothetically|my (?:hypothesis|theory|guess|bet)|what if|as if|as though|they say|people say|word is|legend has it|according to (?!plan|schedule))\b|^\W*in (?:the|this|that|my|a|his|her) (?:\w+ )?(?:dream|nightmare|film|movie|book|novel|story|game|play|show|series|episode|song|poem|legend)\b/i
 
+/** "…, I think." */
+const HEDGED = /\b(?:i|we) (?:think|guess|believe|suppose|reckon|assume|hope)\W*$|\b(?:or so|probably|i wish)\W*$/i
+
 /** Told at second hand or as an assumption: it may not be so. */
-export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence)
+export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence) || HEDGED.test(sentence)
 
 const JOKE =
   /\b(?:jk|j\/k|just kidding|only kidding|kidding aside|i'?m kidding|just joking|only joking|i'?m joking|as a joke|april fools?)\b|(?:^|\s)\/s(?:\s|$)|[😜😝🤪😏🙃🤡]/iu

@@ -1,5 +1,6 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
-import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
+import { relationByNoun } from '../../domain/statement/relations.ts'
+import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
 import { FEMININE, MASCULINE } from '../words/word-lists.ts'
 import { wordMap } from '../words/word-set.ts'
@@ -23,6 +24,8 @@ interface About {
   readonly subject: boolean
   readonly guessed?: boolean
 }
+
+const SMALL_END = pattern(String.raw` \p{Ll}[\p{L}-]*$`, 'u')
 
 /** How many sentences back a pronoun may reach. */
 const REACH = 2
@@ -76,6 +79,7 @@ export function createReferences(): References {
             : only(recent)
           : (only(fits) ?? only(people))
       if (!chosen || mayMeanOwner(chosen, GENDERS.get(word)!)) return null
+      if (word !== 'it' && word !== 'its' && !isSure(chosen, known, current, GENDERS.get(word)!)) return null
       if (word !== 'it' && word !== 'its') {
         chosen.gender = GENDERS.get(word) as Gender
         if (chosen.kind === 'thing') chosen.kind = 'person'
@@ -106,6 +110,27 @@ function mayMeanOwner({ name }: Referent, meant: string): boolean {
   return female === male || (meant === 'f') === female
 }
 
+/**
+ * Is there nobody else whom "he" or "she" may mean? Beside a name that says neither, every other name may be meant; beside one that does,
+ * another that was more in view: "Winifred came. I used Eleanor's card. She …".
+ */
+function isSure(chosen: Referent, known: readonly Referent[], current: number, meant: string): boolean {
+  const certain = chosen.gender === meant
+  // "Buddy talked me down. She …": the word for a role is nobody's name for sure.
+  if (!certain && chosen.sentence < current && (chosen.guessed || isRole(chosen.name))) return false
+  return !known.some(
+    (other) =>
+      other !== chosen &&
+      /^(?:person|thing)$/.test(other.kind) &&
+      !other.plural &&
+      (other.gender === '?' || other.gender === meant) &&
+      (other.kind === 'person' || isNameLike(other.name)) &&
+      (!certain || (other.subject && !chosen.subject)),
+  )
+}
+
+const isRole = (name: string): boolean => relationByNoun(name.toLowerCase()) !== undefined && !PARENTS.test(name)
+
 const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
 /** As good as a name. */
@@ -123,6 +148,8 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   // "the vet", "a man": of a role alone it is not known who it is.
   if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
+  // "Mr Okabe order", "Paul home": a verb or a noun that was taken for a part of the name.
+  if (CAPITAL_FIRST().test(name) && !name.includes("'s ") && SMALL_END().test(name)) return false
   if (gender !== '?') return gender === meant
   if (kind === 'person' && !guessed) return true
   return (kind === 'thing' || guessed) && subject && sentence === current && isNameLike(name)

@@ -47,6 +47,8 @@ function sentenceEnd(text: string, from: number, i: number): number {
   while (end < text.length && CLOSERS.test(text[end]!)) end++
   const next = text[end]
   if (next !== undefined && !/\s/.test(next) && text[i] !== '。') return -1
+  // "My dealer (car!!) found one"
+  if (text[end - 1] === ')' && SMALL_NEXT().test(text.slice(end, end + 3))) return -1
   if (text[i] !== '.') return end
   const word = text.slice(Math.max(from, i - 12), i + 1)
   // "on 5 Oct. we leave" ends with it, "on Oct. 5" goes on.

@@ -22,7 +22,7 @@ const MAX_SALUTATION = 80
 const REACH = 160
 /** Only marks before it, or an opening quote, or words that announce a letter: "translate this: Dear …". Not "Watched: Dear Evan Hansen". */
 const BEGINS_HERE =
-  /^[\s>*–—-]*$|(?:^|\s)["“„«]\s*$|\b(?:letter|e-?mail|mail|message|reply|draft|this|following)\s*:\s*["“„«]?\s*$/i
+  /^[\s>*–—-]*$|[.!?]\s+$|(?:^|\s)["“„«]\s*$|\b(?:letter|e-?mail|mail|message|reply|draft|this|following)\s*:\s*["“„«]?\s*$/i
 
 /** Does a letter begin in this part of a text? */
 export function beginsLetter(text: string, start: number, end: number, lexicon: Lexicon): boolean {

@@ -90,10 +90,10 @@ export const NAMES_THAT_ARE_WORDS =
 
 export const MASCULINE =
   set(`brother father dad son husband boyfriend uncle nephew grandfather grandpa grandad grandson stepfather stepson fiancé boy man king
-  mr sir gentleman guy landlord godfather brother-in-law father-in-law`)
+  mr sir gentleman guy landlord godfather brother-in-law father-in-law son-in-law daddy papa grampa granddad stepbrother godson`)
 export const FEMININE =
   set(`sister mother mom mum daughter wife girlfriend aunt niece grandmother grandma granddaughter stepmother stepdaughter fiancée girl woman
-  queen mrs ms miss lady landlady godmother sister-in-law mother-in-law`)
+  queen mrs ms miss lady landlady godmother sister-in-law mother-in-law daughter-in-law mummy mommy mama mam granny nan nana gran auntie aunty stepsister goddaughter`)
 
 /** Nouns too empty to be worth an edge in the graph. */
 export const EMPTY_NOUNS =
