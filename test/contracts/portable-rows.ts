@@ -1,3 +1,4 @@
+import { toLine } from '../../src/http/portable-lines.ts'
 import type { Portable, PortableRow } from '../../src/ports/portable.ts'
 import { NOON } from '../adapters/durable-objects/revisions/told.ts'
 import { EMBEDDER } from './memories.ts'
@@ -20,6 +21,10 @@ export async function rowsOf(
   } while (place !== null)
   return rows
 }
+
+/** The same as the lines of its file, byte for byte but for the header. */
+export const linesOf = async (...asked: Parameters<typeof rowsOf>): Promise<string[]> =>
+  (await rowsOf(...asked)).map(toLine)
 
 /** Restores rows in parts, one of which comes twice; the answers. */
 export async function restore(store: Portable, namespace: string, rows: readonly PortableRow[], size = 5) {
