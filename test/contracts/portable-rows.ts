@@ -9,12 +9,12 @@ type Request = Parameters<Portable['exportPage']>[1]
 export async function rowsOf(
   store: Portable,
   namespace: string,
-  { vectors = true, limit = 7 }: Partial<Pick<Request, 'vectors' | 'limit'>> = {},
+  { vectors = true, limit = 7, personas = null }: Partial<Pick<Request, 'vectors' | 'limit' | 'personas'>> = {},
 ): Promise<PortableRow[]> {
   const rows: PortableRow[] = []
   let place: Request['place'] = null
   do {
-    const request: Request = { place, limit, vectors, personas: null, asSaid: false }
+    const request: Request = { place, limit, vectors, personas, asSaid: false }
     const page = await store.exportPage(namespace, request)
     rows.push(...page.rows)
     place = page.next

@@ -317,7 +317,7 @@ export function describePortable(name: string, create: () => Suite) {
       expect((await rowsOf(store, told)).filter(isLasting)).toEqual(rows.filter(isLasting))
     })
 
-    it('brings one persona back that was erased since, with the sessions that it began', async () => {
+    it('of all or of one persona brings it back when it was erased since, with its entities and the sessions that it began', async () => {
       const told = namespace()
       const said = ['ann', 'bob', 'ann', 'bob'].map((persona, n) => ({ persona, session: `s${n >> 1}`, n }))
       const others = [
@@ -325,21 +325,28 @@ export function describePortable(name: string, create: () => Suite) {
         { persona: 'ann', session: 's2', n: 5 },
       ]
       for (const { persona, session, n } of [...said, ...others]) {
-        const facts = [['Carl', 'likes', `dish ${n}`] as const]
+        const facts = [['Carl', 'likes', `dish ${n}`, 'value', 'person'] as const]
         const memories = [await memory(`Carl likes dish ${n}.`, { persona, session, facts })]
         await store.remember(told, { now: NOON + n, embedder, memories })
       }
       await settled()
       const rows = await rowsOf(store, told)
-      for (const row of rows)
-        if (row.type === 'memory' && row.persona === 'ann') await revise(store, told, { id: row.id, kind: 'erase' })
-      await settled()
-      const owners = async () =>
-        (await rowsOf(store, told)).flatMap((row) => (row.type === 'session' ? [[row.name, row.persona]] : []))
-      expect(await owners()).toEqual(['s0', 's1', 's2'].map((name) => [name, 'bob']))
-      await restore(store, told, rows)
-      await settled()
-      expect(await rowsOf(store, told)).toEqual(rows)
+      for (const personas of [null, ['ann']]) {
+        const file = await rowsOf(store, told, { personas })
+        for (const row of rows)
+          if (row.type === 'memory' && row.persona === 'ann') await revise(store, told, { id: row.id, kind: 'erase' })
+        await settled()
+        const left = await rowsOf(store, told)
+        const owners = left.flatMap((row) => (row.type === 'session' ? [[row.name, row.persona]] : []))
+        expect(owners).toEqual(['s0', 's1', 's2'].map((name) => [name, 'bob']))
+        await restore(store, told, file)
+        await settled()
+        expect(await rowsOf(store, told)).toEqual(rows)
+      }
+      const keys = (await rowsOf(store, told, { personas: ['ann'] })).flatMap((row) =>
+        row.type === 'entity' ? row.key : [],
+      )
+      expect(keys).toEqual(['carl', 'dish 0', 'dish 2', 'dish 5'])
     })
 
     it('takes facts that come before the chunks whose words they have, and chunks that come before their facts', async () => {

@@ -98,8 +98,8 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
       )
     },
     session: () => (selfContained ? NO_ROWS : sessions()),
-    // What an entity is called, and what is taken for it, others may have said.
-    entity: () => (isWhole ? entities() : NO_ROWS),
+    // What an entity is called, and what is taken for it, others may have said: who sees only some of them gets none.
+    entity: () => (asSaid || selfContained ? NO_ROWS : entities()),
     memory() {
       if (version !== undefined) return make.history(Number(after), version)
       const rows = tables.memories.after(Number(after), until.memories, scopes, limit)
@@ -141,8 +141,10 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
 
   function entities(): FoundRows {
     const rows = sql.all<{ key: string; name: string; kind: string; aliases: string }>(
-      'SELECT key, name, kind, aliases FROM entities WHERE key > ? ORDER BY key LIMIT ?',
-      ...[after, limit],
+      `SELECT key, name, kind, aliases FROM entities WHERE key > ?1 AND (?2 IS NULL OR EXISTS (
+         SELECT 1 FROM json_each(entities.uses) AS used WHERE CAST(used.key AS INTEGER) IN (SELECT value FROM json_each(?2))))
+       ORDER BY key LIMIT ?3`,
+      ...[after, wanted, limit],
     )
     const namesOf = (row: (typeof rows)[number]) =>
       sql

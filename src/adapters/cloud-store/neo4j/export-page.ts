@@ -133,8 +133,8 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
       )
     },
     session: () => (selfContained ? NO_ROWS : sessions()),
-    // What an entity is called, and what is taken for it, others may have said.
-    entity: () => (isWhole ? entities() : NO_ROWS),
+    // What an entity is called, and what is taken for it, others may have said: who sees only some of them gets none.
+    entity: () => (asSaid || selfContained ? NO_ROWS : entities()),
     async memory() {
       if (version !== undefined) return make.history(Number(after), version)
       const rows = await loadRecords(
@@ -203,7 +203,9 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
 
   async function entities(): Promise<FoundRows> {
     const rows = await tx.run<{ key: string; name: string; kind: string; aliases: string; names: string[] }>(
-      `MATCH (e:Entity { namespace: $ns }) WHERE e.key > $after WITH e ORDER BY e.key LIMIT toInteger($limit)
+      `MATCH (e:Entity { namespace: $ns }) WHERE e.key > $after
+         AND ($given.personas IS NULL OR EXISTS { MATCH (e)-[r:FACT]-() WHERE r.persona IN $given.personas })
+       WITH e ORDER BY e.key LIMIT toInteger($limit)
        RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, [(n:Name)-[:MEANS]->(e) | n.name] AS names
        ORDER BY key`,
       given,
