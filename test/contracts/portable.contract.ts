@@ -341,7 +341,9 @@ export function describePortable(name: string, create: () => Suite) {
         expect(owners).toEqual(['s0', 's1', 's2'].map((name) => [name, 'bob']))
         await restore(store, told, file)
         await settled()
-        expect(await rowsOf(store, told)).toEqual(rows)
+        // Numbers that were given meanwhile are not given again.
+        const isLasting = ({ type }: PortableRow) => type !== 'state'
+        expect((await rowsOf(store, told)).filter(isLasting)).toEqual(rows.filter(isLasting))
       }
       const keys = (await rowsOf(store, told, { personas: ['ann'] })).flatMap((row) =>
         row.type === 'entity' ? row.key : [],
