@@ -14,6 +14,8 @@ export default defineConfig({
             main: './test/stores/worker.ts',
             miniflare: {
               compatibilityDate: '2026-09-15',
+              // How many random histories are exported and restored.
+              bindings: { HISTORIES: process.env.HISTORIES ?? '2' },
               modulesRules: [{ type: 'CompiledWasm', include: ['**/*.wasm'] }],
               // The lexicon, for suites that read texts as an ingest does.
               serviceBindings: {

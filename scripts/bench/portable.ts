@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { downloadExport } from '../brain/export/download-export.ts'
 import { createProgressBar } from '../brain/import/progress-bar.ts'
@@ -10,9 +10,10 @@ import { createServiceClient } from '../service-client.ts'
 
 const HELP = `Imports and exports a large account, and tells how long that takes and how much memory the runtime needs.
 
-  npm run bench:portable -- [--memories 100000]
+  npm run bench:portable -- [--memories 100000] [--long 60]
 
-The account is made up: a chunk and two facts a memory, with vectors. It takes some minutes.
+The account is made up: a chunk and two facts a memory, with vectors. Then another one with long memories, of 100 KB and 500 facts each. It takes
+some minutes.
 `
 
 const VALUES_MOST = 32_767
@@ -34,35 +35,56 @@ const standing = (id: number, memory: number) => ({
   ...{ access_count: 0, metadata: null, memory, stated_by: ['user'] },
 })
 
-/** A memory of one chunk that states two facts. */
-function memoryLine(n: number, dimensions: number): string {
-  const text = `Customer ${n} lives in town ${n % 977}. Customer ${n} ordered crate ${n}.`
-  const facts = [`town ${n % 977}`, `crate ${n}`].map((object, at) => ({
-    ...standing(n * 2 - 1 + at, n),
+/** What memories are made of: chunks, the facts that each states, and characters that are added to its text. */
+interface Size {
+  readonly chunks: number
+  readonly facts: number
+  readonly padding: number
+}
+
+const SHORT: Size = { chunks: 1, facts: 2, padding: 0 }
+/** 100 KB of text with 500 facts. */
+const LONG: Size = { chunks: 100, facts: 5, padding: 900 }
+
+function factOf(id: number, memory: number, chunk: number) {
+  const object = id % 2 === 1 ? `town ${id % 977}` : `crate ${id / 2}`
+  const [predicate, relation] = id % 2 === 1 ? ['lives_in', 'lives in'] : ['ordered', 'ordered']
+  return {
+    ...standing(id, memory),
+    ...{ subject: `customer ${memory}`, predicate, relation, object, leaf: false, negated: false, aspect: 'is' },
     ...{
-      subject: `customer ${n}`,
-      predicate: at === 0 ? 'lives_in' : 'ordered',
-      relation: at === 0 ? 'lives in' : 'ordered',
+      text: `Customer ${memory} ${relation} ${object}`,
+      slot: `${predicate} ${object}`,
+      value: object,
+      denies: false,
     },
-    ...{ object, leaf: false, text: `Customer ${n} ${at === 0 ? 'lives in' : 'ordered'} ${object}`, negated: false },
-    ...{ aspect: 'is', slot: at === 0 ? 'lives_in' : `ordered ${object}`, value: object, denies: false, chunk: n },
-    ...{ vector: 0, abstraction: null, members: 0, latest: 0, date: null },
-  }))
-  const ids = facts.map(({ id }) => id)
+    ...{ chunk, vector: 0, abstraction: null, members: 0, latest: 0, date: null },
+  }
+}
+
+function memoryLine(n: number, dimensions: number, size: Size): string {
+  const session = `s${n % 1000}`
+  const chunks = Array.from({ length: size.chunks }, (_, at) => {
+    const id = (n - 1) * size.chunks + at + 1
+    const facts = Array.from({ length: size.facts }, (_, m) => factOf((id - 1) * size.facts + m + 1, n, id))
+    return { id, facts, text: `${facts.map(({ text }) => text).join('. ')}.${' tea'.repeat(size.padding / 4)}` }
+  })
+  const facts = chunks.flatMap((chunk) => chunk.facts)
   return JSON.stringify({
-    ...{ type: 'memory', id: n, persona: 'shared', source: 'user', level: 20, session: `s${n % 1000}`, speaker: null },
+    ...{ type: 'memory', id: n, persona: 'shared', source: 'user', level: 20, session, speaker: null },
     ...{ metadata: null, occurred_at: n, created_at: n, stated_at: n, text: null, version: 1, changes: null },
     stated: [
-      { target: `c${n}` },
-      ...facts.map((fact) => ({ target: `f${fact.id}`, level: 20, chunk: n, text: fact.text })),
+      ...chunks.map(({ id }) => ({ target: `c${id}` })),
+      ...facts.map(({ id, chunk, text }) => ({ target: `f${id}`, level: 20, chunk, text })),
     ],
     versions: [],
-    chunks: [
-      {
-        ...{ ...standing(n, n), text, start: 0, statement: n, session: `s${n % 1000}`, speaker: null, facts: ids },
+    chunks: chunks.map(({ id, facts, text }, at) => {
+      const ids = facts.map((fact) => fact.id)
+      return {
+        ...{ ...standing(id, n), text, start: at * text.length, statement: id, session, speaker: null, facts: ids },
         vectors: [{ facts: ids, data: vector(dimensions) }],
-      },
-    ],
+      }
+    }),
     facts,
     parked: [],
   })
@@ -73,6 +95,9 @@ const memoryMb = (pid: number, which: 'VmRSS' | 'VmHWM') =>
   Math.round(
     Number(new RegExp(`^${which}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
   )
+
+/** From now on the most that it ever had is what it has now. */
+const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** Notes the memory of the runtime after a tenth, a half and all of the memories. */
 function watchMemory(pid: number, memories: number) {
@@ -86,7 +111,7 @@ function watchMemory(pid: number, memories: number) {
   }
 }
 
-async function measure(memories: number): Promise<void> {
+async function measure(memories: number, long: number): Promise<void> {
   const service = await prepareLocalService({})
   const runtime = await service.launch()
   try {
@@ -102,45 +127,52 @@ async function measure(memories: number): Promise<void> {
       data ||= /"data":"([^"]+)"/.exec(line)?.[1] ?? ''
     }
     const dimensions = (Buffer.from(data, 'base64').length - 4) / 2
-    const client = operator
-    const end = { client, exportPath: '/admin/accounts/large/export', restorePath: '/admin/accounts/large/restore?' }
-    await key('large')
     const pid = Number(service.folder.read('pid'))
-    const before = memoryMb(pid, 'VmHWM')
 
-    const importing = watchMemory(pid, memories)
-    const parts = (async function* () {
-      yield { text: `${header}\n`, bytesRead: 0 }
-      for (let n = 1; n <= memories; n++) {
-        yield { text: `${memoryLine(n, dimensions)}\n`, bytesRead: 0 }
-        importing.at(n)
-      }
-    })()
-    const file = { name: 'made up', format: 'edge-brain' as const, bytes: null, parts }
-    const bar = createProgressBar('Importing', process.stderr.isTTY === true)
-    let begun = performance.now()
-    const { imported } = await restoreExport(end, file, { dryRun: false }, bar)
-    const importS = (performance.now() - begun) / 1000
-    const afterImport = memoryMb(pid, 'VmHWM')
+    async function roundTrip(account: string, count: number, size: Size) {
+      await key(account)
+      const path = `/admin/accounts/${account}`
+      const end = { client: operator, exportPath: `${path}/export`, restorePath: `${path}/restore?` }
+      const before = memoryMb(pid, 'VmRSS')
+      forgetPeak(pid)
+      const importing = watchMemory(pid, count)
+      const parts = (async function* () {
+        yield { text: `${header}\n`, bytesRead: 0 }
+        for (let n = 1; n <= count; n++) {
+          yield { text: `${memoryLine(n, dimensions, size)}\n`, bytesRead: 0 }
+          importing.at(n)
+        }
+      })()
+      const file = { name: 'made up', format: 'edge-brain' as const, bytes: null, parts }
+      const bar = createProgressBar('Importing', process.stderr.isTTY === true)
+      let begun = performance.now()
+      const { imported } = await restoreExport(end, file, { dryRun: false }, bar)
+      const importS = (performance.now() - begun) / 1000
+      const importPeak = memoryMb(pid, 'VmHWM')
 
-    let bytes = 0
-    begun = performance.now()
-    const exporting = watchMemory(pid, memories)
-    const { counts } = await downloadExport(end, new URLSearchParams({ vectors: 'true' }), {
-      async write(text) {
-        bytes += Buffer.byteLength(text)
-      },
-      progress: exporting.at,
-    })
-    const exportS = (performance.now() - begun) / 1000
-    const facts = memories * 2
-    process.stdout.write(
-      `import: ${imported} memories and ${facts} facts in ${importS.toFixed(1)} s, ${Math.round(imported / importS)} a second\n` +
-        `export: ${counts.memory} memories, ${(bytes / 1e6).toFixed(0)} MB in ${exportS.toFixed(1)} s, ${Math.round((counts.memory ?? 0) / exportS)} a second\n` +
-        `memory of the runtime importing: ${importing.noted.join(', ')}\n` +
-        `memory of the runtime exporting: ${exporting.noted.join(', ')}\n` +
-        `its peak: ${before} MB before, ${afterImport} MB after the import, ${memoryMb(pid, 'VmHWM')} MB after the export\n`,
-    )
+      let bytes = 0
+      begun = performance.now()
+      forgetPeak(pid)
+      const exporting = watchMemory(pid, count)
+      const { counts } = await downloadExport(end, new URLSearchParams({ vectors: 'true' }), {
+        async write(text) {
+          bytes += Buffer.byteLength(text)
+        },
+        progress: exporting.at,
+      })
+      const exportS = (performance.now() - begun) / 1000
+      const facts = imported * size.chunks * size.facts
+      process.stdout.write(
+        `import: ${imported} memories and ${facts} facts in ${importS.toFixed(1)} s, ${Math.round(imported / importS)} a second\n` +
+          `export: ${counts.memory} memories, ${(bytes / 1e6).toFixed(0)} MB in ${exportS.toFixed(1)} s, ${Math.round((counts.memory ?? 0) / exportS)} a second\n` +
+          `memory of the runtime importing: ${importing.noted.join(', ')}\n` +
+          `memory of the runtime exporting: ${exporting.noted.join(', ')}\n` +
+          `its peak: ${importPeak} MB at the import, ${memoryMb(pid, 'VmHWM')} MB at the export, from ${before} MB before\n`,
+      )
+    }
+
+    await roundTrip('large', memories, SHORT)
+    await roundTrip('long', long, LONG)
   } finally {
     await runtime.stop()
     service.close()
@@ -149,8 +181,12 @@ async function measure(memories: number): Promise<void> {
 
 await runScript(async () => {
   const { values } = parseArgs({
-    options: { memories: { type: 'string', default: '100000' }, help: { type: 'boolean', default: false } },
+    options: {
+      memories: { type: 'string', default: '100000' },
+      long: { type: 'string', default: '60' },
+      help: { type: 'boolean', default: false },
+    },
   })
   if (values.help) process.stdout.write(HELP)
-  else await measure(Number(values.memories))
+  else await measure(Number(values.memories), Number(values.long))
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SOURCES } from '../domain/statement/source.ts'
-import { type ExportPlace, type PortableRow, ROW_TYPES } from '../ports/portable.ts'
+import type { ExportPlace, PortableRow } from '../ports/portable.ts'
 import { DAY_MS } from '../runtime/duration.ts'
 
 export const FORMAT = 'edge-brain'
@@ -144,6 +144,7 @@ const rows = {
       z.object({ piece: id, reading: parkedReading, vectors: z.array(z.object(vector)).check(z.minLength(1)) }),
     ),
   }),
+  history: z.object({ memory: id, persona, versions: z.array(z.object(version)).check(z.minLength(1)) }),
   chunk: z.object(chunk),
   fact: z.object(fact),
   vector: z.object({ ...vector, chunk: id, persona }),
@@ -155,8 +156,7 @@ const rows = {
 /** The row that a line is, or what is wrong with it. */
 export function fromLine(value: unknown): { readonly row: PortableRow } | { readonly problem: string } {
   const type = (value as { type?: unknown } | null)?.type
-  if (typeof type !== 'string' || !ROW_TYPES.includes(type as PortableRow['type']))
-    return { problem: 'is no row of an export' }
+  if (typeof type !== 'string' || !Object.hasOwn(rows, type)) return { problem: 'is no row of an export' }
   const read = z.safeParse(rows[type as PortableRow['type']], value)
   if (!read.success) {
     const [issue] = read.error.issues
@@ -181,7 +181,8 @@ export const personasIn = (rows: readonly PortableRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) => {
       if (row.type === 'persona') return row.name
-      if (row.type === 'memory') return [row.persona, ...row.versions.map((version) => version.persona)]
+      if (row.type === 'memory' || row.type === 'history')
+        return [row.persona, ...row.versions.map((version) => version.persona)]
       return 'persona' in row ? row.persona : []
     }),
   ),
@@ -204,7 +205,8 @@ const until = z.object({ memories: count, chunks: count, facts: count })
 /** What has a name comes by its names, all else by its numbers. */
 const place = z.union([
   z.object({ type: z.enum(['persona', 'session', 'entity']), after: text.check(z.maxLength(2_000)), until }),
-  z.object({ type: z.enum(['memory', 'chunk', 'fact', 'vector', 'receipt', 'state']), after: count, until }),
+  z.object({ type: z.literal('memory'), after: count, until, version: z.optional(count) }),
+  z.object({ type: z.enum(['chunk', 'fact', 'vector', 'receipt', 'state']), after: count, until }),
 ])
 
 /** Where an export broke off, with what was counted and hashed by then. */

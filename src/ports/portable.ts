@@ -2,7 +2,10 @@ import type { MemoryId } from '../domain/memory-id.ts'
 import type { Aspect } from '../domain/statement/fact.ts'
 import type { Authored } from './journal.ts'
 
-/** A vector and what it stands for: its data on request, else the text that it is made of, where that is not its chunk's. */
+/**
+ * A vector and what it stands for: its data on request, and the text that it is made of where nothing else in its row tells, so that another
+ * embedder can make it anew.
+ */
 export interface PortableVector {
   readonly facts: readonly number[]
   readonly text?: string
@@ -58,6 +61,18 @@ export interface PortableFact extends Standing {
 /** Comes in a memory: where it has no metadata, it has the memory's. */
 export type Brought<Part extends Standing> = Omit<Part, 'metadata'> & Partial<Pick<Part, 'metadata'>>
 
+/** What a memory was before. */
+export interface PortableVersion {
+  readonly version: number
+  readonly text: string
+  readonly metadata: string | null
+  readonly persona: string
+  readonly occurredAt: number
+  /** Left out where it is UTC's. */
+  readonly offsetMs?: number
+  readonly replacedAt: number
+}
+
 /** One memory with all that it brought, whole. What it says again is in `stated`, as everything that it tells. */
 export interface PortableMemory {
   readonly type: 'memory'
@@ -78,15 +93,8 @@ export interface PortableMemory {
   /** JSON lists, as the store keeps them. */
   readonly changes: string | null
   readonly stated: string
-  readonly versions: readonly {
-    readonly version: number
-    readonly text: string
-    readonly metadata: string | null
-    readonly persona: string
-    readonly occurredAt: number
-    readonly offsetMs?: number
-    readonly replacedAt: number
-  }[]
+  /** Oldest first; where they are too long for one line, rows of type `history` go on. */
+  readonly versions: readonly PortableVersion[]
   readonly chunks: readonly Brought<PortableChunk>[]
   readonly facts: readonly Brought<PortableFact>[]
   /** What it said, piece by piece, while it is out of retrieval. `reading` is JSON. */
@@ -111,6 +119,13 @@ export type PortableRow =
       readonly names: readonly string[]
     }
   | PortableMemory
+  /** More former versions of the memory before it, which is of this persona. */
+  | {
+      readonly type: 'history'
+      readonly memory: number
+      readonly persona: string
+      readonly versions: readonly PortableVersion[]
+    }
   /** What outlived the memory that brought it, and what the store made itself. */
   | ({ readonly type: 'chunk' } & PortableChunk)
   | ({ readonly type: 'fact' } & PortableFact)
@@ -133,7 +148,16 @@ export type PortableRow =
       readonly compressedUpTo: number
     }
 
-export type RowType = PortableRow['type']
+/** The memory that a row is, or goes on with; null: it is something else. */
+export const memoryOf = (row: PortableRow): number | null =>
+  row.type === 'memory' ? row.id : row.type === 'history' ? row.memory : null
+
+/** Whether a row comes with no memory, and is a text nevertheless. */
+export const isTextBeside = ({ type }: PortableRow): boolean =>
+  type === 'chunk' || type === 'fact' || type === 'history'
+
+/** What an export goes through; a history comes with its memory. */
+export type RowType = Exclude<PortableRow['type'], 'history'>
 
 /** The order of an export: what others refer to comes first. */
 export const ROW_TYPES = [
@@ -145,6 +169,8 @@ export interface ExportPlace {
   readonly type: RowType
   /** The last one that was read: a number, or a name. */
   readonly after: number | string
+  /** In the middle of what that memory was before: the last of its former versions that was read. */
+  readonly version?: number | undefined
   readonly until: { readonly memories: number; readonly chunks: number; readonly facts: number }
 }
 

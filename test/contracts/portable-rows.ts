@@ -1,3 +1,4 @@
+import { toLine } from '../../src/http/portable-lines.ts'
 import type { Portable, PortableRow } from '../../src/ports/portable.ts'
 import { NOON } from '../adapters/durable-objects/revisions/told.ts'
 import { EMBEDDER } from './memories.ts'
@@ -8,18 +9,22 @@ type Request = Parameters<Portable['exportPage']>[1]
 export async function rowsOf(
   store: Portable,
   namespace: string,
-  { vectors = true, limit = 7 }: Partial<Pick<Request, 'vectors' | 'limit'>> = {},
+  { vectors = true, limit = 7, personas = null }: Partial<Pick<Request, 'vectors' | 'limit' | 'personas'>> = {},
 ): Promise<PortableRow[]> {
   const rows: PortableRow[] = []
   let place: Request['place'] = null
   do {
-    const request: Request = { place, limit, vectors, personas: null, asSaid: false }
+    const request: Request = { place, limit, vectors, personas, asSaid: false }
     const page = await store.exportPage(namespace, request)
     rows.push(...page.rows)
     place = page.next
   } while (place !== null)
   return rows
 }
+
+/** The same as the lines of its file, byte for byte but for the header. */
+export const linesOf = async (...asked: Parameters<typeof rowsOf>): Promise<string[]> =>
+  (await rowsOf(...asked)).map(toLine)
 
 /** Restores rows in parts, one of which comes twice; the answers. */
 export async function restore(store: Portable, namespace: string, rows: readonly PortableRow[], size = 5) {

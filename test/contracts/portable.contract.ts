@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MemoryId } from '../../src/domain/memory-id.ts'
 import { packVector } from '../../src/domain/ranking/vector.ts'
+import { toLine } from '../../src/http/portable-lines.ts'
 import { chunksOf, factsOf } from '../../src/memory/portable/references.ts'
 import type { MemoryRevisions, Revision } from '../../src/ports/memory-revisions.ts'
 import type { MemoryStore } from '../../src/ports/memory-store.ts'
@@ -12,7 +13,7 @@ import { createFakeEmbedder } from '../fakes/embedder.ts'
 import { createRandom } from '../fakes/random.ts'
 import { TEAM } from './abstractions.contract.ts'
 import { EMBEDDER, memory } from './memories.ts'
-import { restore, rowsOf } from './portable-rows.ts'
+import { linesOf, restore, rowsOf } from './portable-rows.ts'
 
 type Store = MemoryStore & MemoryRevisions & Portable
 
@@ -89,36 +90,40 @@ export function describePortable(name: string, create: () => Suite) {
       return to
     }
 
-    it('is restored row for row, whatever was told, changed, taken out, erased, asked for and forgotten', async () => {
-      const seen = new Set<string>()
-      for (let seed = 1; seed <= histories; seed++) {
-        const told = namespace()
-        const steps = await tellHistory(store, told, seed)
-        await settled()
-        const rows = await rowsOf(store, told)
-        for (const row of rows) {
-          seen.add(row.type)
-          if (row.type === 'memory' && row.parked.length > 0) seen.add('parked')
-          if (row.type === 'memory' && row.versions.length > 0) seen.add('versions')
+    it(
+      'is restored row for row, whatever was told, changed, taken out, erased, asked for and forgotten',
+      async () => {
+        const seen = new Set<string>()
+        for (let seed = 1; seed <= histories; seed++) {
+          const told = namespace()
+          const steps = await tellHistory(store, told, seed)
+          await settled()
+          const rows = await rowsOf(store, told)
+          for (const row of rows) {
+            seen.add(row.type)
+            if (row.type === 'memory' && row.parked.length > 0) seen.add('parked')
+            if (row.type === 'memory' && row.versions.length > 0) seen.add('versions')
+          }
+          const to = await restored(rows, 1 + ((seed * 4) % 9))
+          const about = `seed ${seed}`
+          expect(await linesOf(store, to), about).toEqual(rows.map(toLine))
+          const bare = { vectors: false }
+          expect(await linesOf(store, to, bare), about).toEqual(await linesOf(store, told, bare))
+          expect(await store.count(to, 'shared'), about).toEqual(await store.count(told, 'shared'))
+          const question = steps[0]!.items[0]?.text ?? 'Emma'
+          if (answers) expect(await answers(to, question), about).toEqual(await answers(told, question))
+          // What is taken out comes back the same from either.
+          const hidden = rows.find((row) => row.type === 'memory' && row.parked.length > 0)
+          if (hidden?.type !== 'memory') continue
+          for (const ns of [told, to]) await revise(store, ns, { id: hidden.id, kind: 'restore', reason: null })
+          expect((await rowsOf(store, to)).length, about).toBe((await rowsOf(store, told)).length)
         }
-        const to = await restored(rows, 1 + ((seed * 4) % 9))
-        const about = `seed ${seed}`
-        expect(await rowsOf(store, to), about).toEqual(rows)
-        const bare = { vectors: false }
-        expect(await rowsOf(store, to, bare), about).toEqual(await rowsOf(store, told, bare))
-        expect(await store.count(to, 'shared'), about).toEqual(await store.count(told, 'shared'))
-        const question = steps[0]!.items[0]?.text ?? 'Emma'
-        if (answers) expect(await answers(to, question), about).toEqual(await answers(told, question))
-        // What is taken out comes back the same from either.
-        const hidden = rows.find((row) => row.type === 'memory' && row.parked.length > 0)
-        if (hidden?.type !== 'memory') continue
-        for (const ns of [told, to]) await revise(store, ns, { id: hidden.id, kind: 'restore', reason: null })
-        expect((await rowsOf(store, to)).length, about).toBe((await rowsOf(store, told)).length)
-      }
-      expect([...seen]).toEqual(
-        expect.arrayContaining(['memory', 'entity', 'session', 'receipt', 'parked', 'versions']),
-      )
-    }, 300_000)
+        expect([...seen]).toEqual(
+          expect.arrayContaining(['memory', 'entity', 'session', 'receipt', 'parked', 'versions']),
+        )
+      },
+      300_000 + histories * 30_000,
+    )
 
     it('keeps what was merged into abstractions, names that were told apart, and ids that were given', async () => {
       const told = namespace()
@@ -234,6 +239,67 @@ export function describePortable(name: string, create: () => Suite) {
       expect(await rowsOf(store, await restored(rows))).toEqual(rows)
     }, 120_000)
 
+    it('has no line that is too long to be imported, however often a memory was changed', async () => {
+      const told = namespace()
+      const likes = [['Ann', 'likes', 'tea']] as const
+      for (const persona of ['ann', 'bob']) {
+        const memories = [await memory(`Ann likes tea, says ${persona}.`, { persona, facts: likes })]
+        await store.remember(told, { now: NOON, embedder, memories })
+      }
+      await settled()
+      const plain = await rowsOf(store, told)
+      const versions = Array.from({ length: 30 }, (_, n) => ({
+        ...{
+          version: n + 1,
+          text: `${n} `.repeat(1 + ((n * 7) % 30) * 1_500) + '\u{1f600}\u0000é'.repeat(500),
+          replacedAt: NOON + n,
+        },
+        ...{ metadata: n % 3 ? null : JSON.stringify({ n }), persona: n % 4 ? 'ann' : 'bob', occurredAt: NOON - n },
+      }))
+      const changes = JSON.stringify([{ state: 'invalidated', at: NOON + 27.5, by: null, reason: 'private' }])
+      const changed = (row: PortableRow) =>
+        row.type === 'memory' && row.persona === 'ann' ? { ...row, version: 31, versions, changes } : row
+      const rows = await rowsOf(store, await restored(plain.map(changed)))
+      const lines = rows.map(toLine)
+      expect(JSON.stringify(versions).length).toBeGreaterThan(1_000_000)
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(250_000)
+      expect(rows.flatMap((row) => (row.type === 'memory' || row.type === 'history' ? row.versions : []))).toEqual(
+        versions,
+      )
+      const ann = rows.find((row) => row.type === 'memory' && row.versions.length > 0)!
+      const histories = rows.filter((row) => row.type === 'history')
+      expect(rows.indexOf(histories[0]!)).toBe(rows.indexOf(ann) + 1)
+      const to = await restored(rows, 2)
+      expect(await linesOf(store, to)).toEqual(lines)
+      // An import that was interrupted brings the rest, whatever of it is there.
+      const again = { now: NOON, embedder, rows: histories }
+      expect(await store.restoreRows(to, again)).toMatchObject({ kind: 'done', knownBeside: histories.length })
+      expect(await linesOf(store, to)).toEqual(lines)
+      // Nobody sees by a place that he made up what another persona's memory was before.
+      const until = { memories: 1e6, chunks: 1e6, facts: 1e6 }
+      const asked = {
+        limit: 50,
+        vectors: false,
+        place: { type: 'memory' as const, after: (ann as { id: number }).id, version: 1, until },
+      }
+      expect((await store.exportPage(to, { ...asked, personas: ['bob'], asSaid: true })).rows).toEqual([])
+      const bound = { ...asked, personas: ['ann'], asSaid: true }
+      const [seen] = (await store.exportPage(to, bound)).rows
+      expect(seen).toMatchObject({ type: 'history', persona: 'ann' })
+      expect(JSON.stringify(seen)).not.toContain('"persona":"bob"')
+      const [whole] = (
+        await store.exportPage(to, { ...bound, place: { ...asked.place, after: 0, version: undefined } })
+      ).rows
+      expect(JSON.stringify(whole)).not.toContain('private')
+      // Without its memory a history is named and left out, and another's memory has none.
+      expect(await store.restoreRows(namespace(), again)).toEqual({
+        kind: 'missing-references',
+        memories: [histories[0]!.memory],
+      })
+      const stolen = { ...again, rows: [{ ...histories[0]!, persona: 'bob' }] }
+      expect(await store.restoreRows(to, stolen)).toMatchObject({ kind: 'conflict' })
+    })
+
     it('names memories that tell what is nowhere, and what only those would bring, and takes the others', async () => {
       const told = namespace()
       const facts = [['Ann', 'likes', 'tea']] as const
@@ -267,6 +333,40 @@ export function describePortable(name: string, create: () => Suite) {
       // Numbers that were given meanwhile are not given again.
       const isLasting = ({ type }: PortableRow) => type !== 'state'
       expect((await rowsOf(store, told)).filter(isLasting)).toEqual(rows.filter(isLasting))
+    })
+
+    it('of all or of one persona brings it back when it was erased since, with its entities and the sessions that it began', async () => {
+      const told = namespace()
+      const said = ['ann', 'bob', 'ann', 'bob'].map((persona, n) => ({ persona, session: `s${n >> 1}`, n }))
+      const others = [
+        { persona: 'bob', session: 's2', n: 4 },
+        { persona: 'ann', session: 's2', n: 5 },
+      ]
+      for (const { persona, session, n } of [...said, ...others]) {
+        const facts = [['Carl', 'likes', `dish ${n}`, 'value', 'person'] as const]
+        const memories = [await memory(`Carl likes dish ${n}.`, { persona, session, facts })]
+        await store.remember(told, { now: NOON + n, embedder, memories })
+      }
+      await settled()
+      const rows = await rowsOf(store, told)
+      for (const personas of [null, ['ann']]) {
+        const file = await rowsOf(store, told, { personas })
+        for (const row of rows)
+          if (row.type === 'memory' && row.persona === 'ann') await revise(store, told, { id: row.id, kind: 'erase' })
+        await settled()
+        const left = await rowsOf(store, told)
+        const owners = left.flatMap((row) => (row.type === 'session' ? [[row.name, row.persona]] : []))
+        expect(owners).toEqual(['s0', 's1', 's2'].map((name) => [name, 'bob']))
+        await restore(store, told, file)
+        await settled()
+        // Numbers that were given meanwhile are not given again.
+        const isLasting = ({ type }: PortableRow) => type !== 'state'
+        expect((await rowsOf(store, told)).filter(isLasting)).toEqual(rows.filter(isLasting))
+      }
+      const keys = (await rowsOf(store, told, { personas: ['ann'] })).flatMap((row) =>
+        row.type === 'entity' ? row.key : [],
+      )
+      expect(keys).toEqual(['carl', 'dish 0', 'dish 2', 'dish 5'])
     })
 
     it('takes facts that come before the chunks whose words they have, and chunks that come before their facts', async () => {

@@ -140,6 +140,27 @@ describe('archives in a folder or an archive', () => {
     ])
   })
 
+  it('that are none are named, wherever they are', async () => {
+    const isNone = (name: string) => `${name} is no zip archive, whatever its name says.`
+    const vault = newFolder()
+    for (const [name, content] of Object.entries({ 'a.zip': 'No zip.', 'b.ZIP': '', 'note.md': 'The sail is red.' }))
+      writeFileSync(join(vault, name), content)
+    expect(await read(vault)).toEqual([
+      ['a.zip', 'problem', isNone('a.zip')],
+      ['b.ZIP', 'problem', isNone('b.ZIP')],
+      ['note.md', 'text', 'The sail is red.'],
+    ])
+    const beside = zipOf({ 'conversations.json': '[]', 'in.zip': 'No zip.' })
+    expect(await read(written('around.zip', beside), 'chatgpt')).toEqual([
+      ['conversations.json', 'chatgpt', '[]'],
+      ['in.zip', 'problem', isNone('in.zip')],
+    ])
+    expect(await read(written('only.zip', zipOf({ 'in.zip': 'No zip.' })))).toEqual([
+      ['in.zip', 'problem', isNone('in.zip')],
+    ])
+    await expect(read(written('alone.zip', 'No zip.'))).rejects.toThrow(isNone('alone.zip'))
+  })
+
   it('that are damaged are named beside conversations too', async () => {
     const path = written('beside.zip', zipOf({ 'conversations.json': '[]', 'cut.zip': cut }))
     expect((await read(path, 'chatgpt')).map(([name, format]) => [name, format])).toEqual([

@@ -239,7 +239,8 @@ describe('brain import', () => {
     expect(await count('ferries')).toBe(500)
     expect(await imported(file, '--persona', 'ferries')).toMatchObject({ imported: 0, already_imported: 500 })
     expect(await count('ferries')).toBe(500)
-  })
+    // A part that was under way when the service went is under way for a minute.
+  }, 240_000)
 
   it('restores an account from its export, exactly, and says when a file is not whole', async () => {
     const file = join(folder, 'account.ndjson.gz')

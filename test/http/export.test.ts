@@ -258,6 +258,61 @@ describe('GET /brain/export', () => {
     expect((await to.get('/brain/audit?action=import')).body.entries).toHaveLength(2)
   })
 
+  it('is given vectors of the embedder in use where it has another one’s, also of what is out of retrieval', async () => {
+    const from = await open()
+    const ids: string[] = []
+    for (const text of ['Ann likes tea, and Bob lives in Oslo.', 'Carl moved to Rome. He works at Nordwind.'])
+      ids.push((await from.post('/brain/ingest', { text })).body.memory_id as string)
+    await from.post(`/brain/memories/${ids[1]}/invalidate`, {})
+    const remade = async (file: string) => {
+      const to = await open()
+      expect((await imported(to.key, file)).body).toMatchObject({ imported: 2, unreadable: 0 })
+      return rowsOf((await exported(to.key, '?vectors=true')).text)
+    }
+    const foreign = (await exported(from.key, '?vectors=true')).text.replace(
+      /"embedder":"[^"]+"/,
+      '"embedder":"another-1"',
+    )
+    expect(foreign).toContain('"parked":[{')
+    expect(await remade(foreign)).toBe(await remade((await exported(from.key)).text))
+  })
+
+  it('has what a memory was before in lines of their own, where it is too much for one', async () => {
+    const [first, from, to, other] = [await open(), await open(), await open(), await open()]
+    for (const text of ['Ann likes tea.', 'Bob likes rum.']) await first.post('/brain/ingest', { text })
+    const versions = Array.from({ length: 12 }, (_, n) => ({
+      ...{ version: n + 1, text: `Ann likes dish ${n}. `.repeat(2_000), metadata: { n }, persona: 'shared' },
+      ...{ occurred_at: 1_700_000_000_000, replaced_at: 1_700_000_000_000 + n },
+    }))
+    const changed = (await exported(first.key)).text.replace(
+      '"version":1,"changes":null',
+      '"version":13,"changes":null',
+    )
+    const told = changed.replace('"versions":[]', `"versions":${JSON.stringify(versions)}`)
+    expect((await imported(from.key, told)).body).toMatchObject({ imported: 2, unreadable: 0 })
+    const file = (await exported(from.key)).text
+    const types = linesOf(file).map(({ type }) => type)
+    const histories = types.filter((type) => type === 'history').length
+    expect(histories).toBeGreaterThan(3)
+    expect(types.indexOf('history')).toBe(types.indexOf('memory') + 1)
+    expect((await imported(to.key, file, '?dry_run=true')).body).toMatchObject({ imported: 2, unreadable: 0 })
+    // Each is a text to be kept, and paid for like one; what was there costs nothing.
+    for (const operations of [2 + histories, 0])
+      expect((await imported(to.key, file)).body).toMatchObject({ unreadable: 0, operations })
+    expect(await to.used()).toBe(2 + histories)
+    expect(rowsOf((await exported(to.key)).text)).toBe(rowsOf(file))
+    // A choice of memories has the histories of those alone.
+    expect((await exported(from.key, '?entity=Bob')).text).not.toContain('"type":"history"')
+    expect((await exported(from.key, '?entity=Ann')).text.match(/"type":"history"/g)).toHaveLength(histories)
+    // Without its memory each of them is named.
+    const headless = file
+      .split('\n')
+      .filter((line) => !line.includes('Ann likes tea.') || !line.startsWith('{"type":"memory"'))
+    const report = (await imported(other.key, headless.join('\n'))).body
+    expect(report).toMatchObject({ imported: 1, unreadable: histories, operations: 1 })
+    expect(report.problems).toMatchObject([{ at: `line ${1 + types.indexOf('history') - 1}` }])
+  })
+
   it('has a line that can be sent, however much metadata a text with many facts has', async () => {
     const [from, to] = [await open(), await open()]
     const text = Array.from({ length: 40 }, (_, n) => `Person${n} lives in Town${n} and likes tea${n}.`).join(' ')

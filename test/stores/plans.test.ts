@@ -86,6 +86,10 @@ const EVERY_ROW: readonly PortableRow[] = [
     facts: [],
     parked: [{ piece: 0, reading: '{"chunk":{"start":0,"text":"w"},"facts":[]}', vectors: [portableVector] }],
   },
+  {
+    ...{ type: 'history', memory: 5, persona: 'a' },
+    versions: [{ version: 2, text: 'w', metadata: null, persona: 'a', occurredAt: 1, replacedAt: 3 }],
+  },
   { type: 'vector', chunk: 0, persona: 'a', ...portableVector },
   { type: 'receipt', id: 9, at: 1, scope: '{}', erased: '{}', remaining: 0, memories: '[1]' },
   { type: 'state', memories: 9, chunks: 9, facts: 9, compressedUpTo: 1 },

@@ -4,15 +4,20 @@ import { openDriver } from '../../src/adapters/cloud-store/neo4j/connection.ts'
 import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
 import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
 import { randomBase62 } from '../../src/domain/base62.ts'
+import { toLine } from '../../src/http/portable-lines.ts'
 import { createTrace } from '../../src/runtime/trace.ts'
+import { NOON } from '../adapters/durable-objects/revisions/told.ts'
 import { EMBEDDER, memory } from '../contracts/memories.ts'
 import { describePortable, tellHistory } from '../contracts/portable.contract.ts'
-import { restore, rowsOf } from '../contracts/portable-rows.ts'
+import { linesOf, restore, rowsOf } from '../contracts/portable-rows.ts'
 import { createStores } from './composed-store.ts'
 
 const namespace = () => `E${randomBase62(9)}`
 
-describePortable('Qdrant and Neo4j', () => ({ ...createStores(), namespace, histories: 2 }))
+const { HISTORIES } = env as unknown as Record<'HISTORIES', string>
+const histories = Number(HISTORIES)
+
+describePortable('Qdrant and Neo4j', () => ({ ...createStores(), namespace, histories }))
 
 const { store: cloud, settled, vectors } = createStores()
 const trace = createTrace()
@@ -24,21 +29,50 @@ const embedded = createEmbeddedMemoryStore({
 })
 
 describe('an account that goes from one store to the other', () => {
-  it('is the same file in both, and comes back the same', async () => {
-    for (let seed = 21; seed <= 22; seed++) {
-      const [from, there, back] = [namespace(), namespace(), namespace()]
-      await tellHistory(embedded, from, seed)
-      const rows = await rowsOf(embedded, from)
-      const chunks = rows.flatMap((row) => (row.type === 'memory' ? row.chunks : row.type === 'chunk' ? row : []))
-      await restore(cloud, there, rows)
-      await settled()
-      expect(await rowsOf(cloud, there), `seed ${seed}`).toEqual(rows)
-      expect(await vectors.in(there).count()).toBe(chunks.length)
-      await restore(embedded, back, await rowsOf(cloud, there))
-      expect(await rowsOf(embedded, back), `seed ${seed}`).toEqual(rows)
-      const [stored] = await Promise.all([cloud.count(there, 'shared')])
-      expect(stored).toEqual(await embedded.count(from, 'shared'))
+  it(
+    'is the same file in both, and comes back the same',
+    async () => {
+      for (let seed = 21; seed < 21 + histories; seed++) {
+        const [from, there, back] = [namespace(), namespace(), namespace()]
+        await tellHistory(embedded, from, seed)
+        const rows = await rowsOf(embedded, from)
+        const chunks = rows.flatMap((row) => (row.type === 'memory' ? row.chunks : row.type === 'chunk' ? row : []))
+        await restore(cloud, there, rows)
+        await settled()
+        expect(await linesOf(cloud, there), `seed ${seed}`).toEqual(rows.map(toLine))
+        expect(await vectors.in(there).count()).toBe(chunks.length)
+        await restore(embedded, back, await rowsOf(cloud, there))
+        expect(await linesOf(embedded, back), `seed ${seed}`).toEqual(rows.map(toLine))
+        expect(await cloud.count(there, 'shared')).toEqual(await embedded.count(from, 'shared'))
+      }
+    },
+    300_000 + histories * 30_000,
+  )
+
+  it('has its names in the same order in both, whatever letters they are of', async () => {
+    const [from, there, paged] = [namespace(), namespace(), { limit: 2 }]
+    // Letters above U+FFFF come before U+FF21 where they are compared as UTF-16, and after it as UTF-8.
+    const names = [
+      '\u{1f600}smile',
+      '\uff21wide',
+      '\ue000own',
+      'zed',
+      'Zed',
+      '\u{10ffff}last',
+      'a\u0000b',
+      'a',
+      'ä',
+      'a\u0301',
+    ]
+    for (const [n, name] of names.entries()) {
+      const said = { persona: name, session: name, facts: [[name, 'likes', `${name} tea`]] as const }
+      const memories = [await memory(`${name} likes ${name} tea.`, said)]
+      await embedded.remember(from, { now: NOON + n, embedder: EMBEDDER, memories })
     }
+    const lines = await linesOf(embedded, from, paged)
+    await restore(cloud, there, await rowsOf(embedded, from))
+    await settled()
+    expect(await linesOf(cloud, there, paged)).toEqual(lines)
   })
 })
 

@@ -39,7 +39,10 @@ export const backupCommands: readonly Command[] = [
       const bar = createProgressBar('Backing up', isShown())
       const query = new URLSearchParams({ vectors: 'true' })
       const { counts, hash } = await writeExport(portableEnd(call), query, file, bar)
-      return { json: { file, counts, hash }, text: `${file}: ${counts.memory ?? 0} memories, SHA-256 ${hash}.` }
+      return {
+        json: { file, counts, hash },
+        text: `${file}: ${counts.memory ?? 0} memories${hash === '' ? '' : `, SHA-256 ${hash}`}.`,
+      }
     },
   },
   {

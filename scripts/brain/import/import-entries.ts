@@ -30,13 +30,16 @@ export interface ImportEntries {
 }
 
 const DEEPEST_ARCHIVE = 2
+const ZIP_NAME = /\.zip$/i
 
 export async function importEntries(path: string): Promise<ImportEntries> {
   const given = statSync(path)
   const isFolder = given.isDirectory()
   // A pipe has no place to go back to: what is looked at is gone.
-  if (!isFolder && !(given.isFile() && (await isZip(path))))
+  if (!isFolder && !(given.isFile() && (await isZip(path)))) {
+    if (given.isFile() && ZIP_NAME.test(path)) throw new Problem(notZip(basename(path)))
     return { isMany: false, entries: [fileEntry(path, basename(path))], leftOut: 0 }
+  }
   const found = isFolder ? await folderEntries(path) : await zipEntries(path, basename(path))
   const within: ImportEntry[][] = []
   for (const entry of found) within.push(await withinArchive(entry, 1))
@@ -44,6 +47,8 @@ export async function importEntries(path: string): Promise<ImportEntries> {
   const entries = chosen(all)
   return { isMany: true, entries, leftOut: all.length - entries.length }
 }
+
+const notZip = (name: string): string => `${name} is no zip archive, whatever its name says.`
 
 async function isZip(path: string): Promise<boolean> {
   const file = await open(path)
@@ -75,7 +80,7 @@ async function folderEntries(folder: string): Promise<ImportEntry[]> {
 
 /** Archives in an archive are how large exports are divided. One that is damaged does not keep the others from being read. */
 async function withinArchive(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
-  if (!/\.zip$/i.test(entry.name) || isHidden(entry.name) || depth > DEEPEST_ARCHIVE) return [entry]
+  if (!ZIP_NAME.test(entry.name) || isHidden(entry.name) || depth > DEEPEST_ARCHIVE) return [entry]
   try {
     return await entriesInside(entry, depth)
   } catch (error) {
@@ -90,7 +95,7 @@ async function withinArchive(entry: ImportEntry, depth: number): Promise<ImportE
 async function entriesInside(entry: ImportEntry, depth: number): Promise<ImportEntry[]> {
   const path = entry.path ?? temporaryPath()
   if (!entry.path) await pipeline(Readable.from(entry.open()), createWriteStream(path))
-  if (!(await isZip(path))) return []
+  if (!(await isZip(path))) throw new Problem(notZip(entry.name))
   const inside = await zipEntries(path, entry.name)
   return (await Promise.all(inside.map((one) => withinArchive(one, depth + 1)))).flat()
 }

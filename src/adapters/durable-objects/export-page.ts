@@ -12,6 +12,7 @@ import {
 import {
   apart,
   namesLeadingTo,
+  toHistory,
   toldRows,
   toPortableChunk,
   toPortableFact,
@@ -31,6 +32,7 @@ import type {
 import type { CountedSql } from './tables/counted-sql.ts'
 import type { FactRow } from './tables/facts.ts'
 import type { MemoryRow } from './tables/memories.ts'
+import type { VersionRow } from './tables/revisions.ts'
 import type { VaultTables } from './vault-tables.ts'
 
 type Request = Parameters<Portable['exportPage']>[1]
@@ -41,8 +43,8 @@ export function exportPage(sql: CountedSql, tables: VaultTables, request: Reques
   const { place, personas } = request
   const at = placeOf(place, lastIds(tables))
   const scopes = personas?.flatMap((name) => tables.personas.find(name)?.id ?? []) ?? null
-  const { rows, after } = readersOf(sql, tables, { ...request, at, scopes })[at.type]()
-  return { rows, next: nextPlace(at, after), embedder: tables.meta.text('embedder') }
+  const { rows, ...found } = readersOf(sql, tables, { ...request, at, scopes })[at.type]()
+  return { rows, next: nextPlace(at, found), embedder: tables.meta.text('embedder') }
 }
 
 const lastIds = ({ ids }: VaultTables): ExportPlace['until'] => ({
@@ -56,7 +58,7 @@ interface Look extends Request {
 
 function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<RowType, () => FoundRows> {
   const { limit, scopes, asSaid, selfContained = false } = look
-  const { after, until } = look.at
+  const { after, version, until } = look.at
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
   const wanted = scopes && JSON.stringify(scopes)
   const isWhole = scopes === null && !selfContained
@@ -96,12 +98,14 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
       )
     },
     session: () => (selfContained ? NO_ROWS : sessions()),
-    // What an entity is called, and what is taken for it, others may have said.
-    entity: () => (isWhole ? entities() : NO_ROWS),
+    // What an entity is called, and what is taken for it, others may have said: who sees only some of them gets none.
+    entity: () => (asSaid || selfContained ? NO_ROWS : entities()),
     memory() {
+      if (version !== undefined) return make.history(Number(after), version)
       const rows = tables.memories.after(Number(after), until.memories, scopes, limit)
       const fitting = fittingPage(rows, tables.revisions.lengths(rows.map(({ id }) => id)))
-      return pageOf(rows, limit, make.memories(fitting), ({ id }) => id, fitting)
+      const { rows: made, cut } = make.memories(fitting)
+      return cut ? { rows: made, ...cut } : pageOf(rows, limit, made, ({ id }) => id, fitting)
     },
     chunk: () =>
       selfContained
@@ -137,8 +141,10 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
 
   function entities(): FoundRows {
     const rows = sql.all<{ key: string; name: string; kind: string; aliases: string }>(
-      'SELECT key, name, kind, aliases FROM entities WHERE key > ? ORDER BY key LIMIT ?',
-      ...[after, limit],
+      `SELECT key, name, kind, aliases FROM entities WHERE key > ?1 AND (?2 IS NULL OR EXISTS (
+         SELECT 1 FROM json_each(entities.uses) AS used WHERE CAST(used.key AS INTEGER) IN (SELECT value FROM json_each(?2))))
+       ORDER BY key LIMIT ?3`,
+      ...[after, wanted, limit],
     )
     const namesOf = (row: (typeof rows)[number]) =>
       sql
@@ -218,17 +224,44 @@ function makersOf(tables: VaultTables, { vectors: withData, scopes, asSaid, self
     )
   }
 
-  function memories(rows: readonly MemoryRow[]): PortableRow[] {
+  const toVersion = ({ persona, memory: _, ...version }: VersionRow) => ({ ...version, persona: personaOf(persona) })
+
+  /** `cut`: the last of them has former versions beyond those in its line, and no other comes before them. */
+  function memories(rows: readonly MemoryRow[]): { rows: PortableRow[]; cut: Omit<FoundRows, 'rows'> | null } {
+    const former = new Map(rows.map(({ id }) => [id, tables.revisions.versionsInLine(id, 0, 0)]))
+    const last = rows.find(({ id }) => former.get(id)!.isMore)
+    if (!last) return { rows: whole(rows, former), cut: null }
+    const { id } = last
+    const version = former.get(id)!.versions.at(-1)?.version ?? 0
+    return { rows: whole(rows.slice(0, rows.indexOf(last) + 1), former), cut: { after: id, version } }
+  }
+
+  /** More of what a memory was before. A place is whatever somebody sent: only what is in scope is shown. */
+  function history(id: number, version: number): FoundRows {
+    const [memory] = tables.memories.byIds([id])
+    if (!memory || (scopes !== null && !scopes.includes(memory.persona))) return { rows: [], after: id }
+    const { versions, isMore } = tables.revisions.versionsInLine(id, version, 1)
+    const rows = toHistory({ id, persona: personaOf(memory.persona) }, versions.map(toVersion), sight)
+    return { rows, after: id, ...(isMore ? { version: versions.at(-1)!.version } : {}) }
+  }
+
+  type Former = ReadonlyMap<number, ReturnType<typeof tables.revisions.versionsInLine>>
+
+  function whole(rows: readonly MemoryRow[], former: Former): PortableRow[] {
     const targets = rows.flatMap(({ stated }) => stated.map(({ target }) => target as MemoryId))
     const toldChunks = chunks(chunksIn(targets))
     const toldFacts = facts(factsIn(targets))
     return rows.flatMap((row) => {
       const own = toldRows(row, toldChunks, toChunkId, selfContained)
       const told = toldRows(row, toldFacts, toFactId, selfContained)
+      const { versions, isMore } = former.get(row.id)!
       const brought = {
-        versions: tables.revisions
-          .versionsOf(row.id)
-          .map(({ persona, memory: _, ...version }) => ({ ...version, persona: personaOf(persona) })),
+        versions: versions.map(toVersion),
+        ...(isMore && asSaid
+          ? {
+              replaced: tables.revisions.replacedOf(row.id).map((one) => ({ ...one, persona: personaOf(one.persona) })),
+            }
+          : {}),
         chunks: own,
         facts: selfContained ? apart(told, own) : told,
         parked: Array.from(tables.revisions.parked(row.id), ([piece, reading]) =>
@@ -247,9 +280,9 @@ function makersOf(tables: VaultTables, { vectors: withData, scopes, asSaid, self
     return rows.map(({ id, chunk, persona, vector, text }) => {
       const own = stored.get(vector)
       const data = own && dataOf(own)
-      return { type: 'vector', chunk, persona: personaOf(persona), facts: [id], ...(data ? { data } : { text }) }
+      return { type: 'vector', chunk, persona: personaOf(persona), facts: [id], text, ...(data ? { data } : {}) }
     })
   }
 
-  return { personaOf, facts, chunks, memories, ownVectors }
+  return { personaOf, facts, chunks, memories, history, ownVectors }
 }

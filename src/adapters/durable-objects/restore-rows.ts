@@ -2,13 +2,14 @@ import { vectorFromText } from '../../domain/ranking/packed-text.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
-import { chunksOf, factsOf, highestIds, saidAgain } from '../../memory/portable/references.ts'
+import { chunksOf, factsOf, firstInSessions, highestIds, saidAgain } from '../../memory/portable/references.ts'
 import {
   knownBeside,
   rehearsed,
   restoreConflict,
   restoreLook,
   type StoredRows,
+  versionKey,
 } from '../../memory/portable/restore-conflict.ts'
 import type { Alias, StatedTarget } from '../../memory/records.ts'
 import type { ParkedPiece } from '../../memory/revision/parked.ts'
@@ -19,6 +20,7 @@ import type {
   PortableMemory,
   PortableRow,
   PortableVector,
+  PortableVersion,
 } from '../../ports/portable.ts'
 import { storeVectors } from './store-vectors.ts'
 import type { FactRow } from './tables/facts.ts'
@@ -44,8 +46,12 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
       known.add(row.id)
       created.push(row.id)
     }
-    restore(tables, row, counts)
+    if (row.type === 'history') restoreHistory(tables, row, stored)
+    else restore(tables, row, counts)
   }
+  const came = new Set(created)
+  for (const [name, { id, persona }] of firstInSessions(memories.filter((row) => came.has(row.id))))
+    tables.chunks.returnSession(name, { id, persona: tables.personas.open(persona).id }, created)
   reserveIds(tables, rows)
   tables.journal.collect('created', created)
   if (Object.values(counts).some((count) => count > 0)) tables.journal.note(request, counts)
@@ -57,6 +63,7 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
 export const rehearseRestore = (tables: VaultTables, { rows, isPart = false }: Request): Restored =>
   rehearsed(rows, storedRows(tables, rows), isPart)
 
+type Row<Type extends PortableRow['type']> = Extract<PortableRow, { type: Type }>
 type Counts = Record<'memories' | 'chunks' | 'facts' | 'receipts', number>
 
 /** What is there of all that the rows are, and are about. */
@@ -74,6 +81,7 @@ function storedRows(tables: VaultTables, rows: readonly PortableRow[]): StoredRo
       const teller = tellers.get(memory)
       return teller ? { target, persona: teller.persona } : []
     }),
+    versions: tables.revisions.versionKeys(look.histories),
   }
 }
 
@@ -85,7 +93,24 @@ function reserveIds(tables: VaultTables, rows: readonly PortableRow[]): void {
   tables.ids.forget()
 }
 
-function restore(tables: VaultTables, row: PortableRow, counts: Counts): void {
+/** Former versions that are there stay, and without its memory none is kept. */
+function restoreHistory(tables: VaultTables, { memory, versions }: Row<'history'>, stored: StoredRows): void {
+  if (tables.memories.byIds([memory]).length === 0) return
+  addVersions(
+    tables,
+    memory,
+    versions.filter(({ version }) => !stored.versions.has(versionKey(memory, version))),
+  )
+}
+
+function addVersions(tables: VaultTables, memory: number, versions: readonly PortableVersion[]): void {
+  for (const version of versions) {
+    const persona = tables.personas.open(version.persona).id
+    tables.revisions.addVersion({ ...version, offsetMs: version.offsetMs ?? null, memory, persona })
+  }
+}
+
+function restore(tables: VaultTables, row: Exclude<PortableRow, Row<'history'>>, counts: Counts): void {
   switch (row.type) {
     case 'persona': {
       const persona = tables.personas.open(row.name)
@@ -132,11 +157,7 @@ function restoreMemory(tables: VaultTables, row: PortableMemory, counts: Counts)
   const stated = JSON.parse(record.stated) as StatedTarget[]
   const offsetMs = row.offsetMs ?? null
   tables.memories.insert({ ...record, offsetMs, persona: tables.personas.open(row.persona).id, stated })
-  for (const version of versions)
-    tables.revisions.addVersion({
-      ...{ ...version, offsetMs: version.offsetMs ?? null },
-      ...{ memory: row.id, persona: tables.personas.open(version.persona).id },
-    })
+  addVersions(tables, row.id, versions)
   tables.revisions.park(
     row.id,
     parked.map(({ piece, reading, vectors }) => ({
@@ -214,7 +235,7 @@ function addVectors(tables: VaultTables, vectors: readonly PortableVector[], chu
 }
 
 /** Of facts whose chunk is gone. Those that have one have been restored with it. */
-function restoreOwnVector(tables: VaultTables, row: Extract<PortableRow, { type: 'vector' }>): void {
+function restoreOwnVector(tables: VaultTables, row: Row<'vector'>): void {
   const waiting = tables.facts.byIds(row.facts).filter((fact) => fact.vector === NO_VECTOR)
   if (waiting.length === 0) return
   const [id] = addVectors(tables, [row], row.chunk, tables.personas.open(row.persona).id)

@@ -309,8 +309,14 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
 
-  exportPage(request: Asked<Portable['exportPage']>): Reply<ExportPage> {
+  /** What a migration has yet to write would be missing in the file, and in the vault that it is restored into. */
+  async exportPage(request: Asked<Portable['exportPage']>): Promise<Reply<ExportPage>> {
     const nothing: ExportPage = { rows: [], next: null, embedder: null }
+    const tables = this.#open()
+    while (tables && isMigrating(this.#sql)) {
+      this.#migrateSlice(tables)
+      await scheduler.wait(0)
+    }
     return this.#serve<ExportPage>(request, nothing, (tables) => exportPage(this.#sql, tables, request))
   }
 
@@ -413,15 +419,20 @@ export class Vault extends DurableObject<Env> {
     this.#sql.take()
     if (isMigrating(this.#sql)) {
       // One slice an alarm: what came meanwhile gets its turn in between.
-      const more = this.ctx.storage.transactionSync(() => migrateSlice(this.#sql))
-      tables.forget()
-      if (more) await this.#wakeWithin(0)
+      if (this.#migrateSlice(tables)) await this.#wakeWithin(0)
     }
     await this.#wakeOutbox(tables)
     const horizon = tables.horizon.news(Date.now())
     if (!horizon) return
     await this.#schedule().tell(this.#namespace(), horizon)
     this.#write(tables, () => tables.horizon.told(horizon, false))
+  }
+
+  /** true where more is left to do. */
+  #migrateSlice(tables: VaultTables): boolean {
+    const more = this.ctx.storage.transactionSync(() => migrateSlice(this.#sql))
+    tables.forget()
+    return more
   }
 
   /** Where somebody watches, and the journal has what was not told yet. */

@@ -6,7 +6,7 @@ import { recogniseFormat } from '../../domain/import/recognise-format.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import { type ImportReport, importTexts } from '../../pipelines/portability/import-texts.ts'
 import { restoreExport } from '../../pipelines/portability/restore-export.ts'
-import type { PortableRow } from '../../ports/portable.ts'
+import { isTextBeside, memoryOf, type PortableRow } from '../../ports/portable.ts'
 import { accountOf, accountParams } from '../account-param.ts'
 import { defineRoute } from '../define-route.ts'
 import { about, flagParam, named, oneOf, persona } from '../fields.ts'
@@ -176,8 +176,7 @@ const textsIn = ({ rows, texts }: ImportFile): number =>
   rows ? rows.filter(({ type }) => type === 'memory').length : texts.length
 
 /** What comes with no memory, and is a text nevertheless. */
-const textsBeside = ({ rows }: ImportFile): number =>
-  rows?.filter(({ type }) => type === 'chunk' || type === 'fact').length ?? 0
+const textsBeside = ({ rows }: ImportFile): number => rows?.filter(isTextBeside).length ?? 0
 
 const costOfEach = ({ rows }: ImportFile): number => (rows ? 1 : INGEST_COST)
 
@@ -185,7 +184,7 @@ const costOfEach = ({ rows }: ImportFile): number => (rows ? 1 : INGEST_COST)
 function leaveOut(file: ImportFile, memories: readonly number[]): ImportFile {
   if (memories.length === 0) return file
   const left = new Set(memories)
-  const isLeft = (row: PortableRow) => row.type === 'memory' && left.has(row.id)
+  const isLeft = (row: PortableRow) => left.has(memoryOf(row)!)
   const problems = memories.map((id) => ({
     at: `line ${file.lines.get(id)}`,
     problem: 'tells what is neither here nor in the lines before it that could be read',
@@ -215,6 +214,7 @@ function readExport(text: string): { readonly value: ImportFile } | { readonly p
       if ('row' in line) {
         rows.push(line.row)
         if (line.row.type === 'memory') lines.set(line.row.id, unit.line)
+        if (line.row.type === 'history' && !lines.has(line.row.memory)) lines.set(line.row.memory, unit.line)
         if (rows.length > MOST_TEXTS) return tooMany('lines')
       } else {
         unreadable++

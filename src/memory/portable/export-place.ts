@@ -1,4 +1,4 @@
-import { type ExportPlace, type PortableRow, ROW_TYPES } from '../../ports/portable.ts'
+import { type ExportPlace, type PortableRow, type PortableVersion, ROW_TYPES } from '../../ports/portable.ts'
 import type { MemoryRecord } from '../records.ts'
 
 /** So many numbers are looked at in one call for what nobody brought. */
@@ -8,6 +8,8 @@ export const SLICE = 1_000
 export interface FoundRows {
   readonly rows: readonly PortableRow[]
   readonly after: number | string | null
+  /** The memory `after` has former versions beyond this one. */
+  readonly version?: number
 }
 
 export const NO_ROWS: FoundRows = { rows: [], after: null }
@@ -25,6 +27,27 @@ export const pageOf = <T>(
 const PAGE_CHARACTERS = 1_000_000
 /** Of a chunk or a fact with its vector, about. */
 const TOLD_CHARACTERS = 1_500
+
+/** So long are the former versions in one line: with escapes, and a memory beside them, it stays below what can be imported at once. */
+export const VERSIONS_CHARACTERS = 100_000
+
+/**
+ * As many of these versions, from the first on, as one line has. It is counted here and not by a store, since the same account is the same file in
+ * every store.
+ */
+export function versionsInLine<Version extends Pick<PortableVersion, 'text' | 'metadata'>>(
+  versions: Iterable<Version>,
+  atLeast: 0 | 1,
+): { readonly versions: readonly Version[]; readonly isMore: boolean } {
+  const taken: Version[] = []
+  let room = VERSIONS_CHARACTERS
+  for (const version of versions) {
+    room -= version.text.length + (version.metadata?.length ?? 0)
+    if (room < 0 && taken.length >= atLeast) return { versions: taken, isMore: true }
+    taken.push(version)
+  }
+  return { versions: taken, isMore: false }
+}
 
 /** As many memories, from the first on, as one page may have. `beside`: how long former versions, and what is parked, are together. */
 export function fittingPage<Row extends Pick<MemoryRecord, 'id' | 'text' | 'stated'>>(
@@ -53,8 +76,11 @@ export function placeOf(asked: ExportPlace | null, last: ExportPlace['until']): 
   }
 }
 
-export function nextPlace({ type, until }: ExportPlace, after: number | string | null): ExportPlace | null {
-  if (after !== null) return { type, after, until }
+export function nextPlace(
+  { type, until }: ExportPlace,
+  { after, version }: Omit<FoundRows, 'rows'>,
+): ExportPlace | null {
+  if (after !== null) return { type, after, until, ...(version === undefined ? {} : { version }) }
   const next = ROW_TYPES[ROW_TYPES.indexOf(type) + 1]
   return next ? { type: next, after: next === 'session' || next === 'entity' ? '' : 0, until } : null
 }

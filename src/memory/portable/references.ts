@@ -1,6 +1,7 @@
 import { type MemoryId, toChunkId, toFactId } from '../../domain/memory-id.ts'
 import type { Brought, PortableChunk, PortableFact, PortableMemory, PortableRow } from '../../ports/portable.ts'
 import type { StatedTarget } from '../records.ts'
+import { isInvalidated } from '../state-changes.ts'
 
 /** A memory, a chunk or a fact of a namespace. */
 export type RowId = MemoryId | `m${number}`
@@ -36,6 +37,10 @@ export function referencesOf(row: PortableRow): Reference[] {
     const from = toChunkId(chunk)
     return [from, ...facts.map(toFactId)].map((to) => ({ from, persona, to }))
   }
+  if (row.type === 'history') {
+    const memory = `m${row.memory}` as const
+    return [{ from: memory, persona: row.persona, to: memory }]
+  }
   if (row.type !== 'memory') return []
   const { persona } = row
   const from = `m${row.id}` as const
@@ -65,6 +70,16 @@ export function saidAgain({ id, stated, chunks, facts }: PortableMemory): Memory
   ])
   const targets = (JSON.parse(stated) as StatedTarget[]).map(({ target }) => target)
   return [...new Set(targets)].filter((target) => !brought.has(target))
+}
+
+/** By the name of the session, the first that was said in it of these memories and is not out of retrieval. */
+export function firstInSessions(memories: readonly PortableMemory[]): Map<string, PortableMemory> {
+  const first = new Map<string, PortableMemory>()
+  for (const memory of memories) {
+    if (memory.session === null || isInvalidated(memory)) continue
+    if ((first.get(memory.session)?.id ?? Infinity) > memory.id) first.set(memory.session, memory)
+  }
+  return first
 }
 
 /** The highest number of each kind that rows are, or are about: none of them is given to anything else, which would become theirs. */

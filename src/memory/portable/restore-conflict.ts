@@ -15,6 +15,8 @@ export interface RestoreLook {
   readonly facts: readonly number[]
   /** Whatever comes: who tells it already is wanted. */
   readonly arriving: readonly MemoryId[]
+  /** Memories of which more former versions come: which of these are there is wanted. */
+  readonly histories: readonly number[]
 }
 
 /** What a store has of that. */
@@ -24,9 +26,15 @@ export interface StoredRows {
   readonly facts: ReadonlyMap<number, KnownFact>
   /** Memories that say again what comes, each with its persona. */
   readonly tellers: readonly { readonly target: MemoryId; readonly persona: string }[]
+  /** Former versions, as `versionKey` names them. */
+  readonly versions: ReadonlySet<string>
 }
 
-export const NOTHING_STORED: StoredRows = { memories: new Map(), chunks: new Map(), facts: new Map(), tellers: [] }
+export const versionKey = (memory: number, version: number): string => `${memory} ${version}`
+
+export const NOTHING_STORED: StoredRows = {
+  ...{ memories: new Map(), chunks: new Map(), facts: new Map(), tellers: [], versions: new Set() },
+}
 
 type KnownMemory = Pick<PortableMemory, 'persona' | 'createdAt' | 'occurredAt'>
 type KnownChunk = Pick<PortableChunk, 'persona' | 'text'>
@@ -42,10 +50,13 @@ export function rehearsed(rows: readonly PortableRow[], stored: StoredRows, isPa
   return { kind: 'done' as const, memories: ids.length - known, known, knownBeside: beside }
 }
 
-/** How many chunks and facts that come by themselves are there. */
-export const knownBeside = (rows: readonly PortableRow[], { chunks, facts }: StoredRows): number =>
-  rows.filter((row) => (row.type === 'chunk' && chunks.has(row.id)) || (row.type === 'fact' && facts.has(row.id)))
-    .length
+/** How many chunks, facts and histories that come by themselves are there. */
+export const knownBeside = (rows: readonly PortableRow[], { chunks, facts, versions }: StoredRows): number =>
+  rows.filter((row) => {
+    if (row.type === 'chunk') return chunks.has(row.id)
+    if (row.type === 'fact') return facts.has(row.id)
+    return row.type === 'history' && row.versions.every(({ version }) => versions.has(versionKey(row.memory, version)))
+  }).length
 
 /** Of all that the rows are, and are about. */
 export function restoreLook(rows: readonly PortableRow[]): RestoreLook {
@@ -55,7 +66,11 @@ export function restoreLook(rows: readonly PortableRow[]): RestoreLook {
   const numbers = (letter: string) => [
     ...new Set(ids.flatMap((id) => (id.startsWith(letter) ? Number(id.slice(1)) : []))),
   ]
-  return { memories: numbers('m'), chunks: numbers('c'), facts: numbers('f'), arriving: [...new Set(arriving)] }
+  const histories = [...new Set(rows.flatMap((row) => (row.type === 'history' ? row.memory : [])))]
+  return {
+    ...{ memories: numbers('m'), chunks: numbers('c'), facts: numbers('f') },
+    ...{ arriving: [...new Set(arriving)], histories },
+  }
 }
 
 const conflictAt = (id: RowId): RestoreConflict =>
@@ -144,7 +159,14 @@ export function restoreConflict(
         }
       }
     const memories = [...broughtBy.keys()].filter((id) => leftOut.has(id))
+    memories.push(...historiesAlone(broughtBy))
     return memories.length > 0 ? { kind: 'missing-references', memories } : null
+  }
+
+  /** Memories of which more former versions come, and which are neither here nor among the rows. */
+  function historiesAlone(sentMemories: ReadonlyMap<number, unknown>): Set<number> {
+    const ids = fresh.flatMap((row) => (row.type === 'history' ? row.memory : []))
+    return new Set(ids.filter((id) => !sentMemories.has(id) && storedPersona(`m${id}`) === undefined))
   }
 
   function storedPersona(id: RowId): string | undefined {

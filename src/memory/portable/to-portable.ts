@@ -3,7 +3,15 @@ import { entityKey, entityLookupKeys } from '../../domain/entity/entity-name.ts'
 import type { MemoryId } from '../../domain/memory-id.ts'
 import { vectorToText } from '../../domain/ranking/packed-text.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
-import type { Brought, PortableChunk, PortableFact, PortableMemory, PortableVector } from '../../ports/portable.ts'
+import type {
+  Brought,
+  PortableChunk,
+  PortableFact,
+  PortableMemory,
+  PortableRow,
+  PortableVector,
+  PortableVersion,
+} from '../../ports/portable.ts'
 import type { Alias, MemoryRecord, StatedTarget, StoredChunk, StoredFact } from '../records.ts'
 import type { ParkedPiece } from '../revision/parked.ts'
 import { stateChanges } from '../state-changes.ts'
@@ -74,7 +82,11 @@ export interface Sight {
 
 export function toPortableMemory(
   record: MemoryRecord,
-  brought: Pick<PortableMemory, 'chunks' | 'facts' | 'parked'> & { readonly versions: readonly Former[] },
+  brought: Pick<PortableMemory, 'chunks' | 'facts' | 'parked'> & {
+    readonly versions: readonly FormerVersion[]
+    /** Of all its former versions, where the line has not all of them. */
+    readonly replaced?: readonly Pick<PortableVersion, 'replacedAt' | 'persona'>[]
+  },
   { sees, asSaid }: Sight,
 ): PortableMemory {
   const { id, persona, source, level, session, speaker, metadata, occurredAt, createdAt, statedAt, text } = record
@@ -84,9 +96,9 @@ export function toPortableMemory(
     type: 'memory',
     ...{ id, persona, source, level, session, speaker, metadata, occurredAt, createdAt, statedAt, text, version },
     ...(offsetMs !== null && { offsetMs }),
-    changes: changes && JSON.stringify(ownReasons(stateChanges(record), brought.versions, isOwn)),
+    changes: changes && JSON.stringify(ownReasons(stateChanges(record), brought.replaced ?? brought.versions, isOwn)),
     stated: JSON.stringify(stated),
-    versions: brought.versions.filter(isOwn).map(toVersion),
+    versions: toVersions(brought.versions, { sees, asSaid }),
     chunks: brought.chunks.map(withoutMetadata),
     facts: brought.facts.map((fact) => withoutMetadata(asSaid ? namedAsSaid(fact, stated) : fact)),
     parked: brought.parked,
@@ -100,11 +112,27 @@ export function toPortableMemory(
   }
 }
 
-type Former = Omit<PortableMemory['versions'][number], 'offsetMs'> & { readonly offsetMs: number | null }
+/** As a store keeps it: null is UTC's. */
+export type FormerVersion = Omit<PortableVersion, 'offsetMs'> & { readonly offsetMs: number | null }
 
-const toVersion = (former: Former): PortableMemory['versions'][number] => {
-  const { version, text, metadata, persona, occurredAt, offsetMs, replacedAt } = former
-  return { version, text, metadata, persona, occurredAt, ...(offsetMs !== null && { offsetMs }), replacedAt }
+/** Those that may be seen. */
+const toVersions = (former: readonly FormerVersion[], { sees, asSaid }: Sight): PortableVersion[] =>
+  former
+    .filter(({ persona }) => !asSaid || sees(persona))
+    .map(({ version, text, metadata, persona, occurredAt, offsetMs, replacedAt }) => ({
+      ...{ version, text, metadata, persona, occurredAt },
+      ...(offsetMs !== null && { offsetMs }),
+      replacedAt,
+    }))
+
+/** A line with more of what a memory was before, unless none of that may be seen. */
+export function toHistory(
+  { id, persona }: Pick<MemoryRecord, 'id' | 'persona'>,
+  former: readonly FormerVersion[],
+  sight: Sight,
+): PortableRow[] {
+  const versions = toVersions(former, sight)
+  return versions.length === 0 ? [] : [{ type: 'history', memory: id, persona, versions }]
 }
 
 /** About those whom the memory itself names: whom else they are taken for others may have said. */
@@ -117,6 +145,15 @@ function namedAsSaid(fact: Brought<PortableFact>, stated: readonly StatedTarget[
   }
 }
 
+/** What each vector of such a part is made of, by its place. */
+export function pieceTexts(
+  { chunk, facts }: Pick<ParkedPiece, 'chunk' | 'facts'>,
+  speaker: string | null,
+): (at: number) => string {
+  const own = chunk.start === 0 ? withoutLabel(chunk.text, speaker) : chunk.text
+  return (at) => (at === 0 ? own : (facts.find(({ vector }) => vector === at)?.text ?? own))
+}
+
 /** A part of what a memory says while it is out of retrieval. `withData`: its vectors are of the embedder in use. */
 export function toPortablePiece(
   piece: number,
@@ -124,9 +161,7 @@ export function toPortablePiece(
   speaker: string | null,
   withData: boolean,
 ): PortableMemory['parked'][number] {
-  const { chunk, facts } = reading
-  const own = chunk.start === 0 ? withoutLabel(chunk.text, speaker) : chunk.text
-  const textOf = (at: number) => (at === 0 ? own : (facts.find(({ vector }) => vector === at)?.text ?? own))
+  const textOf = pieceTexts(reading, speaker)
   return {
     piece,
     reading: JSON.stringify(reading),

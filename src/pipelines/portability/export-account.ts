@@ -1,5 +1,5 @@
 import type { AsSaid, RecordFilter } from '../../ports/memory-records.ts'
-import type { ExportPlace, PortableRow } from '../../ports/portable.ts'
+import { type ExportPlace, memoryOf, type PortableRow } from '../../ports/portable.ts'
 import type { Ports } from '../../ports/ports.ts'
 
 /** Rows in one look at the store. */
@@ -46,12 +46,13 @@ async function passing(
   rows: readonly PortableRow[],
   filter: RecordFilter & AsSaid,
 ): Promise<PortableRow[]> {
-  const ids = rows.flatMap((row) => (row.type === 'memory' ? row.id : []))
+  const ids = rows.flatMap((row) => memoryOf(row) ?? [])
   if (ids.length === 0) return [...rows]
   const found = new Set((await ports.revisions.inScope(namespace, { filter, ids, limit: ids.length })).ids)
   let passes = true
   return rows.filter((row) => {
-    if (row.type === 'memory') passes = found.has(row.id)
+    const memory = memoryOf(row)
+    if (memory !== null) passes = found.has(memory)
     return passes
   })
 }

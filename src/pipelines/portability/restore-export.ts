@@ -2,8 +2,17 @@ import type { Bound } from '../../domain/account/persona.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { vectorFromText, vectorToText } from '../../domain/ranking/packed-text.ts'
 import { isUnitVector } from '../../domain/ranking/vector.ts'
+import { pieceTexts } from '../../memory/portable/to-portable.ts'
 import type { Authored } from '../../ports/journal.ts'
-import type { Brought, PortableChunk, PortableFact, PortableRow, PortableVector } from '../../ports/portable.ts'
+import {
+  type Brought,
+  isTextBeside,
+  memoryOf,
+  type PortableChunk,
+  type PortableFact,
+  type PortableRow,
+  type PortableVector,
+} from '../../ports/portable.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
@@ -55,7 +64,7 @@ export async function restoreExport(
       report.imported += done.memories
       report.alreadyImported += done.known
       report.knownBeside += done.knownBeside
-      const beside = batch.filter(({ type }) => type === 'chunk' || type === 'fact').length
+      const beside = batch.filter(isTextBeside).length
       if (!dryRun) request.onStored?.(done.memories + beside - done.knownBeside)
     }
     return { kind: 'done' as const, ...report }
@@ -67,7 +76,7 @@ export async function restoreExport(
   // A key that is bound to personas may not find out by it what others have.
   if (done.kind === 'missing-references' && bound) throw conflictOf(`Memory ${done.memories[0]}`)
   if (done.kind === 'missing-references') {
-    rows = rows.filter((row) => row.type !== 'memory' || !leftOut.has(row.id))
+    rows = rows.filter((row) => !leftOut.has(memoryOf(row)!))
     done = await restoreAll(rows)
   }
   if (done.kind === 'missing-references')
@@ -153,7 +162,11 @@ async function withVectors(
   for (const row of rows) {
     if (row.type === 'memory') {
       for (const chunk of row.chunks) note(chunk.vectors, chunk, row.facts)
-      for (const piece of row.parked) note(piece.vectors, null, [])
+      for (const { reading, vectors } of row.parked) {
+        const pieceText = pieceTexts(JSON.parse(reading), row.speaker)
+        for (const [at, vector] of vectors.entries())
+          if (!isUsable(vector)) texts.set(vector, vector.text ?? pieceText(at))
+      }
     } else if (row.type === 'chunk') note(row.vectors, row, [])
     else if (row.type === 'vector') note([row], null, [])
   }

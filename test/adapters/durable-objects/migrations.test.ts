@@ -5,10 +5,13 @@ import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects
 import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
 import { SCHEMA_VERSION } from '../../../src/adapters/durable-objects/tables/vault-schema.ts'
 import { randomBase62 } from '../../../src/domain/base62.ts'
+import { fromLine } from '../../../src/http/portable-lines.ts'
 import type { Revision } from '../../../src/ports/memory-revisions.ts'
 import type { NewMemory } from '../../../src/ports/new-memory.ts'
+import type { PortableRow } from '../../../src/ports/portable.ts'
 import { createTrace } from '../../../src/runtime/trace.ts'
 import { EMBEDDER, memory, plan } from '../../contracts/memories.ts'
+import { linesOf, restore } from '../../contracts/portable-rows.ts'
 import vaultOfVersion1 from './stored/vault-1.sql?raw'
 import vaultOfVersion5 from './stored/vault-5.sql?raw'
 import vaultOfVersion8 from './stored/vault-8.sql?raw'
@@ -317,5 +320,22 @@ describe('a vault of version 8, in which no memory could be changed', () => {
     expect((await store.listFacts(namespace, harbour)).facts).toMatchObject([{ object: 'nine', memories: [5] }])
     await migrate(namespace)
     expect((await store.count(namespace, 'shared')).persona).toEqual({ chunks: 5, entities: 6, relations: 4 })
+  })
+})
+
+describe('an export of a vault of an earlier version', () => {
+  it.each([
+    ['1', vaultOfVersion1],
+    ['5', vaultOfVersion5],
+    ['8', vaultOfVersion8],
+  ])('%s has all that its slices have yet to write, and is restored as it is', async (_, vault) => {
+    const [migrated, namespace, copy] = [await storedVault(vault), await storedVault(vault), `E${randomBase62(9)}`]
+    await migrate(migrated)
+    const lines = await linesOf(store, namespace)
+    expect(lines).toEqual(await linesOf(store, migrated))
+    expect(lines.filter((line) => line.startsWith('{"type":"memory"')).length).toBeGreaterThan(0)
+    const rows = lines.map((line) => (fromLine(JSON.parse(line)) as { row: PortableRow }).row)
+    for (const answer of await restore(store, copy, rows)) expect(answer).toMatchObject({ kind: 'done' })
+    expect(await linesOf(store, copy)).toEqual(lines)
   })
 })

@@ -24,7 +24,13 @@ beforeAll(async () => {
   for (const model of ports.models) await model.load()
 })
 
-describePortable('the embedded store', () => ({ store, namespace: newNamespace, histories: 12, answers }))
+const { HISTORIES } = env as unknown as Record<'HISTORIES', string>
+describePortable('the embedded store', () => ({
+  store,
+  namespace: newNamespace,
+  histories: Number(HISTORIES),
+  answers,
+}))
 
 describe('an export', () => {
   it('keeps the numbers of what it refers to and does not have, and takes nobody else’s rows for them', async () => {

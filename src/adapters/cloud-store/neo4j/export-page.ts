@@ -13,6 +13,7 @@ import {
 import {
   apart,
   namesLeadingTo,
+  toHistory,
   toldRows,
   toPortableChunk,
   toPortableFact,
@@ -26,7 +27,6 @@ import type {
   Portable,
   PortableChunk,
   PortableFact,
-  PortableMemory,
   PortableRow,
   RowType,
 } from '../../../ports/portable.ts'
@@ -35,10 +35,11 @@ import { factsToldBy, parseStated } from '../stated.ts'
 import type { Transaction } from './connection.ts'
 import { FACT_VECTOR } from './current-vector.ts'
 import { factsByIds } from './facts-around.ts'
+import { type FormerVersions, formerVersions } from './former-versions.ts'
 import { inSight } from './in-sight.ts'
 import { factsByKeys, loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
-import { loadRecords } from './record-reader.ts'
+import { loadRecords, recordsByIds } from './record-reader.ts'
 import { recordSome } from './records.ts'
 import { parkedPieces } from './revisions.ts'
 
@@ -68,8 +69,8 @@ export const exportPage: Operation<'exportPage'> = async (tx, ns, request) => {
   const at = placeOf(request.place, lastIds(state, request.place !== null))
   // While a namespace is embedded anew, vectors of both embedders are there, and the file names one: it has texts instead.
   const look = { ...request, vectors: request.vectors && state.isCurrent, at, watermark: state.watermark }
-  const { rows, after } = await readersOf(tx, ns, look)[at.type]()
-  return { rows, next: nextPlace(at, after), embedder: state.embedder }
+  const { rows, ...found } = await readersOf(tx, ns, look)[at.type]()
+  return { rows, next: nextPlace(at, found), embedder: state.embedder }
 }
 
 /** Everything is numbered together here. What was restored keeps the numbers of its own store until something is added. */
@@ -90,7 +91,7 @@ interface Look extends Request {
 
 function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () => FoundRows | Promise<FoundRows>> {
   const { limit, personas, asSaid, selfContained = false } = look
-  const { after, until } = look.at
+  const { after, version, until } = look.at
   const isWhole = personas === null && !selfContained
   const make = makersOf(tx, ns, look)
   const given = { ns, after, limit, personas }
@@ -132,9 +133,10 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
       )
     },
     session: () => (selfContained ? NO_ROWS : sessions()),
-    // What an entity is called, and what is taken for it, others may have said.
-    entity: () => (isWhole ? entities() : NO_ROWS),
+    // What an entity is called, and what is taken for it, others may have said: who sees only some of them gets none.
+    entity: () => (asSaid || selfContained ? NO_ROWS : entities()),
     async memory() {
+      if (version !== undefined) return make.history(Number(after), version)
       const rows = await loadRecords(
         tx,
         `MATCH (m:Memory { namespace: $ns }) WHERE m.id > $after AND m.id <= $until AND ${inSight('m')}`,
@@ -142,7 +144,8 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
         'ORDER BY m.id LIMIT toInteger($limit)',
       )
       const fitting = fittingPage(rows, await lengths(rows.map(({ id }) => id)))
-      return pageOf(rows, limit, await make.memories(fitting), ({ id }) => id, fitting)
+      const { rows: made, cut } = await make.memories(fitting)
+      return cut ? { rows: made, ...cut } : pageOf(rows, limit, made, ({ id }) => id, fitting)
     },
     chunk: () =>
       selfContained
@@ -200,7 +203,9 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
 
   async function entities(): Promise<FoundRows> {
     const rows = await tx.run<{ key: string; name: string; kind: string; aliases: string; names: string[] }>(
-      `MATCH (e:Entity { namespace: $ns }) WHERE e.key > $after WITH e ORDER BY e.key LIMIT toInteger($limit)
+      `MATCH (e:Entity { namespace: $ns }) WHERE e.key > $after
+         AND ($given.personas IS NULL OR EXISTS { MATCH (e)-[r:FACT]-() WHERE r.persona IN $given.personas })
+       WITH e ORDER BY e.key LIMIT toInteger($limit)
        RETURN e.key AS key, e.name AS name, e.kind AS kind, e.aliases AS aliases, [(n:Name)-[:MEANS]->(e) | n.name] AS names
        ORDER BY key`,
       given,
@@ -287,18 +292,33 @@ function makersOf(tx: Transaction, ns: string, { vectors: withData, personas, as
     })
   }
 
-  async function memories(rows: readonly MemoryRecord[]): Promise<PortableRow[]> {
+  /** `cut`: the last of them has former versions beyond those in its line, and no other comes before them. */
+  async function memories(
+    rows: readonly MemoryRecord[],
+  ): Promise<{ rows: PortableRow[]; cut: Omit<FoundRows, 'rows'> | null }> {
+    const ids = rows.map(({ id }) => id)
+    const former = await formerVersions(tx, ns, ids)
+    const last = rows.find(({ id }) => former.inLine(id, 0).isMore)
+    if (!last) return { rows: await whole(rows, former), cut: null }
+    const version = former.inLine(last.id, 0).versions.at(-1)?.version ?? 0
+    return { rows: await whole(rows.slice(0, rows.indexOf(last) + 1), former), cut: { after: last.id, version } }
+  }
+
+  /** More of what a memory was before. A place is whatever somebody sent: only what is in sight is shown. */
+  async function history(id: number, version: number): Promise<FoundRows> {
+    const [memory] = await recordsByIds(tx, ns, [id])
+    if (!memory || !sight.sees(memory.persona)) return { rows: [], after: id }
+    const { versions, isMore } = (await formerVersions(tx, ns, [id], version)).inLine(id, 1)
+    const rows = toHistory(memory, versions, sight)
+    return { rows, after: id, ...(isMore ? { version: versions.at(-1)!.version } : {}) }
+  }
+
+  async function whole(rows: readonly MemoryRecord[], former: FormerVersions): Promise<PortableRow[]> {
     const ids = rows.map(({ id }) => id)
     const targets = rows.flatMap(({ stated }) => stated.map(({ target }) => target as MemoryId))
-    const [toldChunks, toldFacts, versions, pieces] = await Promise.all([
+    const [toldChunks, toldFacts, pieces] = await Promise.all([
       chunks(chunksIn(targets)),
       facts(factsIn(targets)),
-      tx.run<Omit<PortableMemory['versions'][number], 'offsetMs'> & { memory: number; offsetMs: number | null }>(
-        `MATCH (v:Version { namespace: $ns }) WHERE v.memory IN $given.ids AND v.version > 0
-         RETURN v.memory AS memory, v.version AS version, v.text AS text, v.metadata AS metadata, v.occurredAt AS occurredAt,
-           v.offsetMs AS offsetMs, v.replacedAt AS replacedAt, v.persona AS persona ORDER BY memory, version`,
-        { ns, ids },
-      ),
       parkedPieces(tx, ns, ids),
     ])
     const memories: PortableRow[] = []
@@ -307,7 +327,8 @@ function makersOf(tx: Transaction, ns: string, { vectors: withData, personas, as
       const told = toldRows(row, toldFacts, toFactId, selfContained)
       const isOwn = ({ memory }: { readonly memory: number }) => memory === row.id
       const brought = {
-        versions: versions.filter(isOwn).map(({ memory: _, ...version }) => version),
+        versions: former.inLine(row.id, 0).versions,
+        replaced: former.replacedOf(row.id),
         chunks: own,
         facts: selfContained ? apart(told, own) : told,
         parked: pieces
@@ -328,14 +349,12 @@ function makersOf(tx: Transaction, ns: string, { vectors: withData, personas, as
       { ns, ids },
     )
     return rows.map(({ id, chunk, persona, text, vector }) => ({
-      ...{ type: 'vector', chunk, persona, facts: [id] },
-      ...(withData && vector && vector.length > 0
-        ? { data: vectorToText(packVector(Float32Array.from(vector))) }
-        : { text }),
+      ...{ type: 'vector', chunk, persona, facts: [id], text },
+      ...(withData && vector && vector.length > 0 ? { data: vectorToText(packVector(Float32Array.from(vector))) } : {}),
     }))
   }
 
-  return { facts, chunks, memories, ownVectors }
+  return { facts, chunks, memories, history, ownVectors }
 }
 
 const byId = <T extends { readonly id: number }>(rows: readonly T[]): T[] => [...rows].sort((a, b) => a.id - b.id)

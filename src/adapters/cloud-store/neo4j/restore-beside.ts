@@ -35,6 +35,18 @@ export async function restoreBeside(
       memories.flatMap(({ id, versions }) => versions.map(({ version, ...rest }) => ({ memory: id, version, rest }))),
       'MERGE (v:Version { namespace: $ns, memory: row.memory, version: row.version }) SET v += row.rest',
     ),
+    // Former versions that are there stay, and without its memory none is kept.
+    runEach(
+      tx,
+      ns,
+      rows.flatMap((row) =>
+        row.type === 'history'
+          ? row.versions.map(({ version, ...rest }) => ({ memory: row.memory, version, rest }))
+          : [],
+      ),
+      `MATCH (m:Memory { namespace: $ns, id: row.memory })
+       MERGE (v:Version { namespace: $ns, memory: row.memory, version: row.version }) ON CREATE SET v += row.rest`,
+    ),
     runEach(
       tx,
       ns,

@@ -3,9 +3,16 @@ import { vectorFromText } from '../../../domain/ranking/packed-text.ts'
 import { unpackVector } from '../../../domain/ranking/vector.ts'
 import type { EntityKind } from '../../../domain/statement/fact.ts'
 import { changedOf } from '../../../memory/note-change.ts'
-import { chunksOf, factsOf, highestIds, saidAgain } from '../../../memory/portable/references.ts'
-import { knownBeside, rehearsed, restoreConflict, restoreLook } from '../../../memory/portable/restore-conflict.ts'
+import { chunksOf, factsOf, firstInSessions, highestIds, saidAgain } from '../../../memory/portable/references.ts'
+import {
+  knownBeside,
+  rehearsed,
+  restoreConflict,
+  restoreLook,
+  versionKey,
+} from '../../../memory/portable/restore-conflict.ts'
 import type { Alias, EntityRecord, StatedTarget } from '../../../memory/records.ts'
+import { isInvalidated } from '../../../memory/state-changes.ts'
 import type { PortableFact, PortableRow } from '../../../ports/portable.ts'
 import { factKey } from '../fact-key.ts'
 import type { Change, ChunkRecord, FactRecord, Known, RestoredGraph } from '../graph-store.ts'
@@ -18,7 +25,7 @@ import { factsByIds } from './facts-around.ts'
 import { evidenceOf } from './filter.ts'
 import { factsByKeys, LOCK, loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
-import { recordsByIds } from './record-reader.ts'
+import { loadRecords, recordsByIds } from './record-reader.ts'
 import { restoreBeside } from './restore-beside.ts'
 
 type State = Pick<Known, 'embedder' | 'erased' | 'lastId' | 'told' | 'watched' | 'lastStatedAt'>
@@ -59,13 +66,20 @@ const onceEach = <T extends { readonly id: number }>(rows: readonly T[]): T[] =>
 /** What is there of all that the rows are, and are about. */
 async function storedRows(tx: Transaction, ns: string, rows: readonly PortableRow[]) {
   const look = restoreLook(rows)
-  const [memories, chunks, facts, evidence] = await Promise.all([
+  const [memories, chunks, facts, evidence, versions] = await Promise.all([
     recordsByIds(tx, ns, look.memories),
     loadChunks(tx, 'MATCH (c:Chunk { namespace: $ns }) WHERE c.id IN $given.ids AND c.doomed IS NULL', {
       ...{ ns, ids: look.chunks },
     }),
     factsByIds(tx, ns, look.facts),
     evidenceOf(tx, ns, look.arriving),
+    look.histories.length === 0
+      ? []
+      : tx.run<{ memory: number; version: number }>(
+          `MATCH (v:Version { namespace: $ns }) WHERE v.memory IN $given.memories AND v.version > 0
+           RETURN v.memory AS memory, v.version AS version`,
+          { ns, memories: look.histories },
+        ),
   ])
   const tellers = new Map(
     (await recordsByIds(tx, ns, [...new Set(evidence.map(({ memory }) => memory))])).map((row) => [row.id, row]),
@@ -78,6 +92,7 @@ async function storedRows(tx: Transaction, ns: string, rows: readonly PortableRo
       const teller = tellers.get(memory)
       return teller ? { target, persona: teller.persona, teller } : []
     }),
+    versions: new Set(versions.map(({ memory, version }) => versionKey(memory, version))),
   }
 }
 
@@ -120,6 +135,7 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
   const written = await write(tx, ns, change)
   await giveVectors(tx, ns, rows, stored)
   await completeChunks(tx, ns, facts, stored)
+  await returnSessions(tx, ns, memories, sessions)
   await restoreBeside(tx, ns, rows, {
     placeOf: (session) => sessions.get(session)?.places ?? 0,
     abstractions: facts.filter(({ members }) => members > 0).length,
@@ -136,7 +152,8 @@ const personasOf = (rows: readonly PortableRow[]): string[] => [
   ...new Set(
     rows.flatMap((row) => {
       if (row.type === 'persona') return row.name
-      if (row.type === 'memory') return [row.persona, ...row.versions.map(({ persona }) => persona)]
+      if (row.type === 'memory' || row.type === 'history')
+        return [row.persona, ...row.versions.map(({ persona }) => persona)]
       return 'persona' in row && row.type !== 'session' ? row.persona : []
     }),
   ),
@@ -177,6 +194,30 @@ async function openSessions(
   return new Map(
     Array.from(wanted, ([name, persona]) => [name, byName.get(name) ?? { name, persona, id: nextId(), places: 0 }]),
   )
+}
+
+/** A session is the persona's again whose memory came back, if that was said before those whose persona has the session now. */
+async function returnSessions(
+  tx: Transaction,
+  ns: string,
+  came: readonly Row<'memory'>[],
+  sessions: ReadonlyMap<string, Session>,
+): Promise<void> {
+  const back = Array.from(firstInSessions(came), ([name, { id, persona }]) => ({ name, id, persona })).filter(
+    ({ name, persona }) => (sessions.get(name)?.persona ?? persona) !== persona,
+  )
+  if (back.length === 0) return
+  const here = await loadRecords(
+    tx,
+    'MATCH (m:Memory { namespace: $ns }) WHERE m.session IN $given.names AND NOT m.id IN $given.came',
+    { ns, names: back.map(({ name }) => name), came: came.map(({ id }) => id) },
+    'ORDER BY m.id',
+  )
+  const returned = back.filter(({ name, id }) => {
+    const first = here.find((one) => one.session === name && !isInvalidated(one))
+    return first !== undefined && first.persona === sessions.get(name)!.persona && first.id > id
+  })
+  await runEach(tx, ns, returned, 'MATCH (s:Session { namespace: $ns, name: row.name }) SET s.persona = row.persona')
 }
 
 interface Around {

@@ -261,6 +261,19 @@ export function createChunks(sql: CountedSql) {
       else sql.exec('DELETE FROM sessions WHERE name = ?', name)
       return first !== undefined
     },
+    /**
+     * A memory that came back was the first to be said in a session, before those whose persona has it now: the session is its persona's again.
+     * `came`: all that came with it, which say nothing of who had the session until now.
+     */
+    returnSession(name: string, { id, persona }: { id: number; persona: number }, came: readonly number[]): void {
+      sessionsCounted.clear()
+      sql.exec(
+        `UPDATE sessions SET persona = ?2 WHERE name = ?1 AND persona <> ?2 AND (
+           SELECT memories.persona = sessions.persona AND memories.id > ?3 FROM memories WHERE session = ?1
+             AND json_extract(changes, '$[#-1].state') IS NOT 'invalidated' AND id NOT IN (SELECT value FROM json_each(?4)) ORDER BY id LIMIT 1)`,
+        ...[name, persona, id, ids(came)],
+      )
+    },
     /** In the order of their ids. */
     after: (id: number, limit: number): ChunkRow[] =>
       sql.rows(toRow, `SELECT ${COLUMNS} FROM chunks WHERE id > ? ORDER BY id LIMIT ?`, id, limit),

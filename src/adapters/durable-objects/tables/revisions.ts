@@ -1,4 +1,6 @@
 import type { PackedVector } from '../../../domain/ranking/vector.ts'
+import { versionsInLine } from '../../../memory/portable/export-place.ts'
+import { versionKey } from '../../../memory/portable/restore-conflict.ts'
 import type { ParkedPiece } from '../../../memory/revision/parked.ts'
 import type { Erased, Receipt } from '../../../ports/memory-revisions.ts'
 import type { PortableRow } from '../../../ports/portable.ts'
@@ -81,6 +83,32 @@ export function createRevisions(sql: CountedSql) {
         ...[memories && JSON.stringify(memories), personas && JSON.stringify(personas)],
       )
     },
+    /** As many of those after a version as one line has, oldest first. */
+    versionsInLine: (memory: number, after: number, atLeast: 0 | 1) =>
+      versionsInLine(
+        sql.exec<VersionRow & Record<string, SqlStorageValue>>(
+          `SELECT memory, version, text, metadata, persona, occurred_at AS occurredAt, offset_ms AS offsetMs,
+             replaced_at AS replacedAt FROM versions WHERE memory = ? AND version > ? ORDER BY version`,
+          ...[memory, after],
+        ),
+        atLeast,
+      ),
+    /** Whose a memory was each time it was replaced. */
+    replacedOf: (memory: number): Pick<VersionRow, 'persona' | 'replacedAt'>[] =>
+      sql.rows(
+        ([persona, replacedAt]) => ({ persona: persona as number, replacedAt: replacedAt as number }),
+        'SELECT persona, replaced_at FROM versions WHERE memory = ?',
+        memory,
+      ),
+    /** Which former versions of memories there are, as `versionKey` names them. */
+    versionKeys: (memories: readonly number[]): Set<string> =>
+      new Set(
+        sql.rows(
+          ([memory, version]) => versionKey(memory as number, version as number),
+          'SELECT memory, version FROM versions WHERE memory IN (SELECT value FROM json_each(?))',
+          JSON.stringify(memories),
+        ),
+      ),
     /** How many bytes former versions and what is parked take, by the memory. */
     lengths: (memories: readonly number[]): Map<number, number> =>
       new Map(
