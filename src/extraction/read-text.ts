@@ -45,6 +45,9 @@ const BY_THE_WAY = /,? (?:by the way|btw|tbh|to be honest|for the record|rn|atm|
 /** Said by whoever speaks of themselves. */
 const FIRST_PERSON = /\b(?:i|im|ive|me|my|we|us|our)\b/i
 
+/** What is silent for these reasons tells nothing of whom the next sentence is about. */
+const NO_WORDS: ReadonlySet<string> = new Set(['request', 'no-prose'])
+
 /** What it takes to find the sentences, and to read one, in microseconds. */
 const COST = { findCharacter: 0.2, sentence: 60, character: 12 }
 
@@ -96,22 +99,16 @@ export function* readSentences(
       .replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
       .replace(BY_THE_WAY, '')
     const after = sentences[index + 1]
-    const takenBack = after !== undefined && takesBack(text.slice(after.start, after.end))
-    const silent = takenBack
-      ? 'taken-back'
-      : unreal
-        ? 'labelled-unreal'
-        : SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
+    const silent = silenceOf(sentence, text, after && text.slice(after.start, after.end), unreal, lexicon)
     if (silent) {
       why?.steps.push({ stage: 'silent', rule: silent, about: sentence })
-      if (silent !== 'request' && silent !== 'no-prose') ownWords = FIRST_PERSON.test(sentence)
+      if (!NO_WORDS.has(silent)) ownWords = FIRST_PERSON.test(sentence)
       continue
     }
     references.begin(index)
     const speech = speechOf(source, label?.name ?? null, inLetter ? 'letter' : talk)
-    const plain = analyse(sentence, lexicon)
-    const dropped = speech.first !== null && (ownWords || label !== null) && !asked && dropsSubject(plain)
-    const analysis = dropped ? analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon) : plain
+    const isSpeaker = speech.first !== null && (ownWords || label !== null) && !asked
+    const { analysis, dropped } = analyseWithSubject(sentence, isSpeaker, lexicon)
     ownWords = dropped || FIRST_PERSON.test(sentence)
     asked ||= label === null && sentence.endsWith('?')
     const doubt = isLaughed(sentence) ? LAUGHED : 0
@@ -124,6 +121,26 @@ export function* readSentences(
   }
   const named = opening && !/^(?:user|human|assistant|ai|bot|chatbot)$/.test(opening.name)
   return { facts: [...facts.values()], speaker: named ? opening.name : null }
+}
+
+/** `isSpeaker`: who is left out can be nobody but the speaker. */
+function analyseWithSubject(sentence: string, isSpeaker: boolean, lexicon: Lexicon) {
+  const plain = analyse(sentence, lexicon)
+  if (!isSpeaker || !dropsSubject(plain)) return { analysis: plain, dropped: false }
+  return { analysis: analyse(`I ${sentence[0]!.toLowerCase()}${sentence.slice(1)}`, lexicon), dropped: true }
+}
+
+/** Why a sentence states nothing, if it does not. */
+function silenceOf(
+  sentence: string,
+  text: string,
+  after: string | undefined,
+  unreal: boolean,
+  lexicon: Lexicon,
+): string | undefined {
+  if (after !== undefined && takesBack(after)) return 'taken-back'
+  if (unreal) return 'labelled-unreal'
+  return SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
 }
 
 /** A document's own "today" is unknown, so only what is said now gets absolute dates. */
