@@ -79,7 +79,7 @@ function serve(client: Socket, connections: ReturnType<typeof createConnections>
     runtime?.destroy()
   })
   if (!connections.add(connection)) {
-    answer(client, 503, 'Every connection is in use; retry shortly.')
+    answer(client, 503, 'Every connection is in use; retry shortly.', FAREWELL_MS)
     return
   }
   client.setTimeout(SILENT_MS, () => client.destroy())
@@ -174,7 +174,7 @@ const STARTED_AGAIN = 'The service is being started again; retry shortly.'
 const REASONS = { 400: 'Bad Request', 405: 'Method Not Allowed', 502: 'Bad Gateway', 503: 'Service Unavailable' }
 const CODES = { 400: 'invalid_request', 405: 'method_not_allowed', 502: 'internal', 503: 'overloaded' }
 
-function answer(client: Socket, status: keyof typeof REASONS, detail: string): void {
+function answer(client: Socket, status: keyof typeof REASONS, detail: string, lingerMs = LINGER_MS): void {
   if (client.writableEnded || client.destroyed) return
   const body = JSON.stringify({ detail, code: CODES[status] })
   const head = [
@@ -187,11 +187,14 @@ function answer(client: Socket, status: keyof typeof REASONS, detail: string): v
     'Connection: close',
   ]
   client.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  partFrom(client)
+  partFrom(client, lingerMs)
 }
 
-/** What the client still sends is thrown away for a while: a connection that is closed over unread bytes loses the answer. */
-function partFrom(client: Socket): void {
+/**
+ * What the client still sends is thrown away for a while: a connection that is closed over unread bytes loses the answer. One that takes no
+ * place among the counted ones is heard shortly, or any number of them could stay.
+ */
+function partFrom(client: Socket, lingerMs = LINGER_MS): void {
   if (client.writableEnded) return
   client.removeAllListeners('data')
   client.resume()
@@ -199,7 +202,7 @@ function partFrom(client: Socket): void {
   client.end(() => {
     const silence = setTimeout(() => client.destroy(), FAREWELL_MS).unref()
     client.on('data', () => silence.refresh())
-    setTimeout(() => client.destroy(), LINGER_MS).unref()
+    setTimeout(() => client.destroy(), lingerMs).unref()
   })
   setTimeout(() => client.destroy(), UNREAD_MS).unref()
 }

@@ -39,8 +39,9 @@ const SILENT_SENTENCES: readonly {
 /** "my mother in law" is no mother of mine. */
 const IN_LAW = /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b/gi
 
-/** "I'm Tess by the way", "flights are 740 rn" */
-const BY_THE_WAY = /,? (?:by the way|btw|tbh|to be honest|for the record|rn|atm|ngl)(?=[,.!?]| and\b| but\b|$)/gi
+/** "I'm Tess by the way", "flights are 740 rn"; but "she is an RN", "the ATM" */
+const BY_THE_WAY =
+  /,? (?:[Bb]y the way|btw|BTW|tbh|TBH|[Tt]o be honest|[Ff]or the record|(?<!\b(?:[Aa]n?|[Tt]he|my|this|that|every|one) )(?:rn|atm|ngl))(?=[,.!?]| and\b| but\b|$)/g
 
 /** Said by whoever speaks of themselves. */
 const FIRST_PERSON = /\b(?:i|im|ive|me|my|we|us|our)\b/i

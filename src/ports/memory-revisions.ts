@@ -116,7 +116,13 @@ export interface MemoryRevisions {
   /** Ids of the memories in a scope, newest first, at most `limit`, and how many there are in all. Changes nothing. */
   inScope(
     namespace: string,
-    request: { readonly filter: RecordFilter & AsSaid; readonly ids: readonly number[] | null; readonly limit: number },
+    request: {
+      readonly filter: RecordFilter & AsSaid
+      readonly ids: readonly number[] | null
+      readonly limit: number
+      /** By an entity, those too that named it only in a version that is kept. */
+      readonly former?: boolean
+    },
   ): Promise<{ readonly ids: readonly number[]; readonly total: number }>
   history(namespace: string, request: { readonly id: number }): Promise<History>
   /**

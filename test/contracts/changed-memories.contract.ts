@@ -363,6 +363,8 @@ export function describeChangedMemories(
     describe('a scope', () => {
       const inScope = (ns: string, filter: Partial<RecordFilter & AsSaid>, ids: number[] | null = null, limit = 50) =>
         store.inScope(ns, { filter: { ...ALL, ...filter }, ids, limit })
+      const formerly = (ns: string, filter: Partial<RecordFilter & AsSaid>, ids: number[] | null = null, limit = 50) =>
+        store.inScope(ns, { filter: { ...ALL, ...filter }, ids, limit, former: true })
 
       it('has the newest first, as many as are asked for, and counts all', async () => {
         const ns = namespace()
@@ -466,18 +468,21 @@ export function describeChangedMemories(
         for (const [n, id] of [edited, hidden, other].entries()) await edit(ns, id, { text: `Zoe likes tea ${n}.` })
         await edit(ns, moved, { text: 'Bo sings.', persona: 'bob' })
         await invalidate(ns, hidden)
-        expect(await inScope(ns, { entity: 'Ann' })).toEqual({ ids: [moved, hidden, edited], total: 3 })
-        expect(await inScope(ns, { entity: 'Ann' }, [edited, other])).toEqual({ ids: [edited], total: 1 })
-        expect(await inScope(ns, { entity: 'Ann' }, null, 1)).toEqual({ ids: [moved], total: 3 })
-        expect(await inScope(ns, { entity: 'Ann', metadata: [['n', '1']] })).toEqual({ ids: [moved], total: 1 })
-        expect(await inScope(ns, { entity: 'Ann', personas: ['bob'] })).toEqual({ ids: [moved], total: 1 })
+        expect(await inScope(ns, { entity: 'Ann' }), 'where only what is about her now is asked for').toMatchObject({
+          total: 0,
+        })
+        expect(await formerly(ns, { entity: 'Ann' })).toEqual({ ids: [moved, hidden, edited], total: 3 })
+        expect(await formerly(ns, { entity: 'Ann' }, [edited, other])).toEqual({ ids: [edited], total: 1 })
+        expect(await formerly(ns, { entity: 'Ann' }, null, 1)).toEqual({ ids: [moved], total: 3 })
+        expect(await formerly(ns, { entity: 'Ann', metadata: [['n', '1']] })).toEqual({ ids: [moved], total: 1 })
+        expect(await formerly(ns, { entity: 'Ann', personas: ['bob'] })).toEqual({ ids: [moved], total: 1 })
         // Who is bound to personas does not hear of what was said in others.
         const bound = { asSaid: true, personas: ['bob'] }
-        expect(await inScope(ns, { entity: 'Ann', ...bound })).toEqual({ ids: [], total: 0 })
+        expect(await formerly(ns, { entity: 'Ann', ...bound })).toEqual({ ids: [], total: 0 })
         expect(await texts(ns, { entity: 'Ann' }), 'a list has what is about her now').toEqual([])
         for (const id of [edited, hidden, moved]) await erase(ns, id)
-        expect(await inScope(ns, { entity: 'Ann' })).toEqual({ ids: [], total: 0 })
-        expect((await inScope(ns, { entity: 'Anne' })).ids).toEqual([other])
+        expect(await formerly(ns, { entity: 'Ann' })).toEqual({ ids: [], total: 0 })
+        expect((await formerly(ns, { entity: 'Anne' })).ids).toEqual([other])
       })
 
       it('has what is invalidated under the other names of whom it was about', async () => {

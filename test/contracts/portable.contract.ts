@@ -298,6 +298,18 @@ export function describePortable(name: string, create: () => Suite) {
       })
       const stolen = { ...again, rows: [{ ...histories[0]!, persona: 'bob' }] }
       expect(await store.restoreRows(to, stolen)).toMatchObject({ kind: 'conflict' })
+      // What a memory never was is not taken, and so none of its changes becomes another's.
+      const made = { ...histories[0]!.versions[0]!, persona: 'ann', replacedAt: NOON + 27.6 }
+      const forged = [31, 32, 999].map((version) => ({ ...histories[0]!, versions: [{ ...made, version }] }))
+      expect(await store.restoreRows(to, { ...again, rows: forged })).toMatchObject({ kind: 'done', knownBeside: 3 })
+      expect(await linesOf(store, to)).toEqual(lines)
+      // Whoever sorts a file loses nothing.
+      const memories = new Set(rows.filter(({ type }) => type === 'memory'))
+      const sorted = [...rows.filter((row) => !memories.has(row)), ...memories]
+      const from = namespace()
+      expect(await store.restoreRows(from, { ...again, rows: sorted })).toMatchObject({ kind: 'done' })
+      await settled()
+      expect(await linesOf(store, from)).toEqual(lines)
     })
 
     it('names memories that tell what is nowhere, and what only those would bring, and takes the others', async () => {

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** What stands in for a runtime: its listening side, and the port of a front before it. */
-async function frontBefore(hear: (socket: Socket, runtime: Server) => void): Promise<number> {
+async function frontBefore(hear: (socket: Socket, runtime: Server) => void, maxConnections = 16): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'front-'))
   const socketPath = join(folder, 'http')
   const runtime = createServer((socket) => {
@@ -20,7 +20,7 @@ async function frontBefore(hear: (socket: Socket, runtime: Server) => void): Pro
     hear(socket, runtime)
   })
   await new Promise<void>((done) => runtime.listen(socketPath, done))
-  const front = await openFront({ host: '127.0.0.1', port: 0, maxConnections: 16, socketPath })
+  const front = await openFront({ host: '127.0.0.1', port: 0, maxConnections, socketPath })
   ends.push(() => {
     front.close()
     runtime.close()
@@ -83,6 +83,21 @@ it('hears a client out that sends on after its answer and reads nothing before i
   socket.on('data', (chunk: Buffer) => heard.push(chunk)).resume()
   await new Promise((done) => socket.once('close', done))
   expect([failures, String(Buffer.concat(heard))]).toEqual([[], expect.stringMatching(/^HTTP\/1\.1 413 /)])
+})
+
+it('does not wait for whoever has no place, however long it sends', async () => {
+  const port = await frontBefore(() => undefined, 1)
+  const busy = connect(port, '127.0.0.1')
+  ends.push(() => busy.destroy())
+  await new Promise((done) => busy.write(HEAD, done))
+  await new Promise((done) => setTimeout(done, 200))
+  const refused = connect(port, '127.0.0.1').resume()
+  refused.on('error', () => undefined)
+  const begun = performance.now()
+  const sending = setInterval(() => refused.write('x'), 200)
+  await new Promise((done) => refused.once('close', done))
+  clearInterval(sending)
+  expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
 it('says of a runtime that ended, and of no other, that it is started again', async () => {

@@ -37,6 +37,13 @@ describe('the wink extractor', () => {
     expect((await read('My flat has 74 square metres.')).texts).toEqual(["user's flat has 74 square metres"])
   })
 
+  it('leaves out what is said by the way, and no word that only looks so', async () => {
+    expect((await read("I'm allergic to figs btw.")).texts).toEqual(['user is allergic to figs'])
+    expect((await read('My sister lives in Leeds rn.')).texts).toEqual(["user's sister lives in Leeds"])
+    for (const text of ['Maria is an RN.', 'Maria is an rn.', 'The station has an ATM.'])
+      expect((await read(text)).texts.join(), text).toMatch(/\ban (?:RN|rn|ATM)$/)
+  })
+
   it('makes relative dates absolute where somebody speaks now, and leaves documents alone', async () => {
     expect((await read('I bought a tent yesterday.')).texts).toEqual([
       'user bought a tent yesterday (14 November 2026)',

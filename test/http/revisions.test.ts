@@ -414,6 +414,8 @@ describe('forgetting', () => {
     await tell(owner, 'Bob has a cold.')
     expect((await owner.send('PATCH', at(id), { text: 'Bob has cancer.' })).status).toBe(200)
     expect((await forget(owner, { entity: 'Ann', dry_run: true })).body).toMatchObject({ memories: 1 })
+    // A list has what is about her now.
+    expect((await owner.get('/brain/memories?entity=Ann')).body).toMatchObject({ memories: [] })
     const { body } = await forget(owner, { entity: 'Ann' })
     expect(body).toMatchObject({ erased: { memories: 1, versions: 1 }, remaining: 0 })
     expect((await owner.get(at(id, '/history'))).status).toBe(404)

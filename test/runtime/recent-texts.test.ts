@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eraseAccount } from '../../src/pipelines/erase-account.ts'
+import { consolidate } from '../../src/pipelines/lifecycle/consolidate.ts'
 import { prune } from '../../src/pipelines/lifecycle/prune.ts'
 import { eraseMemory } from '../../src/pipelines/revise/erase-memory.ts'
 import type { Ports } from '../../src/ports/ports.ts'
@@ -22,7 +23,10 @@ const ports = {
   accounts: { show: async () => ({ namespace: 'N' }), remove: nothing, listKeys: async () => [] },
   webhooks: { collect: nothing, close: nothing },
   sessions: { erase: nothing, reset: nothing },
-  memory: { erase: async () => [], prune: async () => 1, happened: async () => false },
+  memory: {
+    ...{ erase: async () => [], prune: async () => 1, happened: async () => false },
+    consolidate: async () => ({ pruned: 1, run: null, clusters: [] }),
+  },
   revisions: { revise: async () => ({ kind: 'done', erased, sessions: [] }) },
 } as unknown as Ports
 const asked = { namespace: 'N', now: 0, personas: null, once: null, by: 'api' } as never as { namespace: string }
@@ -38,6 +42,7 @@ describe('what was made of texts', () => {
   it.each([
     ['a memory', () => eraseMemory(ports, createTrace(), { ...asked, id: 1, version: null, scope: {} } as never)],
     ['an account', () => eraseAccount(ports, 'A')],
+    ['what a consolidation prunes', () => consolidate(ports, createTrace(), asked as never)],
     ['what has faded', () => prune(ports, createTrace(), { ...asked, threshold: 0.1, dryRun: false } as never)],
   ])('is gone from memory with %s that is erased', async (_, erase) => {
     const { ask, made } = counting()

@@ -164,7 +164,7 @@ async function everything(tx: Transaction): Promise<void> {
     outcome: [tx, ns, 'o'],
     journal: [tx, ns, { before: 9, limit: 1, action: 'ingest', since: null, until: null }],
     journalAfter: [tx, ns, 0, 1],
-    inScope: [tx, ns, { filter: { ...EVERYTHING, entity: 'a', words: ['w'] }, ids: [1], limit: 1 }],
+    inScope: [tx, ns, { filter: { ...EVERYTHING, entity: 'a', words: ['w'] }, ids: [1], limit: 1, former: true }],
     history: [tx, ns, { id: 1 }],
     receipts: [tx, ns, { before: 9, limit: 1 }],
   }

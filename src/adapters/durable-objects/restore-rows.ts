@@ -4,6 +4,7 @@ import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import { chunksOf, factsOf, firstInSessions, highestIds, saidAgain } from '../../memory/portable/references.ts'
 import {
+  isFormer,
   knownBeside,
   rehearsed,
   restoreConflict,
@@ -46,9 +47,10 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
       known.add(row.id)
       created.push(row.id)
     }
-    if (row.type === 'history') restoreHistory(tables, row, stored)
-    else restore(tables, row, counts)
+    if (row.type !== 'history') restore(tables, row, counts)
   }
+  // A file may have been sorted: what a memory was comes after the memory, wherever its lines stand.
+  for (const row of rows) if (row.type === 'history') restoreHistory(tables, row, stored)
   const came = new Set(created)
   for (const [name, { id, persona }] of firstInSessions(memories.filter((row) => came.has(row.id))))
     tables.chunks.returnSession(name, { id, persona: tables.personas.open(persona).id }, created)
@@ -93,13 +95,14 @@ function reserveIds(tables: VaultTables, rows: readonly PortableRow[]): void {
   tables.ids.forget()
 }
 
-/** Former versions that are there stay, and without its memory none is kept. */
+/** Former versions that are there stay, and without its memory, or beyond the version that it has, none is kept. */
 function restoreHistory(tables: VaultTables, { memory, versions }: Row<'history'>, stored: StoredRows): void {
-  if (tables.memories.byIds([memory]).length === 0) return
+  const [current] = tables.memories.byIds([memory])
+  if (!current) return
   addVersions(
     tables,
     memory,
-    versions.filter(({ version }) => !stored.versions.has(versionKey(memory, version))),
+    versions.filter(({ version }) => isFormer(current, version) && !stored.versions.has(versionKey(memory, version))),
   )
 }
 

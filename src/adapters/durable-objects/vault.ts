@@ -312,12 +312,15 @@ export class Vault extends DurableObject<Env> {
   /** What a migration has yet to write would be missing in the file, and in the vault that it is restored into. */
   async exportPage(request: Asked<Portable['exportPage']>): Promise<Reply<ExportPage>> {
     const nothing: ExportPage = { rows: [], next: null, embedder: null }
+    if (this.#isLate(request.sentAt)) return { refused: 'overloaded' }
     const tables = this.#open()
     while (tables && isMigrating(this.#sql)) {
       this.#migrateSlice(tables)
       await scheduler.wait(0)
     }
-    return this.#serve<ExportPage>(request, nothing, (tables) => exportPage(this.#sql, tables, request))
+    // What it waited for here is not for others to wait for.
+    const sentAt = Date.now()
+    return this.#serve<ExportPage>({ sentAt }, nothing, (tables) => exportPage(this.#sql, tables, request))
   }
 
   async restoreRows(request: Asked<Portable['restoreRows']>): Promise<Reply<RestoredRows>> {

@@ -108,7 +108,7 @@ export const forgetRoute = defineRoute({
     const request = { filter, ids: ids && numbersOf(account, ids) }
     const scope = { ...(await scopeOf(account, { ids, ...conditions })), ...within(bound) }
     if (dry_run) {
-      const { total } = await ports.revisions.inScope(account, { ...request, limit: 1 })
+      const { total } = await ports.revisions.inScope(account, { ...request, limit: 1, former: true })
       return { dry_run, scope, memories: total }
     }
     const erased = await forget(ports, trace, {

@@ -36,7 +36,10 @@ export const NOTHING_STORED: StoredRows = {
   ...{ memories: new Map(), chunks: new Map(), facts: new Map(), tellers: [], versions: new Set() },
 }
 
-type KnownMemory = Pick<PortableMemory, 'persona' | 'createdAt' | 'occurredAt'>
+type KnownMemory = Pick<PortableMemory, 'persona' | 'createdAt' | 'occurredAt' | 'version'>
+
+/** What a file says that a memory was is taken where the memory is at a later version: what is there stays as it is. */
+export const isFormer = (memory: Pick<KnownMemory, 'version'>, version: number): boolean => version < memory.version
 type KnownChunk = Pick<PortableChunk, 'persona' | 'text'>
 type KnownFact = Pick<PortableFact, 'persona' | 'predicate' | 'slot'>
 
@@ -51,12 +54,20 @@ export function rehearsed(rows: readonly PortableRow[], stored: StoredRows, isPa
 }
 
 /** How many chunks, facts and histories that come by themselves are there. */
-export const knownBeside = (rows: readonly PortableRow[], { chunks, facts, versions }: StoredRows): number =>
-  rows.filter((row) => {
+export const knownBeside = (
+  rows: readonly PortableRow[],
+  { memories, chunks, facts, versions }: StoredRows,
+): number => {
+  const isTaken = (memory: number, version: number) => {
+    const current = memories.get(memory)
+    return (!current || isFormer(current, version)) && !versions.has(versionKey(memory, version))
+  }
+  return rows.filter((row) => {
     if (row.type === 'chunk') return chunks.has(row.id)
     if (row.type === 'fact') return facts.has(row.id)
-    return row.type === 'history' && row.versions.every(({ version }) => versions.has(versionKey(row.memory, version)))
+    return row.type === 'history' && !row.versions.some(({ version }) => isTaken(row.memory, version))
   }).length
+}
 
 /** Of all that the rows are, and are about. */
 export function restoreLook(rows: readonly PortableRow[]): RestoreLook {

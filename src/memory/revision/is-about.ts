@@ -47,5 +47,11 @@ function isMentioned(name: string, text: string): boolean {
   const key = entityKey(name)
   const length = key.split(' ').length
   const words = text.split(BETWEEN_WORDS()).filter((word) => word !== '')
-  return words.some((_, at) => entityKey(words.slice(at, at + length).join(' ')) === key)
+  return words.some((word, at) => mayBegin(word, key) && entityKey(words.slice(at, at + length).join(' ')) === key)
+}
+
+/** A key begins as its name does: of texts of a hundred thousand characters few words are looked at further. */
+function mayBegin(word: string, key: string): boolean {
+  const letter = word[0]!.toLowerCase()
+  return letter < 'a' || letter > 'z' || letter === key[0]
 }

@@ -3,6 +3,7 @@ import type { Authored } from '../../ports/journal.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { metrics } from '../../runtime/metrics.ts'
+import { forgetRecentTexts } from '../../runtime/recent-texts.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { abstractClusters, type SummariseCluster } from './abstract-clusters.ts'
 import { summariseCluster } from './compress-clusters.ts'
@@ -74,6 +75,7 @@ export async function consolidate(
     }),
   )
   metrics.count('pruned', report.pruned)
+  if (report.pruned > 0) forgetRecentTexts()
   if (!summarise || run === null) return { ...report, compressed: 0, abstractions: 0 }
   const { created, merged, horizon } = await trace.step('compress', () =>
     abstractClusters(ports, summarise, { namespace, now, run, clusters, by }),

@@ -31,7 +31,7 @@ export async function forget(ports: Ports, trace: Trace, request: ForgetRequest)
   if (last && (await wasDone(ports, namespace, once))) return last
   let receipt = last && last.remaining > 0 ? last : null
   for (let races = 0; races < MOST_RACES; ) {
-    const found = await ports.revisions.inScope(namespace, { filter, ids, limit: SLICE })
+    const found = await ports.revisions.inScope(namespace, { filter, ids, limit: SLICE, former: true })
     if (found.total === 0 && receipt === null && isOfIdsAlone(scope)) throw noneOfThese()
     receipt ??= newReceipt(now, scope)
     const remaining = found.total - found.ids.length

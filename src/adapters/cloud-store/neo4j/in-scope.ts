@@ -11,12 +11,12 @@ import { chunksHaving } from './record-reader.ts'
 import { createRevisionLooks } from './revision-looks.ts'
 import { readingsOf } from './revisions.ts'
 
-export const inScope: Operation<'inScope'> = async (tx, ns, { filter, ids, limit }) => {
+export const inScope: Operation<'inScope'> = async (tx, ns, { filter, ids, limit, former = false }) => {
   const { words, state: _, ...rest } = filter
   const saying = words.length > 0 ? new Set(await memoriesSaying(tx, ns, words)) : null
   const among = saying && ids ? ids.filter((id) => saying.has(id)) : (ids ?? (saying && [...saying]))
   const stating = (await memoriesPassing(tx, ns, rest, among)).map(({ id }) => id)
-  const kept = rest.entity === null ? [] : await keptAbout(tx, ns, rest, among)
+  const kept = rest.entity === null ? [] : await keptAbout(tx, ns, rest, among, former)
   const found = [...new Set([...stating, ...kept])].sort((a, b) => b - a)
   return { ids: found.slice(0, limit), total: found.length }
 }
@@ -27,15 +27,27 @@ async function keptAbout(
   ns: string,
   filter: MemoryFilter,
   among: readonly number[] | null,
+  former: boolean,
 ): Promise<number[]> {
   const names = await namesOf(tx, ns, filter)
-  const kept = [
-    ...(await hiddenAbout(tx, ns, names, among)),
-    ...(await formerlyAbout(tx, ns, names, { among, personas: filter.asSaid ? filter.personas : null })),
-  ]
-  if (kept.length === 0) return []
-  return (await memoriesPassing(tx, ns, { ...filter, entity: null }, [...new Set(kept)])).map(({ id }) => id)
+  const passing = async (ids: readonly number[]) =>
+    ids.length === 0 ? [] : (await memoriesPassing(tx, ns, { ...filter, entity: null }, ids)).map(({ id }) => id)
+  const hidden = await passing(await hiddenAbout(tx, ns, names, among))
+  if (!former) return hidden
+  const edited = await passing(await editedAmong(tx, ns, among))
+  const personas = filter.asSaid ? filter.personas : null
+  return [...new Set([...hidden, ...(await formerlyAbout(tx, ns, names, { among: edited, personas }))])]
 }
+
+/** Memories that have former versions. */
+const editedAmong = async (tx: Transaction, ns: string, among: readonly number[] | null): Promise<number[]> =>
+  (
+    await tx.run<{ memory: number }>(
+      `MATCH (v:Version { namespace: $ns }) WHERE v.version > 0 AND ($given.among IS NULL OR v.memory IN $given.among)
+       RETURN DISTINCT v.memory AS memory`,
+      { ns, among },
+    )
+  ).map(({ memory }) => memory)
 
 /** So many texts are looked at together. */
 const AT_ONCE = 200
@@ -70,18 +82,20 @@ async function formerlyAbout(
   tx: Transaction,
   ns: string,
   names: readonly string[],
-  { among, personas }: { readonly among: readonly number[] | null; readonly personas: readonly string[] | null },
+  { among, personas }: { readonly among: readonly number[]; readonly personas: readonly string[] | null },
 ): Promise<number[]> {
   const about = new Set<number>()
+  if (among.length === 0) return []
   for (let [last, lastVersion] = [0, 0]; ; ) {
     const versions = await tx.run<{ memory: number; version: number; text: string }>(
       `MATCH (v:Version { namespace: $ns })
        WHERE v.memory >= $last AND v.version > 0 AND (v.memory > $last OR v.version > $lastVersion)
-         AND ($given.among IS NULL OR v.memory IN $given.among) AND ($given.personas IS NULL OR v.persona IN $given.personas)
+         AND v.memory IN $given.among AND ($given.personas IS NULL OR v.persona IN $given.personas)
        RETURN v.memory AS memory, v.version AS version, v.text AS text ORDER BY memory, version LIMIT ${AT_ONCE}`,
       { ns, last, lastVersion, among, personas },
     )
-    for (const { memory, text } of versions) if (isAbout(names, { text, parked: [] })) about.add(memory)
+    for (const { memory, text } of versions)
+      if (!about.has(memory) && isAbout(names, { text, parked: [] })) about.add(memory)
     if (versions.length < AT_ONCE) return [...about]
     ;({ memory: last, version: lastVersion } = versions.at(-1)!)
   }

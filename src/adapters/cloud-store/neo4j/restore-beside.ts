@@ -35,7 +35,7 @@ export async function restoreBeside(
       memories.flatMap(({ id, versions }) => versions.map(({ version, ...rest }) => ({ memory: id, version, rest }))),
       'MERGE (v:Version { namespace: $ns, memory: row.memory, version: row.version }) SET v += row.rest',
     ),
-    // Former versions that are there stay, and without its memory none is kept.
+    // Former versions that are there stay, and without its memory, or beyond the version that it has, none is kept.
     runEach(
       tx,
       ns,
@@ -44,7 +44,7 @@ export async function restoreBeside(
           ? row.versions.map(({ version, ...rest }) => ({ memory: row.memory, version, rest }))
           : [],
       ),
-      `MATCH (m:Memory { namespace: $ns, id: row.memory })
+      `MATCH (m:Memory { namespace: $ns, id: row.memory }) WHERE row.version < coalesce(m.version, 1)
        MERGE (v:Version { namespace: $ns, memory: row.memory, version: row.version }) ON CREATE SET v += row.rest`,
     ),
     runEach(

@@ -135,7 +135,7 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
   const written = await write(tx, ns, change)
   await giveVectors(tx, ns, rows, stored)
   await completeChunks(tx, ns, facts, stored)
-  await returnSessions(tx, ns, memories, sessions)
+  await returnSessions(tx, ns, memories)
   await restoreBeside(tx, ns, rows, {
     placeOf: (session) => sessions.get(session)?.places ?? 0,
     abstractions: facts.filter(({ members }) => members > 0).length,
@@ -197,15 +197,15 @@ async function openSessions(
 }
 
 /** A session is the persona's again whose memory came back, if that was said before those whose persona has the session now. */
-async function returnSessions(
-  tx: Transaction,
-  ns: string,
-  came: readonly Row<'memory'>[],
-  sessions: ReadonlyMap<string, Session>,
-): Promise<void> {
-  const back = Array.from(firstInSessions(came), ([name, { id, persona }]) => ({ name, id, persona })).filter(
-    ({ name, persona }) => (sessions.get(name)?.persona ?? persona) !== persona,
+async function returnSessions(tx: Transaction, ns: string, came: readonly Row<'memory'>[]): Promise<void> {
+  const first = Array.from(firstInSessions(came), ([name, { id, persona }]) => ({ name, id, persona }))
+  if (first.length === 0) return
+  const sessions = await tx.run<{ name: string; persona: string }>(
+    'MATCH (s:Session { namespace: $ns }) WHERE s.name IN $given.names RETURN s.name AS name, s.persona AS persona',
+    { ns, names: first.map(({ name }) => name) },
   )
+  const ownerOf = new Map(sessions.map(({ name, persona }) => [name, persona]))
+  const back = first.filter(({ name, persona }) => (ownerOf.get(name) ?? persona) !== persona)
   if (back.length === 0) return
   const here = await loadRecords(
     tx,
@@ -214,8 +214,8 @@ async function returnSessions(
     'ORDER BY m.id',
   )
   const returned = back.filter(({ name, id }) => {
-    const first = here.find((one) => one.session === name && !isInvalidated(one))
-    return first !== undefined && first.persona === sessions.get(name)!.persona && first.id > id
+    const other = here.find((one) => one.session === name && !isInvalidated(one))
+    return other !== undefined && other.persona === ownerOf.get(name) && other.id > id
   })
   await runEach(tx, ns, returned, 'MATCH (s:Session { namespace: $ns, name: row.name }) SET s.persona = row.persona')
 }

@@ -72,15 +72,21 @@ export function createRevisions(sql: CountedSql) {
            replaced_at AS replacedAt FROM versions WHERE memory = ? ORDER BY version`,
         memory,
       ),
+    /** Memories that have former versions. */
+    edited: (among: readonly number[] | null): number[] =>
+      sql.rows(
+        ([memory]) => memory as number,
+        'SELECT DISTINCT memory FROM versions WHERE ?1 IS NULL OR memory IN (SELECT value FROM json_each(?1))',
+        among && JSON.stringify(among),
+      ),
     /** What former versions say, one by one: all of them together may be too much. */
     *formerTexts(
-      memories: readonly number[] | null,
+      memories: readonly number[],
       personas: readonly number[] | null,
     ): Generator<Pick<VersionRow, 'memory' | 'text'>> {
       yield* sql.exec<Pick<VersionRow, 'memory' | 'text'>>(
-        `SELECT memory, text FROM versions WHERE (?1 IS NULL OR memory IN (SELECT value FROM json_each(?1)))
-           AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))`,
-        ...[memories && JSON.stringify(memories), personas && JSON.stringify(personas)],
+        `SELECT memory, text FROM versions WHERE memory IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))`,
+        ...[JSON.stringify(memories), personas && JSON.stringify(personas)],
       )
     },
     /** As many of those after a version as one line has, oldest first. */
