@@ -43,7 +43,7 @@ async function keptAbout(
 const editedAmong = async (tx: Transaction, ns: string, among: readonly number[] | null): Promise<number[]> =>
   (
     await tx.run<{ memory: number }>(
-      `MATCH (v:Version { namespace: $ns }) WHERE v.version > 0 AND ($given.among IS NULL OR v.memory IN $given.among)
+      `MATCH (v:Version { namespace: $ns }) WHERE v.memory >= 0 AND v.version > 0 AND ($given.among IS NULL OR v.memory IN $given.among)
        RETURN DISTINCT v.memory AS memory`,
       { ns, among },
     )
