@@ -27,7 +27,8 @@ export const quotable = (text: string): string => defang(oneLine(printable(text)
 /** In quotation marks that do not occur inside. */
 export const inQuotes = (text: string): string => `“${text.replace(/[“”„‟❝❞〝〞]/g, '"')}”`
 
-export const oneLine = (text: string): string => text.replace(/\s*\n+\s*/g, ' ').trim()
+/** White space is taken run by run: a pattern that looks for a line break behind it reads a long run again from each of its places. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)).trim()
 
 const SENTENCE_END = /[.!?](?=["'”’)\]]*\s)|[。！？]/g
 

@@ -20,6 +20,14 @@ describe('fence', () => {
 })
 
 describe('quotable', () => {
+  it('takes a long run of white space in proportion to its length', () => {
+    const started = performance.now()
+    for (const space of [' ', '\t', '\u3000', '\n']) quotable(`a${space.repeat(100_000)}b`)
+    // It took a minute when each place of a run was read to its end.
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(quotable('a  b \n\t\n c')).toBe('a  b c')
+  })
+
   it('is one line in which no tag of a fence is live', () => {
     expect(quotable('a\r\n\v b\u2028c')).toBe('a b c')
     for (const tag of [
