@@ -10,6 +10,7 @@ const megabyte = new Uint8Array(1 << 20).fill(32)
 interface Attack {
   readonly what: string
   readonly path?: string
+  readonly method?: 'DELETE'
   readonly body: string | Uint8Array | (() => ReadableStream<Uint8Array>)
   readonly headers?: Readonly<Record<string, string>>
   readonly statuses: readonly number[]
@@ -56,6 +57,13 @@ const attacks: readonly Attack[] = [
   { what: 'names of unpaired surrogates', body: '{"text":"x","persona":"\\ud800"}', statuses: BAD },
   { what: 'bytes that are no UTF-8', body: new Uint8Array(1_000_000).fill(0xff), statuses: BAD },
   { what: 'two megabytes of white space', body: megabyte, statuses: BAD },
+  {
+    what: 'a DELETE with a body of white space and a letter',
+    path: 'memories/m_1',
+    method: 'DELETE',
+    body: `${repeat(' ', 1_000_000)}x`,
+    statuses: BAD,
+  },
   { what: 'a name of a megabyte', body: `{"text":7,"${repeat('k', 1_000_000)}":1}`, statuses: BAD },
   { what: 'metadata of 100,000 keys', body: `{"text":"x","metadata":{${manyKeys()}}}`, statuses: BAD },
   { what: 'another encoding', body: '{"text":"x"}', headers: { 'content-encoding': 'br' }, statuses: BAD },
@@ -94,7 +102,7 @@ const MOST_DETAIL = 2_048
 async function attack(url: string, key: string, one: Attack): Promise<string[]> {
   const begun = performance.now()
   const response = await fetch(`${url}/brain/${one.path ?? 'ingest'}`, {
-    method: 'POST',
+    method: one.method ?? 'POST',
     headers: { 'x-api-key': key, 'content-type': 'application/json', ...one.headers },
     body: typeof one.body === 'function' ? one.body() : one.body,
     duplex: 'half',

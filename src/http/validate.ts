@@ -80,7 +80,7 @@ function notUnderstood(
   return erases && !route.body && saysSomething(c.get('body')) ? [...params, 'body: this call takes none'] : params
 }
 
-const saysSomething = (body: Uint8Array): boolean => !/^\s*(\{\s*\})?\s*$/.test(new TextDecoder().decode(body))
+const saysSomething = (body: Uint8Array): boolean => !/^(\{\s*\})?$/.test(new TextDecoder().decode(body).trim())
 
 /** By the address itself: whoever has no schema for parameters reads none. */
 const unknownParams = (url: string, fields: object | null): string[] =>

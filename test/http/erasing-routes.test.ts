@@ -59,7 +59,7 @@ describe.each(erasing.map((route) => [route.id, route] as const))('%s', (_, rout
     it('refuses a body that says something, and takes an empty one', async () => {
       const { ask, isWhole } = await open()
       const refused = { status: 400, detail: expect.stringContaining('body: this call takes none') }
-      for (const body of ['{"dry_run": true}', 'dry_run=true', '[1]'])
+      for (const body of ['{"dry_run": true}', 'dry_run=true', '[1]', `${' '.repeat(100_000)}x`])
         expect(await ask(route, '', body)).toEqual(refused)
       await isWhole()
       expect((await ask(route, '', ' { } ')).status).toBe(200)
