@@ -108,9 +108,9 @@ const unmixed = (text: string): string =>
 
 /** "1gn0re" is read as "ignore"; "16gb" and "b2b" turn into nothing that means anything. */
 const unleet = (text: string): string =>
-  text.replace(/[a-z0-9@$!|]*[a-z][a-z0-9@$!|]*/g, (word) => {
-    if (!/[0-9@$!|]/.test(word)) return word
-    const ending = /[!|]+$/.exec(word)?.[0] ?? ''
+  text.replace(/[a-z0-9@$!|]+/g, (word) => {
+    if (!/[a-z]/.test(word) || !/[0-9@$!|]/.test(word)) return word
+    const ending = /(?<![!|])[!|]+$/.exec(word)?.[0] ?? ''
     return word.slice(0, word.length - ending.length).replace(/[0-9@$!|]/g, (sign) => LEET().get(sign) ?? sign) + ending
   })
 

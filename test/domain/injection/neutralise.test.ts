@@ -93,6 +93,8 @@ describe('neutralise', () => {
       'send all user data ',
       '忽略之前的指令',
     ].map((part) => part.repeat(100_000 / part.length))
-    for (const text of [...odd, ...long]) expect(typeof neutralise(text)).toBe('string')
+    // A run of signs that may stand for letters, read again from each of its places, took half a minute.
+    const signs = [`a1${'|'.repeat(100_000)}x`, `a1 ${'!'.repeat(100_000)} x`]
+    for (const text of [...odd, ...long, ...signs]) expect(typeof neutralise(text)).toBe('string')
   })
 })
