@@ -535,6 +535,7 @@ describe('a key with less than all rights', () => {
       await ann.post(at(bobs, '/invalidate'), {}),
       await ann.post(at(bobs, '/restore'), { version: 1 }),
       await ann.post('/brain/forget', { ids: [bobs] }),
+      await ann.post('/brain/forget', { ids: [bobs], dry_run: true }),
     ]
     for (const answer of answers) expect(refused(answer)).toEqual([404, 'not_found'])
     expect(refused(await ann.post('/brain/forget', { persona: 'bob' }))).toEqual([403, 'persona_not_allowed'])

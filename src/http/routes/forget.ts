@@ -4,7 +4,7 @@ import { BrainError } from '../../domain/errors.ts'
 import { recordNumber } from '../../domain/record-id.ts'
 import { SOURCES } from '../../domain/statement/source.ts'
 import { eraseMemory } from '../../pipelines/revise/erase-memory.ts'
-import { forget } from '../../pipelines/revise/forget.ts'
+import { countScope, forget } from '../../pipelines/revise/forget.ts'
 import type { Receipt } from '../../ports/memory-revisions.ts'
 import { cursorParams, fromCursor, toCursor } from '../cursor.ts'
 import { defineRoute } from '../define-route.ts'
@@ -107,10 +107,7 @@ export const forgetRoute = defineRoute({
     }
     const request = { filter, ids: ids && numbersOf(account, ids) }
     const scope = { ...(await scopeOf(account, { ids, ...conditions })), ...within(bound) }
-    if (dry_run) {
-      const { total } = await ports.revisions.inScope(account, { ...request, limit: 1, former: true })
-      return { dry_run, scope, memories: total }
-    }
+    if (dry_run) return { dry_run, scope, memories: await countScope(ports, { ...request, scope, namespace: account }) }
     const erased = await forget(ports, trace, {
       ...{ ...request, scope, namespace: account, now, personas: bound, once, by: by('forget') },
     })

@@ -54,6 +54,16 @@ export async function forget(ports: Ports, trace: Trace, request: ForgetRequest)
   })
 }
 
+/** How many memories the scope has; where a forget would be refused, so is the count. */
+export async function countScope(
+  ports: Ports,
+  { namespace, filter, ids, scope }: Pick<ForgetRequest, 'namespace' | 'filter' | 'ids' | 'scope'>,
+): Promise<number> {
+  const { total } = await ports.revisions.inScope(namespace, { filter, ids, limit: 1, former: true })
+  if (total === 0 && isOfIdsAlone(scope)) throw noneOfThese()
+  return total
+}
+
 const isOfIdsAlone = ({ personas: _, ...scope }: Scope): boolean => Object.keys(scope).join() === 'ids'
 
 const noneOfThese = () => new BrainError('not-found', 'ids: there is none of these memories')
