@@ -1,7 +1,9 @@
 /** How the body of a request ends: after so many bytes, or with its last chunk. */
 export type Framing = { readonly bytes: number } | 'chunked' | { readonly refused: string }
 
-const FIELD = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/
+const FIELD = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/
+/** Blanks at either end, and none but these. A run inside is looked at once, not from each of its places. */
+const BLANKS_AROUND = /^[ \t]+|(?<![ \t])[ \t]+$/g
 /** More than any body that is taken, and a number without doubt. */
 const LENGTH = /^\d{1,15}$/
 
@@ -17,7 +19,8 @@ export function framingOf(head: string): Framing {
     if (line === '') continue
     const field = FIELD.exec(line)
     if (!field) return { refused: 'A line of the head is no field.' }
-    const [, name, value] = field as unknown as [string, string, string]
+    const [, name, said] = field as unknown as [string, string, string]
+    const value = said.replace(BLANKS_AROUND, '')
     if (name.toLowerCase() === 'host') hosts++
     if (name.toLowerCase() === 'content-length') lengths.push(value)
     if (name.toLowerCase() === 'transfer-encoding') encodings.push(value)

@@ -90,6 +90,15 @@ describe('the requests of a connection', () => {
     expect(followRequests().read(Buffer.from(text)).refused).toMatchObject({ status, after: 0 })
   })
 
+  it('are read in proportion to their length, also where a field is blank inside', () => {
+    const begun = performance.now()
+    const head = `GET / HTTP/1.1\r\nHost: a\r\nx-a: a${' '.repeat(120_000)}a\r\n\r\n`
+    for (let i = 0; i < 3; i++) expect(follow(head)).toEqual({ heads: 1, because: null })
+    // A minute and more where each blank was followed to the end of the run.
+    expect(performance.now() - begun).toBeLessThan(15_000)
+    for (const odd of ['\v9', '9\u00a0', '\f9']) expect(follow(POST.replace(' 9', odd)).because).not.toBeNull()
+  })
+
   it('are refused whole where a body is refused among the same bytes, and midway where it is not', () => {
     const bad = `${SMALL_CHUNK}zz\r\n`
     const whole = followRequests().read(Buffer.from(GET + CHUNKED_HEAD + bad))
