@@ -1,11 +1,12 @@
 import type { VNode } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ListMemoriesQuery } from '../../../packages/client/src/client.ts'
+import { useConsole } from '../context.ts'
 import { keepList, markListEntry } from '../kept-list.ts'
 import { dropOutdated, type ListPage } from '../list-page.ts'
 import { toCount } from '../parts/counts.ts'
 import { Empty } from '../parts/shown.tsx'
-import { TellIt } from '../parts/tell-it.tsx'
+import { placeUrl } from '../router.ts'
 import { MemoryPage } from './memory-page.tsx'
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 
 /** Page after page, as one scrolls. Arrow keys go from one to the next. */
 export function MemoryPages({ asked, filter, found, scrolledTo, isFiltered }: Props) {
+  const { may } = useConsole()
   const [last, setLast] = useState(() => ({ ...found.at(-1)! }))
   const pages = useRef([...found])
   const drawn = useRef<VNode[]>([])
@@ -63,7 +65,7 @@ export function MemoryPages({ asked, filter, found, scrolledTo, isFiltered }: Pr
   }, [last])
 
   const count = last.before + last.count
-  if (count === 0 && last.next === null) return <NoMemories isFiltered={isFiltered} />
+  if (count === 0 && last.next === null) return <NoMemories isFiltered={isFiltered} mayWrite={may('write')} />
   return (
     <>
       <div class="rows">{drawn.current}</div>
@@ -74,13 +76,21 @@ export function MemoryPages({ asked, filter, found, scrolledTo, isFiltered }: Pr
   )
 }
 
-const NoMemories = ({ isFiltered }: { isFiltered: boolean }) =>
+const NoMemories = ({ isFiltered, mayWrite }: { isFiltered: boolean; mayWrite: boolean }) =>
   isFiltered ? (
     <Empty title="Nothing passes these filters">
       <p>Take one away, or look for fewer words.</p>
     </Empty>
   ) : (
     <Empty title="Nothing is remembered yet">
-      <TellIt />
+      <p>
+        Send a text to <code>POST /brain/ingest</code>
+        {mayWrite && (
+          <>
+            , or <a href={placeUrl({ view: 'data' })}>tell it something here</a>
+          </>
+        )}
+        .
+      </p>
     </Empty>
   )
