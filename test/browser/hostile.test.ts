@@ -98,6 +98,21 @@ describe('hostile texts stay letters', () => {
     expect(await page.title()).not.toContain('hacked')
   })
 
+  test('in the list of names, where each still tells its kind', async ({ open }) => {
+    const { key } = await newAccount(`${'W'.repeat(40)} knows ${'M'.repeat(40)}.`)
+    const { page, goTo } = await open({ key })
+    await goTo('#/graph')
+    const cut = await page.locator('.names').evaluateAll(
+      (lists) =>
+        lists.flatMap((list) => {
+          const { right } = list.getBoundingClientRect()
+          return [...list.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right + 1)
+        }).length,
+    )
+    expect(await page.locator('.names .name').filter({ hasText: 'WWWW' }).count()).toBe(1)
+    expect(cut).toBe(0)
+  })
+
   test('in the name of a file, in what is wrong with it, and in errors', async ({ open }) => {
     const { key } = await newAccount()
     const opened = await open({ key, refusals: true, viewport: { width: 360, height: 740 } })

@@ -129,7 +129,7 @@ describe('a list that changes while one scrolls', () => {
         await page.keyboard.press('End')
         return page.locator('.end').textContent()
       }
-      await expect.poll(scroll).toBe(`${count} shown, that is all.`)
+      await expect.poll(scroll, { timeout: 20_000 }).toBe(`${count} shown, that is all.`)
       await settled()
     }
     /** Goes up, where the first page is read again, and down to the end. */

@@ -70,6 +70,10 @@ describe('the door', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^[A-Z].*\.$/)
     expect(await page.getByRole('navigation', { name: 'Views' }).count()).toBe(0)
+    // No header can carry it, so that nothing is sent: the service is there all the same.
+    await page.locator('input[type=password]').fill('brain_ключ')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/letters that none has/)
   })
 })
 

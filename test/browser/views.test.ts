@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
-import { firstMemory } from './account.ts'
+import { firstMemory, newAccount } from './account.ts'
 import { type ConsolePage, test, viewsIn } from './console-page.ts'
 
 /** What a reader would call a jump begins far above. */
@@ -76,6 +76,52 @@ describe('on a phone', () => {
     await settled()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })
+})
+
+describe('where nothing is yet', () => {
+  test('a view says what to do next, unless the key may not', async ({ open }) => {
+    const account = await newAccount()
+    const { key } = await account.issueKey({ scopes: ['read'] })
+    const [writer, reader] = [await open({ key: account.key }), await open({ key })]
+    for (const place of ['#/memories', '#/graph', '#/profile', '#/timeline']) {
+      for (const [{ page, goTo }, links] of [
+        [writer, 1],
+        [reader, 0],
+      ] as const) {
+        await goTo(place)
+        const empty = page.getByRole('main').locator('.empty')
+        await empty.getByText('POST /brain/ingest').waitFor()
+        expect([place, await empty.getByRole('link', { name: 'tell it something' }).count()]).toEqual([place, links])
+      }
+    }
+  })
+
+  test('a view that filters says that this may be why', async ({ open }) => {
+    const { key } = await newAccount('Emma lives in Lyon.')
+    const { page, goTo } = await open({ key })
+    for (const place of ['#/timeline?state=invalidated', '#/graph?as_of=2001-01-01', '#/memories?q=nothing']) {
+      await goTo(place)
+      expect([place, await page.locator('.empty').textContent()]).toEqual([
+        place,
+        expect.stringMatching(/these filters|known there/),
+      ])
+    }
+  })
+})
+
+test('a text begins on the side on which its language does', async ({ open }) => {
+  const { key } = await newAccount('مرحبا، أنا أعيش في دبي.', 'Emma lives in Lyon.')
+  const { page } = await open({ key })
+  const ends = await page.locator('.row .text').evaluateAll((texts) =>
+    texts.map((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const whole = range.getBoundingClientRect()
+      range.setStart(text.firstChild!, text.textContent!.length - 1)
+      return range.getBoundingClientRect().right >= whole.right ? 'right' : 'left'
+    }),
+  )
+  expect(ends).toEqual(['right', 'left'])
 })
 
 describe('light and dark', () => {

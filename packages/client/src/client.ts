@@ -36,9 +36,10 @@ const callsOf = (client: ClientOptions, token: string | undefined, operations: R
 const CHANGES_MEMORY = /^(?:PATCH|POST) \/brain\/memories\/\{id\}/
 
 function call(client: ClientOptions, token: string | undefined, operation: Operation, given: Given): unknown {
-  const { maxRetries = client.maxRetries ?? 2, signal } = given.options
+  const { maxRetries = client.maxRetries ?? 2, maxRetryAfterMs = client.maxRetryAfterMs ?? 60_000 } = given.options
+  const { signal } = given.options
   const rules = {
-    ...{ maxRetries, signal, maxRetryAfterMs: client.maxRetryAfterMs ?? 60_000 },
+    ...{ maxRetries, maxRetryAfterMs, signal },
     isRepeatable: operation.once === true || operation.reads === true,
   }
 

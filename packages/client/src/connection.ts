@@ -1,4 +1,5 @@
 import { BrainError, ConnectionError, errorOf, failure, TimeoutError } from './errors.ts'
+import { LONGEST_TIMER_MS } from './retry.ts'
 
 /** One request, as it is sent at every try. */
 export interface Prepared {
@@ -35,10 +36,13 @@ export async function connect({ url, init, fetch, onResponse, timeoutMs, signal 
   async function within<T>(part: () => Promise<T>, ms = timeoutMs): Promise<T> {
     signal?.throwIfAborted()
     let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      controller.abort()
-    }, ms)
+    const timer = setTimeout(
+      () => {
+        isLate = true
+        controller.abort()
+      },
+      Math.min(ms, LONGEST_TIMER_MS),
+    )
     try {
       return await part()
     } catch (error) {

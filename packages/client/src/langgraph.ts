@@ -27,6 +27,8 @@ export interface BrainStoreOptions {
 /** As many as a retrieval gives. */
 const MOST_SCORED = 20
 const MOST_TRIES = 10
+/** An agent may search by a whole document; the service takes a question of at most so many characters. */
+const LONGEST_QUERY = 10_000
 
 /** A LangGraph store on an edge-brain: an item is a memory, and `search` with a query is a retrieval. */
 export class BrainStore extends BaseStore {
@@ -81,7 +83,7 @@ export class BrainStore extends BaseStore {
 
   async #search({ namespacePrefix, filter, query, limit = 10, offset = 0 }: SearchOperation): Promise<SearchItem[]> {
     const fields = prefixFields(namespacePrefix)
-    const scoreOf = query ? await this.#scores(query, fields) : () => undefined
+    const scoreOf = query?.trim() ? await this.#scores(query, fields) : () => undefined
     const found: { item: SearchItem; score: number | undefined }[] = []
     const seen = new Set<string>()
     for await (const memory of this.#memories.list(fields)) {
@@ -101,7 +103,13 @@ export class BrainStore extends BaseStore {
     const { client, persona } = this.#options
     const whose = persona ? { persona } : {}
     const { facts } = await client.retrieve({
-      ...{ query, k: MOST_SCORED, min_score: 0, include_semantic: false, include_working: false },
+      ...{
+        query: query.slice(0, LONGEST_QUERY),
+        k: MOST_SCORED,
+        min_score: 0,
+        include_semantic: false,
+        include_working: false,
+      },
       ...{ filter: { metadata, ...whose }, ...whose },
     })
     return scoresOf(facts)
@@ -115,7 +123,8 @@ export class BrainStore extends BaseStore {
       const shown = namespace.slice(0, maxDepth)
       found.set(JSON.stringify(shown), shown)
     }
-    const sorted = [...found].sort(([a], [b]) => a.localeCompare(b)).map(([, namespace]) => namespace)
+    // A label has no full stop, so that what is above comes before what is below it.
+    const sorted = [...found.values()].sort((a, b) => a.join('.').localeCompare(b.join('.')))
     return sorted.slice(offset ?? 0, (offset ?? 0) + (limit ?? sorted.length))
   }
 }

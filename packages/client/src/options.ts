@@ -5,7 +5,7 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined
   /** The operator's, for `client.admin` alone. */
   readonly adminToken?: string | undefined
-  /** For one attempt, 30,000 unless given; of an export, for each part of it. */
+  /** For one attempt, 30,000 unless given; of an export, for each part of it. `Infinity`: as long as it takes. */
   readonly timeoutMs?: number | undefined
   /** How often a call that failed in passing is tried again, 2 unless given. */
   readonly maxRetries?: number | undefined
@@ -25,6 +25,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
   readonly maxRetries?: number | undefined
+  readonly maxRetryAfterMs?: number | undefined
   /** What makes a change happen once; one of its own for each call unless given. The same is sent at every try. */
   readonly idempotencyKey?: string | undefined
   /** Changes a memory only while it is in this `version`; else the call fails with a ConflictError. */

@@ -28,7 +28,8 @@ export function readArguments({ call, body, query }: Operation, given: readonly 
 
 /** An id that is missing or all dots would make another call of it. */
 function segment(name: string, value: unknown): string {
-  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`${name} must be an id, not ${value}.`)
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+    throw new TypeError(`${name} must be an id, not ${JSON.stringify(value)}.`)
   return encodeURIComponent(value)
 }
 

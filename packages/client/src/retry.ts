@@ -10,6 +10,8 @@ export interface RetryRules {
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
+/** A timer that is set for longer, `Infinity` included, ends at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Tells of a state that does not pass by itself within seconds. */
 const LASTING = ['monthly_limit_exceeded', 'storage_full', 'storage_damaged', 'misconfigured']
@@ -53,10 +55,13 @@ const sleep = (waitMs: number, signal: AbortSignal | undefined): Promise<void> =
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, waitMs)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(waitMs, LONGEST_TIMER_MS),
+    )
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })
   })

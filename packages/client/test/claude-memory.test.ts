@@ -60,7 +60,10 @@ describe('the memory tool', () => {
     const rest = await memory.run({ command: 'view', path: '/memories/long.txt', view_range: [Number(next), -1] })
     expect(rest.content).toContain(`${next.padStart(6)}\t${lines[Number(next) - 1]}`)
     await memory.run({ command: 'create', path: '/memories/wide.txt', file_text: 'x'.repeat(50_000) })
-    expect((await memory.run({ command: 'view', path: '/memories/wide.txt' })).content.length).toBeLessThan(16_300)
+    const wide = (await memory.run({ command: 'view', path: '/memories/wide.txt' })).content
+    expect(wide.length).toBeLessThan(16_300)
+    // No range shows the rest of a line.
+    expect(wide).toMatch(/view_range \[2, -1\] shows what comes after line 1, which is longer than that\.\)$/)
   })
 
   it('refuses a file of too many lines', async () => {

@@ -121,6 +121,11 @@ describe('a failure that passes', () => {
     expect(asked.length).toBe(1)
   })
 
+  it('may be waited for by one call no longer than it says itself', async () => {
+    const soon = (client: BrainClient) => client.ingest({ text: 'a' }, { maxRetryAfterMs: 1_000 })
+    expect((await failing([refusal(503, 'loading', { 'retry-after': '2' })], soon)).asked.length).toBe(1)
+  })
+
   it('is told after as many tries as are wanted', async () => {
     expect((await failing([refusal(500, 'internal')])).asked.length).toBe(3)
     expect((await failing([refusal(500, 'internal')], undefined, { maxRetries: 5 })).asked.length).toBe(6)
@@ -186,5 +191,15 @@ describe('aborting', () => {
     const { outcome } = await failing([never], undefined, { fetch: hanging, timeoutMs: 5 })
     expect(outcome).toBeInstanceOf(errors.TimeoutError)
     expect(outcome).toMatchObject({ code: 'timeout', status: 0 })
+  })
+
+  it('waits as long as it takes where that is wanted', async () => {
+    const slow = ((_: string, { signal }: RequestInit) =>
+      new Promise((resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(signal!.reason))
+        realSetTimeout(() => resolve(json({ msg: 'ok' })), 50)
+      })) as typeof fetch
+    for (const timeoutMs of [Number.POSITIVE_INFINITY, 2 ** 31])
+      expect((await failing([], undefined, { fetch: slow, timeoutMs })).outcome).toEqual({ msg: 'ok' })
   })
 })

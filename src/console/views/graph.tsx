@@ -5,6 +5,7 @@ import { useConsole } from '../context.ts'
 import { Choice, Input } from '../parts/field.tsx'
 import { Persona } from '../parts/persona.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
+import { TellIt } from '../parts/tell-it.tsx'
 import { TimeSlider } from '../parts/time-slider.tsx'
 import { useAnswer, useComplaint } from '../parts/use-answer.ts'
 import { type Place, replacePlace } from '../router.ts'
@@ -46,15 +47,31 @@ export function GraphView({ place }: { place: Place }) {
       <Shown answer={answer} again={again}>
         {({ asked: key, found }) =>
           found.nodes.length === 0 ? (
-            <Empty title={entity ? `Nothing is known of ${entity}` : 'There are no facts yet'}>
-              <p>{entity ? 'Look for another name.' : 'Facts are read from what is remembered, and drawn here.'}</p>
-            </Empty>
+            <NoFacts query={place.query} />
           ) : (
             <Walk key={key} found={found} relation={relation} ask={ask} />
           )
         }
       </Shown>
     </>
+  )
+}
+
+function NoFacts({ query: { entity, persona, as_of } }: { query: Place['query'] }) {
+  const isFiltered = Boolean(entity || persona || as_of)
+  return (
+    <Empty
+      title={
+        entity ? `Nothing is known of ${entity}` : isFiltered ? 'Nothing is known there' : 'There are no facts yet'
+      }
+    >
+      {isFiltered ? (
+        <p>Look for another name, another persona or a later day.</p>
+      ) : (
+        <p>Facts are read from what is remembered, and drawn here.</p>
+      )}
+      {!isFiltered && <TellIt />}
+    </Empty>
   )
 }
 

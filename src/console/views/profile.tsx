@@ -4,6 +4,7 @@ import { FactList } from '../parts/fact-list.tsx'
 import { Input } from '../parts/field.tsx'
 import { Persona } from '../parts/persona.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
+import { TellIt } from '../parts/tell-it.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { type Place, placeUrl, replacePlace } from '../router.ts'
 
@@ -33,6 +34,7 @@ export function ProfileView({ place }: { place: Place }) {
           stable.length + recent.length + texts.length === 0 ? (
             <Empty title={known ? `Nothing is known of ${known.name} yet` : 'Nobody of that name is known'}>
               <p>{others.length > 0 ? 'Did you mean one of these?' : 'Facts appear here as texts are remembered.'}</p>
+              {others.length === 0 && <TellIt />}
               <Others names={others} />
             </Empty>
           ) : (

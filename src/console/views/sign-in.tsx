@@ -8,6 +8,9 @@ interface Props {
   readonly onSignIn: (session: Session) => void
 }
 
+/** What a header can carry. */
+const PRINTABLE = /^[\x20-\x7e]+$/
+
 /** The door: a key of an account, or the operator's token. It is tried before anything is shown. */
 export function SignIn({ why, onSignIn }: Props) {
   const [problem, setProblem] = useState<string | null>(why)
@@ -24,6 +27,8 @@ export function SignIn({ why, onSignIn }: Props) {
     setBusy(true)
     setProblem(null)
     try {
+      // Such a request is never sent, which would look like a service that is not there.
+      if (!PRINTABLE.test(given)) throw new Error('This is none: it has letters that none has.')
       onSignIn(await (isOperator ? sessionOfOperator(given) : sessionOfKey(given)))
     } catch (error) {
       setProblem(sentenceOf(error))

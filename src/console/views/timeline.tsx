@@ -6,6 +6,7 @@ import { FactList } from '../parts/fact-list.tsx'
 import { Choice, Input } from '../parts/field.tsx'
 import { Persona } from '../parts/persona.tsx'
 import { Empty, Shown } from '../parts/shown.tsx'
+import { TellIt } from '../parts/tell-it.tsx'
 import { useAnswer } from '../parts/use-answer.ts'
 import { type Place, placeUrl, replacePlace } from '../router.ts'
 
@@ -46,9 +47,7 @@ export function Timeline({ place }: { place: Place }) {
           <div class="columns">
             <div>
               {facts.length === 0 && (
-                <Empty title="Nothing was learnt">
-                  <p>Each fact that is read from a text appears here on the day it was learnt.</p>
-                </Empty>
+                <NothingLearnt isFiltered={Boolean(filter.entity || filter.state || filter.persona)} />
               )}
               <Days facts={facts} />
               <div class="bar">
@@ -93,6 +92,18 @@ const Days = ({ facts }: { facts: readonly KnownFact[] }) => (
     ))}
   </div>
 )
+
+const NothingLearnt = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <Empty title="Nothing passes these filters">
+      <p>Take one away, or look for another name.</p>
+    </Empty>
+  ) : (
+    <Empty title="Nothing was learnt yet">
+      <p>Each fact that is read from a text appears here on the day it was learnt.</p>
+      <TellIt />
+    </Empty>
+  )
 
 /** `key.created` in words. */
 const toWords = (action: string): string => {

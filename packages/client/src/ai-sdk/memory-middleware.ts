@@ -1,5 +1,5 @@
 import type { LanguageModelMiddleware } from 'ai'
-import type { BrainClient, IngestItem } from '../client.ts'
+import type { BrainClient, CallOptions, IngestItem } from '../client.ts'
 import { type CallParams, readTurn, scopeOf, type Turn, turnKey, withContext } from './turn.ts'
 import { watchStream } from './watch-stream.ts'
 
@@ -28,6 +28,12 @@ const MOST_TURNS = 200
 /** A turn that begins again within this time is one whose model failed, and is tried again. */
 const SAME_TURN_MS = 60_000
 
+/** For both tries and the waiting between them: a service that asks to come back in a minute must not hold the turn. */
+const within = (timeoutMs: number, aborted?: AbortSignal): CallOptions => ({
+  ...{ timeoutMs, maxRetries: 1, maxRetryAfterMs: timeoutMs },
+  signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(aborted ? [aborted] : [])]),
+})
+
 type Finish = 'finished' | 'goes on' | 'aborted' | 'failed'
 
 /** What a reason to finish means for a turn, where it is not that all was said. */
@@ -53,7 +59,7 @@ export function createMemoryMiddleware(options: MemoryMiddlewareOptions): Langua
     try {
       const { context, facts } = await client.retrieve(
         { query: said.slice(0, LONGEST_QUERY), k, context_format: 'quoted', ...scopeFor(params) },
-        { timeoutMs: recallTimeoutMs, maxRetries: 1, signal: params.abortSignal },
+        within(recallTimeoutMs, params.abortSignal),
       )
       return facts.length > 0 ? context : ''
     } catch (error) {
@@ -89,7 +95,7 @@ export function createMemoryMiddleware(options: MemoryMiddlewareOptions): Langua
     })
     const items = [item(turn.said, 'user'), ...(answered === '' ? [] : [item(answered, 'assistant')])]
     try {
-      const { results } = await client.ingestBatch({ items }, { timeoutMs: rememberTimeoutMs, maxRetries: 1 })
+      const { results } = await client.ingestBatch({ items }, within(rememberTimeoutMs))
       for (const result of results) if ('error' in result) onError(new Error(result.detail))
     } catch (error) {
       onError(error)

@@ -24,10 +24,12 @@ function shorten(lines: readonly string[], first: number): string {
   const whole = lines.join('\n')
   if (whole.length <= MOST_VIEWED) return whole
   const end = whole.lastIndexOf('\n', MOST_VIEWED)
-  // A single line may be longer than that.
-  const text = whole.slice(0, end < 0 ? MOST_VIEWED : end)
+  // A single line may be longer than that: no range shows the rest of it.
+  const isLine = end < 0
+  const text = whole.slice(0, isLine ? MOST_VIEWED : end)
   const next = first + text.split('\n').length
-  return `${text}\n(Truncated at 16,000 characters: view_range [${next}, -1] shows the rest.)`
+  const shows = isLine ? `what comes after line ${first}, which is longer than that` : 'the rest'
+  return `${text}\n(Truncated at 16,000 characters: view_range [${next}, -1] shows ${shows}.)`
 }
 
 /** The content with its one occurrence replaced, and the lines around it; a problem where there is none, or more than one. */

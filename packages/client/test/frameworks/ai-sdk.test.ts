@@ -190,6 +190,28 @@ describe('generating', () => {
     expect(errors.length).toBe(2)
   })
 
+  it('is not held by a service that asks to come back later, or does not answer', async () => {
+    const later = () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } })
+    const never = ({ signal }: RequestInit) =>
+      new Promise<Response>((_, fail) => signal!.addEventListener('abort', () => fail(signal!.reason)))
+    for (const answer of [later, never]) {
+      const told: unknown[] = []
+      let tries = 0
+      const fetched = async (_: unknown, init: RequestInit) => {
+        tries++
+        return answer(init)
+      }
+      const client = createClient({ url: 'http://brain.test', fetch: fetched as typeof fetch })
+      const wrapped = wrap(new MockLanguageModelV4({ doGenerate: says('Hm.') }), client, {
+        ...{ recallTimeoutMs: 50, rememberTimeoutMs: 50, onError: (error) => told.push(error) },
+      })
+      expect((await generateText({ model: wrapped, prompt: 'Hello' })).text).toBe('Hm.')
+      expect(told.length).toBe(2)
+      // Nothing is left of the time for another try.
+      expect(tries).toBe(2)
+    }
+  })
+
   it('remembers no object that was asked for, and nothing where it is told so or nothing is said', async () => {
     const { client, told, asked } = memory()
     const object = new MockLanguageModelV4({ doGenerate: says('{"a":1}') })

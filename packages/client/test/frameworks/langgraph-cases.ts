@@ -81,6 +81,11 @@ export async function runStoreCases(store: BaseStore): Promise<void> {
   expect(await store.listNamespaces({ maxDepth: 1 })).toEqual([['docs'], ['keys'], ['users']])
   expect(await store.listNamespaces({ limit: 1, offset: 1 })).toEqual([['docs', 'odd']])
 
+  // What is above comes before what is below it.
+  for (const namespace of [['tree', 'a', 'b'], ['tree'], ['tree', 'a']]) await store.put(namespace, 'k', { text: 'x' })
+  expect(await store.listNamespaces({ prefix: ['tree'] })).toEqual([['tree'], ['tree', 'a'], ['tree', 'a', 'b']])
+  expect(await store.listNamespaces({ prefix: ['tree'], limit: 1, offset: 1 })).toEqual([['tree', 'a']])
+
   // What a batch reads is what was there before, and of several puts for one key the last counts.
   const [before, , , found] = await store.batch([
     { namespace: ['batch'], key: 'a' },

@@ -45,6 +45,19 @@ describe('a store', () => {
     expect(found.at(-1)!.key).toBe('Bob likes tea')
   })
 
+  it('searches by the beginning of a query that is longer than the service takes, and by a blank one for everything', async () => {
+    const { client } = start()
+    const queries: string[] = []
+    const retrieve = (async ({ query }: { query: string }) => {
+      queries.push(query)
+      return { facts: [] }
+    }) as never
+    const store = new BrainStore({ client: { ...client, retrieve } })
+    await store.put(['m'], 'a', { text: 'Bob likes tea' })
+    for (const query of ['tea '.repeat(5_000), '  \n']) expect((await store.search(['m'], { query })).length).toBe(1)
+    expect(queries.map(({ length }) => length)).toEqual([10_000])
+  })
+
   it('searches the fields that are to be searched, and nothing of an item that is not', async () => {
     const { store, stored } = start({ index: ['title', 'chapters[*].content', 'authors[0].name'] })
     const value = {
