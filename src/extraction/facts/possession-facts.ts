@@ -24,8 +24,12 @@ export function namedPossession(
   owner: Mention,
   role: NounPhrase,
   name: Mention,
-  stance: Stance = CERTAIN,
+  told: Stance = CERTAIN,
 ): Draft {
+  // "my late wife", "my former boss"
+  const over =
+    /^(?:late|former|previous|ex)$/.test(reading.analysis.tokens[role.core]!.lower) && role.end - role.core > 1
+  const stance: Stance = over && told.aspect === 'is' ? { ...told, aspect: 'was' } : told
   const noun = roleNoun(reading, role)
   const relation = relationByNoun(noun)
   const described =

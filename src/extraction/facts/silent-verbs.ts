@@ -156,6 +156,29 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
           isParticiple(tokens[np.core]!, reading.lexicon),
       ),
   },
+  // "had the Hendersons round"
+  {
+    name: 'had-round',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      verb.lemma === 'have' &&
+      objects.some(({ np, end }) => np.core < np.head && /^(?:round|over|on)$/.test(tokens[end - 1]!.lower)),
+  },
+  // "bar models instead of formula sheets"
+  {
+    name: 'instead-after-verb',
+    when: ({ clause: { verb, objects, prepositions } }) =>
+      objects.length === 0 && prepositions[0]?.preposition === 'instead of' && prepositions[0].start === verb.end,
+  },
+  // "started Couch to 5k", "does Monday to 6": a span whose end would be lost.
+  {
+    name: 'from-one-to-another',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      !verb.passive &&
+      !/^(?:raise|increase|change|push|cut|lower|reduce|move|extend|bring|put|take|shift|bump|drop|get|set|up|double|postpone|delay|give|sell|send|lend|pay|owe|offer|hand|grow|add)$/.test(
+        verb.lemma,
+      ) &&
+      objects.some(({ end }) => tokens[end]?.lower === 'to' && tokens[end + 1]?.pos === 'NUM'),
+  },
   // "used to find audiobooks dull": what one thinks of them, and nothing that was found.
   {
     name: 'finds-it-some-way',

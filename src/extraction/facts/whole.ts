@@ -1,4 +1,4 @@
-import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
+import { LETTER, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
@@ -14,7 +14,7 @@ export const NEEDLESS = wordSet(
 )
 const CONNECTORS = wordSet('break comma cc sc rel that paren')
 /** "took him off it": what it is, is unknown, but that he is off it counts. */
-const TURNING = wordSet('off out from without against over than instead')
+const TURNING = wordSet('off out from without against over than instead like')
 /** "put a man on it": where to is what these verbs tell. */
 const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste trust')
 const RELATIVES = wordSet('who whom whose which that where')
@@ -62,8 +62,15 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     const tooMuch = token.lower === 'too' && /^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '')
     if (token.pos === 'ADV' && NEEDLESS.has(token.lower) && !tooMuch) return false
     if (within(lists, at) || within(unclear, at)) return false
-    return !told.includes(token.lower.replace(/s$/, ''))
+    return !mentions(told, token.lower.replace(/s$/, ''))
   })
+}
+
+/** "Terraform" does not mention "for". */
+const mentions = (told: string, word: string): boolean => {
+  for (let at = told.indexOf(word); at >= 0; at = told.indexOf(word, at + 1))
+    if (at === 0 || !LETTER().test(told[at - 1]!)) return true
+  return false
 }
 
 const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens: readonly Token[]): boolean =>

@@ -62,7 +62,7 @@ const tagByWordClass = tagBy([
   { name: 'more-of-any-more', words: wordSet('more'), after: wordSet('any'), tag: 'ADV' },
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
-  { name: 'hasty-preposition', words: wordSet('w w/ till'), when: ({ token }) => isLower(token), tag: 'ADP' },
+  { name: 'hasty-preposition', words: wordSet('w w/ till til'), when: ({ token }) => isLower(token), tag: 'ADP' },
   // "Fade In", "Lift Off"
   {
     name: 'preposition-in-name',
