@@ -138,6 +138,10 @@ function located(at: ClauseReading): Draft | null {
   // "has been since the war", "she is after a fall", "my knees are at me": not where.
   if (!time && /^(?:since|after|before|until|till|like|as)$/.test(pp.preposition)) return null
   if (object.np.pronoun && !subject.personal) return null
+  // "is in Dubai teaching PE": what one does there was taken for a part of its name.
+  const inside = tokens.slice(object.np.core, object.np.head)
+  if (inside[0]?.pos === 'PROPN' && inside.some(({ lower, text }) => text === lower && /[a-z]ing$/.test(lower)))
+    return null
   const mention = mentionOf(reading, object.np, object.end)
   if (!mention) return null
   const owned = placeOrDateOf(at, mention.name, time)

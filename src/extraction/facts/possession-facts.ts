@@ -105,10 +105,21 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     const owner = mentionOf(reading, chunk.possessor)
     const name = mentionOf(reading, chunk)
     if (!owner || !name || !relationByNoun(roleNoun(reading, chunk))) continue
-    drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name)]))
+    const stance: Stance = isGone(reading, chunk) ? { ...CERTAIN, aspect: 'was' } : CERTAIN
+    drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name, stance)]))
   }
   return drafts
 }
+
+/** "we lost our cat Tom", "my dog Rex died" */
+const isGone = ({ analysis: { clauses } }: Reading, phrase: NounPhrase): boolean =>
+  clauses.some(({ verb, objects, subjects }) => {
+    const done = (verb.past || verb.perfect) && !verb.negated && !verb.modal
+    if (!done) return false
+    return /^(?:lose|bury|outlive)$/.test(verb.lemma)
+      ? objects.some(({ np }) => np === phrase)
+      : /^(?:die|pass away)$/.test(verb.lemma) && subjects.some(({ np }) => np === phrase)
+  })
 
 /** Whose attribute the subject is: "my birthday", "Sarah's birthday", "the capital of France". */
 export function ownerOf({ reading, subject }: ClauseReading): Mention | null {

@@ -62,6 +62,13 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
   makes: ({ mention, clause }) => mention.kind !== 'value' && clause.second.length === 0,
   drinks: isHabitual,
+  wears: isHabitual,
+  // "lived on gin"
+  address: (use) =>
+    !/^(?:live|reside)$/.test(use.verb) ||
+    isNamed(use, use.np) ||
+    /\d/.test(use.mention.name) ||
+    HOMES.has(use.tokens[use.np.head]!.lower),
   smokes: isHabitual,
   watches: isHabitual,
   // "truck died on the motorway", "dies on page 1"

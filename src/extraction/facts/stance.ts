@@ -102,6 +102,8 @@ function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'n
     if (!rule || rule.means === 'is') continue
     why?.steps.push({ stage: 'clause', rule: rule.name, about: lemma })
     // "want to stop smoking", "cannot stop smoking": nothing has ended.
+    // "was going to be a dancer": and was none.
+    if (rule.name === 'intends-to' && lemma === 'go' && verb.past) return null
     if (rule.means === 'nothing' || (rule.name === 'stopped' && (aspect === 'may' || verb.negated))) return null
     if (rule.means === 'negated') negated = true
     else if (aspect !== 'was') aspect = rule.means

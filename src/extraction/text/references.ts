@@ -124,8 +124,8 @@ function isSure(chosen: Referent, known: readonly Referent[], current: number, m
       /^(?:person|thing)$/.test(other.kind) &&
       !other.plural &&
       (other.gender === '?' || other.gender === meant) &&
-      (other.kind === 'person' || isNameLike(other.name)) &&
-      (!certain || (other.subject && !chosen.subject)),
+      (other.kind === 'person' || other.gender === meant || isNameLike(other.name)) &&
+      (!certain || (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
   )
 }
 
