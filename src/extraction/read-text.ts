@@ -36,8 +36,9 @@ const SILENT_SENTENCES: readonly {
   { name: 'joke', when: isJoke },
 ]
 
-/** "my mother in law" is no mother of mine. */
-const IN_LAW = /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b/gi
+/** "my mother in law" is no mother of mine, and "my ex wife" no wife. */
+const IN_LAW =
+  /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b|\bex (?=wife|husband|girlfriend|boyfriend|partner)\w+/gi
 
 /** "I'm Tess by the way", "flights are 740 rn"; but "she is an RN", "the ATM" */
 const BY_THE_WAY =

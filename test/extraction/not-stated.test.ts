@@ -320,6 +320,8 @@ describe('hasty notes', () => {
     ['we call it Totoro', 'named'],
     ['money goes to their account', 'go_to'],
     ['our neighbours are Polish', 'is'],
+    ['our dentist moved to Priory Road', 'move_to'],
+    ["I'm meeting Gwen at noon", 'meet'],
   ])('is no other relation than it says: %s', async (text, predicate) => {
     expect((await read(text)).map((fact) => fact.predicate)).toEqual([predicate])
   })
@@ -349,6 +351,8 @@ describe('everyday memories of people who had not been read before', () => {
     ['what one does there', "My brother's in Dubai teaching PE"],
     ['a word that another holds', 'We use Terraform for infra'],
     ['a span that is a name', 'started Couch to 5k'],
+    ['which of them', 'the flat above is an airbnb'],
+    ['of this year', "This year's theme is under the sea"],
     ['a noun taken for a verb', 'Bar models instead of formula sheets.'],
   ])('is not stated: %s', async (_, text) => {
     expect(await textsOf(text)).toEqual([])
@@ -361,6 +365,8 @@ describe('everyday memories of people who had not been read before', () => {
     ["Cat's on a diet, 40g twice a day, she hates us", 'Cat is on a diet', 'Cat hates user'],
     ['We lost our cat Biscuit in July', 'user had cat Biscuit', "user lost user's cat Biscuit in July"],
     ['My late wife Maureen was a nurse', 'user had late wife Maureen', 'Maureen was a nurse'],
+    ['My ex wife kept the house', "user's ex-wife kept the house"],
+    ['First session with Mei. She is an architect.', 'Mei is an architect'],
     ["I'll call Ana tmrw", 'user will call Ana tomorrow (16 November 2026)'],
     ["yesterday's panel went on until 7", "yesterday's panel went on until 7"],
     ['Spare room is empty til January', 'Spare room is empty til January'],

@@ -3,6 +3,7 @@ import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { DOUBTING, REFLEXIVES, REPORTING } from '../words/word-lists.ts'
 import { NEVER_OBJECTS, opensParenthesis } from './bindings.ts'
 import type { ClauseSearch, ClauseSubject } from './clause.ts'
@@ -135,6 +136,7 @@ const isNoOne = (tokens: readonly Token[], { determiner, possessor, pronoun, hea
   !pronoun &&
   tokens[head]!.pos === 'NOUN' &&
   tokens[head]!.text === tokens[head]!.lower &&
+  !isGivenName(tokens[head]!.lower) &&
   relationByNoun(tokens[head]!.lower)?.object !== 'person'
 
 const isBareNumber = (tokens: readonly Token[], { core, head, determiner }: NounPhrase): boolean =>

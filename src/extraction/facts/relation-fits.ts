@@ -62,6 +62,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
   makes: ({ mention, clause }) => mention.kind !== 'value' && clause.second.length === 0,
   drinks: isHabitual,
+  // "I'm meeting Gwen at noon"
+  knows: (use) => use.verb !== 'meet' || isPast(use),
   wears: isHabitual,
   // "lived on gin"
   address: (use) =>
@@ -151,11 +153,18 @@ const HOMES = wordSet(
   place hills valley capital north south east west states kingdom seaside`,
 )
 
+/** "our dentist moved to Priory Road": the practice did. */
+const isPractice = ({ reading, subject: { argument } }: RelationUse): boolean =>
+  argument.np.nameFrom === null &&
+  /^has_(?:dentist|doctor|therapist|vet|lawyer|accountant|hairdresser|mechanic)$/.test(
+    (argument.np.pronoun ? undefined : relationByNoun(roleNoun(reading, argument.np)))?.id ?? '',
+  )
+
 /** "Marc moved to platform", "the bakery moves to QuickBooks", "poetry has moved to Mondays": nobody lives there. */
 function movesThere(use: RelationUse): boolean {
   const { reading, tokens, verb, subject, np } = use
   if (!/^(?:move|settle|relocate)/.test(verb)) return true
-  if (isPerson(use)) return false
+  if (isPerson(use) || isPractice(use)) return false
   const who = subject.argument.np
   // In small letters both may be anything: "boulangerie moves to quickbooks".
   if (

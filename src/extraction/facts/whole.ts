@@ -17,6 +17,8 @@ const CONNECTORS = wordSet('break comma cc sc rel that paren')
 const TURNING = wordSet('off out from without against over than instead like')
 /** "put a man on it": where to is what these verbs tell. */
 const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste trust')
+/** "the flat above is noisy" */
+const WHICH_ONE = wordSet('above below upstairs downstairs opposite beneath outside inside abroad')
 const RELATIVES = wordSet('who whom whose which that where')
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
@@ -97,7 +99,9 @@ function cutsSubject(
   const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
   if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
     return false
-  return between.some(({ pos, lower }) => /^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) && !told.includes(lower))
+  return between.some(
+    ({ pos, lower }) => (/^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) || WHICH_ONE.has(lower)) && !told.includes(lower),
+  )
 }
 
 /** "to the allotment Tues and Fri": what "and" joins and no clause begins with belongs to what was said. */
