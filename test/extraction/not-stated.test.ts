@@ -321,6 +321,8 @@ describe('hasty notes', () => {
     ['money goes to their account', 'go_to'],
     ['our neighbours are Polish', 'is'],
     ['our dentist moved to Priory Road', 'move_to'],
+    ['I rang the bell', 'ring'],
+    ['I rang the pharmacy', 'called'],
     ["I'm meeting Gwen at noon", 'meet'],
   ])('is no other relation than it says: %s', async (text, predicate) => {
     expect((await read(text)).map((fact) => fact.predicate)).toEqual([predicate])
@@ -365,6 +367,8 @@ describe('everyday memories of people who had not been read before', () => {
     ["Cat's on a diet, 40g twice a day, she hates us", 'Cat is on a diet', 'Cat hates user'],
     ['We lost our cat Biscuit in July', 'user had cat Biscuit', "user lost user's cat Biscuit in July"],
     ['My late wife Maureen was a nurse', 'user had late wife Maureen', 'Maureen was a nurse'],
+    ['Tom is my old boss', "Tom was user's old boss"],
+    ['Tom is my old friend', "Tom is user's old friend"],
     ['My ex wife kept the house', "user's ex-wife kept the house"],
     ['First session with Mei. She is an architect.', 'Mei is an architect'],
     ["I'll call Ana tmrw", 'user will call Ana tomorrow (16 November 2026)'],

@@ -18,6 +18,17 @@ const FAMILY = pattern(
   'u',
 )
 
+/** Whom one has for a while: an old one is no longer it, as an old friend is. */
+const FOR_A_WHILE =
+  /^has_(?:boss|landlord|doctor|dentist|therapist|teacher|tutor|coach|roommate|colleague|neighbour|assistant_person|nanny)$/
+
+/** "my late wife", "my former boss", "our old landlord" */
+function isFormer({ analysis: { tokens } }: Reading, role: NounPhrase, relation: Relation | undefined): boolean {
+  const first = tokens[role.core]!.lower
+  if (role.core + 1 >= (role.nameFrom ?? role.end)) return false
+  return /^(?:late|former|previous|ex)$/.test(first) || (first === 'old' && FOR_A_WHILE.test(relation?.id ?? ''))
+}
+
 /** `owner` has somebody or something, described by `role`, called `name`. */
 export function namedPossession(
   reading: Reading,
@@ -26,12 +37,9 @@ export function namedPossession(
   name: Mention,
   told: Stance = CERTAIN,
 ): Draft {
-  // "my late wife", "my former boss"
-  const over =
-    /^(?:late|former|previous|ex)$/.test(reading.analysis.tokens[role.core]!.lower) && role.end - role.core > 1
-  const stance: Stance = over && told.aspect === 'is' ? { ...told, aspect: 'was' } : told
   const noun = roleNoun(reading, role)
   const relation = relationByNoun(noun)
+  const stance: Stance = told.aspect === 'is' && isFormer(reading, role, relation) ? { ...told, aspect: 'was' } : told
   const described =
     isPlural(reading, role) && role.nameFrom === null ? noun : words(reading, role.core, role.nameFrom ?? role.end)
   reading.references.alias(`${owner.name}'s ${described}`, name.name)

@@ -87,7 +87,9 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     isNamed(use, use.np) || use.tokens.slice(use.np.core, use.np.end).some(({ lower }) => CIRCLES.has(lower)),
   // "I work on Easter"
   works_on: ({ np, tokens }) => !np.time && !HOLIDAYS.has(tokens[np.head]!.lower),
-  called: ({ subject, mention }) => subject.personal && mention.kind !== 'value',
+  // "rang the bell"
+  called: ({ subject, mention }) =>
+    subject.personal && mention.kind !== 'value' && !/\b(?:bell|alarm|doorbell|changes)$/.test(mention.name),
   stopped_using: (use) => isNamed(use, use.np),
   parent_of: ({ reading, verb, np, mention }) =>
     verb !== 'raise' || mention.kind === 'person' || relationByNoun(roleNoun(reading, np)) !== undefined,
