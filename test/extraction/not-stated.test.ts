@@ -321,6 +321,9 @@ describe('hasty notes', () => {
     ['money goes to their account', 'go_to'],
     ['our neighbours are Polish', 'is'],
     ['our dentist moved to Priory Road', 'move_to'],
+    ['we call the baby Bean', 'named'],
+    ['Chidi is doing his masters in Winnipeg', 'do'],
+    ['Mama Tobi is collecting 60 percent', 'collect'],
     ['I rang the bell', 'ring'],
     ['I rang the pharmacy', 'called'],
     ["I'm meeting Gwen at noon", 'meet'],
@@ -355,6 +358,12 @@ describe('everyday memories of people who had not been read before', () => {
     ['a span that is a name', 'started Couch to 5k'],
     ['which of them', 'the flat above is an airbnb'],
     ['of this year', "This year's theme is under the sea"],
+    ['a verb taken for a noun', 'our son lives in Calgary and rings when he needs a recipe'],
+    ['a name of us all', "We're called Damp Vicar."],
+    ['what is not before then', "I start radiotherapy once the wound's healed"],
+    ['a condition', "I gave the Rover to our grandson on condition that he doesn't modify it"],
+    ['halves of one thing', 'aso ebi is wine and gold'],
+    ['most of something', 'I make all our bread and most of my own problems'],
     ['a noun taken for a verb', 'Bar models instead of formula sheets.'],
   ])('is not stated: %s', async (_, text) => {
     expect(await textsOf(text)).toEqual([])

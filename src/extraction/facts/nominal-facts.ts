@@ -202,6 +202,8 @@ function attributeOfOwner(at: NominalReading): Draft | null {
   const owner = ownerOf(at)
   if (!owner) return null
   const relation = noun.pronoun ? undefined : relationByNoun(roleNoun(reading, noun))
+  // "my colours are sage and rust": of what, is said elsewhere.
+  if (relation?.id === 'colour' && isPlural(reading, noun)) return null
   // "our neighbours are Polish", "my uncle is DJing": no names.
   if (relation?.id.startsWith('has_') && (/^[A-Z]{2,}ing$/.test(head.text) || isOfNation(at))) return null
   const favourite = FAVOURITE.test(tokens[noun.core]!.text)
@@ -253,7 +255,10 @@ function identity(at: NominalReading): Draft {
   const identified = definite && !np.determiner && (isValue || noun.determiner === 'the')
   const described = np.determiner === 'the' || (!np.determiner && subject.personal && head.pos === 'NOUN')
   const mention: Mention = {
-    name: value && !np.possessor ? value.name : words(reading, np.core, object.end),
+    name:
+      value && (!np.possessor || (!np.possessor.pronoun && head.pos === 'PROPN'))
+        ? value.name
+        : words(reading, np.core, object.end),
     kind: isValue && head.pos !== 'PROPN' ? 'value' : (value?.kind ?? 'value'),
   }
   const line = `${subject.text} ${verb} ${text}${rest(reading, clause, object.end)}`

@@ -155,6 +155,8 @@ function afterNounAndPreposition(at: ObjectReading): Draft[] | null {
     if (!target || pp.start < object.end) continue
     const relation = phraseFor(reading, `${verb} ${noun}`, pp, target)
     if (!relation || !mentionOf(reading, target.np, target.end)) continue
+    // "doing his masters in Winnipeg"
+    if (relation.id === 'studies' && at.tokens[target.np.head]!.pos === 'PROPN') continue
     const words = `${subject.verbWords} ${describe(reading, np.start, np.end)} ${pp.preposition}`
     const tail = rest(reading, clause, pp.end)
     return pp.objects.flatMap((each) => {
@@ -204,7 +206,8 @@ function fittingRelation(at: KnownObject): Relation | undefined {
   if (verb === 'quit' && mention.kind !== 'value' && tokens[np.head]!.pos === 'PROPN')
     return relationByPhrase('quit job at')
   // "we call it Totoro": nobody is phoned.
-  if (verb === 'call' && at.clause.second.length > 0) return relationByPhrase('name')
+  if (verb === 'call' && (at.clause.second.length > 0 || (np.nameFrom !== null && np.determiner === 'the')))
+    return relationByPhrase('name')
   const found = relationByPhrase(`${verb} ${noun}`) ?? whereItFits(relationByPhrase(verb), at)
   if (!found?.object) return found
   if (found.object === 'value') return found.stative && mention.kind !== 'value' ? undefined : found

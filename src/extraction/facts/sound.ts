@@ -27,6 +27,8 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&
-  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$/i.test(text) &&
+  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\bon (?:the )?(?:condition|understanding|basis|proviso)$/i.test(
+    text,
+  ) &&
   ((/^(?:named|called)$/.test(predicate) && CAPITAL_FIRST().test(object.name)) ||
     !/\b(?:it|him|them|mine|hers)\b/i.test(text))

@@ -126,7 +126,8 @@ function mayMeanOwner({ name }: Referent, meant: string): boolean {
 function isSure(chosen: Referent, known: readonly Referent[], current: number, meant: string): boolean {
   const certain = chosen.gender === meant
   // "Buddy talked me down. She …": the word for a role is nobody's name for sure.
-  if (!certain && chosen.sentence < current && (chosen.guessed || isRole(chosen.name))) return false
+  const inView = chosen.sentence === current && chosen.subject
+  if (!certain && !inView && (chosen.guessed || isRole(chosen.name))) return false
   return !known.some(
     (other) =>
       other !== chosen &&
