@@ -40,6 +40,9 @@ const SILENT_SENTENCES: readonly {
 const IN_LAW =
   /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b|\bex (?=wife|husband|girlfriend|boyfriend|partner)\w+/gi
 
+/** "my step daughter" */
+const STEP = /\bstep[ -](?=(?:son|daughter|mother|father|mum|mom|dad|sister|brother)\b)/gi
+
 /** "I'm Tess by the way", "flights are 740 rn"; but "she is an RN", "the ATM" */
 const BY_THE_WAY =
   /,? (?:[Bb]y the way|btw|BTW|tbh|TBH|[Tt]o be honest|[Ff]or the record|(?<!\b(?:[Aa]n?|[Tt]he|my|this|that|every|one) )(?:rn|atm|ngl))(?=[,.!?]| and\b| but\b|$)/g
@@ -102,6 +105,7 @@ export function* readSentences(
     const sentence = text
       .slice(from, end)
       .replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
+      .replaceAll(STEP, 'step')
       .replace(BY_THE_WAY, '')
       .replaceAll(TOMORROW, 'tomorrow')
     const after = sentences[index + 1]

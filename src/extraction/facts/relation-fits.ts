@@ -119,7 +119,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   theme: (use) => !/\d/.test(use.mention.name) && (!/^(?:deal|focus)$/.test(use.verb) || !mayBeSomebody(use)),
   cooks: (use) => use.verb !== 'prepare' && isHabitual(use),
   misses: (use) => !isPast(use),
-  collects: (use) => use.mention.kind !== 'value' && !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
+  collects: (use) =>
+    use.mention.kind !== 'value' && !isPerson(use) && !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
   runs: (use) => !isPast(use),
   // "switched to politics", "switched to the night shift"
   uses: (use) => (/^switch/.test(use.verb) ? isNamed(use, use.np) : !isPast(use) || use.verb !== 'use'),

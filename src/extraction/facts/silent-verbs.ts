@@ -19,7 +19,7 @@ const GIVES = wordSet(
 /** "begins 45 minutes before sunset": how long before, and not what. */
 const BEGINS = wordSet('start begin end finish open close arrive leave depart stop happen release publish')
 
-const EACH_OTHER = wordSet('meet split argue row fight chat differ correspond clash')
+const EACH_OTHER = wordSet('meet split argue row fight chat speak differ correspond clash')
 
 const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall happen arrive wait')
 

@@ -122,6 +122,14 @@ const tagByWordClass = tagBy([
   },
   { name: 'name-by-its-verb', when: isNameByItsVerb, tag: 'PROPN' },
   { name: 'auxiliary', when: ({ token }) => isAuxiliary(token), tag: 'AUX' },
+  // "my blood type is A negative"
+  {
+    name: 'blood-type-a',
+    words: wordSet('a'),
+    before: wordSet('positive negative'),
+    when: ({ token, i }) => token.text === 'A' && i > 0,
+    tag: 'PROPN',
+  },
   { name: 'number-in-digits', when: ({ token }) => /^[+-]?[$€£]?\d/.test(token.text), tag: 'NUM' },
   {
     name: 'number-in-words',
