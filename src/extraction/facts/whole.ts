@@ -115,7 +115,7 @@ function cutsSubject(
   if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
     return false
   return between.some(
-    ({ pos, lower }) => (/^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) || WHICH_ONE.has(lower)) && !told.includes(lower),
+    ({ pos, lower }) => (/^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) || WHICH_ONE.has(lower)) && !mentions(told, lower),
   )
 }
 
