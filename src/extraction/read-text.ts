@@ -16,7 +16,7 @@ import { createReferences } from './text/references.ts'
 import { sentencesOf } from './text/sentences.ts'
 import { type SpeakerLabel, speakerLabel } from './text/speaker-label.ts'
 import { speechOf } from './text/speech.ts'
-import { beginsLetter, greetsByName, isLabelledUnreal } from './text/whose-words.ts'
+import { beginsLetter, greetsByName, isLabelledUnreal, isSignedLetter } from './text/whose-words.ts'
 import { why } from './why.ts'
 
 /** A text states no more than this many facts; what is longer is read to here, so that one text cannot flood the graph. */
@@ -36,12 +36,19 @@ const SILENT_SENTENCES: readonly {
   { name: 'joke', when: isJoke },
 ]
 
-/** "my mother in law" is no mother of mine. */
-const IN_LAW = /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b/gi
+/** "my mother in law" is no mother of mine, and "my ex wife" no wife. */
+const IN_LAW =
+  /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b|\bex (?=wife|husband|girlfriend|boyfriend|partner)\w+/gi
+
+/** "my step daughter" */
+const STEP = /\bstep[ -](?=(?:son|daughter|mother|father|mum|mom|dad|sister|brother)\b)/gi
 
 /** "I'm Tess by the way", "flights are 740 rn"; but "she is an RN", "the ATM" */
 const BY_THE_WAY =
   /,? (?:[Bb]y the way|btw|BTW|tbh|TBH|[Tt]o be honest|[Ff]or the record|(?<!\b(?:[Aa]n?|[Tt]he|my|this|that|every|one) )(?:rn|atm|ngl))(?=[,.!?]| and\b| but\b|$)/g
+
+/** As it is typed in a hurry. */
+const TOMORROW = /\b(?:tmrw|tmr|tmrrw|tmw|tomoz|2moro|2morrow|tomoro|tomorow|tommorow|tommorrow)\b/gi
 
 /** Said by whoever speaks of themselves. */
 const FIRST_PERSON = /\b(?:i|im|ive|me|my|we|us|our)\b/i
@@ -66,7 +73,7 @@ export function* readSentences(
   const references = createReferences()
   const facts = new Map<string, ExtractedFact>()
   let label: SpeakerLabel | null = null
-  const talk = isPassedOn(text) ? 'letter' : greetsByName(text) ? 'greeting' : 'talk'
+  const talk = isPassedOn(text) || isSignedLetter(text) ? 'letter' : greetsByName(text) ? 'greeting' : 'talk'
   let inLetter = false
   let last = -1
   let unreal = false
@@ -98,7 +105,9 @@ export function* readSentences(
     const sentence = text
       .slice(from, end)
       .replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
+      .replaceAll(STEP, 'step')
       .replace(BY_THE_WAY, '')
+      .replaceAll(TOMORROW, 'tomorrow')
     const after = sentences[index + 1]
     const silent = silenceOf(sentence, text, after && text.slice(after.start, after.end), unreal, lexicon)
     if (silent) {

@@ -304,6 +304,32 @@ describe('hasty notes', () => {
     ['the net gain is close to 4,900', 'is_close_to'],
     ['zotero ate my tags', 'eat'],
     ['Sheila Porter deals with VAT', 'deal_with'],
+    ['my truck died on the bridge', 'die_on'],
+    ['my aunt died in 2019', 'died_in'],
+    ['I went in for milk', 'go_in_for'],
+    ['Ana switched to politics', 'switch_to'],
+    ['Ana switched to Obsidian', 'uses'],
+    ['We lost 4-1.', 'lose'],
+    ['I ate two samosas', 'eat'],
+    ['my uncle eats no pork', 'eats'],
+    ['we play in coats', 'play_in'],
+    ['I work on Easter', 'work_on'],
+    ['I support one version back', 'support'],
+    ['my nan lived on gin', 'live_on'],
+    ['my old school is a Lidl now', 'is_a'],
+    ['we call it Totoro', 'named'],
+    ['money goes to their account', 'go_to'],
+    ['our neighbours are Polish', 'is'],
+    ['our dentist moved to Priory Road', 'move_to'],
+    ['we call the baby Bean', 'named'],
+    ['my auntie is collecting me', 'collect'],
+    ["Nina's my step daughter", 'has_stepdaughter'],
+    ["My blood type's A negative", 'blood_type'],
+    ['Chidi is doing his masters in Winnipeg', 'do'],
+    ['Mama Tobi is collecting 60 percent', 'collect'],
+    ['I rang the bell', 'ring'],
+    ['I rang the pharmacy', 'called'],
+    ["I'm meeting Gwen at noon", 'meet'],
   ])('is no other relation than it says: %s', async (text, predicate) => {
     expect((await read(text)).map((fact) => fact.predicate)).toEqual([predicate])
   })
@@ -312,5 +338,65 @@ describe('hasty notes', () => {
     const facts = await read('I can type but not write.')
     expect(facts.map(({ text, negated }) => `${text} ${negated}`)).toContain('user can not write true')
     expect(await textsOf('Anna sold her car, bought a bike.')).toContain('Anna bought a bike')
+  })
+})
+
+describe('everyday memories of people who had not been read before', () => {
+  it.each([
+    ['a dream', 'Dreamt I was late and Boris was the invigilator'],
+    ['a dream that is told', 'I had a weird dream that Tom lived in Oslo'],
+    ['a song', 'Song stuck in my head: I live in a yellow submarine'],
+    ['a horoscope', 'my horoscope for May: I meet a tall stranger'],
+    ['a line of a log', 'ERROR: relation "invoices" does not exist at character 47'],
+    ['a line with its time', '2026-03-02 11:14:02 worker 3 has a new token'],
+    ['a letter with its signature', "Hi team, I'm on annual leave until the 16th. Best, Yvonne"],
+    ['a mail with its signature', 'Hi Ada, our client had three changes.\nKind regards, Meghan Roe'],
+    ['somebody who says', 'beata say: you are guest in own house'],
+    ['what was going to be', 'I was going to be a dancer before the knee'],
+    ['what is measured by something else', 'never seen a winter like it'],
+    ['the same as something', "our anniversary is the same day as my mother's birthday"],
+    ['two who do it with each other', 'My wife and I met at a funeral'],
+    ['what one does there', "My brother's in Dubai teaching PE"],
+    ['a word that another holds', 'We use Terraform for infra'],
+    ['a span that is a name', 'started Couch to 5k'],
+    ['two who do not do it with each other', "My brother and I haven't spoken since the funeral"],
+    ['which of them', 'the flat above is an airbnb'],
+    ['of this year', "This year's theme is under the sea"],
+    ['a verb taken for a noun', 'our son lives in Calgary and rings when he needs a recipe'],
+    ['a name of us all', "We're called Damp Vicar."],
+    ['what is not before then', "I start radiotherapy once the wound's healed"],
+    ['a condition', "I gave the Rover to our grandson on condition that he doesn't modify it"],
+    ['halves of one thing', 'aso ebi is wine and gold'],
+    ['most of something', 'I make all our bread and most of my own problems'],
+    ['a noun taken for a verb', 'Bar models instead of formula sheets.'],
+  ])('is not stated: %s', async (_, text) => {
+    expect(await textsOf(text)).toEqual([])
+  })
+
+  it.each([
+    ["dad's girlfriend is called Trish and she vapes in the kitchen", 'dad has girlfriend Trish'],
+    ["i've been vegan since new year and i dream of brie", 'user has been vegan', 'user dreams of brie'],
+    ['Moved my pension to Nest, took five weeks', "user moved user's pension to Nest"],
+    ["Cat's on a diet, 40g twice a day, she hates us", 'Cat is on a diet', 'Cat hates user'],
+    ['We lost our cat Biscuit in July', 'user had cat Biscuit', "user lost user's cat Biscuit in July"],
+    ['My late wife Maureen was a nurse', 'user had late wife Maureen', 'Maureen was a nurse'],
+    ['Tom is my old boss', "Tom was user's old boss"],
+    ['Tom is my old friend', "Tom is user's old friend"],
+    ['My ex wife kept the house', "user's ex-wife kept the house"],
+    ['First session with Mei. She is an architect.', 'Mei is an architect'],
+    ["I'll call Ana tmrw", 'user will call Ana tomorrow (16 November 2026)'],
+    ["yesterday's panel went on until 7", "yesterday's panel went on until 7"],
+    ['Spare room is empty til January', 'Spare room is empty til January'],
+  ])('says no more than it says: %s', async (text, ...expected) => {
+    expect(await textsOf(text)).toEqual(expected)
+  })
+
+  it('keeps those whom somebody has beside what they will not have', async () => {
+    expect((await read('We are not having any more kids.')).map(({ object }) => object.name)).toEqual(['more kids'])
+  })
+
+  it('lets nobody else than a girl who was spoken of be "she"', async () => {
+    const texts = await textsOf('Kim is ill, so the girl does me now and she brings her own basin')
+    expect(texts.join()).not.toContain('Kim brings')
   })
 })

@@ -471,7 +471,7 @@ Yusuf said, "I live in Cairo." → -
 "I hate onions," said my grandfather. → -
 I told her, "I live in Porto." → user | lives_in | Porto
 I met Tom and he said, "I live in Oslo." → user | knows | Tom
-I named him "Al". I live in Porto. My sister calls him "Bo". → user | named | Al; user | lives_in | Porto; user's sister | called | Bo
+I named him "Al". I live in Porto. My sister calls him "Bo". → user | named | Al; user | lives_in | Porto; user's sister | named | Bo
 My boss said, 'You will lead my team.' → -
 I drink a litre of milk a day. → user | drinks | litre of milk
 I eat two apples a day. → user | eats | two apples

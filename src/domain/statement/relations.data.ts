@@ -223,7 +223,7 @@ export const RELATIONS = `[
   {"id": "plays", "inverse": "is played by", "phrases": "play"},
   {"id": "plays_for", "valued": "single", "inverse": "has player", "phrases": "play for", "object": "organisation"},
   {"id": "plays_in", "inverse": "includes", "phrases": "play in, perform in, perform with, sing in"},
-  {"id": "practises", "inverse": "is practised by", "phrases": "go in for, do sport"},
+  {"id": "practises", "inverse": "is practised by", "phrases": "do sport"},
   {"id": "good_at", "readable": "is good at", "inverse": "is skill of", "phrases": "be good at, excel at, be skilled at, be great at, be skilled in, be expert in, be expert on, specialise in, specialize in, be proficient in, have experience with, have experience in", "nouns": "speciality, specialty, expertise, skill"},
   {"id": "reads", "inverse": "is read by", "phrases": "read"},
   {"id": "watches", "inverse": "is watched by", "phrases": "watch, see film, binge"},

@@ -3,6 +3,7 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { NUMBER_WORDS, UNITS } from '../words/word-lists.ts'
+import { NEVER_OBJECTS } from './bindings.ts'
 import type { Argument, ClauseSearch } from './clause.ts'
 
 /** Noun phrases joined by commas and a conjunction, from chunk `i` on; and the chunk after them. */
@@ -24,6 +25,8 @@ export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], 
     if (chunks[next]?.type === 'cc') next++
     const other = chunks[next]
     if (next === after || other?.type !== 'np' || starts.has(next) || other.time) break
+    // "is called Trish and she vapes": she begins the next clause, whatever her verb was taken for.
+    if (opensNext(other, tokens)) break
     if (!closesList(search, after, next)) break
     if (list.length === 1 && chunks[after]?.type === 'comma' && namesCounted(tokens, argument.np, other)) break
     // "takes amlodipine, five milligrams": how much of it, not one thing more.
@@ -35,6 +38,9 @@ export function coordinatedRight(search: ClauseSearch, i: number): [Argument[], 
   }
   return [list, after]
 }
+
+const opensNext = ({ pronoun, head }: NounPhrase, tokens: readonly Token[]): boolean =>
+  pronoun && NEVER_OBJECTS.has(tokens[head]!.lower)
 
 /** "the importance of gratitude and connection": what is bare after an "of" goes on with it. */
 const continuesOf = (whole: Argument, { np }: Argument): boolean =>
@@ -74,7 +80,8 @@ const namesCounted = (tokens: readonly Token[], counted: NounPhrase, name: NounP
 /** A comma joins noun phrases only where a conjunction follows in the same list; otherwise it opens an apposition. */
 function closesList({ chunks, tokens, starts }: ClauseSearch, from: number, next: number): boolean {
   const joins = (i: number) => chunks[i]?.type === 'cc' && tokens[chunks[i]!.start]!.lower !== 'but'
-  const goesOn = (i: number) => chunks[i]?.type === 'np' && !starts.has(i)
+  const goesOn = (i: number) =>
+    chunks[i]?.type === 'np' && !starts.has(i) && !opensNext(chunks[i] as NounPhrase, tokens)
   if (joins(from) || joins(from + 1)) return true
   let i = next + 1
   for (let guard = 0; guard < 30; guard++) {

@@ -1,7 +1,9 @@
+import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { DOUBTING, REFLEXIVES, REPORTING } from '../words/word-lists.ts'
 import { NEVER_OBJECTS, opensParenthesis } from './bindings.ts'
 import type { ClauseSearch, ClauseSubject } from './clause.ts'
@@ -113,6 +115,10 @@ export function coordinatedLeft(chunks: readonly Chunk[], tokens: readonly Token
   if (phrases.slice(0, -1).some((j) => isBareNumber(tokens, chunks[j] as NounPhrase))) return [at]
   // "snow since Friday and the plough came"
   if (phrases.slice(0, -1).some((j) => (chunks[j] as NounPhrase).time) && !(chunks[at] as NounPhrase).time) return [at]
+  // "vegan since new year and I dream of cheese": beside "I" a bare noun is somebody only where it is a relative.
+  const last = chunks[at] as NounPhrase
+  const beside = chunks[phrases.at(-2) ?? at] as NounPhrase
+  if (last.pronoun && NEVER_OBJECTS.has(tokens[last.head]!.lower) && isNoOne(tokens, beside)) return [at]
   // "Wow, Mel, love and support is the best": a name before common nouns is called, not counted.
   while (phrases.length > 2 && isNameBefore(chunks, tokens, phrases[0]!, phrases[1]!)) phrases.shift()
   return phrases
@@ -123,6 +129,15 @@ function belongsToOther(opener: Chunk | undefined): boolean {
   if (opener?.type === 'vg') return !DOUBTING.has(opener.lemma) && !REPORTING.has(opener.lemma)
   return opener?.type === 'prep' || (opener?.type === 'np' && !opener.time)
 }
+
+const isNoOne = (tokens: readonly Token[], { determiner, possessor, pronoun, head }: NounPhrase): boolean =>
+  !determiner &&
+  !possessor &&
+  !pronoun &&
+  tokens[head]!.pos === 'NOUN' &&
+  tokens[head]!.text === tokens[head]!.lower &&
+  !isGivenName(tokens[head]!.lower) &&
+  relationByNoun(tokens[head]!.lower)?.object !== 'person'
 
 const isBareNumber = (tokens: readonly Token[], { core, head, determiner }: NounPhrase): boolean =>
   determiner === null && tokens[core]!.pos === 'NUM' && tokens[head]!.pos === 'NUM'

@@ -45,6 +45,14 @@ const COPULA_FACTS: readonly FactRule<ClauseReading>[] = [
       const tail = at.clause.prepositions.some(({ start }) => start === last.end)
       if (at.clause.objects.length > 1 && (tail || tellsParts(at))) return []
       if (objects.length < at.clause.objects.length && unlike(at)) return []
+      // "the dress code is wine and gold": one of them alone is not what it is.
+      if (
+        objects.length > 1 &&
+        !at.subject.personal &&
+        !isPlural(at.reading, at.subject.argument.np) &&
+        objects.every((object) => isBare(at, object))
+      )
+        return []
       return objects.flatMap((object) => nominalFact(at, object))
     },
   },
@@ -67,6 +75,9 @@ const tellsParts = ({ tokens, clause: { objects }, subject }: ClauseReading): bo
     ({ np }, i) =>
       i > 0 && tokens[np.core]!.pos !== 'NUM' && tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM'),
   )
+
+const isBare = ({ tokens }: ClauseReading, { np }: Argument): boolean =>
+  !np.determiner && !np.possessor && tokens[np.head]!.pos === 'NOUN'
 
 /** "a nurse and a poet": of what is joined, only phrases of one kind are said of the subject. */
 const likeFirst = (objects: readonly Argument[]): readonly Argument[] =>
@@ -138,6 +149,10 @@ function located(at: ClauseReading): Draft | null {
   // "has been since the war", "she is after a fall", "my knees are at me": not where.
   if (!time && /^(?:since|after|before|until|till|like|as)$/.test(pp.preposition)) return null
   if (object.np.pronoun && !subject.personal) return null
+  // "is in Dubai teaching PE": what one does there was taken for a part of its name.
+  const inside = tokens.slice(object.np.core, object.np.head)
+  if (inside[0]?.pos === 'PROPN' && inside.some(({ lower, text }) => text === lower && /[a-z]ing$/.test(lower)))
+    return null
   const mention = mentionOf(reading, object.np, object.end)
   if (!mention) return null
   const owned = placeOrDateOf(at, mention.name, time)

@@ -2,6 +2,7 @@ import type { Clause } from '../clauses/clause.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
+import { TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isPlaced, kindOf } from './mentions.ts'
 import type { Reading } from './reading.ts'
@@ -39,6 +40,15 @@ export const HASTY_CLAUSES: readonly {
       clause.subjects.some(
         ({ np }) => !np.pronoun && np.possessor === null && kindOf(reading, np) !== 'person' && np.nameFrom === null,
       ),
+  },
+  // "moved my pension, took five weeks": the moving did.
+  {
+    name: 'took-so-long',
+    when: ({ sharesSubject, verb, objects }, { analysis: { tokens } }) =>
+      sharesSubject &&
+      tokens[verb.start - 1]?.text === ',' &&
+      /^(?:take|cost|last|weigh)$/.test(verb.lemma) &&
+      objects.some(({ np }) => tokens[np.core]!.pos === 'NUM' || TIME_NOUNS.has(tokens[np.head]!.lower)),
   },
   // In a sentence that runs on and on, the last subject need not be the one.
   {

@@ -52,6 +52,8 @@ export function noteNamed(reading: Reading, np: NounPhrase): void {
   reading.references.note(placed ? { ...mention, kind: 'place' } : mention, {
     gender: genderOf(reading, np),
     plural: isPlural(reading, np),
+    named: reading.analysis.tokens[np.head]!.pos === 'PROPN',
+    company: np.start === np.core && reading.analysis.tokens[np.start - 1]?.lower === 'with',
     subject: reading.analysis.clauses.some(({ subjects }) => subjects.some((subject) => subject.np === np)),
   })
 }
@@ -79,7 +81,8 @@ export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end
   const kind = kindOf(reading, np)
   if (!np.possessor) return { name: core, kind }
   const owner = mentionOf(reading, np.possessor)
-  if (!owner) return null
+  // "this year's theme": of another year it may be another.
+  if (!owner || (np.possessor.time && np.possessor.determiner !== null)) return null
   const name = `${owner.name}'s ${core}`
   const given = reading.references.nameOf(name)
   return given ? { name: given, kind: 'person' } : { name, kind }

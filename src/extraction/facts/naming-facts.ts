@@ -26,7 +26,8 @@ export function called(at: ClauseReading): Draft[] {
   return clause.objects.flatMap((object) => {
     const named = tokens[object.np.head]!.pos === 'PROPN'
     const name = mentionOf(reading, object.np, object.end)
-    if (!name || (object.np.determiner && !named)) return []
+    // "we're called Damp Vicar": all of us together.
+    if (!name || (object.np.determiner && !named) || tokens[np.head]!.lower === 'we') return []
     const owner = np.possessor ? mentionOf(reading, np.possessor) : holderOf(reading, clause, np)
     if (owner) return namedPossession(reading, owner, np, name, stance)
     return subject.mention && clause.marker !== 'en' ? factOf(at, 'name', subject.verbWords, name) : []
@@ -73,7 +74,8 @@ export function renamed({ reading, tokens, clause, stance }: ClauseReading): Dra
   const whom = second?.pronoun ? mentionOf(reading, second) : null
   if (!isNaming(clause) || !object || !whom || tokens[object.np.head]!.pos !== 'PROPN') return null
   // What somebody calls somebody else, or wants to, is not their name.
-  if (stance.aspect !== 'is' || (clause.verb.lemma === 'call' && whom.kind !== 'user')) return null
+  if (stance.aspect !== 'is' || clause.verb.chain.length > 0 || tokens[second!.head]!.lower === 'us') return null
+  if (clause.verb.lemma === 'call' && whom.kind !== 'user') return null
   const name = mentionOf(reading, object.np, object.end)
   if (!name) return null
   const text = `${whom.name} is called ${name.name}`

@@ -2,6 +2,7 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { TRAITS } from '../words/traits.ts'
 import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -20,7 +21,7 @@ const FIGURES = wordSet(
   `saint angel viking hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
   nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn dinosaur
   lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
-  prayer art right gas pastry toast`,
+  prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles`,
 )
 /** What something has: without it, the value says nothing. */
 const MEASURES_OF = wordSet(
@@ -201,11 +202,15 @@ function attributeOfOwner(at: NominalReading): Draft | null {
   const owner = ownerOf(at)
   if (!owner) return null
   const relation = noun.pronoun ? undefined : relationByNoun(roleNoun(reading, noun))
+  // "my colours are sage and rust": of what, is said elsewhere.
+  if (relation?.id === 'colour' && isPlural(reading, noun)) return null
+  // "our neighbours are Polish", "my uncle is DJing": no names.
+  if (relation?.id.startsWith('has_') && (/^[A-Z]{2,}ing$/.test(head.text) || isOfNation(at))) return null
   const favourite = FAVOURITE.test(tokens[noun.core]!.text)
   if (relation?.id.startsWith('has_') && !favourite)
     return head.pos === 'PROPN' ? namedPossession(reading, owner, noun, value, stance) : null
   // "my phone is an iPhone" tells what it is, not its number.
-  if (relation?.object === 'value' && relation.id !== 'works_as' && /^an?$/.test(np.determiner ?? '')) return null
+  if (relation && relation.id !== 'works_as' && !favourite && /^an?$/.test(np.determiner ?? '')) return null
   if (!favourite && !relation && !(isValue && (!np.determiner || head.pos === 'NUM'))) return null
   if (isName(at))
     return {
@@ -219,6 +224,13 @@ function attributeOfOwner(at: NominalReading): Draft | null {
   const end = noun.possessor ? clause.subjectEnd : noun.end
   return attribute(reading, { owner, noun, end, value, valueText: text, verb, stance })
 }
+
+/** "our neighbours are Polish", "my boss is Welsh" */
+const isOfNation = ({ reading, clause, noun, np, head }: NominalReading): boolean =>
+  np.end - np.start === 1 &&
+  ((isPlural(reading, noun) && clause.objects.length === 1) ||
+    (/(?:ish|ese|ian|ean|elsh|ench|utch|reek|hai|erman|orean|merican|exican|frican)$/.test(head.lower) &&
+      !isGivenName(head.lower)))
 
 /** "I'm game", "he is toast": a bare noun describes a person only where it names what they lastingly are. */
 function isPassingNoun({ reading, subject, np, head, object, near }: NominalReading): boolean {
@@ -243,7 +255,10 @@ function identity(at: NominalReading): Draft {
   const identified = definite && !np.determiner && (isValue || noun.determiner === 'the')
   const described = np.determiner === 'the' || (!np.determiner && subject.personal && head.pos === 'NOUN')
   const mention: Mention = {
-    name: value && !np.possessor ? value.name : words(reading, np.core, object.end),
+    name:
+      value && (!np.possessor || (!np.possessor.pronoun && head.pos === 'PROPN'))
+        ? value.name
+        : words(reading, np.core, object.end),
     kind: isValue && head.pos !== 'PROPN' ? 'value' : (value?.kind ?? 'value'),
   }
   const line = `${subject.text} ${verb} ${text}${rest(reading, clause, object.end)}`

@@ -50,7 +50,11 @@ const VERB_AND_NOUN: readonly FactRule<ObjectReading>[] = [
     name: 'object',
     read: (at) => {
       const mention = objectMention(at.reading, at.object)
-      return mention ? readFacts(PLAIN_OBJECT, { ...at, mention }) : []
+      if (!mention) return []
+      return readFacts(PLAIN_OBJECT, {
+        ...at,
+        mention: isMore(at) ? { ...mention, name: `more ${mention.name}` } : mention,
+      })
     },
   },
 ]
@@ -133,6 +137,10 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
   { name: 'plain-object', read: plainObject },
 ]
 
+/** "we are not having any more kids": they have some. */
+const isMore = ({ tokens, np: { start, core, pronoun } }: ObjectReading): boolean =>
+  !pronoun && tokens.slice(start, core + 1).some(({ lower }) => lower === 'more')
+
 export function objectFacts(at: ClauseReading, object: Argument, verb: string): readonly Draft[] {
   const { np } = object
   const noun = np.pronoun ? '' : roleNoun(at.reading, np).split(' ').at(-1)!
@@ -147,6 +155,8 @@ function afterNounAndPreposition(at: ObjectReading): Draft[] | null {
     if (!target || pp.start < object.end) continue
     const relation = phraseFor(reading, `${verb} ${noun}`, pp, target)
     if (!relation || !mentionOf(reading, target.np, target.end)) continue
+    // "doing his masters in Winnipeg"
+    if (relation.id === 'studies' && at.tokens[target.np.head]!.pos === 'PROPN') continue
     const words = `${subject.verbWords} ${describe(reading, np.start, np.end)} ${pp.preposition}`
     const tail = rest(reading, clause, pp.end)
     return pp.objects.flatMap((each) => {
@@ -195,6 +205,9 @@ function fittingRelation(at: KnownObject): Relation | undefined {
   // "I quit Halden" is about a job, "I quit smoking" about a habit.
   if (verb === 'quit' && mention.kind !== 'value' && tokens[np.head]!.pos === 'PROPN')
     return relationByPhrase('quit job at')
+  // "we call it Totoro": nobody is phoned.
+  if (verb === 'call' && (at.clause.second.length > 0 || (np.nameFrom !== null && np.determiner === 'the')))
+    return relationByPhrase('name')
   const found = relationByPhrase(`${verb} ${noun}`) ?? whereItFits(relationByPhrase(verb), at)
   if (!found?.object) return found
   if (found.object === 'value') return found.stative && mention.kind !== 'value' ? undefined : found

@@ -18,16 +18,28 @@ const FAMILY = pattern(
   'u',
 )
 
+/** Whom one has for a while: an old one is no longer it, as an old friend is. */
+const FOR_A_WHILE =
+  /^has_(?:boss|landlord|doctor|dentist|therapist|teacher|tutor|coach|roommate|colleague|neighbour|assistant_person|nanny)$/
+
+/** "my late wife", "my former boss", "our old landlord" */
+function isFormer({ analysis: { tokens } }: Reading, role: NounPhrase, relation: Relation | undefined): boolean {
+  const first = tokens[role.core]!.lower
+  if (role.core + 1 >= (role.nameFrom ?? role.end)) return false
+  return /^(?:late|former|previous|ex)$/.test(first) || (first === 'old' && FOR_A_WHILE.test(relation?.id ?? ''))
+}
+
 /** `owner` has somebody or something, described by `role`, called `name`. */
 export function namedPossession(
   reading: Reading,
   owner: Mention,
   role: NounPhrase,
   name: Mention,
-  stance: Stance = CERTAIN,
+  told: Stance = CERTAIN,
 ): Draft {
   const noun = roleNoun(reading, role)
   const relation = relationByNoun(noun)
+  const stance: Stance = told.aspect === 'is' && isFormer(reading, role, relation) ? { ...told, aspect: 'was' } : told
   const described =
     isPlural(reading, role) && role.nameFrom === null ? noun : words(reading, role.core, role.nameFrom ?? role.end)
   reading.references.alias(`${owner.name}'s ${described}`, name.name)
@@ -101,10 +113,21 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     const owner = mentionOf(reading, chunk.possessor)
     const name = mentionOf(reading, chunk)
     if (!owner || !name || !relationByNoun(roleNoun(reading, chunk))) continue
-    drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name)]))
+    const stance: Stance = isGone(reading, chunk) ? { ...CERTAIN, aspect: 'was' } : CERTAIN
+    drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name, stance)]))
   }
   return drafts
 }
+
+/** "we lost our cat Tom", "my dog Rex died" */
+const isGone = ({ analysis: { clauses } }: Reading, phrase: NounPhrase): boolean =>
+  clauses.some(({ verb, objects, subjects }) => {
+    const done = (verb.past || verb.perfect) && !verb.negated && !verb.modal
+    if (!done) return false
+    return /^(?:lose|bury|outlive)$/.test(verb.lemma)
+      ? objects.some(({ np }) => np === phrase)
+      : /^(?:die|pass away)$/.test(verb.lemma) && subjects.some(({ np }) => np === phrase)
+  })
 
 /** Whose attribute the subject is: "my birthday", "Sarah's birthday", "the capital of France". */
 export function ownerOf({ reading, subject }: ClauseReading): Mention | null {

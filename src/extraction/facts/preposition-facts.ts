@@ -1,3 +1,4 @@
+import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Argument, PrepositionalPhrase } from '../clauses/clause.ts'
 import { NUMBER_WORDS, PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
@@ -57,8 +58,8 @@ function relationOf(at: PrepositionReading, phrase: PrepositionalPhrase): Relati
   if (!target) return undefined
   const relation = phraseFor(reading, `${verb}${adverb}`, phrase, target)
   const found = relation ?? (particle ? undefined : phraseFor(reading, verb, phrase, target))
-  const mention = found && mentionOf(reading, target.np, target.end)
-  return mention ? whereItFits(found, { ...at, np: target.np, mention }) : found
+  const mention: Mention = (found && mentionOf(reading, target.np, target.end)) ?? { name: '', kind: 'thing' }
+  return whereItFits(found, { ...at, np: target.np, mention })
 }
 
 function told(

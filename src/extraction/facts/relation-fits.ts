@@ -1,6 +1,7 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { ClauseReading } from './fact-rule.ts'
 import { isPlural, roleNoun } from './mentions.ts'
@@ -14,6 +15,9 @@ interface RelationUse extends ClauseReading {
 const isNamed = ({ tokens }: ClauseReading, np: NounPhrase): boolean => tokens[np.head]!.pos === 'PROPN'
 
 const isPast = ({ clause: { verb } }: ClauseReading): boolean => verb.past || verb.perfect
+
+/** "ate two cookies" was once; "eats meat" and "used to eat meat" tell what somebody does. */
+const isHabitual = (use: ClauseReading): boolean => !isPast(use) || use.stance.aspect !== 'is'
 
 const isPerson = ({ reading, np, mention }: RelationUse): boolean =>
   np.pronoun ||
@@ -44,6 +48,8 @@ const CIRCLES = wordSet(
   'club choir team gym group band league party church society union class course orchestra channel list chat server call meeting queue march strike',
 )
 
+const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah halloween holiday holidays')
+
 /**
  * Verbs that mean the relation only of some subjects and objects: who offers 20,000 or a hand sells none, and a price that is raised has no
  * parents. By relation; where a verb does not fit, the fact keeps the verb for its relation.
@@ -54,6 +60,37 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (clause.second.length === 0 && mention.kind !== 'value' && !np.determiner && !np.possessor && !subject.personal),
   painted: ({ subject, mention, verb }) =>
     subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
+  makes: ({ mention, clause }) => mention.kind !== 'value' && clause.second.length === 0,
+  drinks: isHabitual,
+  // "I'm meeting Gwen at noon"
+  knows: (use) => use.verb !== 'meet' || isPast(use),
+  wears: isHabitual,
+  // "lived on gin"
+  address: (use) =>
+    !/^(?:live|reside)$/.test(use.verb) ||
+    isNamed(use, use.np) ||
+    /\d/.test(use.mention.name) ||
+    HOMES.has(use.tokens[use.np.head]!.lower),
+  smokes: isHabitual,
+  watches: isHabitual,
+  // "truck died on the motorway", "dies on page 1"
+  died_in: (use) => isPast(use) && (use.np.time || TIME_NOUNS.has(use.tokens[use.np.head]!.lower)),
+  // "lost 4-1", "lost 8 kg"
+  lost: ({ mention }) => mention.kind !== 'value',
+  won: ({ mention }) => mention.kind !== 'value',
+  started: ({ np, mention }) => !np.time && mention.kind !== 'value',
+  finished: ({ np, mention }) => !np.time && mention.kind !== 'value',
+  // "supports one version back"
+  supports: (use) => isNamed(use, use.np) || use.np.possessor !== null || isPerson(use),
+  near: ({ mention }) => !/\d/.test(mention.name),
+  plays_in: (use) =>
+    isNamed(use, use.np) || use.tokens.slice(use.np.core, use.np.end).some(({ lower }) => CIRCLES.has(lower)),
+  // "I work on Easter"
+  works_on: ({ np, tokens }) => !np.time && !HOLIDAYS.has(tokens[np.head]!.lower),
+  // "rang the bell"
+  called: ({ subject, mention }) =>
+    subject.personal && mention.kind !== 'value' && !/\b(?:bell|alarm|doorbell|changes)$/.test(mention.name),
+  stopped_using: (use) => isNamed(use, use.np),
   parent_of: ({ reading, verb, np, mention }) =>
     verb !== 'raise' || mention.kind === 'person' || relationByNoun(roleNoun(reading, np)) !== undefined,
   // "got sunstroke", "got the good insurance", "gets half": what somebody gets is only received where it comes from somebody.
@@ -70,7 +107,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   works_at: ({ verb, np, tokens }) =>
     verb !== 'join' || (np.nameFrom === null && !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower))),
   // Who starts in September does not take place then, and what starts at 0 does not either.
-  happens_on: (use) => !use.subject.personal && isTime(use) && !fallsOrBegins(use),
+  happens_on: (use) =>
+    !use.subject.personal && isTime(use) && !fallsOrBegins(use) && !(use.verb === 'fall' && isPast(use)),
   ends_on: ({ subject }) => !subject.personal,
   // "insurance covers 50 %"
   has_size: ({ verb, mention }) => verb !== 'cover' || !/%|per ?cent/.test(mention.name),
@@ -78,21 +116,23 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',
   // Who deals with VAT is not about it.
-  theme: (use) => !/^(?:deal|focus)$/.test(use.verb) || !mayBeSomebody(use),
-  cooks: ({ verb }) => verb !== 'prepare',
+  theme: (use) => !/\d/.test(use.mention.name) && (!/^(?:deal|focus)$/.test(use.verb) || !mayBeSomebody(use)),
+  cooks: (use) => use.verb !== 'prepare' && isHabitual(use),
   misses: (use) => !isPast(use),
-  collects: (use) => !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
+  collects: (use) =>
+    use.mention.kind !== 'value' && !isPerson(use) && !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
   runs: (use) => !isPast(use),
-  uses: (use) => !isPast(use) || use.verb !== 'use',
+  // "switched to politics", "switched to the night shift"
+  uses: (use) => (/^switch/.test(use.verb) ? isNamed(use, use.np) : !isPast(use) || use.verb !== 'use'),
   learns: ({ verb, subject, np }) => verb !== 'take up' || (subject.personal && !np.determiner && !np.possessor),
   treats: (use) => !isPerson(use),
   named: (use) => use.clause.second.length > 0 || isNamed(use, use.np),
   // "zotero ate my tags", "the bus eats my profit"
-  eats: ({ subject, np }) => subject.personal || (!np.possessor && !np.determiner),
+  eats: (use) => isHabitual(use) && (use.subject.personal || (!use.np.possessor && !use.np.determiner)),
   // "rain stopped the guys", "gave up their room"
   quit_habit: (use) => use.subject.personal && isHabit(use),
   reads: ({ subject }) => subject.personal,
-  located_in: ({ verb, subject }) => !(/^(?:stand|sit|lie)$/.test(verb) && subject.personal),
+  located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
   // "the cat goes to my sister", "the pager goes to Kwame"
   visited: (use) =>
     !/^(?:go|fly)$/.test(use.verb) ||
@@ -116,10 +156,18 @@ const HOMES = wordSet(
   place hills valley capital north south east west states kingdom seaside`,
 )
 
+/** "our dentist moved to Priory Road": the practice did. */
+const isPractice = ({ reading, subject: { argument } }: RelationUse): boolean =>
+  argument.np.nameFrom === null &&
+  /^has_(?:dentist|doctor|therapist|vet|lawyer|accountant|hairdresser|mechanic)$/.test(
+    (argument.np.pronoun ? undefined : relationByNoun(roleNoun(reading, argument.np)))?.id ?? '',
+  )
+
 /** "Marc moved to platform", "the bakery moves to QuickBooks", "poetry has moved to Mondays": nobody lives there. */
 function movesThere(use: RelationUse): boolean {
   const { reading, tokens, verb, subject, np } = use
   if (!/^(?:move|settle|relocate)/.test(verb)) return true
+  if (isPerson(use) || isPractice(use)) return false
   const who = subject.argument.np
   // In small letters both may be anything: "boulangerie moves to quickbooks".
   if (

@@ -55,7 +55,8 @@ function leadingTime({ analysis: { tokens, chunks } }: Reading, clause: Clause):
   if (i < 1 || clause.sharesSubject) return null
   if (chunks[i - 1]!.type === 'comma') i--
   const time = chunks[i - 1]
-  if (time?.type !== 'np' || !time.time) return null
+  // "40 g twice a day, she hates us"
+  if (time?.type !== 'np' || !time.time || /^an?$/.test(time.determiner ?? '')) return null
   const before = chunks[i - 2]
   const governed = before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)
   const opener = chunks[governed ? i - 3 : i - 2]

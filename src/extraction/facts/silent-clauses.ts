@@ -52,6 +52,16 @@ export const SILENT_CLAUSES: readonly {
           !tokens.slice(end, subjectStart).some(({ pos }) => pos === 'PUNCT'),
       ),
   },
+  // "I start radiotherapy once the wound has healed": not before.
+  {
+    name: 'not-before-then',
+    when: ({ verb, role, end }, { analysis: { chunks, tokens } }) => {
+      const next = chunks.find(({ start }) => start >= end)
+      return (
+        role === 'main' && !verb.past && !verb.perfect && next?.type === 'sc' && tokens[next.start]!.lower === 'once'
+      )
+    },
+  },
   // "Yusuf's bday is the 3rd, Elif's the 30th": hers is.
   {
     name: 'day-of-somebody',

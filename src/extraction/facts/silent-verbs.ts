@@ -19,6 +19,8 @@ const GIVES = wordSet(
 /** "begins 45 minutes before sunset": how long before, and not what. */
 const BEGINS = wordSet('start begin end finish open close arrive leave depart stop happen release publish')
 
+const EACH_OTHER = wordSet('meet split argue row fight chat speak differ correspond clash')
+
 const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall happen arrive wait')
 
 /** Clauses with a full verb that tell nothing, or nothing for sure. */
@@ -155,6 +157,45 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
           tokens[np.head]!.pos === 'PROPN' &&
           isParticiple(tokens[np.core]!, reading.lexicon),
       ),
+  },
+  // "my wife and I met at a funeral": each other, and nobody else.
+  {
+    name: 'with-each-other',
+    when: ({ tokens, clause: { verb, objects, subjects, prepositions } }) =>
+      objects.length === 0 &&
+      !verb.passive &&
+      EACH_OTHER.has(verb.lemma) &&
+      (subjects.length > 1 || tokens[subjects[0]?.np.head ?? 0]!.lower === 'we') &&
+      !prepositions.some(({ preposition }) => /^(?:with|from|to)$/.test(preposition)),
+  },
+  // "returned the green": which one is said elsewhere.
+  {
+    name: 'the-adjective',
+    when: ({ tokens, clause: { objects } }) =>
+      objects.some(({ np, end }) => end === np.end && np.determiner === 'the' && tokens[np.head]!.pos === 'ADJ'),
+  },
+  // "had the Hendersons round"
+  {
+    name: 'had-round',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      verb.lemma === 'have' &&
+      objects.some(({ np, end }) => np.core < np.head && /^(?:round|over|on)$/.test(tokens[end - 1]!.lower)),
+  },
+  // "bar models instead of formula sheets"
+  {
+    name: 'instead-after-verb',
+    when: ({ clause: { verb, objects, prepositions } }) =>
+      objects.length === 0 && prepositions[0]?.preposition === 'instead of' && prepositions[0].start === verb.end,
+  },
+  // "started Couch to 5k", "does Monday to 6": a span whose end would be lost.
+  {
+    name: 'from-one-to-another',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      !verb.passive &&
+      !/^(?:raise|increase|change|push|cut|lower|reduce|move|extend|bring|put|take|shift|bump|drop|get|set|up|double|postpone|delay|give|sell|send|lend|pay|owe|offer|hand|grow|add)$/.test(
+        verb.lemma,
+      ) &&
+      objects.some(({ end }) => tokens[end]?.lower === 'to' && tokens[end + 1]?.pos === 'NUM'),
   },
   // "used to find audiobooks dull": what one thinks of them, and nothing that was found.
   {

@@ -6,6 +6,7 @@ const TITLE_ALONE =
   /^(?:mr|mrs|ms|miss|mme|mlle|dr|dra|sr|sra|srta|prof|rev|fr|capt|sgt|sir|madam|herr|frau|fru|doña|señor|señora|signor|signora|senhor|senhora|monsieur|madame)\.?$/i
 
 /** "the first", "the other two", "the white ones": of what, is said elsewhere. */
+/** "the same day as my mother's birthday" */
 const LEFT_OUT =
   /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new|elder|younger|older|two|three|both)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
@@ -15,7 +16,7 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   object.name !== '' &&
   !subject.name.includes('=') &&
   (!LEFT_OUT.test(object.name) || (predicate === 'is' && /^(?:first|second|third|last)$/.test(object.name))) &&
-  !/ ones?$/.test(object.name) &&
+  !/ ones?$|^same\b/i.test(object.name) &&
   !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
   !/'s$|s'$/.test(subject.name) &&
   !/[<{[]|^\d+\/\d+$|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&
@@ -26,6 +27,8 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&
-  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$/i.test(text) &&
+  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\bon (?:the )?(?:condition|understanding|basis|proviso)$/i.test(
+    text,
+  ) &&
   ((/^(?:named|called)$/.test(predicate) && CAPITAL_FIRST().test(object.name)) ||
     !/\b(?:it|him|them|mine|hers)\b/i.test(text))

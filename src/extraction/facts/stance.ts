@@ -102,6 +102,8 @@ function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'n
     if (!rule || rule.means === 'is') continue
     why?.steps.push({ stage: 'clause', rule: rule.name, about: lemma })
     // "want to stop smoking", "cannot stop smoking": nothing has ended.
+    // "was going to be a dancer": and was none.
+    if (rule.name === 'intends-to' && lemma === 'go' && verb.past) return null
     if (rule.means === 'nothing' || (rule.name === 'stopped' && (aspect === 'may' || verb.negated))) return null
     if (rule.means === 'negated') negated = true
     else if (aspect !== 'was') aspect = rule.means
@@ -129,7 +131,7 @@ function roleCertainty(clause: Clause, reading: Reading): number {
       return 0
     case 'adverbial':
       // "hates it when the light goes off while she's tying shoes": at that moment, and not now.
-      if (clause.marker === 'while' && clause.verb.progressive) return 0
+      if (clause.marker === 'while' && (clause.verb.progressive || clause.verb.lemma === 'be')) return 0
       return FACTUAL_ADVERBIALS.has(clause.marker ?? '') ? 0.85 : 0
     case 'complement':
       return reported(clause, reading)

@@ -53,6 +53,7 @@ function subjectOf(reading: Reading, clause: Clause, argument: Argument): Subjec
     reading.references.note(mention, {
       gender: genderOf(reading, np),
       plural: !np.pronoun && isPlural(reading, np),
+      named: np.pronoun || head.pos === 'PROPN',
       subject: true,
       guessed:
         mention.kind === 'person' &&

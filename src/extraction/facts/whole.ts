@@ -1,5 +1,6 @@
-import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
+import { LETTER, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { VAGUE_PRONOUNS } from '../words/word-lists.ts'
@@ -14,9 +15,11 @@ export const NEEDLESS = wordSet(
 )
 const CONNECTORS = wordSet('break comma cc sc rel that paren')
 /** "took him off it": what it is, is unknown, but that he is off it counts. */
-const TURNING = wordSet('off out from without against over than instead')
+const TURNING = wordSet('off out from without against over than instead like')
 /** "put a man on it": where to is what these verbs tell. */
 const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste trust')
+/** "the flat above is noisy" */
+const WHICH_ONE = wordSet('above below upstairs downstairs opposite beneath outside inside abroad in')
 const RELATIVES = wordSet('who whom whose which that where')
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
@@ -40,6 +43,13 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     ({ start, end, afterNoun }, i) =>
       !TURNING.has(tokens[start]!.lower) && !(afterNoun && i > 0) && pointsAway(tokens.slice(start, end)),
   )
+  // "all our bread and most of my own problems"
+  if (
+    clause.prepositions.some(
+      ({ preposition, start }) => preposition === 'of' && VAGUE_PRONOUNS.has(tokens[start - 1]!.lower),
+    )
+  )
+    return true
   if (cutsSubject(reading, clause, told)) return true
   // "is between 200 and 300 in summer and nothing in January", "at 3 and with Jon at 4": what is joined is said of different things.
   if (clause.prepositions.some((pp, i) => joinsOthers(pp, i, tokens))) return true
@@ -62,8 +72,15 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     const tooMuch = token.lower === 'too' && /^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '')
     if (token.pos === 'ADV' && NEEDLESS.has(token.lower) && !tooMuch) return false
     if (within(lists, at) || within(unclear, at)) return false
-    return !told.includes(token.lower.replace(/s$/, ''))
+    return !mentions(told, token.lower.replace(/s$/, ''))
   })
+}
+
+/** "Terraform" does not mention "for". */
+const mentions = (told: string, word: string): boolean => {
+  for (let at = told.indexOf(word); at >= 0; at = told.indexOf(word, at + 1))
+    if (at === 0 || !LETTER().test(told[at - 1]!)) return true
+  return false
 }
 
 const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens: readonly Token[]): boolean =>
@@ -73,9 +90,16 @@ const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens:
     ({ np }, at) =>
       at > 0 &&
       (np.pronoun ||
+        // "lives in Calgary and rings when he needs a recipe": a verb that was taken for a noun.
+        (isName(tokens, objects[0]!.np) && isBarePlural(tokens, np)) ||
         VAGUE_PRONOUNS.has(tokens[np.head]!.lower) ||
         (np.possessor !== null && objects[0]!.np.possessor === null)),
   )
+
+const isName = (tokens: readonly Token[], { head }: NounPhrase): boolean => tokens[head]!.pos === 'PROPN'
+
+const isBarePlural = (tokens: readonly Token[], { start, end, head }: NounPhrase): boolean =>
+  end - start === 1 && tokens[head]!.pos === 'NOUN' && /^[a-z]+s$/.test(tokens[head]!.text)
 
 /** "with them", "for everything" */
 export const pointsAway = (tokens: readonly Token[]): boolean =>
@@ -90,7 +114,9 @@ function cutsSubject(
   const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
   if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
     return false
-  return between.some(({ pos, lower }) => /^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) && !told.includes(lower))
+  return between.some(
+    ({ pos, lower }) => (/^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(pos) || WHICH_ONE.has(lower)) && !mentions(told, lower),
+  )
 }
 
 /** "to the allotment Tues and Fri": what "and" joins and no clause begins with belongs to what was said. */

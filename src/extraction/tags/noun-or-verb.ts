@@ -59,6 +59,13 @@ const tagGerund = tagAs<WordContext>('VERB', {
 
 /** The word before says that it is no verb. */
 const tagAfterWord = tagBy<WordAfter>([
+  // "has swimming on Mondays"
+  {
+    name: 'doing-after-have',
+    when: ({ previous, form, next }) =>
+      form === 'ing' && /^(?:have|has|had)$/.test(previous.lower) && !opensObject(next),
+    tag: 'NOUN',
+  },
   {
     name: 'participle-before-noun',
     when: ({ inNounPhrase, form, next }) =>

@@ -62,7 +62,7 @@ const tagByWordClass = tagBy([
   { name: 'more-of-any-more', words: wordSet('more'), after: wordSet('any'), tag: 'ADV' },
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
-  { name: 'hasty-preposition', words: wordSet('w w/ till'), when: ({ token }) => isLower(token), tag: 'ADP' },
+  { name: 'hasty-preposition', words: wordSet('w w/ till til'), when: ({ token }) => isLower(token), tag: 'ADP' },
   // "Fade In", "Lift Off"
   {
     name: 'preposition-in-name',
@@ -122,6 +122,14 @@ const tagByWordClass = tagBy([
   },
   { name: 'name-by-its-verb', when: isNameByItsVerb, tag: 'PROPN' },
   { name: 'auxiliary', when: ({ token }) => isAuxiliary(token), tag: 'AUX' },
+  // "my blood type is A negative"
+  {
+    name: 'blood-type-a',
+    words: wordSet('a'),
+    before: wordSet('positive negative'),
+    when: ({ token, i }) => token.text === 'A' && i > 0,
+    tag: 'PROPN',
+  },
   { name: 'number-in-digits', when: ({ token }) => /^[+-]?[$€£]?\d/.test(token.text), tag: 'NUM' },
   {
     name: 'number-in-words',

@@ -12,7 +12,7 @@ const LONGEST_WORD = /\S{60,}/
 
 /** Is the sentence prose that could state something at all? */
 export function isProse(sentence: string): boolean {
-  if (sentence.length < 6 || LONGEST_WORD.test(sentence) || CODE.test(sentence)) return false
+  if (sentence.length < 6 || LONGEST_WORD.test(sentence) || CODE.test(sentence) || LOGGED.test(sentence)) return false
   const letters = sentence.match(/[A-Za-zÀ-ɏ]/g)?.length ?? 0
   return letters / sentence.replaceAll(/\s/g, '').length > 0.4 && letters > 2 && sentence.includes(' ')
 }
@@ -64,9 +64,13 @@ const REQUEST =
 export const isRequest = (sentence: string): boolean =>
   REQUEST.test(sentence.replace(/^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+)*/i, ''))
 
+/** A line of a log: what a program reports is about its own insides. */
+const LOGGED =
+  /^\W*(?:(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE|CRITICAL|npm ERR)\b|\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?)/
+
 const HEDGES = wordSet('apparently allegedly supposedly presumably reportedly theoretically wish wishes maybe perhaps')
 const HEARSAY =
-  /\b(?:as far as i know|i(?:['’]m| am| was|['’]ve been) told|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine|not sure|no idea|unsure|dunno|idk|no clue|who knows|in theory|hypothetically|my (?:hypothesis|theory|guess|bet)|what if|as if|as though|they say|people say|word is|legend has it|according to (?!plan|schedule))\b|^\W*in (?:the|this|that|my|a|his|her) (?:\w+ )?(?:dream|nightmare|film|movie|book|novel|story|game|play|show|series|episode|song|poem|legend)\b/i
+  /\b(?:as far as i know|i(?:['’]m| am| was|['’]ve been) told|afaik|if i remember|i heard|rumou?r has it|assuming|suppose|let's say|imagine|not sure|no idea|unsure|dunno|idk|no clue|who knows|in theory|hypothetically|my (?:hypothesis|theory|guess|bet)|what if|as if|as though|they say|people say|word is|legend has it|according to (?!plan|schedule))\b|^\W*in (?:the|this|that|my|a|his|her) (?:\w+ )?(?:dream|nightmare|film|movie|book|novel|story|game|play|show|series|episode|song|poem|legend)\b|\b(?:dreamt|dreamed)\b(?! (?:of|about)\b)|\bhad (?:a|this|the|that|my) (?:\w+ ){0,2}(?:dream|nightmare)\b|^(?!\W*(?:i|we)\b)[^,.:;?]{1,40}\b(?:says?|said|goes|texts?|texted|writes?|wrote|repl(?:y|ies|ied)|shout(?:s|ed)?|announced)\s*:/i
 
 /** "…, I think." */
 const HEDGED = /\b(?:i|we) (?:think|guess|believe|suppose|reckon|assume|hope)\W*$|\b(?:or so|probably|i wish)\W*$/i

@@ -16,6 +16,10 @@ export interface Referent {
   subject: boolean
   /** Taken for a person by what it does only ("Nordlicht wants …"), which companies do too. */
   guessed: boolean
+  /** Somebody did something with it: "climbing with Mei". */
+  company: boolean
+  /** "Dinner" at the start of a sentence looks like a name and is none. */
+  readonly named: boolean
 }
 
 interface About {
@@ -23,6 +27,8 @@ interface About {
   readonly plural?: boolean
   readonly subject: boolean
   readonly guessed?: boolean
+  readonly company?: boolean
+  readonly named?: boolean
 }
 
 const SMALL_END = pattern(String.raw` \p{Ll}[\p{L}-]*$`, 'u')
@@ -54,7 +60,10 @@ export function createReferences(): References {
       current = sentence
       known = known.filter((referent) => current - referent.sentence <= REACH)
     },
-    note({ name, kind: stated }, { gender = '?', plural = false, subject, guessed = false }) {
+    note(
+      { name, kind: stated },
+      { gender = '?', plural = false, subject, guessed = false, company = false, named = true },
+    ) {
       const kind = guessed ? 'person' : stated
       if (kind === 'user' || kind === 'assistant' || kind === 'value') return
       const old = known.find((referent) => referent.name === name)
@@ -64,7 +73,7 @@ export function createReferences(): References {
         if (old.gender === '?') old.gender = gender
         if (old.kind === 'thing') old.kind = kind
         old.guessed &&= guessed || kind !== 'person'
-      } else known.push({ name, kind, gender, plural, sentence: current, subject, guessed })
+      } else known.push({ name, kind, gender, plural, sentence: current, subject, guessed, company, named })
     },
     resolve(pronoun) {
       const word = pronoun.toLowerCase()
@@ -117,15 +126,16 @@ function mayMeanOwner({ name }: Referent, meant: string): boolean {
 function isSure(chosen: Referent, known: readonly Referent[], current: number, meant: string): boolean {
   const certain = chosen.gender === meant
   // "Buddy talked me down. She …": the word for a role is nobody's name for sure.
-  if (!certain && chosen.sentence < current && (chosen.guessed || isRole(chosen.name))) return false
+  const inView = chosen.sentence === current && chosen.subject
+  if (!certain && !inView && (chosen.guessed || isRole(chosen.name))) return false
   return !known.some(
     (other) =>
       other !== chosen &&
       /^(?:person|thing)$/.test(other.kind) &&
       !other.plural &&
       (other.gender === '?' || other.gender === meant) &&
-      (other.kind === 'person' || isNameLike(other.name)) &&
-      (!certain || (other.subject && !chosen.subject)),
+      (other.kind === 'person' || other.gender === meant || (other.named && isNameLike(other.name))) &&
+      (!certain || (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
   )
 }
 
@@ -142,7 +152,7 @@ const isNameLike = (name: string): boolean =>
 
 /** A name that may be of anyone counts only beside its pronoun; a common noun that is no person is never "he" or "she". */
 function suits(referent: Referent, pronoun: string, current: number): boolean {
-  const { name, kind, gender, plural, subject, sentence, guessed } = referent
+  const { name, kind, gender, plural, subject, sentence, guessed, company } = referent
   const meant = GENDERS.get(pronoun)
   if (!meant || plural) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
@@ -152,5 +162,6 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   if (CAPITAL_FIRST().test(name) && !name.includes("'s ") && SMALL_END().test(name)) return false
   if (gender !== '?') return gender === meant
   if (kind === 'person' && !guessed) return true
-  return (kind === 'thing' || guessed) && subject && sentence === current && isNameLike(name)
+  const near = subject ? sentence === current : company && /^(?:he|she)$/.test(pronoun) && current - sentence <= 1
+  return (kind === 'thing' || guessed) && near && isNameLike(name)
 }

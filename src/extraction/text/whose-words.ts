@@ -7,7 +7,7 @@ import { speakerLabel } from './speaker-label.ts'
  * essay:" are somebody's own notes.
  */
 const NOT_SAID_TO_BE_SO =
-  /^\W*(?:(?:\w+ )?(?:rumou?rs?|gossip|hearsay|jokes?|riddle|crossword(?: clue)?|hypothes[ie]s|hypothetical|speculation|prediction|scenario|what if|dream|nightmare|fiction|fanfic|lyrics?|poem|haiku|proverb|sarcasm|irony|satire|for example)(?: mode| time| idea| draft| title| of the day)?|(?:(?:my|conspiracy) )?theory|essay(?: draft| title)?|(?:quote|quotation|saying)|(?:plot|story|novel|song|game|film|movie|character)(?: idea| draft| outline)|short story)\s*[:–—]\s/i
+  /^\W*(?:(?:[\w'’]+ ){0,4}(?:rumou?rs?|gossip|hearsay|jokes?|riddle|crossword(?: clue)?|hypothes[ie]s|hypothetical|speculation|prediction|scenario|what if|dream|nightmare|fiction|fanfic|song|lyrics?|poem|haiku|proverb|sarcasm|irony|satire|horoscope|fortune cookie|meme|slogan|for example)(?: [\w'’]+){0,5}?|(?:(?:my|conspiracy) )?theory|essay(?: draft| title)?|(?:quote|quotation|saying)(?: of the (?:day|week))?|(?:plot|story|novel|game|film|movie|character)(?: idea| draft| outline)|short story)\s*[:–—]\s/i
 
 export const isLabelledUnreal = (line: string): boolean => NOT_SAID_TO_BE_SO.test(line)
 
@@ -46,3 +46,16 @@ const GREETING = pattern(
 )
 
 export const greetsByName = (text: string): boolean => GREETING().test(text)
+
+/** "Best, Yvonne": who signs a text wrote it to somebody, and need not be who told it. */
+const SIGNED = pattern(
+  String.raw`(?:^|[\n.!?,])\s*(?:(?:(?:all the |very )?best|(?:kind|warm|best) ?(?:regards|wishes)|regards|many thanks|thanks|cheers|yours|sincerely|(?:lots of )?love)(?: (?:truly|faithfully|sincerely|again))?)\s*[,\n–-]\s*\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,2}[\s.!x]*$`,
+  'iu',
+)
+
+/** "Hi team": whom it greets is no assistant. */
+const GREETS_SEVERAL =
+  /^\W*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)),? (?:all|team|everyone|everybody|folks|both|colleagues|neighbou?rs|parents|guys)\b/i
+
+export const isSignedLetter = (text: string): boolean =>
+  SIGNED().test(text) && (greetsByName(text) || GREETS_SEVERAL.test(text) || /\n\s*\S+\s*$/.test(text))
