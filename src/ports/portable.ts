@@ -105,6 +105,20 @@ export interface PortableMemory {
   }[]
 }
 
+/** That something was erased. Where it is of more memories than one line has, lines of the same receipt follow, each from where the one before ends. */
+export interface PortableReceipt {
+  readonly type: 'receipt'
+  readonly id: number
+  readonly at: number
+  readonly scope: string
+  readonly erased: string
+  readonly remaining: number
+  /** How many of its memories are in the lines before; left out in the first. */
+  readonly from?: number
+  /** A JSON list. */
+  readonly memories: string
+}
+
 /** One row of what a namespace is made of. */
 export type PortableRow =
   | { readonly type: 'persona'; readonly name: string; readonly consolidatedAt: number | null }
@@ -130,15 +144,7 @@ export type PortableRow =
   | ({ readonly type: 'chunk' } & PortableChunk)
   | ({ readonly type: 'fact' } & PortableFact)
   | ({ readonly type: 'vector'; readonly chunk: number; readonly persona: string } & PortableVector)
-  | {
-      readonly type: 'receipt'
-      readonly id: number
-      readonly at: number
-      readonly scope: string
-      readonly erased: string
-      readonly remaining: number
-      readonly memories: string
-    }
+  | PortableReceipt
   /** Numbers up to which ids were given: none of them is given again. */
   | {
       readonly type: 'state'
@@ -171,6 +177,8 @@ export interface ExportPlace {
   readonly after: number | string
   /** In the middle of what that memory was before: the last of its former versions that was read. */
   readonly version?: number | undefined
+  /** In the middle of the memories that that receipt is of: how many of them were read. */
+  readonly from?: number | undefined
   readonly until: { readonly memories: number; readonly chunks: number; readonly facts: number }
 }
 

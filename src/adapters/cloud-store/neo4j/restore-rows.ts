@@ -3,6 +3,7 @@ import { vectorFromText } from '../../../domain/ranking/packed-text.ts'
 import { unpackVector } from '../../../domain/ranking/vector.ts'
 import type { EntityKind } from '../../../domain/statement/fact.ts'
 import { changedOf } from '../../../memory/note-change.ts'
+import { newReceiptLines, receiptsIn } from '../../../memory/portable/receipt-lines.ts'
 import { chunksOf, factsOf, firstInSessions, highestIds, saidAgain } from '../../../memory/portable/references.ts'
 import {
   knownBeside,
@@ -27,6 +28,7 @@ import { factsByKeys, LOCK, loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
 import { loadRecords, recordsByIds } from './record-reader.ts'
 import { restoreBeside } from './restore-beside.ts'
+import { erasedCounts } from './revisions.ts'
 
 type State = Pick<Known, 'embedder' | 'erased' | 'lastId' | 'told' | 'watched' | 'lastStatedAt'>
 type Row<Type extends PortableRow['type']> = Extract<PortableRow, { type: Type }>
@@ -109,8 +111,10 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
   const { entities, names } = await newEntities(tx, ns, rows, facts)
   const last = rows.findLast((row) => row.type === 'state')
   if (last) lastId = Math.max(lastId, last.memories, last.chunks, last.facts)
-  const receipts = rows.filter((row) => row.type === 'receipt')
-  const counts = { memories: memories.length, chunks: chunks.length, facts: facts.length, receipts: receipts.length }
+  const lines = receiptsIn(rows)
+  const receipts = newReceiptLines(lines, await erasedCounts(tx, ns, [...new Set(lines.map(({ id }) => id))]))
+  const sizes = { memories: memories.length, chunks: chunks.length, facts: facts.length }
+  const counts = { ...sizes, receipts: receipts.created.length }
   const isSomething = Object.values(counts).some((count) => count > 0)
   const change: Change = {
     ...{ now, embedder, lastId, entities, names, chunks },
@@ -140,6 +144,7 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
     placeOf: (session) => sessions.get(session)?.places ?? 0,
     abstractions: facts.filter(({ members }) => members > 0).length,
     lowestFact: facts.length === 0 ? null : Math.min(...facts.map(({ id }) => id)),
+    receipts,
     ids: last && ({ until: idsIn(last), lastId } satisfies RestoredIds),
   })
   const levels = [...new Set([...chunks, ...facts].map(({ level }) => level))]
