@@ -75,24 +75,27 @@ async function run(kills: number, items: readonly Item[], isCloud: boolean): Pro
     const began = performance.now()
     const file = await exported(first)
     const halfExportMs = (performance.now() - began) / 2
-    const rounds = { imports: 0, exports: 0, different: 0, charged: 0 }
-    const memories = file.split('\n').filter((line) => line.startsWith('{"type":"memory"')).length
+    const rounds = { imports: 0, exports: 0, different: 0, tooMany: 0, tooFew: 0 }
+    const lines = file.split('\n')
+    const memories = lines.filter((line) => line.startsWith('{"type":"memory"')).length
+    const price = lines.filter((line) => /^\{"type":"(?:memory|history|chunk|fact)"/.test(line)).length
     do {
       const name = `copy-${rounds.imports}`
       const copy = await open(name)
       await underFire('imports', KILL_WITHIN_MS, () => restored(copy, file))
       rounds.imports++
       const { ops_used } = await operator.get<{ ops_used: number }>('GET', `/admin/accounts/${name}/usage`)
-      rounds.charged += Math.max(0, ops_used - memories)
+      rounds.tooMany += Math.max(0, ops_used - price)
+      rounds.tooFew += Math.max(0, price - ops_used)
       const again = await underFire('exports', halfExportMs, () => exported(copy))
       rounds.exports++
       if (withoutHeader(again) !== withoutHeader(file)) rounds.different++
     } while (killedInAll() < kills)
     const hash = createHash('sha256').update(withoutHeader(file)).digest('hex').slice(0, 16)
     process.stdout.write(
-      `${killedInAll()} kills: ${memories} memories, ${rounds.imports} imports (${killed.imports} kills) and ${rounds.exports} exports (${killed.exports} kills), ${rounds.different} different, ${rounds.charged} operations too many (${hash})\n`,
+      `${killedInAll()} kills: ${memories} memories, ${rounds.imports} imports (${killed.imports} kills) and ${rounds.exports} exports (${killed.exports} kills), ${rounds.different} different, ${rounds.tooMany} operations too many, ${rounds.tooFew} too few (${hash})\n`,
     )
-    if (rounds.different + rounds.charged > 0) process.exitCode = 1
+    if (rounds.different + rounds.tooMany + rounds.tooFew > 0) process.exitCode = 1
   } finally {
     await runtime.stop()
     service.close()

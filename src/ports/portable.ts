@@ -1,6 +1,7 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { Aspect } from '../domain/statement/fact.ts'
 import type { Authored } from './journal.ts'
+import type { Tallied } from './memory-store.ts'
 
 /**
  * A vector and what it stands for: its data on request, and the text that it is made of where nothing else in its row tells, so that another
@@ -214,13 +215,14 @@ export interface Portable {
   /** Every vector has its data. `dryRun`: only says what would come of it. `isPart`: what is nowhere is taken to be in another part. */
   restoreRows(
     namespace: string,
-    request: Authored & {
-      readonly now: number
-      readonly embedder: string
-      readonly rows: readonly PortableRow[]
-      readonly dryRun?: boolean
-      readonly isPart?: boolean
-    },
+    request: Authored &
+      Tallied & {
+        readonly now: number
+        readonly embedder: string
+        readonly rows: readonly PortableRow[]
+        readonly dryRun?: boolean
+        readonly isPart?: boolean
+      },
   ): Promise<
     /** `knownBeside`: chunks and facts that came by themselves, and are there. */
     | { readonly kind: 'done'; readonly memories: number; readonly known: number; readonly knownBeside: number }

@@ -231,6 +231,29 @@ export function describePortable(name: string, create: () => Suite) {
       expect(await linesOf(store, await restored(found.toReversed(), 100))).toEqual(lines)
     })
 
+    it('is counted under a name as far as it is stored, whatever was there', async () => {
+      const told = namespace()
+      for (const n of [1, 2, 3]) {
+        const memories = [await memory(`Line ${n}.`, { facts: [['Ann', 'likes', `line ${n}`]] })]
+        await store.remember(told, { now: NOON + n, embedder, memories })
+      }
+      await settled()
+      const rows = await rowsOf(store, told)
+      const memories = rows.filter((row) => row.type === 'memory')
+      const to = namespace()
+      const restoring = (tally: string | null, some: readonly PortableRow[]) =>
+        store.restoreRows(to, { now: NOON, embedder, tally, rows: some })
+      await restoring(null, memories.slice(0, 1))
+      await restoring('t', memories.slice(0, 2))
+      await restoring('t', [
+        ...memories.slice(1, 2),
+        ...chunksOf(memories.slice(2)).map((one) => ({ type: 'chunk' as const, ...one })),
+      ])
+      await restoring('t', rows)
+      // The second memory, the third one's chunk, and the third one.
+      expect(await store.tallied(to, 't')).toBe(3)
+    })
+
     it('has nothing that was created after its beginning, and refuses what is another’s', async () => {
       const told = namespace()
       const say = async (ns: string, text: string, now: number) =>

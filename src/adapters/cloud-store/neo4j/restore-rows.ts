@@ -14,6 +14,7 @@ import {
 } from '../../../memory/portable/restore-conflict.ts'
 import type { Alias, EntityRecord, StatedTarget } from '../../../memory/records.ts'
 import { isInvalidated } from '../../../memory/state-changes.ts'
+import { restoredTexts } from '../../../memory/stored-texts.ts'
 import type { PortableFact, PortableRow } from '../../../ports/portable.ts'
 import { factKey } from '../fact-key.ts'
 import type { Change, ChunkRecord, FactRecord, Known, RestoredGraph } from '../graph-store.ts'
@@ -49,11 +50,13 @@ export const restoreRows: Operation<'restoreRows'> = async (tx, ns, request) => 
   const memories = request.rows.filter((row) => row.type === 'memory')
   const created = onceEach(memories.filter(({ id }) => !stored.memories.has(id)))
   const rows = [...request.rows.filter(({ type }) => type !== 'memory'), ...created]
-  const restored = await restore(tx, ns, state!, { ...request, rows }, stored)
   const answer = {
     ...{ kind: 'done' as const, memories: created.length, known: memories.length - created.length },
     knownBeside: knownBeside(request.rows, stored),
   }
+  const count = restoredTexts(request.rows, answer)
+  const tally = request.tally && count > 0 ? { name: request.tally, count } : null
+  const restored = await restore(tx, ns, state!, { ...request, rows }, stored, tally)
   return { answer, changed: { watched: state!.watched, told: state!.told, ...restored } }
 }
 
@@ -98,7 +101,14 @@ async function storedRows(tx: Transaction, ns: string, rows: readonly PortableRo
   }
 }
 
-async function restore(tx: Transaction, ns: string, state: State, request: Request, stored: Stored) {
+async function restore(
+  tx: Transaction,
+  ns: string,
+  state: State,
+  request: Request,
+  stored: Stored,
+  tally: Change['tally'],
+) {
   const { rows, now, by, embedder } = request
   const newFacts = onceEach(factsOf(rows)).filter(({ id }) => !stored.facts.has(id))
   const keys = await keysOf(tx, ns, newFacts)
@@ -117,7 +127,7 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
   const counts = { ...sizes, receipts: receipts.created.length }
   const isSomething = Object.values(counts).some((count) => count > 0)
   const change: Change = {
-    ...{ now, embedder, lastId, entities, names, chunks },
+    ...{ now, embedder, lastId, entities, names, chunks, tally },
     lastStatedAt: memories.reduce((latest, { createdAt }) => Math.max(latest, createdAt), state.lastStatedAt),
     personas: countByPersona(personasOf(rows), chunks),
     sessions: [...sessions.values()],
