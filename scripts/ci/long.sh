@@ -77,8 +77,8 @@ wants kill && figures kill 3600 "^$kills kills: [0-9]+ acknowledged, 0 lost; .*,
 wants kill-once && figures kill-once 3600 "^$kills kills: .*; 0 stored twice, 0 operations too many" npm run -s test:kill-once -- --kills "$kills"
 wants kill-portable && {
   # A part of an import that is killed is under way for a minute.
-  figures kill-portable 3600 '^60 kills: .*, 0 different, 0 operations too many' npm run -s test:kill-portable -- --kills 60
-  figures kill-portable-cloud 3600 '^30 kills: .*, 0 different, 0 operations too many' npm run -s test:kill-portable -- --kills 30 --cloud
+  figures kill-portable 3600 '^60 kills: .*, 0 different, 0 operations too many, 0 too few' npm run -s test:kill-portable -- --kills 60
+  figures kill-portable-cloud 3600 '^30 kills: .*, 0 different, 0 operations too many, 0 too few' npm run -s test:kill-portable -- --kills 30 --cloud
 }
 wants llm && suite llm 3600 npm run -s test:llm
 wants eval && figures eval 7200 '^recall for tokens: ' \

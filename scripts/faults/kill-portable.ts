@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { downloadExport } from '../brain/export/download-export.ts'
-import { createProgressBar } from '../brain/import/progress-bar.ts'
-import { restoreExport } from '../brain/import/restore-export.ts'
 import { createFirstKey } from '../first-account.ts'
-import { Problem, runScript } from '../problem.ts'
+import { runScript } from '../problem.ts'
 import { startServers } from '../servers/servers.ts'
 import { createServiceClient, type ServiceClient } from '../service-client.ts'
 import { prepareLocalService } from './local-service.ts'
+import { exported, type Item, lives, restored, tell, withoutHeader } from './portable-account.ts'
 
 const HELP = `Kills the runtime with SIGKILL at random moments of imports and exports, and compares what is left to the byte.
 
@@ -22,13 +19,6 @@ Neo4j. --lives: the account is that of a data set of lives (JSON, as the evaluat
 const KILL_WITHIN_MS = 1_500
 /** Of one import or export. */
 const MOST_KILLS = 3
-const BATCH = 50
-const TELL_AGAIN_MS = 10_000
-
-interface Item {
-  readonly text: string
-  readonly [field: string]: unknown
-}
 
 /** Names and places that recur, edits and things that are said again: an account with slots, merges and evidence. */
 const generated = (count: number): Item[] =>
@@ -41,44 +31,6 @@ const generated = (count: number): Item[] =>
     ...(n % 3 === 0 ? { metadata: { n } } : {}),
     ...(n % 5 === 0 ? { source: 'document' } : {}),
   }))
-
-/** All memories of all lives, each life with a persona of its own. */
-function lives(path: string): Item[] {
-  if (!existsSync(path)) throw new Problem(`${path} does not exist.`)
-  const all = JSON.parse(readFileSync(path, 'utf8')) as { lives?: Life[] } | Life[]
-  return (Array.isArray(all) ? all : (all.lives ?? [])).flatMap(({ memories }, life) =>
-    memories.map(({ text, source, session_id, metadata }) => ({
-      text,
-      source,
-      session_id,
-      metadata,
-      persona: `life-${life}`,
-    })),
-  )
-}
-
-interface Life {
-  readonly memories: readonly Item[]
-}
-
-/** A database that was just started may be too slow at first: what was not answered is told again, once. */
-async function tell(client: ServiceClient, items: readonly Item[]): Promise<void> {
-  for (let at = 0; at < items.length; at += BATCH) {
-    const told = () =>
-      client.get('POST', '/brain/ingest/batch', { items: items.slice(at, at + BATCH) }, { 'idempotency-key': `b${at}` })
-    await told().catch(() => pause(TELL_AGAIN_MS).then(told))
-  }
-}
-
-/** An export in memory, without its header, which has the time. */
-async function exported(client: ServiceClient): Promise<string> {
-  const parts: string[] = []
-  const write = async (text: string) => void parts.push(text)
-  await downloadExport({ client, exportPath: '/brain/export' }, new URLSearchParams({ vectors: 'true' }), { write })
-  return parts.join('')
-}
-
-const withoutHeader = (file: string) => file.slice(file.indexOf('\n') + 1)
 
 async function run(kills: number, items: readonly Item[], isCloud: boolean): Promise<void> {
   const servers = isCloud ? await startServers() : null
@@ -123,40 +75,32 @@ async function run(kills: number, items: readonly Item[], isCloud: boolean): Pro
     const began = performance.now()
     const file = await exported(first)
     const halfExportMs = (performance.now() - began) / 2
-    const rounds = { imports: 0, exports: 0, different: 0, charged: 0 }
-    const memories = file.split('\n').filter((line) => line.startsWith('{"type":"memory"')).length
+    const rounds = { imports: 0, exports: 0, different: 0, tooMany: 0, tooFew: 0 }
+    const lines = file.split('\n')
+    const memories = lines.filter((line) => line.startsWith('{"type":"memory"')).length
+    const price = lines.filter((line) => /^\{"type":"(?:memory|history|chunk|fact)"/.test(line)).length
     do {
       const name = `copy-${rounds.imports}`
       const copy = await open(name)
       await underFire('imports', KILL_WITHIN_MS, () => restored(copy, file))
       rounds.imports++
       const { ops_used } = await operator.get<{ ops_used: number }>('GET', `/admin/accounts/${name}/usage`)
-      rounds.charged += Math.max(0, ops_used - memories)
+      rounds.tooMany += Math.max(0, ops_used - price)
+      rounds.tooFew += Math.max(0, price - ops_used)
       const again = await underFire('exports', halfExportMs, () => exported(copy))
       rounds.exports++
       if (withoutHeader(again) !== withoutHeader(file)) rounds.different++
     } while (killedInAll() < kills)
     const hash = createHash('sha256').update(withoutHeader(file)).digest('hex').slice(0, 16)
     process.stdout.write(
-      `${killedInAll()} kills: ${memories} memories, ${rounds.imports} imports (${killed.imports} kills) and ${rounds.exports} exports (${killed.exports} kills), ${rounds.different} different, ${rounds.charged} operations too many (${hash})\n`,
+      `${killedInAll()} kills: ${memories} memories, ${rounds.imports} imports (${killed.imports} kills) and ${rounds.exports} exports (${killed.exports} kills), ${rounds.different} different, ${rounds.tooMany} operations too many, ${rounds.tooFew} too few (${hash})\n`,
     )
-    if (rounds.different + rounds.charged > 0) process.exitCode = 1
+    if (rounds.different + rounds.tooMany + rounds.tooFew > 0) process.exitCode = 1
   } finally {
     await runtime.stop()
     service.close()
     await servers?.stop()
   }
-}
-
-async function restored(client: ServiceClient, text: string): Promise<void> {
-  const bytes = Buffer.byteLength(text)
-  const parts = (async function* () {
-    yield { text, bytesRead: bytes }
-  })()
-  const file = { name: 'export', format: 'edge-brain' as const, bytes, parts }
-  const end = { client, restorePath: '/brain/import?format=edge-brain' }
-  const { problems } = await restoreExport(end, file, { dryRun: false }, createProgressBar('', false))
-  if (problems[0]) throw new Problem(`${problems[0].at}: ${problems[0].detail}`)
 }
 
 await runScript(async () => {

@@ -13,6 +13,10 @@ export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
     account: key?.accountId ?? '',
     bound: bound ?? null,
     once: once?.change ?? null,
+    tally:
+      once?.reservedAt === undefined
+        ? null
+        : { name: `${once.change}.${once.reservedAt}`, isTakenOver: once.reservedAt < now },
     ifMatch: readIfMatch(c.req.header('If-Match')),
     params: input?.params,
     query: input?.query,

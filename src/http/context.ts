@@ -31,7 +31,14 @@ export interface AppEnv {
     /** The personas that the key is bound to, as it is thought before the admission and known after it. */
     bound: Bound | undefined
     /** The change that must happen once, as the account and as the store know it; `happened`: the store says that it did. */
-    once: { readonly id: string; readonly change: string; readonly happened: boolean } | undefined
+    once:
+      | {
+          readonly id: string
+          readonly change: string
+          readonly happened: boolean
+          readonly reservedAt: number | undefined
+        }
+      | undefined
     /** Gives back the place that the request takes among those of its namespace. */
     leave: (() => void) | null | undefined
     /** Set when the key is good: the source of the rate-limit headers and of `tier` in the log line. */

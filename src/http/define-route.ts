@@ -37,6 +37,11 @@ export interface Call<Params, Query, Body, Prefetched = undefined> {
   readonly bound: Bound
   /** Names a change to the store that must happen once. */
   readonly once: string | null
+  /**
+   * Names what is counted of such a change while it is made in parts, each of which is paid for: another name where the change is paid for anew.
+   * `isTakenOver`: an earlier request broke off, and some may be counted.
+   */
+  readonly tally: { readonly name: string; readonly isTakenOver: boolean } | null
   /** The versions of which the caller wants to change one, as `If-Match` names them; null: whichever it is. */
   readonly ifMatch: readonly number[] | null
   readonly params: Params

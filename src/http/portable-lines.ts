@@ -149,7 +149,11 @@ const rows = {
   fact: z.object(fact),
   vector: z.object({ ...vector, chunk: id, persona }),
   // Its number is made of its time.
-  receipt: z.object({ id: count, at, scope: json, erased: json, remaining: count, memories: z.array(id) }),
+  receipt: z.object({
+    ...{ id: count, at, scope: json, erased: json, remaining: count },
+    from: z.optional(count),
+    memories: z.array(id),
+  }),
   state: z.object({ memories: id, chunks: id, facts: id, compressed_up_to: id }),
 } as const satisfies Record<PortableRow['type'], z.ZodMiniType>
 
@@ -206,7 +210,8 @@ const until = z.object({ memories: count, chunks: count, facts: count })
 const place = z.union([
   z.object({ type: z.enum(['persona', 'session', 'entity']), after: text.check(z.maxLength(2_000)), until }),
   z.object({ type: z.literal('memory'), after: count, until, version: z.optional(count) }),
-  z.object({ type: z.enum(['chunk', 'fact', 'vector', 'receipt', 'state']), after: count, until }),
+  z.object({ type: z.literal('receipt'), after: count, until, from: z.optional(count) }),
+  z.object({ type: z.enum(['chunk', 'fact', 'vector', 'state']), after: count, until }),
 ])
 
 /** Where an export broke off, with what was counted and hashed by then. */

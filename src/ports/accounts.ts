@@ -78,6 +78,8 @@ export type Admission =
       readonly cost: number
       /** By what name the store knows the change that must happen once. */
       readonly once: string | null
+      /** When that was first asked for: earlier than now where it is taken over from a request that broke off. */
+      readonly reservedAt?: number
     }
   /** Nobody has said what came of the change: it is under way, or broke off. The store knows whether it happened. */
   | {

@@ -15,6 +15,11 @@ export interface Once {
   readonly once?: string | null
 }
 
+/** Names a sum that is kept in the change's own transaction: how many texts an import has stored, whatever breaks off between its batches. */
+export interface Tallied {
+  readonly tally?: string | null
+}
+
 export interface Counts {
   readonly chunks: number
   readonly entities: number
@@ -47,10 +52,13 @@ export interface MemoryStore {
   remember(
     namespace: string,
     request: Authored &
-      Once & { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
+      Once &
+      Tallied & { readonly now: number; readonly embedder: string; readonly memories: readonly NewMemory[] },
   ): Promise<Remembered[]>
   /** Whether a change with this `once` has happened. */
   happened(namespace: string, once: string): Promise<boolean>
+  /** How many texts were stored under this name; what was there before is not counted. */
+  tallied(namespace: string, tally: string): Promise<number>
   /** Of each text's chunks, whether `remember` would only restate them. Changes nothing. */
   known(
     namespace: string,

@@ -1,6 +1,7 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { Aspect } from '../domain/statement/fact.ts'
 import type { Authored } from './journal.ts'
+import type { Tallied } from './memory-store.ts'
 
 /**
  * A vector and what it stands for: its data on request, and the text that it is made of where nothing else in its row tells, so that another
@@ -105,6 +106,20 @@ export interface PortableMemory {
   }[]
 }
 
+/** That something was erased. Where it is of more memories than one line has, lines of the same receipt follow, each from where the one before ends. */
+export interface PortableReceipt {
+  readonly type: 'receipt'
+  readonly id: number
+  readonly at: number
+  readonly scope: string
+  readonly erased: string
+  readonly remaining: number
+  /** How many of its memories are in the lines before; left out in the first. */
+  readonly from?: number
+  /** A JSON list. */
+  readonly memories: string
+}
+
 /** One row of what a namespace is made of. */
 export type PortableRow =
   | { readonly type: 'persona'; readonly name: string; readonly consolidatedAt: number | null }
@@ -130,15 +145,7 @@ export type PortableRow =
   | ({ readonly type: 'chunk' } & PortableChunk)
   | ({ readonly type: 'fact' } & PortableFact)
   | ({ readonly type: 'vector'; readonly chunk: number; readonly persona: string } & PortableVector)
-  | {
-      readonly type: 'receipt'
-      readonly id: number
-      readonly at: number
-      readonly scope: string
-      readonly erased: string
-      readonly remaining: number
-      readonly memories: string
-    }
+  | PortableReceipt
   /** Numbers up to which ids were given: none of them is given again. */
   | {
       readonly type: 'state'
@@ -171,6 +178,8 @@ export interface ExportPlace {
   readonly after: number | string
   /** In the middle of what that memory was before: the last of its former versions that was read. */
   readonly version?: number | undefined
+  /** In the middle of the memories that that receipt is of: how many of them were read. */
+  readonly from?: number | undefined
   readonly until: { readonly memories: number; readonly chunks: number; readonly facts: number }
 }
 
@@ -206,13 +215,14 @@ export interface Portable {
   /** Every vector has its data. `dryRun`: only says what would come of it. `isPart`: what is nowhere is taken to be in another part. */
   restoreRows(
     namespace: string,
-    request: Authored & {
-      readonly now: number
-      readonly embedder: string
-      readonly rows: readonly PortableRow[]
-      readonly dryRun?: boolean
-      readonly isPart?: boolean
-    },
+    request: Authored &
+      Tallied & {
+        readonly now: number
+        readonly embedder: string
+        readonly rows: readonly PortableRow[]
+        readonly dryRun?: boolean
+        readonly isPart?: boolean
+      },
   ): Promise<
     /** `knownBeside`: chunks and facts that came by themselves, and are there. */
     | { readonly kind: 'done'; readonly memories: number; readonly known: number; readonly knownBeside: number }

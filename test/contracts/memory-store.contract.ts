@@ -114,6 +114,23 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect((await store.remember(ns, request))[0]).toMatchObject({ chunks: 1 })
     })
 
+    it('adds up what an import has stored under a name, and not what was there', async () => {
+      const ns = namespace()
+      const one = await memory('Ann likes tea.', { facts: [['Ann', 'likes', 'tea']] })
+      const told = async (tally: string | null, ...ids: string[]) =>
+        store.remember(ns, {
+          ...{ now: 1_000, embedder: EMBEDDER, tally },
+          memories: ids.map((id) => ({ ...one, importId: id, metadata: { import_id: id } })),
+        })
+      expect(await store.tallied(ns, 't')).toBe(0)
+      await told('t', 'a', 'b')
+      await told('t', 'b', 'c')
+      await told('t', 'a')
+      await told('other', 'd')
+      await told(null, 'e')
+      expect([await store.tallied(ns, 't'), await store.tallied(ns, 'other')]).toEqual([3, 1])
+    })
+
     it('prunes and consolidates once what is asked for with the same `once`', async () => {
       const ns = namespace()
       await remember(ns, [await memory('Nadia lives in Oslo.', { facts: [['Nadia', 'lives_in', 'Oslo']] })])

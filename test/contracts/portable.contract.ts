@@ -193,6 +193,67 @@ export function describePortable(name: string, create: () => Suite) {
       expect(await named(to)).toEqual([ids[2], ids[0], ids[1]])
     })
 
+    it('has no line that is too long to be imported, of however many memories a receipt is', async () => {
+      const told = namespace()
+      const plain = { now: NOON, embedder, memories: [await memory('Ann likes tea.', {})] }
+      await store.remember(told, plain)
+      const rows = await rowsOf(store, told)
+      const erased = JSON.stringify({ memories: 280_000 })
+      const ids = (first: number, count: number) => JSON.stringify(Array.from({ length: count }, (_, n) => first + n))
+      const one = { type: 'receipt' as const, at: NOON, scope: '{}', erased, remaining: 0 }
+      // A file of before has all of them in one line.
+      const receipts = [
+        { ...one, id: 7, memories: ids(4_000_000_000, 12_000) },
+        { ...one, id: 8, memories: ids(1, 5_000) },
+        { ...one, id: 9, memories: '[]' },
+      ]
+      const from = await restored([...rows, ...receipts], 100)
+      const found = await rowsOf(store, from)
+      const named = (all: readonly PortableRow[], id: number) =>
+        all.flatMap((row) => (row.type === 'receipt' && row.id === id ? (JSON.parse(row.memories) as number[]) : []))
+      for (const { id, memories } of receipts) expect(named(found, id)).toEqual(JSON.parse(memories))
+      const lines = found.map(toLine)
+      expect(found.flatMap((row) => (row.type === 'receipt' ? [[row.id, row.from]] : []))).toEqual([
+        [7, undefined],
+        [7, 5_000],
+        [7, 10_000],
+        [8, undefined],
+        [9, undefined],
+      ])
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(60_000)
+      expect(await linesOf(store, from, { limit: 1 })).toEqual(lines)
+      const to = await restored(found, 1)
+      expect(await linesOf(store, to)).toEqual(lines)
+      // A file that was sorted, or comes again, changes nothing; nor does a line that does not go on where a receipt ends.
+      const strange = { ...one, id: 8, from: 3, memories: '[1]' }
+      await store.restoreRows(to, { now: NOON, embedder, rows: [strange, ...found.toReversed()] })
+      expect(await linesOf(store, to)).toEqual(lines)
+      expect(await linesOf(store, await restored(found.toReversed(), 100))).toEqual(lines)
+    })
+
+    it('is counted under a name as far as it is stored, whatever was there', async () => {
+      const told = namespace()
+      for (const n of [1, 2, 3]) {
+        const memories = [await memory(`Line ${n}.`, { facts: [['Ann', 'likes', `line ${n}`]] })]
+        await store.remember(told, { now: NOON + n, embedder, memories })
+      }
+      await settled()
+      const rows = await rowsOf(store, told)
+      const memories = rows.filter((row) => row.type === 'memory')
+      const to = namespace()
+      const restoring = (tally: string | null, some: readonly PortableRow[]) =>
+        store.restoreRows(to, { now: NOON, embedder, tally, rows: some })
+      await restoring(null, memories.slice(0, 1))
+      await restoring('t', memories.slice(0, 2))
+      await restoring('t', [
+        ...memories.slice(1, 2),
+        ...chunksOf(memories.slice(2)).map((one) => ({ type: 'chunk' as const, ...one })),
+      ])
+      await restoring('t', rows)
+      // The second memory, the third one's chunk, and the third one.
+      expect(await store.tallied(to, 't')).toBe(3)
+    })
+
     it('has nothing that was created after its beginning, and refuses what is another’s', async () => {
       const told = namespace()
       const say = async (ns: string, text: string, now: number) =>

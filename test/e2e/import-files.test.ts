@@ -212,6 +212,28 @@ describe('archives in a folder or an archive', () => {
   })
 })
 
+describe('a file with the ending of another kind', () => {
+  it('is what its content says, where that is beyond doubt', async () => {
+    const conversation = JSON.stringify([{ title: 'x', mapping: {}, current_node: null }])
+    const cases = {
+      'chat.txt': [conversation, 'chatgpt'],
+      'claude.md': [JSON.stringify({ uuid: 'a', chat_messages: [] }), 'claude'],
+      'export.txt': ['{"format":"edge-brain","version":1,"embedder":null,"vectors":false}\n', 'edge-brain'],
+      'graph.txt': ['{"type":"entity","name":"Ann","entityType":"person","observations":[]}', 'mcp-memory'],
+      'todo.md': ['[ ] paint the keel, "mapping": {', 'text'],
+      'link.md': ['[the "mapping": {](https://example.com)', 'text'],
+      'template.txt': ['{{ name }} has "user_id": 3', 'text'],
+      'sample.md': ['{"text": "an example of what ingest takes"}', 'text'],
+      'object.md': ['{"a": 1}', 'text'],
+    } as const
+    for (const [name, [content, format]] of Object.entries(cases))
+      expect(
+        (await read(written(name, content))).map((one) => one[1]),
+        name,
+      ).toEqual([format])
+  })
+})
+
 describe('a pipe', () => {
   it('is read like the standard input', async () => {
     const pipe = join(folder, 'pipe')
@@ -258,6 +280,8 @@ describe('a page', () => {
       '<table role=presentation><tr><td><p>left<td><ul><li>right</ul></table>': 'left\n\n- right',
       '<dl><dt>Keel<dt>Spine<dd>the backbone<dt>Mast<dd>carries sails</dl>':
         '- Keel, Spine: the backbone\n- Mast: carries sails',
+      '<DL><p><DT><A HREF="https://a.example">Boats</A>\n<DT><A HREF="https://b.example">Tides</A></DL><p>':
+        '- Boats\n- Tides',
       '<figure><img alt="A red boat"><figcaption>Launch</figcaption></figure>': 'A red boat\nLaunch',
       '<figure><figcaption>Listing 1.</figcaption><pre class="language-py">a &lt; b\n  c</pre></figure>':
         'Listing 1:\n\n```py\na < b\n  c\n```',

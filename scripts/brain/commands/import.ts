@@ -54,12 +54,17 @@ const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n ==
 const filesLine = ({ read, left_out }: NonNullable<ImportSummary['files']>): string =>
   `${count(read, 'file')} read${left_out > 0 ? `, ${left_out} left out that have nothing to import` : ''}.`
 
+const isNothing = ({ texts, unreadable, skipped }: ImportSummary): boolean => texts + unreadable + skipped === 0
+
 function outputOf(name: string, summary: ImportSummary): Output {
   const { imported, restated, already_imported, failed, unreadable, skipped, problems, operations, dry_run } = summary
   const lines = [
     `${name} (${summary.format}): ${count(summary.texts, 'text')}, ${imported} ${dry_run ? 'would be imported' : 'imported'} for ${count(operations, 'operation')}.`,
     ...(summary.files ? [filesLine(summary.files)] : []),
-    ...(already_imported > 0 ? [`${already_imported} were imported before, and stay as they are.`] : []),
+    ...(isNothing(summary) ? ['Nothing in it is a text that could be imported.'] : []),
+    ...(already_imported > 0
+      ? [`${already_imported} came before, in this file or in an earlier import, and stay as they are.`]
+      : []),
     ...(restated > 0 ? [`${restated} of them say what was known.`] : []),
     ...(skipped > 0 ? [`${skipped} left out: nothing that anybody said.`] : []),
     ...(failed > 0 ? [`${failed} failed; import the file again for them.`] : []),

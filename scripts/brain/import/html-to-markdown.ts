@@ -158,6 +158,8 @@ function definitionsIn(element: PageElement, depth: number): string {
       isDefined = true
     } else lines.push(definitionsIn(child, depth + 1))
   }
+  // Bookmarks are terms that nothing is said about.
+  if (!isDefined) lines.push(...terms.filter((term) => term !== '').map((term) => `- ${term.replaceAll('\n', ' ')}`))
   return lines.filter((line) => line !== '').join('\n')
 }
 

@@ -82,7 +82,7 @@ async function openEntry(entry: ImportEntry, asked: string | null): Promise<Impo
   const { isPage, parts } = await decodedParts(entry, asked === null ? null : asked === 'html')
   if (isPage) return { name, format: 'text', bytes, modifiedAt, parts }
   const { head, whole } = await withHead(parts)
-  const format = (asked as ImportFormat | null) ?? byName(name) ?? recogniseFormat(head)
+  const format = (asked as ImportFormat | null) ?? formatOf(name, head)
   if (format === null)
     throw new Problem(`${name || 'The input'}: nothing tells what it is; say so with --format (${FORMATS}, html).`)
   return { name, format, bytes, modifiedAt, parts: whole }
@@ -105,5 +105,9 @@ async function withHead(parts: TextParts) {
   return { head, whole }
 }
 
-/** Notes may begin with a bracket, and are none of the formats nevertheless. */
-const byName = (name: string): ImportFormat | null => (/^\.(?:md|markdown|txt)$/i.test(extname(name)) ? 'text' : null)
+/** Notes may begin with a bracket, and are none of the formats nevertheless: only what begins as data does, and has fields of one of them, is one. */
+function formatOf(name: string, head: string): ImportSource['format'] | null {
+  const format = recogniseFormat(head)
+  if (!/^\.(?:md|markdown|txt)$/i.test(extname(name))) return format
+  return format !== 'items' && /^\uFEFF?\s*(?:\[\s*)?\{\s*"/.test(head) ? (format ?? 'text') : 'text'
+}

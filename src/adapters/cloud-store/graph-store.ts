@@ -151,6 +151,8 @@ export interface Change
   }[]
   /** What came of a change that must happen once, as JSON. */
   readonly outcome?: OutcomeRecord | null
+  /** What is added to a sum. */
+  readonly tally?: { readonly name: string; readonly count: number } | null | undefined
 }
 
 export interface OutcomeRecord {

@@ -166,6 +166,7 @@ export function createComposedMemoryStore({
     },
     countFaded: (namespace, faded) =>
       graph.in(namespace).countFaded({ persona: faded.persona, ranges: fadedRanges(faded) }),
+    tallied: async (namespace, tally) => Number((await graph.in(namespace).outcome(tally)) ?? 0),
     happened: async (namespace, once) => (await graph.in(namespace).outcome(once)) !== null,
     prune: (namespace, { once, ...faded }) => prune(scopesOf(namespace), faded, undefined, once),
     consolidate: (namespace, request) => consolidate(scopesOf(namespace), request),

@@ -7,7 +7,9 @@ import { levelBit } from '../../memory/horizon.ts'
 import { createdBy, ingestCounts } from '../../memory/ingest-counts.ts'
 import { changedOf } from '../../memory/note-change.ts'
 import { draftChange, wantedBy } from '../../memory/plan-change.ts'
+import { storedTexts } from '../../memory/stored-texts.ts'
 import type { Authored } from '../../ports/journal.ts'
+import type { Tallied } from '../../ports/memory-store.ts'
 import type { NewChunk, NewMemory, Remembered } from '../../ports/new-memory.ts'
 import { chunkKey } from './chunk-key.ts'
 import { toPoint } from './chunk-point.ts'
@@ -40,7 +42,7 @@ export interface Restoring {
   readonly last: boolean
 }
 
-interface Request extends Authored {
+interface Request extends Authored, Tallied {
   readonly now: number
   readonly embedder: string
   readonly memories: readonly NewMemory[]
@@ -162,7 +164,14 @@ async function write(
       const outcome = once === null ? null : { once, result: JSON.stringify(planned.remembered) }
       written = {
         planned,
-        change: { ...change, embedder, lastId, outcome, noted: notedOf(request, planned) },
+        change: {
+          ...change,
+          embedder,
+          lastId,
+          outcome,
+          tally: tallyOf(request, planned),
+          noted: notedOf(request, planned),
+        },
         told,
         completed: unsettled,
         watched,
@@ -172,6 +181,11 @@ async function write(
   )
   if (refusal) throw refusal
   return written
+}
+
+function tallyOf({ tally }: Request, { remembered }: Planned): Change['tally'] {
+  const count = storedTexts(remembered)
+  return tally && count > 0 ? { name: tally, count } : null
 }
 
 function notedOf({ by, now }: Request, { remembered, superseded }: Planned): Change['noted'] {

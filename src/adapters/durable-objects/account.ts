@@ -123,7 +123,7 @@ export class Account extends DurableObject<Env> {
       case 'admitted':
         if (once !== null && reserved) this.#reservations.takeOver(once, now)
         else if (once !== null) this.#reservations.reserve({ ...request.once!, id: once }, now, cost)
-        return { outcome, ...stands, cost: reserved?.cost ?? cost, once }
+        return { outcome, ...stands, cost: reserved?.cost ?? cost, once, reservedAt: reserved?.at ?? now }
       case 'once-done':
         return { outcome, ...stands, kept: reserved!.outcome! }
       case 'once-under-way': {
@@ -137,8 +137,9 @@ export class Account extends DurableObject<Env> {
 
   settle(request: { keyHash: string; now: number; once: string; outcome: Outcome | null; refund: number }): void {
     if (!this.#load()) return
-    this.#reservations.settle(request.once, request.outcome)
-    if (request.refund > 0) this.refund({ ...request, ops: request.refund })
+    // Whoever took over may have said what came of it, and was given back what there was to give back.
+    const isFirst = this.#reservations.settle(request.once, request.outcome)
+    if (isFirst && request.refund > 0) this.refund({ ...request, ops: request.refund })
   }
 
   /**

@@ -9,6 +9,7 @@ import {
   placeOf,
   SLICE,
 } from '../../memory/portable/export-place.ts'
+import { ERASED_LOOKED_AT, type FoundReceipt, receiptPage } from '../../memory/portable/receipt-lines.ts'
 import {
   apart,
   namesLeadingTo,
@@ -58,7 +59,7 @@ interface Look extends Request {
 
 function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<RowType, () => FoundRows> {
   const { limit, scopes, asSaid, selfContained = false } = look
-  const { after, version, until } = look.at
+  const { after, version, from, until } = look.at
   const inScope = '(?2 IS NULL OR persona IN (SELECT value FROM json_each(?2)))'
   const wanted = scopes && JSON.stringify(scopes)
   const isWhole = scopes === null && !selfContained
@@ -163,19 +164,17 @@ function readersOf(sql: CountedSql, tables: VaultTables, look: Look): Record<Row
   }
 
   function receipts(): FoundRows {
-    const rows = sql.all<Omit<Extract<PortableRow, { type: 'receipt' }>, 'memories'> & Record<string, SqlStorageValue>>(
-      'SELECT id, at, scope, erased, remaining FROM receipts WHERE id > ? ORDER BY id LIMIT ?',
+    const rows = sql.all<Omit<FoundReceipt, 'memories'> & Record<string, SqlStorageValue>>(
+      `SELECT id, at, scope, erased, remaining FROM receipts WHERE ${from === undefined ? 'id > ?' : 'id = ?'} ORDER BY id LIMIT ?`,
       ...[Number(after), limit],
     )
-    return pageOf(
-      rows,
-      limit,
-      rows.map(({ id, at, scope, erased, remaining }) => ({
-        ...{ type: 'receipt', id, at, scope, erased, remaining },
-        memories: JSON.stringify(tables.revisions.erasedBy(id)),
-      })),
-      ({ id }) => id,
+    const found = rows.map(
+      (row): FoundReceipt => ({
+        ...row,
+        memories: tables.revisions.erasedBy(row.id, from ?? 0, ERASED_LOOKED_AT),
+      }),
     )
+    return receiptPage(found, limit, from)
   }
 }
 

@@ -101,6 +101,7 @@ export function createEmbeddedMemoryStore({
       )
       return unpackRecollection(found)
     },
+    tallied: (namespace, tally) => ask(namespace, async (vault, sentAt) => vault.tallied({ tally, sentAt })),
     happened: (namespace, once) => ask(namespace, async (vault, sentAt) => vault.happened({ once, sentAt })),
     touch: (namespace, access) => visit(namespace, async (vault) => vault.touch(access)),
     countFaded: (namespace, faded) => ask(namespace, async (vault, sentAt) => vault.countFaded({ ...faded, sentAt })),

@@ -2,6 +2,7 @@ import { vectorFromText } from '../../domain/ranking/packed-text.ts'
 import { wordsOf } from '../../domain/ranking/words.ts'
 import type { EntityKind } from '../../domain/statement/fact.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
+import { newReceiptLines, receiptsIn } from '../../memory/portable/receipt-lines.ts'
 import { chunksOf, factsOf, firstInSessions, highestIds, saidAgain } from '../../memory/portable/references.ts'
 import {
   isFormer,
@@ -40,14 +41,14 @@ export function restoreRows(tables: VaultTables, request: Request): Restored {
   const memories = rows.filter((row) => row.type === 'memory')
   const known = new Set(memories.flatMap(({ id }) => (stored.memories.has(id) ? id : [])))
   const created: number[] = []
-  const counts = { memories: 0, chunks: 0, facts: 0, receipts: 0 }
+  const counts = { memories: 0, chunks: 0, facts: 0, receipts: restoreReceipts(tables, rows) }
   for (const row of rows) {
     if (row.type === 'memory') {
       if (known.has(row.id)) continue
       known.add(row.id)
       created.push(row.id)
     }
-    if (row.type !== 'history') restore(tables, row, counts)
+    if (row.type !== 'history' && row.type !== 'receipt') restore(tables, row, counts)
   }
   // A file may have been sorted: what a memory was comes after the memory, wherever its lines stand.
   for (const row of rows) if (row.type === 'history') restoreHistory(tables, row, stored)
@@ -113,7 +114,18 @@ function addVersions(tables: VaultTables, memory: number, versions: readonly Por
   }
 }
 
-function restore(tables: VaultTables, row: Exclude<PortableRow, Row<'history'>>, counts: Counts): void {
+/** How many of them were not there. */
+function restoreReceipts(tables: VaultTables, rows: readonly PortableRow[]): number {
+  const lines = receiptsIn(rows)
+  if (lines.length === 0) return 0
+  const known = tables.revisions.erasedCounts(lines.map(({ id }) => id))
+  const { created, continued } = newReceiptLines(lines, known)
+  for (const line of created) tables.revisions.restoreReceipt(line)
+  for (const { id, memories } of continued) tables.revisions.addErased(id, JSON.parse(memories))
+  return created.length
+}
+
+function restore(tables: VaultTables, row: Exclude<PortableRow, Row<'history' | 'receipt'>>, counts: Counts): void {
   switch (row.type) {
     case 'persona': {
       const persona = tables.personas.open(row.name)
@@ -142,9 +154,6 @@ function restore(tables: VaultTables, row: Exclude<PortableRow, Row<'history'>>,
       return
     case 'vector':
       restoreOwnVector(tables, row)
-      return
-    case 'receipt':
-      counts.receipts += Number(tables.revisions.restoreReceipt(row))
       return
     case 'state':
       for (const table of ['memories', 'chunks', 'facts'] as const)

@@ -9,6 +9,7 @@ import { NOTHING_STORED, rehearsed } from '../../memory/portable/restore-conflic
 import { noProfile } from '../../memory/read-profile.ts'
 import { type RecordReading, readRecords } from '../../memory/read-records.ts'
 import { stateChanges } from '../../memory/state-changes.ts'
+import { restoredTexts, storedTexts } from '../../memory/stored-texts.ts'
 import { noStrengths } from '../../memory/strengths.ts'
 import type { AbstractionReport, AbstractionRequest, ConsolidationReport, Faded } from '../../ports/consolidation.ts'
 import type { EntityEntry, EntityRegister } from '../../ports/entity-register.ts'
@@ -238,6 +239,7 @@ export class Vault extends DurableObject<Env> {
         return tables.outcomes.once(request, () => {
           const remembered = remember(tables, request)
           tables.journal.note(request, ingestCounts(remembered))
+          tables.outcomes.addToTally(request, storedTexts(remembered))
           return remembered
         })
       })
@@ -309,6 +311,10 @@ export class Vault extends DurableObject<Env> {
     return this.#serve<boolean>(request, false, (tables) => tables.outcomes.has(request.once))
   }
 
+  tallied(request: { tally: string } & Sent): Reply<number> {
+    return this.#serve<number>(request, 0, (tables) => tables.outcomes.tallied(request.tally))
+  }
+
   /** What a migration has yet to write would be missing in the file, and in the vault that it is restored into. */
   async exportPage(request: Asked<Portable['exportPage']>): Promise<Reply<ExportPage>> {
     const nothing: ExportPage = { rows: [], next: null, embedder: null }
@@ -338,7 +344,9 @@ export class Vault extends DurableObject<Env> {
         if (refusal) return refusal
         return this.#write(tables, () => {
           if (tables.meta.text('embedder') === null) tables.meta.set('embedder', request.embedder)
-          return restoreRows(tables, request)
+          const restored = restoreRows(tables, request)
+          if (restored.kind === 'done') tables.outcomes.addToTally(request, restoredTexts(request.rows, restored))
+          return restored
         })
       },
     )

@@ -35,6 +35,9 @@ export function timeOf(now: number, ...values: readonly unknown[]): number | nul
 const fromNumber = (value: number): number | null =>
   Number.isFinite(value) && value !== 0 ? Math.round(Math.abs(value) < LEAST_MS ? value * 1000 : value) : null
 
+const dayOf = (date: string) =>
+  [Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))] as const
+
 function fromText(value: string): number | null {
   if (!ISO_8601.test(value)) return null
   const dated = value.replace(' ', 'T').replace(/\s/, '').replace(',', '.')
@@ -42,7 +45,9 @@ function fromText(value: string): number | null {
     ? dated
     : `${dated.length > 10 ? dated : `${dated}T00:00`}Z`
   const ms = Date.parse(zoned)
-  return Number.isNaN(ms) ? null : ms
+  // The 30th of February would be taken for the 1st of March.
+  const isDay = new Date(Date.UTC(...dayOf(dated))).getUTCDate() === dayOf(dated)[2]
+  return Number.isNaN(ms) || !isDay ? null : ms
 }
 
 /** Deeper than anybody describes a memory, shallow enough for whatever walks it. */

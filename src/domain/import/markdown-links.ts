@@ -1,6 +1,11 @@
 const FOOTNOTE = /^\s{0,3}\[\^([^\]\s]{1,100})\]:\s*(.*)$/s
 const REFERENCE = /^\s{0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S{1,2000}?)>?(?:\s+["'(].*)?$/
 const WIKI_LINK = /(!?)\[\[([^[\]|#^]{0,300})(?:[#^][^[\]|]{0,300})?(?:\|([^[\]]{0,300}))?\]\]/g
+/** A picture or a file inside the text, as word processors write them: hundreds of kilobytes that nobody said. */
+const DATA_TARGET = /^\s{0,3}\[([^\]]{1,200})\]:\s*<?data:/i
+const DATA_LINK = /!?\[([^\][]{0,500})\]\(\s{0,20}<?data:[^)\s]*[^)]{0,300}\)/gi
+const DATA_ATTRIBUTE = /\s(?:src|href)=(?:"data:[^"]*"|'data:[^']*')/gi
+const PICTURE = /!\[([^\][]{0,500})\]\[([^\]]{0,200})\]/g
 const MOST_LINKS = 50
 /** A longer footnote is told with the first piece that names it, and not again with every other. */
 const LONGEST_REPEATED = 500
@@ -14,7 +19,15 @@ export function createMarkdownLinks(source: readonly string[]) {
   const targets = new Map<string, string>()
   const lines: string[] = []
   let open: string | null = null
-  for (const { line, isCode } of withoutComments(source)) {
+  const pictures = new Set<string>()
+  for (const { line: written, isCode } of withoutComments(source)) {
+    const picture = isCode ? null : DATA_TARGET.exec(written)
+    if (picture) {
+      pictures.add(picture[1]!.toLowerCase())
+      continue
+    }
+    const line = isCode ? written : withoutData(written)
+    if (line.trim() === '' && written.trim() !== '') continue
     const footnote = isCode ? null : FOOTNOTE.exec(line)
     const reference = isCode || footnote ? null : REFERENCE.exec(line)
     if (footnote) {
@@ -45,6 +58,9 @@ export function createMarkdownLinks(source: readonly string[]) {
         return said === undefined ? [] : [`[^${id}]: ${said}`]
       })
       const text = piece
+        .replace(PICTURE, (whole, label: string, id: string) =>
+          pictures.has((id || label).toLowerCase()) ? label : whole,
+        )
         .replace(WIKI_LINK, (_, embeds: string, page: string, label: string | undefined) => {
           if (page.trim() !== '') linked.add(page.trim())
           return embeds && /\.\w{2,5}$/.test(page.trim()) ? '' : (label ?? page).trim()
@@ -88,6 +104,9 @@ function* withoutComments(source: readonly string[]): Generator<{ readonly line:
     if (kept.trim() !== '' || line.trim() === '') yield { line: kept, isCode: false }
   }
 }
+
+const withoutData = (line: string): string =>
+  line.includes('data:') ? line.replace(DATA_LINK, '$1').replace(DATA_ATTRIBUTE, '') : line
 
 function withoutClosedComments(line: string): string {
   let kept = ''

@@ -12,10 +12,14 @@ const SIGNS: readonly (readonly [format: ImportFormat, sign: RegExp])[] = [
   ['items', /"text"\s*:\s*"/],
 ]
 
+/** Also where it is no export any more, since its header is gone or somebody made a list of it: whoever reads it says so. */
+const OWN =
+  /^\[?\s*\{\s*"(?:format"\s*:\s*"edge-brain"|type"\s*:\s*"(?:persona|session|memory|history|chunk|fact|vector|receipt|state)")/
+
 /** What a file is, by how it begins; null: nothing tells. */
 export function recogniseFormat(head: string): ImportFormat | 'edge-brain' | null {
   const start = head.replace(/^\uFEFF/, '').trimStart()
-  if (/^\{\s*"format"\s*:\s*"edge-brain"/.test(start)) return 'edge-brain'
+  if (OWN.test(start)) return 'edge-brain'
   if (!/^[[{]/.test(start)) return /^[^\0]+$/.test(start.slice(0, 1_000)) ? 'text' : null
   const format = SIGNS.find(([, sign]) => sign.test(start))?.[0]
   if (format) return format

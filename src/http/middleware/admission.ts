@@ -159,7 +159,8 @@ async function withOnce(c: Context<AppEnv>, admitted: Admission, { fingerprint }
   const asks = outcome === 'once-under-way'
   const happened = asks && (await trace.step('once', () => ports.memory.happened(key.accountId, change)))
   if (asks && !happened) return admitted
-  c.set('once', { id, change, happened })
+  const reservedAt = outcome === 'admitted' ? admitted.reservedAt : undefined
+  c.set('once', { id, change, happened, reservedAt })
   return happened ? { outcome: 'admitted', standing, personas, cost: 0, once: id } : admitted
 }
 

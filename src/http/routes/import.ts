@@ -102,7 +102,7 @@ export const importRoute = defineRoute({
   bodyTypes: ['application/x-ndjson', 'application/json', 'text/plain'],
   readBody: readFile,
   response: importResponse,
-  async handle({ ports, trace, now, account, bound, standing, once, query, body, by, later, refund, keepSpent }) {
+  async handle({ ports, trace, now, account, bound, standing, tally, query, body, by, later, refund, keepSpent }) {
     const { dry_run = false } = query
     const { format, texts } = body
     const mayErase = bound === null && standing?.scopes?.includes('erase')
@@ -111,10 +111,15 @@ export const importRoute = defineRoute({
     const skipped = body.skipped + (body.rows?.length ?? 0) - (rows?.length ?? 0)
     const cost = costOfEach(body)
     const onStored = (count: number) => keepSpent(count * cost)
-    const request = { namespace: account, now, format, texts, bound, dryRun: dry_run, once, by: by('import'), onStored }
-    const report = rows
+    const asked = { namespace: account, now, format, texts, bound, dryRun: dry_run, by: by('import'), onStored }
+    const request = { ...asked, tally: tally?.name ?? null }
+    // What an earlier request of the same charge has stored is there now, and is paid for by that charge.
+    const before = tally?.isTakenOver ? await ports.memory.tallied(account, tally.name) : 0
+    onStored(before)
+    const found = rows
       ? await restoreExport(ports, trace, { ...request, rows, embedder: body.embedder })
       : { ...(await importTexts(ports, trace, request, later)), withMissingReferences: [] }
+    const report = withStoredBefore(found, before)
     const imported = leaveOut({ ...body, skipped }, report.withMissingReferences)
     const known = (report.alreadyImported + report.failed) * cost + report.knownBeside
     const operations = textsIn(imported) * cost + textsBeside(imported) - known
@@ -147,6 +152,17 @@ export const restoreAccountRoute = defineRoute({
     return answerOf(restored, report, { dry_run, operations: 0, latency_ms: trace.elapsedMs() })
   },
 })
+
+/** What was stored before a request broke off counts as what the next one, which goes on with it, imports. */
+function withStoredBefore<Report extends ImportReport>(report: Report, before: number): Report {
+  const texts = Math.min(before, report.alreadyImported)
+  return {
+    ...report,
+    imported: report.imported + texts,
+    alreadyImported: report.alreadyImported - texts,
+    knownBeside: Math.max(0, report.knownBeside - (before - texts)),
+  }
+}
 
 type Told = Pick<z.output<typeof importResponse>, 'dry_run' | 'operations' | 'latency_ms'>
 

@@ -10,6 +10,8 @@ export interface FoundRows {
   readonly after: number | string | null
   /** The memory `after` has former versions beyond this one. */
   readonly version?: number
+  /** The receipt `after` is of more memories than these. */
+  readonly from?: number
 }
 
 export const NO_ROWS: FoundRows = { rows: [], after: null }
@@ -78,9 +80,16 @@ export function placeOf(asked: ExportPlace | null, last: ExportPlace['until']): 
 
 export function nextPlace(
   { type, until }: ExportPlace,
-  { after, version }: Omit<FoundRows, 'rows'>,
+  { after, version, from }: Omit<FoundRows, 'rows'>,
 ): ExportPlace | null {
-  if (after !== null) return { type, after, until, ...(version === undefined ? {} : { version }) }
+  if (after !== null)
+    return {
+      type,
+      after,
+      until,
+      ...(version === undefined ? {} : { version }),
+      ...(from === undefined ? {} : { from }),
+    }
   const next = ROW_TYPES[ROW_TYPES.indexOf(type) + 1]
   return next ? { type: next, after: next === 'session' || next === 'entity' ? '' : 0, until } : null
 }

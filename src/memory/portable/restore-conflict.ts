@@ -47,25 +47,28 @@ type KnownFact = Pick<PortableFact, 'persona' | 'predicate' | 'slot'>
 export function rehearsed(rows: readonly PortableRow[], stored: StoredRows, isPart: boolean) {
   const conflict = restoreConflict(rows, stored, isPart)
   if (conflict) return conflict
-  const ids = [...new Set(rows.flatMap((row) => (row.type === 'memory' ? row.id : [])))]
-  const known = ids.filter((id) => stored.memories.has(id)).length
+  const ids = rows.flatMap((row) => (row.type === 'memory' ? row.id : []))
+  const memories = [...new Set(ids)].filter((id) => !stored.memories.has(id)).length
   const beside = knownBeside(rows, stored)
-  return { kind: 'done' as const, memories: ids.length - known, known, knownBeside: beside }
+  return { kind: 'done' as const, memories, known: ids.length - memories, knownBeside: beside }
 }
 
-/** How many chunks, facts and histories that come by themselves are there. */
+/** How many chunks, facts and histories that come by themselves are there, or came before in the same rows. */
 export const knownBeside = (
   rows: readonly PortableRow[],
   { memories, chunks, facts, versions }: StoredRows,
 ): number => {
+  const came = new Set<string>()
+  const isFirst = (name: string) => came.size < came.add(name).size
   const isTaken = (memory: number, version: number) => {
     const current = memories.get(memory)
-    return (!current || isFormer(current, version)) && !versions.has(versionKey(memory, version))
+    const key = versionKey(memory, version)
+    return (!current || isFormer(current, version)) && !versions.has(key) && isFirst(`version ${key}`)
   }
   return rows.filter((row) => {
-    if (row.type === 'chunk') return chunks.has(row.id)
-    if (row.type === 'fact') return facts.has(row.id)
-    return row.type === 'history' && !row.versions.some(({ version }) => isTaken(row.memory, version))
+    if (row.type === 'chunk') return chunks.has(row.id) || !isFirst(toChunkId(row.id))
+    if (row.type === 'fact') return facts.has(row.id) || !isFirst(toFactId(row.id))
+    return row.type === 'history' && row.versions.filter(({ version }) => isTaken(row.memory, version)).length === 0
   }).length
 }
 

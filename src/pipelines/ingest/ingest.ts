@@ -32,7 +32,7 @@ export type IngestOutcome =
 export async function ingest(
   ports: Ports,
   trace: Trace,
-  { namespace, now, items, bound = null, once = null, isPast = false, by }: IngestRequest,
+  { namespace, now, items, bound = null, once = null, tally = null, isPast = false, by }: IngestRequest,
   later: Later,
 ): Promise<IngestOutcome[]> {
   const turns = turnsOf(namespace)
@@ -43,7 +43,7 @@ export async function ingest(
 
   const [remembered, updated] = await Promise.all([
     trace.step('remember', () =>
-      ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories, once, by }),
+      ports.memory.remember(namespace, { now, embedder: ports.embedder.id, memories, once, tally, by }),
     ),
     trace.step('session', () => updateSessions(ports, namespace, now, sessions, encoded)),
   ])

@@ -1,5 +1,6 @@
 import type { Bound } from '../../domain/account/persona.ts'
 import type { Authored } from '../../ports/journal.ts'
+import type { Tallied } from '../../ports/memory-store.ts'
 import type { NewMemory } from '../../ports/new-memory.ts'
 
 export interface IngestItem
@@ -10,7 +11,7 @@ export interface IngestItem
   readonly useLlmExtraction: boolean
 }
 
-export interface IngestRequest extends Authored {
+export interface IngestRequest extends Authored, Tallied {
   readonly namespace: string
   readonly now: number
   readonly items: readonly IngestItem[]

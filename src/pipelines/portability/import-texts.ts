@@ -3,21 +3,20 @@ import { IMPORT_ID, importIdOf } from '../../domain/import/import-id.ts'
 import type { ImportedText } from '../../domain/import/imported-text.ts'
 import { contentId } from '../../domain/statement/content-id.ts'
 import type { Authored } from '../../ports/journal.ts'
+import type { Tallied } from '../../ports/memory-store.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Later } from '../../runtime/later.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { ingest } from '../ingest/ingest.ts'
 import type { IngestItem } from '../ingest/request.ts'
 
-export interface ImportRequest extends Authored {
+export interface ImportRequest extends Authored, Tallied {
   readonly namespace: string
   readonly now: number
   readonly format: string
   readonly texts: readonly ImportedText[]
   readonly bound: Bound
   readonly dryRun: boolean
-  /** Names the change, where it must happen once. */
-  readonly once: string | null
   /** Hears of every batch how many of its texts are stored: a later one may fail. */
   readonly onStored?: (texts: number) => void
 }
@@ -57,7 +56,7 @@ export async function importTexts(
   request: ImportRequest,
   later: Later,
 ): Promise<ImportReport> {
-  const { namespace, now, bound, dryRun, once, by } = request
+  const { namespace, now, bound, dryRun, tally = null, by } = request
   const items = await Promise.all(request.texts.map((text) => toItem(request, text)))
   const distinct = [...new Map(items.map((item) => [`${item.persona}\n${item.importId}`, item])).values()]
   const known = await trace.step('known', () => ports.memory.imported(namespace, distinct))
@@ -72,11 +71,9 @@ export async function importTexts(
   const report = { imported: 0, restated: 0, failed: 0, knownBeside: 0, facts: 0, chunks: 0, entities: 0 }
   if (dryRun) report.imported = fresh.length
   else {
-    const batches = batchesOf(fresh)
-    for (const [at, batch] of batches.entries()) {
-      const isLast = at === batches.length - 1
+    for (const batch of batchesOf(fresh)) {
       const before = report.imported
-      const told = { namespace, now, items: batch, bound, by, isPast: true, once: isLast ? once : null }
+      const told = { namespace, now, items: batch, bound, by, isPast: true, tally }
       for (const outcome of await ingest(ports, trace, told, later)) {
         if ('error' in outcome) report.failed++
         else if (!outcome.wasImported) {

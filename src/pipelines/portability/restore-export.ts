@@ -3,10 +3,11 @@ import { BrainError } from '../../domain/errors.ts'
 import { vectorFromText, vectorToText } from '../../domain/ranking/packed-text.ts'
 import { isUnitVector } from '../../domain/ranking/vector.ts'
 import { pieceTexts } from '../../memory/portable/to-portable.ts'
+import { restoredTexts } from '../../memory/stored-texts.ts'
 import type { Authored } from '../../ports/journal.ts'
+import type { Tallied } from '../../ports/memory-store.ts'
 import {
   type Brought,
-  isTextBeside,
   memoryOf,
   type PortableChunk,
   type PortableFact,
@@ -19,7 +20,7 @@ import { turnsOf } from '../../runtime/turns.ts'
 import { embeddedText, embedEach } from '../ingest/embed-each.ts'
 import type { ImportReport } from './import-texts.ts'
 
-interface RestoreRequest extends Authored {
+interface RestoreRequest extends Authored, Tallied {
   readonly namespace: string
   readonly now: number
   /** Whose vectors the rows have; null: they have none. */
@@ -40,12 +41,12 @@ export async function restoreExport(
   trace: Trace,
   request: RestoreRequest,
 ): Promise<ImportReport & { readonly withMissingReferences: readonly number[] }> {
-  const { namespace, now, by, embedder, bound, dryRun } = request
+  const { namespace, now, by, tally = null, embedder, bound, dryRun } = request
   // What entities are called, and what was erased, is the whole account's.
   const asked = bound ? request.rows.filter(({ type }) => !['entity', 'receipt', 'state'].includes(type)) : request.rows
   const isOurs = embedder === ports.embedder.id
   const restore = async (rows: readonly PortableRow[], how: { dryRun?: boolean; isPart?: boolean }) => {
-    const given = { now, by, embedder: ports.embedder.id, rows, ...how }
+    const given = { now, by, tally, embedder: ports.embedder.id, rows, ...how }
     const done = await trace.step('restore', () => ports.portable.restoreRows(namespace, given))
     if (done.kind !== 'conflict') return done
     throw conflictOf('memory' in done ? `Memory ${done.memory}` : done.target)
@@ -64,8 +65,7 @@ export async function restoreExport(
       report.imported += done.memories
       report.alreadyImported += done.known
       report.knownBeside += done.knownBeside
-      const beside = batch.filter(isTextBeside).length
-      if (!dryRun) request.onStored?.(done.memories + beside - done.knownBeside)
+      if (!dryRun) request.onStored?.(restoredTexts(batch, done))
     }
     return { kind: 'done' as const, ...report }
   }

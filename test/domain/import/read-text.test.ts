@@ -77,6 +77,32 @@ describe('a document in Markdown', () => {
     ])
   })
 
+  it('leaves out pictures that are inside the text, and keeps what stands in their place', () => {
+    const data = `data:image/png;base64,${'iVBORw0KGgo'.repeat(5_000)}`
+    const written = [
+      `![A red boat](${data})`,
+      `Before ![](${data} "title") after, [the plan](<${data}>).`,
+      '![][image1] At sea. ![Mast][image2]',
+      `<img alt="Sail" src="${data}"> dries.`,
+      `[image1]: <${data}>\n[image2]: ${data}`,
+      `![](${data})`,
+      '[data](https://example.com/data:1) stays.',
+    ]
+    expect(textsOf(written.join('\n\n'))).toEqual([
+      'A red boat',
+      'Before  after, the plan.',
+      ' At sea. Mast',
+      '<img alt="Sail"> dries.',
+      '[data](https://example.com/data:1) stays.',
+    ])
+    expect(textsOf(`\`\`\`\n![x](data:a)\n\`\`\``)).toEqual(['```\n![x](data:a)\n```'])
+  })
+
+  it('has no day that there is not', () => {
+    expect(read('---\ndate: 2024-02-30\n---\nPaint the keel.')[0]!.occurredAt).toBeNull()
+    expect(read('---\ndate: 2024-02-29\n---\nPaint the keel.')[0]!.occurredAt).toBe(Date.parse('2024-02-29'))
+  })
+
   it('reads wiki links as their words, and keeps whom they name', () => {
     const [first] = read('[[Emma Stone|Emma]] lives in [[Lyon#Centre]]. ![[map.png]] See [[Lyon]].')
     expect(first).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTHING_STORED, restoreConflict } from '../../../src/memory/portable/restore-conflict.ts'
+import { NOTHING_STORED, rehearsed, restoreConflict } from '../../../src/memory/portable/restore-conflict.ts'
 import type { PortableRow } from '../../../src/ports/portable.ts'
 
 const LINES = 2_000
@@ -14,6 +14,19 @@ const memory = (id: number, tells: number, noteRead = () => {}) =>
       return JSON.stringify([{ target: `c${tells}` }])
     },
   }) as unknown as PortableRow
+
+describe('what would come of rows', () => {
+  it('counts what comes twice in them as there', () => {
+    const chunk = { type: 'chunk', id: 9, persona: 'shared', text: 'Tea.', memory: 8, facts: [], vectors: [] }
+    const version = { version: 1, text: 'Tee.', persona: 'shared' }
+    const history = { type: 'history', memory: 1, persona: 'shared', versions: [version] }
+    const rows = [memory(1, 1), chunk as unknown as PortableRow, history as unknown as PortableRow]
+    const once = { kind: 'done', memories: 1, known: 0, knownBeside: 0 }
+    expect(rehearsed(rows, NOTHING_STORED, false)).toEqual(once)
+    const twice = { ...once, known: 1, knownBeside: 2 }
+    expect(rehearsed([...rows, ...rows], NOTHING_STORED, false)).toEqual(twice)
+  })
+})
 
 describe('what keeps rows from being restored', () => {
   it.each(['forwards', 'backwards'])('is found in a few looks at each row of a chain, %s', (order) => {

@@ -4,7 +4,7 @@ import { dissolve } from './abstractions.ts'
 import { runEach, type Transaction } from './connection.ts'
 import { note } from './journal.ts'
 import { moveFacts } from './move-facts.ts'
-import { keepOutcome } from './outcomes.ts'
+import { addToTally, keepOutcome } from './outcomes.ts'
 import { writeRecords } from './records.ts'
 import { writeChunks } from './write-chunks.ts'
 
@@ -66,6 +66,7 @@ export async function write(
   )
   done.push(...writeRecords(tx, ns, change))
   if (change.outcome) done.push(keepOutcome(tx, ns, change.outcome.once, change.outcome.result))
+  if (change.tally) done.push(addToTally(tx, ns, change.tally))
   if (change.noted) done.push(note(tx, ns, change.noted))
   const [[written]] = await Promise.all([size, ...done])
   return written!

@@ -10,6 +10,7 @@ import {
   placeOf,
   SLICE,
 } from '../../../memory/portable/export-place.ts'
+import { ERASED_LOOKED_AT, type FoundReceipt, receiptPage } from '../../../memory/portable/receipt-lines.ts'
 import {
   apart,
   namesLeadingTo,
@@ -91,7 +92,7 @@ interface Look extends Request {
 
 function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () => FoundRows | Promise<FoundRows>> {
   const { limit, personas, asSaid, selfContained = false } = look
-  const { after, version, until } = look.at
+  const { after, version, from, until } = look.at
   const isWhole = personas === null && !selfContained
   const make = makersOf(tx, ns, look)
   const given = { ns, after, limit, personas }
@@ -226,29 +227,18 @@ function readersOf(tx: Transaction, ns: string, look: Look): Record<RowType, () 
   }
 
   async function receipts(): Promise<FoundRows> {
-    const rows = await tx.run<
-      Omit<Extract<PortableRow, { type: 'receipt' }>, 'memories'> & {
-        restored: readonly number[]
-        slices: readonly (readonly number[])[]
-      }
-    >(
-      // A receipt that was restored has its ids itself; what is erased under it adds slices.
-      `MATCH (r:Receipt { namespace: $ns }) WHERE r.id > $after WITH r ORDER BY r.id LIMIT toInteger($limit)
+    const found = await tx.run<FoundReceipt>(
+      // A receipt that was restored has the ids of its first line itself; further lines, and what is erased under it, add slices.
+      `MATCH (r:Receipt { namespace: $ns }) WHERE ${from === undefined ? 'r.id > $after' : 'r.id = $after'}
+       WITH r ORDER BY r.id LIMIT toInteger($limit)
        OPTIONAL MATCH (e:Erased { namespace: $ns, receipt: r.id }) WHERE e.slice > 0
-       WITH r, e ORDER BY r.id, e.slice WITH r, collect(e.memories) AS slices
+       WITH r, e ORDER BY r.id, e.slice WITH r, [coalesce(r.memories, [])] + collect(e.memories) AS slices
        RETURN r.id AS id, r.at AS at, r.scope AS scope, r.erased AS erased, r.remaining AS remaining,
-         coalesce(r.memories, []) AS restored, slices ORDER BY id`,
-      given,
+         COLLECT { UNWIND slices AS slice UNWIND slice AS memory RETURN memory SKIP toInteger($from) LIMIT toInteger($most) } AS memories
+       ORDER BY id`,
+      { ...given, from: from ?? 0, most: ERASED_LOOKED_AT },
     )
-    return pageOf(
-      rows,
-      limit,
-      rows.map(({ id, at, scope, erased, remaining, restored, slices }) => ({
-        ...{ type: 'receipt', id, at, scope, erased, remaining },
-        memories: JSON.stringify([...restored, ...slices.flat()]),
-      })),
-      ({ id }) => id,
-    )
+    return receiptPage(found, limit, from)
   }
 }
 

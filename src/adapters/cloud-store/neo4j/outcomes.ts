@@ -23,9 +23,24 @@ export async function keepOutcome(tx: Transaction, ns: string, once: string, res
       once,
       result,
     }),
-    tx.run(
-      `MATCH (o:Outcome { namespace: $ns }) WHERE o.at < timestamp() - ${KEPT_MS} WITH o LIMIT ${SWEPT_AT_ONCE} DELETE o`,
-      { ns },
-    ),
+    sweep(tx, ns),
   ])
 }
+
+/** Adds to a sum, in the transaction of what is counted. */
+export async function addToTally(tx: Transaction, ns: string, { name, count }: { name: string; count: number }) {
+  await Promise.all([
+    tx.run(
+      `MERGE (o:Outcome { namespace: $ns, once: $name }) ON CREATE SET o.at = timestamp(), o.result = toString(toInteger($count))
+       ON MATCH SET o.result = toString(toInteger(o.result) + toInteger($count))`,
+      { ns, name, count },
+    ),
+    sweep(tx, ns),
+  ])
+}
+
+const sweep = (tx: Transaction, ns: string) =>
+  tx.run(
+    `MATCH (o:Outcome { namespace: $ns }) WHERE o.at < timestamp() - ${KEPT_MS} WITH o LIMIT ${SWEPT_AT_ONCE} DELETE o`,
+    { ns },
+  )

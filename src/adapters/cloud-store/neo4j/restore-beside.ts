@@ -1,6 +1,8 @@
-import type { PortableRow } from '../../../ports/portable.ts'
+import type { newReceiptLines } from '../../../memory/portable/receipt-lines.ts'
+import type { PortableReceipt, PortableRow } from '../../../ports/portable.ts'
 import { runEach, type Transaction } from './connection.ts'
 import type { RestoredIds } from './export-page.ts'
+import { addErased } from './revisions.ts'
 
 interface Given {
   /** The first place of a session that is free. */
@@ -9,6 +11,7 @@ interface Given {
   readonly abstractions: number
   /** Of the facts that were not there; null: all were. */
   readonly lowestFact: number | null
+  readonly receipts: ReturnType<typeof newReceiptLines>
   /** What ids go on from, at the end of an export. */
   readonly ids: RestoredIds | undefined
 }
@@ -18,7 +21,7 @@ export async function restoreBeside(
   tx: Transaction,
   ns: string,
   rows: readonly PortableRow[],
-  { placeOf, abstractions, lowestFact, ids }: Given,
+  { placeOf, abstractions, lowestFact, receipts, ids }: Given,
 ): Promise<void> {
   const memories = rows.filter((row) => row.type === 'memory')
   const last = rows.findLast((row) => row.type === 'state')
@@ -62,10 +65,10 @@ export async function restoreBeside(
     runEach(
       tx,
       ns,
-      rows.flatMap((row) => (row.type === 'receipt' ? { ...row, memories: JSON.parse(row.memories) } : [])),
-      `MERGE (r:Receipt { namespace: $ns, id: row.id })
-       ON CREATE SET r.at = row.at, r.scope = row.scope, r.erased = row.erased, r.remaining = row.remaining, r.memories = row.memories`,
+      receipts.created.map(withList),
+      `CREATE (:Receipt { namespace: $ns, id: row.id, at: row.at, scope: row.scope, erased: row.erased, remaining: row.remaining, memories: row.memories })`,
     ),
+    continueReceipts(tx, ns, receipts.continued),
     // Facts keep their numbers: the vector index takes in anew all from the lowest on, or those below its mark would never be found by meaning.
     tx.run(
       `MATCH (n:Namespace { id: $ns }) SET n.facts = n.facts - $abstractions, n.restored = coalesce($restored, n.restored),
@@ -80,4 +83,11 @@ export async function restoreBeside(
       },
     ),
   ])
+}
+
+const withList = (line: PortableReceipt) => ({ ...line, memories: JSON.parse(line.memories) as number[] })
+
+/** Further lines of receipts, one after the other: each has the next place behind what there is. */
+async function continueReceipts(tx: Transaction, ns: string, lines: readonly PortableReceipt[]): Promise<void> {
+  for (const { id, memories } of lines.map(withList)) await addErased(tx, ns, id, memories)
 }

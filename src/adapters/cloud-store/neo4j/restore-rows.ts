@@ -3,6 +3,7 @@ import { vectorFromText } from '../../../domain/ranking/packed-text.ts'
 import { unpackVector } from '../../../domain/ranking/vector.ts'
 import type { EntityKind } from '../../../domain/statement/fact.ts'
 import { changedOf } from '../../../memory/note-change.ts'
+import { newReceiptLines, receiptsIn } from '../../../memory/portable/receipt-lines.ts'
 import { chunksOf, factsOf, firstInSessions, highestIds, saidAgain } from '../../../memory/portable/references.ts'
 import {
   knownBeside,
@@ -13,6 +14,7 @@ import {
 } from '../../../memory/portable/restore-conflict.ts'
 import type { Alias, EntityRecord, StatedTarget } from '../../../memory/records.ts'
 import { isInvalidated } from '../../../memory/state-changes.ts'
+import { restoredTexts } from '../../../memory/stored-texts.ts'
 import type { PortableFact, PortableRow } from '../../../ports/portable.ts'
 import { factKey } from '../fact-key.ts'
 import type { Change, ChunkRecord, FactRecord, Known, RestoredGraph } from '../graph-store.ts'
@@ -27,6 +29,7 @@ import { factsByKeys, LOCK, loadChunks } from './known.ts'
 import type { Operation } from './operation.ts'
 import { loadRecords, recordsByIds } from './record-reader.ts'
 import { restoreBeside } from './restore-beside.ts'
+import { erasedCounts } from './revisions.ts'
 
 type State = Pick<Known, 'embedder' | 'erased' | 'lastId' | 'told' | 'watched' | 'lastStatedAt'>
 type Row<Type extends PortableRow['type']> = Extract<PortableRow, { type: Type }>
@@ -47,11 +50,13 @@ export const restoreRows: Operation<'restoreRows'> = async (tx, ns, request) => 
   const memories = request.rows.filter((row) => row.type === 'memory')
   const created = onceEach(memories.filter(({ id }) => !stored.memories.has(id)))
   const rows = [...request.rows.filter(({ type }) => type !== 'memory'), ...created]
-  const restored = await restore(tx, ns, state!, { ...request, rows }, stored)
   const answer = {
     ...{ kind: 'done' as const, memories: created.length, known: memories.length - created.length },
     knownBeside: knownBeside(request.rows, stored),
   }
+  const count = restoredTexts(request.rows, answer)
+  const tally = request.tally && count > 0 ? { name: request.tally, count } : null
+  const restored = await restore(tx, ns, state!, { ...request, rows }, stored, tally)
   return { answer, changed: { watched: state!.watched, told: state!.told, ...restored } }
 }
 
@@ -96,7 +101,14 @@ async function storedRows(tx: Transaction, ns: string, rows: readonly PortableRo
   }
 }
 
-async function restore(tx: Transaction, ns: string, state: State, request: Request, stored: Stored) {
+async function restore(
+  tx: Transaction,
+  ns: string,
+  state: State,
+  request: Request,
+  stored: Stored,
+  tally: Change['tally'],
+) {
   const { rows, now, by, embedder } = request
   const newFacts = onceEach(factsOf(rows)).filter(({ id }) => !stored.facts.has(id))
   const keys = await keysOf(tx, ns, newFacts)
@@ -109,11 +121,13 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
   const { entities, names } = await newEntities(tx, ns, rows, facts)
   const last = rows.findLast((row) => row.type === 'state')
   if (last) lastId = Math.max(lastId, last.memories, last.chunks, last.facts)
-  const receipts = rows.filter((row) => row.type === 'receipt')
-  const counts = { memories: memories.length, chunks: chunks.length, facts: facts.length, receipts: receipts.length }
+  const lines = receiptsIn(rows)
+  const receipts = newReceiptLines(lines, await erasedCounts(tx, ns, [...new Set(lines.map(({ id }) => id))]))
+  const sizes = { memories: memories.length, chunks: chunks.length, facts: facts.length }
+  const counts = { ...sizes, receipts: receipts.created.length }
   const isSomething = Object.values(counts).some((count) => count > 0)
   const change: Change = {
-    ...{ now, embedder, lastId, entities, names, chunks },
+    ...{ now, embedder, lastId, entities, names, chunks, tally },
     lastStatedAt: memories.reduce((latest, { createdAt }) => Math.max(latest, createdAt), state.lastStatedAt),
     personas: countByPersona(personasOf(rows), chunks),
     sessions: [...sessions.values()],
@@ -140,6 +154,7 @@ async function restore(tx: Transaction, ns: string, state: State, request: Reque
     placeOf: (session) => sessions.get(session)?.places ?? 0,
     abstractions: facts.filter(({ members }) => members > 0).length,
     lowestFact: facts.length === 0 ? null : Math.min(...facts.map(({ id }) => id)),
+    receipts,
     ids: last && ({ until: idsIn(last), lastId } satisfies RestoredIds),
   })
   const levels = [...new Set([...chunks, ...facts].map(({ level }) => level))]

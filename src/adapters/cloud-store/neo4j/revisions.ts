@@ -140,14 +140,28 @@ export async function addReceipt(
        SET r.at = $at, r.scope = $scope, r.erased = $erased, r.remaining = $remaining`,
       { ns, id, at, remaining, scope: JSON.stringify(scope), erased: JSON.stringify(all) },
     ),
-    // A node for each slice: a list of all of them would be written again with each.
-    memories.length > 0 &&
-      tx.run(
-        `OPTIONAL MATCH (e:Erased { namespace: $ns, receipt: $id }) WHERE e.slice > 0 WITH coalesce(max(e.slice), 0) + 1 AS slice
-         CREATE (:Erased { namespace: $ns, receipt: $id, slice: slice, memories: $given.memories })`,
-        { ns, id, memories },
-      ),
+    memories.length > 0 && addErased(tx, ns, id, memories),
   ])
+}
+
+/** A node for each slice: a list of all of them would be written again with each. */
+export const addErased = (tx: Transaction, ns: string, id: number, memories: readonly number[]) =>
+  tx.run(
+    `OPTIONAL MATCH (e:Erased { namespace: $ns, receipt: $id }) WHERE e.slice > 0 WITH coalesce(max(e.slice), 0) + 1 AS slice
+     CREATE (:Erased { namespace: $ns, receipt: $id, slice: slice, memories: $given.memories })`,
+    { ns, id, memories },
+  )
+
+/** By the receipt, of how many memories it is. */
+export async function erasedCounts(tx: Transaction, ns: string, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.run<{ id: number; count: number }>(
+    `MATCH (r:Receipt { namespace: $ns }) WHERE r.id IN $given.ids
+     OPTIONAL MATCH (e:Erased { namespace: $ns, receipt: r.id }) WHERE e.slice > 0
+     WITH r, sum(size(coalesce(e.memories, []))) AS slices RETURN r.id AS id, slices + size(coalesce(r.memories, [])) AS count`,
+    { ns, ids },
+  )
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
 export const receipts: Operation<'receipts'> = async (tx, ns, { before, limit }) => {

@@ -1,3 +1,4 @@
+import type { Tallied } from '../../../ports/memory-store.ts'
 import { DAY_MS } from '../../../runtime/duration.ts'
 import type { CountedSql } from './counted-sql.ts'
 
@@ -18,7 +19,7 @@ export function createOutcomes(sql: CountedSql) {
   const find = (id: string): { readonly result: string } | undefined =>
     isThere() ? sql.all<{ result: string }>('SELECT result FROM outcomes WHERE id = ?', id)[0] : undefined
 
-  function keep(id: string, result: unknown): void {
+  function keep(id: string, result: unknown, more = ''): void {
     const now = Date.now()
     if (!isThere()) {
       sql.exec(
@@ -31,7 +32,7 @@ export function createOutcomes(sql: CountedSql) {
          SELECT number FROM (SELECT number, at FROM outcomes ORDER BY number LIMIT ?) WHERE at <= ?)`,
       ...[SWEPT_AT_ONCE, now - KEPT_MS],
     )
-    sql.exec('INSERT INTO outcomes (id, at, result) VALUES (?, ?, ?)', id, now, JSON.stringify(result))
+    sql.exec(`INSERT INTO outcomes (id, at, result) VALUES (?, ?, ?) ${more}`, id, now, JSON.stringify(result))
   }
 
   /** What came of it, if it must happen once and has. */
@@ -52,6 +53,12 @@ export function createOutcomes(sql: CountedSql) {
       keep(once, kept(result))
       return result
     },
+    /** Adds to a sum, in the transaction of what is counted. */
+    addToTally({ tally }: Tallied, count: number): void {
+      if (tally && count > 0)
+        keep(tally, count, 'ON CONFLICT (id) DO UPDATE SET result = CAST(result AS INTEGER) + excluded.result')
+    },
+    tallied: (tally: string): number => Number(find(tally)?.result ?? 0),
     forget: (): void => {
       exists = null
     },

@@ -12,6 +12,7 @@ const SWEPT_AT_ONCE = 8
 
 export interface Reservation {
   readonly fingerprint: string
+  readonly at: number
   /** Until when whoever reserved it is believed to be at work. */
   readonly until: number
   readonly cost: number
@@ -57,7 +58,7 @@ export function createReservations(sql: SqlStorage) {
       const row = sql.exec<ReservationRow>('SELECT * FROM reservations WHERE id = ?', id).toArray()[0]
       if (!row || row.at <= now - KEPT_MS) return null
       const outcome = row.status === null ? null : { status: row.status, body: JSON.parse(row.body ?? 'null') }
-      return { fingerprint: row.fingerprint, until: row.until, cost: row.cost, outcome }
+      return { fingerprint: row.fingerprint, at: row.at, until: row.until, cost: row.cost, outcome }
     },
     /** Also in the place of one that is a day old. */
     reserve({ id, fingerprint }: OnceRequest, now: number, cost: number): void {
@@ -72,15 +73,16 @@ export function createReservations(sql: SqlStorage) {
     /** Somebody goes on for whoever broke off. */
     takeOver: (id: string, now: number): void =>
       void sql.exec('UPDATE reservations SET until = ? WHERE id = ?', now + LEASE_MS, id),
-    /** null: as if it had never been asked for. What is known already stays. */
-    settle(id: string, outcome: Outcome | null): void {
-      if (!isThere()) return
-      if (!outcome) sql.exec('DELETE FROM reservations WHERE id = ? AND status IS NULL', id)
-      else
-        sql.exec(
-          'UPDATE reservations SET status = ?, body = ? WHERE id = ? AND status IS NULL',
-          ...[outcome.status, JSON.stringify(outcome.body), id],
-        )
+    /** null: as if it had never been asked for. What is known already stays: then it is false. */
+    settle(id: string, outcome: Outcome | null): boolean {
+      if (!isThere()) return false
+      const settled = outcome
+        ? sql.exec(
+            'UPDATE reservations SET status = ?, body = ? WHERE id = ? AND status IS NULL RETURNING 1',
+            ...[outcome.status, JSON.stringify(outcome.body), id],
+          )
+        : sql.exec('DELETE FROM reservations WHERE id = ? AND status IS NULL RETURNING 1', id)
+      return settled.toArray().length > 0
     },
     /** After all of the account was deleted. */
     forget: (): void => {

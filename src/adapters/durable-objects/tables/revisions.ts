@@ -3,7 +3,7 @@ import { versionsInLine } from '../../../memory/portable/export-place.ts'
 import { versionKey } from '../../../memory/portable/restore-conflict.ts'
 import type { ParkedPiece } from '../../../memory/revision/parked.ts'
 import type { Erased, Receipt } from '../../../ports/memory-revisions.ts'
-import type { PortableRow } from '../../../ports/portable.ts'
+import type { PortableReceipt } from '../../../ports/portable.ts'
 import type { CountedSql } from './counted-sql.ts'
 import { fromBlob, toBlob } from './vectors.ts'
 
@@ -17,8 +17,6 @@ export interface VersionRow {
   readonly offsetMs: number | null
   readonly replacedAt: number
 }
-
-type PortableReceipt = Extract<PortableRow, { type: 'receipt' }>
 
 type Counts = Readonly<Record<string, number>>
 
@@ -186,19 +184,40 @@ export function createRevisions(sql: CountedSql) {
       )
       addErased(id, memories)
     },
-    /** Takes one over from an export, unless it is there. */
-    restoreReceipt({ id, at, scope, erased, remaining, memories }: PortableReceipt): boolean {
-      if (sql.exec('SELECT 1 FROM receipts WHERE id = ?', id).toArray().length > 0) return false
+    /** Takes one over from an export, with what its first line has. */
+    restoreReceipt({ id, at, scope, erased, remaining, memories }: PortableReceipt): void {
       sql.exec(
         'INSERT INTO receipts (id, at, scope, erased, remaining) VALUES (?, ?, ?, ?, ?)',
         ...[id, at, scope, erased, remaining],
       )
       addErased(id, JSON.parse(memories))
-      return true
     },
-    /** The memories that a receipt is of. */
-    erasedBy: (receipt: number): number[] =>
-      sql.rows(idsIn, 'SELECT memories FROM erased WHERE receipt = ? ORDER BY slice', receipt).flat(),
+    addErased,
+    /** By the receipt, of how many memories it is. */
+    erasedCounts: (receipts: readonly number[]): Map<number, number> =>
+      new Map(
+        sql.rows(
+          ([id, count]) => [id as number, count as number] as const,
+          `SELECT id, (SELECT coalesce(sum(json_array_length(memories)), 0) FROM erased WHERE receipt = receipts.id) FROM receipts
+           WHERE id IN (SELECT value FROM json_each(?))`,
+          JSON.stringify(receipts),
+        ),
+      ),
+    /** So many of the memories that a receipt is of, from one on. */
+    erasedBy(receipt: number, from: number, most: number): number[] {
+      const found: number[] = []
+      let passed = 0
+      for (const row of sql.exec<{ memories: string; count: number }>(
+        'SELECT memories, json_array_length(memories) AS count FROM erased WHERE receipt = ? ORDER BY slice',
+        receipt,
+      )) {
+        if (passed + row.count > from)
+          found.push(...(JSON.parse(row.memories) as number[]).slice(Math.max(0, from - passed)))
+        passed += row.count
+        if (found.length >= most) break
+      }
+      return found.slice(0, most)
+    },
     /** Those of all receipts of a time or later. */
     erasedSince: (at: number): number[] =>
       sql
