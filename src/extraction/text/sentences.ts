@@ -32,7 +32,10 @@ export function sentencesOf(text: string): Span[] {
     if (lineEnd) end = i
     else if (char === '.' || char === '!' || char === '?' || char === '…' || char === '。')
       end = sentenceEnd(text, from, i)
-    if (end < 0) continue
+    if (end < 0) {
+      i = Math.max(i, -end - 1)
+      continue
+    }
     add(spans, text, from, end)
     from = lineEnd ? i + 1 : end
     if (!lineEnd) i = end - 1
@@ -40,15 +43,18 @@ export function sentencesOf(text: string): Span[] {
   return spans
 }
 
-/** The end of the sentence that the mark at `i` closes, or −1 where the mark closes none. */
+/**
+ * The end of the sentence that the mark at `i` closes. Below 0 where it closes none: −n where no mark before n does, so that a run of marks
+ * is read once.
+ */
 function sentenceEnd(text: string, from: number, i: number): number {
   let end = i + 1
   while (end < text.length && /[.!?…]/.test(text[end]!)) end++
   while (end < text.length && CLOSERS.test(text[end]!)) end++
   const next = text[end]
-  if (next !== undefined && !/\s/.test(next) && text[i] !== '。') return -1
+  if (next !== undefined && !/\s/.test(next) && text[i] !== '。') return -end
   // "My dealer (car!!) found one"
-  if (text[end - 1] === ')' && SMALL_NEXT().test(text.slice(end, end + 3))) return -1
+  if (text[end - 1] === ')' && SMALL_NEXT().test(text.slice(end, end + 3))) return -end
   if (text[i] !== '.') return end
   const word = text.slice(Math.max(from, i - 12), i + 1)
   // "on 5 Oct. we leave" ends with it, "on Oct. 5" goes on.

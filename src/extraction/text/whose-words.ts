@@ -41,7 +41,7 @@ export function beginsLetter(text: string, start: number, end: number, lexicon: 
 
 /** "Hi Anna, …": said to her, so that "you" may be anybody. */
 const GREETING = pattern(
-  String.raw`(?:^|\n)\s*(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)),? \p{Lu}\p{Ll}`,
+  String.raw`(?:^|\n)[^\S\n]*(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)),? \p{Lu}\p{Ll}`,
   'u',
 )
 
@@ -57,5 +57,10 @@ const SIGNED = pattern(
 const GREETS_SEVERAL =
   /^\W*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)),? (?:all|team|everyone|everybody|folks|both|colleagues|neighbou?rs|parents|guys)\b/i
 
-export const isSignedLetter = (text: string): boolean =>
-  SIGNED().test(text) && (greetsByName(text) || GREETS_SEVERAL.test(text) || /\n\s*\S+\s*$/.test(text))
+/** A signature stands in the last of a text: to look for one in all of it would take the square of its length. */
+const SIGNATURE_CHARS = 200
+
+export function isSignedLetter(text: string): boolean {
+  const last = text.trimEnd().slice(-SIGNATURE_CHARS)
+  return SIGNED().test(last) && (greetsByName(text) || GREETS_SEVERAL.test(text) || /\n\s*\S+$/.test(last))
+}
