@@ -53,8 +53,8 @@ export function adjustScores(
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map(({ id, text, source, statedAt, memory, meaning }) => {
-    const { rank, reranked, named } = corrected.chunks.get(id)!
-    return { id, text, source, statedAt, memory, meaning, rank, reranked, isNamed: named !== undefined }
+    const { rank, named } = corrected.chunks.get(id)!
+    return { id, text, source, statedAt, memory, meaning, rank, isNamed: named !== undefined }
   })
   const overturned = scores.talk < 1 ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
   const { outdated } = overturned
