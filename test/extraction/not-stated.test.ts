@@ -391,6 +391,14 @@ describe('everyday memories of people who had not been read before', () => {
     expect(await textsOf(text)).toEqual(expected)
   })
 
+  it.each([
+    'I got my dream job at NASA — I start in May. I live in Oslo.',
+    'My favourite song is Hallelujah – I play it on guitar. I live in Oslo.',
+    'Hi Claude, I live in Oslo. Thanks, really appreciated it',
+  ])('takes no dash for a label, and no thanks for a signature: %s', async (text) => {
+    expect(await textsOf(text)).toContain('user lives in Oslo')
+  })
+
   it('keeps those whom somebody has beside what they will not have', async () => {
     expect((await read('We are not having any more kids.')).map(({ object }) => object.name)).toEqual(['more kids'])
   })

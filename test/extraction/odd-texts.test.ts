@@ -19,6 +19,7 @@ const ODD: Record<string, string> = {
   'a hundred thousand full stops before a letter': `${'.'.repeat(99_999)}x`,
   'full stops, quotes and a letter': `${'.'.repeat(50_000)}${'"'.repeat(49_999)}x`,
   'full stops in brackets, and a small letter': `(${'.'.repeat(99_990)}) x`,
+  'a hundred thousand apostrophes': '’'.repeat(100_000),
   'a hundred thousand line ends': `I like tea.${'\n'.repeat(99_980)}I like cake.`,
   'nested brackets': `${'('.repeat(5000)}I like tea${')'.repeat(5000)}`,
   commas: `I like ${'tea, '.repeat(5000)}and coffee.`,

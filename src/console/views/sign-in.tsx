@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** What a header can carry. */
-const PRINTABLE = /^[\x20-\x7e]+$/
+const PRINTABLE = /^[\x20-\x7e]*$/
 
 /** The door: a key of an account, or the operator's token. It is tried before anything is shown. */
 export function SignIn({ why, onSignIn }: Props) {

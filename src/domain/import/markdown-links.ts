@@ -3,7 +3,7 @@ const REFERENCE = /^\s{0,3}\[([^\]^][^\]]{0,200})\]:\s*<?(\S{1,2000}?)>?(?:\s+["
 const WIKI_LINK = /(!?)\[\[([^[\]|#^]{0,300})(?:[#^][^[\]|]{0,300})?(?:\|([^[\]]{0,300}))?\]\]/g
 /** A picture or a file inside the text, as word processors write them: hundreds of kilobytes that nobody said. */
 const DATA_TARGET = /^\s{0,3}\[([^\]]{1,200})\]:\s*<?data:/i
-const DATA_LINK = /!?\[([^\][]{0,500})\]\(\s{0,20}<?data:[^)\s]*[^)]{0,300}\)/gi
+const DATA_LINK = /!?\[([^\][]{0,500})\]\(\s{0,20}<?data:[^)\s[]*(?:\s[^)[]{0,300})?\)/gi
 const DATA_ATTRIBUTE = /\s(?:src|href)=(?:"data:[^"]*"|'data:[^']*')/gi
 const PICTURE = /!\[([^\][]{0,500})\]\[([^\]]{0,200})\]/g
 const MOST_LINKS = 50

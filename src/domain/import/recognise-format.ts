@@ -14,7 +14,7 @@ const SIGNS: readonly (readonly [format: ImportFormat, sign: RegExp])[] = [
 
 /** Also where it is no export any more, since its header is gone or somebody made a list of it: whoever reads it says so. */
 const OWN =
-  /^\[?\s*\{\s*"(?:format"\s*:\s*"edge-brain"|type"\s*:\s*"(?:persona|session|memory|history|chunk|fact|vector|receipt|state)")/
+  /^\[?\s*\{\s*"(?:format"\s*:\s*"edge-brain"|type"\s*:\s*"(?:persona|session|memory|history|chunk|fact|vector|receipt|state)"(?!\s*,\s*"(?:text|memory|content)"))/
 
 /** What a file is, by how it begins; null: nothing tells. */
 export function recogniseFormat(head: string): ImportFormat | 'edge-brain' | null {

@@ -6,10 +6,17 @@ import { speakerLabel } from './speaker-label.ts'
  * "Rumour: …", "Joke of the day: …", "Story idea: …": what stands behind such a label is not said to be so. A "Driving theory:" and a "History
  * essay:" are somebody's own notes.
  */
-const NOT_SAID_TO_BE_SO =
-  /^\W*(?:(?:[\w'’]+ ){0,4}(?:rumou?rs?|gossip|hearsay|jokes?|riddle|crossword(?: clue)?|hypothes[ie]s|hypothetical|speculation|prediction|scenario|what if|dream|nightmare|fiction|fanfic|song|lyrics?|poem|haiku|proverb|sarcasm|irony|satire|horoscope|fortune cookie|meme|slogan|for example)(?: [\w'’]+){0,5}?|(?:(?:my|conspiracy) )?theory|essay(?: draft| title)?|(?:quote|quotation|saying)(?: of the (?:day|week))?|(?:plot|story|novel|game|film|movie|character)(?: idea| draft| outline)|short story)\s*[:–—]\s/i
+const UNREAL_KINDS =
+  'rumou?rs?|gossip|hearsay|jokes?|riddle|crossword(?: clue)?|hypothes[ie]s|hypothetical|speculation|prediction|scenario|what if|dream|nightmare|fiction|fanfic|song|lyrics?|poem|haiku|proverb|sarcasm|irony|satire|horoscope|fortune cookie|meme|slogan|for example'
+const UNREAL_TITLES =
+  '(?:(?:my|conspiracy) )?theory|essay(?: draft| title)?|(?:quote|quotation|saying)(?: of the (?:day|week))?|(?:plot|story|novel|game|film|movie|character)(?: idea| draft| outline)|short story'
+/** A colon makes a label of many words. Before a dash only few are one: "I got my dream job — I start in May" is said to be so. */
+const NOT_SAID_TO_BE_SO = pattern(
+  String.raw`^\W*(?:(?!(?:i|we)\b)(?:\w[\w'’]* ){0,4}(?:${UNREAL_KINDS})(?: (?!(?:is|are|was|were|job|house|home)\b)[\w'’]+){0,5}\s*:|(?:\w+ )?(?:${UNREAL_KINDS})(?: mode| time| idea| draft| title| of the day)?\s*[–—]|(?:${UNREAL_TITLES})\s*[:–—])\s`,
+  'i',
+)
 
-export const isLabelledUnreal = (line: string): boolean => NOT_SAID_TO_BE_SO.test(line)
+export const isLabelledUnreal = (line: string): boolean => NOT_SAID_TO_BE_SO().test(line)
 
 /** A letter to somebody: neither "I" nor "you" need be those who talk here. One to the assistant or to a diary is what it says. */
 const SALUTATION = pattern(
@@ -49,8 +56,8 @@ export const greetsByName = (text: string): boolean => GREETING().test(text)
 
 /** "Best, Yvonne": who signs a text wrote it to somebody, and need not be who told it. */
 const SIGNED = pattern(
-  String.raw`(?:^|[\n.!?,])\s*(?:(?:(?:all the |very )?best|(?:kind|warm|best) ?(?:regards|wishes)|regards|many thanks|thanks|cheers|yours|sincerely|(?:lots of )?love)(?: (?:truly|faithfully|sincerely|again))?)\s*[,\n–-]\s*\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,2}[\s.!x]*$`,
-  'iu',
+  String.raw`(?:^|[\n.!?,])\s*(?:(?:(?:[Aa]ll the |[Vv]ery )?[Bb]est|(?:[Kk]ind|[Ww]arm|[Bb]est) ?(?:[Rr]egards|[Ww]ishes)|[Rr]egards|[Mm]any thanks|[Tt]hanks|[Cc]heers|[Yy]ours|[Ss]incerely|(?:[Ll]ots of )?[Ll]ove)(?: (?:truly|faithfully|sincerely|again))?)\s*[,\n–-]\s*\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,2}[\s.!x]*$`,
+  'u',
 )
 
 /** "Hi team": whom it greets is no assistant. */

@@ -208,6 +208,8 @@ describe('reading the files of others', () => {
     ]
     for (const [format, file] of files) expect(recogniseFormat(file.slice(0, 4_000)), file.slice(0, 40)).toBe(format)
     expect(recogniseFormat('{"a": 1}')).toBeNull()
+    expect(recogniseFormat('{"type": "fact", "text": "I like tea"}')).toBe('items')
+    expect(recogniseFormat('{"type": "memory", "memory": "likes tea"}')).toBe('mem0')
     // An export of ours without its header, or as a list, is none of another's.
     expect(recogniseFormat('{"type":"memory","id":1,"text":"Tea."}')).toBe('edge-brain')
     expect(recogniseFormat('[{"format":"edge-brain","version":1},{"text":"Tea."}]')).toBe('edge-brain')

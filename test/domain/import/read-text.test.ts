@@ -95,6 +95,8 @@ describe('a document in Markdown', () => {
       '<img alt="Sail"> dries.',
       '[data](https://example.com/data:1) stays.',
     ])
+    const open = ['![](data:image/png;base64,'.concat('A'.repeat(200_000)), '[a](data:'.repeat(11_000)]
+    for (const text of open) expect(textsOf(text).join('')).toContain(text.slice(0, 10))
     expect(textsOf(`\`\`\`\n![x](data:a)\n\`\`\``)).toEqual(['```\n![x](data:a)\n```'])
   })
 

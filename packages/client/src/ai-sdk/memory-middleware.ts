@@ -1,5 +1,6 @@
 import type { LanguageModelMiddleware } from 'ai'
 import type { BrainClient, CallOptions, IngestItem } from '../client.ts'
+import { LONGEST_TIMER_MS } from '../retry.ts'
 import { type CallParams, readTurn, scopeOf, type Turn, turnKey, withContext } from './turn.ts'
 import { watchStream } from './watch-stream.ts'
 
@@ -31,7 +32,7 @@ const SAME_TURN_MS = 60_000
 /** For both tries and the waiting between them: a service that asks to come back in a minute must not hold the turn. */
 const within = (timeoutMs: number, aborted?: AbortSignal): CallOptions => ({
   ...{ timeoutMs, maxRetries: 1, maxRetryAfterMs: timeoutMs },
-  signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(aborted ? [aborted] : [])]),
+  signal: AbortSignal.any([AbortSignal.timeout(Math.min(timeoutMs, LONGEST_TIMER_MS)), ...(aborted ? [aborted] : [])]),
 })
 
 type Finish = 'finished' | 'goes on' | 'aborted' | 'failed'
