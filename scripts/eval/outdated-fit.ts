@@ -1,3 +1,4 @@
+import { numbersInCommon } from '../../src/domain/question/numbers-in-common.ts'
 import { readQuestion } from '../../src/domain/question/read-question.ts'
 import { type Dated, findOutdated, OUTDATED, type Overturned, pairsAmong } from '../../src/domain/ranking/outdated.ts'
 import { weights } from '../../src/domain/ranking/weights.ts'
@@ -36,11 +37,13 @@ export function comparedOf(question: Recollected, weight = 1): Compared {
     ...{ recollection, supersededBy, reading },
     ...{ logits: reranked, hops: plan.hops, weights: without },
   })
+  const numbersIn = numbersInCommon(reading.names)
   const dated = recollection.chunks
     .filter(({ candidate }) => candidate)
     .map((chunk) => {
       const { rank, named } = scores.chunks.get(chunk.id)!
-      return { ...chunk, rank, isNamed: named !== undefined, turn: String(chunk.metadata?.turn) }
+      const asked = { isNamed: named !== undefined, numbers: numbersIn(chunk.text) }
+      return { ...chunk, rank, ...asked, turn: String(chunk.metadata?.turn) }
     })
   return { question, weight, talk: own.talk, time: reading.time, dated }
 }

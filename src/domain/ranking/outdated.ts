@@ -18,6 +18,8 @@ export interface Dated {
   readonly meaning: number
   /** It mentions whom or what the question names. */
   readonly isNamed?: boolean
+  /** How many of the numbers that the question names it has. */
+  readonly numbers?: number
 }
 
 export interface Outdated {
@@ -104,7 +106,8 @@ const isOfOneself = (text: string): boolean =>
 
 /**
  * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, nor by what its speaker
- * says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives.
+ * says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives. Nor is what has the
+ * numbers that the question names by what has them not: invoice 70 is no newer invoice 7.
  */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
@@ -123,6 +126,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
     if (said.isUnreal) continue
     for (const [at, { memory: older, said: before }] of read.entries()) {
       if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
+      if ((newer.numbers ?? 0) < (older.numbers ?? 0)) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
       // Field by field: there are a hundred pairs a question.

@@ -62,6 +62,12 @@ describe('what a newer memory overturned', () => {
     )
   })
 
+  it('is nothing that has the numbers of the question, by what has them not', () => {
+    const [seven, seventy] = [told(1, 'invoice 7 was paid', { numbers: 1 }), told(9, 'invoice 70 was paid now')]
+    expect(findOutdated([seven, seventy], 'now').outdated.has(1)).toBe(false)
+    expect(findOutdated([seven, { ...seventy, numbers: 1 }], 'now').outdated.has(1)).toBe(true)
+  })
+
   it('is likelier the nearer the newer one is to the question', () => {
     const odds = (meaning: number) => findOutdated([rent, { ...raised, meaning }], 'any').outdated.get(1)!.odds
     expect(odds(0.8)).toBeGreaterThan(odds(0.3))
