@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Life, LifeQuestion } from './data-sets.ts'
 
-const MODEL = join(import.meta.dirname, '../model')
+const FOLDER = join(import.meta.dirname, '../model/lives')
 const SOURCES: Readonly<Record<string, 'user' | 'assistant' | 'document'>> = {
   u: 'user',
   a: 'assistant',
@@ -12,18 +12,13 @@ const SOURCES: Readonly<Record<string, 'user' | 'assistant' | 'document'>> = {
 const HOPS = 3
 
 /** The third life of each file of scripts/model/lives (its README.md has the form): with the others the model was taught. */
-export const loadToldLives = (): Life[] => livesIn('lives').filter(({ place }) => place === 2)
-
-/** Short lives in which most questions are about something that changed; the model was not taught with them. */
-export const loadChanges = (): Life[] => livesIn('changes')
-
-const livesIn = (folder: string): (Life & { readonly place: number })[] =>
-  readdirSync(join(MODEL, folder))
+export const loadToldLives = (): Life[] =>
+  readdirSync(FOLDER)
     .filter((name) => name.endsWith('.txt'))
     .sort()
-    .flatMap((name) => {
-      const [, ...lives] = readFileSync(join(MODEL, folder, name), 'utf8').split(/^## life /m)
-      return lives.map((life, place) => ({ ...toLife(life.split('\n'), name.replace('.txt', '')), place }))
+    .map((name) => {
+      const third = readFileSync(join(FOLDER, name), 'utf8').split(/^## life /m)[3]!
+      return toLife(third.split('\n'), name.replace('.txt', ''))
     })
 
 function toLife([title = '', ...lines]: readonly string[], file: string): Life {

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { CALIBRATION } from '../../src/domain/ranking/calibrate.ts'
+import { OUTDATED } from '../../src/domain/ranking/outdated.ts'
 import { weights as chosen, type Weights } from '../../src/domain/ranking/weights.ts'
 import { argumentProblem, runScript } from '../problem.ts'
 import { describeScores, exampleOf, fitCalibration, scoredBy, type Way } from './calibration-fit.ts'
 import { mean } from './figures.ts'
-import { AS_IT_IS, comparedOf, describeOutdated, fitOutdated, type OutdatedFit } from './outdated-fit.ts'
+import { comparedOf, describeOutdated, fitOutdated, labelledPairs, type OutdatedConstants } from './outdated-fit.ts'
 import type { Recollected } from './recollections.ts'
-import { loadChangingSets, loadTuningSets, type TuningSet } from './tuning-data.ts'
+import { loadTuningSets, type TuningSet } from './tuning-data.ts'
 import { createSearch, ranksOf, type Search } from './tuning-search.ts'
 
 const HELP = `Chooses the weights of src/domain/ranking/weights.ts from data, without a service.
@@ -129,32 +130,23 @@ function fitScores(sets: readonly TuningSet[], way: Way): void {
 const describeBoth = ({ known, answers }: { readonly known: object; readonly answers: object }) =>
   `  known: ${describe(known)}\n  answers: ${describe(answers)}`
 
-/** What a question counts in the fit of what is outdated: few are like those that are asked, and many are of one make. */
-const COUNTS: Readonly<Record<string, number>> = { 'lives, dev': 3, lives: 1, changes: 0.3, 'isolated facts': 4 }
-
 /** The constants of what is outdated, and what they would come to on lives that took no part in it. */
 function fitPairs(sets: readonly TuningSet[]): void {
-  const compared = sets.map(({ name, questions }) => ({
-    name,
-    all: questions.map((question) => comparedOf(question, COUNTS[name])),
-  }))
-  const folds = foldOf(sets)
-  const fitWithout = (fold: number) =>
-    fitOutdated(compared.flatMap(({ all }) => all.filter(({ question }) => folds.get(question.group) !== fold)))
-  const whole = fitWithout(FOLDS)
-  const withoutFold = Array.from({ length: FOLDS }, (_, fold) => fitWithout(fold))
-  const judge = (title: string, fitOf: (question: Recollected) => OutdatedFit | null) => {
-    print(title)
-    for (const { name, all } of compared) print(`  ${name}\n${describeOutdated(all, fitOf)}`)
-  }
-  judge('nothing sinks', () => null)
-  judge(`as it is: ${describeFit(AS_IT_IS)}`, () => AS_IT_IS)
-  judge(`fitted: ${describeFit(whole)}`, () => whole)
-  judge('each fold judged by a fit without it', ({ group }) => withoutFold[folds.get(group)!]!)
+  const lives = sets.filter(({ name }) => name === 'lives')
+  const compared = lives.flatMap(({ questions }) => questions.map(comparedOf))
+  const pairs = labelledPairs(compared)
+  print(`${pairs.length} pairs, of which ${pairs.filter(({ is }) => is).length} were overturned`)
+  const folds = foldOf(lives)
+  const withoutFold = Array.from({ length: FOLDS }, (_, fold) =>
+    fitOutdated(compared.filter(({ question }) => folds.get(question.group) !== fold)),
+  )
+  const judged = (constantsOf: (question: Recollected) => OutdatedConstants | null) =>
+    describeOutdated(compared, constantsOf)
+  print(`nothing sinks\n${judged(() => null)}`)
+  print(`as it is      ${describe(OUTDATED)}\n${judged(() => OUTDATED)}`)
+  print(`fitted        ${describe(fitOutdated(compared))}`)
+  print(`each fold judged by a fit without it\n${judged(({ group }) => withoutFold[folds.get(group)!]!)}`)
 }
-
-const describeFit = ({ constants, outdated, overturns }: OutdatedFit) =>
-  `${describe(constants)}; weights: ${describe({ outdated, overturns })}`
 
 function measured(sets: readonly TuningSet[], weights: Weights): string {
   return sets
@@ -215,13 +207,10 @@ await runScript(async () => {
     process.stdout.write(HELP)
     return
   }
-  if (options.outdated) {
-    fitPairs(await loadChangingSets(showProgress))
-    return
-  }
   const sets = await loadTuningSets(options.locomo, showProgress)
   const search = createSearch(sets, showProgress)
   if (options.calibrate) for (const way of ['reranked', 'alone'] as const) fitScores(sets, way)
+  else if (options.outdated) fitPairs(sets)
   else if (options.look) look(sets, search)
   else tune(sets, search, options.weights.split(',') as (keyof Weights)[])
 })

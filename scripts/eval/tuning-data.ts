@@ -12,7 +12,7 @@ import {
 import type { InProcessMemory } from './in-process-memory.ts'
 import { loadModels, type Models } from './in-process-models.ts'
 import { type Recollected, recollect, rememberTexts } from './recollections.ts'
-import { loadChanges, loadToldLives } from './told-lives.ts'
+import { loadToldLives } from './told-lives.ts'
 
 /** Questions of one kind, with all that ranking needs for each. Groups are never split between choosing and measuring. */
 export interface TuningSet {
@@ -75,21 +75,8 @@ export async function loadTuningSets(
   progress('multi-hop facts')
   sets.push({ name: 'multi-hop', depths: [5], questions: await fromWorlds(models), offTopic: [] })
   progress('lives')
-  sets.push(await setOfLives(models, 'lives', [...loadLives('lives-dev'), ...loadToldLives()]))
+  sets.push({ name: 'lives', depths: [1, 3, 10], ...(await fromLives(models)) })
   return sets
-}
-
-/** What tells whether a newer memory overturned an older one: lives, and facts of which none ever does. */
-export async function loadChangingSets(progress: (line: string) => void): Promise<TuningSet[]> {
-  const models = await loadModels()
-  progress('lives')
-  const dev = await setOfLives(models, 'lives, dev', loadLives('lives-dev'))
-  const told = await setOfLives(models, 'lives', loadToldLives())
-  progress('changes')
-  const changes = await setOfLives(models, 'changes', loadChanges())
-  progress('isolated facts')
-  const facts = { name: 'isolated facts', depths: [1, 5], questions: await fromPeople(models), offTopic: [] }
-  return [dev, told, changes, facts]
 }
 
 /** Fewer questions off topic than on topic: they are all alike. */
@@ -175,11 +162,11 @@ async function fromWorlds(models: Models): Promise<Recollected[]> {
   return recollected
 }
 
-/** Those to develop on, or that the model was not taught with; never those that are only measured. */
-async function setOfLives(models: Models, name: string, lives: readonly Life[]): Promise<TuningSet> {
+/** Those to develop on, and those that the model was not taught with; never those that are only measured. */
+async function fromLives(models: Models): Promise<Pick<TuningSet, 'questions' | 'offTopic'>> {
   const questions: Recollected[] = []
   const offTopic: Recollected[] = []
-  for (const life of lives) {
+  for (const life of [...loadLives('lives-dev'), ...loadToldLives()]) {
     const memory = await rememberLife(models, life)
     for (const { query, kind, body, expect = [], stale = [], all = false, absent } of life.questions) {
       const options = { persona: body?.persona ?? null, maxHops: body?.max_hops ?? null }
@@ -192,7 +179,7 @@ async function setOfLives(models: Models, name: string, lives: readonly Life[]):
       else questions.push(asked)
     }
   }
-  return { name, depths: [1, 3, 10], questions, offTopic }
+  return { questions, offTopic }
 }
 
 const rememberLife = (models: Models, { memories }: Life): Promise<InProcessMemory> =>

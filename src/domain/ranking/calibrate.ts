@@ -10,12 +10,12 @@ import { probabilityBy } from './logistic.ts'
 export const CALIBRATION = {
   reranked: {
     known: { base: -0.72, reranked: 0.37, meaning: 3.58, unnamed: -2.85, apart: 1.71 },
-    answers: { base: 0.29, behind: -4.19, meaning: -4.18, reranked: -0.14, outdated: -1.32 },
+    answers: { base: 0.25, behind: -3.82, meaning: -4.34, reranked: -0.13, outdated: -2.21 },
     scoreAt: { maybe: 0.35, sure: 0.368 },
   },
   alone: {
     known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
-    answers: { base: 0.07, behind: -5.65, meaning: -6.82, reranked: 0, outdated: -0.57 },
+    answers: { base: 0.08, behind: -5.74, meaning: -5.61, reranked: 0, outdated: -1.79 },
     scoreAt: { maybe: 0.29, sure: 0.34 },
   },
 } as const

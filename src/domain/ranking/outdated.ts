@@ -16,10 +16,10 @@ export interface Dated {
   readonly memory?: number
   readonly rank: number
   readonly meaning: number
+  /** The reranker's logit, where it was asked. */
+  readonly reranked?: number | undefined
   /** It mentions whom or what the question names. */
   readonly isNamed?: boolean
-  /** How many of the numbers that the question names it has. */
-  readonly numbers?: number
 }
 
 export interface Outdated {
@@ -33,6 +33,8 @@ export interface Outdated {
 
 const SURE = 0.8
 const AMONG_BEST = 3
+/** What is left of the odds where the newer one does not speak of a change: it may just as well say something more. */
+const UNSAID = 0.6
 
 /** What two that stand apart from all others come to, where the newer one says plainly that something changed. */
 const TOLD = 0.6
@@ -44,17 +46,19 @@ const APART = 0.65
 const COMPARED = 15
 const COUNTED = 40
 const FEWEST = 20
+/** What was not reranked is taken to be liked so much. */
+const NOT_RERANKED = -4
 
 /**
- * A logistic regression of "the newer one overturned what the older one says on the question" on pairs of answers: how near the
- * newer one is to the question, the rare words that they have in common and how long they are, since long texts share words by chance, whether
- * either speaks of a change, and how rare the rarest word is that they then share (a change of something else is none), what time the
- * question asks for, how long the one was told before the other, and how many of the best are newer still.
- * `npm run tune -- --outdated` fits it anew, by the order that comes of it, together with the weights `outdated` and `overturns`.
+ * A logistic regression of "the newer one overturned what the older one says on the question" on pairs of answers: how much better the newer
+ * one fits, and how well, what the reranker thinks of it, the rare words that they have in common and how long they are, since long texts
+ * share words by chance, whether either speaks of a change, and how rare the rarest word is that they then share (a change of something
+ * else is none), what time the question asks for, how long the one was told before the other, and how many of the best are newer still.
+ * `npm run tune -- --outdated` fits it anew.
  */
 export const OUTDATED = {
-  ...{ base: -2.288, meaning: 6.208, shared: 0.23, length: -0.552, newerSign: -0.398, olderSign: -0.834 },
-  ...{ now: 1.172, present: 0.697, past: -4.059, days: 0.63, newerStill: 0.22, signShared: 0.411 },
+  ...{ base: 0.52, better: 1.4, meaning: 3.13, shared: 0.297, length: -0.672, newerSign: -0.63, olderSign: -0.97 },
+  ...{ now: 1.39, present: 1.11, past: -1.68, days: 0.361, newerStill: 0.128, signShared: 0.8, reranked: 0.133 },
 } as const
 
 /** A newer memory and an older one that it may have overturned, and what the regression goes by. */
@@ -84,7 +88,7 @@ export function findOutdated(
   for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
     const fitted = probabilityBy(constants, features)
     const told = isTold(newer, older, features.newerSign)
-    const odds = Math.max(fitted, told ? TOLD : 0)
+    const odds = Math.max((features.newerSign >= SAYS_CHANGE ? 1 : UNSAID) * fitted, told ? TOLD : 0)
     behind.set(newer.id, Math.max(behind.get(newer.id) ?? 0, odds * (older.rank - newer.rank)))
     if (odds > (outdated.get(older.id)?.odds ?? 0))
       outdated.set(older.id, { by: newer.id, odds, sure: isPlain && (told || odds >= SURE) })
@@ -106,8 +110,7 @@ const isOfOneself = (text: string): boolean =>
 
 /**
  * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, nor by what its speaker
- * says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives. Nor is what has the
- * numbers that the question names by what has them not: invoice 70 is no newer invoice 7.
+ * says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives.
  */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
@@ -126,12 +129,12 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
     if (said.isUnreal) continue
     for (const [at, { memory: older, said: before }] of read.entries()) {
       if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
-      if ((newer.numbers ?? 0) < (older.numbers ?? 0)) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
       // Field by field: there are a hundred pairs a question.
       const features = {
         base: 1,
+        better: newer.rank - older.rank,
         meaning: newer.meaning,
         shared,
         newerSign: said.sign,
@@ -143,6 +146,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
         days: Math.log1p((newer.statedAt - older.statedAt) / DAY_MS),
         newerStill,
         signShared: said.sign * rarest,
+        reranked: newer.reranked ?? NOT_RERANKED,
       }
       pairs.push({ newer, older, isPlain: said.sign >= SAYS_CHANGE && at < AMONG_BEST, features })
     }

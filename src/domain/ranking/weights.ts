@@ -59,8 +59,8 @@ export const weights: Weights = {
   named: 0.25,
   leads: 0.15,
   answers: 0.15,
-  outdated: 0.454,
-  overturns: 1.304,
+  outdated: 0.5,
+  overturns: 0.9,
   superseded: 0.5,
   reranked: 0.035,
 }

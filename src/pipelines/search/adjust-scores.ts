@@ -1,6 +1,5 @@
 import { namesIn, normaliseName } from '../../domain/question/names.ts'
 import { namesInCommon } from '../../domain/question/names-in-common.ts'
-import { numbersInCommon } from '../../domain/question/numbers-in-common.ts'
 import type { QuestionReading } from '../../domain/question/read-question.ts'
 import { findOutdated, type Outdated, type Overturned } from '../../domain/ranking/outdated.ts'
 import type { Score, Scores } from '../../domain/ranking/score.ts'
@@ -53,11 +52,9 @@ export function adjustScores(
   const reranked = changed(named, byReranker(logits, candidates, weights))
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
-  const numbersIn = numbersInCommon(reading.names)
   const dated = candidates.map(({ id, text, source, statedAt, memory, meaning }) => {
-    const { rank, named } = corrected.chunks.get(id)!
-    const asked = { isNamed: named !== undefined, numbers: numbersIn(text) }
-    return { id, text, source, statedAt, memory, meaning, rank, ...asked }
+    const { rank, reranked, named } = corrected.chunks.get(id)!
+    return { id, text, source, statedAt, memory, meaning, rank, reranked, isNamed: named !== undefined }
   })
   const overturned = scores.talk < 1 ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
   const { outdated } = overturned
