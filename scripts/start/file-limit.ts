@@ -5,8 +5,11 @@ export const FEW_FILES = 4_096
 /** Under it the service may not even get through an hourly round, which wakes 64 objects of three files each. */
 export const TOO_FEW_FILES = 512
 
-/** workerd needs two open files a connection; of those it may have, half are for connections and the rest for objects, three each. */
-const FILES_A_CONNECTION = 2
+/**
+ * workerd needs two open files a connection, and a third is kept for one that was closed to make room and that a busy runtime has not let go
+ * of yet; of those it may have, half are for connections and the rest for objects, three each.
+ */
+const FILES_A_CONNECTION = 3
 const MAX_CONNECTIONS = 8_192
 
 /** How many files a process that is started here may have open. Node has raised its own limit to the hard one by now, and others inherit that. */

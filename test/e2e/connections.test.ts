@@ -65,7 +65,7 @@ it('forgets who has gone, once', () => {
 })
 
 it('lets in what the files are enough for', () => {
-  expect(connectionsFor(1_024)).toBe(256)
+  expect(connectionsFor(1_024)).toBe(170)
   expect(connectionsFor(64)).toBe(16)
   expect(connectionsFor(Number.POSITIVE_INFINITY)).toBe(8_192)
 })
