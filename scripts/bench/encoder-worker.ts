@@ -16,6 +16,7 @@ export default {
       const plain = url.searchParams.has('plain')
       embedder = createLocalEmbedder({
         fetchModel: async () => (await env.ASSETS.fetch('http://assets/model/encoder.bin')).arrayBuffer(),
+        fetchGlosses: async () => (await env.ASSETS.fetch('http://assets/model/glosses.txt')).arrayBuffer(),
         modules: plain ? { ...kernelModules, relaxed: () => Promise.reject(new Error('left out')) } : kernelModules,
         warmUpTexts: Number(url.searchParams.get('warm')),
       })

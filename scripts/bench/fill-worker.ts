@@ -1,6 +1,6 @@
 import { createEmbeddedMemoryStore } from '../../src/adapters/durable-objects/memory-store.ts'
 import { createRoundTrip } from '../../src/adapters/durable-objects/round-trip.ts'
-import { MODEL } from '../../src/adapters/local-model/model.ts'
+import { EMBEDDER_ID } from '../../src/adapters/local-model/embedder-id.ts'
 import { createTrace } from '../../src/runtime/trace.ts'
 import { memoriesFromBytes, splitPieces } from './memory-wire.ts'
 
@@ -14,11 +14,11 @@ export default {
     const namespace = searchParams.get('namespace')!
     if (pathname === '/id') return new Response(env.VAULT.idFromName(namespace).toString())
     const trace = createTrace()
-    const parts = { vaults: env.VAULT, embedderId: () => MODEL.id, roundTrip: createRoundTrip(trace, 0), trace }
+    const parts = { vaults: env.VAULT, embedderId: () => EMBEDDER_ID, roundTrip: createRoundTrip(trace, 0), trace }
     const memories = splitPieces(await request.arrayBuffer()).flatMap(memoriesFromBytes)
     const remembered = await createEmbeddedMemoryStore(parts).remember(namespace, {
       now: Date.now(),
-      embedder: MODEL.id,
+      embedder: EMBEDDER_ID,
       memories,
     })
     const sum = (list: readonly number[]) => list.reduce((total, value) => total + value, 0)

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { MODEL } from '../../src/adapters/local-model/model.ts'
+import { EMBEDDER_ID } from '../../src/adapters/local-model/embedder-id.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
 import { atEnd } from './at-end.ts'
 import { progress } from './progress.ts'
@@ -83,7 +83,7 @@ function startWorker() {
 
 function fileOf(texts: readonly string[]): string {
   const name = createHash('sha256')
-    .update(JSON.stringify([MODEL.id, texts]))
+    .update(JSON.stringify([EMBEDDER_ID, texts]))
     .digest('hex')
     .slice(0, 24)
   return join(CACHE, `vectors-${name}.bin`)

@@ -31,6 +31,12 @@ export const MODEL_FILES: readonly ModelFile[] = [
     licence: 'MIT AND LicenseRef-WordNet',
     from: 'wink-eng-lite-web-model 1.8.1 (MIT, © GRAYPE Systems Private Limited); its irregular forms are of WordNet (© Princeton University)',
   },
+  {
+    name: 'glosses',
+    file: 'assets/model/glosses.txt',
+    licence: 'MIT',
+    from: 'our own word lists in scripts/glosses',
+  },
 ]
 
 export const sha256Of = ({ file }: ModelFile): string =>

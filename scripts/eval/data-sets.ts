@@ -68,10 +68,10 @@ const own = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.dir
 
 export const loadPeople = (): Person[] => own('personal-facts.json')
 /**
- * `lives-dev` is there to develop on; `lives` and `lives-new` were written by people who had not seen the code. Weights were chosen with a
- * look at `lives`; of `lives-new` nothing was chosen by.
+ * `lives-dev` is there to develop on; the others were written by people who had not seen the code. Weights were chosen with a
+ * look at `lives` and `lives-new`; nothing was chosen by `lives-last`.
  */
-export const loadLives = (set: 'lives' | 'lives-dev' | 'lives-new'): Life[] => own(`${set}.json`)
+export const loadLives = (set: 'lives' | 'lives-dev' | 'lives-new' | 'lives-last'): Life[] => own(`${set}.json`)
 export const loadWorlds = (): World[] => own('multi-hop.json')
 
 /**

@@ -76,6 +76,7 @@ async function measureAllLives(open: OpenAccount, models: Models): Promise<Figur
   return {
     own: await measureLives(open, models, loadLives('lives')),
     new: await measureLives(open, models, loadLives('lives-new')),
+    last: await measureLives(open, models, loadLives('lives-last')),
     dev: await measureLives(open, models, loadLives('lives-dev')),
   }
 }

@@ -9,6 +9,7 @@ import { readModel } from './model-files.ts'
 export async function loadModels() {
   const local = createLocalEmbedder({
     fetchModel: () => readModel('encoder.bin'),
+    fetchGlosses: () => readModel('glosses.txt'),
     modules: kernelModules,
   })
   const embedder: Embedder = local

@@ -16,6 +16,7 @@ for (const name of ['encoder-relaxed.wasm', 'encoder-simd.wasm']) {
   const module = await compile(name)
   const embedder = createLocalEmbedder({
     fetchModel,
+    fetchGlosses: async () => new ArrayBuffer(0),
     modules: { relaxed: async () => module, simd: async () => module },
   })
   let worst = 0
@@ -29,7 +30,7 @@ for (const name of ['encoder-relaxed.wasm', 'encoder-simd.wasm']) {
     )
   }
   // The trained model sums in another order, so that here and there an activation rounds to the other of two 7-bit steps.
-  const good = lowest > 0.998 && embedder.id === stored.id
+  const good = lowest > 0.998 && embedder.id.startsWith(stored.id)
   console.log(
     `${name}: ${embedder.id}, lowest cosine ${lowest.toFixed(5)}, largest difference ${worst.toFixed(5)} ${good ? 'ok' : 'FAILED'}`,
   )

@@ -15,6 +15,7 @@ for (const name of ['encoder-relaxed.wasm', 'encoder-simd.wasm']) {
   const module = new WebAssembly.Module(readFileSync(new URL(name, root)))
   const { encoder } = createLocalEmbedder({
     fetchModel: reading(new URL('../../assets/model/encoder.bin', import.meta.url)),
+    fetchGlosses: async () => new ArrayBuffer(0),
     modules: { relaxed: async () => module, simd: async () => module },
   })
   const reranker = createLocalReranker({ encoder, fetchWeights: reading(pathToFileURL(weightsPath)) })

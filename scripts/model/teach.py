@@ -8,7 +8,7 @@ stages, each with what the earlier ones left in OUT:
     reader-lives  reader-lives.pt: the same, with the lives
     encoder-1, encoder-2        tuned-1.pt, tuned-2.pt: the encoder, tuned twice
     mean          encoder.npz: the mean of the encoder and three times both of them, for export.py
-    rerankers     reranker-2.npz, reranker-3.npz: the first 2 and 3 layers of the encoder as a reranker, for export-reranker.py
+    rerankers     reranker-3.npz, reranker-4.npz: the first 3 and 4 layers of the encoder as a reranker, for export-reranker.py
 """
 
 import os
@@ -35,7 +35,7 @@ TINY = bool(os.environ.get("TINY"))
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 GROUPS, WORKERS, MOST_TOKENS = (8, 2, 6_000) if TINY else (192, 6, 200_000)
 PLAIN = {"asked": 0.55, "synthetic": 0.12, "made": 0.08, "free": 0.25}
-WITH_LIVES = {"lives": 0.3, "asked": 0.27, "synthetic": 0.08, "made": 0.08, "free": 0.27}
+WITH_LIVES = {"lives": 0.45, "asked": 0.22, "synthetic": 0.06, "made": 0.06, "free": 0.21}
 WARM_UP = 12  # steps in which torch compiles: they do not count
 began = time.time()
 log = lambda *a: print(f"[{time.time() - began:6.1f}]", *a, flush=True)
@@ -240,7 +240,7 @@ def mean():
 
 def rerankers():
     """Their score is a correction to the cosine of the new encoder, as the service adds it to a rank that knows the cosine."""
-    encoder, teachers, students = mean_encoder(), Teachers(), {layers: ours(layers) for layers in (2, 3)}
+    encoder, teachers, students = mean_encoder(), Teachers(), {layers: ours(layers) for layers in (3, 4)}
 
     def loss_of(batch, share):
         Matrix.quantised = share >= 0.85
@@ -253,7 +253,7 @@ def rerankers():
             both = [grouped(one + cosines, labels) for one in scores.unbind(1)]
             yield sum(distilled(x, targets[head], labels) + 0.3 * labelled(x, labels, free, head) for head, x in enumerate(both))
 
-    train("rerankers", [(student, 0.5) for student in students.values()], 430, 31, WITH_LIVES, loss_of)
+    train("rerankers", [(student, 0.5) for student in students.values()], 420, 31, WITH_LIVES, loss_of)
     for layers, student in students.items():
         weights = {k: v.cpu().numpy() for k, v in student.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out")}
         # the two heads hardly differ: the service has one
@@ -263,8 +263,8 @@ def rerankers():
 
 STAGES = {
     "prepare": prepare,
-    "reader": lambda: reader("reader", None, 150, 1e-4, PLAIN),
-    "reader-lives": lambda: reader("reader-lives", "reader", 170, 6e-5, WITH_LIVES),
+    "reader": lambda: reader("reader", None, 140, 1e-4, PLAIN),
+    "reader-lives": lambda: reader("reader-lives", "reader", 300, 6e-5, WITH_LIVES),
     "encoder-1": lambda: tune_encoder("tuned-1", 53),
     "encoder-2": lambda: tune_encoder("tuned-2", 54),
     "mean": mean,

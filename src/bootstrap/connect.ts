@@ -93,7 +93,11 @@ function share(env: Env, openOutside: OpenOutside | null): Shared {
 }
 
 const localEmbedder = (assets: Assets) =>
-  createLocalEmbedder({ fetchModel: () => assets.read('model/encoder.bin'), modules: kernelModules })
+  createLocalEmbedder({
+    fetchModel: () => assets.read('model/encoder.bin'),
+    fetchGlosses: () => assets.read('model/glosses.txt'),
+    modules: kernelModules,
+  })
 
 function embedderOf(embedder: EmbedderConfig, config: Config, env: Env, assets: Assets): Embedder {
   if (embedder.kind === 'local') return localEmbedder(assets)

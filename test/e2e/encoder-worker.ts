@@ -6,6 +6,7 @@ export default {
   async fetch(request: Request, env: { readonly FILES: Fetcher }): Promise<Response> {
     const embedder = createLocalEmbedder({
       fetchModel: async () => (await env.FILES.fetch('http://files/encoder.bin')).arrayBuffer(),
+      fetchGlosses: async () => (await env.FILES.fetch('http://files/glosses.txt')).arrayBuffer(),
       modules: kernelModules,
       warmUpTexts: 0,
     })

@@ -11,7 +11,7 @@ import { type Finding, fail, ok, warn } from './finding.ts'
 const OLDEST_NODE = 20
 /** A clock may be so much behind what was written last. */
 const CLOCK_SLACK_MS = 5_000
-const MODELS = ['encoder.bin', 'reranker.bin', 'lexicon.bin']
+const MODELS = ['encoder.bin', 'reranker.bin', 'lexicon.bin', 'glosses.txt']
 /** Less is what a clone without large files leaves in their place. */
 const LEAST_MODEL_BYTES = 100_000
 

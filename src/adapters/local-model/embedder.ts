@@ -2,6 +2,7 @@ import type { Embedder, EmbedKind } from '../../ports/embedder.ts'
 import { atOnce, inTurns } from '../../runtime/in-turns.ts'
 import type { Loader } from '../../runtime/loader.ts'
 import { BACKGROUND } from '../../runtime/turns.ts'
+import { EMBEDDER_ID } from './embedder-id.ts'
 import { createEncoder, type Encoder, type EncoderOptions } from './encoder.ts'
 import { MODEL } from './model.ts'
 
@@ -38,7 +39,7 @@ export function createLocalEmbedder({ warmUpTexts = WARM_UP_TEXTS, ...options }:
 
   return {
     encoder,
-    id: MODEL.id,
+    id: EMBEDDER_ID,
     dimensions: MODEL.dimensions,
     get loaded() {
       return encoder.loaded !== null

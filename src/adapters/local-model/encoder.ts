@@ -1,4 +1,5 @@
 import { createLoader, type Loader } from '../../runtime/loader.ts'
+import { createGloss } from './glosses.ts'
 import { createKernel, type Kernel, type KernelModules } from './kernel.ts'
 import { MODEL } from './model.ts'
 import { type ModelHeader, readModelFile } from './model-file.ts'
@@ -7,6 +8,8 @@ import { createWordpiece, type Tokenize } from './wordpiece.ts'
 export interface EncoderOptions {
   /** The bytes of `assets/model/encoder.bin`, which are emptied. Called once, at the first load; again only after a failed one. */
   readonly fetchModel: () => Promise<ArrayBuffer>
+  /** The bytes of `assets/model/glosses.txt`. */
+  readonly fetchGlosses: () => Promise<ArrayBuffer>
   readonly modules: KernelModules
 }
 
@@ -26,13 +29,15 @@ export const createEncoder = (options: EncoderOptions, warmUp: (encoder: Encoder
     return encoder
   })
 
-async function read({ fetchModel, modules }: EncoderOptions): Promise<Encoder> {
-  const bytes = await fetchModel()
+async function read({ fetchModel, fetchGlosses, modules }: EncoderOptions): Promise<Encoder> {
+  const [bytes, glosses] = await Promise.all([fetchModel(), fetchGlosses()])
   const file = readModelFile(bytes)
   if (file.header.id !== MODEL.id) throw new Error(`encoder: expected ${MODEL.id}, the file is ${file.header.id}`)
+  const gloss = createGloss(new TextDecoder().decode(glosses))
+  const tokenize = createWordpiece(file.vocabulary)
   const encoder: Encoder = {
     header: file.header,
-    tokenize: createWordpiece(file.vocabulary),
+    tokenize: (text) => tokenize(gloss(text)),
     kernel: await createKernel(modules, file),
     frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
   }

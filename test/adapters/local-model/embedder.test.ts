@@ -4,7 +4,8 @@ import { kernelModules } from '../../../src/adapters/local-model/kernel-modules.
 import { MODEL } from '../../../src/adapters/local-model/model.ts'
 import { readModelFile } from '../../../src/adapters/local-model/model-file.ts'
 import { createWordpiece } from '../../../src/adapters/local-model/wordpiece.ts'
-import { cosine, createTestEmbedder, fetchModel, withoutRelaxed } from './encoder.ts'
+import type { Embedder } from '../../../src/ports/embedder.ts'
+import { cosine, createTestEmbedder, fetchGlosses, fetchModel, noGlosses, withoutRelaxed } from './encoder.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import { createReference } from './reference.ts'
 import stored from './stored-vectors.json'
@@ -62,6 +63,7 @@ describe('the local embedder', () => {
     let fetched = 0
     const embedder = createLocalEmbedder({
       modules: kernelModules,
+      fetchGlosses: noGlosses,
       fetchModel: async () => {
         if (++fetched === 1) throw new Error('the asset is not there yet')
         return fetchModel()
@@ -74,10 +76,31 @@ describe('the local embedder', () => {
     expect(embedder.loaded).toBe(true)
   })
 
+  it('reads other languages by what their words mean', async () => {
+    const [plain, glossed] = [createTestEmbedder(), createTestEmbedder(kernelModules, fetchGlosses)]
+    for (const [asked, told] of [
+      ['Wie heißt mein Chef?', 'Rhodri is my boss at the new job.'],
+      ['when does the course begin', 'Der Kurs fängt am Montag um sieben Uhr an.'],
+      ['who is allergic to nuts?', 'Mi hermana es alérgica a las nueces.'],
+      ['会議はいつですか', 'The meeting is on Thursday at nine.'],
+    ] as const) {
+      const near = async (embedder: Embedder) =>
+        cosine(await embedOne(asked, 'query', embedder), await embedOne(told, 'passage', embedder))
+      expect(await near(glossed), asked).toBeGreaterThan((await near(plain)) + 0.15)
+    }
+    expect(await embedOne('I quit Halden, I am at Kestrel now.', 'passage', glossed)).toEqual(
+      await embedOne('I quit Halden, I am at Kestrel now.', 'passage', plain),
+    )
+  })
+
   it('refuses a file that is cut short or not a model', async () => {
     const whole = await fetchModel()
     for (const broken of [new ArrayBuffer(0), new ArrayBuffer(64), whole.slice(0, 1_000_000)]) {
-      const embedder = createLocalEmbedder({ modules: kernelModules, fetchModel: async () => broken })
+      const embedder = createLocalEmbedder({
+        modules: kernelModules,
+        fetchGlosses: noGlosses,
+        fetchModel: async () => broken,
+      })
       await expect(embedder.load()).rejects.toThrow('encoder:')
     }
   })

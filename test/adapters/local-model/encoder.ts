@@ -12,8 +12,15 @@ export function fetchModel(): Promise<ArrayBuffer> {
   return file.then((bytes) => bytes.slice(0)) // the embedder takes it over
 }
 
-export const createTestEmbedder = (modules: KernelModules = kernelModules): Embedder =>
-  createLocalEmbedder({ fetchModel, modules, warmUpTexts: 0 })
+/** The committed glosses. */
+export const fetchGlosses = async (): Promise<ArrayBuffer> =>
+  (await env.ASSETS.fetch('https://assets.local/model/glosses.txt')).arrayBuffer()
+
+/** Without any: what the network itself says of a text. */
+export const noGlosses = async (): Promise<ArrayBuffer> => new ArrayBuffer(0)
+
+export const createTestEmbedder = (modules: KernelModules = kernelModules, glosses = noGlosses): Embedder =>
+  createLocalEmbedder({ fetchModel, fetchGlosses: glosses, modules, warmUpTexts: 0 })
 
 /** What an engine without relaxed SIMD would do. */
 export const withoutRelaxed: KernelModules = {

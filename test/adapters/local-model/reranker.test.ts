@@ -7,7 +7,7 @@ import { kernelModules } from '../../../src/adapters/local-model/kernel-modules.
 import { MODEL } from '../../../src/adapters/local-model/model.ts'
 import { createLocalReranker } from '../../../src/adapters/local-model/reranker.ts'
 import { readRerankerFile } from '../../../src/adapters/local-model/reranker-file.ts'
-import { fetchModel, withoutRelaxed } from './encoder.ts'
+import { fetchModel, noGlosses, withoutRelaxed } from './encoder.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import stored from './stored-scores.json'
 
@@ -15,7 +15,7 @@ const fetchWeights = async (): Promise<ArrayBuffer> =>
   (await env.ASSETS.fetch('https://assets.local/model/reranker.bin')).arrayBuffer()
 
 function create(modules: KernelModules = kernelModules, fetchThem = fetchWeights) {
-  const embedder = createLocalEmbedder({ fetchModel, modules, warmUpTexts: 0 })
+  const embedder = createLocalEmbedder({ fetchModel, fetchGlosses: noGlosses, modules, warmUpTexts: 0 })
   return { embedder, reranker: createLocalReranker({ encoder: embedder.encoder, fetchWeights: fetchThem }) }
 }
 
