@@ -6,6 +6,7 @@ import type { Source } from '../../../src/domain/statement/source.ts'
 const said = (...by: readonly { source?: Source; speaker?: string }[]) =>
   by.map(({ source = 'user', speaker = null }, at) => ({
     ...{ id: at + 1, text: 'words', session: 1, source, speaker },
+    before: at > 0 ? [at] : [],
     after: at + 1 < by.length ? [at + 2] : [],
   }))
 
@@ -31,6 +32,12 @@ describe('how much of a conversation memories stand in', () => {
     const some = talk(said(user, assistant, user, assistant, user, user, assistant))
     expect(some).toBeGreaterThan(0)
     expect(some).toBeLessThan(1)
+  })
+
+  it('is none among notes in sessions of their own, though one of them was answered', () => {
+    const answered = said(user, assistant)
+    const alone = [3, 4, 5, 6].map((id) => ({ ...said(user)[0]!, id, session: id }))
+    expect(talk([...answered, ...alone])).toBe(0)
   })
 
   it('is not told by an assistant who goes on, and is none where nothing follows', () => {
