@@ -29,7 +29,7 @@ Printed by \`npm run eval -- --locomo FILE --write\` on ${figures.at}${figures.q
 LoCoMo's (Maharana et al., ACL 2024, CC BY-NC 4.0; not part of this project), the other sets are in \`scripts/eval/data\`: isolated facts of eight
 invented people with questions in other words, small worlds whose facts lead to each other, chats of a user with an assistant, which are
 asked as one user's memory, and lives: what somebody told over some months as people write, asked in other words. Six of them were written by
-somebody who had not seen the code (\`lives.json\`; they were looked at when weights of ranking were chosen, so that they flatter them a little), six by another later on (\`lives-new.json\`; the worth of the reranker was chosen with a look at them), and six by a third when all was done (\`lives-last.json\`; nothing was chosen by them); six are there to develop on (\`lives-dev.json\`). R@n is the share of a question's evidence among the first n facts.
+somebody who had not seen the code (\`lives.json\`; they were looked at when weights of ranking were chosen, so that they flatter them a little), six by another later on (\`lives-new.json\`; the worth of the reranker was chosen with a look at them), and six by a third when all was done (\`lives-last.json\`; they showed that notes in sessions of their own were taken for a conversation, .569 / .764 / .931 and 51 of 82 outdated before, and nothing else was chosen by them); six are there to develop on (\`lives-dev.json\`). R@n is the share of a question's evidence among the first n facts.
 
 ${markdownTable(toRows(figures))}
 
