@@ -7,7 +7,7 @@ import { rerankerWorth } from '../search/adjust-scores.ts'
 import type { RetrieveRequest } from './request.ts'
 
 /** Each costs one to two milliseconds: of so many of the best the order is worth it. */
-const RERANKED = 8
+const RERANKED = 6
 /** What is farther behind the first cannot come before it, where the reranker's word has its whole worth; else less is too far. */
 const REACH = 0.45
 /** So many are read all the same: how sure one can be of the first is told by them too. */
