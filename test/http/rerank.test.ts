@@ -63,16 +63,16 @@ describe('reranking', () => {
   it('asks once, for the six best, and puts first what answers', async () => {
     const before = (await ask(null)).order
     expect(before.length).toBeGreaterThan(10)
-    const sixth = TREES.find((tree) => before[5]!.includes(tree))!
-    const { reranker, asked } = liking(sixth)
+    const liked = TREES.find((tree) => before[2]!.includes(tree))!
+    const { reranker, asked } = liking(liked)
     const { headers, found, order } = await ask(reranker, { explain: true })
     expect(asked).toHaveLength(1)
     expect(asked[0]!.query).toBe('Which trees look best in autumn?')
     expect(asked[0]!.texts).toHaveLength(6)
-    expect(order[0]).toContain(sixth)
+    expect(order[0]).toContain(liked)
     expect([...order].sort()).toEqual([...before].sort())
     expect(found.facts[0]!.why!.reranked).toBe(8)
-    expect(found.facts.at(-1)!.why!.reranked).toBeUndefined()
+    expect(found.facts.filter(({ why }) => why!.reranked !== undefined)).toHaveLength(6)
     expect(headers.get('server-timing')).toContain('rerank;dur=')
     expect(found.degraded).toBeUndefined()
   })
