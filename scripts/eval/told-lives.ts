@@ -21,7 +21,7 @@ export const loadToldLives = (): Life[] =>
       return toLife(third.split('\n'), name.replace('.txt', ''))
     })
 
-export function toLife([title = '', ...lines]: readonly string[], file: string): Life {
+function toLife([title = '', ...lines]: readonly string[], file: string): Life {
   const told = lines.flatMap((line) => {
     const match = /^M (\d+) ([uad]) (\S+) (\S+) \| (.+)$/.exec(line)
     return match ? [match] : []

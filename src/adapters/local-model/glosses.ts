@@ -1,5 +1,6 @@
 import { lazy } from '../../runtime/lazy.ts'
 import { pattern } from '../../runtime/pattern.ts'
+import { mark } from './wordpiece.ts'
 
 /** The text as the encoder should read it: sentences of other languages word by word in English, all others as they are. */
 export type Gloss = (text: string) => string
@@ -41,7 +42,6 @@ const word = pattern(String.raw`[\p{L}\p{M}]+(?:['’](?=\p{L}))?`, 'gu')
 const otherScript = pattern(String.raw`[^\P{L}\p{Script=Latin}]`, 'u')
 const unspaced = pattern(String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+`, 'gu')
 const kana = pattern(String.raw`[\p{Script=Hiragana}\p{Script=Katakana}]`, 'u')
-const accents = pattern(String.raw`\p{Mn}`, 'gu')
 const BEYOND_ASCII = /[^ -~\s]/
 
 /**
@@ -215,7 +215,7 @@ function meaningOf(one: string, language: Language): string | null {
 const LONGEST = 40
 const MOST_CUT = 3
 const SHORTEST_STEM = 4
-const withoutAccents = (one: string): string => one.normalize('NFD').replace(accents(), '')
+const withoutAccents = (one: string): string => one.normalize('NFD').replace(mark(), '')
 
 function stemsOf(words: ReadonlyMap<string, string>): Map<string, string> {
   const stems = new Map<string, string>()
@@ -280,19 +280,22 @@ const LONGEST_UNSPACED = 8
 /** Names in other letters, as they are written in Latin ones. */
 function transliterated(written: string): string {
   return otherScript().test(written)
-    ? [...written.toLowerCase()].map((letter) => LATIN.get(letter) ?? letter).join('')
+    ? [...written.toLowerCase()].map((letter) => latin().get(letter) ?? letter).join('')
     : written
 }
 
-const LATIN: ReadonlyMap<string, string> = new Map(
-  [
-    'а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya і i ї yi є ye ґ g',
-    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
-    'ア a イ i ウ u エ e オ o カ ka キ ki ク ku ケ ke コ ko サ sa シ shi ス su セ se ソ so タ ta チ chi ツ tsu テ te ト to ナ na ニ ni ヌ nu ネ ne ノ no',
-    'ハ ha ヒ hi フ fu ヘ he ホ ho マ ma ミ mi ム mu メ me モ mo ヤ ya ユ yu ヨ yo ラ ra リ ri ル ru レ re ロ ro ワ wa ヲ o ン n',
-    'ガ ga ギ gi グ gu ゲ ge ゴ go ザ za ジ ji ズ zu ゼ ze ゾ zo ダ da ヂ ji ヅ zu デ de ド do バ ba ビ bi ブ bu ベ be ボ bo パ pa ピ pi プ pu ペ pe ポ po',
-  ].flatMap((row) => {
-    const parts = row.split(' ')
-    return parts.flatMap((letter, at) => (at % 2 === 0 ? [[letter, parts[at + 1]!] as const] : []))
-  }),
+const latin = lazy(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      [
+        'а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch ы y э e ю yu я ya і i ї yi є ye ґ g',
+        'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+        'ア a イ i ウ u エ e オ o カ ka キ ki ク ku ケ ke コ ko サ sa シ shi ス su セ se ソ so タ ta チ chi ツ tsu テ te ト to ナ na ニ ni ヌ nu ネ ne ノ no',
+        'ハ ha ヒ hi フ fu ヘ he ホ ho マ ma ミ mi ム mu メ me モ mo ヤ ya ユ yu ヨ yo ラ ra リ ri ル ru レ re ロ ro ワ wa ヲ o ン n',
+        'ガ ga ギ gi グ gu ゲ ge ゴ go ザ za ジ ji ズ zu ゼ ze ゾ zo ダ da ヂ ji ヅ zu デ de ド do バ ba ビ bi ブ bu ベ be ボ bo パ pa ピ pi プ pu ペ pe ポ po',
+      ].flatMap((row) => {
+        const parts = row.split(' ')
+        return parts.flatMap((letter, at) => (at % 2 === 0 ? [[letter, parts[at + 1]!] as const] : []))
+      }),
+    ),
 )

@@ -9,7 +9,7 @@ const UNKNOWN = '[UNK]'
 const LONGEST_WORD = 100
 
 const punctuation = pattern(String.raw`\p{P}`, 'u')
-const mark = pattern(String.raw`\p{Mn}`, 'gu')
+export const mark = pattern(String.raw`\p{Mn}`, 'gu')
 /** Control, format, private use and stray surrogates: dropped, not turned into spaces. */
 const dropped = pattern(String.raw`[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]`, 'u')
 const space = pattern(String.raw`[\p{Zs}\p{Zl}\p{Zp}\t\n\r]`, 'u')
