@@ -35,6 +35,26 @@ figures() {
   count "$name" $((1 - bad)) "$bad"
 }
 
+# side_by_side FUNCTION…: functions of suites that leave half of the machine idle, at the same time. Their lines begin with their names.
+side_by_side() {
+  local name good bad names
+  for name in "$@"; do
+    mkdir "$logs/$name"
+    {
+      logs=$logs/$name passed=0 failed=0 unhappy=""
+      "$name" 2>&1
+      echo "$passed $failed$unhappy" >"$logs/sum"
+    } | sed -u "s/^/$name | /" &
+  done
+  wait
+  for name in "$@"; do
+    read -r good bad names <"$logs/$name/sum" || { good=0 bad=1 names=$name; }
+    passed=$((passed + good))
+    failed=$((failed + bad))
+    unhappy="$unhappy${names:+ $names}"
+  done
+}
+
 # Prints the sum, last line `N passed, N failed`; what it returns is the exit code.
 finish() {
   [ -z "$unhappy" ] || echo "Not as they should be:$unhappy"

@@ -53,6 +53,16 @@ describe('the gate', () => {
     expect(gate('suite slow 60 sleep 30', 1)).toMatchObject({ status: 1, last: '0 passed, 1 failed' })
   })
 
+  it('runs suites side by side, tells whose every line is, and adds what they told', () => {
+    const two = `one() { suite first 10 sh -c 'sleep 1; echo 3 passed, 0 failed'; suite second 10 echo '2 passed, 1 failed'; }
+      other() { suite third 10 sh -c 'sleep 1; echo 4 passed, 0 failed'; suite quiet 10 true; }`
+    const { status, stdout, last } = gate(`${two}\nsuite before 10 echo '1 passed, 0 failed'; side_by_side one other`)
+    expect({ status, last }).toEqual({ status: 1, last: '10 passed, 2 failed' })
+    expect(stdout).toContain('one | ── first: 3 passed, 0 failed')
+    expect(stdout).toContain('Not as they should be: second quiet')
+    expect(stdout.indexOf('other | ── third ──')).toBeLessThan(stdout.indexOf('one | ── first: '))
+  })
+
   it('does not pass without any suite', () => {
     expect(gate(':')).toMatchObject({ status: 1, last: '0 passed, 0 failed' })
   })
@@ -61,7 +71,7 @@ describe('the gate', () => {
 describe('the long run', () => {
   it('runs whole what the gate has a short form of', () => {
     const run = readFileSync(join(ROOT, '.ci/run'), 'utf8')
-    const inGate = [...run.matchAll(/^(?:suite|figures) (\S+)/gm)].map(([, name]) => name!)
+    const inGate = [...run.matchAll(/^ *(?:suite|figures) (\S+)/gm)].map(([, name]) => name!)
     const whole = new Set(/separated by commas: (.+)/.exec(long('--help').stdout)![1]!.split(', '))
     expect(inGate.filter((name) => !/(?:^|-)install$|-size$/.test(name) && !whole.has(name))).toEqual([])
   })
