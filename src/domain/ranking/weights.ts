@@ -13,6 +13,8 @@ export interface Weights {
   readonly who: number
   /** The best of its session, in full once there are about ten sessions to choose among. */
   readonly session: number
+  /** Told by itself, in no session: beside conversations nothing else speaks for it. */
+  readonly alone: number
   /** The assistant's reply to a user's message answers for the message too. */
   readonly reply: number
   /** Words in common with what was said just before and after. */
@@ -49,6 +51,7 @@ export const weights: Weights = {
   soft: 0.5,
   who: 0.4,
   session: 0.6,
+  alone: 0.1,
   reply: 0.06,
   window: 0.4,
   before: 0.15,

@@ -1,17 +1,18 @@
 import type { Score } from '../../domain/ranking/score.ts'
+import { weights } from '../../domain/ranking/weights.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { RecalledChunk } from '../../ports/recollection.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
-import { rerankerWorth } from '../search/adjust-scores.ts'
 import type { RetrieveRequest } from './request.ts'
 
-/** Each costs one to two milliseconds: of so many of the best the order is worth it. */
-const RERANKED = 6
-/** What is farther behind the first cannot come before it, where the reranker's word has its whole worth; else less is too far. */
+/** Each costs milliseconds. The two best are read in any case: by them one knows how sure the first is, too. */
+const FEWEST = 2
+const MOST = 6
+/** What is farther behind the first than all that the reranker can say is not read at all. */
 const REACH = 0.45
-/** So many are read all the same: how sure one can be of the first is told by them too. */
-const FEWEST = 3
+/** Hardly any memory is liked more. */
+const LIKED = 4
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
@@ -22,7 +23,7 @@ interface Reranked {
 
 const NOTHING: Reranked = { logits: new Map(), down: null }
 
-/** Reads the question together with the best chunks, where that is asked for. */
+/** Reads the question together with the best chunks, where that is asked for: with the first two, and with the others if one of them could come first. */
 export async function rerank(
   { reranker }: Ports,
   trace: Trace,
@@ -35,15 +36,23 @@ export async function rerank(
     chunk.candidate ? request.includeEpisodic || request.includeSemantic : chunk.hot && request.includeWorking
   const rankOf = ({ id }: RecalledChunk) => scores.get(id)?.rank ?? 0
   const found = chunks.filter(shown).sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
-  const reach = REACH * rerankerWorth(chunks.filter(({ candidate }) => candidate))
-  const best = found
-    .slice(0, RERANKED)
-    .filter((chunk, at) => rankOf(chunk) >= rankOf(found[0]!) - (at < FEWEST ? REACH : reach))
-  if (best.length < 2) return NOTHING
-  const texts = best.map(({ text }) => text)
+  const best = found.slice(0, MOST).filter((chunk) => rankOf(chunk) >= rankOf(found[0]!) - REACH)
+  if (best.length < FEWEST) return NOTHING
+  const logits = new Map<number, number>()
+  const read = async (some: readonly RecalledChunk[]) => {
+    const texts = some.map(({ text }) => text)
+    const scored = await reranker.score(request.query, texts, turnsOf(request.namespace))
+    for (const [at, { id }] of some.entries()) logits.set(id, scored[at]!)
+  }
+  const rerankedRank = (chunk: RecalledChunk) => rankOf(chunk) + weights.reranked * (logits.get(chunk.id) ?? LIKED)
   try {
-    const logits = await trace.step('rerank', () => reranker.score(request.query, texts, turnsOf(request.namespace)))
-    return { logits: new Map(best.map(({ id }, at) => [id, logits[at]!])), down: null }
+    await trace.step('rerank', async () => {
+      await read(best.slice(0, FEWEST))
+      const first = Math.max(...best.slice(0, FEWEST).map(rerankedRank))
+      const rest = best.slice(FEWEST)
+      if (rest.some((chunk) => rerankedRank(chunk) >= first)) await read(rest)
+    })
+    return { logits, down: null }
   } catch (error) {
     trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
     return { ...NOTHING, down: 'reranker' }

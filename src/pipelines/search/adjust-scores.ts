@@ -49,7 +49,7 @@ export function adjustScores(
   }
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
   const named = changed(scores, byNamesAsked(candidates, reading, weights))
-  const reranked = changed(named, byReranker(logits, candidates, weights))
+  const reranked = changed(named, byReranker(logits, weights))
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map(({ id, text, source, statedAt, memory, meaning }) => {
@@ -112,28 +112,14 @@ function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, O
 }
 const MAYBE_OUTDATED = 0.25
 
-/** What is left of the reranker's worth where nothing was told in a session: of short statements by themselves it knows less than the encoder. */
-const OF_STATEMENTS = 0.1
-
-/** How much the reranker is worth among these, of what it is worth where all was told in sessions. */
-export function rerankerWorth(candidates: readonly Pick<RecalledChunk, 'session'>[]): number {
-  const inSession = candidates.filter(({ session }) => session !== null).length / Math.max(1, candidates.length)
-  return OF_STATEMENTS + (1 - OF_STATEMENTS) * inSession
-}
-
 /** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
-function byReranker(
-  logits: ReadonlyMap<number, number>,
-  candidates: readonly RecalledChunk[],
-  weights: Weights,
-): Change {
+function byReranker(logits: ReadonlyMap<number, number>, weights: Weights): Change {
   if (logits.size === 0) return UNCHANGED
   const least = Math.min(...logits.values())
-  const worth = weights.reranked * rerankerWorth(candidates)
   return (score, chunk) => {
     const logit = logits.get(chunk)
     if (logit === undefined) return score
-    return { ...score, rank: score.rank + worth * (logit - least), reranked: logit }
+    return { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }
   }
 }
 

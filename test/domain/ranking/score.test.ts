@@ -33,6 +33,11 @@ describe('what was told by itself, beside conversations', () => {
     expect(ask("What's my diet?", ['diet'], [...chats, note])[0]).toBe(9)
   })
 
+  it('comes before a message that fits hardly better and has a conversation to speak for it', () => {
+    const note = chunk(9, 'The tomatoes went to Ida.', 0.27)
+    expect(ask('Who got my tomatoes?', ['tomatoes'], [...chats, note])[0]).toBe(9)
+  })
+
   it('does not come first where a conversation fits better', () => {
     const note = chunk(9, 'My bicycle is green.', 0.15)
     expect(ask('How many tomatoes did I harvest?', ['tomatoes', 'harvest'], [...chats, note])[0]).toBe(1)
