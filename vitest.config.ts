@@ -2,6 +2,9 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { receive } from './test/fakes/webhook-receiver.ts'
 
+const startsTheService = { environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 } as const
+const PACKS = 'test/e2e/package.test.ts'
+
 /**
  * Everything runs in workerd, which the plugin starts through miniflare (`miniflare:` below are its options); only what starts the service as
  * a user does runs in Node. package.json names the miniflare, because the plugin needs one that still exports `getNodeCompat`.
@@ -43,15 +46,9 @@ export default defineConfig({
         },
       },
       { test: { name: 'client', include: ['packages/client/test/*.test.ts'], environment: 'node' } },
-      {
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      { test: { ...startsTheService, name: 'e2e', include: ['test/e2e/**/*.test.ts'], exclude: [PACKS] } },
+      // Packing changes package.json for a while, so that nothing else may run.
+      { test: { ...startsTheService, name: 'package', include: [PACKS], sequence: { groupOrder: 1 } } },
     ],
   },
 })
