@@ -20,7 +20,7 @@ interface Caller {
 }
 
 /** `--quick`: of each operation so much of the examples. */
-const SHARE = process.argv.includes('--quick') ? 0.4 : 1
+const SHARE = process.argv.includes('--quick') ? 0.25 : 1
 
 /** Throws requests made from the reference at a started service, as four kinds of callers: everything it answers must be in the reference. */
 await runScript(async () => {
