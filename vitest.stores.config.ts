@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+/** What the whole service is asked on them; QUICK=1: what does not ask much of them is left out. */
+const SERVICE = process.env.QUICK ? 'contract,limits' : 'contract,gate,limits,webhooks'
+
 /** The suites that need real servers: every contract on Qdrant, Neo4j and Upstash's protocol, then the whole service on them. */
 export default defineConfig({
   test: {
@@ -45,7 +48,7 @@ export default defineConfig({
           name: 'e2e on the cloud stores',
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          include: ['test/e2e/{contract,gate,limits,webhooks}.test.ts', 'test/e2e-cloud/**/*.test.ts'],
+          include: [`test/e2e/{${SERVICE}}.test.ts`, 'test/e2e-cloud/**/*.test.ts'],
           environment: 'node',
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -20,7 +20,8 @@ import { writeQualityPage } from './quality-page.ts'
 /** Every measurement of retrieval, one after the other: side by side they would disturb each other's times. */
 async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open: OpenAccount | null): Promise<Figures> {
   const dialogues = path === undefined ? [] : loadConversations(path)
-  const [people, chats] = [loadPeople(), loadChats()]
+  const chats = loadChats()
+  const people = quick ? loadPeople().slice(0, 2) : loadPeople()
   const every = quick ? 5 : 1
   const sample = quick ? 60 : 300
 
@@ -30,7 +31,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
     dialogues: dialogues.length === 0 ? null : await cosineOfConversations(models, dialogues, every),
     chats: await cosineOfConversations(models, [chats], 1),
     personalFacts: await cosineOfFacts(models, people, null),
-    factsBesideChats: await cosineOfFacts(models, quick ? people.slice(0, 2) : people, chats),
+    factsBesideChats: await cosineOfFacts(models, people, chats),
   }
   const scoring = await measureCost(chats, 40)
   const personal = await measurePersonalFacts(brain, people)
@@ -45,7 +46,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
     chats: chat.figures,
     personalFacts: personal.figures,
     hops: hops.figures,
-    lives: open && (await measureAllLives(open, models)),
+    lives: open && (await measureAllLives(open, models, quick ? 2 : Infinity)),
     cosineAlone,
     calibration: await measureCalibration(brain, findings, dialogues, people, chats, sample),
     deterministic: await measureDeterminism(
@@ -55,7 +56,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
     // Late: what is returned in a session stays hot in it.
     sessions: await measureSessions(brain, chats, dialogues, sample),
     // Last: the same chats many times over would change how rare a word is.
-    factsBesideChats: (await measurePersonalFacts(brain, quick ? people.slice(0, 2) : people, chats)).figures,
+    factsBesideChats: (await measurePersonalFacts(brain, people, chats)).figures,
     scoring,
   }
 }
@@ -72,12 +73,14 @@ const accountsOf = ({ base, adminToken }: RunningService): OpenAccount => {
   }
 }
 
-async function measureAllLives(open: OpenAccount, models: Models): Promise<Figures['lives']> {
+/** So many of each set, at most. */
+async function measureAllLives(open: OpenAccount, models: Models, most: number): Promise<Figures['lives']> {
+  const measure = (set: Parameters<typeof loadLives>[0]) => measureLives(open, models, loadLives(set).slice(0, most))
   return {
-    own: await measureLives(open, models, loadLives('lives')),
-    new: await measureLives(open, models, loadLives('lives-new')),
-    last: await measureLives(open, models, loadLives('lives-last')),
-    dev: await measureLives(open, models, loadLives('lives-dev')),
+    own: await measure('lives'),
+    new: await measure('lives-new'),
+    last: await measure('lives-last'),
+    dev: await measure('lives-dev'),
   }
 }
 

@@ -18,7 +18,7 @@ export const HELP = `Measures the quality of retrieval over HTTP, on a service t
   --locomo FILE   dialogues to measure on too, in LoCoMo's neutral form
   --base URL      measure a service that runs already (with --key; the plan needs to be enterprise)
   --key KEY       its key
-  --quick         every fifth question of the large sets: minutes become seconds, figures become rough
+  --quick         a few lives and people, every fifth question of the dialogues: figures become rough
   --json FILE     write every figure there
   --write         write docs/quality.md and docs/quality-reliability.svg
   --help          this text

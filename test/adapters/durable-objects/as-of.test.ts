@@ -23,5 +23,5 @@ const namespace = () => `E${randomBase62(9)}`
 describeAsOf('the embedded vault', () => ({
   ...{ store, namespace },
   // HISTORIES=300 takes a minute or two; a failure names its seed.
-  histories: Math.max(60, Number((env as unknown as Record<string, string>).HISTORIES)),
+  histories: Math.max(24, Number((env as unknown as Record<string, string>).HISTORIES)),
 }))
