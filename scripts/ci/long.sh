@@ -58,7 +58,7 @@ mkdir -p "$folder"
 
 wants() { [ -z "$only" ] || [[ ",$only," == *",$1,"* ]]; }
 
-wants test && suite test 1800 npm test
+wants test && HISTORIES=60 suite test 1800 npm test
 wants check && suite check 600 npm run -s check
 wants client && {
   figures client-size 60 '^client: [0-9.]+ KB gzipped' node_modules/.bin/node scripts/client/size.ts

@@ -47,9 +47,9 @@ export async function rerank(
   const rerankedRank = (chunk: RecalledChunk) => rankOf(chunk) + weights.reranked * (logits.get(chunk.id) ?? LIKED)
   try {
     await trace.step('rerank', async () => {
-      await read(best.slice(0, FEWEST))
-      const first = Math.max(...best.slice(0, FEWEST).map(rerankedRank))
-      const rest = best.slice(FEWEST)
+      const [two, rest] = [best.slice(0, FEWEST), best.slice(FEWEST)]
+      await read(two)
+      const first = Math.max(...two.map(rerankedRank))
       if (rest.some((chunk) => rerankedRank(chunk) >= first)) await read(rest)
     })
     return { logits, down: null }
