@@ -84,7 +84,13 @@ export function MemoryPage({ page, filter, onRead }: Props) {
   }, [isNear, tries])
 
   return (
-    <ul class="page" ref={list} aria-label={pageLabel(page)} onFocusOut={() => setTimeout(settle)}>
+    <ul
+      class="page"
+      ref={list}
+      aria-label={pageLabel(page)}
+      aria-busy={isNear && memories === null && !isFailed}
+      onFocusOut={() => setTimeout(settle)}
+    >
       {memories?.map((memory) => (
         <li key={memory.id}>
           <Row memory={memory} />
