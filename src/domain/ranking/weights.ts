@@ -50,11 +50,11 @@ export const weights: Weights = {
   words: 0.05,
   soft: 0.5,
   who: 0.4,
-  session: 0.6,
+  session: 0.2,
   alone: 0.1,
   reply: 0.06,
   window: 0.4,
-  before: 0.15,
+  before: 0.2,
   proximity: 0.9,
   faded: 0.1,
   distrust: 0.1,
@@ -65,7 +65,7 @@ export const weights: Weights = {
   outdated: 0.5,
   overturns: 0.9,
   superseded: 0.5,
-  reranked: 0.05,
+  reranked: 0.04,
 }
 
 /** How much of the session's topic goes into the question. */

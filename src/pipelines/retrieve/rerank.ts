@@ -12,7 +12,7 @@ const MOST = 6
 /** What is farther behind the first than all that the reranker can say is not read at all. */
 const REACH = 0.45
 /** Hardly any memory is liked more. */
-const LIKED = 4
+const LIKED = 2
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
