@@ -173,7 +173,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
   return new Map(
     chunks.map((chunk, at) => {
       const { words, who, byItself } = parts.get(chunk.id)!
-      const session = sessionWeight * sessions[at]! + (chunk.session === null ? talk * weights.alone : 0)
+      const session = sessionWeight * sessions[at]! + (chunk.session === null ? talk * weights.alone * byItself : 0)
       const answer = chunk.source === 'user' ? parts.get(chunk.after[0] ?? -1) : undefined
       const reply = answer?.source === 'assistant' ? talk * weights.reply * answer.byItself : 0
       const asked = asking.has(chunk.before[0] ?? -1) ? parts.get(chunk.before[0]!)!.byItself : 0

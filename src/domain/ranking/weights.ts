@@ -13,7 +13,7 @@ export interface Weights {
   readonly who: number
   /** The best of its session, in full once there are about ten sessions to choose among. */
   readonly session: number
-  /** Told by itself, in no session: beside conversations nothing else speaks for it. */
+  /** What of its own rank a memory gains that was told in no session: beside conversations nothing else speaks for it. */
   readonly alone: number
   /** The assistant's reply to a user's message answers for the message too. */
   readonly reply: number
@@ -51,7 +51,7 @@ export const weights: Weights = {
   soft: 0.5,
   who: 0.4,
   session: 0.2,
-  alone: 0.1,
+  alone: 0.15,
   reply: 0.06,
   window: 0.4,
   before: 0.2,
