@@ -23,6 +23,13 @@ export const licenceProblems = (packages: readonly InstalledPackage[]): string[]
     .filter(({ licence, isRuntime }) => !isPermitted(licence, isRuntime ? PERMISSIVE : FOR_DEVELOPMENT))
     .map(({ name, version, licence }) => `${name}@${version} is under ${licence}, which nobody has agreed to.`)
 
+/** Which platforms a lock file has a package's builds for is up to the registry that it was made with, so they are listed as one. */
+const PLATFORM =
+  /\b(?:aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|wasm32|win32)(?:-[\w-]+)?$/
+const listed = (packages: readonly InstalledPackage[], toLine: (one: InstalledPackage) => string): string[] => [
+  ...new Set(packages.map((one) => toLine({ ...one, name: one.name.replace(PLATFORM, '*') }))),
+]
+
 export function licencesPage(packages: readonly InstalledPackage[]): string {
   const runtime = packages.filter(({ isRuntime }) => isRuntime)
   const development = packages.filter(({ isRuntime }) => !isRuntime)
@@ -38,7 +45,7 @@ May be under ${PERMISSIVE.join(', ')}, or a choice that has one of them. What th
 
 | package | version | licence |
 |---|---|---|
-${runtime.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join('\n')}
+${listed(runtime, ({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`).join('\n')}
 
 ## Deployed: models and data
 
@@ -52,7 +59,7 @@ Not part of what is deployed; also allowed here: ${FOR_DEVELOPMENT.filter((one) 
 
 | licence | packages |
 |---|---|
-${byLicence.map(([licence, those]) => `| ${licence} | ${those.map(({ name, version }) => `${name} ${version}`).join(', ')} |`).join('\n')}
+${byLicence.map(([licence, those]) => `| ${licence} | ${listed(those, ({ name, version }) => `${name} ${version}`).join(', ')} |`).join('\n')}
 `
 }
 

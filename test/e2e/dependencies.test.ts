@@ -105,6 +105,13 @@ describe('licences', () => {
     expect(readFileSync(join(PROJECT_ROOT, 'docs/licences.md'), 'utf8')).toBe(licencesPage(packages))
   })
 
+  it('are the same whichever platforms the packages were found for', () => {
+    const build = (platform: string) => packageOf(`@rolldown/binding-${platform}`, '1.2.19', { isRuntime: false })
+    const page = licencesPage(['linux-x64-gnu', 'linux-x64-musl', 'darwin-arm64'].map(build))
+    expect(page).toBe(licencesPage([build('win32-x64-msvc')]))
+    expect(page).toContain('| MIT | @rolldown/binding-* 1.2.19 |')
+  })
+
   it('that nobody has agreed to are told of; a deployed package may have fewer', () => {
     expect(isPermitted('(AFL-2.1 OR BSD-3-Clause)', ['BSD-3-Clause'])).toBe(true)
     expect(isPermitted('MIT AND GPL-3.0-only', ['MIT'])).toBe(false)
