@@ -124,23 +124,19 @@ describe('a list that changes while one scrolls', () => {
     const { key, client } = await newAccount()
     await fillWithNotes(client, 400)
     const { page, settled } = await open({ key })
-    const toEnd = async (count: number) => {
+    /** Until it is there: a key that comes as the last one's scrolling ends is lost in the browser. */
+    const press = async (key: 'Home' | 'End', shown: () => Promise<unknown>, expected: unknown) => {
       const scroll = async () => {
-        await page.keyboard.press('End')
-        return page.locator('.end').textContent()
-      }
-      await expect.poll(scroll, { timeout: 20_000 }).toBe(`${count} shown, that is all.`)
-      await settled()
-    }
-    /** Up, where the first page is read again. A key that comes as the last one's scrolling ends is lost in the browser. */
-    const toTop = async (newest: number) => {
-      const scroll = async () => {
-        await page.keyboard.press('Home')
+        await page.keyboard.press(key)
         await settled()
-        return (await numbersIn(page))[0]
+        return shown()
       }
-      await expect.poll(scroll, { timeout: 20_000 }).toBe(newest)
+      await expect.poll(scroll, { timeout: 20_000 }).toBe(expected)
     }
+    const toEnd = (count: number) =>
+      press('End', () => page.locator('.end').textContent(), `${count} shown, that is all.`)
+    /** There the first page is read again. */
+    const toTop = (newest: number) => press('Home', async () => (await numbersIn(page))[0], newest)
     const seenFromTop = async (count: number) => {
       await toTop(count)
       const seen = new Set(await numbersIn(page))

@@ -17,8 +17,7 @@ const namespace = () => `E${randomBase62(9)}`
 const { HISTORIES } = env as unknown as Record<'HISTORIES', string>
 const histories = Number(HISTORIES)
 
-// In the first history nothing is taken out and kept.
-describePortable('Qdrant and Neo4j', () => ({ ...createStores(), namespace, histories: Math.max(2, histories) }))
+describePortable('Qdrant and Neo4j', () => ({ ...createStores(), namespace, histories }))
 
 const { store: cloud, settled, vectors } = createStores()
 const trace = createTrace()

@@ -11,7 +11,7 @@ const FEWEST = 2
 const MOST = 6
 /** What is farther behind the first than all that the reranker can say is not read at all. */
 const REACH = 0.45
-/** Hardly any memory is liked more. */
+/** Few of those that are read are liked more. */
 const LIKED = 2
 
 interface Reranked {
