@@ -1,5 +1,5 @@
-// Text encoder: token ids in, one unit vector out. And a reranker of the same build, over the same table of tokens: a question and
-// memories in, a score each out. Freestanding WebAssembly, no imports, no allocation.
+// Text encoder: token ids in, one unit vector out, and a shorter one of each token. And a reranker of the same build, over the same table
+// of tokens: a question and memories in, a score each out. Freestanding WebAssembly, no imports, no allocation.
 //
 //   heap()                     where the host puts the model's sections (network, then table), 16-byte aligned
 //   load(base, vocabulary)     tells the kernel they are there; returns the bytes it expects
@@ -9,8 +9,10 @@
 //   encode(count, kind)        kind 0: query, 1: passage; count 1..WINDOW
 //   score(question, pairs)     so many tokens of question, so many memories
 //   output()                   float32[OUTPUT], or float32[pairs]
+//   tokens()                   float32[count][TOKEN], unit vectors of the tokens encoded last
+//   token_weights()            float32[count], how much each of them counts in a query
 //   shape(i)                   WIDTH, INNER, LAYERS, WINDOW, OUTPUT, for the host to check against the file's header; then QUESTION,
-//                              MEMORY, PAIRS
+//                              MEMORY, PAIRS; then TOKEN, to check too
 //
 // Built twice by build.sh: with relaxed SIMD, and plain for engines that lack it.
 #include "attention.h"
@@ -31,14 +33,15 @@ typedef struct {
 } Network;
 
 static Network encoder, reranker;
-static Matrix out_matrix;
-static const float *centre, *head;
+static Matrix out_matrix, token_matrix;
+static const float *centre, *head, *ask_look, *asks;
 static const int8_t *table;
 static const float *table_scale;
 
 static int32_t token_ids[QUESTION + PAIRS * MEMORY], pair_ids[ROOM], memory_lengths[PAIRS];
 static float x[ROOM * WIDTH], h[ROOM * WIDTH], wide[ROOM * 3 * WIDTH], pooled[WIDTH], result[OUTPUT];
 static float question_x[QUESTION * WIDTH], question_qkv[QUESTION * 3 * WIDTH];
+static float token_vectors[WINDOW * TOKEN], asked_weights[WINDOW];
 _Static_assert(INNER <= 3 * WIDTH, "wide holds the inner layer too");
 _Static_assert(WINDOW <= ROOM && QUESTION + MEMORY <= ROOM && ROOM % 8 == 0, "a text fits, and so does a pair");
 _Static_assert(MEMORY < WINDOW && PAIRS <= OUTPUT, "every token of a pair has a position, and every pair a result");
@@ -63,9 +66,11 @@ EXPORT(heap) int heap(void) { return ((int)&__heap_base + 15) & ~15; }
 EXPORT(ids) int32_t *ids(void) { return token_ids; }
 EXPORT(lengths) int32_t *lengths(void) { return memory_lengths; }
 EXPORT(output) float *output(void) { return result; }
+EXPORT(tokens) float *tokens(void) { return token_vectors; }
+EXPORT(token_weights) float *token_weights(void) { return asked_weights; }
 EXPORT(shape) int shape(int i) {
-  const int all_of_it[] = {WIDTH, INNER, LAYERS, WINDOW, OUTPUT, QUESTION, MEMORY, PAIRS};
-  return i >= 0 && i < 8 ? all_of_it[i] : 0;
+  const int all_of_it[] = {WIDTH, INNER, LAYERS, WINDOW, OUTPUT, QUESTION, MEMORY, PAIRS, TOKEN};
+  return i >= 0 && i < 9 ? all_of_it[i] : 0;
 }
 
 static void take_layers(Network *n, int depth) {
@@ -92,9 +97,12 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   centre = take(OUTPUT * 4);
   take_layers(&encoder, LAYERS);
   out_matrix = take_matrix(OUTPUT, WIDTH);
+  token_matrix = take_matrix(TOKEN, WIDTH);
+  ask_look = take(WIDTH * 4);
   table = take(vocabulary * WIDTH);
   table_scale = take(vocabulary * 4);
   encoder.token_weight = take(vocabulary * 4);
+  asks = take(vocabulary * 4);
   return (int)(cursor - base);
 }
 
@@ -176,27 +184,32 @@ static void embed(const Network *n, const int32_t *tokens, int count, int place,
   }
 }
 
-// A weighted mean of the tokens; the weight is the token's own plus what `look` sees in its context.
+// What a token counts, in all four lanes: e^ its own weight plus what `look` sees in its context, from −most to most.
+static v128_t weight_of(const float *row, const float *look, float own, float most) {
+  v128_t seen = all(0);
+  for (int k = 0; k < WIDTH; k += 4) seen = MULTIPLY_ADD(wasm_v128_load(row + k), wasm_v128_load(look + k), seen);
+  float w = own + sum_of(seen);
+  return power_of_two(all((w < -most ? -most : w > most ? most : w) * 1.44269504f));
+}
+
+// A weighted mean of the tokens.
 static void pool(const Network *n, const int32_t *tokens, int count) {
   float total = 0;
   for (int k = 0; k < WIDTH; k += 4) wasm_v128_store(pooled + k, all(0));
   for (int t = 0; t < count; t++) {
     const float *row = h + t * WIDTH;
-    v128_t seen = all(0);
-    for (int k = 0; k < WIDTH; k += 4) seen = MULTIPLY_ADD(wasm_v128_load(row + k), wasm_v128_load(n->look + k), seen);
-    float w = n->token_weight[tokens[t]] + sum_of(seen);
-    v128_t weight = power_of_two(all((w < -8 ? -8 : w > 8 ? 8 : w) * 1.44269504f));
+    v128_t weight = weight_of(row, n->look, n->token_weight[tokens[t]], 8);
     total += wasm_f32x4_extract_lane(weight, 0);
     for (int k = 0; k < WIDTH; k += 4) wasm_v128_store(pooled + k, MULTIPLY_ADD(weight, wasm_v128_load(row + k), wasm_v128_load(pooled + k)));
   }
   for (int k = 0; k < WIDTH; k += 4) wasm_v128_store(pooled + k, wasm_f32x4_mul(wasm_v128_load(pooled + k), all(1 / total)));
 }
 
-static void make_unit(float *v) {
+static void make_unit(float *v, int count) {
   v128_t squares = all(0);
-  for (int k = 0; k < OUTPUT; k += 4) squares = MULTIPLY_ADD(wasm_v128_load(v + k), wasm_v128_load(v + k), squares);
+  for (int k = 0; k < count; k += 4) squares = MULTIPLY_ADD(wasm_v128_load(v + k), wasm_v128_load(v + k), squares);
   v128_t inverse = all(1 / __builtin_sqrtf(sum_of(squares) + 1e-20f));
-  for (int k = 0; k < OUTPUT; k += 4) wasm_v128_store(v + k, wasm_f32x4_mul(wasm_v128_load(v + k), inverse));
+  for (int k = 0; k < count; k += 4) wasm_v128_store(v + k, wasm_f32x4_mul(wasm_v128_load(v + k), inverse));
 }
 
 // The first half of a layer's attention: queries, keys and values of the tokens from `first` on, into `wide`.
@@ -232,15 +245,26 @@ static void run(const Network *n, int from, const int32_t *tokens, int count) {
   pool(n, tokens, count);
 }
 
+// The vectors of the tokens, and what each counts in a query, from the states in h.
+static void tell_tokens(const int32_t *tokens, int count) {
+  quantise(h, count, WIDTH);
+  multiply(&token_matrix, count, TOKEN, WIDTH, token_vectors);
+  for (int t = 0; t < count; t++) {
+    make_unit(token_vectors + t * TOKEN, TOKEN);
+    asked_weights[t] = wasm_f32x4_extract_lane(weight_of(h + t * WIDTH, ask_look, asks[tokens[t]], 6), 0);
+  }
+}
+
 EXPORT(encode) void encode(int count, int kind) {
   embed(&encoder, token_ids, count, 0, kind, x);
   run(&encoder, 0, token_ids, count);
+  tell_tokens(token_ids, count);
   quantise(pooled, 1, WIDTH);
   multiply(&out_matrix, 1, OUTPUT, WIDTH, result);
-  make_unit(result);
+  make_unit(result, OUTPUT);
   for (int k = 0; k < OUTPUT; k += 4) // what all memories have in common says nothing of any of them
     wasm_v128_store(result + k, wasm_f32x4_sub(wasm_v128_load(result + k), wasm_v128_load(centre + k)));
-  make_unit(result);
+  make_unit(result, OUTPUT);
 }
 
 static float judge(void) {

@@ -9,6 +9,7 @@
 #define HEADS (WIDTH / HEAD)
 #define WINDOW 128 // most tokens of one text, [CLS] and [SEP] included
 #define OUTPUT 256 // dimensions of a vector
+#define TOKEN 64   // dimensions of a token's vector
 
 // The reranker reads a question and a memory together: [CLS] question [SEP] memory [SEP].
 #define QUESTION 42 // most tokens of a question, [CLS] and [SEP] included
@@ -18,10 +19,11 @@
 
 // The network section, each part padded to 16 bytes:
 //   position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH], centre f32[OUTPUT],
-//   LAYERS × { conv f32[3][WIDTH], qkv, o, a, b }, out
+//   LAYERS × { conv f32[3][WIDTH], qkv, o, a, b }, out, tok, ask_look f32[WIDTH]
 // where a matrix N × K is { q int8[N/4][K/4][4][4], scale f32[N], sum f32[N], bias f32[N] }: four outputs of four inputs lie side
 // by side, which is one SIMD register; `sum` is the sum of a row's q, which the zero point of the activations needs.
-// The table section: rows int8[vocabulary][WIDTH], scale f32[vocabulary], weight f32[vocabulary].
+// The table section: rows int8[vocabulary][WIDTH], scale f32[vocabulary], weight f32[vocabulary], asks
+// f32[vocabulary].
 //
 // The reranker's section: position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH], head f32[2 · WIDTH + 1], weight
 // f32[vocabulary], then layers as above, as many as the file has and at most LAYERS. It reads the encoder's table.

@@ -11,6 +11,11 @@
 //   finish()                                 sorts, best first; returns how many
 //   tags(), indices(), scores()              int32, int32, float32 arrays of what was found
 //
+//   asked_tokens(), asked_scales()           int8[MAX_ASKED][TOKEN], float32[MAX_ASKED], filled by the host: the tokens of a question
+//   ask(n)                                   so many of them
+//   text_tokens()                            uint8[MAX_TOKENS][TOKEN / 2], filled by the host: the tokens of a text
+//   late(n)                                  for each token of the question the largest product with one of the text, summed
+//
 // A row holds 0..15 for each dimension, which stands for (value − 7.5) · 2 · its scale; its score is the dot product with the query. Of each
 // 32 dimensions byte i has dimension i in its lower half and dimension i + 16 in its upper one.
 //
@@ -158,6 +163,54 @@ EXPORT(scan) void scan(const uint8_t *rows, const float *scales, const uint32_t 
   if (limit <= 0) return;
   if (dimensions == 256) scan_rows(rows, scales, personas, dead, n, tag, 256); // the compiler unrolls the usual case
   else scan_rows(rows, scales, personas, dead, n, tag, dimensions);
+}
+
+// Late interaction. A token of a text holds 1..15 for each dimension, which stands for value − 8, laid out as rows are.
+#define TOKEN 64
+#define MAX_ASKED 128
+#define MAX_TOKENS 512
+
+static int8_t token_asked[MAX_ASKED * TOKEN] __attribute__((aligned(16)));
+static float token_scale[MAX_ASKED];
+static uint8_t token_bytes[MAX_TOKENS * TOKEN / 2] __attribute__((aligned(16)));
+static int16_t wide_asked[MAX_ASKED * TOKEN] __attribute__((aligned(16))), wide_token[MAX_TOKENS * TOKEN] __attribute__((aligned(16)));
+static int asked_count;
+
+EXPORT(asked_tokens) int8_t *asked_tokens(void) { return token_asked; }
+EXPORT(asked_scales) float *asked_scales(void) { return token_scale; }
+EXPORT(text_tokens) uint8_t *text_tokens(void) { return token_bytes; }
+
+EXPORT(ask) void ask(int count) {
+  asked_count = count;
+  for (int k = 0; k < count * TOKEN; k += 8) wasm_v128_store(wide_asked + k, wasm_i16x8_load8x8(token_asked + k));
+}
+
+EXPORT(late) float late(int count) {
+  const v128_t low = wasm_i8x16_splat(15), middle = wasm_i8x16_splat(8);
+  for (int k = 0; k < count * TOKEN; k += 32) {
+    v128_t x = wasm_v128_load(token_bytes + k / 2);
+    v128_t half[2] = {wasm_i8x16_sub(wasm_v128_and(x, low), middle), wasm_i8x16_sub(wasm_u8x16_shr(x, 4), middle)};
+    for (int i = 0; i < 2; i++) {
+      wasm_v128_store(wide_token + k + 16 * i, wasm_i16x8_extend_low_i8x16(half[i]));
+      wasm_v128_store(wide_token + k + 16 * i + 8, wasm_i16x8_extend_high_i8x16(half[i]));
+    }
+  }
+  float sum = 0;
+  for (int a = 0; a < asked_count; a++) {
+    const int16_t *q = wide_asked + a * TOKEN;
+    int32_t nearest = INT32_MIN;
+    for (int t = 0; t < count; t++) {
+      const int16_t *x = wide_token + t * TOKEN;
+      v128_t c = wasm_i32x4_splat(0);
+#pragma clang loop unroll(full)
+      for (int k = 0; k < TOKEN; k += 8) c = wasm_i32x4_add(c, wasm_i32x4_dot_i16x8(wasm_v128_load(q + k), wasm_v128_load(x + k)));
+      c = wasm_i32x4_add(c, wasm_i32x4_shuffle(c, c, 2, 3, 0, 1));
+      int32_t product = wasm_i32x4_extract_lane(c, 0) + wasm_i32x4_extract_lane(c, 1);
+      if (product > nearest) nearest = product;
+    }
+    sum += nearest * token_scale[a];
+  }
+  return sum;
 }
 
 EXPORT(finish) int finish(void) {

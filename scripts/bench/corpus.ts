@@ -26,7 +26,7 @@ export async function loadCorpus(count: number, questionCount: number, answeredW
     batches.push(...block.batches)
     facts += block.facts
     for (let at = 0; at < block.batches.length * BATCH && block.from + at < count; at++)
-      data.set(block.vectors.get(texts[block.from + at]!)!, (block.from + at) * DIMENSIONS)
+      data.set(block.vectors.get(texts[block.from + at]!)!.vector, (block.from + at) * DIMENSIONS)
     progress(`prepared: ${Math.min(count, batches.length * BATCH)} of ${count} texts`)
   }
   return {

@@ -3,7 +3,7 @@ import type { NewMemory } from '../../src/ports/new-memory.ts'
 
 /**
  * Memories as bytes, from the thread that prepares them to the worker that stores them: JSON with the vectors left out, its length before
- * it and the vectors after it, each a scale and its integers.
+ * it and the vectors after it, each a scale, how many bytes of tokens it has, its integers and these.
  */
 export function memoriesToBytes(memories: readonly NewMemory[]): Uint8Array {
   const vectors: PackedVector[] = []
@@ -12,16 +12,20 @@ export function memoriesToBytes(memories: readonly NewMemory[]): Uint8Array {
   )
   const text = new TextEncoder().encode(json)
   const size = vectors[0]?.values.byteLength ?? 0
-  const out = new Uint8Array(8 + text.length + vectors.length * (4 + size))
+  const lengthOf = ({ tokens }: PackedVector) => 8 + size + (tokens?.length ?? 0)
+  const out = new Uint8Array(8 + text.length + vectors.reduce((sum, vector) => sum + lengthOf(vector), 0))
   const view = new DataView(out.buffer)
   view.setUint32(0, text.length, true)
   view.setUint32(4, size, true)
   out.set(text, 8)
   let at = 8 + text.length
-  for (const { values, scale } of vectors) {
+  for (const vector of vectors) {
+    const { values, scale, tokens } = vector
     view.setFloat32(at, scale, true)
-    out.set(new Uint8Array(values.buffer, values.byteOffset, size), at + 4)
-    at += 4 + size
+    view.setUint32(at + 4, tokens?.length ?? 0, true)
+    out.set(new Uint8Array(values.buffer, values.byteOffset, size), at + 8)
+    if (tokens) out.set(tokens, at + 8 + size)
+    at += lengthOf(vector)
   }
   return out
 }
@@ -56,11 +60,16 @@ export function memoriesFromBytes(buffer: ArrayBuffer): NewMemory[] {
   const view = new DataView(buffer)
   const textLength = view.getUint32(0, true)
   const size = view.getUint32(4, true)
-  const vectorAt = (index: number): PackedVector => {
-    const at = 8 + textLength + index * (4 + size)
-    return { scale: view.getFloat32(at, true), values: new Int16Array(buffer.slice(at + 4, at + 4 + size)) }
+  const vectors: PackedVector[] = []
+  // Up to three bytes more may follow, where pieces were joined.
+  for (let at = 8 + textLength; at + 8 + size <= buffer.byteLength; ) {
+    const [length, from] = [view.getUint32(at + 4, true), at + 8 + size]
+    const values = new Int16Array(buffer.slice(at + 8, from))
+    const tokens = length > 0 ? { tokens: new Uint8Array(buffer.slice(from, from + length)) } : {}
+    vectors.push({ scale: view.getFloat32(at, true), values, ...tokens })
+    at = from + length
   }
   return JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, textLength)), (key, value) =>
-    key === 'vector' && value !== null ? vectorAt(value as number) : value,
+    key === 'vector' && value !== null ? vectors[value as number]! : value,
   ) as NewMemory[]
 }

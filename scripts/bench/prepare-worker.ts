@@ -1,10 +1,11 @@
 import { parentPort } from 'node:worker_threads'
+import { packTokens, TOKEN_STEP, unpackTokens } from '../../src/domain/ranking/token-vectors.ts'
 import { encode } from '../../src/pipelines/ingest/encode.ts'
-import type { Embedder } from '../../src/ports/embedder.ts'
+import type { Embedder, Embedding, EmbedKind } from '../../src/ports/embedder.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import { loadModels } from '../eval/in-process-models.ts'
 import { memoriesToBytes } from './memory-wire.ts'
-import type { Prepared, PrepareTask } from './prepare.ts'
+import type { Embedded, Prepared, PrepareTask } from './prepare.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 
@@ -12,17 +13,21 @@ const NOW = Date.UTC(2026, 0, 1)
 const { embedder, extractor } = await loadModels()
 
 parentPort!.on('message', async ({ texts, known, batch }: PrepareTask) => {
-  const fresh = new Map<string, Float32Array>()
+  const fresh = new Map<string, Embedded>()
+  const embed = async (text: string, kind: EmbedKind): Promise<Embedded> => {
+    const [{ vector, tokens } = { vector: new Float32Array() }] = await embedder.embedWithTokens!([text], kind)
+    return { vector, tokens: packTokens(tokens!) }
+  }
   const remembering: Embedder = {
     ...embedder,
-    async embed(wanted, kind) {
-      const vectors: Float32Array[] = []
+    async embedWithTokens(wanted, kind) {
+      const all: Embedding[] = []
       for (const text of wanted) {
-        const vector = known.get(text) ?? fresh.get(text) ?? (await embedder.embed([text], kind))[0]!
-        if (!known.has(text)) fresh.set(text, vector)
-        vectors.push(vector)
+        const { vector, tokens } = known.get(text) ?? fresh.get(text) ?? (await embed(text, kind))
+        if (!known.has(text)) fresh.set(text, { vector, tokens })
+        all.push({ vector, tokens: Float32Array.from(unpackTokens(tokens), (steps) => steps * TOKEN_STEP) })
       }
-      return vectors
+      return all
     },
   }
   const batches: Uint8Array[] = []

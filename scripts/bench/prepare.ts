@@ -14,10 +14,16 @@ import { progress } from './progress.ts'
 /** Git ignores it with everything that is installed. */
 export const CACHE = join(PROJECT_ROOT, 'node_modules/.cache/edge-brain-bench')
 
+/** With its tokens as a store keeps them. */
+export interface Embedded {
+  readonly vector: Float32Array
+  readonly tokens: Uint8Array
+}
+
 export interface PrepareTask {
   readonly texts: readonly string[]
   /** Vectors of an earlier run, by text. */
-  readonly known: ReadonlyMap<string, Float32Array>
+  readonly known: ReadonlyMap<string, Embedded>
   readonly batch: number
 }
 
@@ -25,14 +31,14 @@ export interface Prepared {
   /** Memories as bytes, `batch` of them each. */
   readonly batches: readonly Uint8Array[]
   /** What had to be embedded. */
-  readonly fresh: ReadonlyMap<string, Float32Array>
+  readonly fresh: ReadonlyMap<string, Embedded>
   readonly facts: number
 }
 
 export interface Block extends Prepared {
   readonly from: number
   /** Of every text that was embedded: the texts themselves and sentences in them. */
-  readonly vectors: ReadonlyMap<string, Float32Array>
+  readonly vectors: ReadonlyMap<string, Embedded>
 }
 
 /** What one worker prepares at a time, and one file of the cache. */
@@ -86,14 +92,14 @@ function fileOf(texts: readonly string[]): string {
     .update(JSON.stringify([EMBEDDER_ID, texts]))
     .digest('hex')
     .slice(0, 24)
-  return join(CACHE, `vectors-${name}.bin`)
+  return join(CACHE, `embedded-${name}.bin`)
 }
 
-const readVectors = (file: string): Map<string, Float32Array> =>
-  existsSync(file) ? (deserialize(readFileSync(file)) as Map<string, Float32Array>) : new Map()
+const readVectors = (file: string): Map<string, Embedded> =>
+  existsSync(file) ? (deserialize(readFileSync(file)) as Map<string, Embedded>) : new Map()
 
 /** Never half a file: a run may be stopped at any moment. */
-function keep(file: string, vectors: ReadonlyMap<string, Float32Array>): void {
+function keep(file: string, vectors: ReadonlyMap<string, Embedded>): void {
   writeFileSync(`${file}.new`, serialize(vectors))
   renameSync(`${file}.new`, file)
 }

@@ -21,18 +21,28 @@ for (const name of ['encoder-relaxed.wasm', 'encoder-simd.wasm']) {
   })
   let worst = 0
   let lowest = 1
-  for (const { text, kind, vector } of stored.texts) {
-    const [mine] = await embedder.embed([text], kind)
+  let lowestToken = 1
+  let worstShare = 0
+  for (const { text, kind, vector, tokens = [] } of stored.texts) {
+    const [{ vector: mine, tokens: myTokens }] = await embedder.embedWithTokens([text], kind)
     worst = Math.max(worst, ...vector.map((v, i) => Math.abs(v - mine[i])))
     lowest = Math.min(
       lowest,
       vector.reduce((sum, v, i) => sum + v * mine[i], 0),
     )
+    for (const [t, token] of tokens.entries()) {
+      const my = myTokens.subarray(t * token.length, (t + 1) * token.length)
+      const product = token.reduce((sum, v, i) => sum + v * my[i], 0)
+      const [length, myLength] = [Math.hypot(...token), Math.hypot(...my)]
+      lowestToken = Math.min(lowestToken, product / length / myLength)
+      worstShare = Math.max(worstShare, Math.abs(length - myLength))
+    }
+    if (tokens.length > 0 && myTokens.length !== tokens.flat().length) lowestToken = -1
   }
   // The trained model sums in another order, so that here and there an activation rounds to the other of two 7-bit steps.
-  const good = lowest > 0.998 && embedder.id.startsWith(stored.id)
+  const good = lowest > 0.998 && lowestToken > 0.99 && worstShare < 0.02 && embedder.id.startsWith(stored.id)
   console.log(
-    `${name}: ${embedder.id}, lowest cosine ${lowest.toFixed(5)}, largest difference ${worst.toFixed(5)} ${good ? 'ok' : 'FAILED'}`,
+    `${name}: ${embedder.id}, lowest cosine ${lowest.toFixed(5)}, largest difference ${worst.toFixed(5)}; of tokens lowest cosine ${lowestToken.toFixed(5)}, largest difference of a share ${worstShare.toFixed(5)} ${good ? 'ok' : 'FAILED'}`,
   )
   failed ||= !good
 }

@@ -54,3 +54,10 @@ def found(questions, candidates, owner, labels, temperature):
     rest = torch.logsumexp(x.masked_fill(~wrong, LOWEST), 1)
     rows = torch.nonzero(answers)[:, 0]
     return F.softplus(rest[owner[rows]] - x[owner[rows], rows]).mean()
+
+
+def against_others(own, other, owner, by, labels):
+    """Each answer against the candidates of another group. `other`: the score of each candidate for the question `by` groups further on."""
+    rest = torch.zeros(len(labels), device=own.device).index_add(0, (owner + by) % len(labels), torch.exp(other.clamp(max=20))).log1p()
+    rows = torch.nonzero(labels[labels >= 0] >= ANSWERS)[:, 0]
+    return F.softplus(rest[owner[rows]] - own[rows]).mean()

@@ -19,7 +19,7 @@ except ImportError:
 
 WINDOW = 128  # tokens of a text, its frame included
 LONGEST_PAIR = 168  # tokens of a question and a memory, for what reads both
-DIMENSIONS, PREFIX = 256, 128
+DIMENSIONS, PREFIX, TOKEN = 256, 128, 64  # of a text's vector, of its prefix, of the vector of a token
 
 
 def attend(q, k, v, offsets):
@@ -187,6 +187,13 @@ def saved_student(path):
     none = {"words": torch.zeros_like(model.words), "map": torch.zeros_like(model.map)}
     model.load_state_dict({**none, "own": torch.tensor(table), **{key: torch.tensor(value) for key, value in weights.items()}})
     return model
+
+
+def untaught_tokens(vocabulary, width):
+    """What makes vectors of tokens, for an encoder that has not learnt any: a random part of what it knows, and all tokens weigh the same."""
+    weight = nn.init.orthogonal_(torch.empty(TOKEN, width), generator=torch.Generator().manual_seed(0)).numpy()
+    zeros = {"tok.bias": TOKEN, "ask_look": width, "asks": (vocabulary, 1)}
+    return {"tok.weight": weight, **{name: np.zeros(shape, np.float32) for name, shape in zeros.items()}}
 
 
 def save_weights(path, weights, shape):

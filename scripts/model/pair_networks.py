@@ -2,6 +2,7 @@
 
 Bert is e5-small-v2 or bge-small-en-v1.5. Small has the shape and the arithmetic of the service's encoder: all of its layers are the
 encoder, and the first few of them with a head are a reranker. The table of tokens is the encoder's and is not trained: they share it.
+Late is the whole encoder: beside the vector of a text it gives one for each of its tokens, and says what each token of a question weighs.
 A score has two heads: does the memory answer at any time, and does it answer today.
 """
 
@@ -13,7 +14,8 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 import networks
-from networks import Block, Matrix, text_sums
+from late_interaction import rounded_tokens
+from networks import Block, Matrix, text_sums, untaught_tokens
 from optimiser import Muon
 
 LONGEST = networks.LONGEST_PAIR
@@ -110,8 +112,12 @@ def encoder_weights(path):
         for name, n, k in (("qkv", 3 * width, width), ("o", width, width), ("a", inner, width), ("b", width, inner)):
             out[f"blocks.{i}.{name}.weight"], out[f"blocks.{i}.{name}.bias"] = matrix(n, k)
     out["out.weight"], out["out.bias"] = matrix(head["dimensions"], width)
+    with_tokens = "tokenDimensions" in head  # files of before have no vectors of tokens
+    if with_tokens: (out["tok.weight"], out["tok.bias"]), out["ask_look"] = matrix(head["tokenDimensions"], width), take(width)
     table = take(vocabulary, width, kind=np.int8)
-    return {**out, "table": table * take(vocabulary)[:, None], "weight": take(vocabulary)[:, None]}
+    out["table"], out["weight"] = table * take(vocabulary)[:, None], take(vocabulary)[:, None]
+    if with_tokens: out["asks"] = take(vocabulary)[:, None]
+    return out
 
 
 class Small(nn.Module):
@@ -145,13 +151,41 @@ class Small(nn.Module):
         x = self.states(text, text.in_memory.long())
         return by_head(self.head, x, self.pooled(x, text), text)
 
-    def embed(self, text, kind):
-        x = self.states(text, torch.full_like(text.ids, kind))
+    def vector(self, x, text):
         vector = F.normalize(self.out(self.pooled(x, text)).float(), dim=-1)
         return F.normalize(vector - self.centre, dim=-1)
 
-    def optimisers(self, rate):
+    def embed(self, text, kind):
+        return self.vector(self.states(text, torch.full_like(text.ids, kind)), text)
+
+    def optimisers(self, rate, new=()):
+        """`new` are weights that nothing has taught yet: they learn at a rate of their own."""
         matrices = [p for p in self.blocks.parameters() if p.ndim == 2 and len(p) > 3]
-        rest = [p for p in self.parameters() if p is not self.weight and all(p is not m for m in matrices)]
+        rest = [p for p in self.parameters() if all(p is not other for other in (self.weight, *matrices, *new))]
         slow = [{"params": [self.weight], "lr": 2e-3 * rate}, {"params": rest, "lr": 1.5e-3 * rate}]
+        slow += [{"params": list(new), "lr": 2e-3}] if new else []
         return [torch.optim.AdamW(slow, weight_decay=0.01, betas=(0.9, 0.98), fused=self.table.is_cuda), Muon(matrices, lr=0.02 * rate)]
+
+
+class Late(Small):
+    """`scale` and `shift` bring late interaction to the size of the teachers' scores. The service has no use for them: they are not exported."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        w = encoder_weights(path)
+        if "asks" not in w:
+            w |= {k: torch.tensor(v) for k, v in untaught_tokens(*self.table.shape).items()}
+        self.tok = Matrix(*reversed(w["tok.weight"].shape))
+        self.tok.load_state_dict({"weight": w["tok.weight"], "bias": w["tok.bias"]})
+        self.asks, self.ask_look = nn.Parameter(w["asks"]), nn.Parameter(w["ask_look"])
+        self.scale, self.shift = nn.Parameter(torch.tensor(12.0)), nn.Parameter(torch.tensor(0.6))
+
+    def embed_tokens(self, text, kind, rounded=False):
+        """The vector of each text; and the text, the vectors of its tokens, and what each weighs if it is a question."""
+        x = self.states(text, torch.full_like(text.ids, kind))
+        tokens = F.normalize(self.tok(x).float(), dim=-1)
+        weights = torch.exp((F.embedding(text.ids, self.asks) + (x @ self.ask_look)[:, None]).clamp(-6, 6))[:, 0]
+        return self.vector(x, text), (text, rounded_tokens(tokens, kind) if rounded else tokens, weights)
+
+    def optimisers(self, rate):
+        return super().optimisers(rate, [*self.tok.parameters(), self.asks, self.ask_look, self.scale, self.shift])

@@ -1,14 +1,19 @@
 """Teach the encoder to find answers, and a reranker to tell them. README.md says what for, and what came of it.
 
 usage: teach.py FOLDER OUT stage…      (TINY=1: a few steps of each on a CPU, to see that it runs)
-FOLDER holds teacher.npz (e5-small-v2), bge.npz, tokenizer.json, corpus.xz, questions.jsonl.xz and encoder.bin, the encoder to go on from.
+FOLDER holds teacher.npz (e5-small-v2), bge.npz, tokenizer.json, corpus.xz, questions.jsonl.xz and encoder.bin, the encoder to go on from
+(of today's form, or of the one without vectors of tokens).
 stages, each with what the earlier ones left in OUT:
     prepare       groups.pkl: all texts, tokenised, and what e5 finds near each question
     reader        reader.pt: e5 reads question and memory together, taught without the lives
     reader-lives  reader-lives.pt: the same, with the lives
     encoder-1, encoder-2        tuned-1.pt, tuned-2.pt: the encoder, tuned twice
-    mean          encoder.npz: the mean of the encoder and three times both of them, for export.py
-    rerankers     reranker-3.npz, reranker-4.npz: the first 3 and 4 layers of the encoder as a reranker, for export-reranker.py
+    encoder-mean  encoder.npz: a quarter of the encoder and three eighths of either, for export.py
+    late-1        late-1.pt: the encoder, taught late interaction and tuned on
+    late-2        late-2.pt: the same gone on with, vectors of tokens rounded and left out as the service does
+    mean          encoder.npz: the mean of both, for export.py
+    rerankers     reranker-3.npz, reranker-4.npz: the first 3 and 4 layers of the encoder to go on from as a reranker that corrects the
+                  cosine of what encoder-mean or mean wrote last, for export-reranker.py
 """
 
 import os
@@ -24,10 +29,11 @@ from tokenizers import Tokenizer
 import networks
 from corpus import PREFIX
 from groups import NEAR, Groups
-from losses import distilled, divergence, found, grouped, labelled, ordered
+from late_interaction import late_interaction, silent_tokens
+from losses import ANY_TIME, against_others, distilled, divergence, found, grouped, labelled, ordered
 from networks import Matrix, save_weights
 from packing import BGE_QUERY, LONGEST_MEMORY, LONGEST_QUESTION, flat, singles, stream
-from pair_networks import Bert, Small, Text
+from pair_networks import Bert, Late, Small, Text
 from told_lives import development_lives, pieces, told_lives
 
 FOLDER, OUT = sys.argv[1:3]
@@ -44,6 +50,7 @@ packed = lambda text: Text(*text, DEVICE)
 tokenizer = Tokenizer.from_file(f"{FOLDER}/tokenizer.json")
 tokenizer.no_padding()
 tokenizer.no_truncation()
+silent = silent_tokens(tokenizer, DEVICE)
 bge_prefix = tuple(tokenizer.encode(BGE_QUERY, add_special_tokens=False).ids)
 
 
@@ -51,8 +58,8 @@ def e5():
     return Bert(f"{FOLDER}/teacher.npz").to(DEVICE)
 
 
-def ours(layers=6):
-    return Small(f"{FOLDER}/encoder.bin", layers).to(DEVICE)
+def ours():
+    return Late(f"{FOLDER}/encoder.bin").to(DEVICE)
 
 
 def save(name, model):
@@ -78,15 +85,28 @@ def embed(model, tokens, start, length, prefix=(), kind=0):
     return out
 
 
-def recall_on(lives, model):
+@torch.no_grad()
+def nearness(model, questions, texts, late):
+    """Of each question with each text: the cosine; or the mean of it and of late interaction, as the service stores tokens."""
+    bodies = lambda texts: flat([np.array(e.ids[:LONGEST_MEMORY], np.int32) for e in tokenizer.encode_batch(texts, add_special_tokens=False)])
+    read = lambda texts, kind: model.embed_tokens(packed(singles(*bodies(texts))), kind, rounded=True)
+    with half():
+        (a, asked), (b, told) = read(questions, 0), read(texts, 1)
+    near = a.float() @ b.float().T
+    if late:
+        rows = torch.arange(len(questions), device=DEVICE)[:, None].expand(-1, len(texts))
+        near = (near + torch.stack([late_interaction(asked, told, row, silent) for row in rows])) / 2
+    return near.cpu().numpy()
+
+
+def recall_on(lives, model, late):
     """R@1, R@3 and R@10 of the encoder alone: a memory counts by its nearest piece."""
     hits, asked = np.zeros(3), 0
     for life in lives[:1] if TINY else lives:
         cut = [(i, piece) for i, text in enumerate(life["texts"]) for piece in pieces(text)]
-        bodies = lambda texts: flat([np.array(e.ids[:LONGEST_MEMORY], np.int32) for e in tokenizer.encode_batch(texts, add_special_tokens=False)])
-        cosines = (embed(model, *bodies([q["query"] for q in life["questions"]])) @ embed(model, *bodies([p for _, p in cut]), kind=1).T).float().cpu().numpy()
-        best = np.full((len(cosines), len(life["texts"])), -np.inf)
-        np.maximum.at(best.T, [i for i, _ in cut], cosines.T)
+        near = nearness(model, [q["query"] for q in life["questions"]], [piece for _, piece in cut], late)
+        best = np.full((len(near), len(life["texts"])), -np.inf)
+        np.maximum.at(best.T, [i for i, _ in cut], near.T)
         for q, row in zip(life["questions"], best):
             if not q["absent"] and q["expect"]:
                 order = np.argsort(-np.where(q["visible"], row, -np.inf), kind="stable").tolist()
@@ -96,9 +116,10 @@ def recall_on(lives, model):
     return " / ".join(f"{x:.3f}" for x in hits / asked)
 
 
-def say_recall(name, model):
+def say_recall(name, model, late=False):
     Matrix.quantised = True
-    log(name, "lives-dev", recall_on(development_lives(), model), "held back", recall_on(told_lives()[1], model))
+    for by in ("cosine", "cosine and late interaction")[: 1 + late]:
+        log(name, "by", by, *(f"{lives} {recall_on(told, model, by != 'cosine')}" for lives, told in (("lives-dev", development_lives()), ("held back", told_lives()[1]))))
     Matrix.quantised = False
 
 
@@ -195,26 +216,30 @@ def reader(name, begun, seconds, rate, mixture):
     save(name, model)
 
 
-def tune_encoder(name, seed):
+def tuned(a, b, a_before, b_before, target, batch, temperature=0.05):
     """Each question finds its answers among all of the batch and sees its group as the teachers do; vectors stay near what they were."""
-    model, before, teachers, temperature = ours(), ours().eval(), Teachers(), 0.05
+    labels, owner = batch["labels"], batch["owner"]
+
+    def fit(a, b):
+        x = grouped((a.float()[owner] * b.float()).sum(1) / temperature, labels)[:, :-1]
+        return found(a, b, owner, labels, temperature) + divergence(target[:, :-1], x).mean()
+
+    prefix = lambda x: F.normalize(x[:, : networks.PREFIX].float(), dim=-1)
+    moved = (1 - (a * a_before).sum(1)).mean() + (1 - (b * b_before).sum(1)).mean()
+    return fit(a, b) + 0.5 * fit(prefix(a), prefix(b)) + 5 * moved
+
+
+def tune_encoder(name, seed):
+    model, before, teachers = ours(), ours().eval(), Teachers()
 
     def loss_of(batch, _):
-        labels, owner = batch["labels"], batch["owner"]
         q, c = (packed(x) for x in batch["ours"])
         with half():
             a, b = model.embed(q, 0), model.embed(c, 1)
         with torch.no_grad(), half():
             a_before, b_before = before.embed(q, 0), before.embed(c, 1)
-        target = grouped(teachers(batch, packed(batch["pairs"])).mean(1), labels)[:, :-1]
-
-        def fit(a, b):
-            x = grouped((a.float()[owner] * b.float()).sum(1) / temperature, labels)[:, :-1]
-            return found(a, b, owner, labels, temperature) + divergence(target, x).mean()
-
-        prefix = lambda x: F.normalize(x[:, : networks.PREFIX].float(), dim=-1)
-        moved = (1 - (a * a_before).sum(1)).mean() + (1 - (b * b_before).sum(1)).mean()
-        yield fit(a, b) + 0.5 * fit(prefix(a), prefix(b)) + 5 * moved
+        target = grouped(teachers(batch, packed(batch["pairs"])).mean(1), batch["labels"])
+        yield tuned(a, b, a_before, b_before, target, batch)
 
     Matrix.quantised = True
     train(name, [(model, 0.3)], 150, seed, WITH_LIVES, loss_of)
@@ -222,25 +247,55 @@ def tune_encoder(name, seed):
     say_recall(name, model)
 
 
-def mean_encoder():
-    parts = [(0.25, ours()), (0.375, load("tuned-1", ours())), (0.375, load("tuned-2", ours()))]
-    states = [(share, model.state_dict()) for share, model in parts]
-    model = ours()
+def teach_late(name, begun, seed, rounded_from, as_stored):
+    """Late interaction adds to the cosine what the teachers see in a group beyond it, and has to know an answer by itself too. as_stored: its
+    tokens are rounded and left out as the service does."""
+    model, before, teachers = load(begun, ours()) if begun else ours(), ours().eval(), Teachers()
+
+    def loss_of(batch, share):
+        Matrix.quantised = share >= rounded_from
+        labels, free, owner = batch["labels"], batch["free"], batch["owner"]
+        target = grouped(teachers(batch, packed(batch["pairs"])).mean(1), labels)
+        q, c = (packed(x) for x in batch["ours"])
+        with half():
+            (a, asked), (b, told) = (model.embed_tokens(text, kind, as_stored and Matrix.quantised) for kind, text in enumerate((q, c)))
+        with torch.no_grad(), half():
+            a_before, b_before = before.embed(q, 0), before.embed(c, 1)
+
+        def late(owner):
+            with half():
+                near = late_interaction(asked, told, owner, silent if as_stored else None)
+            return model.scale * (near - model.shift)
+
+        cosines, own = ((a.float()[owner] * b.float()).sum(1).detach() - 0.35) / 0.08, late(owner)
+        both, alone = grouped(cosines + own, labels), grouped(own, labels)
+        with_cosine = distilled(both, target, labels) + 0.3 * labelled(both, labels, free, ANY_TIME)
+        by_itself = divergence(target[:, :-1], alone[:, :-1]).mean() + labelled(alone, labels, free, ANY_TIME)
+        others = sum(against_others(own, late((owner + by) % len(labels)), owner, by, labels) for by in (1, 2))
+        yield tuned(a, b, a_before, b_before, target, batch) + with_cosine + 0.5 * by_itself + 0.3 * others
+
+    train(name, [(model, 0.3)], 430, seed, WITH_LIVES, loss_of)
+    log("scale", model.scale.item(), "shift", model.shift.item())
+    save(name, model)
+    say_recall(name, model, late=True)
+
+
+def mean(parts, late):
+    """`parts`: shares of encoders of OUT; None is the one that they went on from."""
+    states = [(share, (load(name, ours()) if name else ours()).state_dict()) for share, name in parts]
+    model = ours().eval()
     model.load_state_dict({k: sum(share * state[k] for share, state in states) for k in states[0][1]})
-    return model.eval()
-
-
-def mean():
-    model = mean_encoder()
-    weights = {k: v.cpu().numpy() for k, v in model.state_dict().items() if k.split(".")[0] not in ("centre", "head")}
+    save("encoder", model)
+    weights = {k: v.cpu().numpy() for k, v in model.state_dict().items() if k.split(".")[0] not in ("centre", "head", "scale", "shift")}
     weights["position"] = weights["position"][: networks.WINDOW]
     save_weights(f"{OUT}/encoder.npz", weights, (len(model.blocks), model.table.shape[1], len(model.blocks[0].a.weight), model.blocks[0].heads))
-    say_recall("mean", model)
+    say_recall("mean", model, late)
 
 
 def rerankers():
     """Their score is a correction to the cosine of the new encoder, as the service adds it to a rank that knows the cosine."""
-    encoder, teachers, students = mean_encoder(), Teachers(), {layers: ours(layers) for layers in (3, 4)}
+    encoder, teachers = load("encoder", ours()).eval(), Teachers()
+    students = {layers: Small(f"{FOLDER}/encoder.bin", layers).to(DEVICE) for layers in (3, 4)}
 
     def loss_of(batch, share):
         Matrix.quantised = share >= 0.85
@@ -254,6 +309,7 @@ def rerankers():
             yield sum(distilled(x, targets[head], labels) + 0.3 * labelled(x, labels, free, head) for head, x in enumerate(both))
 
     train("rerankers", [(student, 0.5) for student in students.values()], 420, 31, WITH_LIVES, loss_of)
+    Matrix.quantised = False
     for layers, student in students.items():
         weights = {k: v.cpu().numpy() for k, v in student.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out")}
         # the two heads hardly differ: the service has one
@@ -264,10 +320,13 @@ def rerankers():
 STAGES = {
     "prepare": prepare,
     "reader": lambda: reader("reader", None, 140, 1e-4, PLAIN),
-    "reader-lives": lambda: reader("reader-lives", "reader", 300, 6e-5, WITH_LIVES),
+    "reader-lives": lambda: reader("reader-lives", "reader", 270, 6e-5, WITH_LIVES),
     "encoder-1": lambda: tune_encoder("tuned-1", 53),
     "encoder-2": lambda: tune_encoder("tuned-2", 54),
-    "mean": mean,
+    "encoder-mean": lambda: mean([(0.25, None), (0.375, "tuned-1"), (0.375, "tuned-2")], late=False),
+    "late-1": lambda: teach_late("late-1", None, 31, rounded_from=0.7, as_stored=False),
+    "late-2": lambda: teach_late("late-2", "late-1", 41, rounded_from=0.5, as_stored=True),
+    "mean": lambda: mean([(0.5, "late-1"), (0.5, "late-2")], late=True),
     "rerankers": rerankers,
 }
 

@@ -62,7 +62,7 @@ const session = orNull(text.check(z.maxLength(600)))
 const vector = {
   facts: z.array(id),
   text: z.optional(text),
-  data: z.optional(text.check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))),
+  data: z.optional(text.check(z.regex(/^[A-Za-z0-9+/]*={0,2}(\.[A-Za-z0-9+/]*={0,2})?$/))),
 }
 const metadata = orNull(z.record(z.string(), z.unknown()))
 const level = z.int().check(z.gte(0), z.lte(20))

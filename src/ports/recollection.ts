@@ -1,6 +1,6 @@
 import type { MemoryId } from '../domain/memory-id.ts'
 import type { Question, ScoredAround, ScoredChunk, ScoredFact } from '../domain/ranking/score.ts'
-import type { PackedVector } from '../domain/ranking/vector.ts'
+import type { AskedVector } from '../domain/ranking/vector.ts'
 import type { Statement } from '../domain/statement/fact.ts'
 import type { Source } from '../domain/statement/source.ts'
 import type { Times } from './archive.ts'
@@ -14,9 +14,9 @@ export interface RecallPlan {
   /** null: every persona. */
   readonly personas: readonly string[] | null
   /** The query as it is. null: not encoded, because it is thought to name a speaker. */
-  readonly vector: PackedVector | null
+  readonly vector: AskedVector | null
   /** The query put in the first person, for each set of names in it: used instead where just these are speakers in sight. */
-  readonly asked: readonly { readonly names: readonly string[]; readonly vector: PackedVector | null }[]
+  readonly asked: readonly { readonly names: readonly string[]; readonly vector: AskedVector | null }[]
   readonly words: readonly string[]
   /** Keys of the entities that the query may name. */
   readonly names: readonly string[]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChunkPoint, VectorStore } from '../../src/adapters/cloud-store/vector-store.ts'
-import { packVector } from '../../src/domain/ranking/vector.ts'
+import { lateInteraction, packAsked, packTokens, TOKEN_DIMENSIONS } from '../../src/domain/ranking/token-vectors.ts'
+import { type AskedVector, normalise, packVector } from '../../src/domain/ranking/vector.ts'
 import { queryWords, wordsOf } from '../../src/domain/ranking/words.ts'
 import { contentId } from '../../src/domain/statement/content-id.ts'
 import { createFakeEmbedder } from '../fakes/embedder.ts'
@@ -8,6 +9,16 @@ import { createFakeEmbedder } from '../fakes/embedder.ts'
 const embedder = createFakeEmbedder()
 
 const embed = async (text: string) => packVector((await embedder.embed([text], 'passage'))[0]!)
+
+/** Vectors of tokens, one after the other: the same for the same number. */
+const tokenVectors = (count: number, seed: number) =>
+  Float32Array.from(
+    Array.from({ length: count }, (_, token) =>
+      Array.from(
+        normalise(Float32Array.from({ length: TOKEN_DIMENSIONS }, (_, i) => Math.sin(seed + 17 * token + i * i))),
+      ),
+    ).flat(),
+  )
 
 async function point(
   namespace: string,
@@ -135,6 +146,41 @@ export function describeVectorStore(name: string, create: () => { store: VectorS
       await scope.put([await point(ns, 9, 'elsewhere', { session: 2, place: 2 })])
       const wanted = { personas: null, vector: await embed('one') }
       expect(ids(await scope.around([{ session: 1, from: 1, to: 3 }], wanted))).toEqual([2, 3, 4])
+    })
+
+    it('tells how near the tokens of a question are to those of a chunk, where both have some', async () => {
+      const ns = namespace()
+      const scope = store.in(ns)
+      const [near, far] = [packTokens(tokenVectors(5, 1)), packTokens(tokenVectors(3, 2))]
+      const told = async (id: number, text: string, tokens?: Uint8Array) => {
+        const vectors = [{ ...(await embed(text)), ...(tokens && { tokens }) }, await embed(`${text} too`)]
+        return point(ns, id, text, { session: 1, place: id, vectors })
+      }
+      await scope.put([await told(1, 'near', near), await told(2, 'far', far), await told(3, 'without')])
+      const asked = packAsked(tokenVectors(2, 1).map((value) => value / 2))
+      const wanted = await nomination('near far without', { ids: [1, 2, 3] })
+      const places = [{ session: 1, from: 0, to: 3 }]
+      const lateOf = async (vector: AskedVector) => {
+        const { points } = await scope.nominate({ ...wanted, vector })
+        const around = await scope.around(places, { personas: null, vector })
+        return [points, around].map((found) => new Map(found.map(({ id, late }) => [id, late])))
+      }
+      const expected = { 1: lateInteraction(asked, near), 2: lateInteraction(asked, far), 3: null }
+      expect(expected[1]).toBeGreaterThan(expected[2])
+      for (const late of await lateOf({ ...wanted.vector, asked })) expect(Object.fromEntries(late)).toEqual(expected)
+      for (const late of await lateOf(wanted.vector))
+        expect(Object.fromEntries(late)).toEqual({ 1: null, 2: null, 3: null })
+
+      // A chunk that comes again, and one whose standing changes, keep theirs.
+      const page = await scope.page(0, 10)
+      expect(page.map(({ vectors }) => vectors.map(({ tokens }) => tokens))).toEqual([
+        [near, undefined],
+        [far, undefined],
+        [undefined, undefined],
+      ])
+      await scope.put(page.map((one) => ({ ...one, source: 0, words: [] })))
+      await scope.refresh([{ id: 2, source: 1, level: 10, lastAccess: 2000 }])
+      for (const late of await lateOf({ ...wanted.vector, asked })) expect(Object.fromEntries(late)).toEqual(expected)
     })
 
     it('removes what has faded by level and last access, but for the exceptions', async () => {

@@ -277,6 +277,33 @@ describe('GET /brain/export', () => {
     expect(await remade(foreign)).toBe(await remade((await exported(from.key)).text))
   })
 
+  it('is given vectors anew where the tokens after one are none', async () => {
+    const from = await open()
+    const ids: string[] = []
+    for (const text of ['Ann likes tea.', 'Carl moved to Rome.'])
+      ids.push((await from.post('/brain/ingest', { text })).body.memory_id as string)
+    await from.post(`/brain/memories/${ids[1]}/invalidate`, {})
+    const file = (await exported(from.key, '?vectors=true')).text
+    const ofTokens = /(?<="data":"[^".]+\.)[^"]+/g
+    // One that is in retrieval, and one that is not.
+    expect(file.match(ofTokens)).toHaveLength(2)
+    const broken = {
+      'bytes that are no token': () => 'AAAA',
+      'a token and a half': () => 'A'.repeat(64),
+      'a length that base64 never has': () => 'A'.repeat(41),
+      'one byte less': (tokens: string) => btoa(atob(tokens).slice(1)),
+      'far too many': () => btoa('A'.repeat(32 * 3 * 1000)),
+    }
+    for (const [what, tokens] of Object.entries(broken)) {
+      const to = await open()
+      const sent = file.replaceAll(ofTokens, tokens)
+      expect(sent, what).not.toBe(file)
+      const report = await imported(to.key, sent)
+      expect([what, report.status, report.body.imported, report.body.unreadable]).toEqual([what, 200, 2, 0])
+      expect(rowsOf((await exported(to.key, '?vectors=true')).text), what).toBe(rowsOf(file))
+    }
+  })
+
   it('has what a memory was before in lines of their own, where it is too much for one', async () => {
     const [first, from, to, other] = [await open(), await open(), await open(), await open()]
     for (const text of ['Ann likes tea.', 'Bob likes rum.']) await first.post('/brain/ingest', { text })

@@ -31,6 +31,7 @@ export function toChunk(
     id: point.id,
     persona: point.persona,
     meaning: rounded(point.meaning),
+    late: point.late,
     hot: hot.has(toChunkId(point.id)),
     session: point.session,
     before: links?.before ?? [],
@@ -61,8 +62,8 @@ export const sourced = (point: FoundPoint) => ({ id: point.id, source: recordOf(
 
 export function toSurrounding(point: FoundPoint, isReply: boolean): SurroundingChunk {
   const { text, speaker, source } = recordOf(point)
-  const meaning = isReply ? rounded(point.meaning) : NO_MEANING
-  return { id: point.id, text, meaning, session: point.session, speaker, source: SOURCES[source]! }
+  const near = isReply ? { meaning: rounded(point.meaning), late: point.late } : { meaning: NO_MEANING, late: null }
+  return { id: point.id, text, ...near, session: point.session, speaker, source: SOURCES[source]! }
 }
 
 /** Two servers compute in two precisions: a chunk and a fact with the same vector are equally near. */

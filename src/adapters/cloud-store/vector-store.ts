@@ -1,4 +1,4 @@
-import type { PackedVector } from '../../domain/ranking/vector.ts'
+import type { AskedVector, PackedVector } from '../../domain/ranking/vector.ts'
 import type { FadedIn } from '../../memory/faded.ts'
 
 /** A chunk as it can be found. `id` is its number inside the namespace, `key` names it for ever: the same content, the same key. */
@@ -13,7 +13,7 @@ export interface ChunkPoint {
   readonly session: number | null
   /** Its place in its session. */
   readonly place: number
-  /** Its own first, then those of its sentences: it is as near as the nearest of them. */
+  /** Its own first, with its tokens, then those of its sentences: it is as near as the nearest of them. */
   readonly vectors: readonly PackedVector[]
   readonly words: readonly string[]
   /** Whatever else belongs to it, as JSON; handed back as it came. */
@@ -23,12 +23,14 @@ export interface ChunkPoint {
 export interface FoundPoint extends Omit<ChunkPoint, 'vectors' | 'words' | 'key' | 'source'> {
   /** Cosine of the nearest of its vectors with the query. */
   readonly meaning: number
+  /** Late interaction of the query's tokens with its own; null where one of both has none. */
+  readonly late: number | null
 }
 
 export interface Nomination {
   /** null: every persona. */
   readonly personas: readonly string[] | null
-  readonly vector: PackedVector
+  readonly vector: AskedVector
   readonly words: readonly string[]
   /** Wanted whatever they say. */
   readonly ids: readonly number[]

@@ -1,4 +1,5 @@
-import { cosine, type PackedVector } from '../../domain/ranking/vector.ts'
+import { lateInteraction } from '../../domain/ranking/token-vectors.ts'
+import { type AskedVector, cosine } from '../../domain/ranking/vector.ts'
 import { trustRank } from '../../domain/statement/source.ts'
 import type { ChunkPoint, FoundPoint, VectorScope } from './vector-store.ts'
 
@@ -11,12 +12,12 @@ export function withPoints(
   const isOther = ({ id }: { readonly id: number }) => !own.has(id)
   const inSight = (personas: readonly string[] | null) =>
     points.filter(({ persona }) => personas === null || personas.includes(persona))
-  const toFound = (vector: PackedVector) => (point: ChunkPoint) => {
+  const toFound = (vector: AskedVector) => (point: ChunkPoint) => {
     const { vectors: all, words: _, key: __, source: ___, ...rest } = point
-    return {
-      point,
-      found: { ...rest, meaning: Math.max(...all.map((one) => cosine(one, vector))) } satisfies FoundPoint,
-    }
+    const meaning = Math.max(...all.map((one) => cosine(one, vector)))
+    const tokens = all[0]?.tokens
+    const late = vector.asked && tokens?.length ? lateInteraction(vector.asked, tokens) : null
+    return { point, found: { ...rest, meaning, late } satisfies FoundPoint }
   }
 
   return {

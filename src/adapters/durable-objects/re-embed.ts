@@ -31,7 +31,13 @@ export function putEmbedded(
   vectors: readonly { id: string; vectors: readonly PackedVector[] }[],
 ): void {
   if (tables.meta.text(NEXT) !== embedder || !tables.nextVectors.exists()) return
-  for (const { id, vectors: made } of vectors) tables.nextVectors.put(Number(id), made[0]!)
+  const rows = tables.vectors.standingFor(vectors.map(({ id }) => Number(id)))
+  const chunks = tables.chunks.byIds([...new Set(rows.map(({ chunk }) => chunk))])
+  const own = new Set(chunks.map((row) => row.vectors[0]))
+  for (const { id, vectors: made } of vectors) {
+    const { tokens, ...vector } = made[0]!
+    tables.nextVectors.put(Number(id), tokens && own.has(Number(id)) ? { ...vector, tokens } : vector)
+  }
 }
 
 /** Changes over to the embedder, where everything has its vectors. */

@@ -27,6 +27,7 @@ const fromChunk = (chunk: RecalledChunk) =>
     chunk.metadata,
     chunk.memory,
     chunk.statedBy,
+    chunk.late ?? null,
   ] as const
 
 const toChunk = (values: ReturnType<typeof fromChunk>): RecalledChunk => ({
@@ -50,6 +51,7 @@ const toChunk = (values: ReturnType<typeof fromChunk>): RecalledChunk => ({
   metadata: values[17],
   memory: values[18],
   statedBy: values[19],
+  late: values[20],
 })
 
 const fromFact = (fact: RecalledFact) =>

@@ -1,3 +1,4 @@
+import { TOKEN_DIMENSIONS } from '../../domain/ranking/token-vectors.ts'
 import { createLoader, type Loader } from '../../runtime/loader.ts'
 import { createGloss } from './glosses.ts'
 import { createKernel, type Kernel, type KernelModules } from './kernel.ts'
@@ -19,6 +20,8 @@ export interface Encoder {
   readonly tokenize: Tokenize
   readonly kernel: Kernel
   readonly frame: { readonly start: number; readonly end: number }
+  /** Tokens that say nothing of a passage: the one that ends it, and punctuation. */
+  readonly silent: ReadonlySet<number>
 }
 
 /** `warmUp` is part of loading, so that the first request meets optimised code. */
@@ -29,17 +32,24 @@ export const createEncoder = (options: EncoderOptions, warmUp: (encoder: Encoder
     return encoder
   })
 
+/** One character of ASCII that is neither a letter nor a digit. */
+const PUNCTUATION = /^[!-/:-@[-`{-~]$/
+
 async function read({ fetchModel, fetchGlosses, modules }: EncoderOptions): Promise<Encoder> {
   const [bytes, glosses] = await Promise.all([fetchModel(), fetchGlosses()])
   const file = readModelFile(bytes)
   if (file.header.id !== MODEL.id) throw new Error(`encoder: expected ${MODEL.id}, the file is ${file.header.id}`)
+  if (file.header.tokenDimensions !== TOKEN_DIMENSIONS)
+    throw new Error(`encoder: a token has ${file.header.tokenDimensions} dimensions, expected ${TOKEN_DIMENSIONS}`)
   const gloss = createGloss(new TextDecoder().decode(glosses))
   const tokenize = createWordpiece(file.vocabulary)
+  const end = file.vocabulary.indexOf('[SEP]')
   const encoder: Encoder = {
     header: file.header,
     tokenize: (text) => tokenize(gloss(text)),
     kernel: await createKernel(modules, file),
-    frame: { start: file.vocabulary.indexOf('[CLS]'), end: file.vocabulary.indexOf('[SEP]') },
+    frame: { start: file.vocabulary.indexOf('[CLS]'), end },
+    silent: new Set([end, ...file.vocabulary.flatMap((token, id) => (PUNCTUATION.test(token) ? id : []))]),
   }
   // The kernel has its copy; 13 MB would otherwise wait for the collector.
   bytes.transfer(0)

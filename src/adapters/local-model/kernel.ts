@@ -11,6 +11,10 @@ export interface KernelModules {
 export interface Kernel {
   /** One window of at most `window` token ids, [CLS] and [SEP] included; the vector is the caller's to keep. */
   encode(ids: ArrayLike<number>, kind: 0 | 1): Float32Array
+  /** Unit vectors of the first `count` tokens of the window encoded last, one after the other; the caller's to keep. */
+  tokens(count: number): Float32Array
+  /** How much each of them counts in a query; the caller's to keep. */
+  weights(count: number): Float32Array
   /** Puts the reranker's weights beside the encoder's, whose table it reads. To be called once, before `score`. */
   loadReranker(file: RerankerFile): void
   /** How much `score` takes at most, [CLS] and [SEP] included. */
@@ -27,6 +31,8 @@ interface Exports {
   ids(): number
   lengths(): number
   output(): number
+  tokens(): number
+  token_weights(): number
   shape(i: number): number
   encode(count: number, kind: number): void
   score(question: number, pairs: number): void
@@ -37,7 +43,7 @@ const PAGE = 65536
 export async function createKernel(modules: KernelModules, { header, weights }: ModelFile): Promise<Kernel> {
   const { memory, ...kernel } = await instantiate(modules)
   const shape = [header.width, header.inner, header.layers, header.window, header.dimensions]
-  if (shape.some((value, i) => kernel.shape(i) !== value))
+  if (shape.some((value, i) => kernel.shape(i) !== value) || kernel.shape(8) !== header.tokenDimensions)
     throw new Error('encoder: the kernel was built for another model')
 
   let end = kernel.heap()
@@ -55,7 +61,7 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
 
   // Memory that grows leaves older views without a buffer, so these are made when they are used.
   const ints = (at: number, length: number) => new Int32Array(memory.buffer, at, length)
-  const output = (length: number) => new Float32Array(memory.buffer, kernel.output(), length).slice()
+  const floats = (at: number, length: number) => new Float32Array(memory.buffer, at, length).slice()
   const limits = { question: kernel.shape(5), memory: kernel.shape(6) }
   const mostPairs = kernel.shape(7)
   return {
@@ -63,8 +69,10 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
     encode(tokens, kind) {
       ints(kernel.ids(), header.window).set(tokens)
       kernel.encode(tokens.length, kind)
-      return output(header.dimensions)
+      return floats(kernel.output(), header.dimensions)
     },
+    tokens: (count) => floats(kernel.tokens(), count * header.tokenDimensions),
+    weights: (count) => floats(kernel.token_weights(), count),
     loadReranker(file) {
       const before = end
       if (kernel.load_reranker(place(file.weights), header.vocabulary, file.header.layers) === file.weights.length)
@@ -80,7 +88,7 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
         ints(kernel.ids(), tokens.length).set(tokens)
         ints(kernel.lengths(), some.length).set(some.map(({ length }) => length))
         kernel.score(question.length, some.length)
-        scores.set(output(some.length), from)
+        scores.set(floats(kernel.output(), some.length), from)
       }
       return scores
     },

@@ -9,6 +9,8 @@ export interface ModelHeader {
   readonly window: number
   readonly dimensions: number
   readonly prefixDimensions: number
+  /** Of a token's vector. */
+  readonly tokenDimensions: number
   readonly vocabulary: number
   readonly vocabularyBytes: number
   readonly networkBytes: number

@@ -9,14 +9,14 @@ import { probabilityBy } from './logistic.ts'
  */
 export const CALIBRATION = {
   reranked: {
-    known: { base: -0.72, reranked: 0.37, meaning: 3.58, unnamed: -2.85, apart: 1.71 },
-    answers: { base: 0.25, behind: -3.82, meaning: -4.34, reranked: -0.13, outdated: -2.21 },
-    scoreAt: { maybe: 0.35, sure: 0.368 },
+    known: { base: -1.6, reranked: 0.33, meaning: 5.96, unnamed: -2.4, apart: 1.09 },
+    answers: { base: 0.44, behind: -3.78, meaning: -4.3, reranked: -0.11, outdated: -1.91 },
+    scoreAt: { maybe: 0.4, sure: 0.44 },
   },
   alone: {
-    known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
-    answers: { base: 0.08, behind: -5.74, meaning: -5.61, reranked: 0, outdated: -1.79 },
-    scoreAt: { maybe: 0.29, sure: 0.34 },
+    known: { base: -3.29, reranked: 0, meaning: 10.08, unnamed: -2.44, apart: 0.23 },
+    answers: { base: 0.18, behind: -7.19, meaning: -3.23, reranked: 0, outdated: -0.61 },
+    scoreAt: { maybe: 0.33, sure: 0.38 },
   },
 } as const
 

@@ -13,6 +13,8 @@ export interface ScoredAround extends Said {
   readonly id: number
   /** Cosine with the query. */
   readonly meaning: number
+  /** Late interaction of the query's tokens with its own; null or none where one of both has no tokens. */
+  readonly late?: number | null
 }
 
 /** What scoring needs to know of a chunk, whichever store it comes from. */
@@ -100,7 +102,8 @@ export function score<Chunk extends ScoredChunk, Fact extends ScoredFact>(
     [...chunks, ...around].map(({ id, text, speaker }) => [id, lexical.count(withoutLabel(text, speaker))]),
   )
   const factTexts = new Map(facts.map((fact) => [fact.id, lexical.count(fact.text)]))
-  const mostMeaning = [...chunks, ...facts].reduce((most, { meaning }) => Math.max(most, meaning), LEAST_MEANING)
+  const near = nearness([...chunks, ...around], facts, weights.late)
+  const mostMeaning = [...chunks, ...facts].reduce((most, one) => Math.max(most, near(one)), LEAST_MEANING)
   const own = (meaning: number, counted: Counted) => ({
     meaning: (weights.meaning * Math.max(0, meaning)) / mostMeaning,
     // Of what would be the best possible, not of the best candidate: one stray word in common must not look like a full match.
@@ -110,8 +113,23 @@ export function score<Chunk extends ScoredChunk, Fact extends ScoredFact>(
   const doubt = (memory: Chunk | Fact) =>
     -weights.faded * (1 - Math.min(1, strengthOf(memory))) - weights.distrust * (1 - sourceConfidence[memory.source])
   const talk = talkAmong(chunks, [...chunks, ...around])
-  const byChunk = scoreChunks(question, chunks, around, talk, texts, lexical, own, doubt, weights)
-  return { talk, chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, own, doubt, weights) }
+  const byChunk = scoreChunks(question, chunks, around, talk, texts, lexical, near, own, doubt, weights)
+  return { talk, chunks: byChunk, facts: scoreFacts(facts, factTexts, byChunk, lexical, near, own, doubt, weights) }
+}
+
+type Near = (memory: ScoredAround | ScoredFact) => number
+
+/** The cosine, and the late interaction where it is known. A fact has no tokens of its own: it gains what its chunk does. */
+function nearness(chunks: readonly ScoredAround[], facts: readonly ScoredFact[], share: number): Near {
+  const found = new Map<ScoredAround | ScoredFact, number>()
+  const gained = new Map<number, number>()
+  for (const chunk of chunks) {
+    const gain = share * ((chunk.late ?? chunk.meaning) - chunk.meaning)
+    gained.set(chunk.id, gain)
+    found.set(chunk, chunk.meaning + gain)
+  }
+  for (const fact of facts) found.set(fact, fact.meaning + (gained.get(fact.chunk) ?? 0))
+  return (memory) => found.get(memory)!
 }
 
 /** A speaker that the question names says who is meant, not what about. */
@@ -135,6 +153,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
   talk: number,
   texts: ReadonlyMap<number, Counted>,
   lexical: Lexical,
+  near: Near,
   ownOf: Own,
   doubtOf: (chunk: Chunk) => number,
   weights: Weights,
@@ -144,7 +163,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
   const bestOfSession = new Map<number, number>()
   const parts = new Map(
     everyone.map((chunk) => {
-      const own = ownOf(chunk.meaning, texts.get(chunk.id)!)
+      const own = ownOf(near(chunk), texts.get(chunk.id)!)
       const who = meant?.(chunk) ? talk * weights.who : 0
       const byItself = own.meaning + own.words + who
       if (chunk.session !== null)
@@ -181,7 +200,7 @@ function scoreChunks<Chunk extends ScoredChunk>(
         talk * (weights.before * asked + (mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0))
       const doubt = doubtOf(chunk)
       const rank = byItself + session + reply + window + doubt
-      const made = { meaning: chunk.meaning, words, who, session, reply, window, proximity: 0, doubt }
+      const made = { meaning: near(chunk), words, who, session, reply, window, proximity: 0, doubt }
       const coverage = lexical.coverage(texts.get(chunk.id)!)
       return [chunk.id, { rank, ...made, coverage, alone: chunk.session === null }]
     }),
@@ -207,6 +226,7 @@ function scoreFacts<Fact extends ScoredFact>(
   texts: ReadonlyMap<number, Counted>,
   chunks: ReadonlyMap<number, Score>,
   lexical: Lexical,
+  near: Near,
   ownOf: Own,
   doubtOf: (fact: Fact) => number,
   weights: Weights,
@@ -217,7 +237,7 @@ function scoreFacts<Fact extends ScoredFact>(
   const isWalked = facts.some(({ hop }) => hop > 1)
   const nearestFirst = [...facts].sort((a, b) => a.hop - b.hop || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   for (const fact of nearestFirst) {
-    const own = ownOf(fact.meaning, texts.get(fact.id)!)
+    const own = ownOf(near(fact), texts.get(fact.id)!)
     const { who, session, reply, window, alone } = chunks.get(fact.chunk) ?? NOTHING_AROUND
     // Everything is one step from the user, which tells nothing.
     const proximity =
@@ -230,7 +250,7 @@ function scoreFacts<Fact extends ScoredFact>(
       const key = `${fact.hop} ${end}`
       leading.set(key, Math.max(leading.get(key) ?? 0, rank))
     }
-    const made = { meaning: fact.meaning, words: own.words, who, session, reply, window, proximity, doubt }
+    const made = { meaning: near(fact), words: own.words, who, session, reply, window, proximity, doubt }
     scores.set(fact.id, { rank, ...made, coverage: lexical.coverage(texts.get(fact.id)!), alone })
   }
   return scores

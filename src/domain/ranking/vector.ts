@@ -1,4 +1,5 @@
 import { BrainError } from '../errors.ts'
+import type { AskedTokens } from './token-vectors.ts'
 
 /**
  * A unit vector as 16-bit integers with one scale: value = integer × scale. What is sent to a store and kept there. With 8 bits one in
@@ -7,6 +8,14 @@ import { BrainError } from '../errors.ts'
 export interface PackedVector {
   readonly values: Int16Array
   readonly scale: number
+  /** Of a chunk, its tokens as `packTokens` makes them; none where the embedder makes none. */
+  readonly tokens?: Uint8Array
+}
+
+/** The vector of a question. */
+export interface AskedVector extends PackedVector {
+  /** The question's tokens, for `lateInteraction`; none where the embedder makes none. */
+  readonly asked?: AskedTokens
 }
 
 const MOST = 32_767

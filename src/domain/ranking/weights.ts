@@ -3,8 +3,10 @@
  * The signals are adaptive: where there is no session, no name and no role, theirs vanish instead of hurting.
  */
 export interface Weights {
-  /** Nearness of meaning (cosine), scaled to the best of the query's candidates. */
+  /** Nearness of meaning, scaled to the best of the query's candidates. */
   readonly meaning: number
+  /** What of that is late interaction, where the tokens are known, instead of the cosine. */
+  readonly late: number
   /** Words in common (BM25), as a share of the best possible. */
   readonly words: number
   /** What a word of the same family counts beside the word itself ("photograph", "photography"). */
@@ -46,7 +48,8 @@ export interface Weights {
 }
 
 export const weights: Weights = {
-  meaning: 0.8,
+  meaning: 0.9,
+  late: 0.45,
   words: 0.05,
   soft: 0.5,
   who: 0.4,

@@ -27,8 +27,8 @@ export const pageOf = <T>(
 
 /** A page is one answer of the store, which an isolate holds several times over: in the store, on the way and as lines. */
 const PAGE_CHARACTERS = 1_000_000
-/** Of a chunk or a fact with its vector, about. */
-const TOLD_CHARACTERS = 1_500
+/** Of a chunk with its vector and tokens, or of a fact, about. */
+const TOLD_CHARACTERS = 3_000
 
 /** So long are the former versions in one line: with escapes, and a memory beside them, it stays below what can be imported at once. */
 export const VERSIONS_CHARACTERS = 100_000

@@ -1,11 +1,14 @@
-import { type PackedVector, packVector } from '../../domain/ranking/vector.ts'
+import type { PackedVector } from '../../domain/ranking/vector.ts'
 import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { Embedder } from '../../ports/embedder.ts'
 import { BACKGROUND, type Turns } from '../../runtime/turns.ts'
+import { embed, packChunk } from '../embed.ts'
 
 interface Embedded {
   readonly full: Float32Array
   readonly packed: PackedVector
+  /** With its tokens: what stands for a chunk has them, what stands for a sentence of it or a fact has none. */
+  readonly ofChunk: PackedVector
 }
 
 /** Embeds passages in one batch, each text once; tells the vector of each. */
@@ -15,8 +18,14 @@ export async function embedEach(
   turns: Turns = BACKGROUND,
 ): Promise<(text: string) => Embedded> {
   const wanted = [...new Set(texts)]
-  const vectors = await embedder.embed(wanted, 'passage', turns)
-  const found = new Map(wanted.map((text, at) => [text, { full: vectors[at]!, packed: packVector(vectors[at]!) }]))
+  const embedded = await embed(embedder, wanted, 'passage', turns)
+  const found = new Map(
+    wanted.map((text, at) => {
+      const ofChunk = packChunk(embedded[at]!)
+      const { tokens: _, ...packed } = ofChunk
+      return [text, { full: embedded[at]!.vector, packed, ofChunk }]
+    }),
+  )
   return (text) => found.get(text)!
 }
 

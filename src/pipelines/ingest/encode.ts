@@ -59,7 +59,7 @@ export async function encode(
       yield chunk.text.length * CHARACTER_US
       const text = embeddedText(chunk, speaker)
       const statement = statementHash(chunk.text)
-      chunks.push({ ...chunk, vector: vectorOf(text).packed, words: wordsOf(text), statement })
+      chunks.push({ ...chunk, vector: vectorOf(text).ofChunk, words: wordsOf(text), statement })
     }
     const facts = pieces[at]!.flatMap(({ chunk, facts }, place) =>
       facts.map((fact) => {

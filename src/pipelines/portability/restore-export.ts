@@ -1,6 +1,7 @@
 import type { Bound } from '../../domain/account/persona.ts'
 import { BrainError } from '../../domain/errors.ts'
 import { vectorFromText, vectorToText } from '../../domain/ranking/packed-text.ts'
+import { areTokens } from '../../domain/ranking/token-vectors.ts'
 import { isUnitVector } from '../../domain/ranking/vector.ts'
 import { pieceTexts } from '../../memory/portable/to-portable.ts'
 import { restoredTexts } from '../../memory/stored-texts.ts'
@@ -123,9 +124,16 @@ function batchesOf(rows: readonly PortableRow[]): PortableRow[][] {
   return batches
 }
 
+/** Far more than a chunk has. */
+const MOST_TOKEN_CHARACTERS = 20_000
+
 function isVector(data: string, dimensions: number): boolean {
-  if (data.length !== Math.ceil((dimensions * 2 + 4) / 3) * 4) return false
+  const [own = '', tokens] = data.split('.')
+  if (own.length !== Math.ceil((dimensions * 2 + 4) / 3) * 4) return false
+  if (tokens !== undefined && (tokens === '' || tokens.length % 4 > 0 || tokens.length > MOST_TOKEN_CHARACTERS))
+    return false
   const vector = vectorFromText(data)
+  if (vector.tokens && !areTokens(vector.tokens)) return false
   return vector.values.length === dimensions && isUnitVector(vector)
 }
 
@@ -150,14 +158,15 @@ async function withVectors(
 ): Promise<PortableRow[]> {
   const { dimensions } = ports.embedder
   const isUsable = ({ data }: PortableVector) => isOurs && data !== undefined && isVector(data, dimensions)
-  const texts = new Map<PortableVector, string>()
+  const texts = new Map<PortableVector, { readonly text: string; readonly ofChunk: boolean }>()
   const note = (
     vectors: readonly PortableVector[],
     chunk: Brought<PortableChunk> | null,
     facts: readonly Brought<PortableFact>[],
   ) => {
     for (const [at, vector] of vectors.entries())
-      if (!isUsable(vector)) texts.set(vector, textOf(vector, at, chunk, facts))
+      if (!isUsable(vector))
+        texts.set(vector, { text: textOf(vector, at, chunk, facts), ofChunk: chunk !== null && at === 0 })
   }
   for (const row of rows) {
     if (row.type === 'memory') {
@@ -165,16 +174,19 @@ async function withVectors(
       for (const { reading, vectors } of row.parked) {
         const pieceText = pieceTexts(JSON.parse(reading), row.speaker)
         for (const [at, vector] of vectors.entries())
-          if (!isUsable(vector)) texts.set(vector, vector.text ?? pieceText(at))
+          if (!isUsable(vector)) texts.set(vector, { text: vector.text ?? pieceText(at), ofChunk: at === 0 })
       }
     } else if (row.type === 'chunk') note(row.vectors, row, [])
     else if (row.type === 'vector') note([row], null, [])
   }
   if (texts.size === 0) return [...rows]
-  const vectorOf = await embedEach(ports.embedder, [...texts.values()], turnsOf(namespace))
+  const wanted = [...texts.values()].map(({ text }) => text)
+  const vectorOf = await embedEach(ports.embedder, wanted, turnsOf(namespace))
   const filled = <V extends PortableVector>(vector: V): V => {
-    const text = texts.get(vector)
-    return text === undefined ? vector : { ...vector, data: vectorToText(vectorOf(text).packed) }
+    const missing = texts.get(vector)
+    if (!missing) return vector
+    const { packed, ofChunk } = vectorOf(missing.text)
+    return { ...vector, data: vectorToText(missing.ofChunk ? ofChunk : packed) }
   }
   const filledChunk = <C extends Brought<PortableChunk>>(chunk: C): C => ({
     ...chunk,

@@ -1,6 +1,7 @@
 import { askedBySpeakers, bestAsked } from '../../domain/statement/speaker.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { turnsOf } from '../../runtime/turns.ts'
+import { embed } from '../embed.ts'
 import type { Asked, Question } from './plan.ts'
 
 /** In characters. Encoding a query of this length takes some milliseconds, and a longer one up to seconds. */
@@ -21,8 +22,8 @@ export async function encodeQuery(
   const ways = askedBySpeakers(query)
   const fitting = speakers && bestAsked(ways, speakers)
   const wanted = speakers ? [fitting?.text ?? query] : [query, ...ways.map(({ text }) => text)]
-  const vectors = await ports.embedder.embed(wanted, 'query', turnsOf(namespace))
-  const vectorOf = (text: string) => vectors[wanted.indexOf(text)] ?? null
+  const embedded = await embed(ports.embedder, wanted, 'query', turnsOf(namespace))
+  const vectorOf = (text: string) => embedded[wanted.indexOf(text)] ?? null
   return {
     vector: vectorOf(query),
     asked: ways.map(({ names, text }): Asked => ({ names, vector: vectorOf(text) })),

@@ -1,7 +1,9 @@
 import { personasInSight } from '../../domain/account/persona.ts'
-import { normalise, packVector } from '../../domain/ranking/vector.ts'
+import { packAsked } from '../../domain/ranking/token-vectors.ts'
+import { type AskedVector, normalise, packVector } from '../../domain/ranking/vector.ts'
 import { TOPIC_SHARE } from '../../domain/ranking/weights.ts'
 import { queryWords } from '../../domain/ranking/words.ts'
+import type { Embedding } from '../../ports/embedder.ts'
 import type { RecallPlan } from '../../ports/recollection.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
 import { candidateNames } from './candidate-names.ts'
@@ -11,17 +13,21 @@ import type { SearchRequest } from './request.ts'
 export interface Asked {
   readonly names: readonly string[]
   /** null: not encoded. */
-  readonly vector: Float32Array | null
+  readonly vector: Embedding | null
 }
 
 export interface Question {
-  readonly vector: Float32Array | null
+  readonly vector: Embedding | null
   readonly asked: readonly Asked[]
 }
 
 /** What to look for, in the terms of the store. */
 export function planRecall(request: SearchRequest, session: SessionContext, { vector, asked }: Question): RecallPlan {
-  const packed = (encoded: Float32Array | null) => encoded && packVector(blend(encoded, session.topic))
+  const packed = (encoded: Embedding | null): AskedVector | null =>
+    encoded && {
+      ...packVector(blend(encoded.vector, session.topic)),
+      ...(encoded.tokens ? { asked: packAsked(encoded.tokens) } : {}),
+    }
   return {
     now: request.now,
     k: request.k,

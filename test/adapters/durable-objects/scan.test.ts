@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createScanner, type ScanRows } from '../../../src/adapters/durable-objects/scan.ts'
 import relaxed from '../../../src/adapters/durable-objects/scan-relaxed.wasm'
 import simd from '../../../src/adapters/durable-objects/scan-simd.wasm'
+import { lateInteraction, TOKEN_DIMENSIONS } from '../../../src/domain/ranking/token-vectors.ts'
 
 /** Small and repeatable; Math.random would make a failure that nobody sees again. */
 function createRandom(seed: number) {
@@ -38,6 +39,16 @@ function expected(runs: { rows: ScanRows; count: number }[], query: Int8Array, s
   })
   return all.sort((a, b) => b.score - a.score || a.run - b.run || a.row - b.row).slice(0, limit)
 }
+
+/** Any bytes are tokens. */
+const textTokens = (count: number, random: () => number) =>
+  new Uint8Array((count * TOKEN_DIMENSIONS) / 2).map(() => Math.floor(random() * 256))
+
+/** The scales add up to about what they do of a question. */
+const askedTokens = (count: number, random: () => number) => ({
+  values: new Int8Array(count * TOKEN_DIMENSIONS).map(() => Math.floor(random() * 255) - 127),
+  scales: new Float32Array(count).map(() => (random() * 1e-4) / count),
+})
 
 describe.each([
   ['with relaxed SIMD', relaxed],
@@ -93,5 +104,57 @@ describe.each([
     const third = scanner.allocate(4096, 128)
     third.views().bytes.fill(1)
     expect(second.views().bytes.every((byte) => byte === 0)).toBe(true)
+  })
+
+  it('says of tokens what late interaction does', () => {
+    const random = createRandom(11)
+    const scanner = createScanner(module)
+    const up = (most: number) => 1 + Math.floor(random() * most)
+    const counts = [1, 128, ...Array.from({ length: 20 }, () => up(128))]
+    for (const count of counts) {
+      const asked = askedTokens(count, random)
+      const late = scanner.late(asked)
+      for (const length of [1, 512, up(8), up(64), up(512)]) {
+        const tokens = textTokens(length, random)
+        expect(late(tokens), `${count} asked, ${length} told`).toBeCloseTo(lateInteraction(asked, tokens), 5)
+      }
+    }
+  })
+
+  it('says the same of the furthest values, and of a question that asks nothing', () => {
+    const scanner = createScanner(module)
+    const length = 512 * (TOKEN_DIMENSIONS / 2)
+    const scales = new Float32Array(128).fill(1e-7)
+    for (const value of [-128, -127, 0, 127])
+      for (const byte of [0x00, 0x0f, 0x11, 0x88, 0xf0, 0xff]) {
+        const asked = { values: new Int8Array(128 * TOKEN_DIMENSIONS).fill(value), scales }
+        const tokens = new Uint8Array(length).fill(byte)
+        expect(scanner.late(asked)(tokens)).toBeCloseTo(lateInteraction(asked, tokens), 5)
+      }
+    const nothing = { values: new Int8Array(), scales: new Float32Array() }
+    expect(scanner.late(nothing)(new Uint8Array(length))).toBeCloseTo(
+      lateInteraction(nothing, new Uint8Array(length)),
+      5,
+    )
+  })
+
+  it('looks at no more tokens than it has room for, and harms nothing beside them', () => {
+    const random = createRandom(13)
+    const scanner = createScanner(module)
+    const rows = scanner.allocate(64, 32)
+    fill(rows, 64, random)
+    const query = new Int8Array(32).map(() => Math.floor(random() * 255) - 127)
+    const before = scanner.nearest([{ rows, count: 64 }], query, null, 10)
+    const [asked, tokens] = [askedTokens(300, random), textTokens(1500, random)]
+    const values = asked.values.subarray(0, 128 * TOKEN_DIMENSIONS)
+    const cut = { values, scales: asked.scales.subarray(0, 128) }
+    const short = tokens.subarray(0, 512 * (TOKEN_DIMENSIONS / 2))
+    const late = scanner.late(asked)
+    expect(late(tokens)).toBeCloseTo(lateInteraction(cut, short), 5)
+    // What a longer one left behind is not looked at.
+    expect(late(tokens.subarray(64, 160))).toBeCloseTo(lateInteraction(cut, tokens.subarray(64, 160)), 5)
+    const few = askedTokens(2, random)
+    expect(scanner.late(few)(short)).toBeCloseTo(lateInteraction(few, short), 5)
+    expect(scanner.nearest([{ rows, count: 64 }], query, null, 10)).toEqual(before)
   })
 })

@@ -38,8 +38,15 @@ function powerOfTwo(v: number): number {
   return f(p * 2 ** n)
 }
 
+/** A text, and each of its tokens with how much it counts in a query. */
+interface Encoded {
+  readonly vector: Float32Array
+  readonly tokens: readonly Float32Array[]
+  readonly weights: readonly number[]
+}
+
 export function createReference({ header, weights }: ModelFile) {
-  const { width, inner, layers: depth, window, dimensions, vocabulary } = header
+  const { width, inner, layers: depth, window, dimensions, tokenDimensions, vocabulary } = header
   let at = weights.byteOffset
   const step = (bytes: number) => {
     const from = at
@@ -72,9 +79,12 @@ export function createReference({ header, weights }: ModelFile) {
     b: matrix(width, inner),
   }))
   const out = matrix(dimensions, width)
+  const tok = matrix(tokenDimensions, width)
+  const askLook = floats(width)
   const table = bytes(vocabulary * width)
   const tableScale = floats(vocabulary)
   const tokenWeight = floats(vocabulary)
+  const asks = floats(vocabulary)
 
   function embed(id: number, t: number, kind: 0 | 1): Float32Array {
     const row = new Float32Array(width)
@@ -85,7 +95,7 @@ export function createReference({ header, weights }: ModelFile) {
     return row
   }
 
-  return (ids: readonly number[], kind: 0 | 1): Float32Array => {
+  return (ids: readonly number[], kind: 0 | 1): Encoded => {
     const x = ids.map((id, t) => embed(id, t, kind))
     for (const layer of layers) {
       const mixed = convolve(x.map(normalise), layer.conv)
@@ -96,19 +106,20 @@ export function createReference({ header, weights }: ModelFile) {
       for (const [t, row] of attended.entries()) addTo(x[t]!, multiply(layer.o, row))
       for (const row of x) addTo(row, multiply(layer.b, multiply(layer.a, normalise(row)).map(gelu)))
     }
-    const vector = unit(multiply(out, pool(x.map(normalise), ids)))
-    return unit(vector.map((v, k) => f(v - centre[k]!)))
+    const states = x.map(normalise)
+    const vector = unit(multiply(out, pool(states, ids)))
+    return {
+      vector: unit(vector.map((v, k) => f(v - centre[k]!))),
+      tokens: states.map((row) => unit(multiply(tok, row))),
+      weights: states.map((row, t) => weightOf(row, askLook, asks[ids[t]!]!, 6)),
+    }
   }
 
   function pool(rows: readonly Float32Array[], ids: readonly number[]): Float32Array {
     const pooled = new Float32Array(width)
     let weightSum = 0
     rows.forEach((row, t) => {
-      const seen = lanes()
-      row.forEach((v, k) => {
-        seen[k % 4] = madd(v, look[k]!, seen[k % 4]!)
-      })
-      const w = powerOfTwo(f(Math.min(8, Math.max(-8, f(tokenWeight[ids[t]!]! + total(seen)))) * f(Math.LOG2E)))
+      const w = weightOf(row, look, tokenWeight[ids[t]!]!, 8)
       weightSum = f(weightSum + w)
       row.forEach((v, k) => {
         pooled[k] = madd(w, v, pooled[k]!)
@@ -117,6 +128,14 @@ export function createReference({ header, weights }: ModelFile) {
     const inverse = f(1 / weightSum)
     return pooled.map((v) => f(v * inverse))
   }
+}
+
+function weightOf(row: Float32Array, look: Float32Array, own: number, most: number): number {
+  const seen = lanes()
+  row.forEach((v, k) => {
+    seen[k % 4] = madd(v, look[k]!, seen[k % 4]!)
+  })
+  return powerOfTwo(f(Math.min(most, Math.max(-most, f(own + total(seen)))) * f(Math.LOG2E)))
 }
 
 function multiply({ outputs, inputs, q, scale, sum, bias }: Matrix, row: Float32Array): Float32Array {

@@ -1,5 +1,7 @@
+import { fromBase64, toBase64 } from '../../../domain/base64.ts'
 import { BrainError } from '../../../domain/errors.ts'
-import { unpackVector } from '../../../domain/ranking/vector.ts'
+import { lateInteraction } from '../../../domain/ranking/token-vectors.ts'
+import { type AskedVector, type PackedVector, packVector, unpackVector } from '../../../domain/ranking/vector.ts'
 import { BM25 } from '../../../domain/ranking/weights.ts'
 import { fnv1a } from '../../../runtime/fnv1a.ts'
 import type { ChunkPoint, FoundPoint } from '../vector-store.ts'
@@ -47,8 +49,14 @@ export const pointOf = (namespace: string, point: ChunkPoint) => ({
     ...(point.session === null ? {} : { session: point.session }),
     place: point.place,
     record: JSON.stringify(point.record),
+    ...tokensOf(point),
   },
 })
+
+/** Only handed back: nothing is filtered by them. */
+function tokensOf({ vectors: [own] }: ChunkPoint): { tokens?: string } {
+  return own?.tokens ? { tokens: toBase64(own.tokens) } : {}
+}
 
 /** The server takes vectors of zeros, and never finds them. */
 export function validate(point: ChunkPoint, dimensions: number): void {
@@ -69,9 +77,30 @@ interface Payload {
   readonly session?: number
   readonly place: number
   readonly record: string
+  readonly tokens?: string
 }
 
-export function toFound(payload: unknown, score: number): FoundPoint {
+export function toFound(payload: unknown, { asked }: AskedVector, score: number): FoundPoint {
+  const { tokens } = payload as Payload
+  return {
+    ...toStored(payload),
+    meaning: score,
+    // Computed where somebody asks for it: far more are looked at than are handed on.
+    get late() {
+      return asked && tokens ? lateInteraction(asked, fromBase64(tokens)) : null
+    },
+  }
+}
+
+/** `dense`: vectors as the server keeps them. */
+export function toPage(id: unknown, payload: unknown, dense: readonly number[][]) {
+  const { tokens } = payload as Payload
+  const vectors = dense.map((values): PackedVector => packVector(Float32Array.from(values)))
+  if (vectors[0] && tokens) vectors[0] = { ...vectors[0], tokens: fromBase64(tokens) }
+  return { ...toStored(payload), key: String(id), vectors }
+}
+
+function toStored(payload: unknown): Omit<FoundPoint, 'meaning' | 'late'> {
   const stored = payload as Payload
   return {
     id: stored.id,
@@ -81,6 +110,5 @@ export function toFound(payload: unknown, score: number): FoundPoint {
     session: stored.session ?? null,
     place: stored.place,
     record: JSON.parse(stored.record),
-    meaning: score,
   }
 }

@@ -1,5 +1,5 @@
 import type { QdrantClient } from '@qdrant/js-client-rest'
-import { packVector, unpackVector } from '../../../domain/ranking/vector.ts'
+import { unpackVector } from '../../../domain/ranking/vector.ts'
 import { SOURCES, trustRank } from '../../../domain/statement/source.ts'
 import { type Guard, StoreDown } from '../../../runtime/guard.ts'
 import type { ChunkPoint, VectorScope, VectorStore } from '../vector-store.ts'
@@ -13,7 +13,7 @@ import {
   statusOf,
 } from './collection.ts'
 import { translate } from './connection.ts'
-import { pointOf, toFound, validate, wordWeights } from './point.ts'
+import { pointOf, toFound, toPage, validate, wordWeights } from './point.ts'
 
 interface Parts {
   readonly client: QdrantClient
@@ -127,7 +127,7 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
           words.length > 0 ? [union, { ...sparse, with_payload: ['id'] }] : [union],
         )
         return {
-          points: (points ?? []).map(({ payload, score }) => toFound(payload, score)),
+          points: (points ?? []).map(({ payload, score }) => toFound(payload, vector, score)),
           byWords: (byWords ?? []).map(({ payload }) => Number(payload?.id)),
         }
       },
@@ -148,7 +148,7 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
             params: { exact: true },
           },
         ])
-        return (points ?? []).map(({ payload, score }) => toFound(payload, score))
+        return (points ?? []).map(({ payload, score }) => toFound(payload, vector, score))
       },
       async existing(ids) {
         const found: number[] = []
@@ -191,11 +191,9 @@ export function createQdrantVectorStore({ client, embedder, dimensions, guard, s
           with_payload: true,
           with_vector: [DENSE],
         })
-        return points.map(({ id, payload, vector }) => {
-          const { meaning: _, ...point } = toFound(payload, 0)
-          const dense = (vector as Record<string, number[][]> | undefined)?.[DENSE] ?? []
-          return { ...point, key: String(id), vectors: dense.map((values) => packVector(Float32Array.from(values))) }
-        })
+        return points.map(({ id, payload, vector }) =>
+          toPage(id, payload, (vector as Record<string, number[][]> | undefined)?.[DENSE] ?? []),
+        )
       },
       erase: () => eraseIn(() => true),
       eraseOthers: () => eraseIn((name) => name !== collection),

@@ -1,8 +1,9 @@
 import { toChunkId, toFactId } from '../../../domain/memory-id.ts'
-import { cosine, type PackedVector } from '../../../domain/ranking/vector.ts'
+import { type AskedVector, cosine, type PackedVector } from '../../../domain/ranking/vector.ts'
 import { CANDIDATES } from '../../../memory/candidates.ts'
 import { isCrowded, trustInCrowd } from '../../../memory/crowd.ts'
 import { isCut } from '../coarse-vector.ts'
+import { scanner } from '../slab.ts'
 import type { StoredVector } from '../tables/vectors.ts'
 import type { VaultTables } from '../vault-tables.ts'
 import type { Passing, PassingList } from './passing.ts'
@@ -46,17 +47,35 @@ function passingVectors(tables: VaultTables, passing: Passing, ids: readonly num
   return ids.filter((id) => pass.has(id))
 }
 
-/** The cosine of every whole vector that was looked at, by its id. */
-export type Exact = Map<number, number>
+export interface Nearness {
+  readonly cosine: number
+  /** null: one of both has no tokens. */
+  readonly late: number | null
+}
+
+/** How near every whole vector is that was looked at, by its id. */
+export type Exact = Map<number, Nearness>
+
+/** To be used at once: the scanner knows one question at a time. */
+function createMeasure(query: AskedVector): (row: StoredVector) => Nearness {
+  const late = query.asked && scanner.late(query.asked)
+  return ({ vector }) => ({
+    cosine: cosine(query, vector),
+    late: late && vector.tokens ? late(vector.tokens) : null,
+  })
+}
 
 /** The vectors that are nearest, nearest first. */
-export function nearestVectors(tables: VaultTables, query: PackedVector, search: Search, k: number, exact: Exact) {
+export function nearestVectors(tables: VaultTables, query: AskedVector, search: Search, k: number, exact: Exact) {
   const scanned = tables.vectors.recent(nominate(search, query))
-  for (const row of scanned) exact.set(row.id, cosine(query, row.vector))
-  const nearest = scanned.sort((a, b) => exact.get(b.id)! - exact.get(a.id)!).slice(0, CANDIDATES.nearestVectors(k))
+  const measure = createMeasure(query)
+  for (const row of scanned) exact.set(row.id, measure(row))
+  const nearest = scanned
+    .sort((a, b) => exact.get(b.id)!.cosine - exact.get(a.id)!.cosine)
+    .slice(0, CANDIDATES.nearestVectors(k))
   if (!isCrowded(nearest, saySame)) return nearest
   const others = beyondCrowd(tables, search, nearest)
-  for (const row of others) exact.set(row.id, cosine(query, row.vector))
+  for (const row of others) exact.set(row.id, measure(row))
   return [...nearest, ...others]
 }
 
@@ -80,9 +99,10 @@ function beyondCrowd(tables: VaultTables, search: Search, crowd: readonly Stored
   return tables.vectors.recent(found.slice(0, CANDIDATES.beyondCrowd))
 }
 
-/** Every candidate gets the exact cosine of its whole vector, whichever way it was found. */
-export function scoreMissing(tables: VaultTables, query: PackedVector, exact: Exact, vectors: Iterable<number>): void {
+/** Every candidate gets the exact nearness of its whole vector, whichever way it was found. */
+export function scoreMissing(tables: VaultTables, query: AskedVector, exact: Exact, vectors: Iterable<number>): void {
   const wanted = new Set(vectors)
   for (const id of exact.keys()) wanted.delete(id)
-  for (const row of tables.vectors.recent([...wanted])) exact.set(row.id, cosine(query, row.vector))
+  const measure = createMeasure(query)
+  for (const row of tables.vectors.recent([...wanted])) exact.set(row.id, measure(row))
 }

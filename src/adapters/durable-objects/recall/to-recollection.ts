@@ -14,14 +14,18 @@ export const toRival = (row: RivalRow): RivalFact => ({ ...row, source: SOURCES[
 /** A sentence may say it better than the chunk around it. */
 function meaningOf({ vectors }: AroundRow, exact: Exact): number {
   let most = Number.NEGATIVE_INFINITY
-  for (const id of vectors) most = Math.max(most, exact.get(id) ?? NO_MEANING)
+  for (const id of vectors) most = Math.max(most, exact.get(id)?.cosine ?? NO_MEANING)
   return most
 }
+
+/** The first vector is the chunk's own, which alone has tokens. */
+const lateOf = ({ vectors }: AroundRow, exact: Exact): number | null => exact.get(vectors[0]!)?.late ?? null
 
 export const toSurrounding = (row: AroundRow, exact: Exact): SurroundingChunk => ({
   id: row.id,
   text: row.text,
   meaning: meaningOf(row, exact),
+  late: lateOf(row, exact),
   session: row.session,
   speaker: row.speaker,
   source: SOURCES[row.source]!,
@@ -53,6 +57,7 @@ export function toChunk(
     id: row.id,
     text: row.text,
     meaning: meaningOf(row, exact),
+    late: lateOf(row, exact),
     session: row.session,
     speaker: row.speaker,
     before: links?.before ?? [],
@@ -97,7 +102,7 @@ export function toFact(
     id: row.id,
     chunk: row.chunk,
     latest: row.latest,
-    meaning: exact.get(row.vector) ?? 0,
+    meaning: exact.get(row.vector)?.cosine ?? 0,
     members: members.map(({ text }) => text),
     hop,
     from,

@@ -23,8 +23,8 @@ type Counts = Readonly<Record<string, number>>
 const sum = (one: Counts, other: Counts): Counts =>
   Object.fromEntries(Object.keys({ ...one, ...other }).map((key) => [key, (one[key] ?? 0) + (other[key] ?? 0)]))
 
-/** Vectors of one length, one after the other. */
-function joined(vectors: readonly PackedVector[]): ArrayBuffer {
+/** Vectors one after the other. */
+function joined(vectors: readonly PackedVector[]): { bytes: ArrayBuffer; lengths: number[] } {
   const blobs = vectors.map((vector) => new Uint8Array(toBlob(vector)))
   const all = new Uint8Array(blobs.reduce((length, blob) => length + blob.length, 0))
   let at = 0
@@ -32,13 +32,18 @@ function joined(vectors: readonly PackedVector[]): ArrayBuffer {
     all.set(blob, at)
     at += blob.length
   }
-  return all.buffer
+  return { bytes: all.buffer, lengths: blobs.map(({ length }) => length) }
 }
 
-const parted = (blob: ArrayBuffer, count: number): PackedVector[] =>
-  Array.from({ length: count }, (_, at) =>
-    fromBlob(blob.slice((at * blob.byteLength) / count, ((at + 1) * blob.byteLength) / count)),
-  )
+/** `parts`: the length of each; in rows of before only how many there are, all of one length. */
+function parted(blob: ArrayBuffer, parts: number | readonly number[]): PackedVector[] {
+  const lengths = typeof parts === 'number' ? Array(parts).fill(blob.byteLength / parts) : parts
+  let end = 0
+  return lengths.map((length) => {
+    end += length
+    return fromBlob(blob.slice(end - length, end))
+  })
+}
 
 /** So many ids are kept in one row: far from the 2 MB that it may have. */
 const IDS_IN_ROW = 10_000
@@ -137,11 +142,13 @@ export function createRevisions(sql: CountedSql) {
         ),
       ),
     park(memory: number, pieces: readonly (ParkedPiece & { readonly piece: number })[]): void {
-      for (const { piece, vectors, ...reading } of pieces)
+      for (const { piece, vectors, ...reading } of pieces) {
+        const { bytes, lengths } = joined(vectors)
         sql.exec(
           'INSERT OR REPLACE INTO parked (memory, piece, reading, vectors) VALUES (?, ?, ?, ?)',
-          ...[memory, piece, JSON.stringify({ ...reading, vectors: vectors.length }), joined(vectors)],
+          ...[memory, piece, JSON.stringify({ ...reading, vectors: lengths }), bytes],
         )
+      }
     },
     /** By the number of the piece. */
     parked: (memory: number): Map<number, ParkedPiece> =>

@@ -25,20 +25,34 @@ export interface SegmentRow extends Record<string, SqlStorageValue> {
 const SCALE_BYTES = 4
 /** Two bytes a dimension and the scale make an even length: one byte more says so. Vaults of before have one byte a dimension. */
 const WIDE = 1
+/** What that byte is where tokens and their length stand before it. */
+const WITH_TOKENS = 1
+const LENGTH_BYTES = 4
 
-export const toBlob = ({ values, scale }: PackedVector): ArrayBuffer => {
-  const blob = new ArrayBuffer(values.byteLength + SCALE_BYTES + WIDE)
+export const toBlob = ({ values, scale, tokens }: PackedVector): ArrayBuffer => {
+  const end = values.byteLength + SCALE_BYTES
+  const blob = new ArrayBuffer(end + (tokens?.length ? tokens.length + LENGTH_BYTES : 0) + WIDE)
+  const view = new DataView(blob)
   new Int16Array(blob, 0, values.length).set(values)
-  new DataView(blob).setFloat32(values.byteLength, scale, true)
+  view.setFloat32(values.byteLength, scale, true)
+  if (tokens?.length) {
+    new Uint8Array(blob, end).set(tokens)
+    view.setUint32(end + tokens.length, tokens.length, true)
+    view.setUint8(blob.byteLength - WIDE, WITH_TOKENS)
+  }
   return blob
 }
 
 export function fromBlob(blob: ArrayBuffer): PackedVector {
   const isWide = blob.byteLength % 2 === 1
-  const end = blob.byteLength - SCALE_BYTES - (isWide ? WIDE : 0)
+  const view = new DataView(blob)
+  const last = blob.byteLength - (isWide ? WIDE : 0)
+  const length = isWide && view.getUint8(last) === WITH_TOKENS ? view.getUint32(last - LENGTH_BYTES, true) : 0
+  const end = last - SCALE_BYTES - (length > 0 ? length + LENGTH_BYTES : 0)
   return {
     values: isWide ? new Int16Array(blob, 0, end / 2) : Int16Array.from(new Int8Array(blob, 0, end)),
-    scale: new DataView(blob).getFloat32(end, true),
+    scale: view.getFloat32(end, true),
+    ...(length > 0 ? { tokens: new Uint8Array(blob, end + SCALE_BYTES, length) } : {}),
   }
 }
 
