@@ -10,11 +10,15 @@ const room = createRoom(MOST_ROWS_OF_ALL)
  * Rows that were read lately. Questions of one conversation find the same memories again, and most of a retrieve is reading rows. A vault is
  * its tables' only writer: whoever changes a row drops it here, or tells what changed.
  */
-export function createRecentRows<Row extends { readonly id: number }>(load: (ids: readonly number[]) => Row[]) {
+export function createRecentRows<Row extends { readonly id: number }>(
+  load: (ids: readonly number[]) => Row[],
+  /** So many rows' room one of them takes. */
+  weight = 1,
+) {
   const rows = new Map<number, Row>()
   const keeper: Keeper = {
     get size() {
-      return rows.size
+      return rows.size * weight
     },
     clear() {
       rows.clear()
@@ -28,7 +32,7 @@ export function createRecentRows<Row extends { readonly id: number }>(load: (ids
       for (const row of missing.length > 0 ? load(missing) : []) rows.set(row.id, row)
       const found = ids.flatMap((id) => rows.get(id) ?? [])
       for (const id of rows.keys()) {
-        if (rows.size <= MOST_ROWS) break
+        if (rows.size * weight <= MOST_ROWS) break
         rows.delete(id)
       }
       room.use(keeper)

@@ -58,6 +58,9 @@ export function fromBlob(blob: ArrayBuffer): PackedVector {
 
 const MOST_SOURCES_KEPT = 8_192
 
+/** With the tokens of a long chunk it has some 4 KB, where a row of another table has half of one. */
+const ROWS_ROOM = 4
+
 /** A statement has at most 100 parameters. */
 const ROWS_AT_ONCE = 20
 
@@ -73,7 +76,7 @@ export const toStored = ([id, chunk, persona, facts, data]: SqlStorageValue[]): 
 /** Whole vectors as rows, for the exact score of a few; coarse ones packed in segments, for the scan of all. */
 export function createVectors(sql: CountedSql) {
   const byIds = byIdsIn(sql, 'vectors', VECTOR_COLUMNS, toStored)
-  const recent = createRecentRows(byIds)
+  const recent = createRecentRows(byIds, ROWS_ROOM)
   /** How far the chunks of vectors are trusted that were looked at lately: where a crowd is looked past once, it mostly is again. */
   const sources = new Map<number, number>()
   return {
