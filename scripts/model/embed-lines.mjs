@@ -9,6 +9,7 @@ const compile = (name) => async () =>
 const file = readFileSync(process.argv[2] ?? new URL('assets/model/encoder.bin', root))
 const embedder = createLocalEmbedder({
   fetchModel: async () => file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength),
+  fetchGlosses: async () => new ArrayBuffer(0),
   modules: { relaxed: compile('encoder-relaxed.wasm'), simd: compile('encoder-simd.wasm') },
 })
 for (const { text, kind } of JSON.parse(readFileSync(0, 'utf8'))) {
