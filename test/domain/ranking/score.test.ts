@@ -87,3 +87,32 @@ describe('what the assistant told', () => {
     expect(ask('What do I grow?', ['grow'], said, { sessions: 0 })[0]).toBe(1)
   })
 })
+
+describe('late interaction', () => {
+  it('counts beside the cosine, and nothing does in its place where there are no tokens', () => {
+    const told = (late: number | null) => [
+      chunk(1, 'Tom is allergic to pollen.', 0.5, { late }),
+      chunk(2, 'Emma is allergic to peanuts.', 0.52, { late: late === null ? null : 0.52 }),
+    ]
+    expect(ask('What is Tom allergic to?', ['allergic'], told(null))[0]).toBe(2)
+    expect(ask('What is Tom allergic to?', ['allergic'], told(0.6))[0]).toBe(1)
+    expect(ask('What is Tom allergic to?', ['allergic'], told(0.3))[0]).toBe(2)
+  })
+
+  it('lifts a fact as far as its chunk', () => {
+    const corpus = { chunks: 500, averageWords: 8, sessions: 0, speakers: [], frequencies: [10] }
+    const fact = { id: 7, text: 'Tom has an allergy', subject: 'tom', object: 'allergy', meaning: 0.4, chunk: 1 }
+    const stated = { ...fact, source: 'user' as const, hop: 0, from: null }
+    const { chunks, facts } = score(
+      { text: 'What is Tom allergic to?', words: ['allergic'], ...corpus },
+      [chunk(1, 'Tom is allergic to pollen.', 0.5, { late: 0.7 })],
+      [],
+      [stated, { ...stated, id: 8, chunk: 2 }],
+      () => 1,
+    )
+    const lifted = chunks.get(1)!.meaning - 0.5
+    expect(lifted).toBeGreaterThan(0)
+    expect(facts.get(7)!.meaning).toBeCloseTo(0.4 + lifted)
+    expect(facts.get(8)!.meaning).toBe(0.4)
+  })
+})
