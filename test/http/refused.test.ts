@@ -3,6 +3,7 @@ import { connect } from '../../src/bootstrap/connect.ts'
 import { receive } from '../../src/http/middleware/body.ts'
 import type { Connect } from '../../src/http/middleware/request.ts'
 import { rememberRefusal, wasRefusedLately } from '../../src/http/refused-lately.ts'
+import type { Embedder } from '../../src/ports/embedder.ts'
 import { admin, fetchService, fetchThrough, newCaller } from './service.ts'
 
 /** Larger than what is parsed before key and window are settled. */
@@ -51,11 +52,11 @@ describe('a query', () => {
     let encoded = 0
     const counting: Connect = (bindings, trace) => {
       const ports = connect(bindings, trace)
-      const embed: typeof ports.embedder.embed = (texts, kind) => {
+      const embedWithTokens: Embedder['embedWithTokens'] = (texts, kind) => {
         encoded += texts.length
-        return ports.embedder.embed(texts, kind)
+        return ports.embedder.embedWithTokens!(texts, kind)
       }
-      const embedder = Object.create(ports.embedder, { embed: { value: embed } })
+      const embedder = Object.create(ports.embedder, { embedWithTokens: { value: embedWithTokens } })
       return { ...ports, embedder }
     }
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }

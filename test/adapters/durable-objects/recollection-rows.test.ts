@@ -8,7 +8,7 @@ const told = {
 }
 const chunk: RecalledChunk = {
   ...{ ...told, id: 5, text: 'Emma lives in Lyon.', meaning: 0.25, session: 6, speaker: 'Emma' },
-  ...{ before: [3, 4], after: [8], facts: [9] },
+  ...{ before: [3, 4], after: [8], facts: [9], late: 0.375 },
 }
 const fact: RecalledFact = {
   ...{ ...told, id: 9, text: 'Emma lives in Lyon', meaning: 0.5, chunk: 5, hop: 2, from: 'ann', latest: 10 },
@@ -16,7 +16,7 @@ const fact: RecalledFact = {
   ...{ slot: 'lives_in', value: 'lyon', denies: true, date: '2026-11', members: ['Emma moved'] },
 }
 const recollection: Recollection = {
-  chunks: [chunk, { ...chunk, id: 6, session: null, speaker: null, metadata: null, hot: true }],
+  chunks: [chunk, { ...chunk, id: 6, session: null, speaker: null, metadata: null, hot: true, late: null }],
   around: [{ id: 3, text: 'Where?', meaning: -1, session: 6, speaker: null, source: 'assistant' }],
   facts: [fact, { ...fact, id: 11, from: null, date: null, members: [] }],
   rivals: [
