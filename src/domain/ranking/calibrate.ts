@@ -14,9 +14,9 @@ export const CALIBRATION = {
     scoreAt: { maybe: 0.4, sure: 0.44 },
   },
   alone: {
-    known: { base: -3.29, reranked: 0, meaning: 10.08, unnamed: -2.44, apart: 0.23 },
-    answers: { base: 0.18, behind: -7.19, meaning: -3.23, reranked: 0, outdated: -0.61 },
-    scoreAt: { maybe: 0.33, sure: 0.38 },
+    known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
+    answers: { base: 0.08, behind: -5.74, meaning: -5.61, reranked: 0, outdated: -1.79 },
+    scoreAt: { maybe: 0.29, sure: 0.34 },
   },
 } as const
 
