@@ -16,7 +16,7 @@ export const CALIBRATION = {
   alone: {
     known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
     answers: { base: 0.08, behind: -5.74, meaning: -5.61, reranked: 0, outdated: -1.79 },
-    scoreAt: { maybe: 0.29, sure: 0.34 },
+    scoreAt: { maybe: 0.36, sure: 0.41 },
   },
 } as const
 
