@@ -15,7 +15,7 @@ const { embedder, extractor } = await loadModels()
 parentPort!.on('message', async ({ texts, known, batch }: PrepareTask) => {
   const fresh = new Map<string, Embedded>()
   const embed = async (text: string, kind: EmbedKind): Promise<Embedded> => {
-    const [{ vector, tokens } = { vector: new Float32Array() }] = await embedder.embedWithTokens!([text], kind)
+    const { vector, tokens } = (await embedder.embedWithTokens!([text], kind))[0]!
     return { vector, tokens: packTokens(tokens!) }
   }
   const remembering: Embedder = {

@@ -70,3 +70,16 @@ export function createStores(embedder: string = EMBEDDER, given: { qdrantUrl?: s
   })
   return { vectors, graph, store, settled, woken }
 }
+
+/** Stores with whatever embedder is asked for, and what waits until all of them are settled. */
+export function storesByEmbedder() {
+  const all: ReturnType<typeof createStores>[] = []
+  return {
+    store: (embedder: string) => {
+      const stores = createStores(embedder)
+      all.push(stores)
+      return stores.store
+    },
+    settled: async () => void (await Promise.all(all.map(({ settled }) => settled()))),
+  }
+}

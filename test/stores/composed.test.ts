@@ -13,7 +13,7 @@ import { describeMemoryStore } from '../contracts/memory-store.contract.ts'
 import { describeReEmbeddable } from '../contracts/re-embeddable.contract.ts'
 import { describeRecords, type StoredRecords } from '../contracts/records.contract.ts'
 import { describeTrust } from '../contracts/trust.contract.ts'
-import { createStores } from './composed-store.ts'
+import { createStores, storesByEmbedder } from './composed-store.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
 const namespace = () => `E${randomBase62(9)}`
@@ -106,18 +106,7 @@ describe('the outbox of a namespace', () => {
 
 describeRecords('Qdrant and Neo4j', () => ({ ...create(), records: storedRecords }))
 describeTrust('Qdrant and Neo4j', () => ({ ...create(), histories: 3 }))
-describeReEmbeddable('Qdrant and Neo4j', () => {
-  const all: ReturnType<typeof createStores>[] = []
-  return {
-    store: (embedder) => {
-      const stores = createStores(embedder)
-      all.push(stores)
-      return stores.store
-    },
-    namespace,
-    settled: async () => void (await Promise.all(all.map(({ settled }) => settled()))),
-  }
-})
+describeReEmbeddable('Qdrant and Neo4j', () => ({ ...storesByEmbedder(), namespace }))
 
 describe('Qdrant and Neo4j together', () => {
   const { store, vectors, graph, settled } = createStores()

@@ -8,24 +8,13 @@ import {
   withTokens,
 } from '../contracts/late-interaction.contract.ts'
 import { EMBEDDER } from '../contracts/memories.ts'
-import { createStores } from './composed-store.ts'
+import { createStores, storesByEmbedder } from './composed-store.ts'
 import { cypher } from './revisions/graph-dump.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
 const namespace = () => `E${randomBase62(9)}`
 
-describeLateInteraction('Qdrant and Neo4j', () => {
-  const all: ReturnType<typeof createStores>[] = []
-  return {
-    store: (embedder) => {
-      const stores = createStores(embedder)
-      all.push(stores)
-      return stores.store
-    },
-    namespace,
-    settled: async () => void (await Promise.all(all.map(({ settled }) => settled()))),
-  }
-})
+describeLateInteraction('Qdrant and Neo4j', () => ({ ...storesByEmbedder(), namespace }))
 
 describe('Qdrant and Neo4j keep the tokens of chunks', () => {
   const { store, vectors, settled } = createStores()

@@ -1,29 +1,19 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects/memory-store.ts'
-import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
 import { fromBlob, toBlob } from '../../../src/adapters/durable-objects/tables/vectors.ts'
 import { randomBase62 } from '../../../src/domain/base62.ts'
 import { type PackedVector, packVector } from '../../../src/domain/ranking/vector.ts'
-import { createTrace } from '../../../src/runtime/trace.ts'
 import { describeLateInteraction, planWithTokens, tokensOf } from '../../contracts/late-interaction.contract.ts'
 import { EMBEDDER, memory } from '../../contracts/memories.ts'
 import { createFakeEmbedder } from '../../fakes/embedder.ts'
+import { storeOf } from './store-of.ts'
 import { warmUp } from './warm.ts'
 
 const NOON = Date.UTC(2026, 10, 15, 12)
-const trace = createTrace()
 
 beforeAll(warmUp)
 
-const storeOf = (embedder: string) =>
-  createEmbeddedMemoryStore({
-    vaults: env.VAULT,
-    embedderId: () => embedder,
-    roundTrip: createRoundTrip(trace, 0),
-    trace,
-  })
 const namespace = () => `E${randomBase62(9)}`
 
 describeLateInteraction('the embedded vault', () => ({ store: storeOf, namespace }))

@@ -1,32 +1,20 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
-import { createEmbeddedMemoryStore } from '../../../src/adapters/durable-objects/memory-store.ts'
-import { createRoundTrip } from '../../../src/adapters/durable-objects/round-trip.ts'
 import { randomBase62 } from '../../../src/domain/base62.ts'
-import { createTrace } from '../../../src/runtime/trace.ts'
 import { EMBEDDER, memory } from '../../contracts/memories.ts'
 import { describeReEmbeddable } from '../../contracts/re-embeddable.contract.ts'
+import { storeOf } from './store-of.ts'
 import { warmUp } from './warm.ts'
-
-const trace = createTrace()
 
 beforeAll(warmUp)
 
-const store = (embedder: string) =>
-  createEmbeddedMemoryStore({
-    vaults: env.VAULT,
-    embedderId: () => embedder,
-    roundTrip: createRoundTrip(trace, 0),
-    trace,
-  })
 const namespace = () => `E${randomBase62(9)}`
 
-describeReEmbeddable('the embedded vault', () => ({ store, namespace }))
+describeReEmbeddable('the embedded vault', () => ({ store: storeOf, namespace }))
 
 it('asks for the texts of what is out of retrieval while the embedder changes', async () => {
   const NEXT = 'next-embedder'
   const [ns, now] = [namespace(), Date.UTC(2026, 10, 15, 12)]
-  const [old, next] = [store(EMBEDDER), store(NEXT)]
+  const [old, next] = [storeOf(EMBEDDER), storeOf(NEXT)]
   const [bees, owls] = [await memory('Bees dance.'), await memory('Owls hoot.')]
   const [, told] = await old.remember(ns, { now, embedder: EMBEDDER, memories: [bees, owls] })
   const [id, asked] = [told!.memory!, { now, personas: null, read: [], receipt: null }]
