@@ -2,7 +2,8 @@
 
 `asked` are questions of the set of questions, with sentences of their context, sentences found near them and answers in which a name
 was swapped; `synthetic` is synthetic.py; `made` are first-person lines of the corpus with questions made of them, said by the right or
-by another speaker; `lives` are the lives; `free` are questions with lines found near them, of which nobody knows whether they answer.
+by another speaker; `lives` are the lives; `free` are questions with lines found near them, of which nobody knows whether they answer, and
+`crossed` questions of a life with what is near them in the lives of others.
 """
 
 import collections
@@ -112,11 +113,11 @@ class Groups:
                 self.lives.append({"question": self.id_of(q["query"]), "memories": memories, "expect": set(q["expect"]), "stale": set(q["stale"])})
         self.life_texts = sorted({i for x in self.lives for memory in x["memories"] for i in memory})
 
-    def set_near(self, near, life_near):
-        """What e5 finds near: passages for each of `queries`, and for each question of a life the cosine of each of its texts."""
+    def set_near(self, near, life_near, crossed):
+        """What e5 finds near: passages for each of `queries`; for each question of a life the cosine of each of its texts, and texts of other lives."""
         self.near, self.row_of = near, {int(q): i for i, q in enumerate(self.queries)}
-        for x, cosines in zip(self.lives, life_near):
-            x["near"] = cosines
+        for x, cosines, others in zip(self.lives, life_near, crossed):
+            x["near"], x["crossed"] = cosines, [i for i in others if i not in cosines]
 
     def body(self, i):
         return self.tokens[self.start[i] : self.start[i] + self.length[i]]
@@ -195,6 +196,12 @@ class Groups:
         right, old = ([], []) if rand.random() < 0.12 else (right, old)
         return x["question"], [nearest(m) for m in right], [nearest(m) for m in old], wrong
 
+    def crossed_group(self, rand):
+        x = rand.choice(self.lives)
+        others, own = x["crossed"], sorted(x["near"], key=x["near"].__getitem__)[-8:]
+        near = rand.sample(others, min(7, len(others))) + rand.sample(own, min(3, len(own)))
+        return x["question"], [], [], [[i] for i in near] + [[rand.choice(self.life_texts)]]
+
     def free_group(self, rand):
         question = rand.choice(self.free)
         near = [x for x in self.near_to(question, 6, rand) if x[0] != question]
@@ -222,4 +229,4 @@ class Groups:
             for place, (candidate, label) in enumerate(labelled[:CANDIDATES]):
                 candidates.append(np.concatenate([self.body(i) for i in self.buried(candidate, rand)])[:LONGEST_MEMORY])
                 labels[row, place] = label
-        return questions, candidates, labels, kinds == "free"
+        return questions, candidates, labels, np.isin(kinds, ("free", "crossed"))

@@ -12,8 +12,9 @@ stages, each with what the earlier ones left in OUT:
     late-1        late-1.pt: the encoder, taught late interaction and tuned on
     late-2        late-2.pt: the same gone on with, vectors of tokens rounded and left out as the service does
     mean          encoder.npz: the mean of both, for export.py
-    rerankers     reranker-3.npz, reranker-4.npz: the first 3 and 4 layers of the encoder to go on from as a reranker that corrects the
-                  cosine of what encoder-mean or mean wrote last, for export-reranker.py
+    reranker-1    reranker-1.pt: the first four layers of the encoder as a reranker, taught by the reader
+    reranker-2    reranker-2.pt: the same gone on with
+    reranker-mean reranker.npz: the mean of both, for export-reranker.py
 """
 
 import os
@@ -30,7 +31,7 @@ import networks
 from corpus import PREFIX
 from groups import NEAR, Groups
 from late_interaction import late_interaction, silent_tokens
-from losses import ANY_TIME, against_others, distilled, divergence, found, grouped, labelled, ordered
+from losses import ANY_TIME, TODAY, against_others, distilled, divergence, found, grouped, labelled, ordered
 from networks import Matrix, save_weights
 from packing import BGE_QUERY, LONGEST_MEMORY, LONGEST_QUESTION, flat, singles, stream
 from pair_networks import Bert, Late, Small, Text
@@ -42,6 +43,9 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 GROUPS, WORKERS, MOST_TOKENS = (8, 2, 6_000) if TINY else (192, 6, 200_000)
 PLAIN = {"asked": 0.55, "synthetic": 0.12, "made": 0.08, "free": 0.25}
 WITH_LIVES = {"lives": 0.45, "asked": 0.22, "synthetic": 0.06, "made": 0.06, "free": 0.21}
+CROSSED = {"lives": 0.3, "crossed": 0.2, "asked": 0.2, "synthetic": 0.05, "made": 0.05, "free": 0.2}
+CROSSED_ON = {"lives": 0.27, "crossed": 0.2, "asked": 0.21, "synthetic": 0.05, "made": 0.07, "free": 0.2}
+RERANKER_LAYERS = 4
 WARM_UP = 12  # steps in which torch compiles: they do not count
 began = time.time()
 log = lambda *a: print(f"[{time.time() - began:6.1f}]", *a, flush=True)
@@ -194,9 +198,11 @@ def prepare():
     near = [(q @ all_passages.T).topk(NEAR, -1).indices.cpu().numpy() for q in all_queries.split(2048)]
     row_of = {text: row for row, text in enumerate(groups.life_texts)}
     asked, told = queries(np.array([x["question"] for x in groups.lives])), passages(np.array(groups.life_texts))
-    cosines = (asked.float() @ told.float().T).cpu().numpy()
+    cosines = asked.float() @ told.float().T
+    crossed = np.array(groups.life_texts)[np.concatenate([rows.topk(min(3 * NEAR, rows.shape[1])).indices.cpu().numpy() for rows in cosines.split(2048)])].tolist()
+    cosines = cosines.cpu().numpy()
     life_near = [{i: float(cosines[n, row_of[i]]) for memory in x["memories"] for i in memory} for n, x in enumerate(groups.lives)]
-    groups.set_near(groups.passages[np.concatenate(near)].astype(np.int32), life_near)
+    groups.set_near(groups.passages[np.concatenate(near)].astype(np.int32), life_near, crossed)
     pickle.dump(groups, open(f"{OUT}/groups.pkl", "wb"), protocol=4)
     say_recall("encoder as it is", ours().eval())
 
@@ -292,29 +298,34 @@ def mean(parts, late):
     say_recall("mean", model, late)
 
 
-def rerankers():
-    """Their score is a correction to the cosine of the new encoder, as the service adds it to a rank that knows the cosine."""
-    encoder, teachers = load("encoder", ours()).eval(), Teachers()
-    students = {layers: Small(f"{FOLDER}/encoder.bin", layers).to(DEVICE) for layers in (3, 4)}
+def reranker():
+    return Small(f"{FOLDER}/encoder.bin", RERANKER_LAYERS).to(DEVICE)
+
+
+def teach_reranker(name, begun, seconds, seed, mixture, rounded_from):
+    """It learns what the reader says, and nothing is added to its score: a cosine of an encoder that has seen the lives would leave nothing to learn."""
+    teacher, student = load("reader-lives", e5()).eval(), load(begun, reranker()) if begun else reranker()
 
     def loss_of(batch, share):
-        Matrix.quantised = share >= 0.85
         labels, free, pair = batch["labels"], batch["free"], packed(batch["pairs"])
-        targets = [grouped(x, labels) for x in teachers(batch, pair).unbind(1)]
-        cosines = (cosines_of(encoder.embed, batch, "ours") - 0.35) / 0.08
-        for student in students.values():
-            with half():
-                scores = student.score(pair).float()
-            both = [grouped(one + cosines, labels) for one in scores.unbind(1)]
-            yield sum(distilled(x, targets[head], labels) + 0.3 * labelled(x, labels, free, head) for head, x in enumerate(both))
+        Matrix.quantised = share >= rounded_from
+        with torch.no_grad(), half():
+            target = grouped(teacher.score(pair).float().mean(1), labels)
+        with half():
+            x = grouped(student.score(pair).float().mean(1), labels)
+        yield distilled(x, target, labels) + 0.15 * sum(labelled(x, labels, free, head) for head in (ANY_TIME, TODAY))
 
-    train("rerankers", [(student, 0.5) for student in students.values()], 420, 31, WITH_LIVES, loss_of)
+    train(name, [(student, 0.5)], seconds, seed, mixture, loss_of)
     Matrix.quantised = False
-    for layers, student in students.items():
-        weights = {k: v.cpu().numpy() for k, v in student.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out")}
-        # the two heads hardly differ: the service has one
-        weights |= {k: weights[k].mean(0, keepdims=True) for k in ("head.weight", "head.bias")}
-        np.savez_compressed(f"{OUT}/reranker-{layers}.npz", **weights)
+    save(name, student)
+
+
+def mean_of_rerankers():
+    """The service has one head, the mean of the two: so it was taught."""
+    states = [load(f"reranker-{i}", reranker()).state_dict() for i in (1, 2)]
+    weights = {k: (states[0][k] + states[1][k]).cpu().numpy() / 2 for k in states[0] if k.split(".")[0] not in ("table", "centre", "out")}
+    weights |= {k: weights[k].mean(0, keepdims=True) for k in ("head.weight", "head.bias")}
+    np.savez_compressed(f"{OUT}/reranker.npz", **weights)
 
 
 STAGES = {
@@ -327,7 +338,9 @@ STAGES = {
     "late-1": lambda: teach_late("late-1", None, 31, rounded_from=0.7, as_stored=False),
     "late-2": lambda: teach_late("late-2", "late-1", 41, rounded_from=0.5, as_stored=True),
     "mean": lambda: mean([(0.5, "late-1"), (0.5, "late-2")], late=True),
-    "rerankers": rerankers,
+    "reranker-1": lambda: teach_reranker("reranker-1", None, 360, 61, CROSSED, rounded_from=0.85),
+    "reranker-2": lambda: teach_reranker("reranker-2", "reranker-1", 525, 77, CROSSED_ON, rounded_from=0.75),
+    "reranker-mean": mean_of_rerankers,
 }
 
 if __name__ == "__main__":

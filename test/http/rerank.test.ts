@@ -71,7 +71,7 @@ describe('reranking', () => {
     expect(order[0]).toContain(liked)
     expect([...order].sort()).toEqual([...before].sort())
     expect(found.facts[0]!.why!.reranked).toBe(8)
-    expect(found.facts.filter(({ why }) => why!.reranked !== undefined)).toHaveLength(6)
+    expect(found.facts.filter(({ why }) => why!.reranked !== undefined)).toHaveLength(5)
     expect(headers.get('server-timing')).toContain('rerank;dur=')
     expect(found.degraded).toBeUndefined()
   })
@@ -84,7 +84,7 @@ describe('reranking', () => {
       return asked.flatMap((one) => one.texts).length
     }
     expect(await texts(TREES.find((tree) => first!.includes(tree))!)).toBe(2)
-    expect(await texts('no such tree')).toBe(6)
+    expect(await texts('no such tree')).toBe(5)
   })
 
   it('does not ask where the caller does not want it', async () => {

@@ -9,9 +9,9 @@ import { probabilityBy } from './logistic.ts'
  */
 export const CALIBRATION = {
   reranked: {
-    known: { base: -1.6, reranked: 0.33, meaning: 5.96, unnamed: -2.4, apart: 1.09 },
-    answers: { base: 0.44, behind: -3.78, meaning: -4.3, reranked: -0.11, outdated: -1.91 },
-    scoreAt: { maybe: 0.4, sure: 0.44 },
+    known: { base: -0.71, reranked: 0.35, meaning: 4.29, unnamed: -2.35, apart: 0.31 },
+    answers: { base: 0.62, behind: -3.58, meaning: -3.8, reranked: -0.14, outdated: -2.49 },
+    scoreAt: { maybe: 0.43, sure: 0.46 },
   },
   alone: {
     known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
@@ -79,9 +79,15 @@ type Features = Pick<Constants, 'known' | 'answers'>
 export function createCalibration(all: readonly Found[]): Calibration {
   const { outstanding, isReranked, known, answers } = featuresOf(all)
   const constants = CALIBRATION[isReranked ? 'reranked' : 'alone']
-  // Where there is hardly anything else, what answers can only be this.
+  // Where there is hardly anything else, what answers can only be the first.
   const crowd = Math.min(1, (all.length - 1) / CROWD)
-  return { outstanding, score: (found) => scoreBy(constants, { known, answers: answers(found) }, crowd) }
+  return {
+    outstanding,
+    score(found) {
+      const features = { known, answers: answers(found) }
+      return scoreBy(constants, features, features.answers.behind > 0 ? 1 : crowd)
+    },
+  }
 }
 
 /** What the regressions go by, under the names of the constants. */

@@ -8,7 +8,7 @@ import type { RetrieveRequest } from './request.ts'
 
 /** Each costs milliseconds. The two best are read in any case: by them one knows how sure the first is, too. */
 const FEWEST = 2
-const MOST = 6
+const MOST = 5
 /** What is farther behind the first than all that the reranker can say is not read at all. */
 const REACH = 0.45
 /** Few of those that are read are liked more. */

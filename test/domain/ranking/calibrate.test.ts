@@ -18,6 +18,15 @@ describe('calibration', () => {
     expect(createCalibration([only]).score(only)).toBeGreaterThan(0.7)
   })
 
+  it('takes only the first for the answer because hardly anything else is there', () => {
+    const [first, second] = [found(1, { meaning: 0.6, reranked: 3 }), found(0.6, { meaning: 0.4, reranked: -3 })]
+    const others = Array.from({ length: 8 }, () => found(0.3, { meaning: 0.1 }))
+    const [few, more] = [createCalibration([first, second]), createCalibration([first, second, ...others])]
+    expect(few.score(first)).toBeGreaterThan(0.7)
+    expect(few.score(second)).toBeLessThan(0.4)
+    expect(few.score(first)).toBeGreaterThanOrEqual(more.score(first))
+  })
+
   it('never ranks the better below the worse', () => {
     const { score } = createCalibration(many)
     const scores = many.map(score)
