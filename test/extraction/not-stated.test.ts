@@ -48,7 +48,7 @@ describe('what a text does not state', () => {
   })
 
   it('is told from what somebody says of himself, and from what I say', async () => {
-    expect(await textsOf('Nadia told me that she is moving to Cardiff.')).toHaveLength(1)
+    expect(await textsOf('Nadia told me that she moved to Cardiff.')).toHaveLength(1)
     expect(await textsOf('I told you that I hate olives.')).toEqual(['user hates olives'])
   })
 
@@ -369,6 +369,13 @@ describe('everyday memories of people who had not been read before', () => {
     ['halves of one thing', 'aso ebi is wine and gold'],
     ['most of something', 'I make all our bread and most of my own problems'],
     ['a noun taken for a verb', 'Bar models instead of formula sheets.'],
+    ['how often', 'fireworks calls x14.'],
+    ['whose it was', 'studio was my mums'],
+    ['what they do', 'the ladies are all wearing lipstick'],
+    ['what is not yet', "next winter the crypt's being re-floored"],
+    ['which of them, by "that"', 'three pumps went to a rescue service in Tyrol that has no contact entry'],
+    ['a day that is taken off', 'Joost takes wednesdays off, i take fridays.'],
+    ['by what, between quotation marks', 'Share "pebble" is replaced by "granite" on 15 May'],
   ])('is not stated: %s', async (_, text) => {
     expect(await textsOf(text)).toEqual([])
   })

@@ -227,7 +227,11 @@ The mayor of Trieste is Roberto. → Trieste | has_mayor | Roberto
 My dentist works in Avignon. → user's dentist | works_in | Avignon
 I told you that I hate olives. → user | dislikes | olives
 You said that you like jazz. → assistant | likes | jazz
-Nadia told me that she is moving to Cardiff. → Nadia | lives_in | Cardiff
+Nadia told me that she moved to Cardiff. → Nadia | lives_in | Cardiff
+Emma is moving to Marseille. → Emma | move_to | Marseille
+Bunce has retired from bragging. → Bunce | retire_from | bragging
+The M4 is silly fast. → M4 | is | silly fast
+Ruaridh made the under-12s. → Ruaridh | make | under-12s
 I know that Simon has a daughter. → Simon | has | daughter
 I think Boris lives in Perm. → -
 I guess the shop is closed. → -
@@ -548,7 +552,7 @@ Elke got a wolf pup, named Porridge. → Elke | get | wolf pup
 The speech therapist Wanda says she has 60 words. → -
 Graham's hung up his racket. → Graham | hang_up | Graham's racket
 Whit's the price of a ticket to Oban. → -
-I'm no moving to Perth. → user | lives_in | Perth [not]
+I'm no moving to Perth. → user | move_to | Perth [not]
 I speak Frisian, Danish and enough Greek to be cheated politely. → user | speaks | Frisian; user | speaks | Danish; user | speaks | Greek
 Snow since Sunday and the plough buried my van. → plough | bury | user's van
 We have plenty of glue, tissues for Oisin. → -

@@ -80,16 +80,19 @@ function objectsOfAdjective(at: AdjectiveReading): Draft[] {
 }
 
 function trait(at: AdjectiveReading, link: Link): Draft[] {
-  const { reading, clause, subject, stance } = at
+  const { reading, tokens, clause, subject, stance } = at
   // "lactose intolerant": a noun straight before the adjective belongs to it.
   const noun = clause.objects.find((object) => object.end === link.start)
-  const name = words(reading, noun?.np.start ?? link.start, link.end)
+  // "silly fast": the adjective is the second.
+  const second = tokens[link.end]
+  const end = second?.pos === 'ADV' && reading.lexicon.canBe(second.lower, 'ADJ') ? link.end + 1 : link.end
+  const name = words(reading, noun?.np.start ?? link.start, end)
   const lower = name.toLowerCase()
   const lasts = TRAITS.has(lower.split(' ').at(-1)!) || CAPITAL_FIRST().test(name)
   if (subject.personal ? !lasts : subject.generic) return []
   if (PASSING.has(lower) || /[^aeiou]er$|^(?:worse|better|more|less)\b/.test(lower) || !LETTER_FIRST().test(name))
     return []
-  const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, link.end)}`
+  const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, end)}`
   const fact = factOf(at, 'is', subject.verbWords, { name, kind: 'value' }, text)
   return [{ ...fact, certainty: stance.certainty - 0.1 }]
 }

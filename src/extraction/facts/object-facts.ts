@@ -2,7 +2,7 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Argument } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
-import { TIME_NOUNS } from '../words/word-lists.ts'
+import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
@@ -132,6 +132,21 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
   {
     name: 'thing-acts-on-somebody',
     when: ({ subject, np, clause }) => !subject.personal && np.pronoun && clause.second.length === 0,
+    read: () => [],
+  },
+  // "fireworks calls x14": how often.
+  { name: 'how-often', when: ({ tokens, np }) => /^(?:x\d+|\d+x)$/.test(tokens[np.core]!.lower), read: () => [] },
+  // "Joost takes wednesdays off, i take fridays"
+  {
+    name: 'takes-a-day',
+    when: ({ tokens, np, clause }) =>
+      /^(?:take|do|have)$/.test(clause.verb.lemma) && np.core === np.head && WEEKDAYS.has(tokens[np.head]!.lower),
+    read: () => [],
+  },
+  // "is replaced by "granite"": by it, and not it.
+  {
+    name: 'passive-before-a-quotation',
+    when: ({ tokens, np, clause }) => clause.verb.passive && /^["'“”‘’]$/.test(tokens[np.start - 1]?.text ?? ''),
     read: () => [],
   },
   { name: 'plain-object', read: plainObject },

@@ -54,6 +54,8 @@ export function participleState(at: ClauseReading): Draft[] {
   const { tokens, clause, subject, stance } = at
   const { verb, adverbs, marker } = clause
   if (!verb.passive || verb.past || verb.perfect || verb.modal || verb.chain.length > 0) return []
+  // "is being repaired": it is not yet.
+  if (tokens.slice(verb.start, verb.main).some(({ lower }) => lower === 'being')) return []
   const name = tokens[verb.main]!.lower
   if (marker === 'en' || adverbs.length > 0 || (subject.personal && !TRAITS.has(name))) return []
   const relation = subject.verbWords.replace(` ${name}`, '')

@@ -48,6 +48,10 @@ const CIRCLES = wordSet(
   'club choir team gym group band league party church society union class course orchestra channel list chat server call meeting queue march strike',
 )
 
+/** What one makes by getting there in time, or by being good enough. */
+const REACHED =
+  /^(?:u|under-?)\d+s?$|^(?:team|squad|cut|finals?|semis|shortlist|playoffs?|deadline|train|bus|flight|ferry)$/
+
 const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah halloween holiday holidays')
 
 /**
@@ -60,7 +64,9 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (clause.second.length === 0 && mention.kind !== 'value' && !np.determiner && !np.possessor && !subject.personal),
   painted: ({ subject, mention, verb }) =>
     subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
-  makes: ({ mention, clause }) => mention.kind !== 'value' && clause.second.length === 0,
+  // "made the under-12s", "made the train"
+  makes: ({ mention, clause, np, tokens }) =>
+    mention.kind !== 'value' && clause.second.length === 0 && !REACHED.test(tokens[np.head]!.lower),
   drinks: isHabitual,
   // "I'm meeting Gwen at noon"
   knows: (use) => use.verb !== 'meet' || isPast(use),
@@ -96,10 +102,11 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "got sunstroke", "got the good insurance", "gets half": what somebody gets is only received where it comes from somebody.
   received: ({ verb, clause }) =>
     verb !== 'get' || clause.prepositions.some(({ preposition }) => preposition === 'from'),
-  // What "we" left is seldom an employer, and whoever is leaving leaves a place.
+  // What "we" left is seldom an employer, and whoever is leaving leaves a place. Nobody is employed by bragging.
   left_employer: (use) =>
-    use.verb !== 'leave' ||
-    (use.mention.kind !== 'person' &&
+    (use.verb !== 'leave' && (isNamed(use, use.np) || !/ing$/.test(use.tokens[use.np.head]!.lower))) ||
+    (use.verb === 'leave' &&
+      use.mention.kind !== 'person' &&
       use.tokens[use.subject.argument.np.head]!.lower !== 'we' &&
       !use.clause.verb.progressive &&
       mayBeSomebody(use)),
@@ -167,6 +174,8 @@ const isPractice = ({ reading, subject: { argument } }: RelationUse): boolean =>
 function movesThere(use: RelationUse): boolean {
   const { reading, tokens, verb, subject, np } = use
   if (!/^(?:move|settle|relocate)/.test(verb)) return true
+  // "Wiebke's moving to a boat": she will.
+  if (use.clause.verb.progressive) return false
   if (isPerson(use) || isPractice(use)) return false
   const who = subject.argument.np
   // In small letters both may be anything: "boulangerie moves to quickbooks".

@@ -14,6 +14,9 @@ import type { Reading } from './reading.ts'
 const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
   bare || tokens[start]!.lower === 'do' || (chain.length > 0 && tokens[start]!.lower === chain[0])
 
+/** Of these one has no two. */
+const ONE_OF_A_KIND = /^(?:mum|mom|mam|mother|dad|father|wife|husband|nan|gran|grandad|grandpa|grandma|boss|landlord)s$/
+
 /** Clauses that state nothing of their own, whatever they mention. */
 export const SILENT_CLAUSES: readonly {
   readonly name: string
@@ -79,6 +82,16 @@ export const SILENT_CLAUSES: readonly {
       ((marker === 'since' && verb.past && objects.some(({ np }) => tokens[np.core]!.pos === 'NUM')) ||
         /^(?:together|apart)$/.test(tokens[verb.end]?.lower ?? tokens[end]?.lower ?? '')),
   },
+  // "the ladies are all wearing lipstick": what they do, and not what they are.
+  {
+    name: 'all-are-doing',
+    when: ({ verb, objects }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      objects.some(
+        ({ np: { start } }) =>
+          /^(?:all|both|each)$/.test(tokens[start]!.lower) && /ing$/.test(tokens[start + 1]?.lower ?? ''),
+      ),
+  },
   // "Thursday at two Karim did my colour": a day does nothing.
   {
     name: 'day-as-subject',
@@ -87,7 +100,7 @@ export const SILENT_CLAUSES: readonly {
       !sharesSubject &&
       subjects.some(({ np, end }) => end === np.end && WEEKDAYS.has(tokens[np.head]!.lower)),
   },
-  // "car is dads", "the van is kayleighs": whose it is, without an apostrophe.
+  // "car is dads", "the van is kayleighs", "studio was my mums": whose it is, without an apostrophe.
   {
     name: 'owner-without-apostrophe',
     when: ({ verb, objects }, { analysis: { tokens }, lexicon }) =>
@@ -95,7 +108,8 @@ export const SILENT_CLAUSES: readonly {
       /^(?:is|was|'s)$/.test(tokens[verb.start]!.lower) &&
       objects.some(({ np }) => {
         const { lower } = tokens[np.head]!
-        if (np.determiner || np.possessor || np.core !== np.head || !/[^s]s$/.test(lower)) return false
+        if (np.determiner || np.core !== np.head || !/[^s]s$/.test(lower)) return false
+        if (np.possessor) return np.possessor.pronoun && ONE_OF_A_KIND.test(lower)
         return isGivenName(lower.slice(0, -1)) || relationByNoun(lexicon.lemma(lower, 'NOUN'))?.object === 'person'
       }),
   },
@@ -180,7 +194,9 @@ export const SILENT_CLAUSES: readonly {
       if (role !== 'relative' || !antecedent || isNaming(clause)) return false
       const before = tokens[antecedent.start - 1]
       if (marker === 'en') return /^(?:get|have|want|need|keep|see|make)s?$/.test(before?.lower ?? '')
-      return before?.pos === 'ADP' && tokens[antecedent.head]!.pos !== 'PROPN' && antecedent.possessor === null
+      // "a rescue service in Tyrol that has no number": "that" tells which one, and a name is only one.
+      const isName = tokens[antecedent.head]!.pos === 'PROPN' && marker !== 'that'
+      return before?.pos === 'ADP' && !isName && antecedent.possessor === null
     },
   },
   // "goals written on paper" names no time and no doer, unless it tells one or a name.
