@@ -80,6 +80,7 @@ async function measureAllLives(open: OpenAccount, models: Models, most: number):
     own: await measure('lives'),
     new: await measure('lives-new'),
     last: await measure('lives-last'),
+    heldOut: await measure('lives-held-out'),
     dev: await measure('lives-dev'),
   }
 }

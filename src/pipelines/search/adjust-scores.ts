@@ -22,7 +22,7 @@ interface Adjustment {
 
 interface Adjusted {
   readonly scores: Scores
-  /** By chunk; nothing where people talk: there it is too unsure to be said. */
+  /** By chunk; nothing by what people say in a conversation: there it is too unsure to be said. */
   readonly outdated: ReadonlyMap<number, Outdated>
 }
 
@@ -56,13 +56,16 @@ export function adjustScores(
     const { rank, reranked, named } = corrected.chunks.get(id)!
     return { id, text, source, statedAt, memory, meaning, rank, reranked, isNamed: named !== undefined }
   })
-  const overturned = scores.talk < 1 ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
+  const isAlone = (chunk: number): boolean => scores.chunks.get(chunk)?.alone ?? false
+  const mayOverturn = scores.talk < 1 || candidates.some(({ id }) => isAlone(id))
+  const overturned = mayOverturn ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
   const { outdated } = overturned
-  const current = changed(corrected, byOutdated(corrected, overturned, weights))
+  const current = changed(corrected, byOutdated(corrected, overturned, isAlone, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
+  const isSaid = ([, { by }]: [number, Outdated]): boolean => scores.talk <= MOST_TALK || isAlone(by)
   return {
     scores: changed(current, byAnswers(answers, outdated, weights)),
-    outdated: scores.talk > MOST_TALK ? new Map() : outdated,
+    outdated: new Map([...outdated].filter(isSaid)),
   }
 }
 
@@ -156,11 +159,19 @@ const REACH = 2
 const MOST_TALK = 0.5
 /** It begins by speaking of what was said before, and does not name it. */
 const POINTS_BACK =
-  /^(?:(?:correction|update|edit|scratch|scrap|wait|actually|sorry|nvm|no,)|(?:\S+ ){0,3}(?:it|it's|its|that|that's|they|them|those|same|instead)\b)/i
+  /^(?:(?:correction|update|edit|scratch|scrap|wait|actually|sorry|nvm|no,)|(?:\S+ ){0,3}(?:it|it's|its|that|that's|they|them|those|same|instead)\b|(?:\S+ ){1,3}(?:new|used|second[- ]?hand|refurbished|different) one\b)/i
+/**
+ * It takes back what was said before, as a whole, or tells what stands in its place: "correction: take 1.06", "they swapped it", "bought a used
+ * one"; not "correction on windows: 8".
+ */
+const TAKES_BACK =
+  /^(?:(?:correction|update|edit)\s*[:,–—-]|(?:scratch|scrap) that|nvm\b|wait,? no\b|no,|(?:\S+ ){0,2}(?:changed|swapped|moved|cancell?ed|postponed|pushed|raised|lowered) (?:it|that|them)\b|(?:\S+ ){1,3}(?:new|used|second[- ]?hand|refurbished|different) one\b)/i
+/** What takes another back is a little better an answer. */
+const TAKES_ITS_PLACE = 1.02
 
 /**
  * "They swapped it, paper 1 is on Wednesday" says of what only together with what was said before. So a message that speaks of a change is
- * nearly as good an answer as the one that it follows.
+ * nearly as good an answer as the one that it follows, and a better one if it takes that back.
  */
 function byCorrections(
   { talk, chunks: scores }: Scores,
@@ -172,8 +183,9 @@ function byCorrections(
   for (const chunk of talk > MOST_TALK ? [] : bestOf(candidates, scores, CORRECTED))
     for (const next of chunk.after.slice(0, REACH)) {
       const text = texts.get(next) ?? ''
-      if (POINTS_BACK.test(text) && signOfChange(text) >= SAYS_CHANGE)
-        raised.set(next, Math.max(raised.get(next) ?? 0, weights.corrects * scores.get(chunk.id)!.rank))
+      if (!POINTS_BACK.test(text) || signOfChange(text) < SAYS_CHANGE) continue
+      const share = TAKES_BACK.test(text) ? TAKES_ITS_PLACE : weights.corrects
+      raised.set(next, Math.max(raised.get(next) ?? 0, share * scores.get(chunk.id)!.rank))
     }
   if (raised.size === 0) return UNCHANGED
   return (score, chunk) => {
@@ -184,13 +196,20 @@ function byCorrections(
 
 /**
  * What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. What is said later in a
- * conversation is mostly about something else.
+ * conversation is mostly about something else; what was told by itself, as a note or a document, is not said in one.
  */
-function byOutdated({ talk }: Scores, { outdated, behind }: Overturned, weights: Weights): Change {
+function byOutdated(
+  { talk }: Scores,
+  { outdated, behind }: Overturned,
+  isAlone: (chunk: number) => boolean,
+  weights: Weights,
+): Change {
   if (outdated.size === 0 && behind.size === 0) return UNCHANGED
+  const trustIn = (newer: number): number => (isAlone(newer) ? 1 : 1 - talk)
   return (score, chunk) => {
-    const sinks = (1 - talk) * weights.outdated * (outdated.get(chunk)?.odds ?? 0)
-    const rises = (1 - talk) * weights.overturns * (behind.get(chunk) ?? 0)
+    const older = outdated.get(chunk)
+    const sinks = older ? trustIn(older.by) * weights.outdated * older.odds : 0
+    const rises = trustIn(chunk) * weights.overturns * (behind.get(chunk) ?? 0)
     if (sinks === 0 && rises === 0) return score
     return { ...score, rank: score.rank - sinks + rises, outdated: -sinks, overturns: rises }
   }

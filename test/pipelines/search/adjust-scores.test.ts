@@ -10,6 +10,8 @@ interface Told {
   readonly text: string
   readonly rank: number
   readonly after?: readonly number[]
+  /** Told in no session. */
+  readonly alone?: boolean
 }
 
 /** Chunks 1, 2, …, each told a day after the other, in the order of the list. */
@@ -22,7 +24,7 @@ function adjust(
     ...{ id: at + 1, text, source: 'user', speaker: null, session: 1, meaning: 0.6 },
     ...{ statedAt: at * DAY_MS, candidate: true, hot: false, before: [], after, facts: [] },
   })) as unknown as RecalledChunk[]
-  const scores = new Map(told.map(({ rank }, at) => [at + 1, { rank, proximity: 0 } as Score]))
+  const scores = new Map(told.map(({ rank, alone }, at) => [at + 1, { rank, proximity: 0, alone } as Score]))
   const recollection = { chunks, around: [], facts: [], rivals: [] } as unknown as Recollection
   const own = { talk, chunks: scores, facts: new Map<number, Score>() }
   return adjustScores(own, {
@@ -51,11 +53,22 @@ describe('what reading adds to the scores', () => {
   const paper = { text: 'paper 1 is on tuesday at nine', rank: 1, after: [2] }
   const swapped = { text: 'correction, they moved it to wednesday', rank: 0.2 }
 
-  it('lifts a message that corrects the one before it', () => {
-    const { chunks } = adjust('when is paper 1', [paper, swapped]).scores
-    expect(chunks.get(2)!.corrects).toBeGreaterThan(0)
-    expect(chunks.get(2)!.rank - (chunks.get(2)!.overturns ?? 0)).toBeCloseTo(weights.corrects)
-  })
+  it.each([swapped.text, 'they swapped it, it is on wednesday now', 'got a new one now, for wednesday'])(
+    'lifts a message that takes back the one before it above that one: %s',
+    (text) => {
+      const { chunks } = adjust('when is paper 1', [paper, { text, rank: 0.2 }]).scores
+      expect(chunks.get(2)!.corrects).toBeGreaterThan(0)
+      expect(chunks.get(2)!.rank).toBeGreaterThan(chunks.get(1)!.rank)
+    },
+  )
+
+  it.each(['actually, it starts on wednesday now', 'correction on that other thing: the hall is in Mill Lane now'])(
+    'lifts one that only points back nearly as high: %s',
+    (text) => {
+      const { chunks } = adjust('when is paper 1', [paper, { text, rank: 0.2 }]).scores
+      expect(chunks.get(2)!.rank - (chunks.get(2)!.overturns ?? 0)).toBeCloseTo(weights.corrects)
+    },
+  )
 
   it('lifts none that only mentions a change of something else further on', () => {
     const elsewhere = { text: 'Femi is moving out at christmas, and Mei joked that she takes it', rank: 0.2 }
@@ -80,6 +93,12 @@ describe('what reading adds to the scores', () => {
 
   it('sinks nothing where all is talk', () => {
     expect(adjust('what is the rent now', [rent, raised], { talk: 1 }).scores.chunks.get(1)!.rank).toBe(1)
+  })
+
+  it('sinks what a note or a document overturned, beside all that talk', () => {
+    const { scores, outdated } = adjust('what is the rent now', [rent, { ...raised, alone: true }], { talk: 1 })
+    expect(outdated.get(1)!.by).toBe(2)
+    expect(scores.chunks.get(1)!.rank).toBeLessThan(1)
   })
 
   it('leaves facts as they are where no chunk was found', () => {
