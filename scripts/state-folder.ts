@@ -17,8 +17,15 @@ export interface StateFolder {
   remove(name: StateFile): void
 }
 
-/** `pid` is the runtime's, `url` where it was last reached. */
-export type StateFile = 'key' | 'key-secret' | 'admin-token' | 'pid' | 'url' | `deployed-admin-token${string}`
+/** `pid` is the runtime's, `url` where it was last reached, `embedder` whose vectors all accounts have. */
+export type StateFile =
+  | 'key'
+  | 'key-secret'
+  | 'admin-token'
+  | 'pid'
+  | 'url'
+  | 'embedder'
+  | `deployed-admin-token${string}`
 
 export function stateFolder(path: string): StateFolder {
   const file = (name: StateFile) => join(path, name)

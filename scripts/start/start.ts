@@ -11,6 +11,7 @@ import { openFront } from './front.ts'
 import { everyHour, fireSchedule } from './hourly.ts'
 import { lockStateFolder } from './lock.ts'
 import { HELP, parseOptions, type StartOptions } from './options.ts'
+import { reEmbedAll } from './re-embed.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { reset } from './reset.ts'
 import { startRuntime } from './runtime.ts'
@@ -67,6 +68,14 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
       folder.write('url', url)
       process.stdout.write(await greet({ folder, shownFolder, url, token: variables.ADMIN_TOKEN!, ...options, files }))
       const stopSchedule = runHourly(settings.cron, log)
+      let stopping = false
+      stopAsked.then(() => (stopping = true))
+      // Another's embedder may have to be paid: that is for whoever runs it to say.
+      if (isOwnEmbedder(variables))
+        void reEmbedAll({
+          ...{ operator: createServiceClient(url, { token: variables.ADMIN_TOKEN! }), folder },
+          ...{ say: sayAndLog(log), isStopping: () => stopping },
+        })
       await supervise({ runtime, start: () => launch(), stopAsked, say: sayAndLog(log) })
       stopSchedule()
     } finally {
@@ -78,6 +87,9 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
   }
   process.stdout.write('edge-brain has stopped.\n')
 }
+
+const isOwnEmbedder = ({ EMBEDDER, EMBEDDER_NEXT }: Readonly<Record<string, string | undefined>>): boolean =>
+  (EMBEDDER ?? 'local') === 'local' && (EMBEDDER_NEXT ?? 'none') === 'none'
 
 const sayAndLog =
   (log: ServiceLog) =>
