@@ -54,9 +54,11 @@ describe('a start after an update', () => {
     expect(kept).toBe('encoder-2')
   })
 
-  it('says what failed, and tries again at the next start', async () => {
-    const { said, kept } = await start({ one: 1, two: -1 }, 'encoder-1')
-    expect(said.at(-1)).toMatch(/the store is away.*reembed ACCOUNT/)
+  it('says what failed, goes on with the others, and tries again at the next start', async () => {
+    const { said, kept, left } = await start({ one: -1, two: 1 }, 'encoder-1')
+    expect(left).toEqual({ one: -1, two: 0 })
+    expect(said[0]).toBe('1 memory has vectors of encoder-2.')
+    expect(said[1]).toMatch(/the store is away.*reembed ACCOUNT/)
     expect(kept).toBe('encoder-1')
   })
 
