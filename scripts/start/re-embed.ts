@@ -1,4 +1,5 @@
 import { installation } from '#installation'
+import { FIRST_ACCOUNT } from '../first-account.ts'
 import type { ServiceClient } from '../service-client.ts'
 import type { StateFolder } from '../state-folder.ts'
 
@@ -11,6 +12,10 @@ interface Page {
 interface ReEmbedOptions {
   readonly operator: ServiceClient
   readonly folder: Pick<StateFolder, 'read' | 'write'>
+  /** Nothing was remembered in the folder before this start. */
+  readonly isFresh: boolean
+  /** To list all accounts opens some two hundred files. */
+  readonly mayList: boolean
   readonly say: (sentence: string) => void
   readonly isStopping: () => boolean
 }
@@ -19,32 +24,39 @@ interface ReEmbedOptions {
  * After an update that brings another encoder, what is remembered has vectors that the new one cannot be compared with. All accounts are given
  * new ones, once; the folder keeps whose vectors they have. Whatever fails is tried again at the next start, and holds up no other account.
  */
-export async function reEmbedAll({ operator, folder, say, isStopping }: ReEmbedOptions): Promise<void> {
+export async function reEmbedAll(options: ReEmbedOptions): Promise<void> {
+  const { operator, folder, isFresh, mayList, say, isStopping } = options
   const kept = folder.read('embedder')
   let embedder: string | null = null
   let embedded = 0
   const failures: string[] = []
-  const noteFailure = (error: unknown) => failures.push(error instanceof Error ? error.message : String(error))
 
-  async function reEmbed(account: string, name: string | null): Promise<'go on' | 'all is done'> {
+  async function reEmbed(account: string, name: string): Promise<void> {
     const page = () => operator.get<Page>('POST', `/admin/accounts/${account}/reembed`)
-    let reply = await page()
-    embedder = reply.embedder
-    // The first tells which embedder there is now: where it is the one of before, so it is for all.
-    if (embedder === kept && reply.embedded === 0) return 'all is done'
-    if (reply.left > 0) say(`There is a new encoder: what ${name ?? account} remembers gets its vectors.`)
-    for (; reply.left > 0 && !isStopping(); reply = await page()) embedded += reply.embedded
-    embedded += reply.embedded
-    return 'go on'
+    try {
+      let reply = await page()
+      embedder = reply.embedder
+      if (reply.left > 0) say(`There is a new encoder: what ${name} remembers gets its vectors.`)
+      for (; reply.left > 0 && !isStopping(); reply = await page()) embedded += reply.embedded
+      embedded += reply.embedded
+    } catch (error) {
+      failures.push(reasonOf(error))
+    }
   }
 
-  try {
-    for await (const { account, name } of accountsOf(operator)) {
-      if ((await reEmbed(account, name).catch(noteFailure)) === 'all is done') return
-      if (isStopping()) return
+  await reEmbed(FIRST_ACCOUNT, FIRST_ACCOUNT)
+  // It tells which encoder there is now: where that is the one of before, all have its vectors.
+  const isAllDone = () => isFresh || (embedder !== null && embedder === kept)
+  if (!isAllDone() && mayList && !isStopping()) {
+    failures.length = 0
+    try {
+      for await (const { account, name } of accountsOf(operator)) {
+        if (isStopping()) return
+        await reEmbed(account, name ?? account)
+      }
+    } catch (error) {
+      failures.push(reasonOf(error))
     }
-  } catch (error) {
-    noteFailure(error)
   }
   if (isStopping()) return
   if (embedded > 0) say(`${embedded} ${embedded === 1 ? 'memory has' : 'memories have'} vectors of ${embedder}.`)
@@ -52,8 +64,10 @@ export async function reEmbedAll({ operator, folder, say, isStopping }: ReEmbedO
     say(
       `Not everything has vectors of the encoder yet (${failures[0]}). It is tried again at the next start, or with: ${installation.brain} reembed ACCOUNT`,
     )
-  else if (embedder !== null && embedder !== kept) folder.write('embedder', embedder)
+  else if (embedder !== null && embedder !== kept && (isFresh || mayList)) folder.write('embedder', embedder)
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function* accountsOf(operator: ServiceClient): AsyncGenerator<{ account: string; name: string | null }> {
   let cursor: string | null = null

@@ -6,7 +6,7 @@ import { signInUrl } from '../sign-in-url.ts'
 import { openStateFolder, type StateFolder } from '../state-folder.ts'
 import { readWorkerSettings, type WorkerSettings } from '../worker-settings.ts'
 import { barDamaged } from './bar-damaged.ts'
-import { connectionsFor, fileLimit } from './file-limit.ts'
+import { connectionsFor, fileLimit, TOO_FEW_FILES } from './file-limit.ts'
 import { openFront } from './front.ts'
 import { everyHour, fireSchedule } from './hourly.ts'
 import { lockStateFolder } from './lock.ts'
@@ -66,6 +66,7 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
     try {
       const url = `http://${bracketed(nameToReach(options.host))}:${front.port}`
       folder.write('url', url)
+      const isFresh = folder.read('key') === null
       process.stdout.write(await greet({ folder, shownFolder, url, token: variables.ADMIN_TOKEN!, ...options, files }))
       const stopSchedule = runHourly(settings.cron, log)
       let stopping = false
@@ -73,8 +74,8 @@ async function serve(options: StartOptions, settings: WorkerSettings, folder: St
       // Another's embedder may have to be paid: that is for whoever runs it to say.
       if (isOwnEmbedder(variables))
         void reEmbedAll({
-          ...{ operator: createServiceClient(url, { token: variables.ADMIN_TOKEN! }), folder },
-          ...{ say: sayAndLog(log), isStopping: () => stopping },
+          ...{ operator: createServiceClient(url, { token: variables.ADMIN_TOKEN! }), folder, isFresh },
+          ...{ mayList: files >= TOO_FEW_FILES, say: sayAndLog(log), isStopping: () => stopping },
         })
       await supervise({ runtime, start: () => launch(), stopAsked, say: sayAndLog(log) })
       stopSchedule()

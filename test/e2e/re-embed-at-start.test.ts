@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { reEmbedAll } from '../../scripts/start/re-embed.ts'
 
-/** Accounts by name, with how many memories of each have to be embedded; two a call. */
+/** Accounts by id, with how many memories of each have to be embedded, two a call; less than 0: it fails. The first is always there. */
 function service(left: Record<string, number>, embedder = 'encoder-2') {
   const calls: string[] = []
-  const accounts = Object.keys(left).map((account) => ({ account, name: `the ${account}` }))
+  const accounts = Object.keys(left).map((account) => ({
+    account,
+    name: account === 'local' ? null : `the ${account}`,
+  }))
   const get = async (method: string, path: string): Promise<unknown> => {
     calls.push(`${method} ${path}`)
     if (method === 'GET') return path.includes('cursor=') ? page(1) : page(0)
@@ -18,7 +21,17 @@ function service(left: Record<string, number>, embedder = 'encoder-2') {
   return { operator: { url: '', ask: () => Promise.reject(), get } as never, calls }
 }
 
-async function start(left: Record<string, number>, kept: string | null = null, stopsAfter = Infinity) {
+interface Started {
+  readonly kept?: string
+  readonly isFresh?: boolean
+  readonly mayList?: boolean
+  readonly stopsAfter?: number
+}
+
+async function start(
+  left: Record<string, number>,
+  { kept, isFresh = false, mayList = true, stopsAfter = Infinity }: Started = {},
+) {
   const { operator, calls } = service(left)
   const said: string[] = []
   const written = new Map<string, string>(kept ? [['embedder', kept]] : [])
@@ -27,43 +40,55 @@ async function start(left: Record<string, number>, kept: string | null = null, s
     write: (name: string, value: string) => void written.set(name, value),
   }
   const isStopping = () => calls.length >= stopsAfter
-  await reEmbedAll({ operator, folder: folder as never, say: (sentence) => void said.push(sentence), isStopping })
+  const say = (sentence: string) => void said.push(sentence)
+  await reEmbedAll({ operator, folder: folder as never, isFresh, mayList, say, isStopping })
   return { calls, said, kept: written.get('embedder') ?? null, left }
 }
 
+const FIRST = 'POST /admin/accounts/local/reembed'
+
 describe('a start after an update', () => {
   it('gives every account vectors of the new encoder, and says so', async () => {
-    const { left, said, kept } = await start({ one: 5, two: 1 }, 'encoder-1')
-    expect(left).toEqual({ one: 0, two: 0 })
+    const { left, said, kept } = await start({ local: 5, two: 3 }, { kept: 'encoder-1' })
+    expect(left).toEqual({ local: 0, two: 0 })
     expect(said).toEqual([
-      'There is a new encoder: what the one remembers gets its vectors.',
-      '6 memories have vectors of encoder-2.',
+      'There is a new encoder: what local remembers gets its vectors.',
+      'There is a new encoder: what the two remembers gets its vectors.',
+      '8 memories have vectors of encoder-2.',
     ])
     expect(kept).toBe('encoder-2')
   })
 
-  it('asks one account only where the encoder is the one of before', async () => {
-    const { calls, said } = await start({ one: 0, two: 0 }, 'encoder-2')
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /admin/accounts/one/reembed'])
+  it('asks one account only where the encoder is the one of before, and lists none', async () => {
+    const { calls, said } = await start({ local: 0, two: 0 }, { kept: 'encoder-2' })
+    expect(calls).toEqual([FIRST])
     expect(said).toEqual([])
   })
 
-  it('says nothing where nothing is to be done', async () => {
-    const { said, kept } = await start({ one: 0 })
+  it('notes the encoder of a fresh folder, and lists no accounts', async () => {
+    const { calls, said, kept } = await start({ local: 0 }, { isFresh: true })
+    expect(calls).toEqual([FIRST])
     expect(said).toEqual([])
     expect(kept).toBe('encoder-2')
   })
 
+  it('sees to the first account alone where few files may be open', async () => {
+    const { calls, left, kept } = await start({ local: 1, two: 1 }, { mayList: false })
+    expect(calls).toEqual([FIRST])
+    expect(left).toEqual({ local: 0, two: 1 })
+    expect(kept).toBeNull()
+  })
+
   it('says what failed, goes on with the others, and tries again at the next start', async () => {
-    const { said, kept, left } = await start({ one: -1, two: 1 }, 'encoder-1')
-    expect(left).toEqual({ one: -1, two: 0 })
+    const { said, kept, left } = await start({ local: -1, two: 1 }, { kept: 'encoder-1' })
+    expect(left).toEqual({ local: -1, two: 0 })
     expect(said[0]).toBe('1 memory has vectors of encoder-2.')
     expect(said[1]).toMatch(/the store is away.*reembed ACCOUNT/)
     expect(kept).toBe('encoder-1')
   })
 
   it('ends where the service is stopped, and says nothing more', async () => {
-    const { said, kept } = await start({ one: 50 }, 'encoder-1', 4)
+    const { said, kept } = await start({ local: 50 }, { kept: 'encoder-1', stopsAfter: 4 })
     expect(said).toHaveLength(1)
     expect(kept).toBe('encoder-1')
   })
