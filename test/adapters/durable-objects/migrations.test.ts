@@ -270,7 +270,7 @@ describe('a vault of version 8, in which no memory could be changed', () => {
       ...{ now: at + 48 * HOUR, embedder: EMBEDDER, personas: null, receipt: null, revisions: [revision], read },
     })
 
-  it('is opened with its rows as they are, none encoded anew, and is done after one alarm', async () => {
+  it('is opened with its rows as they are, none encoded anew, and is done by its alarms', async () => {
     const namespace = await storedVault(vaultOfVersion8)
     const tables = [
       'chunks',
