@@ -1,12 +1,12 @@
 import { installation } from '#installation'
+import { everyAccount, reEmbedAccount } from '../accounts.ts'
 import { FIRST_ACCOUNT } from '../first-account.ts'
 import type { ServiceClient } from '../service-client.ts'
 import type { StateFolder } from '../state-folder.ts'
 
-interface Page {
-  readonly embedder: string
-  readonly embedded: number
-  readonly left: number
+interface Account {
+  readonly account: string
+  readonly name: string | null
 }
 
 interface ReEmbedOptions {
@@ -32,13 +32,15 @@ export async function reEmbedAll(options: ReEmbedOptions): Promise<void> {
   const failures: string[] = []
 
   async function reEmbed(account: string, name: string): Promise<void> {
-    const page = () => operator.get<Page>('POST', `/admin/accounts/${account}/reembed`)
     try {
-      let reply = await page()
-      embedder = reply.embedder
-      if (reply.left > 0) say(`There is a new encoder: what ${name} remembers gets its vectors.`)
-      for (; reply.left > 0 && !isStopping(); reply = await page()) embedded += reply.embedded
-      embedded += reply.embedded
+      let isFirst = true
+      for await (const page of reEmbedAccount(operator, account)) {
+        if (isFirst && page.left > 0) say(`There is a new encoder: what ${name} remembers gets its vectors.`)
+        isFirst = false
+        embedder = page.embedder
+        embedded += page.embedded
+        if (isStopping()) return
+      }
     } catch (error) {
       failures.push(reasonOf(error))
     }
@@ -50,7 +52,7 @@ export async function reEmbedAll(options: ReEmbedOptions): Promise<void> {
   if (!isAllDone() && mayList && !isStopping()) {
     failures.length = 0
     try {
-      for await (const { account, name } of accountsOf(operator)) {
+      for await (const { account, name } of everyAccount<Account>(operator)) {
         if (isStopping()) return
         await reEmbed(account, name ?? account)
       }
@@ -68,16 +70,3 @@ export async function reEmbedAll(options: ReEmbedOptions): Promise<void> {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
-async function* accountsOf(operator: ServiceClient): AsyncGenerator<{ account: string; name: string | null }> {
-  let cursor: string | null = null
-  do {
-    const from: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const list: { accounts: { account: string; name: string | null }[]; cursor: string | null } = await operator.get(
-      'GET',
-      `/admin/accounts?limit=100${from}`,
-    )
-    yield* list.accounts
-    cursor = list.cursor
-  } while (cursor !== null)
-}

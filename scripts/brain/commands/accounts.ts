@@ -1,5 +1,6 @@
 import { PLANS } from '../../../src/domain/account/plan.ts'
 import { REGIONS } from '../../../src/domain/account/region.ts'
+import { everyAccount } from '../../accounts.ts'
 import { usageProblem } from '../../problem.ts'
 import type { Call, Command } from '../command.ts'
 import { fields, table } from '../layout.ts'
@@ -43,17 +44,8 @@ export const accountCommands: readonly Command[] = [
     name: 'accounts list',
     about: 'List all accounts.',
     async run(call) {
-      const operator = call.operator()
       const accounts: AccountReply[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const query: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const page = await operator.get<{ accounts: AccountReply[]; cursor: string | null }>(
-          'GET',
-          `/admin/accounts?limit=100${query}`,
-        )
-        accounts.push(...page.accounts)
-        cursor = page.cursor
-      }
+      for await (const account of everyAccount<AccountReply>(call.operator())) accounts.push(account)
       return {
         json: { accounts },
         text: table(accounts, ['account', 'name', 'plan', 'region', 'created_at'], 'There are no accounts.'),

@@ -62,10 +62,9 @@ export function adjustScores(
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, overturned, isAlone, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
-  const isSaid = ([, { by }]: [number, Outdated]): boolean => scores.talk <= MOST_TALK || isAlone(by)
   return {
     scores: changed(current, byAnswers(answers, outdated, weights)),
-    outdated: new Map([...outdated].filter(isSaid)),
+    outdated: scores.talk > MOST_TALK ? new Map([...outdated].filter(([, { by }]) => isAlone(by))) : outdated,
   }
 }
 
@@ -159,7 +158,7 @@ const REACH = 2
 const MOST_TALK = 0.5
 /** It begins by speaking of what was said before, and does not name it. */
 const POINTS_BACK =
-  /^(?:(?:correction|update|edit|scratch|scrap|wait|actually|sorry|nvm|no,)|(?:\S+ ){0,3}(?:it|it's|its|that|that's|they|them|those|same|instead)\b|(?:\S+ ){1,3}(?:new|used|second[- ]?hand|refurbished|different) one\b)/i
+  /^(?:(?:correction|update|edit|scratch|scrap|wait|actually|sorry|nvm|no,)|(?:\S+ ){0,3}(?:it|it's|its|that|that's|they|them|those|same|instead)\b)/i
 /**
  * It takes back what was said before, as a whole, or tells what stands in its place: "correction: take 1.06", "they swapped it", "bought a used
  * one"; not "correction on windows: 8".
@@ -183,8 +182,9 @@ function byCorrections(
   for (const chunk of talk > MOST_TALK ? [] : bestOf(candidates, scores, CORRECTED))
     for (const next of chunk.after.slice(0, REACH)) {
       const text = texts.get(next) ?? ''
-      if (!POINTS_BACK.test(text) || signOfChange(text) < SAYS_CHANGE) continue
-      const share = TAKES_BACK.test(text) ? TAKES_ITS_PLACE : weights.corrects
+      const takesBack = TAKES_BACK.test(text)
+      if ((!takesBack && !POINTS_BACK.test(text)) || signOfChange(text) < SAYS_CHANGE) continue
+      const share = takesBack ? TAKES_ITS_PLACE : weights.corrects
       raised.set(next, Math.max(raised.get(next) ?? 0, share * scores.get(chunk.id)!.rank))
     }
   if (raised.size === 0) return UNCHANGED
