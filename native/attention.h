@@ -47,21 +47,21 @@ INLINE float softmax(float *s, int tokens, int padded) {
   return 1 / sum_of(sum);
 }
 
-// qkv[tokens][3 · WIDTH] → out[tokens][WIDTH]
-static void attend(const float *qkv, int tokens, float *out) {
-  const int step = 3 * WIDTH, padded = (tokens + 7) & ~7;
+// Of each of `rows` queries, `step` floats apart, what it sees in qkv[tokens][3 · WIDTH] → out[rows][WIDTH]
+static void attend(const float *queries, int rows, int step, const float *qkv, int tokens, float *out) {
+  const int each = 3 * WIDTH, padded = (tokens + 7) & ~7;
   for (int h = 0; h < HEADS; h++) {
-    const float *q = qkv + h * HEAD, *k = q + WIDTH, *v = q + 2 * WIDTH;
+    const float *q = queries + h * HEAD, *k = qkv + WIDTH + h * HEAD, *v = k + WIDTH;
     for (int j = 0; j < padded; j++)
-      for (int d = 0; d < HEAD; d++) keys[d * padded + j] = j < tokens ? k[j * step + d] * 0.255034862f : 0; // log2 e / √HEAD
-    for (int i = 0; i < tokens; i += 4) {
-      int rows = tokens - i < 4 ? tokens - i : 4;
-      for (int j = 0; j < padded; j += 8) any_block(rows, q + i * step, step, keys + j, padded, HEAD, scores + j, ROOM);
+      for (int d = 0; d < HEAD; d++) keys[d * padded + j] = j < tokens ? k[j * each + d] * 0.255034862f : 0; // log2 e / √HEAD
+    for (int i = 0; i < rows; i += 4) {
+      int some = rows - i < 4 ? rows - i : 4;
+      for (int j = 0; j < padded; j += 8) any_block(some, q + i * step, step, keys + j, padded, HEAD, scores + j, ROOM);
       float inverse[4];
-      for (int r = 0; r < rows; r++) inverse[r] = softmax(scores + r * ROOM, tokens, padded);
+      for (int r = 0; r < some; r++) inverse[r] = softmax(scores + r * ROOM, tokens, padded);
       float *o = out + i * WIDTH + h * HEAD;
-      for (int d = 0; d < HEAD; d += 8) any_block(rows, scores, ROOM, v + d, step, tokens, o + d, WIDTH);
-      for (int r = 0; r < rows; r++)
+      for (int d = 0; d < HEAD; d += 8) any_block(some, scores, ROOM, v + d, each, tokens, o + d, WIDTH);
+      for (int r = 0; r < some; r++)
         for (int d = 0; d < HEAD; d += 4) {
           float *p = o + r * WIDTH + d;
           wasm_v128_store(p, wasm_f32x4_mul(wasm_v128_load(p), all(inverse[r])));

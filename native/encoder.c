@@ -1,18 +1,18 @@
 // Text encoder: token ids in, one unit vector out, and a shorter one of each token. And a reranker of the same build, over the same table
-// of tokens: a question and memories in, a score each out. Freestanding WebAssembly, no imports, no allocation.
+// of tokens: a question and memories in, two scores each out. Freestanding WebAssembly, no imports, no allocation.
 //
 //   heap()                     where the host puts the model's sections (network, then table), 16-byte aligned
 //   load(base, vocabulary)     tells the kernel they are there; returns the bytes it expects
-//   load_reranker(base, vocabulary, layers)   the same for the reranker's section, wherever the host has put it
+//   load_reranker(base, layers)   the same for the reranker's section, wherever the host has put it
 //   ids()                      int32[WINDOW], filled by the host; for the reranker the question and the memories one after the other
-//   lengths()                  int32[PAIRS], how many of them are each memory's
+//   lengths()                  int32[MEMORIES], how many of them are each memory's
 //   encode(count, kind)        kind 0: query, 1: passage; count 1..WINDOW
-//   score(question, pairs)     so many tokens of question, so many memories
-//   output()                   float32[OUTPUT], or float32[pairs]
+//   score(question, memories)  so many tokens of question, so many memories, the oldest first
+//   output()                   float32[OUTPUT], or float32[memories][2]
 //   tokens()                   float32[count][TOKEN], unit vectors of the tokens encoded last
 //   token_weights()            float32[count], how much each of them counts in a query
 //   shape(i)                   WIDTH, INNER, LAYERS, WINDOW, OUTPUT, for the host to check against the file's header; then QUESTION,
-//                              MEMORY, PAIRS; then TOKEN, to check too
+//                              MEMORY, MEMORIES; then TOKEN, to check too
 //
 // Built twice by build.sh: with relaxed SIMD, and plain for engines that lack it.
 #include "attention.h"
@@ -34,17 +34,17 @@ typedef struct {
 
 static Network encoder, reranker;
 static Matrix out_matrix, token_matrix;
-static const float *centre, *head, *ask_look, *asks;
+static const float *centre, *turns, *head, *ask_look, *asks;
 static const int8_t *table;
 static const float *table_scale;
 
-static int32_t token_ids[QUESTION + PAIRS * MEMORY], pair_ids[ROOM], memory_lengths[PAIRS];
+static int32_t token_ids[ROOM], memory_lengths[MEMORIES];
 static float x[ROOM * WIDTH], h[ROOM * WIDTH], wide[ROOM * 3 * WIDTH], pooled[WIDTH], result[OUTPUT];
-static float question_x[QUESTION * WIDTH], question_qkv[QUESTION * 3 * WIDTH];
+static float ends[MEMORIES * WIDTH], ends_queries[MEMORIES * WIDTH];
 static float token_vectors[WINDOW * TOKEN], asked_weights[WINDOW];
 _Static_assert(INNER <= 3 * WIDTH, "wide holds the inner layer too");
-_Static_assert(WINDOW <= ROOM && QUESTION + MEMORY <= ROOM && ROOM % 8 == 0, "a text fits, and so does a pair");
-_Static_assert(MEMORY < WINDOW && PAIRS <= OUTPUT, "every token of a pair has a position, and every pair a result");
+_Static_assert(WINDOW <= ROOM && QUESTION + MEMORIES * MEMORY <= ROOM && ROOM % 8 == 0, "a text fits, and so do a question and its memories");
+_Static_assert(MEMORY < WINDOW && 2 * MEMORIES <= OUTPUT, "every token of a memory has a position, and every memory a result");
 
 static const char *cursor;
 static const void *take(int bytes) {
@@ -69,7 +69,7 @@ EXPORT(output) float *output(void) { return result; }
 EXPORT(tokens) float *tokens(void) { return token_vectors; }
 EXPORT(token_weights) float *token_weights(void) { return asked_weights; }
 EXPORT(shape) int shape(int i) {
-  const int all_of_it[] = {WIDTH, INNER, LAYERS, WINDOW, OUTPUT, QUESTION, MEMORY, PAIRS, TOKEN};
+  const int all_of_it[] = {WIDTH, INNER, LAYERS, WINDOW, OUTPUT, QUESTION, MEMORY, MEMORIES, TOKEN};
   return i >= 0 && i < 9 ? all_of_it[i] : 0;
 }
 
@@ -88,12 +88,12 @@ static void take_layers(Network *n, int depth) {
 static void take_input(Network *n) {
   n->position = take(WINDOW * WIDTH * 4);
   n->kinds = take(2 * WIDTH * 4);
-  n->look = take(WIDTH * 4);
 }
 
 EXPORT(load) int load(const char *base, int vocabulary) {
   cursor = base;
   take_input(&encoder);
+  encoder.look = take(WIDTH * 4);
   centre = take(OUTPUT * 4);
   take_layers(&encoder, LAYERS);
   out_matrix = take_matrix(OUTPUT, WIDTH);
@@ -106,12 +106,12 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   return (int)(cursor - base);
 }
 
-EXPORT(load_reranker) int load_reranker(const char *base, int vocabulary, int depth) {
+EXPORT(load_reranker) int load_reranker(const char *base, int depth) {
   if (depth < 1 || depth > LAYERS) return 0;
   cursor = base;
   take_input(&reranker);
-  head = take((2 * WIDTH + 1) * 4);
-  reranker.token_weight = take(vocabulary * 4);
+  turns = take(MEMORIES * WIDTH * 4);
+  head = take((2 * WIDTH + 2) * 4);
   take_layers(&reranker, depth);
   return (int)(cursor - base);
 }
@@ -140,9 +140,9 @@ static void normalise(const float *in, float *out, int tokens) {
   }
 }
 
-// rows[t] += before · rows[t−1] + here · rows[t] + after · rows[t+1] from row `first` on; h holds the old rows, the sum goes to `to`.
-static void convolve(const float *conv, const float *from, float *to, int first, int tokens) {
-  for (int t = first; t < tokens; t++)
+// rows[t] += before · rows[t−1] + here · rows[t] + after · rows[t+1]; h holds the old rows, the sum goes to `to`.
+static void convolve(const float *conv, const float *from, float *to, int tokens) {
+  for (int t = 0; t < tokens; t++)
     for (int k = 0; k < WIDTH; k += 4) {
       const float *p = from + t * WIDTH + k;
       v128_t v = wasm_v128_load(p), s = MULTIPLY_ADD(v, wasm_v128_load(conv + WIDTH + k), v);
@@ -212,37 +212,34 @@ static void make_unit(float *v, int count) {
   for (int k = 0; k < count; k += 4) wasm_v128_store(v + k, wasm_f32x4_mul(wasm_v128_load(v + k), inverse));
 }
 
-// The first half of a layer's attention: queries, keys and values of the tokens from `first` on, into `wide`.
-static void project(const Layer *l, int first, int count) {
+// The first half of a layer's attention: queries, keys and values of the tokens, into `wide`.
+static void project(const Layer *l, int count) {
   normalise(x, h, count);
-  convolve(l->conv, h, wide, first, count);
-  quantise(wide + first * WIDTH, count - first, WIDTH);
-  multiply(&l->qkv, count - first, 3 * WIDTH, WIDTH, wide + first * 3 * WIDTH);
+  convolve(l->conv, h, wide, count);
+  quantise(wide, count, WIDTH);
+  multiply(&l->qkv, count, 3 * WIDTH, WIDTH, wide);
 }
 
-// The rest of a layer.
-static void finish_layer(const Layer *l, int count) {
-  attend(wide, count, h);
+// The rest of a layer, for the tokens of `of`, once h holds what they see.
+static void finish_layer(const Layer *l, float *of, int count) {
   quantise(h, count, WIDTH);
   multiply(&l->o, count, WIDTH, WIDTH, h);
-  add(x, h, count * WIDTH);
-  normalise(x, h, count);
+  add(of, h, count * WIDTH);
+  normalise(of, h, count);
   quantise(h, count, WIDTH);
   multiply(&l->a, count, INNER, WIDTH, wide);
   gelu(wide, count * INNER);
   quantise(wide, count, INNER);
   multiply(&l->b, count, WIDTH, INNER, h);
-  add(x, h, count * WIDTH);
+  add(of, h, count * WIDTH);
 }
 
-// Every layer from `from` on, then the weighted mean; h holds the tokens' states.
-static void run(const Network *n, int from, const int32_t *tokens, int count) {
-  for (int i = from; i < n->depth; i++) {
-    project(n->layers + i, 0, count);
-    finish_layer(n->layers + i, count);
+static void run_layers(const Network *n, int depth, int count) {
+  for (int i = 0; i < depth; i++) {
+    project(n->layers + i, count);
+    attend(wide, count, 3 * WIDTH, wide, count, h);
+    finish_layer(n->layers + i, x, count);
   }
-  normalise(x, h, count);
-  pool(n, tokens, count);
 }
 
 // The vectors of the tokens, and what each counts in a query, from the states in h.
@@ -257,7 +254,9 @@ static void tell_tokens(const int32_t *tokens, int count) {
 
 EXPORT(encode) void encode(int count, int kind) {
   embed(&encoder, token_ids, count, 0, kind, x);
-  run(&encoder, 0, token_ids, count);
+  run_layers(&encoder, LAYERS, count);
+  normalise(x, h, count);
+  pool(&encoder, token_ids, count);
   tell_tokens(token_ids, count);
   quantise(pooled, 1, WIDTH);
   multiply(&out_matrix, 1, OUTPUT, WIDTH, result);
@@ -267,35 +266,34 @@ EXPORT(encode) void encode(int count, int kind) {
   make_unit(result, OUTPUT);
 }
 
-static float judge(void) {
-  v128_t sum = all(0);
-  for (int k = 0; k < WIDTH; k += 4) {
-    sum = MULTIPLY_ADD(wasm_v128_load(h + k), wasm_v128_load(head + k), sum);
-    sum = MULTIPLY_ADD(wasm_v128_load(pooled + k), wasm_v128_load(head + WIDTH + k), sum);
-  }
-  return sum_of(sum) + head[2 * WIDTH];
+// What the last layer's first half left in `wide` of the token at `at`, and what it was before, to place p.
+static void take_end(int p, int at) {
+  copy(ends + p * WIDTH, x + at * WIDTH, WIDTH);
+  copy(ends_queries + p * WIDTH, wide + at * 3 * WIDTH, WIDTH);
 }
 
-// Before its first attention a token knows only those beside it. So what the first layer projects the question to, up to the token
-// before the memory, is the same for every memory.
-EXPORT(score) void score(int question, int pairs) {
-  const Layer *first = reranker.layers;
-  const int alike = question - 1;
-  const int32_t *memory = token_ids + question;
-  embed(&reranker, token_ids, question, 0, 0, question_x);
-  copy(x, question_x, question * WIDTH);
-  project(first, 0, question);
-  copy(question_qkv, wide, alike * 3 * WIDTH);
-  for (int t = 0; t < question; t++) pair_ids[t] = token_ids[t];
-  for (int p = 0; p < pairs; memory += memory_lengths[p], p++) {
-    const int length = memory_lengths[p], count = question + length;
-    for (int t = 0; t < length; t++) pair_ids[question + t] = memory[t];
-    copy(x, question_x, question * WIDTH);
-    embed(&reranker, memory, length, 1, 1, x + question * WIDTH);
-    project(first, alike, count);
-    copy(wide, question_qkv, alike * 3 * WIDTH);
-    finish_layer(first, count);
-    run(&reranker, 1, pair_ids, count);
-    result[p] = judge();
+static float judge(const float *end, int what) {
+  v128_t sum = all(0);
+  for (int k = 0; k < WIDTH; k += 4) sum = MULTIPLY_ADD(wasm_v128_load(end + k), wasm_v128_load(head + what * WIDTH + k), sum);
+  return sum_of(sum) + head[2 * WIDTH + what];
+}
+
+// The [SEP] behind a memory tells of it, so that of the last layer nothing but these is computed.
+EXPORT(score) void score(int question, int memories) {
+  int count = question;
+  embed(&reranker, token_ids, question, 0, 0, x);
+  for (int p = 0; p < memories; p++) {
+    embed(&reranker, token_ids + count, memory_lengths[p], 1, 1, x + count * WIDTH);
+    for (int t = 0; t < memory_lengths[p]; t++) add(x + (count + t) * WIDTH, turns + (memories - 1 - p) * WIDTH, WIDTH);
+    count += memory_lengths[p];
   }
+  const Layer *last = reranker.layers + reranker.depth - 1;
+  run_layers(&reranker, reranker.depth - 1, count);
+  project(last, count);
+  for (int p = 0, at = question; p < memories; p++) take_end(p, (at += memory_lengths[p]) - 1);
+  attend(ends_queries, memories, WIDTH, wide, count, h);
+  finish_layer(last, ends, memories);
+  normalise(ends, h, memories);
+  for (int p = 0; p < memories; p++)
+    for (int what = 0; what < 2; what++) result[2 * p + what] = judge(h + p * WIDTH, what);
 }

@@ -11,11 +11,11 @@
 #define OUTPUT 256 // dimensions of a vector
 #define TOKEN 64   // dimensions of a token's vector
 
-// The reranker reads a question and a memory together: [CLS] question [SEP] memory [SEP].
+// The reranker reads a question and some memories together, the oldest first: [CLS] question [SEP] memory [SEP] memory [SEP] …
 #define QUESTION 42 // most tokens of a question, [CLS] and [SEP] included
-#define MEMORY 97   // most tokens of a memory, [SEP] included
-#define PAIRS 16    // most memories of one call
-#define ROOM 144    // a pair, or a text by itself, rounded up to 8
+#define MEMORY 73   // most tokens of a memory, [SEP] included
+#define MEMORIES 5  // most memories of one call
+#define ROOM 408    // all of it, or a text by itself, rounded up to 8
 
 // The network section, each part padded to 16 bytes:
 //   position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH], centre f32[OUTPUT],
@@ -25,5 +25,5 @@
 // The table section: rows int8[vocabulary][WIDTH], scale f32[vocabulary], weight f32[vocabulary], asks
 // f32[vocabulary].
 //
-// The reranker's section: position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH], head f32[2 · WIDTH + 1], weight
-// f32[vocabulary], then layers as above, as many as the file has and at most LAYERS. It reads the encoder's table.
+// The reranker's section: position f32[WINDOW][WIDTH], kind f32[2][WIDTH], turn f32[MEMORIES][WIDTH] (of the newest memory, of the one before
+// it, …), head f32[2][WIDTH] and f32[2], then layers as above, as many as the file has and at most LAYERS. It reads the encoder's table.

@@ -53,7 +53,7 @@ const FITTED: Readonly<
 
 export function exampleOf(way: Way, set: string, question: Recollected, onTopic: boolean): Example[] {
   const { recollection, supersededBy, plan, request, evidence, group } = question
-  const logits = way === 'reranked' ? question.reranked : new Map<number, number>()
+  const logits = way === 'reranked' ? question.reranked : new Map()
   const ranked = rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights, undefined, logits)
   if (ranked.length === 0) return []
   const mentions = namesInCommon(readQuestion(request.query).names)

@@ -26,13 +26,13 @@ export function comparedOf(question: Recollected): Compared {
   const without = { ...weights, outdated: 0, overturns: 0 }
   const { scores } = adjustScores(own, {
     ...{ recollection, supersededBy, reading },
-    ...{ logits: reranked, hops: plan.hops, weights: without },
+    ...{ readings: reranked, hops: plan.hops, weights: without },
   })
   const dated = recollection.chunks
     .filter(({ candidate }) => candidate)
     .map((chunk) => {
-      const { rank, reranked: logit } = scores.chunks.get(chunk.id)!
-      return { ...chunk, rank, reranked: logit, turn: String(chunk.metadata?.turn) }
+      const { rank, reranked: holds, answered } = scores.chunks.get(chunk.id)!
+      return { ...chunk, rank, reranked: holds, answered, turn: String(chunk.metadata?.turn) }
     })
   return { question, talk: own.talk, time: reading.time, dated }
 }

@@ -8,6 +8,7 @@ import { scoreAll } from '../../src/pipelines/search/rank.ts'
 import type { SearchRequest } from '../../src/pipelines/search/request.ts'
 import type { Ports } from '../../src/ports/ports.ts'
 import type { RecallPlan, Recollection } from '../../src/ports/recollection.ts'
+import type { Reading } from '../../src/ports/reranker.ts'
 import { createTrace } from '../../src/runtime/trace.ts'
 import { type InProcessMemory, openInProcessMemory } from './in-process-memory.ts'
 import type { Models } from './in-process-models.ts'
@@ -25,8 +26,8 @@ export interface Recollected {
   readonly supersededBy: SupersededBy
   readonly plan: RecallPlan
   readonly request: SearchRequest
-  /** By chunk: the reranker's logits of the best by the weights in use. */
-  readonly reranked: ReadonlyMap<number, number>
+  /** By chunk: what the reranker thinks of the best by the weights in use. */
+  readonly reranked: ReadonlyMap<number, Reading>
 }
 
 export interface StoredText {
@@ -84,6 +85,6 @@ export async function recollect(
   const supersededBy = resolveConflicts(recollection.facts, recollection.rivals)
   const { chunks } = scoreAll(recollection, plan, request, HALF_LIFE_DAYS)
   const asked = { ...request, rerank: true } as RetrieveRequest
-  const { logits } = await rerank(portsOf(models), createTrace(), asked, recollection.chunks, chunks)
-  return { recollection, supersededBy, plan, request, reranked: logits }
+  const { readings } = await rerank(portsOf(models), createTrace(), asked, recollection.chunks, chunks)
+  return { recollection, supersededBy, plan, request, reranked: readings }
 }

@@ -1,4 +1,4 @@
-// Compares what the WebAssembly kernels make of the exported reranker with what the trained network made of the same pairs.
+// Compares what the WebAssembly kernels make of the exported reranker with what the trained network made of the same lists.
 // usage: node check-reranker.mjs reranker.bin stored-scores.json
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -20,8 +20,9 @@ for (const name of ['encoder-relaxed.wasm', 'encoder-simd.wasm']) {
   })
   const reranker = createLocalReranker({ encoder, fetchWeights: reading(pathToFileURL(weightsPath)) })
   const differences = []
-  for (const { question, memory, logit } of stored.pairs)
-    differences.push(Math.abs((await reranker.score(question, [memory]))[0] - logit))
+  for (const { question, memories, logits } of stored.lists)
+    for (const [at, { answers, holds }] of (await reranker.read(question, memories)).entries())
+      differences.push(Math.abs(answers - logits[at][0]), Math.abs(holds - logits[at][1]))
   // The network sums in another order, so that here and there an activation rounds to the other of two 7-bit steps.
   const largest = Math.max(...differences)
   const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length

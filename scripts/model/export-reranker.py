@@ -4,10 +4,10 @@ usage: export-reranker.py reranker.npz        (pip install numpy; npm install)
 
 Writes assets/model/reranker.bin and the scores that the tests expect, and checks the kernels against them.
 
-The weights: `position`, `kind`, `look`, `weight`, `head.weight`, `head.bias` and `blocks.N.{conv,qkv,o,a,b}`, with as many blocks as there
+The weights: `position`, `kind`, `turn`, `head.weight`, `head.bias` and `blocks.N.{conv,qkv,o,a,b}`, with as many blocks as there
 are; a matrix is there as `NAME|q` (int8) with `NAME|s` (a scale a row), or in floats. The table of tokens is the encoder's.
 
-The file: 'EBR1', uint32 length of a JSON header, the header, then one section (native/encoder.h says how it is laid out). The header names
+The file: 'EBR2', uint32 length of a JSON header, the header, then one section (native/encoder.h says how it is laid out). The header names
 the encoder whose table the reranker was trained with: with another one it is worth nothing.
 """
 
@@ -24,7 +24,7 @@ from layout import matrix_bytes, padded
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WINDOW, WIDTH, INNER, HEADS, LAYERS = 128, 256, 768, 8, 6  # native/encoder.h
-QUESTION, MEMORY = 40, 96  # most tokens of either
+QUESTION, MEMORY, MEMORIES = 40, 72, 5  # most tokens of either, and most memories
 CLS, SEP, NOTHING = 101, 102, 1029  # NOTHING: "?" stands for a text without tokens
 
 NODE = str(ROOT / "node_modules/.bin/node")
@@ -61,24 +61,24 @@ table_scale = np.frombuffer(raw, np.float32, vocabulary, at + -(-table.nbytes //
 
 # ---- the file
 layers = 1 + max(int(k.split(".")[1]) for k in data.files if k.startswith("blocks."))
-position, kind, look, weight = floats("position")[:WINDOW], floats("kind"), floats("look"), floats("weight").reshape(-1)
-head = np.concatenate([floats("head.weight").reshape(-1), floats("head.bias").reshape(-1)])
-shapes = [position.shape, kind.shape, look.shape, weight.shape, head.shape, rows("blocks.0.a.weight")[0].shape]
-if shapes != [(WINDOW, WIDTH), (2, WIDTH), (WIDTH,), (vocabulary,), (2 * WIDTH + 1,), (INNER, WIDTH)] or layers > LAYERS:
+position, kind, turn, heads = floats("position")[:WINDOW], floats("kind"), floats("turn"), floats("head.weight")
+head = np.concatenate([heads.reshape(-1), floats("head.bias").reshape(-1)])
+shapes = [position.shape, kind.shape, turn.shape, head.shape, rows("blocks.0.a.weight")[0].shape]
+if shapes != [(WINDOW, WIDTH), (2, WIDTH), (MEMORIES, WIDTH), (2 * WIDTH + 2,), (INNER, WIDTH)] or layers > LAYERS:
     raise SystemExit(f"{source}: the kernel is built for another shape: {shapes}, {layers} layers")
 if any(k.startswith("own") for k in data.files): raise SystemExit(f"{source}: has a table of its own, and the kernel reads the encoder's")
 
-section = padded(position, kind, look, head, weight)
+section = padded(position, kind, turn, head)
 for i in range(layers):
     section += padded(floats(f"blocks.{i}.conv")) + b"".join(matrix(f"blocks.{i}.{m}") for m in ("qkv", "o", "a", "b"))
 header = {
-    "id": "edge-brain-reranker-1-" + hashlib.sha256(encoder["id"].encode() + section).hexdigest()[:8],
+    "id": "edge-brain-reranker-2-" + hashlib.sha256(encoder["id"].encode() + section).hexdigest()[:8],
     "encoder": encoder["id"], "layers": layers, "weightBytes": len(section),
 }
 text = json.dumps(header).encode()
 text += b" " * (-(len(text) + 8) % 16)
 path = ROOT / "assets/model/reranker.bin"
-path.write_bytes(b"EBR1" + len(text).to_bytes(4, "little") + text + section)
+path.write_bytes(b"EBR2" + len(text).to_bytes(4, "little") + text + section)
 print(path.name, path.stat().st_size, "bytes", header)
 
 
@@ -101,12 +101,18 @@ def attend(qkv):
     return (e / e.sum(-1, keepdims=True) @ v).transpose(1, 0, 2).reshape(-1, WIDTH)
 
 
-def logit(question, memory):
-    """[CLS] question [SEP] memory [SEP]; the memory's places begin at 1 again."""
-    question, memory = question[:QUESTION] or [NOTHING], memory[:MEMORY] or [NOTHING]
-    ids = np.array([CLS, *question, SEP, *memory, SEP])
-    before, after = len(question) + 2, len(memory) + 1
-    x = table[ids] * table_scale[ids, None] + position[[*range(before), *range(1, after + 1)]] + kind[[0] * before + [1] * after]
+def logits(question, memories):
+    """[CLS] question [SEP] memory [SEP] memory [SEP] …; every memory's places begin at 1 again, and the [SEP] behind it tells of it."""
+    question = question[:QUESTION] or [NOTHING]
+    ids, place, kinds, turns, ends = [CLS, *question, SEP], [*range(len(question) + 2)], [0] * (len(question) + 2), [None] * (len(question) + 2), []
+    for p, memory in enumerate(memories):
+        memory = memory[:MEMORY] or [NOTHING]
+        size = len(memory) + 1
+        ids, place, kinds, turns = [*ids, *memory, SEP], [*place, *range(1, size + 1)], kinds + [1] * size, turns + [len(memories) - 1 - p] * size
+        ends.append(len(ids) - 1)
+    ids = np.array(ids)
+    x = table[ids] * table_scale[ids, None] + position[place] + kind[kinds]
+    x = x + np.array([np.zeros(WIDTH, np.float32) if t is None else turn[t] for t in turns])
     for i in range(layers):
         b, h, edge = f"blocks.{i}.", normal(x), np.zeros((1, WIDTH), np.float32)
         conv = floats(b + "conv")
@@ -114,14 +120,14 @@ def logit(question, memory):
         x = x + times(attend(times(h, b + "qkv")), b + "o")
         a = times(normal(x), b + "a")
         x = x + times(a / 2 * (1 + np.tanh(0.7978845608 * (a + 0.044715 * a**3))), b + "b")
-    x = normal(x)
-    w = np.exp(np.clip(weight[ids] + x @ look, -8, 8))[:, None]
-    return float(np.concatenate([x[0], (x * w).sum(0) / w.sum()]) @ head[:-1] + head[-1])
+    return normal(x[ends]) @ heads.T + head[2 * WIDTH :]
 
 
-pairs = json.loads((HERE / "fixed-pairs.json").read_text())
-texts = [p[side] for p in pairs for side in ("question", "memory")]
-tokens = json.loads(subprocess.run([NODE, str(HERE / "pair-tokens.mjs")], input=json.dumps(texts), capture_output=True, text=True, check=True).stdout)
-for i, pair in enumerate(pairs): pair["logit"] = round(logit(tokens[2 * i], tokens[2 * i + 1]), 4)
-fixture.write_text(json.dumps({"id": header["id"], "pairs": pairs}) + "\n")
+lists = json.loads((HERE / "fixed-lists.json").read_text())
+texts = [text for one in lists for text in (one["question"], *one["memories"])]
+tokens = iter(json.loads(subprocess.run([NODE, str(HERE / "list-tokens.mjs")], input=json.dumps(texts), capture_output=True, text=True, check=True).stdout))
+for one in lists:
+    question = next(tokens)
+    one["logits"] = [[round(float(x), 4) for x in row] for row in logits(question, [next(tokens) for _ in one["memories"]])]
+fixture.write_text(json.dumps({"id": header["id"], "lists": lists}) + "\n")
 subprocess.run([NODE, str(HERE / "check-reranker.mjs"), str(path), str(fixture)], check=True)

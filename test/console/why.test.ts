@@ -6,7 +6,7 @@ import type { Score } from '../../src/domain/ranking/score.ts'
 const NUMBERS: Record<Exclude<keyof Score, 'alone'>, true> = {
   ...{ rank: true, meaning: true, words: true, who: true, session: true, reply: true, window: true, proximity: true },
   ...{ doubt: true, coverage: true, reranked: true, named: true, leads: true, answers: true, corrects: true },
-  ...{ outdated: true, overturns: true },
+  ...{ outdated: true, overturns: true, answered: true },
 }
 
 describe('why', () => {

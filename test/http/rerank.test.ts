@@ -52,21 +52,22 @@ describe('reranking', () => {
   function liking(word: string) {
     const asked: { query: string; texts: readonly string[] }[] = []
     const reranker: Reranker = {
-      async score(query, texts) {
+      async read(query, texts) {
         asked.push({ query, texts })
-        return Float32Array.from(texts, (text) => (text.includes(word) ? 8 : -8))
+        return texts.map((text) => (text.includes(word) ? { answers: 8, holds: 8 } : { answers: -8, holds: -8 }))
       },
     }
     return { reranker, asked }
   }
 
-  it('reads the two best, then the others if they could come first, and puts first what answers', async () => {
+  it('reads the two best, then all of them if another could come first, and puts first what answers', async () => {
     const before = (await ask(null)).order
     expect(before.length).toBeGreaterThan(10)
     const liked = TREES.find((tree) => before[2]!.includes(tree))!
     const { reranker, asked } = liking(liked)
     const { headers, found, order } = await ask(reranker, { explain: true })
-    expect(asked.map(({ texts }) => texts)).toEqual([before.slice(0, 2), expect.arrayContaining([before[2]])])
+    const read = asked.map(({ texts }) => [...texts].sort())
+    expect(read).toEqual([before.slice(0, 2).sort(), before.slice(0, 5).sort()])
     expect(new Set(asked.map(({ query }) => query))).toEqual(new Set(['Which trees look best in autumn?']))
     expect(order[0]).toContain(liked)
     expect([...order].sort()).toEqual([...before].sort())
@@ -84,7 +85,14 @@ describe('reranking', () => {
       return asked.flatMap((one) => one.texts).length
     }
     expect(await texts(TREES.find((tree) => first!.includes(tree))!)).toBe(2)
-    expect(await texts('no such tree')).toBe(5)
+    expect(await texts('no such tree')).toBe(2 + 5)
+  })
+
+  it('reads in the order in which memories were told, whatever their ranks', async () => {
+    const { reranker, asked } = liking('no such tree')
+    await ask(reranker)
+    const places = asked.at(-1)!.texts.map((text) => TREES.findIndex((tree) => text.includes(tree)))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
   })
 
   it('does not ask where the caller does not want it', async () => {
@@ -96,7 +104,7 @@ describe('reranking', () => {
   })
 
   it('answers in the order without it where it fails, and says so', async () => {
-    const { status, found, order } = await ask({ score: () => Promise.reject(new Error('the asset is not there')) })
+    const { status, found, order } = await ask({ read: () => Promise.reject(new Error('the asset is not there')) })
     expect(status).toBe(200)
     expect(order).toEqual((await ask(null)).order)
     expect(found.degraded).toEqual(['reranker'])

@@ -18,8 +18,8 @@ export interface Kernel {
   /** Puts the reranker's weights beside the encoder's, whose table it reads. To be called once, before `score`. */
   loadReranker(file: RerankerFile): void
   /** How much `score` takes at most, [CLS] and [SEP] included. */
-  readonly limits: { readonly question: number; readonly memory: number }
-  /** A logit for each memory. The question is [CLS] … [SEP], a memory … [SEP]. */
+  readonly limits: { readonly question: number; readonly memory: number; readonly memories: number }
+  /** Two logits for each memory, the oldest first. The question is [CLS] … [SEP], a memory … [SEP]. */
   score(question: readonly number[], memories: readonly (readonly number[])[]): Float32Array
 }
 
@@ -27,7 +27,7 @@ interface Exports {
   readonly memory: WebAssembly.Memory
   heap(): number
   load(base: number, vocabulary: number): number
-  load_reranker(base: number, vocabulary: number, layers: number): number
+  load_reranker(base: number, layers: number): number
   ids(): number
   lengths(): number
   output(): number
@@ -35,7 +35,7 @@ interface Exports {
   token_weights(): number
   shape(i: number): number
   encode(count: number, kind: number): void
-  score(question: number, pairs: number): void
+  score(question: number, memories: number): void
 }
 
 const PAGE = 65536
@@ -62,8 +62,7 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
   // Memory that grows leaves older views without a buffer, so these are made when they are used.
   const ints = (at: number, length: number) => new Int32Array(memory.buffer, at, length)
   const floats = (at: number, length: number) => new Float32Array(memory.buffer, at, length).slice()
-  const limits = { question: kernel.shape(5), memory: kernel.shape(6) }
-  const mostPairs = kernel.shape(7)
+  const limits = { question: kernel.shape(5), memory: kernel.shape(6), memories: kernel.shape(7) }
   return {
     limits,
     encode(tokens, kind) {
@@ -75,22 +74,17 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
     weights: (count) => floats(kernel.token_weights(), count),
     loadReranker(file) {
       const before = end
-      if (kernel.load_reranker(place(file.weights), header.vocabulary, file.header.layers) === file.weights.length)
-        return
+      if (kernel.load_reranker(place(file.weights), file.header.layers) === file.weights.length) return
       end = before
       throw new Error('reranker: the weights do not fit the kernel')
     },
     score(question, memories) {
-      const scores = new Float32Array(memories.length)
-      for (let from = 0; from < memories.length; from += mostPairs) {
-        const some = memories.slice(from, from + mostPairs)
-        const tokens = [...question, ...some.flat()]
-        ints(kernel.ids(), tokens.length).set(tokens)
-        ints(kernel.lengths(), some.length).set(some.map(({ length }) => length))
-        kernel.score(question.length, some.length)
-        scores.set(floats(kernel.output(), some.length), from)
-      }
-      return scores
+      if (memories.length > limits.memories) throw new Error(`reranker: at most ${limits.memories} memories at once`)
+      const tokens = [...question, ...memories.flat()]
+      ints(kernel.ids(), tokens.length).set(tokens)
+      ints(kernel.lengths(), memories.length).set(memories.map(({ length }) => length))
+      kernel.score(question.length, memories.length)
+      return floats(kernel.output(), 2 * memories.length)
     },
   }
 }

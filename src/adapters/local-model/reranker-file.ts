@@ -1,4 +1,4 @@
-const MAGIC = 'EBR1'
+const MAGIC = 'EBR2'
 
 /** What the file says of itself; `scripts/model/export-reranker.py` writes it. */
 export interface RerankerHeader {

@@ -16,9 +16,8 @@ export interface LocalRerankerOptions {
 const MAX_CHARS = 8_000
 /** What a text without any token is read as. */
 const NOTHING = '?'
-/** What a token takes, in microseconds, and how many are read in one go. */
-const TOKEN_US = 60
-const MOST_TOKENS = 330
+/** What a token takes, in microseconds. */
+const TOKEN_US = 45
 
 /** Our own cross-encoder, in the encoder's kernel. It loads when it is first asked, not before. */
 export function createLocalReranker({ encoder, fetchWeights }: LocalRerankerOptions): Reranker {
@@ -29,32 +28,21 @@ export function createLocalReranker({ encoder, fetchWeights }: LocalRerankerOpti
     return loaded
   })
   return {
-    async score(query, texts, turns = BACKGROUND) {
+    async read(query, texts, turns = BACKGROUND) {
       const { tokenize, kernel, frame } = reranker.loaded ?? (await reranker.load())
-      const read = (text: string) => {
+      const tokensOf = (text: string) => {
         const tokens = tokenize(text.slice(0, MAX_CHARS))
         return tokens.length > 0 ? tokens : tokenize(NOTHING)
       }
-      const question = read(query).slice(0, kernel.limits.question - 2)
+      const question = tokensOf(query).slice(0, kernel.limits.question - 2)
       const room = kernel.limits.memory - 1
       const asked = [frame.start, ...question, frame.end]
-      const memories = texts.map((text) => [...fittingPart(question, read(text), room), frame.end])
-      const scores = new Float32Array(texts.length)
-      let rest = memories.reduce((sum, { length }) => sum + asked.length + length, 0)
-      for (let from = 0, to = 0; from < memories.length; from = to) {
-        let tokens = 0
-        do tokens += asked.length + memories[to++]!.length
-        while (to < memories.length && tokens + asked.length + memories[to]!.length <= MOST_TOKENS)
-        rest -= tokens
-        const turn = turns.take(tokens * TOKEN_US, rest * TOKEN_US)
-        if (turn) await turn
-        const part = memories.slice(from, to)
-        scores.set(
-          compute(() => kernel.score(asked, part)),
-          from,
-        )
-      }
-      return scores
+      const memories = texts.map((text) => [...fittingPart(question, tokensOf(text), room), frame.end])
+      const tokens = memories.reduce((sum, { length }) => sum + length, asked.length)
+      const turn = turns.take(tokens * TOKEN_US, 0)
+      if (turn) await turn
+      const logits = compute(() => kernel.score(asked, memories))
+      return texts.map((_, at) => ({ answers: logits[2 * at]!, holds: logits[2 * at + 1]! }))
     },
   }
 }

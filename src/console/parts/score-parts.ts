@@ -24,6 +24,7 @@ export const SCORE_PARTS: readonly Part[] = [
   { field: 'outdated', label: 'time: outdated', most: 1, isSigned: true },
   { field: 'overturns', label: 'time: overturns', most: 1, isSigned: true },
   { field: 'doubt', label: 'doubt', most: 1, isSigned: true },
-  { field: 'reranked', label: 'reranker', most: 8, isSigned: true },
+  { field: 'reranked', label: 'reranker: answers now', most: 8, isSigned: true },
+  { field: 'answered', label: 'reranker: answers or did', most: 8, isSigned: true },
   { field: 'outstanding', label: 'stands out', most: 1, isSigned: true },
 ]

@@ -4,20 +4,18 @@ import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import { type Source, trustRank } from '../statement/source.ts'
 import { probabilityBy } from './logistic.ts'
+import { inOrderOfTelling, type Told } from './order-of-telling.ts'
 import { createWordSearch, wordingOf } from './wording.ts'
 
 /** A memory that may answer the question, as it is ranked so far. */
-export interface Dated {
-  readonly id: number
+export interface Dated extends Told {
   readonly text: string
   readonly source: Source
-  readonly statedAt: number
-  /** The record that told it first. */
-  readonly memory?: number
   readonly rank: number
   readonly meaning: number
-  /** The reranker's logit, where it was asked. */
+  /** The reranker's logits, where it was asked: that it answers today, and that it does or did. */
   readonly reranked?: number | undefined
+  readonly answered?: number | undefined
   /** It mentions whom or what the question names. */
   readonly isNamed?: boolean
 }
@@ -51,22 +49,23 @@ const NOT_RERANKED = -4
 
 /**
  * A logistic regression of "the newer one overturned what the older one says on the question" on pairs of answers: how much better the newer
- * one fits, and how well, what the reranker thinks of it, the rare words that they have in common and how long they are, since long texts
+ * one fits, and how well, what the reranker thinks of it and whether it takes the older for what once answered, the rare words that they have in common and how long they are, since long texts
  * share words by chance, whether either speaks of a change, and how rare the rarest word is that they then share (a change of something
  * else is none), what time the question asks for, how long the one was told before the other, and how many of the best are newer still.
  * `npm run tune -- --outdated` fits it anew.
  */
 export const OUTDATED = {
   ...{
-    base: 0.189,
-    better: 1.22,
-    meaning: 4.933,
-    shared: 0.304,
-    length: -0.649,
-    newerSign: -0.412,
-    olderSign: -0.832,
+    base: 0.47,
+    better: 1.876,
+    meaning: 3.859,
+    shared: 0.259,
+    length: -0.659,
+    newerSign: -0.465,
+    olderSign: -0.653,
   },
-  ...{ now: 1.382, present: 0.9, past: -2.264, days: 0.366, newerStill: 0.073, signShared: 0.724, reranked: 0.232 },
+  ...{ now: 1.113, present: 0.648, past: -1.685, days: 0.275, newerStill: 0.038, signShared: 0.756 },
+  ...{ reranked: 0.101, outlived: 0.336 },
 } as const
 
 /** A newer memory and an older one that it may have overturned, and what the regression goes by. */
@@ -155,6 +154,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
         newerStill,
         signShared: said.sign * rarest,
         reranked: newer.reranked ?? NOT_RERANKED,
+        outlived: (older.answered ?? 0) - (older.reranked ?? 0),
       }
       pairs.push({ newer, older, isPlain: said.sign >= SAYS_CHANGE && at < AMONG_BEST, features })
     }
@@ -226,5 +226,5 @@ function createInCommon(compared: readonly ReadonlySet<string>[], others: readon
 /** Of two of one time the one that was told later; but a document says all of it at once, and no page of it overturns another. */
 function isNewer(one: Dated, other: Dated): boolean {
   if (one.statedAt === other.statedAt && one.source === 'document' && other.source === 'document') return false
-  return (one.statedAt - other.statedAt || (one.memory ?? 0) - (other.memory ?? 0) || one.id - other.id) > 0
+  return inOrderOfTelling(one, other) > 0
 }

@@ -61,8 +61,9 @@ export interface Score {
   readonly coverage: number
   /** It was told in no conversation. */
   readonly alone: boolean
-  /** The reranker's logit, where it was asked. */
+  /** The reranker's logits, where it was asked: that it answers today, and that it does or did. */
   readonly reranked?: number
+  readonly answered?: number
   /** What it gains for mentioning whom the question names. */
   readonly named?: number
   /** What it gains for mentioning whom one of the best mentions. */

@@ -46,8 +46,18 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   const { decayHalfLifeDays } = ports.config
   const scores = scoreAll(recollection, plan, request, decayHalfLifeDays)
   const reranked = await rerank(ports, trace, request, recollection.chunks, scores.chunks)
-  const { logits } = reranked
-  const ranked = rank(recollection, supersededBy, plan, request, decayHalfLifeDays, weights, scores, logits, request.k)
+  const { readings } = reranked
+  const ranked = rank(
+    recollection,
+    supersededBy,
+    plan,
+    request,
+    decayHalfLifeDays,
+    weights,
+    scores,
+    readings,
+    request.k,
+  )
   const found = ranked.filter(({ score }) => score >= (request.minScore ?? SCORE_FLOOR)).slice(0, request.k)
   if (found.length > 0 && !isAsOf(request)) later(() => recordAccess(ports, request, found))
   const { unreset = [] } = recollection

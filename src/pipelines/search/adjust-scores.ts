@@ -2,19 +2,21 @@ import { namesIn, normaliseName } from '../../domain/question/names.ts'
 import { namesInCommon } from '../../domain/question/names-in-common.ts'
 import type { QuestionReading } from '../../domain/question/read-question.ts'
 import { findOutdated, type Outdated, type Overturned } from '../../domain/ranking/outdated.ts'
-import type { Score, Scores } from '../../domain/ranking/score.ts'
+import type { Scores } from '../../domain/ranking/score.ts'
 import type { Weights } from '../../domain/ranking/weights.ts'
 import { SAYS_CHANGE, signOfChange } from '../../domain/statement/sign-of-change.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { RecalledChunk, Recollection } from '../../ports/recollection.ts'
+import type { Reading } from '../../ports/reranker.ts'
 import { answersIn } from './answers-in.ts'
+import { type Change, createChanged, UNCHANGED } from './changed-scores.ts'
 
 interface Adjustment {
   readonly recollection: Recollection
   readonly supersededBy: SupersededBy
   readonly reading: QuestionReading
-  /** By chunk: the reranker's. */
-  readonly logits: ReadonlyMap<number, number>
+  /** By chunk: what the reranker thinks of it. */
+  readonly readings: ReadonlyMap<number, Reading>
   /** How far facts are followed. */
   readonly hops: number
   readonly weights: Weights
@@ -26,35 +28,21 @@ interface Adjusted {
   readonly outdated: ReadonlyMap<number, Outdated>
 }
 
-type Change = (score: Score, chunk: number) => Score
-
-/** Where it is plain that nothing changes, nothing is copied. */
-const UNCHANGED: Change = (score) => score
-
 const NOTHING_OVERTURNED: Overturned = { outdated: new Map(), behind: new Map() }
 
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
   scores: Scores,
-  { recollection, supersededBy, reading, logits, hops, weights }: Adjustment,
+  { recollection, supersededBy, reading, readings, hops, weights }: Adjustment,
 ): Adjusted {
-  const chunkOf = new Map(recollection.facts.map(({ id, chunk }) => [id, chunk]))
-  const changed = (before: Scores, change: Change): Scores => {
-    if (change === UNCHANGED) return before
-    return {
-      talk: before.talk,
-      chunks: changedIn(before.chunks, (score, id) => change(score, id)),
-      facts: changedIn(before.facts, (score, id) => change(score, chunkOf.get(id) ?? 0)),
-    }
-  }
+  const changed = createChanged(recollection)
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
-  const named = changed(scores, byNamesAsked(candidates, reading, weights))
-  const reranked = changed(named, byReranker(logits, weights))
+  const reranked = changed(scores, byReranker(readings, weights))
   const led = hops > 1 ? changed(reranked, byNamesLedTo(reranked, candidates, reading, weights)) : reranked
   const corrected = changed(led, byCorrections(led, candidates, weights))
   const dated = candidates.map(({ id, text, source, statedAt, memory, meaning }) => {
-    const { rank, reranked, named } = corrected.chunks.get(id)!
-    return { id, text, source, statedAt, memory, meaning, rank, reranked, isNamed: named !== undefined }
+    const { rank, reranked, answered, named } = corrected.chunks.get(id)!
+    return { id, text, source, statedAt, memory, meaning, rank, reranked, answered, isNamed: named !== undefined }
   })
   const isAlone = (chunk: number): boolean => scores.chunks.get(chunk)?.alone ?? false
   const mayOverturn = scores.talk < 1 || candidates.some(({ id }) => isAlone(id))
@@ -68,41 +56,8 @@ export function adjustScores(
   }
 }
 
-/** A copy, if anything changes. */
-function changedIn(scores: Scores['chunks'], change: Change): Scores['chunks'] {
-  let copy: Map<number, Score> | null = null
-  for (const [id, score] of scores) {
-    const next = change(score, id)
-    if (next === score) continue
-    copy ??= new Map(scores)
-    copy.set(id, next)
-  }
-  return copy ?? scores
-}
-
 const bestOf = (candidates: readonly RecalledChunk[], scores: Scores['chunks'], count: number): RecalledChunk[] =>
   [...candidates].sort((a, b) => scores.get(b.id)!.rank - scores.get(a.id)!.rank).slice(0, count)
-
-/** In more than this share of the candidates a name tells nothing. */
-const COMMON_NAME = 0.3
-/** What is farther than this has nothing to do with the question. */
-const FAR = 0.2
-
-/** What mentions whom or what the question names rises, as far as few do. */
-function byNamesAsked(candidates: readonly RecalledChunk[], { names }: QuestionReading, weights: Weights): Change {
-  if (names.length === 0 || candidates.length === 0) return UNCHANGED
-  const mentions = namesInCommon(names)
-  const share = new Map(candidates.map(({ id, text }) => [id, mentions(text)]))
-  const mentioning = [...share.values()].filter((one) => one > 0).length
-  const rarity = Math.max(0, 1 - mentioning / (COMMON_NAME * candidates.length))
-  const nearest = Math.max(0, ...candidates.map(({ meaning }) => meaning))
-  // Where nothing is near in meaning, a name is all there is.
-  const worth = weights.named * rarity * (nearest < FAR ? 2 : 1)
-  return (score, chunk) => {
-    const rises = worth * (share.get(chunk) ?? 0)
-    return rises === 0 ? score : { ...score, rank: score.rank + rises, named: rises }
-  }
-}
 
 /** What states the fact that the question asks for rises, unless something newer overturned it. */
 function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, Outdated>, weights: Weights): Change {
@@ -115,13 +70,14 @@ function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, O
 const MAYBE_OUTDATED = 0.25
 
 /** What was reranked rises by how far it is above the least of it: the others are taken to be no better. */
-function byReranker(logits: ReadonlyMap<number, number>, weights: Weights): Change {
-  if (logits.size === 0) return UNCHANGED
-  const least = Math.min(...logits.values())
+function byReranker(readings: ReadonlyMap<number, Reading>, weights: Weights): Change {
+  if (readings.size === 0) return UNCHANGED
+  const least = Math.min(...[...readings.values()].map(({ holds }) => holds))
   return (score, chunk) => {
-    const logit = logits.get(chunk)
-    if (logit === undefined) return score
-    return { ...score, rank: score.rank + weights.reranked * (logit - least), reranked: logit }
+    const read = readings.get(chunk)
+    if (read === undefined) return score
+    const rank = score.rank + weights.reranked * (read.holds - least)
+    return { ...score, rank, reranked: read.holds, answered: read.answers }
   }
 }
 

@@ -14,10 +14,13 @@ import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
 import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
+import type { Reading } from '../../ports/reranker.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { lazy } from '../../runtime/lazy.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import { adjustScores } from './adjust-scores.ts'
+import { createChanged } from './changed-scores.ts'
+import { byNamesAsked } from './names-asked.ts'
 import type { SearchRequest } from './request.ts'
 
 /** Who stands behind a memory. */
@@ -78,8 +81,8 @@ export function rank(
   halfLifeDays: number,
   weights: Weights = chosen,
   ownScores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
-  /** By chunk: the reranker's logits. */
-  reranked: ReadonlyMap<number, number> = new Map(),
+  /** By chunk: what the reranker thinks of it. */
+  readings: ReadonlyMap<number, Reading> = new Map(),
   /** So many of the best are presented; none: all. */
   most = Infinity,
 ): Ranked[] {
@@ -88,7 +91,7 @@ export function rank(
     recollection,
     supersededBy,
     reading,
-    logits: reranked,
+    readings,
     hops: plan.hops,
     weights,
   })
@@ -122,7 +125,7 @@ export function rank(
 
 const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
 
-/** The scores of all that was recalled, and what a fact of it is worth by itself. */
+/** The scores of all that was recalled, before the best of it is read: by itself, and by whom the question names. */
 export function scoreAll(
   recollection: Recollection,
   plan: RecallPlan,
@@ -135,7 +138,9 @@ export function scoreAll(
   const fresh = (memory: RecalledChunk | RecalledFact) =>
     Math.round((10 * strengthOf(memory, request.now, halfLifeDays)) / confidenceIn(memory)) / 10
   const { chunks, around, facts } = recollection
-  return score(question, chunks, around, facts, fresh, weights)
+  const own = score(question, chunks, around, facts, fresh, weights)
+  const candidates = chunks.filter(({ id, candidate }) => candidate && own.chunks.has(id))
+  return createChanged(recollection)(own, byNamesAsked(candidates, readQuestion(request.query), weights))
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */

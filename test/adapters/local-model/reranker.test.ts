@@ -7,6 +7,7 @@ import { kernelModules } from '../../../src/adapters/local-model/kernel-modules.
 import { MODEL } from '../../../src/adapters/local-model/model.ts'
 import { createLocalReranker } from '../../../src/adapters/local-model/reranker.ts'
 import { readRerankerFile } from '../../../src/adapters/local-model/reranker-file.ts'
+import { MOST_READ } from '../../../src/ports/reranker.ts'
 import { fetchModel, noGlosses, withoutRelaxed } from './encoder.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.ts'
 import stored from './stored-scores.json'
@@ -23,49 +24,86 @@ describe('the local reranker', () => {
   it.each([
     ['with relaxed SIMD', kernelModules],
     ['without', withoutRelaxed],
-  ])('says what the trained network said of the stored pairs, %s', async (_, modules) => {
+  ])('says what the trained network said of the stored lists, %s', async (_, modules) => {
     const { reranker } = create(modules)
     const differences: number[] = []
-    for (const { question, memory, logit } of stored.pairs)
-      differences.push(Math.abs((await reranker.score(question, [memory]))[0]! - logit))
+    for (const { question, memories, logits } of stored.lists)
+      for (const [at, { answers, holds }] of (await reranker.read(question, memories)).entries())
+        differences.push(Math.abs(answers - logits[at]![0]!), Math.abs(holds - logits[at]![1]!))
     // The network sums in another order, so that here and there an activation rounds to the other of two 7-bit steps.
     expect(Math.max(...differences)).toBeLessThan(0.3)
     expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(0.06)
   })
 
-  it('gives the same bits in both builds, and of many texts as of each alone', async () => {
-    const texts = Array.from({ length: 3 }, () => stored.pairs.map(({ memory }) => memory)).flat()
-    const query = 'Where does Maya live now?'
-    const { reranker } = create()
-    const together = await reranker.score(query, texts)
-    expect(together).toHaveLength(texts.length)
-    expect(await create(withoutRelaxed).reranker.score(query, texts)).toEqual(together)
-    for (const [at, text] of texts.entries()) expect((await reranker.score(query, [text]))[0], text).toBe(together[at])
-    expect(await reranker.score(query, [])).toHaveLength(0)
+  it('gives the same bits in both builds, and twice', async () => {
+    const [one, other] = [create().reranker, create(withoutRelaxed).reranker]
+    for (const { question, memories } of stored.lists) {
+      const readings = await one.read(question, memories)
+      expect(readings).toHaveLength(memories.length)
+      expect(await other.read(question, memories)).toEqual(readings)
+      expect(await one.read(question, memories)).toEqual(readings)
+    }
+    expect(await one.read('Where does Maya live now?', [])).toEqual([])
   })
 
   it('tells an answer from what is only near the question', async () => {
     const texts = ['Maya moved to Oslo in March.', 'Ben moved to Oslo in March.', 'Maya loves the colour green.']
-    const scores = [...(await create().reranker.score('Where does Maya live?', texts))]
-    expect(scores.indexOf(Math.max(...scores))).toBe(0)
+    const [maya, ...others] = await create().reranker.read('Where does Maya live?', texts)
+    for (const { answers, holds } of others) {
+      expect(maya!.answers).toBeGreaterThan(answers)
+      expect(maya!.holds).toBeGreaterThan(holds)
+    }
+  })
+
+  it.each([
+    ['what is the wifi code', 'the wifi code is 8841', 'they changed it, it is 9920 now'],
+    [
+      'who is my chiropractor',
+      'back again. chiropractor Nils fixed my neck',
+      'nils has moved to Bristol. i go to a woman in Tetford now',
+    ],
+  ])('tells what holds from what held, by what was told later: %s', async (question, older, newer) => {
+    const [before, after] = await create().reranker.read(question, [older, newer])
+    expect(before!.answers).toBeGreaterThan(0)
+    expect(after!.holds).toBeGreaterThan(before!.holds)
+  })
+
+  it('takes what is told later into account only where it changes something', async () => {
+    const { reranker } = create()
+    const outlived = async (later: string) => {
+      const [first] = await reranker.read('Where do I work?', ['I work at Halden Insurance as an underwriter.', later])
+      return first!.answers - first!.holds
+    }
+    expect(await outlived('I quit Halden, I am at Kestrel now.')).toBeGreaterThan(
+      await outlived('Halden gave us a new coffee machine.'),
+    )
+  })
+
+  it('reads as many as it promises, and no more', async () => {
+    const { reranker } = create()
+    const texts = Array.from({ length: MOST_READ }, (_, at) => `${at} `.repeat(500))
+    expect(await reranker.read('long '.repeat(100), texts)).toHaveLength(MOST_READ)
+    await expect(reranker.read('?', [...texts, 'one more'])).rejects.toThrow(`at most ${MOST_READ}`)
   })
 
   it('survives hostile texts with a finite score', async () => {
     const { reranker } = create()
     for (const query of Object.values(HOSTILE_TEXTS)) {
-      const scores = await reranker.score(query, Object.values(HOSTILE_TEXTS))
-      expect([...scores].every(Number.isFinite)).toBe(true)
+      const texts = Object.values(HOSTILE_TEXTS)
+      for (let from = 0; from < texts.length; from += MOST_READ)
+        for (const { answers, holds } of await reranker.read(query, texts.slice(from, from + MOST_READ)))
+          expect([answers, holds].every(Number.isFinite)).toBe(true)
     }
   })
 
   it('reads that part of a long text which the question is about', async () => {
     const { reranker } = create()
     const filler = 'The committee met again and talked about the budget for the coming year. '.repeat(20)
-    const [without, withEnd] = await reranker.score('Who breeds alpacas in Peru?', [
+    const [without, withEnd] = await reranker.read('Who breeds alpacas in Peru?', [
       filler,
       `${filler}My sister breeds alpacas in Peru.`,
     ])
-    expect(withEnd).toBeGreaterThan(without! + 1)
+    expect(withEnd!.answers).toBeGreaterThan(without!.answers + 1)
     const count = Array.from({ length: 100 }, (_, i) => i)
     expect(fittingPart([7, 3], count, 100)).toEqual(count)
     expect(fittingPart([-1], count, 10)).toEqual(count.slice(0, 10))
@@ -81,8 +119,8 @@ describe('the local reranker', () => {
     })
     const before = await embedder.embed(['The cat sleeps.'], 'passage')
     expect(fetched).toBe(0)
-    await expect(reranker.score('Who sleeps?', ['The cat sleeps.'])).rejects.toThrow('not there yet')
-    await Promise.all([1, 2].map(() => reranker.score('Who sleeps?', ['The cat sleeps.'])))
+    await expect(reranker.read('Who sleeps?', ['The cat sleeps.'])).rejects.toThrow('not there yet')
+    await Promise.all([1, 2].map(() => reranker.read('Who sleeps?', ['The cat sleeps.'])))
     expect(fetched).toBe(2)
     expect(await embedder.embed(['The cat sleeps.'], 'passage')).toEqual(before)
   })
@@ -90,7 +128,7 @@ describe('the local reranker', () => {
   it('refuses weights that are cut short, and those of another encoder', async () => {
     const whole = await fetchWeights()
     for (const broken of [new ArrayBuffer(0), new ArrayBuffer(64), whole.slice(0, 40), whole.slice(0, 1_000_000)])
-      await expect(create(kernelModules, async () => broken).reranker.score('', [''])).rejects.toThrow('reranker:')
+      await expect(create(kernelModules, async () => broken).reranker.read('', [''])).rejects.toThrow('reranker:')
     expect(() => readRerankerFile(whole, 'another')).toThrow('the encoder is another')
     expect(readRerankerFile(whole, MODEL.id).header.id).toBe(stored.id)
   })

@@ -4,6 +4,7 @@ import type { Score } from '../../../src/domain/ranking/score.ts'
 import { weights } from '../../../src/domain/ranking/weights.ts'
 import { adjustScores } from '../../../src/pipelines/search/adjust-scores.ts'
 import type { RecalledChunk, Recollection } from '../../../src/ports/recollection.ts'
+import type { Reading } from '../../../src/ports/reranker.ts'
 import { DAY_MS } from '../../../src/runtime/duration.ts'
 
 interface Told {
@@ -18,7 +19,7 @@ interface Told {
 function adjust(
   query: string,
   told: readonly Told[],
-  { talk = 0, logits = new Map<number, number>(), changes = true } = {},
+  { talk = 0, readings = new Map<number, Reading>(), changes = true } = {},
 ) {
   const chunks = told.map(({ text, after = [] }, at) => ({
     ...{ id: at + 1, text, source: 'user', speaker: null, session: 1, meaning: 0.6 },
@@ -31,7 +32,7 @@ function adjust(
     recollection,
     supersededBy: new Map(),
     reading: readQuestion(query),
-    logits,
+    readings,
     hops: 0,
     weights: changes ? weights : { ...weights, outdated: 0, overturns: 0 },
   })
@@ -40,11 +41,11 @@ function adjust(
 describe('what reading adds to the scores', () => {
   it('lifts what the reranker likes above the least of what it read, and leaves the rest', () => {
     const notes = ['a note', 'another note', 'a third'].map((text) => ({ text, rank: 0.5 }))
-    const logits = new Map([
-      [1, -2],
-      [2, 3],
+    const readings = new Map([
+      [1, { answers: 4, holds: -2 }],
+      [2, { answers: 3, holds: 3 }],
     ])
-    const { chunks } = adjust('tea', notes, { logits, changes: false }).scores
+    const { chunks } = adjust('tea', notes, { readings, changes: false }).scores
     expect(chunks.get(1)!.rank).toBe(0.5)
     expect(chunks.get(2)!.rank).toBeCloseTo(0.5 + 5 * weights.reranked)
     expect(chunks.get(3)).toEqual({ rank: 0.5, proximity: 0 })
@@ -108,7 +109,7 @@ describe('what reading adds to the scores', () => {
       { talk: 0, chunks: new Map(), facts },
       {
         ...{ recollection, supersededBy: new Map(), reading: readQuestion('What does Ana like?') },
-        ...{ logits: new Map(), hops: 2, weights },
+        ...{ readings: new Map(), hops: 2, weights },
       },
     )
     expect([...scores.facts.values()].map(({ rank }) => rank)).toEqual([0.1, 0.2])

@@ -1,5 +1,5 @@
 // Word pieces of the texts on standard input, as the service cuts them.
-// usage: node pair-tokens.mjs < texts.json > tokens.json
+// usage: node list-tokens.mjs < texts.json > tokens.json
 import { readFileSync } from 'node:fs'
 import { readModelFile } from '../../src/adapters/local-model/model-file.ts'
 import { createWordpiece } from '../../src/adapters/local-model/wordpiece.ts'

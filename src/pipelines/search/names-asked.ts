@@ -1,0 +1,30 @@
+import { namesInCommon } from '../../domain/question/names-in-common.ts'
+import type { QuestionReading } from '../../domain/question/read-question.ts'
+import type { Weights } from '../../domain/ranking/weights.ts'
+import type { RecalledChunk } from '../../ports/recollection.ts'
+import { type Change, UNCHANGED } from './changed-scores.ts'
+
+/** In more than this share of the candidates a name tells nothing. */
+const COMMON_NAME = 0.3
+/** What is farther than this has nothing to do with the question. */
+const FAR = 0.2
+
+/** What mentions whom or what the question names rises, as far as few do. */
+export function byNamesAsked(
+  candidates: readonly RecalledChunk[],
+  { names }: QuestionReading,
+  weights: Weights,
+): Change {
+  if (names.length === 0 || candidates.length === 0) return UNCHANGED
+  const mentions = namesInCommon(names)
+  const share = new Map(candidates.map(({ id, text }) => [id, mentions(text)]))
+  const mentioning = [...share.values()].filter((one) => one > 0).length
+  const rarity = Math.max(0, 1 - mentioning / (COMMON_NAME * candidates.length))
+  const nearest = Math.max(0, ...candidates.map(({ meaning }) => meaning))
+  // Where nothing is near in meaning, a name is all there is.
+  const worth = weights.named * rarity * (nearest < FAR ? 2 : 1)
+  return (score, chunk) => {
+    const rises = worth * (share.get(chunk) ?? 0)
+    return rises === 0 ? score : { ...score, rank: score.rank + rises, named: rises }
+  }
+}
