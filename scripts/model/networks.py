@@ -19,13 +19,14 @@ except ImportError:
 
 WINDOW = 128  # tokens of a text, its frame included
 LONGEST_PAIR = 168  # tokens of a question and a memory, for what reads both
+LONGEST_LIST = 408  # tokens of a question and several memories
 DIMENSIONS, PREFIX, TOKEN = 256, 128, 64  # of a text's vector, of its prefix, of the vector of a token
 
 
 def attend(q, k, v, offsets):
     """Softmax attention inside each text. q, k, v: [tokens, heads, width]."""
     if q.is_cuda and varlen_attn is not None:
-        return varlen_attn(q, k, v, offsets, offsets, LONGEST_PAIR, LONGEST_PAIR)
+        return varlen_attn(q, k, v, offsets, offsets, LONGEST_LIST, LONGEST_LIST)
     lengths = (offsets[1:] - offsets[:-1]).long()
     texts, longest = len(lengths), int(lengths.max())
     mask = torch.arange(longest, device=q.device)[None] < lengths[:, None]

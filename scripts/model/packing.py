@@ -59,17 +59,22 @@ def packed(batch, bge_prefix):
     }
 
 
-def stream(groups, seed, size, mixture, bge_prefix, workers):
+def stream(groups, seed, size, mixture, bge_prefix, count):
     """Batches from processes of their own, in a fixed order, and these processes."""
+    return workers(lambda rng, rand: packed(groups.batch(rng, rand, size, mixture), bge_prefix), seed, count)
+
+
+def workers(next_batch, seed, count):
+    """What next_batch(rng, rand) gives, from processes of their own, in a fixed order, and these processes."""
     context = multiprocessing.get_context("fork")
-    queues = [context.Queue(3) for _ in range(workers)]
+    queues = [context.Queue(3) for _ in range(count)]
 
     def work(i):
         rng, rand = np.random.default_rng([seed, i]), random.Random(seed * 100 + i)
         while True:
-            queues[i].put(packed(groups.batch(rng, rand, size, mixture), bge_prefix))
+            queues[i].put(next_batch(rng, rand))
 
-    processes = [context.Process(target=work, args=(i,), daemon=True) for i in range(workers)]
+    processes = [context.Process(target=work, args=(i,), daemon=True) for i in range(count)]
     for process in processes:
         process.start()
 

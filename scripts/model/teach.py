@@ -12,9 +12,9 @@ stages, each with what the earlier ones left in OUT:
     late-1        late-1.pt: the encoder, taught late interaction and tuned on
     late-2        late-2.pt: the same gone on with, vectors of tokens rounded and left out as the service does
     mean          encoder.npz: the mean of both, for export.py
-    reranker-1    reranker-1.pt: the first four layers of the encoder as a reranker, taught by the reader
-    reranker-2    reranker-2.pt: the same gone on with
-    reranker-mean reranker.npz: the mean of both, for export-reranker.py
+    pairs-1       pairs-1.pt: the first four layers of the encoder, which learn to read pairs from the reader
+    pairs-2       pairs-2.pt: the same gone on with
+teach_lists.py goes on from there: it makes the reranker.
 """
 
 import os
@@ -31,6 +31,7 @@ import networks
 from corpus import PREFIX
 from groups import NEAR, Groups
 from late_interaction import late_interaction, silent_tokens
+from learning import learn
 from losses import ANY_TIME, TODAY, against_others, distilled, divergence, found, grouped, labelled, ordered
 from networks import Matrix, save_weights
 from packing import BGE_QUERY, LONGEST_MEMORY, LONGEST_QUESTION, flat, singles, stream
@@ -46,7 +47,6 @@ WITH_LIVES = {"lives": 0.45, "asked": 0.22, "synthetic": 0.06, "made": 0.06, "fr
 CROSSED = {"lives": 0.3, "crossed": 0.2, "asked": 0.2, "synthetic": 0.05, "made": 0.05, "free": 0.2}
 CROSSED_ON = {"lives": 0.27, "crossed": 0.2, "asked": 0.21, "synthetic": 0.05, "made": 0.07, "free": 0.2}
 RERANKER_LAYERS = 4
-WARM_UP = 12  # steps in which torch compiles: they do not count
 began = time.time()
 log = lambda *a: print(f"[{time.time() - began:6.1f}]", *a, flush=True)
 half = lambda: torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda")
@@ -133,35 +133,16 @@ def say_recall(name, model, late=False):
 def train(name, models, seconds, seed, mixture, loss_of):
     """loss_of(batch, share of the time that is over) gives a loss for each of `models`, which are pairs of a model and its rate."""
     groups = pickle.load(open(f"{OUT}/groups.pkl", "rb"))
-    optimisers = [(model, model.optimisers(rate)) for model, rate in models]
-    rates = {id(g): g["lr"] for _, some in optimisers for o in some for g in o.param_groups}
     batches, processes = stream(groups, seed, GROUPS, mixture, bge_prefix, WORKERS)
-    for step, batch in enumerate(batches):
-        if step == WARM_UP:
-            started = time.time()
-        share = 0 if step < WARM_UP else (time.time() - started) / seconds
-        if share >= 1 or (TINY and step > 2):
-            break
+
+    def on_device(batch):
         batch["labels"], batch["free"] = (torch.from_numpy(batch[k]).to(DEVICE) for k in ("labels", "free"))
         batch["owner"] = torch.repeat_interleave(torch.arange(len(batch["labels"]), device=DEVICE), (batch["labels"] >= 0).sum(1))
-        said = []
-        for (model, some), loss in zip(optimisers, loss_of(batch, share)):
-            for o in some:
-                o.zero_grad(set_to_none=True)
-                for g in o.param_groups:
-                    g["lr"] = rates[id(g)] * min(1, share / 0.03 + 0.01) * (0.02 + 0.98 * (1 - share))
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 2.0)
-            for o in some:
-                o.step()
-            said.append(loss)
-        if step % 500 == 0:
-            log(name, step, *(f"loss {loss.item():.3f}" for loss in said))
+        return batch
+
+    learn(models, seconds, map(on_device, batches), loss_of, lambda *a: log(name, *a), TINY)
     for process in processes:
         process.kill()
-    for model, _ in models:
-        model.eval()
-    log(name, step, "steps")
 
 
 def cosines_of(embed_text, batch, kind):
@@ -298,13 +279,13 @@ def mean(parts, late):
     say_recall("mean", model, late)
 
 
-def reranker():
+def pair_reranker():
     return Small(f"{FOLDER}/encoder.bin", RERANKER_LAYERS).to(DEVICE)
 
 
-def teach_reranker(name, begun, seconds, seed, mixture, rounded_from):
+def teach_pairs(name, begun, seconds, seed, mixture, rounded_from):
     """It learns what the reader says, and nothing is added to its score: a cosine of an encoder that has seen the lives would leave nothing to learn."""
-    teacher, student = load("reader-lives", e5()).eval(), load(begun, reranker()) if begun else reranker()
+    teacher, student = load("reader-lives", e5()).eval(), load(begun, pair_reranker()) if begun else pair_reranker()
 
     def loss_of(batch, share):
         labels, free, pair = batch["labels"], batch["free"], packed(batch["pairs"])
@@ -320,14 +301,6 @@ def teach_reranker(name, begun, seconds, seed, mixture, rounded_from):
     save(name, student)
 
 
-def mean_of_rerankers():
-    """The service has one head, the mean of the two: so it was taught."""
-    states = [load(f"reranker-{i}", reranker()).state_dict() for i in (1, 2)]
-    weights = {k: (states[0][k] + states[1][k]).cpu().numpy() / 2 for k in states[0] if k.split(".")[0] not in ("table", "centre", "out")}
-    weights |= {k: weights[k].mean(0, keepdims=True) for k in ("head.weight", "head.bias")}
-    np.savez_compressed(f"{OUT}/reranker.npz", **weights)
-
-
 STAGES = {
     "prepare": prepare,
     "reader": lambda: reader("reader", None, 140, 1e-4, PLAIN),
@@ -338,9 +311,8 @@ STAGES = {
     "late-1": lambda: teach_late("late-1", None, 31, rounded_from=0.7, as_stored=False),
     "late-2": lambda: teach_late("late-2", "late-1", 41, rounded_from=0.5, as_stored=True),
     "mean": lambda: mean([(0.5, "late-1"), (0.5, "late-2")], late=True),
-    "reranker-1": lambda: teach_reranker("reranker-1", None, 360, 61, CROSSED, rounded_from=0.85),
-    "reranker-2": lambda: teach_reranker("reranker-2", "reranker-1", 525, 77, CROSSED_ON, rounded_from=0.75),
-    "reranker-mean": mean_of_rerankers,
+    "pairs-1": lambda: teach_pairs("pairs-1", None, 360, 61, CROSSED, rounded_from=0.85),
+    "pairs-2": lambda: teach_pairs("pairs-2", "pairs-1", 525, 77, CROSSED_ON, rounded_from=0.75),
 }
 
 if __name__ == "__main__":

@@ -1,0 +1,81 @@
+"""Networks that read a question and memories together: [CLS] question [SEP] memory [SEP] memory [SEP] …, the oldest first. The [SEP] behind a memory tells of it.
+
+A score has two heads: does the memory answer at any time, and does it as things are at the end. ListReader goes on from the reader of pairs; ListReranker has
+the shape and the arithmetic of the service's, whose memories' places all begin at 1, and which is told how many memories come after each.
+"""
+
+import numpy as np
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+from corpus import CLS, SEP
+from lists import MEMORIES
+from networks import text_sums
+from pair_networks import Bert, Small
+
+
+def packed_lists(lists):
+    """Tokens of all, one after the other, with the memory that each is of (-1: the question), its place in it, and how many memories follow, plus 1."""
+    ids, memory, place, turn, ends, offsets = [], [], [], [], [], [0]
+    for question, memories in lists:
+        parts = [np.array([CLS, *question, SEP]), *(np.append(m, SEP) for m in memories)]
+        for at, part in enumerate(parts):
+            ids.append(part)
+            place.append(np.arange(len(part)) + (at > 0))
+            memory.append(np.full(len(part), len(ends) if at else -1))
+            turn.append(np.full(len(part), len(parts) - at if at else 0))
+            offsets.append(offsets[-1] + len(part))
+            if at:
+                ends.append(offsets[-1] - 1)
+    starts = np.cumsum([0] + [1 + len(memories) for _, memories in lists])
+    return {"ids": np.concatenate(ids), "memory": np.concatenate(memory), "place": np.concatenate(place), "turn": np.concatenate(turn), "ends": np.array(ends), "offsets": np.array(offsets)[starts]}
+
+
+class Listed:
+    """Packed lists on the device, and what follows from them."""
+
+    def __init__(self, arrays, device):
+        on = {k: torch.from_numpy(np.ascontiguousarray(v)).to(device, non_blocking=True).long() for k, v in arrays.items()}
+        self.ids, self.memory, self.own_place, self.turn, self.ends = (on[k] for k in ("ids", "memory", "place", "turn", "ends"))
+        self.offsets, self.in_memory = on["offsets"].int(), self.memory >= 0
+        start = on["offsets"][:-1]
+        self.owner = torch.repeat_interleave(torch.arange(len(start), device=device), on["offsets"].diff(), output_size=len(self.ids))
+        self.place = torch.arange(len(self.ids), device=device) - start[self.owner]
+        self.first, self.last = self.place[:, None] == 0, torch.roll(self.place, -1)[:, None] == 0
+
+
+class ListReader(Bert):
+    def score_lists(self, listed):
+        x = self.states(listed, listed.in_memory.long())
+        inside = listed.in_memory
+        of, count = listed.memory[inside], len(listed.ends)
+        mean = text_sums(x[inside], of, count) / text_sums(torch.ones_like(x[inside][:, :1]), of, count)
+        with torch.autocast(x.device.type, enabled=False):
+            return self.head(torch.cat([x[listed.ends], mean], 1).float())
+
+
+class ListReranker(Small):
+    def __init__(self, path, layers):
+        super().__init__(path, layers)
+        self.turn = nn.Parameter(torch.zeros(MEMORIES + 1, self.table.shape[1]))  # the first is the question's
+        self.head = nn.Linear(self.table.shape[1], 2)
+        nn.init.normal_(self.head.weight, std=0.01)
+        nn.init.zeros_(self.head.bias)
+
+    def score_lists(self, listed):
+        x = F.embedding(listed.ids, self.table) + F.embedding(listed.own_place, self.position) + F.embedding(listed.in_memory.long(), self.kind) + F.embedding(listed.turn, self.turn)
+        for block in self.blocks:
+            x = block(x, listed.offsets, listed.first, listed.last)
+        x = F.layer_norm(x[listed.ends].float(), (x.shape[1],))
+        with torch.autocast(x.device.type, enabled=False):
+            return self.head(x)
+
+    def optimisers(self, rate):
+        return super().optimisers(rate, [self.turn, *self.head.parameters()])
+
+    def weights(self):
+        """As export-reranker.py takes them: what is the question's turn is part of its kind."""
+        own = {k: v.cpu().numpy() for k, v in self.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out", "look", "weight")}
+        own["kind"], own["turn"] = own["kind"] + np.stack([own["turn"][0], 0 * own["turn"][0]]), own["turn"][1:]
+        return own

@@ -1,0 +1,135 @@
+"""Teach the reranker to read a question and memories together. README.md says what for, and what came of it.
+
+usage: teach_lists.py FOLDER OUT stage…      (TINY=1: a few steps of each on a CPU, to see that it runs)
+FOLDER and OUT are those of teach.py, which left reader-lives.pt, pairs-1.pt and pairs-2.pt in OUT; encoder.bin is the encoder that is shipped.
+stages, each with what the earlier ones left in OUT:
+    reader        list-reader.pt: e5 reads lists, going on from the reader of pairs
+    reranker-1    list-reranker-1.pt: four layers that read lists, taught by both readers, going on from those that read pairs
+    reranker-2    list-reranker-2.pt: the same gone on with
+    mean          reranker.npz: the mean of both, for export-reranker.py
+"""
+
+import os
+import sys
+
+import numpy as np
+import torch
+
+import networks
+import teach
+from learning import learn
+from list_networks import Listed, ListReader, ListReranker, packed_lists
+from lists import ASKED, FREE, LIVES, Lists, stream_lists
+from losses import ANY_TIME, TODAY, distilled, grouped, labelled
+from networks import Matrix
+from packing import flat, singles
+from teach import DEVICE, FOLDER, GROUPS, OUT, RERANKER_LAYERS, TINY, half, load, log, packed, save
+from told_lives import told_lives
+
+WORKERS = 2 if TINY else 14
+TAUGHT = {"lives": 0.82, "asked": 0.18}
+LEARNT = {"lives": 0.35, "other": 0.3, "crossed": 0.05, "asked": 0.12, "free": 0.18}
+LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.23}
+
+
+@torch.no_grad()
+def vectors(bodies, kind):
+    """The encoder's vectors of many texts."""
+    encoder, order = teach.ours().eval(), np.argsort([len(b) for b in bodies], kind="stable")
+    out = []
+    for at in range(0, len(order), 4000):
+        with half():
+            out.append(encoder.embed(packed(singles(*flat([bodies[i] for i in order[at : at + 4000]]))), kind).float())
+    return torch.cat(out)[torch.from_numpy(np.argsort(order, kind="stable")).to(DEVICE)]
+
+
+def train(name, model, rate, seconds, seed, mixture, loss_of):
+    lists = Lists(FOLDER, teach.tokenizer, told_lives()[0], vectors, limit=40 if TINY else None)
+    batches, processes = stream_lists(lists, seed, GROUPS, mixture, WORKERS, packed_lists)
+
+    def on_device(batch):
+        listed, labels, kinds, read = batch
+        return Listed(listed, DEVICE), torch.from_numpy(labels).to(DEVICE), torch.from_numpy(kinds).to(DEVICE), read
+
+    learn([(model, rate)], seconds, map(on_device, batches), loss_of, lambda *a: log(name, *a), TINY)
+    for process in processes:
+        process.kill()
+    save(name, model)
+
+
+def list_reader():
+    return ListReader(f"{FOLDER}/teacher.npz").to(DEVICE)
+
+
+def teach_reader():
+    """By labels alone."""
+    model = list_reader()
+    begun = torch.load(f"{OUT}/reader-lives.pt", map_location=DEVICE)
+    model.load_state_dict({k: v for k, v in begun.items() if not k.startswith("head")}, strict=False)
+
+    def loss_of(batch, _):
+        listed, labels, kinds, _ = batch
+        with half():
+            scores = model.score_lists(listed).float()
+        yield sum(labelled(grouped(scores[:, head], labels), labels, kinds == FREE, head) for head in (ANY_TIME, TODAY))
+
+    train("list-reader", model, 5e-5, 300, 5, TAUGHT, loss_of)
+
+
+def reranker():
+    return ListReranker(f"{FOLDER}/encoder.bin", RERANKER_LAYERS).to(DEVICE)
+
+
+def begun_with_pairs():
+    """The mean of both that read pairs; the head is new."""
+    states = [torch.load(f"{OUT}/pairs-{i}.pt", map_location=DEVICE) for i in (1, 2)]
+    student = reranker()
+    student.load_state_dict({k: (states[0][k] + states[1][k]) / 2 for k in states[0] if not k.startswith("head")}, strict=False)
+    return student
+
+
+def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from):
+    """What the reader of lists says of lives, what both say of other texts, and what the reader of pairs says where nothing is told in any order."""
+    of_lists, of_pairs = load("list-reader", list_reader()).eval(), load("reader-lives", teach.e5()).eval()
+
+    def loss_of(batch, share):
+        listed, labels, kinds, read = batch
+        Matrix.quantised = False
+        with torch.no_grad(), half():
+            (any_time, today), pair = of_lists.score_lists(listed).float().unbind(1), of_pairs.score(packed(read)).float().mean(1)
+        kind = kinds[listed.owner[listed.ends]]
+        any_time = torch.where(kind == FREE, pair, (pair + any_time) / 2)
+        today = torch.where(kind == FREE, pair, torch.where(kind == ASKED, (pair + today) / 2, today))
+        Matrix.quantised = share >= rounded_from
+        with half():
+            scores = student.score_lists(listed).float()
+        unlabelled = (kinds != LIVES) & (kinds != ASKED)
+        both = [(head, grouped(scores[:, head], labels), grouped(target, labels)) for head, target in ((ANY_TIME, any_time), (TODAY, today))]
+        yield sum(distilled(x, target, labels) + 0.15 * labelled(x, labels, unlabelled, head) for head, x, target in both)
+
+    train(name, student, rate, seconds, seed, mixture, loss_of)
+    Matrix.quantised = False
+
+
+def mean():
+    states = [load(f"list-reranker-{i}", reranker()).state_dict() for i in (1, 2)]
+    model = reranker()
+    model.load_state_dict({k: (states[0][k] + states[1][k]) / 2 for k in states[0]})
+    np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
+
+
+STAGES = {
+    "reader": teach_reader,
+    "reranker-1": lambda: teach_reranker("list-reranker-1", begun_with_pairs(), 0.5, 360, 91, LEARNT, rounded_from=0.85),
+    "reranker-2": lambda: teach_reranker("list-reranker-2", load("list-reranker-1", reranker()), 0.45, 500, 133, LEARNT_ON, rounded_from=0.75),
+    "mean": mean,
+}
+
+if __name__ == "__main__":
+    torch.manual_seed(0)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    if DEVICE == "cuda" and not os.environ.get("EAGER"):
+        networks.compile_layers()
+    for stage in sys.argv[3:]:
+        STAGES[stage]()
+        log("done", stage)
