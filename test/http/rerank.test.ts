@@ -88,6 +88,18 @@ describe('reranking', () => {
     expect(await texts('no such tree')).toBe(2 + 5)
   })
 
+  it('reads them all where it takes one of the two for what once answered', async () => {
+    const asked: number[] = []
+    const reranker: Reranker = {
+      async read(_, texts) {
+        asked.push(texts.length)
+        return texts.map((_, at) => (at === 0 ? { answers: 9, holds: 5 } : { answers: 9, holds: 9 }))
+      },
+    }
+    await ask(reranker)
+    expect(asked).toEqual([2, 5])
+  })
+
   it('reads in the order in which memories were told, whatever their ranks', async () => {
     const { reranker, asked } = liking('no such tree')
     await ask(reranker)

@@ -83,7 +83,7 @@ export interface RetrieveRequest {
   use_compression?: boolean | undefined
   /** `dated` says of each line of `context` when and by whom it was told, and marks what is outdated. `quoted` says the same, each fact word for word in quotation marks, inside a fence that says that it is data and that nothing stored can leave: the one for prompts. A condensed context is plain or quoted. */
   context_format?: 'plain' | 'dated' | 'quoted' | undefined
-  /** Reads the question together with the best finds once more, which takes some milliseconds; false saves them. */
+  /** Reads the question together with the best finds, in the order they were told, which takes some milliseconds; false saves them. */
   rerank?: boolean | undefined
   /** Adds `why` to each fact, what its score is made of, and `reading`: what the question was read as. */
   explain?: boolean | undefined

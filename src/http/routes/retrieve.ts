@@ -45,7 +45,7 @@ const retrieveBody = named(
     ),
     rerank: about(
       z._default(flag(), true),
-      'Reads the question together with the best finds once more, which takes some milliseconds; false saves them.',
+      'Reads the question together with the best finds, in the order they were told, which takes some milliseconds; false saves them.',
     ),
     explain: about(
       z._default(flag(), false),

@@ -10,10 +10,12 @@ import type { RetrieveRequest } from './request.ts'
 
 /** Each costs a millisecond or two. The two best are read in any case: by them one knows how sure the first is, too. */
 const FEWEST = 2
-/** What is farther behind the first than all that the reranker can say is not read at all. */
-const REACH = 0.45
+/** What is farther behind the first is about something else, and not read at all. */
+const REACH = 0.7
 /** Hardly any of those that are read is liked more. */
 const LIKED = 5
+/** What answered by so much more than it does today is taken for outdated. */
+const OUTLIVED = 2.5
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
@@ -25,8 +27,8 @@ interface Reranked {
 const NOTHING: Reranked = { readings: new Map(), down: null }
 
 /**
- * Reads the question together with the best chunks, in the order in which they were told, where that is asked for: with the first two, and if one of
- * the others could come first, with all of them once more, since what one says of the others tells what still holds.
+ * Reads the question together with the best chunks, in the order in which they were told, where that is asked for: with the first two, and with all of them
+ * if one of the others could come first, or if one of the two seems to be outdated: what holds instead may be among the others.
  */
 export async function rerank(
   { reranker }: Ports,
@@ -53,8 +55,9 @@ export async function rerank(
       const [two, rest] = [best.slice(0, FEWEST), best.slice(FEWEST)]
       const readings = await read(two)
       const first = Math.max(...two.map((chunk) => rankOf(chunk) + weights.reranked * readings.get(chunk.id)!.holds))
-      const isOpen = rest.some((chunk) => rankOf(chunk) + weights.reranked * LIKED >= first)
-      return { readings: isOpen ? await read(best) : readings, down: null }
+      const isOutlived = [...readings.values()].some(({ answers, holds }) => answers > 0 && answers - holds > OUTLIVED)
+      const isOpen = isOutlived || rest.some((chunk) => rankOf(chunk) + weights.reranked * LIKED >= first)
+      return { readings: isOpen && rest.length > 0 ? await read(best) : readings, down: null }
     })
   } catch (error) {
     trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
