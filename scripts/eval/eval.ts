@@ -81,6 +81,7 @@ async function measureAllLives(open: OpenAccount, models: Models, most: number):
     new: await measure('lives-new'),
     last: await measure('lives-last'),
     heldOut: await measure('lives-held-out'),
+    blind: await measure('lives-blind'),
     dev: await measure('lives-dev'),
   }
 }
