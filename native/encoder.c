@@ -4,7 +4,7 @@
 //   heap()                     where the host puts the model's sections (network, then table), 16-byte aligned
 //   load(base, vocabulary)     tells the kernel they are there; returns the bytes it expects
 //   load_reranker(base, layers)   the same for the reranker's section, wherever the host has put it
-//   ids()                      int32[WINDOW], filled by the host; for the reranker the question and the memories one after the other
+//   ids()                      int32[ROOM], filled by the host; for the reranker the question and the memories one after the other
 //   lengths()                  int32[MEMORIES], how many of them are each memory's
 //   encode(count, kind)        kind 0: query, 1: passage; count 1..WINDOW
 //   score(question, memories)  so many tokens of question, so many memories, the oldest first

@@ -1,4 +1,5 @@
 import { lazy } from '../../runtime/lazy.ts'
+import { recentTexts } from '../../runtime/recent-texts.ts'
 import { phrases, words } from '../word-lists.ts'
 import { type About, aboutWhom, idOfRole, namesAsked } from './about-whom.ts'
 import { type FoundName, type Word, wordsIn } from './names.ts'
@@ -19,7 +20,10 @@ export interface QuestionReading {
 /** What is longer than this is no question, and reading it would take long. */
 const MOST_READ = 600
 
-export function readQuestion(text: string): QuestionReading {
+/** Some questions: one is read several times while it is answered. */
+const MOST_KEPT = 5_000
+
+export const readQuestion = recentTexts((text: string): QuestionReading => {
   const asked = text.slice(0, MOST_READ).replaceAll('’', "'").trim()
   const question = asked.replace(LEAD_IN, '') || asked
   const small = question.toLowerCase().replace(/\s+/g, ' ')
@@ -32,7 +36,7 @@ export function readQuestion(text: string): QuestionReading {
     relations.push(...idOfRole(about.role))
   const who = about?.kind === 'role' && relations.includes('name') ? 'person' : null
   return { about, relations, wants: wants ?? who, time: timeIn(small, relations), names: evidence(all, names) }
-}
+}, MOST_KEPT)
 
 /** "Who is my dentist" asks for the dentist, "who paid my dentist" does not. */
 const WHO_IS = /^(?:and )?(?:who(?:'s|s| is| was| are| were) (?:my|our|the|this)|which) /
