@@ -113,6 +113,34 @@ export const SILENT_CLAUSES: readonly {
         return isGivenName(lower.slice(0, -1)) || relationByNoun(lexicon.lemma(lower, 'NOUN'))?.object === 'person'
       }),
   },
+  // "long day so here's a long message": it is handed over, and nothing is said of the day.
+  {
+    name: 'here-it-is',
+    when: ({ verb, subjectEnd }, { analysis: { tokens } }) =>
+      isCopula(verb) && tokens.slice(subjectEnd + 1, verb.end).some(({ lower }) => lower === 'here'),
+  },
+  // "team is me, Dal and Kirsty": no one of them is the team.
+  {
+    name: 'is-me-and-others',
+    when: ({ verb, objects }, { analysis: { tokens } }) =>
+      isCopula(verb) && objects.some(({ np }) => /^(?:me|myself|us)$/.test(tokens[np.head]!.lower)),
+  },
+  // "check the scheme (you pay a fixed sum)": whoever does.
+  {
+    name: 'you-in-brackets',
+    when: ({ verb, subjects }, { analysis: { tokens } }) =>
+      subjects.some(({ np }) => tokens[np.head]!.lower === 'you') &&
+      tokens.slice(0, verb.start).findLast(({ text }) => text === '(' || text === ')')?.text === '(',
+  },
+  // "Options that usually work on short notice: a marriage officer or a minister": a heading.
+  {
+    name: 'heading-of-a-list',
+    when: ({ role, marker, end }, { analysis: { clauses, tokens } }) =>
+      role === 'relative' &&
+      marker === 'that' &&
+      clauses.every((other) => other.role !== 'main' || other.verb.start > end) &&
+      tokens.slice(end).find(({ pos }) => pos === 'PUNCT')?.text === ':',
+  },
   {
     name: 'describes-nothing-named',
     when: ({ role, antecedent, marker }) => role === 'relative' && (antecedent === null || marker === 'ing'),
@@ -183,6 +211,8 @@ export const SILENT_CLAUSES: readonly {
           (tokens[np.core]!.pos === 'NUM' ||
             (tokens[np.head]!.pos === 'NUM' && TIME_NOUNS.has(tokens[np.core]!.lower)) ||
             (tokens[np.head]!.pos === 'NUM' && /^(?:[A-Z]{3}|[$€£¥₹])$/.test(tokens[np.core]!.text)) ||
+            // "offer three fixed combos"
+            (np.core !== np.head && /^(?:two|three|four|five|six|seven|eight|nine|ten)$/.test(tokens[np.head]!.text)) ||
             (subjects.length > 1 && tokens[np.head]!.pos === 'NUM')),
       ),
   },
@@ -195,7 +225,9 @@ export const SILENT_CLAUSES: readonly {
       const before = tokens[antecedent.start - 1]
       if (marker === 'en') return /^(?:get|have|want|need|keep|see|make)s?$/.test(before?.lower ?? '')
       // "a rescue service in Tyrol that has no number": "that" tells which one, and a name is only one.
-      const isName = tokens[antecedent.head]!.pos === 'PROPN' && marker !== 'that'
+      // "scared of Duke which is sensible": to be scared is.
+      const isOfAll = marker === 'which' && isCopula(clause.verb) && clause.objects.length === 0
+      const isName = tokens[antecedent.head]!.pos === 'PROPN' && marker !== 'that' && !isOfAll
       return before?.pos === 'ADP' && !isName && antecedent.possessor === null
     },
   },

@@ -27,7 +27,7 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&
-  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\bon (?:the )?(?:condition|understanding|basis|proviso)$/i.test(
+  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\bon (?:the )?(?:condition|understanding|basis|proviso)$|\bto (?:say|tell|ask|explain|announce)$/i.test(
     text,
   ) &&
   ((/^(?:named|called)$/.test(predicate) && CAPITAL_FIRST().test(object.name)) ||

@@ -51,6 +51,12 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   )
     return true
   if (cutsSubject(reading, clause, told)) return true
+  // "212 machines which can't": how many there are that can, is not said.
+  if (
+    RELATIVES.has(tokens[clause.end]?.lower ?? '') &&
+    tokens.slice(clause.end, clause.end + 3).some(({ pos }) => pos === 'NEG')
+  )
+    return true
   // "is between 200 and 300 in summer and nothing in January", "at 3 and with Jon at 4": what is joined is said of different things.
   if (clause.prepositions.some((pp, i) => joinsOthers(pp, i, tokens))) return true
   if (
