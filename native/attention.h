@@ -1,4 +1,4 @@
-// Softmax attention in float32: for texts of a few dozen tokens it is a tenth of the work, so it is not quantised.
+// Softmax attention in float32: for texts of a few dozen tokens it is a tenth of the work, for a question with five memories a third; it is not quantised.
 #pragma once
 #include "encoder.h"
 #include "simd.h"

@@ -4,6 +4,7 @@ import { CALIBRATION, type Constants, type Found, featuresOf, scoreBy } from '..
 import type { Score } from '../../src/domain/ranking/score.ts'
 import { SCORE_FLOOR, weights } from '../../src/domain/ranking/weights.ts'
 import { ownRank, type Ranked, rank } from '../../src/pipelines/search/rank.ts'
+import type { Reading } from '../../src/ports/reranker.ts'
 import { fitLogistic } from './logistic-fit.ts'
 import { HALF_LIFE_DAYS, type Recollected } from './recollections.ts'
 
@@ -53,8 +54,8 @@ const FITTED: Readonly<
 
 export function exampleOf(way: Way, set: string, question: Recollected, onTopic: boolean): Example[] {
   const { recollection, supersededBy, plan, request, evidence, group } = question
-  const logits = way === 'reranked' ? question.reranked : new Map()
-  const ranked = rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights, undefined, logits)
+  const readings = way === 'reranked' ? question.reranked : new Map<number, Reading>()
+  const ranked = rank(recollection, supersededBy, plan, request, HALF_LIFE_DAYS, weights, undefined, readings)
   if (ranked.length === 0) return []
   const mentions = namesInCommon(readQuestion(request.query).names)
   const all = ranked.map((one) => toFound(one, mentions))

@@ -101,10 +101,31 @@ describe('reranking', () => {
   })
 
   it('reads in the order in which memories were told, whatever their ranks', async () => {
-    const { reranker, asked } = liking('no such tree')
-    await ask(reranker)
-    const places = asked.at(-1)!.texts.map((text) => TREES.findIndex((tree) => text.includes(tree)))
-    expect(places).toEqual([...places].sort((a, b) => a - b))
+    const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday']
+    const other = await newCaller('enterprise')
+    await other.post('/brain/ingest/batch', {
+      items: days.map((day, at) => ({
+        text: `The market is on ${day}.`,
+        occurred_at: new Date(Date.UTC(2026, 3, 20 - at)).toISOString(),
+      })),
+    })
+    const { reranker, asked } = liking('no such day')
+    await ask(reranker, { query: 'When is the market?' }, other)
+    const read = asked.at(-1)!.texts.map((text) => days.findIndex((day) => text.includes(day)))
+    expect(read).toEqual([3, 2, 1, 0])
+  })
+
+  it('lets what is trusted less take nothing away from what the user said', async () => {
+    const other = await newCaller('enterprise')
+    await other.post('/brain/ingest', { text: 'My savings are with Alpine Bank.' })
+    await other.post('/brain/ingest', { text: 'The savings are with Meridian Bank now.', source: 'document' })
+    const reranker: Reranker = {
+      read: async (_, texts) =>
+        texts.map((text) => (text.includes('Alpine') ? { answers: 8, holds: -8 } : { answers: 8, holds: 8 })),
+    }
+    const { found } = await ask(reranker, { query: 'Which bank are my savings with?', explain: true }, other)
+    expect(found.facts[0]!.fact).toContain('Alpine')
+    expect(found.facts[0]!.why!.reranked).toBe(8)
   })
 
   it('does not ask where the caller does not want it', async () => {

@@ -19,9 +19,10 @@ export function toReasoningChain(
   const steps = recollection.facts.filter((fact) => fact.candidate && fact.hop > 0 && !supersededBy.has(fact.id))
   const rated = steps.map((fact) => {
     const score = scores.facts.get(fact.id)!
-    // A step need not mention whom the question names.
-    const found: Found = { ...score, rank: ownRank({ score, rank: score.rank }), named: true }
-    return { fact, found, rank: score.rank }
+    // A step need not mention whom the question names, and gains nothing by that.
+    const rank = score.rank - (score.named ?? 0)
+    const found: Found = { ...score, rank: ownRank({ score: { ...score, rank }, rank }), named: true }
+    return { fact, found, rank }
   })
   const calibration = createCalibration(rated.map(({ found }) => found).sort((a, b) => b.rank - a.rank))
   return rated

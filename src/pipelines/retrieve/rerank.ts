@@ -1,6 +1,7 @@
 import { inOrderOfTelling } from '../../domain/ranking/order-of-telling.ts'
 import type { Score } from '../../domain/ranking/score.ts'
 import { weights } from '../../domain/ranking/weights.ts'
+import { trustRank } from '../../domain/statement/source.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { RecalledChunk } from '../../ports/recollection.ts'
 import { MOST_READ, type Reading } from '../../ports/reranker.ts'
@@ -12,9 +13,9 @@ import type { RetrieveRequest } from './request.ts'
 const FEWEST = 2
 /** What is farther behind the first is about something else, and not read at all. */
 const REACH = 0.7
-/** Hardly any of those that are read is liked more. */
+/** What is behind by more than this can say does not come first; few that are read later are liked more. */
 const LIKED = 5
-/** What answered by so much more than it does today is taken for outdated. */
+/** What answers, or did, and is liked by so much less for today is taken for outdated. */
 const OUTLIVED = 2.5
 
 interface Reranked {
@@ -48,7 +49,7 @@ export async function rerank(
     const told = [...some].sort(inOrderOfTelling)
     const texts = told.map(({ text }) => text)
     const readings = await reranker.read(request.query, texts, turnsOf(request.namespace))
-    return new Map(told.map(({ id }, at) => [id, readings[at]!]))
+    return new Map(told.map(({ id }, at) => [id, held(readings[at]!, told[at]!, told.slice(at + 1))]))
   }
   try {
     return await trace.step('rerank', async () => {
@@ -63,4 +64,10 @@ export async function rerank(
     trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
     return { ...NOTHING, down: 'reranker' }
   }
+}
+
+/** What is trusted less takes nothing away: where all that was told later is, a memory holds if it answers. */
+function held(reading: Reading, { source }: RecalledChunk, later: readonly RecalledChunk[]): Reading {
+  const isUntouched = later.length > 0 && later.every((other) => trustRank(other.source) > trustRank(source))
+  return isUntouched && reading.answers > reading.holds ? { ...reading, holds: reading.answers } : reading
 }

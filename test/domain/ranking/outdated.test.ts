@@ -49,6 +49,12 @@ describe('what a newer memory overturned', () => {
     expect(odds(2)).toBeGreaterThan(odds(-6))
   })
 
+  it('is likelier where the reranker takes the older one for what once answered', () => {
+    const odds = (answered: number) =>
+      findOutdated([{ ...rent, reranked: 1, answered }, raised], 'any').outdated.get(1)!.odds
+    expect(odds(6)).toBeGreaterThan(odds(1))
+  })
+
   it('says how far behind the newer one is, as far as it is likely', () => {
     const { outdated, behind } = findOutdated([rent, { ...raised, rank: 0.8 }], 'now')
     expect(behind.get(9)).toBeCloseTo(outdated.get(1)!.odds * 0.2)
