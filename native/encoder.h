@@ -14,7 +14,7 @@
 // The reranker reads a question and some memories together, the oldest first: [CLS] question [SEP] memory [SEP] memory [SEP] …
 #define QUESTION 42 // most tokens of a question, [CLS] and [SEP] included
 #define MEMORY 73   // most tokens of a memory, [SEP] included
-#define MEMORIES 5  // most memories of one call
+#define MEMORIES 5  // most memories of one call: MOST_READ in src/ports/reranker.ts, MEMORIES in scripts/model/lists.py
 #define ROOM 408    // all of it, or a text by itself, rounded up to 8
 
 // The network section, each part padded to 16 bytes:

@@ -1,7 +1,7 @@
 """Networks that read a text by itself (`embed`) or a question together with a memory (`score`), over packed texts.
 
 Bert is e5-small-v2 or bge-small-en-v1.5. Small has the shape and the arithmetic of the service's encoder: all of its layers are the
-encoder, and the first few of them with a head are a reranker. The table of tokens is the encoder's and is not trained: they share it.
+encoder, and the first few of them with a head read pairs. The table of tokens is the encoder's and is not trained: they share it.
 Late is the whole encoder: beside the vector of a text it gives one for each of its tokens, and says what each token of a question weighs.
 A score has two heads: does the memory answer at any time, and does it answer today.
 """

@@ -8,7 +8,7 @@ export interface Reading {
   readonly holds: number
 }
 
-/** So many texts are read together at most. */
+/** So many texts are read together at most; of one alone ours has learnt nothing. */
 export const MOST_READ = 5
 
 /**
