@@ -22,6 +22,7 @@ from told_lives import pieces
 
 CANDIDATES, NEAR, QUESTION_MARK = 12, 32, 1029
 ANSWERS, OUTDATED, DOES_NOT, NOTHING = 1, 2, 0, -1
+SAID = re.compile(r"\b(I|I'm|my|we)\b")
 SPECIFIC = re.compile(r"\b[A-Z][a-z]{2,}\b|\b\d{2,}\b")
 NOT_NAMES = set(
     "The This That These Those What When Where Which Who Whom Whose Why How Did Does Was Were Are Can Could Would Should Will Has Have Had And But "
@@ -40,21 +41,29 @@ def swapped(question, sentence, names, rand):
     return None if out == sentence else out
 
 
+def corpus_lines(folder):
+    return [x for x in lzma.open(f"{folder}/corpus.xz", "rt", encoding="utf8").read().split("\n") if 8 < len(x) < 600]
+
+
+def is_question(line):
+    return (line.endswith("?") or re.match("(?i)(who|what|when|where|which|how|why) ", line) is not None) and 15 < len(line) < 150
+
+
 class Groups:
     def __init__(self, folder, tokenizer, lives, limit=None):
         """limit: so many questions and ten times as many lines, for a test."""
         rand = random.Random(0)
         self.texts, self.number = [], {}
         rows = [json.loads(x) for x in lzma.open(f"{folder}/questions.jsonl.xz", "rt", encoding="utf8")]
-        lines = [x for x in lzma.open(f"{folder}/corpus.xz", "rt", encoding="utf8").read().split("\n") if 8 < len(x) < 600]
+        lines = corpus_lines(folder)
         if limit:
             rows, lines = rand.sample(rows, limit), rand.sample(lines, 10 * limit)
         self.add_asked(rows, rand)
         line_ids = [self.id_of(line) for line in lines]
-        spoken = [x for x in lines if re.search(r"\b(I|I'm|my|we)\b", x) and 20 < len(x) < 160]
+        spoken = [x for x in lines if SAID.search(x) and 20 < len(x) < 160]
         some = lambda count: rand.sample(spoken, min(limit or count, len(spoken)))
         self.add_made(some(150_000), rand)
-        natural = [self.id_of(x) for x in lines if (x.endswith("?") or re.match("(?i)(who|what|when|where|which|how|why) ", x)) and 15 < len(x) < 150]
+        natural = [self.id_of(x) for x in lines if is_question(x)]
         loose = [self.id_of(q) for x in some(75_000) for q in questions_about(x, rand)[:1]]
         self.free = natural + [m["question"] for m in self.made] + loose + [x["question"] for x in self.asked]
         talk = some(20_000)

@@ -8,11 +8,10 @@ lines found near them. Only the first and the fourth are labelled. Names and num
 import json
 import lzma
 import random
-import re
 
 import numpy as np
 
-from groups import ANSWERS, DOES_NOT, NOTHING, OUTDATED, QUESTION_MARK
+from groups import ANSWERS, DOES_NOT, NOTHING, OUTDATED, QUESTION_MARK, SAID, corpus_lines, is_question
 from packing import LONGEST_MEMORY, LONGEST_QUESTION, flat, pairs, workers
 from questions import NAMES, questions_about
 from told_lives import pieces
@@ -21,7 +20,6 @@ MEMORIES, LONGEST = 5, 72  # memories of a list, tokens of each
 KINDS = ("lives", "other", "crossed", "asked", "free")
 LIVES, OTHER, CROSSED, ASKED, FREE = range(5)
 VOCABULARY, OTHERS, NEAR = 30522, 8, 20
-NATURAL = re.compile("(?i)(who|what|when|where|which|how|why) ")
 
 
 class Lists:
@@ -64,12 +62,12 @@ class Lists:
     def add_lines(self, folder, limit):
         """Lines that somebody says, and some others; questions of the corpus, and made ones; and the lines that are near each."""
         rand = random.Random(3)
-        lines = [x for x in lzma.open(f"{folder}/corpus.xz", "rt", encoding="utf8").read().split("\n") if 8 < len(x) < 600]
+        lines = corpus_lines(folder)
         lines = rand.sample(lines, 20 * limit) if limit else lines
         some = lambda texts, count: rand.sample(texts, min(count, len(texts)))
-        spoken = [x for x in lines if re.search(r"\b(I|I'm|my|we)\b", x) and 20 < len(x) < 500]
+        spoken = [x for x in lines if SAID.search(x) and 20 < len(x) < 500]
         spoken += some([x for x in lines if 30 < len(x) < 400 and not x.endswith("?")], 40_000)
-        asked = some([x for x in lines if (x.endswith("?") or NATURAL.match(x)) and 15 < len(x) < 150], 25_000)
+        asked = some([x for x in lines if is_question(x)], 25_000)
         asked += [q for x in spoken for q in questions_about(x, rand)[:1]]
         self.lines, self.loose = ([b for b in self.encode(texts, most) if len(b) > 1] for texts, most in ((spoken, LONGEST_MEMORY), (asked, LONGEST_QUESTION)))
         told, questions = self.vectors(self.lines, 1), self.vectors(self.loose, 0)

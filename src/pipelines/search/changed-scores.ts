@@ -1,5 +1,6 @@
 import type { Score, Scores } from '../../domain/ranking/score.ts'
 import type { Recollection } from '../../ports/recollection.ts'
+import { lazy } from '../../runtime/lazy.ts'
 
 export type Change = (score: Score, chunk: number) => Score
 
@@ -8,13 +9,13 @@ export const UNCHANGED: Change = (score) => score
 
 /** What changes the score of a chunk changes that of its facts. */
 export function createChanged({ facts }: Recollection) {
-  const chunkOf = new Map(facts.map(({ id, chunk }) => [id, chunk]))
+  const chunkOf = lazy(() => new Map(facts.map(({ id, chunk }) => [id, chunk])))
   return (before: Scores, change: Change): Scores => {
     if (change === UNCHANGED) return before
     return {
       talk: before.talk,
       chunks: changedIn(before.chunks, (score, id) => change(score, id)),
-      facts: changedIn(before.facts, (score, id) => change(score, chunkOf.get(id) ?? 0)),
+      facts: changedIn(before.facts, (score, id) => change(score, chunkOf().get(id) ?? 0)),
     }
   }
 }
