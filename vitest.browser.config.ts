@@ -13,5 +13,7 @@ export default defineConfig({
     // A busy machine draws slowly; what takes longer than this hangs.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // Now and then a browser on a busy machine drops a key or draws late. What fails is tried once more: a fault fails twice.
+    retry: 1,
   },
 })

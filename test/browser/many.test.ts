@@ -62,10 +62,18 @@ describe(`${COUNT} memories`, () => {
       await settled()
     }
     const pageMs = (performance.now() - began) / PAGES
-    const numbers = await numbersIn(page)
-    for (const number of numbers) seen.add(number)
+    // The end may be in sight before its rows are: another page is then on its way.
+    let count = 0
+    let numbers: number[] = []
+    const lastInPage = async () => {
+      await settled()
+      count = await shown()
+      numbers = await numbersIn(page)
+      for (const number of numbers) seen.add(number)
+      return numbers.at(-1)! + count
+    }
+    await expect.poll(lastInPage, { timeout: 20_000 }).toBe(COUNT + 1)
     // None is left out, none is shown twice, and what is out of sight is not kept.
-    const count = await shown()
     expect(seen).toEqual(new Set(Array.from({ length: count }, (_, at) => COUNT - at)))
     expect(numbers.length).toBe(new Set(numbers).size)
     expect(numbers.length).toBeLessThanOrEqual(MOST_ROWS)
