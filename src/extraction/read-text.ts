@@ -45,7 +45,7 @@ const STEP = /\bstep[ -](?=(?:son|daughter|mother|father|mum|mom|dad|sister|brot
 
 /** "I'm Tess by the way", "flights are 740 rn"; but "she is an RN", "the ATM" */
 const BY_THE_WAY =
-  /,? (?:[Bb]y the way|btw|BTW|tbh|TBH|[Tt]o be honest|[Ff]or the record|(?<!\b(?:[Aa]n?|[Tt]he|my|this|that|every|one) )(?:rn|atm|ngl))(?=[,.!?]| and\b| but\b|$)/g
+  /,? (?:[Bb]y the way|btw|BTW|tbh|TBH|tbf|obvs|obvi|imo|IMO|imho|fwiw|[Tt]o be honest|[Ff]or the record|(?<!\b(?:[Aa]n?|[Tt]he|my|this|that|every|one) )(?:rn|atm|ngl))(?=[,.!?]| and\b| but\b|$)/g
 
 /** As it is typed in a hurry. */
 const TOMORROW = /\b(?:tmrw|tmr|tmrrw|tmw|tomoz|2moro|2morrow|tomoro|tomorow|tommorow|tommorrow)\b/gi

@@ -14,7 +14,12 @@ export function dropsSubject({ tokens, chunks }: Pick<Analysis, 'tokens' | 'chun
   const past = IRREGULAR_PASTS.has(word) || /[^e]ed$/.test(word) || (IRREGULAR_BOTH.has(word) && word !== verb.lemma)
   const next = tokens[verb.end]
   // "called Rex.", "closed Mondays": of somebody or something that was named before.
-  if (!past || !next || /^(?:be|become|call|name|close|base|rate|locate|title)$/.test(verb.lemma)) return false
+  if (
+    !past ||
+    !next ||
+    /^(?:be|become|call|name|close|base|rate|locate|title|offer|award|grant|deny|refuse|assign)$/.test(verb.lemma)
+  )
+    return false
   // "fixed the crash on her first day": somebody else did.
   if (tokens.some(({ lower }) => /^(?:his|her|their|he|she|they)$/.test(lower))) return false
   if (next.pos === 'NUM') return word !== 'left' && /^(?:NOUN|PROPN)$/.test(tokens[verb.end + 1]?.pos ?? '')

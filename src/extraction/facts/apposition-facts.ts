@@ -2,6 +2,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
+import { wordSet } from '../words/word-set.ts'
 import { madeBy } from './fact-rule.ts'
 import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
@@ -14,6 +15,8 @@ export const appositions = (reading: Reading): Draft[] =>
     return draft ? madeBy('apposition', [draft]) : []
   })
 
+const PLACING = wordSet('in at on from to by near thru through via behind opposite beside under above past')
+
 function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | null {
   const { chunks, tokens } = reading.analysis
   const second = chunks[i + 2]
@@ -24,13 +27,8 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const end = endOfPhrase(chunks, i + 2)
   const after = chunks[end]?.type
   if ((after && after !== 'comma' && after !== 'break') || inList(chunks, i, end)) return null
-  // "in Carrasco, a ground floor", "at the library, Ms Osgood": what follows a place need not describe it.
-  if (
-    chunks[i - 1]?.type === 'prep' &&
-    /^(?:in|at|on|from|to)$/.test(tokens[chunks[i - 1]!.start]!.lower) &&
-    !second.possessor
-  )
-    return null
+  // "in Carrasco, a ground floor", "by the station, Hôtel du Brabant", "in Gothenburg, my mother in Homs": what follows a place need not describe it.
+  if (chunks[i - 1]?.type === 'prep' && PLACING.has(tokens[chunks[i - 1]!.start]!.lower)) return null
   // "it's Leeds now, a big school": it is, not Leeds.
   const verb = chunks[i - 1]
   if (verb?.type === 'vg' && isCopula(verb) && !second.possessor) return null
@@ -40,7 +38,8 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   if (isName(first) === secondNamed) return null
   if (!secondNamed) return identity(reading, first, second, chunks[end - 1]!.end)
   // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
-  const inserted = first.determiner === 'the' && after === 'comma' && end === i + 3 && chunks[i - 1]?.type !== 'vg'
+  const inserted =
+    first.determiner === 'the' && after === 'comma' && end === i + 3 && !/^(?:vg|prep)$/.test(chunks[i - 1]?.type ?? '')
   const relative = first.possessor && relationByNoun(roleNoun(reading, first))?.object === 'person'
   return inserted || relative ? identity(reading, second, first, first.end) : null
 }
@@ -49,11 +48,12 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   const name = mentionOf(reading, named)
   if (!name || !/^(?:NOUN|PROPN)$/.test(reading.analysis.tokens[role.head]!.pos) || isEmpty(reading, role)) return null
   if (role.possessor) {
-    const known = role.possessor.pronoun || relationByNoun(roleNoun(reading, role))
+    // "Mrs Dyck, Chief's nephew Tyson": he has a name of his own; "Platypus, my quota 4 TB"
+    const known = role.nameFrom === null && relationByNoun(roleNoun(reading, role)) !== undefined
     const owner = known ? mentionOf(reading, role.possessor) : null
     return owner && !/\d/.test(owner.name) ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
   }
-  if (!role.determiner || /^(?:this|that|these|those|no|any)$/.test(role.determiner)) return null
+  if (!role.determiner || /^(?:this|that|these|those|no|any|both|all|each)$/.test(role.determiner)) return null
   const object = words(reading, role.core, roleEnd)
   return {
     subject: name,

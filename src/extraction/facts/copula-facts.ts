@@ -87,7 +87,7 @@ const likeFirst = (objects: readonly Argument[]): readonly Argument[] =>
 
 /** "two sequins and a prayer": with half of it the fact says something else; "our son-in-law and a CPA" tells two of a person. */
 const unlike = ({ clause: { objects }, subject }: ClauseReading): boolean =>
-  !subject.personal && firstOfOther(objects) === objects.length && !objects.some(({ np }) => np.possessor)
+  !subject.personal && firstOfOther(objects) === objects.length && !objects[0]!.np.possessor
 
 /** "the editor is Bo, printers Al and Cy": a role with a name begins the next statement, whose verb is left out. */
 function firstOfOther(objects: readonly Argument[]): number {

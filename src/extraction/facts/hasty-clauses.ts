@@ -1,10 +1,11 @@
+import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
-import { isPlaced, kindOf } from './mentions.ts'
+import { isPlaced, kindOf, roleNoun } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
 /** The token before the verb, over adverbs. */
@@ -38,7 +39,11 @@ export const HASTY_CLAUSES: readonly {
       clause.sharesSubject &&
       beforeVerb(clause, reading.analysis.tokens)?.text === ',' &&
       clause.subjects.some(
-        ({ np }) => !np.pronoun && np.possessor === null && kindOf(reading, np) !== 'person' && np.nameFrom === null,
+        ({ np }) =>
+          !np.pronoun &&
+          kindOf(reading, np) !== 'person' &&
+          np.nameFrom === null &&
+          relationByNoun(roleNoun(reading, np))?.object !== 'person',
       ),
   },
   // "moved my pension, took five weeks": the moving did.

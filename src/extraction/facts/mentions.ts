@@ -24,7 +24,7 @@ const asMention = (name: string): Mention =>
 
 /** Whom a personal or possessive pronoun means here, or null where it is not safe to say. */
 export function pronounMention({ speech, references }: Reading, word: string): Mention | null {
-  if (/^(?:i|me|my|myself|mine|we|us|our|ours|ourselves)$/.test(word))
+  if (/^(?:i|me|my|myself|we|us|our|ourselves)$/.test(word))
     return speech.first === null ? null : asMention(speech.first)
   if (/^(?:you|your|yours|yourself)$/.test(word)) return speech.second === null ? null : asMention(speech.second)
   return references.resolve(word)
@@ -35,8 +35,10 @@ function settled(reading: Reading, at: number): Mention | null {
   if (known !== undefined) return known
   // Whoever the sentence has named so far could be meant as well.
   for (const chunk of reading.analysis.chunks)
-    if (chunk.type === 'np' && chunk.end <= at && reading.analysis.tokens[chunk.head]!.pos === 'PROPN')
-      noteNamed(reading, chunk)
+    if (chunk.type === 'np' && chunk.end <= at) {
+      const named = reading.analysis.tokens[chunk.head]!.pos === 'PROPN' ? chunk : chunk.possessor
+      if (named) noteNamed(reading, named)
+    }
   const mention = pronounMention(reading, reading.analysis.tokens[at]!.lower)
   reading.pronouns.set(at, mention)
   return mention

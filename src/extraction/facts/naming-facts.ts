@@ -75,12 +75,21 @@ export function renamed({ reading, tokens, clause, stance }: ClauseReading): Dra
   if (!isNaming(clause) || !object || !whom || tokens[object.np.head]!.pos !== 'PROPN') return null
   // What somebody calls somebody else, or wants to, is not their name.
   if (stance.aspect !== 'is' || clause.verb.chain.length > 0 || tokens[second!.head]!.lower === 'us') return null
-  if (clause.verb.lemma === 'call' && whom.kind !== 'user') return null
+  if (clause.verb.lemma === 'call' && (whom.kind !== 'user' || !areMany(reading, clause))) return null
   const name = mentionOf(reading, object.np, object.end)
   if (!name) return null
   const text = `${whom.name} is called ${name.name}`
   return { subject: whom, predicate: 'name', relation: 'is called', object: name, text, ...stance }
 }
+
+/** "everyone calls me Mo"; what one of them calls me is a joke of theirs. */
+const areMany = (reading: Reading, { subjects }: Clause): boolean =>
+  subjects.length > 1 ||
+  subjects.some(
+    ({ np }) =>
+      /^(?:everyone|everybody|people|they|all|most)$/.test(reading.analysis.tokens[np.head]!.lower) ||
+      (!np.pronoun && isPlural(reading, np)),
+  )
 
 /** "I named my dog Rex" */
 export function namedObject({ reading, clause, stance }: ClauseReading): Draft | Draft[] {

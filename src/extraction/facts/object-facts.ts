@@ -170,6 +170,14 @@ function afterNounAndPreposition(at: ObjectReading): Draft[] | null {
     if (!target || pp.start < object.end) continue
     const relation = phraseFor(reading, `${verb} ${noun}`, pp, target)
     if (!relation || !mentionOf(reading, target.np, target.end)) continue
+    // "got a job with shifts"
+    if (
+      noun === 'job' &&
+      pp.preposition !== 'at' &&
+      pp.preposition !== 'as' &&
+      at.tokens[target.np.head]!.pos !== 'PROPN'
+    )
+      continue
     // "doing his masters in Winnipeg"
     if (relation.id === 'studies' && at.tokens[target.np.head]!.pos === 'PROPN') continue
     const words = `${subject.verbWords} ${describe(reading, np.start, np.end)} ${pp.preposition}`
@@ -208,7 +216,14 @@ function plainObject(at: KnownObject): Draft | readonly Draft[] {
   // "I gave her the boxes": to whom is known, or it is not told.
   const whom = second?.np.pronoun ? mentionOf(reading, second.np)?.name : undefined
   const unknown = whom === undefined || whom === subject.mention!.name
+  if (second?.np.pronoun && whom === subject.mention!.name) return []
   if (second?.np.pronoun && unknown && !/^(?:called|named)$/.test(fittingRelation(at)?.id ?? '')) return []
+  // "Rehana took her side": of two women it is one's.
+  const owner = np.possessor?.pronoun ? mentionOf(reading, np.possessor)?.name : undefined
+  if (owner !== undefined && owner !== subject.mention!.name && subject.mention!.kind === 'person') {
+    const word = reading.analysis.tokens[np.possessor!.head]!.lower
+    if (/^(?:his|her)$/.test(word)) return []
+  }
   const between = second ? ` ${whom ?? describe(reading, second.np.start, second.end)}` : ''
   const tail = `${objectText(reading, object, mention, subject.mention!.name)}${rest(reading, clause, object.end)}`
   return told(at, fittingRelation(at), `${subject.verbWords}${between}`, mention, np, tail)

@@ -1,8 +1,9 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { TRAITS } from '../words/traits.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
-import { describe, mentionOf } from './mentions.ts'
+import { describe, isPlural, mentionOf } from './mentions.ts'
 import { snake } from './objects.ts'
 import type { Draft } from './reading.ts'
 import { pastOf, thirdPerson } from './relation-words.ts'
@@ -15,12 +16,14 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
   const { np, end } = subject.argument
   if (verb.negated || verb.modal || verb.chain.length > 0) return []
   if (/^(?:this|that|these|those|no|every|each)$/.test(np.determiner ?? '')) return []
+  // "is used by two groups only": by nobody else, and not nothing else.
+  if (tokens.slice(verb.start, clause.end + 1).some(({ lower }) => lower === 'only')) return []
   const [given] = clause.objects
   const patient = given ? mentionOf(reading, given.np, given.end) : (subject.mention ?? mentionOf(reading, np, end))
   const relation = activeVerb(clause, tokens[verb.main]!.lower)
   return agent.objects.flatMap((by) => {
     const doer = mentionOf(reading, by.np, by.end)
-    if (!doer || !patient) return []
+    if (!doer || !patient || isBareNoun(at, by.np)) return []
     return {
       subject: doer,
       predicate: relationByPhrase(verb.lemma)?.id ?? snake(verb.lemma),
@@ -31,6 +34,10 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
     }
   })
 }
+
+/** "shaken by hand", "raised by creatine": how, or why. */
+const isBareNoun = ({ reading, tokens }: ClauseReading, np: NounPhrase): boolean =>
+  !np.determiner && !np.possessor && !np.pronoun && tokens[np.head]!.pos === 'NOUN' && !isPlural(reading, np)
 
 function activeVerb({ verb, marker }: Clause, participle: string): string {
   const [base = '', particle] = verb.lemma.split(' ')
@@ -56,7 +63,10 @@ export function participleState(at: ClauseReading): Draft[] {
   if (!verb.passive || verb.past || verb.perfect || verb.modal || verb.chain.length > 0) return []
   // "is being repaired": it is not yet.
   if (tokens.slice(verb.start, verb.main).some(({ lower }) => lower === 'being')) return []
+  // "Maia's caved": she has.
   const name = tokens[verb.main]!.lower
+  if (tokens[verb.start]!.lower === "'s" && /ed$/.test(name) && /^[A-Z]/.test(tokens[verb.start - 1]?.text ?? ''))
+    return []
   if (marker === 'en' || adverbs.length > 0 || (subject.personal && !TRAITS.has(name))) return []
   const relation = subject.verbWords.replace(` ${name}`, '')
   const fact = factOf(at, 'is', relation, { name, kind: 'value' }, `${subject.text} ${subject.verbWords}`)

@@ -126,7 +126,8 @@ const isGone = ({ analysis: { clauses } }: Reading, phrase: NounPhrase): boolean
     if (!done) return false
     return /^(?:lose|bury|outlive)$/.test(verb.lemma)
       ? objects.some(({ np }) => np === phrase)
-      : /^(?:die|pass away)$/.test(verb.lemma) && subjects.some(({ np }) => np === phrase)
+      : (/^(?:die|pass away)$/.test(verb.lemma) || (verb.lemma === 'pass' && objects.length === 0)) &&
+          subjects.some(({ np }) => np === phrase)
   })
 
 /** Whose attribute the subject is: "my birthday", "Sarah's birthday", "the capital of France". */

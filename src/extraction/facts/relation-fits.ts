@@ -1,6 +1,7 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { ClauseReading } from './fact-rule.ts'
@@ -112,13 +113,21 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       mayBeSomebody(use)),
   // "joined the group chat"
   works_at: ({ verb, np, tokens }) =>
-    verb !== 'join' || (np.nameFrom === null && !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower))),
+    verb !== 'join' ||
+    (np.nameFrom === null &&
+      !isGivenName(tokens[np.core]!.lower) &&
+      !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower))),
+  // "goes by truck", "has to go by sunday"
+  name: (use) => use.verb !== 'go' || (isNamed(use, use.np) && !use.np.time),
+  // "i dreamt of Corfu"
+  wants: (use) => use.verb !== 'dream' || !isPast(use),
   // Who starts in September does not take place then, and what starts at 0 does not either.
   happens_on: (use) =>
     !use.subject.personal && isTime(use) && !fallsOrBegins(use) && !(use.verb === 'fall' && isPast(use)),
   ends_on: ({ subject }) => !subject.personal,
   // "insurance covers 50 %"
-  has_size: ({ verb, mention }) => verb !== 'cover' || !/%|per ?cent/.test(mention.name),
+  has_size: ({ verb, mention }) =>
+    verb === 'measure' ? /\d/.test(mention.name) : verb !== 'cover' || !/%|per ?cent/.test(mention.name),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',

@@ -85,6 +85,8 @@ function noteAll(reading: Reading): void {
 /** What "it" is said to be is mostly an opinion about something else; how big, where and when it is can be trusted. */
 function isMeasurable({ predicate }: Draft): boolean {
   const relation = relationById(predicate)
+  // "it is 04:50", "it's about mud"
+  if (/^(?:happens_on|theme)$/.test(predicate)) return false
   if (!relation || /^(?:is|is_a|became|works_as|equals)$/.test(predicate)) return MEASURED.has(predicate)
   return relation.stative === true || relation.object === 'place' || relation.object === 'value'
 }

@@ -6,6 +6,7 @@ import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import { HASTY_CLAUSES } from './hasty-clauses.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
@@ -16,6 +17,15 @@ const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): bo
 
 /** Of these one has no two. */
 const ONE_OF_A_KIND = /^(?:mum|mom|mam|mother|dad|father|wife|husband|nan|gran|grandad|grandpa|grandma|boss|landlord)s$/
+
+/** Nouns that are always of something. */
+const OF_SOMETHING = wordSet(
+  `code pw pwd password passcode pin cause reason contact name names guy deadline email mail phone price fee cost budget total rate limit record topic theme title
+  client sponsor firm owner landlord manager supervisor tutor teacher coach test exam result score size colour color number address key owner test entry`,
+)
+
+/** Words and marks. */
+const LONGEST = 50
 
 /** Clauses that state nothing of their own, whatever they mention. */
 export const SILENT_CLAUSES: readonly {
@@ -100,6 +110,13 @@ export const SILENT_CLAUSES: readonly {
       !sharesSubject &&
       subjects.some(({ np, end }) => end === np.end && WEEKDAYS.has(tokens[np.head]!.lower)),
   },
+  // "Mason calls her Chili", "family made her clean windows", "I bring her soup": whose it is, or whom.
+  {
+    name: 'her-or-hers',
+    when: ({ verb, objects }, { analysis: { tokens } }) =>
+      /^(?:call|name|make|bring|give|tell|show|lend|offer|hand|wish|serve|cook|owe|pay|send)$/.test(verb.lemma) &&
+      objects.some(({ np }) => np.possessor?.pronoun && tokens[np.possessor.head]!.lower === 'her'),
+  },
   // "car is dads", "the van is kayleighs", "studio was my mums": whose it is, without an apostrophe.
   {
     name: 'owner-without-apostrophe',
@@ -140,6 +157,64 @@ export const SILENT_CLAUSES: readonly {
       marker === 'that' &&
       clauses.every((other) => other.role !== 'main' || other.verb.start > end) &&
       tokens.slice(end).find(({ pos }) => pos === 'PUNCT')?.text === ':',
+  },
+  // "aged about twelve, who loves it", "the serial number of a sensor that is down the drain": which of the two is.
+  {
+    name: 'describes-one-of-two',
+    when: ({ role, antecedent, subjects }, { analysis: { tokens } }) =>
+      role === 'relative' &&
+      antecedent !== null &&
+      subjects.some(({ np }) => np === antecedent) &&
+      (tokens[antecedent.head]!.pos === 'NUM' ||
+        /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/.test(tokens[antecedent.head]!.lower) ||
+        tokens[antecedent.end]?.lower === 'of'),
+  },
+  // In a sentence that runs on like this, nobody knows what belongs to what.
+  { name: 'runs-on', when: (_, { analysis: { tokens } }) => tokens.length > LONGEST },
+  // "I don't need signed commits but do link the ticket": whoever reads it is to.
+  {
+    name: 'do-it',
+    when: ({ verb, sharesSubject }, { analysis: { tokens } }) =>
+      sharesSubject && tokens[verb.start]!.lower === 'do' && verb.main > verb.start && !verb.negated,
+  },
+  // "Nähte raus am 21": another language's word, where nobody says "I".
+  {
+    name: 'am-without-i',
+    when: ({ verb, subjects }, { analysis: { tokens } }) =>
+      tokens[verb.start]!.lower === 'am' && subjects.some(({ np }) => tokens[np.head]!.lower !== 'i'),
+  },
+  // "Mila and Tara, Jakob (16, wants jazz)": whoever the brackets are about.
+  {
+    name: 'in-brackets-of-another',
+    when: ({ verb, subjectEnd }, { analysis: { tokens } }) =>
+      tokens
+        .slice(subjectEnd, verb.start)
+        .reduce((open, { text }) => open + (text === '(' ? 1 : text === ')' ? -1 : 0), 0) > 0,
+  },
+  // "septic tank, last pumped in june, firm is Assaini": of what, was said before.
+  {
+    name: 'of-what-was-said-before',
+    when: ({ verb, role, subjects, subjectStart, subjectEnd, sharesSubject }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      role === 'main' &&
+      !sharesSubject &&
+      subjects.length === 1 &&
+      subjectEnd - subjectStart === 1 &&
+      OF_SOMETHING.has(tokens[subjectStart]!.lower) &&
+      tokens.slice(0, subjectStart).some(({ pos }) => pos === 'NOUN' || pos === 'PROPN'),
+  },
+  // "visit hendricks sat 24": on Saturday.
+  {
+    name: 'saturday',
+    when: ({ verb }, { analysis: { tokens } }) =>
+      /^(?:sat|sun)$/.test(tokens[verb.main]!.lower) && tokens[verb.end]?.pos === 'NUM',
+  },
+  // "you may want to settle for a yearly agreement": an advice.
+  {
+    name: 'you-may',
+    when: ({ verb, subjects }, { analysis: { tokens } }) =>
+      /^(?:may|might|could)$/.test(tokens[verb.start]!.lower) &&
+      subjects.some(({ np }) => tokens[np.head]!.lower === 'you'),
   },
   {
     name: 'describes-nothing-named',
@@ -225,8 +300,8 @@ export const SILENT_CLAUSES: readonly {
       const before = tokens[antecedent.start - 1]
       if (marker === 'en') return /^(?:get|have|want|need|keep|see|make)s?$/.test(before?.lower ?? '')
       // "a rescue service in Tyrol that has no number": "that" tells which one, and a name is only one.
-      // "scared of Duke which is sensible": to be scared is.
-      const isOfAll = marker === 'which' && isCopula(clause.verb) && clause.objects.length === 0
+      // "scared of Duke which is sensible", "twice as much in November, which is the cause": all of it is.
+      const isOfAll = marker === 'which' && isCopula(clause.verb)
       const isName = tokens[antecedent.head]!.pos === 'PROPN' && marker !== 'that' && !isOfAll
       return before?.pos === 'ADP' && !isName && antecedent.possessor === null
     },

@@ -1,4 +1,3 @@
-import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
 import type { Draft } from './reading.ts'
 
 /** "acts for Mrs": whoever that is. */
@@ -10,13 +9,25 @@ const TITLE_ALONE =
 const LEFT_OUT =
   /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new|elder|younger|older|two|three|both)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
+/** "i pay 35", "Ólafur wants 70", "gave him 1": of what, is said elsewhere. */
+const isNumberAlone = ({ subject, predicate, object, text }: Draft): boolean =>
+  /^(?:the |a )?[\d.,]+k?\.?$/i.test(object.name) &&
+  text.endsWith(object.name) &&
+  (predicate === 'wants' ||
+    (subject.kind === 'user' &&
+      /^(?:pay|paid|get|got|gave|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer)$/.test(predicate)))
+
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
-export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
+export const isSound = (draft: Draft): boolean => isWhole(draft) && !isNumberAlone(draft)
+
+const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
+  // "my wife Gosia 7 to 7", "the lot 0.7 that is my baby"
+  !(predicate.startsWith('has_') && object.kind === 'person' && /\d/.test(object.name)) &&
   object.name !== '' &&
   !subject.name.includes('=') &&
   (!LEFT_OUT.test(object.name) || (predicate === 'is' && /^(?:first|second|third|last)$/.test(object.name))) &&
-  !/ ones?$|^same\b/i.test(object.name) &&
+  !/ ones?$|^same\b|^(?:everything|anything|something|nothing)\b/i.test(object.name) &&
   !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
   !/'s$|s'$/.test(subject.name) &&
   !/[<{[]|^\d+\/\d+$|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&
@@ -30,5 +41,4 @@ export const isSound = ({ subject, predicate, object, text }: Draft): boolean =>
   !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\bon (?:the )?(?:condition|understanding|basis|proviso)$|\bto (?:say|tell|ask|explain|announce)$/i.test(
     text,
   ) &&
-  ((/^(?:named|called)$/.test(predicate) && CAPITAL_FIRST().test(object.name)) ||
-    !/\b(?:it|him|them|mine|hers)\b/i.test(text))
+  !/\b(?:it|him|them|mine|ours|hers)\b/i.test(text)

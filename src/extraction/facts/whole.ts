@@ -51,6 +51,11 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   )
     return true
   if (cutsSubject(reading, clause, told)) return true
+  if (movesOnly(reading, clause, told)) return true
+  if (goesOnAfterPlus(reading, clause)) return true
+  // "chocolates and a rota with mistakes": of which of the two that is, nobody knows.
+  const last = clause.objects.at(-1)
+  if (clause.objects.length > 1 && clause.prepositions.some(({ start }) => start === last!.end)) return true
   // "212 machines which can't": how many there are that can, is not said.
   if (
     RELATIVES.has(tokens[clause.end]?.lower ?? '') &&
@@ -76,7 +81,9 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     if (token.pos === 'ADP' && VAGUE_PRONOUNS.has(tokens[at + 1]?.lower ?? '')) return TURNING.has(token.lower)
     if (token.lower !== 'more' && VAGUE_PRONOUNS.has(token.lower)) return false
     const tooMuch = token.lower === 'too' && /^(?:ADJ|ADV)$/.test(tokens[at + 1]?.pos ?? '')
-    if (token.pos === 'ADV' && NEEDLESS.has(token.lower) && !tooMuch) return false
+    // "starts one week later"
+    const muchLater = /^(?:later|earlier)$/.test(token.lower) && tokens[at - 1]?.pos === 'NOUN'
+    if (token.pos === 'ADV' && NEEDLESS.has(token.lower) && !tooMuch && !muchLater) return false
     if (within(lists, at) || within(unclear, at)) return false
     return !mentions(told, token.lower.replace(/s$/, ''))
   })
@@ -125,6 +132,24 @@ function cutsSubject(
   )
 }
 
+/** "i keep Texas + Canada", "have put up post & rail" */
+function goesOnAfterPlus({ analysis: { chunks, clauses, tokens } }: Reading, { objects }: Clause): boolean {
+  const end = objects.at(-1)?.end ?? -1
+  if (!/^(?:\+|&|plus)$/.test(tokens[end]?.lower ?? '')) return false
+  return (
+    !clauses.some(({ verb }) => verb.start === end + 1) &&
+    chunks.some(({ type, start }) => type === 'np' && start === end + 1)
+  )
+}
+
+/** "meets only at the chess tables, wednesdays": what is the only one, is said by the place of the word. */
+function movesOnly({ analysis: { tokens } }: Reading, { subjectEnd, verb, end }: Clause, told: string): boolean {
+  const at = tokens.findIndex(({ lower }, i) => i >= Math.min(subjectEnd, verb.start) && i <= end && lower === 'only')
+  const next = tokens[at + 1]
+  if (at < 0 || !next || !LETTER_OR_DIGIT().test(next.text)) return at >= 0 && told.includes(' only ')
+  return !told.includes(`only ${next.lower}`)
+}
+
 /** "to the allotment Tues and Fri": what "and" joins and no clause begins with belongs to what was said. */
 function goesOnAfterAnd(
   { analysis: { chunks, clauses, tokens } }: Reading,
@@ -137,7 +162,8 @@ function goesOnAfterAnd(
   if (next?.type !== 'np' || next.pronoun || end <= verb.end) return false
   if (clauses.some(({ subjectStart, verb: other }) => subjectStart === next.start || other.start === next.end))
     return false
-  if (/^(?:vg|adv)$/.test(chunks[at + 2]?.type ?? '')) return false
+  const [second, third] = chunks.slice(at + 2)
+  if (second?.type === 'vg' || (second?.type === 'adv' && third?.type === 'vg')) return false
   return !told.includes(tokens[next.head]!.lower)
 }
 

@@ -3,6 +3,7 @@ import type { Token } from '../tokens/token.ts'
 import { canBeVerb, isFiniteVerb, isLower, isNominal, OPENS_PHRASE, opensObject } from '../tokens/token-tests.ts'
 import { type VerbForm, verbForm } from '../words/verb-forms.ts'
 import { DOUBTING, POSSESSIVES, REPORTING, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import { retag, type TokenContext } from './tag-rule.ts'
 
 /** Stretches that hold one clause at most: between punctuation, conjunctions and relative words. */
@@ -97,6 +98,15 @@ const isVerbAfterNoun = (tokens: readonly Token[], i: number, token: Token, lexi
   tokens[i + 1] !== undefined &&
   (OPENS_PHRASE.has(tokens[i + 1]!.pos) || tokens[i + 1]!.pos === 'ADJ')
 
+/** What can be a verb and in such a place hardly ever is: "new hearing aids", "road risks policy", "all samples back to ours". */
+const SELDOM_VERBS = wordSet(
+  `aid bus park sugar paper card risk back off up out down except core water letter bag drum twin stall bale pair hill seed word detail key ginger
+  board buoy round champ fee room chair guy bay lot wall till line pole fog subtitle flat grey cake rail home space jar title bug people monitor box
+  class case table door floor window wheel bike boat truck car road street corner bank house garden kitchen bed pot pan plate bowl knife fork cup
+  glass bottle jar tin can bread butter cheese salt spice oil wine beer coffee tea book page chapter file folder form ticket coupon voucher badge
+  label tag sticker stamp coin token pound dollar euro cent team crew gang group band fund bond stock share market store trade sample part piece`,
+)
+
 /** A stretch with a subject and no verb at all: the word that can be a verb and stands where one is wanted is the verb. */
 export function findMissingVerb(tokens: readonly Token[], from: number, to: number, lexicon: Lexicon): void {
   for (let i = from; i < to; i++) if (isFiniteVerb(tokens, i, lexicon)) return
@@ -110,7 +120,8 @@ export function findMissingVerb(tokens: readonly Token[], from: number, to: numb
       !isLower(token) ||
       !canBeVerb(token.lower, lexicon) ||
       TIME_NOUNS.has(token.lower) ||
-      WEEKDAYS.has(token.lower)
+      WEEKDAYS.has(token.lower) ||
+      SELDOM_VERBS.has(lexicon.lemma(token.lower, 'NOUN'))
     )
       continue
     const subject = tokens[i - 1]!.pos === 'ADV' && i - 1 > from ? tokens[i - 2]! : tokens[i - 1]!

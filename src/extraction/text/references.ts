@@ -154,7 +154,7 @@ const isNameLike = (name: string): boolean =>
 function suits(referent: Referent, pronoun: string, current: number): boolean {
   const { name, kind, gender, plural, subject, sentence, guessed, company } = referent
   const meant = GENDERS.get(pronoun)
-  if (!meant || plural) return false
+  if (!meant || plural || (meant !== 'n' && /\d/.test(name))) return false
   if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
   // "the vet", "a man": of a role alone it is not known who it is.
   if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
