@@ -11,7 +11,7 @@ export const CALIBRATION = {
   reranked: {
     known: { base: -0.71, reranked: 0.35, meaning: 4.29, unnamed: -2.35, apart: 0.31 },
     answers: { base: 0.62, behind: -3.58, meaning: -3.8, reranked: -0.14, outdated: -2.49 },
-    scoreAt: { maybe: 0.43, sure: 0.46 },
+    scoreAt: { maybe: 0.455, sure: 0.48 },
   },
   alone: {
     known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },

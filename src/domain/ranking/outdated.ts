@@ -31,8 +31,6 @@ export interface Outdated {
 
 const SURE = 0.8
 const AMONG_BEST = 3
-/** What is left of the odds where the newer one does not speak of a change: it may just as well say something more. */
-const UNSAID = 0.6
 
 /** What two that stand apart from all others come to, where the newer one says plainly that something changed. */
 const TOLD = 0.6
@@ -95,7 +93,7 @@ export function findOutdated(
   for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
     const fitted = probabilityBy(constants, features)
     const told = isTold(newer, older, features.newerSign)
-    const odds = Math.max((features.newerSign >= SAYS_CHANGE ? 1 : UNSAID) * fitted, told ? TOLD : 0)
+    const odds = Math.max(fitted, told ? TOLD : 0)
     behind.set(newer.id, Math.max(behind.get(newer.id) ?? 0, odds * (older.rank - newer.rank)))
     if (odds > (outdated.get(older.id)?.odds ?? 0))
       outdated.set(older.id, { by: newer.id, odds, sure: isPlain && (told || odds >= SURE) })
