@@ -445,6 +445,13 @@ describe('what does not belong together', () => {
     ['what somebody was offered', 'offered a permanent place'],
     ['what somebody has done', "Maia's caved"],
     ['a day', 'visit hendricks at Azeitão sat 24'],
+    ['what only I said', 'I said I found a freezer.'],
+    ['of two names, that they are one', 'The Foxed Page, Sydney Road, Brunswick.'],
+    ['whose a man is who has a name', "we've got a young man called Tobias"],
+    ['a noun after "does"', "Yuli's sister does nails in gel"],
+    ['what has to be done first', 'the remaining 462 comes after you upload the certificate of stay'],
+    ['which hand', 'Senior can walk again, but left hand no'],
+    ['what is so called', 'Vytas politely had "flu" that evening'],
     ['a day, in another language', 'Nähte raus am 21.'],
     ['a name of nobody knows what', 'Chiaki named it Totoro'],
     ['which of two it is said of', 'Bryony sent chocolates and a rota with mistakes'],
@@ -459,6 +466,7 @@ describe('what does not belong together', () => {
   it.each([
     ["board: chair Lorne, Mrs Dyck, Chief's nephew Tyson", 'Chief has nephew Tyson'],
     ['My friends call me Mo', 'user is called Mo'],
+    ['[Dom] my cousin Leon is quiet', 'Dom has cousin Leon'],
     ['My wife Eleanor passed in October', 'user had wife Eleanor'],
     [
       'my PIN revalidation is due in november, must collect 5 reflections',

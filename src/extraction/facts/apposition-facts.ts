@@ -53,6 +53,8 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
     const owner = known ? mentionOf(reading, role.possessor) : null
     return owner && !/\d/.test(owner.name) ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
   }
+  // "the Foxed Page, Sydney Road": two names.
+  if (reading.analysis.tokens[role.head]!.pos === 'PROPN') return null
   if (!role.determiner || /^(?:this|that|these|those|no|any|both|all|each)$/.test(role.determiner)) return null
   const object = words(reading, role.core, roleEnd)
   return {

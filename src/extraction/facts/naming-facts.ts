@@ -6,6 +6,7 @@ import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, isPlural, mentionOf, roleNoun } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
+import { isAnybody } from './subjects.ts'
 
 /** "My hobby is restoring clocks": an attribute whose value is something one does. */
 export function activity({ reading, clause, subject, stance }: ClauseReading): Draft | null {
@@ -29,6 +30,8 @@ export function called(at: ClauseReading): Draft[] {
     // "we're called Damp Vicar": all of us together.
     if (!name || (object.np.determiner && !named) || tokens[np.head]!.lower === 'we') return []
     const owner = np.possessor ? mentionOf(reading, np.possessor) : holderOf(reading, clause, np)
+    // "we've got a young man called Tobias": he is nobody's.
+    if (owner && isAnybody(tokens[np.head]!)) return []
     if (owner) return namedPossession(reading, owner, np, name, stance)
     return subject.mention && clause.marker !== 'en' ? factOf(at, 'name', subject.verbWords, name) : []
   })

@@ -149,6 +149,15 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
     when: ({ tokens, np, clause }) => clause.verb.passive && /^["'“”‘’]$/.test(tokens[np.start - 1]?.text ?? ''),
     read: () => [],
   },
+  // "he politely had "flu" that evening": so called.
+  {
+    name: 'so-called',
+    when: ({ tokens, np, clause }) =>
+      /^(?:have|know|get|take|want|need|do)$/.test(clause.verb.lemma) &&
+      /^["“”]$/.test(tokens[np.start - 1]?.text ?? '') &&
+      /^["“”]$/.test(tokens[np.end]?.text ?? ''),
+    read: () => [],
+  },
   { name: 'plain-object', read: plainObject },
 ]
 

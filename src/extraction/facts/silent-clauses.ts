@@ -203,6 +203,44 @@ export const SILENT_CLAUSES: readonly {
       OF_SOMETHING.has(tokens[subjectStart]!.lower) &&
       tokens.slice(0, subjectStart).some(({ pos }) => pos === 'NOUN' || pos === 'PROPN'),
   },
+  // "does nails in gel", "does water utilities": a noun, more likely than a verb that is stressed.
+  {
+    name: 'does-a-noun',
+    when: ({ verb, subjects }, { analysis: { tokens }, lexicon }) =>
+      /^(?:does|did)$/.test(tokens[verb.start]!.lower) &&
+      verb.main > verb.start &&
+      !verb.negated &&
+      subjects.every(({ np }) => !np.pronoun) &&
+      lexicon.canBe(tokens[verb.main]!.lower, 'NOUN'),
+  },
+  // "left hand no", "stove left ring no work"
+  {
+    name: 'left-side',
+    when: ({ verb }, { analysis: { tokens } }) =>
+      tokens[verb.main]!.lower === 'left' &&
+      /^(?:hand|ring|side|foot|leg|arm|eye|ear|knee|hip|shoulder|ankle|wrist|lung|kidney|door|lane|wing|burner|tyre|wheel)$/.test(
+        tokens[verb.end]?.lower ?? '',
+      ),
+  },
+  // "the rest comes after you upload the certificate": nobody has yet.
+  {
+    name: 'only-after-it',
+    when: ({ verb, role, marker, subjects }, { analysis: { tokens } }) =>
+      role === 'adverbial' &&
+      /^(?:after|once|before|until|till)$/.test(marker ?? '') &&
+      !verb.past &&
+      !verb.perfect &&
+      subjects.some(({ np }) => tokens[np.head]!.lower === 'you'),
+  },
+  // "I said I found a freezer": whether it is true, is not said.
+  {
+    name: 'what-i-said',
+    when: ({ parent }, { analysis: { tokens } }) =>
+      parent !== null &&
+      /^(?:say|claim|pretend)$/.test(parent.verb.lemma) &&
+      parent.verb.past &&
+      parent.subjects.some(({ np }) => tokens[np.head]!.lower === 'i'),
+  },
   // "visit hendricks sat 24": on Saturday.
   {
     name: 'saturday',

@@ -18,6 +18,12 @@ const LABEL = pattern(
   'u',
 )
 
+/** "[Dom] bathroom is free": without a colon, in square brackets. */
+const BRACKETED = pattern(
+  String.raw`^\s*\[((?:\p{L}[\p{L}\p{M}'’.-]{0,30})(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,2})\](?=\s+\S)\s*`,
+  'u',
+)
+
 /** Headings that no dictionary has. */
 const LABELS = wordSet('standup todo recap handover tldr eta psa nb ps asap rsvp')
 
@@ -28,7 +34,7 @@ const ROLES = /^(?:user|human|assistant|ai|bot|chatbot)$/i
  * and no names; the lexicon tells the two apart, and a word that is both counts as a name only if it is a usual one.
  */
 export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | null {
-  const found = LABEL().exec(line.slice(0, 160))
+  const found = LABEL().exec(line.slice(0, 160)) ?? BRACKETED().exec(line.slice(0, 160))
   const name = found?.[1]
   if (!found || !name) return null
   if (ROLES.test(name)) return { name: name.toLowerCase(), length: found[0].length }
