@@ -8,6 +8,7 @@ import { isGivenName } from '../words/given-names.ts'
 import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { HASTY_CLAUSES } from './hasty-clauses.ts'
+import { isPlural } from './mentions.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
 
@@ -21,7 +22,7 @@ const ONE_OF_A_KIND = /^(?:mum|mom|mam|mother|dad|father|wife|husband|nan|gran|g
 /** Nouns that are always of something. */
 const OF_SOMETHING = wordSet(
   `code pw pwd password passcode pin cause reason contact name names guy deadline email mail phone price fee cost budget total rate limit record topic theme title
-  client sponsor firm owner landlord manager supervisor tutor teacher coach test exam result score size colour color number address key owner test entry`,
+  client sponsor firm owner landlord manager supervisor tutor teacher coach test exam result score size colour color number address key owner test entry reference ref`,
 )
 
 /** Words and marks. */
@@ -87,9 +88,9 @@ export const SILENT_CLAUSES: readonly {
   // "a nurse since she was 21", "we've been together six years": since when, and with whom.
   {
     name: 'since-or-together',
-    when: ({ verb, marker, objects, end }, { analysis: { tokens } }) =>
+    when: ({ verb, marker, end }, { analysis: { tokens } }) =>
       isCopula(verb) &&
-      ((marker === 'since' && verb.past && objects.some(({ np }) => tokens[np.core]!.pos === 'NUM')) ||
+      ((marker === 'since' && verb.past) ||
         /^(?:together|apart)$/.test(tokens[verb.end]?.lower ?? tokens[end]?.lower ?? '')),
   },
   // "the ladies are all wearing lipstick": what they do, and not what they are.
@@ -129,6 +130,27 @@ export const SILENT_CLAUSES: readonly {
         if (np.possessor) return np.possessor.pronoun && ONE_OF_A_KIND.test(lower)
         return isGivenName(lower.slice(0, -1)) || relationByNoun(lexicon.lemma(lower, 'NOUN'))?.object === 'person'
       }),
+  },
+  // "mums is the 28th": her birthday.
+  {
+    name: 'something-of-one',
+    when: ({ verb, subjects }, { analysis: { tokens } }) =>
+      /^(?:is|was)$/.test(tokens[verb.start]!.lower) &&
+      subjects.some(({ np }) => !np.determiner && ONE_OF_A_KIND.test(tokens[np.head]!.lower)),
+  },
+  // "the boys are Sizwe, 9, and Lwazi, 6", "handlers will be Theo and Min-jun": no one of them is.
+  {
+    name: 'one-of-many',
+    when: ({ verb, subjects, objects }, reading) => {
+      const { tokens } = reading.analysis
+      const [subject] = subjects.map(({ np }) => np)
+      if (!isCopula(verb) || !subject || subject.pronoun || subject.possessor || !isPlural(reading, subject))
+        return false
+      return objects.some(({ np }) => {
+        const { pos, lower } = tokens[np.head]!
+        return pos === 'PROPN' && !np.determiner && !/(?:ish|ese|an|elsh|ench|utch|reek|hai)$/.test(lower)
+      })
+    },
   },
   // "long day so here's a long message": it is handed over, and nothing is said of the day.
   {

@@ -30,6 +30,8 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !/ ones?$|^same\b|^(?:everything|anything|something|nothing)\b/i.test(object.name) &&
   !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
   !/'s$|s'$/.test(subject.name) &&
+  // "wedding is 9th"
+  !(predicate === 'is' && /^\d{1,2}(?:st|nd|rd|th)$/.test(object.name)) &&
   !/[<{[]|^\d+\/\d+$|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&
   !LEFT_OUT.test(subject.name) &&
   !TITLE_ALONE.test(subject.name) &&
@@ -38,7 +40,7 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name !== object.name &&
   object.name.length <= 160 &&
   text.length <= 400 &&
-  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\bon (?:the )?(?:condition|understanding|basis|proviso)$|\bto (?:say|tell|ask|explain|announce)$/i.test(
+  !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\b(?:on|of|for|with) (?:that|this) (?:is|are|was|were)\b|\bon (?:the )?(?:condition|understanding|basis|proviso)$|\bto (?:say|tell|ask|explain|announce)$/i.test(
     text,
   ) &&
   !/\b(?:it|him|them|mine|ours|hers)\b/i.test(text)

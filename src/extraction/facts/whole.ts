@@ -142,12 +142,22 @@ function goesOnAfterPlus({ analysis: { chunks, clauses, tokens } }: Reading, { o
   )
 }
 
-/** "meets only at the chess tables, wednesdays": what is the only one, is said by the place of the word. */
+/** "meets only at the chess tables, wednesdays", "oat milk, and only in coffee": what is the only one, is said by the place of the word. */
 function movesOnly({ analysis: { tokens } }: Reading, { subjectEnd, verb, end }: Clause, told: string): boolean {
-  const at = tokens.findIndex(({ lower }, i) => i >= Math.min(subjectEnd, verb.start) && i <= end && lower === 'only')
-  const next = tokens[at + 1]
-  if (at < 0 || !next || !LETTER_OR_DIGIT().test(next.text)) return at >= 0 && told.includes(' only ')
-  return !told.includes(`only ${next.lower}`)
+  const places = tokens.flatMap(({ lower }, i) => (lower === 'only' ? i : []))
+  if (/\bonly\b/.test(told))
+    return !places.some((at) => {
+      const next = tokens[at + 1]
+      const goesOn = next !== undefined && LETTER_OR_DIGIT().test(next.text)
+      return told.includes(goesOn ? `only ${next.lower}` : `${tokens[at - 1]?.lower} only`)
+    })
+  const goesOn = /^(?:[,(] ?)?(?:(?:and|but) )?only\b/.test(
+    tokens
+      .slice(end, end + 3)
+      .map(({ lower }) => lower)
+      .join(' '),
+  )
+  return goesOn || places.some((at) => at >= Math.min(subjectEnd, verb.start) && at <= end)
 }
 
 /** "to the allotment Tues and Fri": what "and" joins and no clause begins with belongs to what was said. */
