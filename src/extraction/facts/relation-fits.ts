@@ -117,6 +117,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (np.nameFrom === null &&
       !isGivenName(tokens[np.core]!.lower) &&
       !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower))),
+  // "I do not care for the new organist"
+  looks_after: ({ verb, stance }) => verb !== 'care' || !stance.negated,
   // "goes by truck", "has to go by sunday"
   name: (use) => use.verb !== 'go' || (isNamed(use, use.np) && !use.np.time),
   // "i dreamt of Corfu"

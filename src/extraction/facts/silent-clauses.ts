@@ -263,6 +263,42 @@ export const SILENT_CLAUSES: readonly {
       parent.verb.past &&
       parent.subjects.some(({ np }) => tokens[np.head]!.lower === 'i'),
   },
+  // "i gotta get a suit": not yet.
+  {
+    name: 'gotta',
+    when: ({ verb }, { analysis: { tokens } }) =>
+      tokens[verb.start]!.lower === 'got' &&
+      /^(?:to|ta)$/.test(tokens[verb.start + 1]?.lower ?? '') &&
+      verb.main > verb.start,
+  },
+  // "is on the larder door, and has been since 1988"
+  {
+    name: 'has-been-so-since',
+    when: ({ verb }, { analysis: { tokens } }) => isCopula(verb) && tokens[verb.end]?.lower === 'since',
+  },
+  // "stopped HRT in March, back on it since Monday"
+  {
+    name: 'began-again',
+    when: ({ verb, end }, { analysis: { tokens } }) =>
+      /^(?:stop|quit|give up)$/.test(verb.lemma) &&
+      tokens
+        .slice(end)
+        .some(
+          ({ lower }, i, rest) =>
+            /^(?:restarted|resumed|relapsed)$/.test(lower) || (lower === 'back' && rest[i + 1]?.lower === 'on'),
+        ),
+  },
+  // "heard from a colleague", "I borrowed from Andrei": what, is left out.
+  {
+    name: 'what-is-left-out',
+    when: ({ verb, objects, prepositions, gerunds }) =>
+      verb.past &&
+      /^(?:hear|borrow|buy|order)$/.test(verb.lemma) &&
+      !verb.passive &&
+      objects.length === 0 &&
+      gerunds.length === 0 &&
+      prepositions.some(({ preposition }) => /^(?:from|about|of)$/.test(preposition)),
+  },
   // "visit hendricks sat 24": on Saturday.
   {
     name: 'saturday',

@@ -18,6 +18,9 @@ const CONNECTORS = wordSet('break comma cc sc rel that paren')
 const TURNING = wordSet('off out from without against over than instead like')
 /** "put a man on it": where to is what these verbs tell. */
 const PLACING = wordSet('put place set lay stick throw hang drop pin add bet spend base blame waste trust')
+const TELLING = wordSet(
+  'note message email mail letter text feeling idea hunch suspicion hope fear rumour rumor word reminder',
+)
 /** "the flat above is noisy" */
 const WHICH_ONE = wordSet('above below upstairs downstairs opposite beneath outside inside abroad in')
 const RELATIVES = wordSet('who whom whose which that where')
@@ -53,6 +56,11 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   if (cutsSubject(reading, clause, told)) return true
   if (movesOnly(reading, clause, told)) return true
   if (goesOnAfterPlus(reading, clause)) return true
+  // "was $16,250 plus GST": neither is the price.
+  if (clause.objects.slice(0, -1).some(({ end }) => tokens[end]?.lower === 'plus')) return true
+  // "I have a note that she wants to meet you": what it says, says all.
+  if (clause.objects.some(({ np, end }) => TELLING.has(tokens[np.head]!.lower) && tokens[end]?.lower === 'that'))
+    return true
   // "chocolates and a rota with mistakes": of which of the two that is, nobody knows.
   const last = clause.objects.at(-1)
   if (clause.objects.length > 1 && clause.prepositions.some(({ start }) => start === last!.end)) return true
