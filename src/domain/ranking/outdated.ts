@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../runtime/duration.ts'
+import { DAY_MS, HOUR_MS } from '../../runtime/duration.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
 import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
@@ -31,6 +31,9 @@ export interface Outdated {
 
 const SURE = 0.8
 const AMONG_BEST = 3
+/** What is left of the odds where both were told at one sitting and the newer does not speak of a change: it says something more, mostly. */
+const UNSAID = 0.5
+const SITTING_MS = HOUR_MS
 
 /** What two that stand apart from all others come to, where the newer one says plainly that something changed. */
 const TOLD = 0.6
@@ -93,7 +96,8 @@ export function findOutdated(
   for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
     const fitted = probabilityBy(constants, features)
     const told = isTold(newer, older, features.newerSign)
-    const odds = Math.max(fitted, told ? TOLD : 0)
+    const isMore = features.newerSign < SAYS_CHANGE && newer.statedAt - older.statedAt < SITTING_MS
+    const odds = Math.max((isMore ? UNSAID : 1) * fitted, told ? TOLD : 0)
     behind.set(newer.id, Math.max(behind.get(newer.id) ?? 0, odds * (older.rank - newer.rank)))
     if (odds > (outdated.get(older.id)?.odds ?? 0))
       outdated.set(older.id, { by: newer.id, odds, sure: isPlain && (told || odds >= SURE) })
