@@ -445,8 +445,7 @@ describe('what does not belong together', () => {
     ['what somebody was offered', 'offered a permanent place'],
     ['what somebody has done', "Maia's caved"],
     ['a day', 'visit hendricks at Azeitão sat 24'],
-    ['what one of many is', 'The boys are Sizwe, 9, and Lwazi, 6'],
-    ['what one of many is', 'the handlers will be Theo and Min-jun.'],
+    ['what one of many is', 'The boys are Tom, 9, and Ben, 6'],
     ['what is the only one', 'The maths test is on Friday, chapters 4 and 5 only'],
     ['where alone it is so', 'I eat fish, but only on Fridays'],
     ['what of hers is then', 'so mums is the 28th now.'],
@@ -478,7 +477,7 @@ describe('what does not belong together', () => {
   it.each([
     ["board: chair Lorne, Mrs Dyck, Chief's nephew Tyson", 'Chief has nephew Tyson'],
     ['My friends call me Mo', 'user is called Mo'],
-    ['[Dom] my cousin Leon is quiet', 'Dom has cousin Leon'],
+    ['[Tom] my cousin Leon is quiet', 'Tom has cousin Leon'],
     ['My wife Eleanor passed in October', 'user had wife Eleanor'],
     [
       'my PIN revalidation is due in november, must collect 5 reflections',
@@ -488,6 +487,25 @@ describe('what does not belong together', () => {
     ['Thuy got a job at Grab', 'Thuy got a job at Grab'],
   ])('says no more than it says: %s', async (text, ...expected) => {
     expect(await textsOf(text)).toEqual(expected)
+  })
+
+  it.each([
+    ['[Important] I am allergic to penicillin', 'user is allergic to penicillin'],
+    ['My son Tom passed with distinction', 'user has son Tom', 'Tom passed with distinction'],
+    ['I study law and economics at LSE', 'user studies law at LSE', 'user studies economics at LSE'],
+    ['I only drink oat milk', 'user drinks oat milk'],
+    ['My parents bank with Monzo', "user's parents bank with Monzo"],
+    ["I don't eat meat but do eat fish", 'user does not eat meat', 'user does eat fish'],
+    ['My mum brings her dog to work', "user's mum brings her dog to work"],
+    ['I talked to Tom, my brother, about the trip', 'user has brother Tom'],
+    ['My brother does work at Tesco', "user's brother does work at Tesco"],
+    ["I already said I'm vegetarian", 'user is vegetarian'],
+    ['I take vitamin D plus iron', 'user takes vitamin D', 'user takes iron'],
+    ['I work at Bosch, which is a firm in Stuttgart', 'user works at Bosch', 'Bosch is a firm in Stuttgart'],
+    ["Anna's divorced", 'Anna is divorced'],
+  ])('still says what it says: %s', async (text, ...expected) => {
+    const texts = await textsOf(text)
+    for (const one of expected) expect(texts).toContain(one)
   })
 
   it('calls nobody by how they travel, nor by what one of all calls them', async () => {

@@ -99,8 +99,13 @@ export function findOutdated(
     const isMore = features.newerSign < SAYS_CHANGE && newer.statedAt - older.statedAt < SITTING_MS
     const odds = Math.max((isMore ? UNSAID : 1) * fitted, told ? TOLD : 0)
     behind.set(newer.id, Math.max(behind.get(newer.id) ?? 0, odds * (older.rank - newer.rank)))
-    if (odds > (outdated.get(older.id)?.odds ?? 0))
-      outdated.set(older.id, { by: newer.id, odds, sure: isPlain && (told || odds >= SURE) })
+    const known = outdated.get(older.id)
+    const sure = isPlain && (told || odds >= SURE)
+    const most = Math.max(known?.odds ?? 0, odds)
+    // What is sure stays so, whatever else overturned it more likely.
+    if (known?.sure && !sure) outdated.set(older.id, { ...known, odds: most })
+    else if (most > (known?.odds ?? 0) || (sure && !known?.sure))
+      outdated.set(older.id, { by: newer.id, odds: most, sure })
   }
   return { outdated, behind }
 }

@@ -17,9 +17,11 @@ export function dropsSubject({ tokens, chunks }: Pick<Analysis, 'tokens' | 'chun
   if (
     !past ||
     !next ||
-    /^(?:be|become|call|name|close|base|rate|locate|title|offer|award|grant|deny|refuse|assign)$/.test(verb.lemma)
+    /^(?:be|become|call|name|close|base|rate|locate|title|award|grant|deny|assign)$/.test(verb.lemma)
   )
     return false
+  // "offered a permanent place": by somebody.
+  if (verb.lemma === 'offer' && next.pos !== 'PROPN') return false
   // "fixed the crash on her first day": somebody else did.
   if (tokens.some(({ lower }) => /^(?:his|her|their|he|she|they)$/.test(lower))) return false
   if (next.pos === 'NUM') return word !== 'left' && /^(?:NOUN|PROPN)$/.test(tokens[verb.end + 1]?.pos ?? '')

@@ -4,7 +4,7 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import { wordSet } from '../words/word-set.ts'
 import { madeBy } from './fact-rule.ts'
-import { describe, isEmpty, mentionOf, roleNoun, words } from './mentions.ts'
+import { describe, isEmpty, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 
@@ -28,7 +28,10 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const after = chunks[end]?.type
   if ((after && after !== 'comma' && after !== 'break') || inList(chunks, i, end)) return null
   // "in Carrasco, a ground floor", "by the station, Hôtel du Brabant", "in Gothenburg, my mother in Homs": what follows a place need not describe it.
-  if (chunks[i - 1]?.type === 'prep' && PLACING.has(tokens[chunks[i - 1]!.start]!.lower)) return null
+  const before = chunks[i - 1]?.type === 'prep' ? tokens[chunks[i - 1]!.start]!.lower : ''
+  // "I gave my keys to Sue, my neighbour"
+  const isToSomebody = second.possessor?.pronoun && /^(?:from|to|by|near)$/.test(before)
+  if (PLACING.has(before) && !isToSomebody) return null
   // "it's Leeds now, a big school": it is, not Leeds.
   const verb = chunks[i - 1]
   if (verb?.type === 'vg' && isCopula(verb) && !second.possessor) return null
@@ -49,7 +52,10 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   if (!name || !/^(?:NOUN|PROPN)$/.test(reading.analysis.tokens[role.head]!.pos) || isEmpty(reading, role)) return null
   if (role.possessor) {
     // "Mrs Dyck, Chief's nephew Tyson": he has a name of his own; "Platypus, my quota 4 TB"
-    const known = role.nameFrom === null && relationByNoun(roleNoun(reading, role)) !== undefined
+    const isOneThing = !isPlural(reading, role) && !/\d/.test(words(reading, role.core, role.end))
+    const known =
+      role.nameFrom === null &&
+      (relationByNoun(roleNoun(reading, role)) !== undefined || (role.possessor.pronoun && isOneThing))
     const owner = known ? mentionOf(reading, role.possessor) : null
     return owner && !/\d/.test(owner.name) ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
   }

@@ -5,7 +5,7 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
-import { describe, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
+import { describe, genderOf, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
 import { isNamed, namesAfter } from './naming-facts.ts'
 import { objectMention, objectText, phraseFor, snake } from './objects.ts'
 import { namedPossession } from './possession-facts.ts'
@@ -154,6 +154,7 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
     name: 'so-called',
     when: ({ tokens, np, clause }) =>
       /^(?:have|know|get|take|want|need|do)$/.test(clause.verb.lemma) &&
+      /^[a-z]/.test(tokens[np.core]!.text) &&
       /^["“”]$/.test(tokens[np.start - 1]?.text ?? '') &&
       /^["“”]$/.test(tokens[np.end]?.text ?? ''),
     read: () => [],
@@ -184,6 +185,7 @@ function afterNounAndPreposition(at: ObjectReading): Draft[] | null {
       noun === 'job' &&
       pp.preposition !== 'at' &&
       pp.preposition !== 'as' &&
+      !target.np.determiner &&
       at.tokens[target.np.head]!.pos !== 'PROPN'
     )
       continue
@@ -220,7 +222,7 @@ function namedChildren({ reading, subject, object, np, stance }: ObjectReading):
 }
 
 function plainObject(at: KnownObject): Draft | readonly Draft[] {
-  const { reading, clause, subject, object, np, mention } = at
+  const { reading, tokens, clause, subject, object, np, mention } = at
   const second = clause.second[0]
   // "I gave her the boxes": to whom is known, or it is not told.
   const whom = second?.np.pronoun ? mentionOf(reading, second.np)?.name : undefined
@@ -230,8 +232,9 @@ function plainObject(at: KnownObject): Draft | readonly Draft[] {
   // "Rehana took her side": of two women it is one's.
   const owner = np.possessor?.pronoun ? mentionOf(reading, np.possessor)?.name : undefined
   if (owner !== undefined && owner !== subject.mention!.name && subject.mention!.kind === 'person') {
-    const word = reading.analysis.tokens[np.possessor!.head]!.lower
-    if (/^(?:his|her)$/.test(word)) return []
+    const meant = { his: 'm', her: 'f' }[tokens[np.possessor!.head]!.lower]
+    const gender = genderOf(reading, subject.argument.np)
+    if (meant && (gender === meant || gender === '?')) return []
   }
   const between = second ? ` ${whom ?? describe(reading, second.np.start, second.end)}` : ''
   const tail = `${objectText(reading, object, mention, subject.mention!.name)}${rest(reading, clause, object.end)}`

@@ -1,4 +1,4 @@
-import { relationByPhrase } from '../../domain/statement/relations.ts'
+import { relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { TRAITS } from '../words/traits.ts'
@@ -37,7 +37,12 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
 
 /** "shaken by hand", "raised by creatine": how, or why. */
 const isBareNoun = ({ reading, tokens }: ClauseReading, np: NounPhrase): boolean =>
-  !np.determiner && !np.possessor && !np.pronoun && tokens[np.head]!.pos === 'NOUN' && !isPlural(reading, np)
+  !np.determiner &&
+  !np.possessor &&
+  !np.pronoun &&
+  tokens[np.head]!.pos === 'NOUN' &&
+  !isPlural(reading, np) &&
+  relationByNoun(tokens[np.head]!.lower) === undefined
 
 function activeVerb({ verb, marker }: Clause, participle: string): string {
   const [base = '', particle] = verb.lemma.split(' ')
@@ -65,7 +70,12 @@ export function participleState(at: ClauseReading): Draft[] {
   if (tokens.slice(verb.start, verb.main).some(({ lower }) => lower === 'being')) return []
   // "Maia's caved": she has.
   const name = tokens[verb.main]!.lower
-  if (tokens[verb.start]!.lower === "'s" && /ed$/.test(name) && /^[A-Z]/.test(tokens[verb.start - 1]?.text ?? ''))
+  if (
+    tokens[verb.start]!.lower === "'s" &&
+    /ed$/.test(name) &&
+    !TRAITS.has(name) &&
+    /^[A-Z]/.test(tokens[verb.start - 1]?.text ?? '')
+  )
     return []
   if (marker === 'en' || adverbs.length > 0 || (subject.personal && !TRAITS.has(name))) return []
   const relation = subject.verbWords.replace(` ${name}`, '')

@@ -1,6 +1,7 @@
 import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
 import { BETWEEN_WORDS, pattern } from '../../runtime/pattern.ts'
+import type { Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { type ClauseReading, madeBy } from './fact-rule.ts'
 import { genderOf, isPlural, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
@@ -121,14 +122,20 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
 
 /** "we lost our cat Tom", "my dog Rex died" */
 const isGone = ({ analysis: { clauses } }: Reading, phrase: NounPhrase): boolean =>
-  clauses.some(({ verb, objects, subjects }) => {
+  clauses.some((clause) => {
+    const { verb, objects, subjects } = clause
     const done = (verb.past || verb.perfect) && !verb.negated && !verb.modal
     if (!done) return false
-    return /^(?:lose|bury|outlive)$/.test(verb.lemma)
-      ? objects.some(({ np }) => np === phrase)
-      : (/^(?:die|pass away)$/.test(verb.lemma) || (verb.lemma === 'pass' && objects.length === 0)) &&
-          subjects.some(({ np }) => np === phrase)
+    if (/^(?:lose|bury|outlive)$/.test(verb.lemma)) return objects.some(({ np }) => np === phrase)
+    return (/^(?:die|pass away)$/.test(verb.lemma) || passedAway(clause)) && subjects.some(({ np }) => np === phrase)
   })
+
+/** "passed in October", "passed last year"; not "passed with distinction", "passed in maths". */
+const passedAway = ({ verb, objects, prepositions, times }: Clause): boolean =>
+  verb.lemma === 'pass' &&
+  objects.length === 0 &&
+  times.length + prepositions.length > 0 &&
+  prepositions.every(({ preposition, objects }) => preposition === 'in' && objects.every(({ np }) => np.time))
 
 /** Whose attribute the subject is: "my birthday", "Sarah's birthday", "the capital of France". */
 export function ownerOf({ reading, subject }: ClauseReading): Mention | null {

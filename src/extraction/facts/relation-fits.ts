@@ -115,7 +115,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   works_at: ({ verb, np, tokens }) =>
     verb !== 'join' ||
     (np.nameFrom === null &&
-      !isGivenName(tokens[np.core]!.lower) &&
+      !(np.core === np.head && isGivenName(tokens[np.core]!.lower)) &&
       !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower))),
   // "I do not care for the new organist"
   looks_after: ({ verb, stance }) => verb !== 'care' || !stance.negated,
@@ -129,7 +129,9 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   ends_on: ({ subject }) => !subject.personal,
   // "insurance covers 50 %"
   has_size: ({ verb, mention }) =>
-    verb === 'measure' ? /\d/.test(mention.name) : verb !== 'cover' || !/%|per ?cent/.test(mention.name),
+    verb === 'measure'
+      ? mention.kind === 'value' && !/^everything/.test(mention.name)
+      : verb !== 'cover' || !/%|per ?cent/.test(mention.name),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',

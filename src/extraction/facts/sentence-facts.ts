@@ -83,10 +83,10 @@ function noteAll(reading: Reading): void {
 }
 
 /** What "it" is said to be is mostly an opinion about something else; how big, where and when it is can be trusted. */
-function isMeasurable({ predicate }: Draft): boolean {
+function isMeasurable({ predicate, object }: Draft): boolean {
   const relation = relationById(predicate)
   // "it is 04:50", "it's about mud"
-  if (/^(?:happens_on|theme)$/.test(predicate)) return false
+  if (predicate === 'theme' || (predicate === 'happens_on' && /^\d{1,2}[:.]\d\d$/.test(object.name))) return false
   if (!relation || /^(?:is|is_a|became|works_as|equals)$/.test(predicate)) return MEASURED.has(predicate)
   return relation.stative === true || relation.object === 'place' || relation.object === 'value'
 }

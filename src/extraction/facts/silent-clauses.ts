@@ -22,7 +22,7 @@ const ONE_OF_A_KIND = /^(?:mum|mom|mam|mother|dad|father|wife|husband|nan|gran|g
 /** Nouns that are always of something. */
 const OF_SOMETHING = wordSet(
   `code pw pwd password passcode pin cause reason contact name names guy deadline email mail phone price fee cost budget total rate limit record topic theme title
-  client sponsor firm owner landlord manager supervisor tutor teacher coach test exam result score size colour color number address key owner test entry reference ref`,
+  client sponsor firm owner landlord manager supervisor tutor teacher coach test exam result score size colour color number address key entry reference ref`,
 )
 
 /** Words and marks. */
@@ -116,7 +116,14 @@ export const SILENT_CLAUSES: readonly {
     name: 'her-or-hers',
     when: ({ verb, objects }, { analysis: { tokens } }) =>
       /^(?:call|name|make|bring|give|tell|show|lend|offer|hand|wish|serve|cook|owe|pay|send)$/.test(verb.lemma) &&
-      objects.some(({ np }) => np.possessor?.pronoun && tokens[np.possessor.head]!.lower === 'her'),
+      objects.some(
+        ({ np, end }) =>
+          np.possessor?.pronoun &&
+          tokens[np.possessor.head]!.lower === 'her' &&
+          tokens[np.possessor.head + 1]?.lower !== 'own' &&
+          tokens[end]?.pos !== 'ADP' &&
+          tokens[end]?.pos !== 'TO',
+      ),
   },
   // "car is dads", "the van is kayleighs", "studio was my mums": whose it is, without an apostrophe.
   {
@@ -138,7 +145,7 @@ export const SILENT_CLAUSES: readonly {
       /^(?:is|was)$/.test(tokens[verb.start]!.lower) &&
       subjects.some(({ np }) => !np.determiner && ONE_OF_A_KIND.test(tokens[np.head]!.lower)),
   },
-  // "the boys are Sizwe, 9, and Lwazi, 6", "handlers will be Theo and Min-jun": no one of them is.
+  // "the boys are Tom, 9, and Ben, 6": no one of them is.
   {
     name: 'one-of-many',
     when: ({ verb, subjects, objects }, reading) => {
@@ -146,10 +153,7 @@ export const SILENT_CLAUSES: readonly {
       const [subject] = subjects.map(({ np }) => np)
       if (!isCopula(verb) || !subject || subject.pronoun || subject.possessor || !isPlural(reading, subject))
         return false
-      return objects.some(({ np }) => {
-        const { pos, lower } = tokens[np.head]!
-        return pos === 'PROPN' && !np.determiner && !/(?:ish|ese|an|elsh|ench|utch|reek|hai)$/.test(lower)
-      })
+      return objects.some(({ np }) => tokens[np.head]!.pos === 'PROPN' && isGivenName(tokens[np.core]!.lower))
     },
   },
   // "long day so here's a long message": it is handed over, and nothing is said of the day.
@@ -191,13 +195,24 @@ export const SILENT_CLAUSES: readonly {
         /^(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/.test(tokens[antecedent.head]!.lower) ||
         tokens[antecedent.end]?.lower === 'of'),
   },
-  // In a sentence that runs on like this, nobody knows what belongs to what.
-  { name: 'runs-on', when: (_, { analysis: { tokens } }) => tokens.length > LONGEST },
+  // In a sentence that runs on like this, nobody knows whom a verb without a subject or with a pronoun belongs to.
+  {
+    name: 'runs-on',
+    when: ({ role, sharesSubject, subjects }, { analysis: { tokens } }) =>
+      tokens.length > LONGEST &&
+      (sharesSubject ||
+        role === 'relative' ||
+        subjects.some(({ np }) => np.pronoun && !/^(?:i|we)$/.test(tokens[np.head]!.lower))),
+  },
   // "I don't need signed commits but do link the ticket": whoever reads it is to.
   {
     name: 'do-it',
-    when: ({ verb, sharesSubject }, { analysis: { tokens } }) =>
-      sharesSubject && tokens[verb.start]!.lower === 'do' && verb.main > verb.start && !verb.negated,
+    when: ({ verb, sharesSubject, objects }, { analysis: { tokens } }) =>
+      sharesSubject &&
+      tokens[verb.start]!.lower === 'do' &&
+      verb.main > verb.start &&
+      !verb.negated &&
+      objects.some(({ np }) => np.determiner),
   },
   // "Nähte raus am 21": another language's word, where nobody says "I".
   {
@@ -225,12 +240,13 @@ export const SILENT_CLAUSES: readonly {
       OF_SOMETHING.has(tokens[subjectStart]!.lower) &&
       tokens.slice(0, subjectStart).some(({ pos }) => pos === 'NOUN' || pos === 'PROPN'),
   },
-  // "does nails in gel", "does water utilities": a noun, more likely than a verb that is stressed.
+  // "does nails in gel": no verb has an "s" after "does".
   {
     name: 'does-a-noun',
     when: ({ verb, subjects }, { analysis: { tokens }, lexicon }) =>
-      /^(?:does|did)$/.test(tokens[verb.start]!.lower) &&
+      tokens[verb.start]!.lower === 'does' &&
       verb.main > verb.start &&
+      /[^s]s$/.test(tokens[verb.main]!.lower) &&
       !verb.negated &&
       subjects.every(({ np }) => !np.pronoun) &&
       lexicon.canBe(tokens[verb.main]!.lower, 'NOUN'),
@@ -257,9 +273,9 @@ export const SILENT_CLAUSES: readonly {
   // "I said I found a freezer": whether it is true, is not said.
   {
     name: 'what-i-said',
-    when: ({ parent }, { analysis: { tokens } }) =>
+    when: ({ parent, verb }, { analysis: { tokens } }) =>
       parent !== null &&
-      /^(?:say|claim|pretend)$/.test(parent.verb.lemma) &&
+      (/^(?:claim|pretend)$/.test(parent.verb.lemma) || (parent.verb.lemma === 'say' && verb.past)) &&
       parent.verb.past &&
       parent.subjects.some(({ np }) => tokens[np.head]!.lower === 'i'),
   },
@@ -397,7 +413,7 @@ export const SILENT_CLAUSES: readonly {
       if (marker === 'en') return /^(?:get|have|want|need|keep|see|make)s?$/.test(before?.lower ?? '')
       // "a rescue service in Tyrol that has no number": "that" tells which one, and a name is only one.
       // "scared of Duke which is sensible", "twice as much in November, which is the cause": all of it is.
-      const isOfAll = marker === 'which' && isCopula(clause.verb)
+      const isOfAll = marker === 'which' && isCopula(clause.verb) && (clause.objects.length === 0 || antecedent.time)
       const isName = tokens[antecedent.head]!.pos === 'PROPN' && marker !== 'that' && !isOfAll
       return before?.pos === 'ADP' && !isName && antecedent.possessor === null
     },

@@ -57,13 +57,18 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   if (movesOnly(reading, clause, told)) return true
   if (goesOnAfterPlus(reading, clause)) return true
   // "was $16,250 plus GST": neither is the price.
-  if (clause.objects.slice(0, -1).some(({ end }) => tokens[end]?.lower === 'plus')) return true
+  if (
+    clause.objects.slice(0, -1).some(({ np, end }) => tokens[end]?.lower === 'plus' && /\d/.test(tokens[np.head]!.text))
+  )
+    return true
   // "I have a note that she wants to meet you": what it says, says all.
   if (clause.objects.some(({ np, end }) => TELLING.has(tokens[np.head]!.lower) && tokens[end]?.lower === 'that'))
     return true
   // "chocolates and a rota with mistakes": of which of the two that is, nobody knows.
   const last = clause.objects.at(-1)
-  if (clause.objects.length > 1 && clause.prepositions.some(({ start }) => start === last!.end)) return true
+  const isOfOne = ({ preposition, start, objects }: PrepositionalPhrase) =>
+    preposition === 'with' && start === last!.end && objects.every(({ np }) => isBarePlural(tokens, np))
+  if (clause.objects.length > 1 && clause.prepositions.some(isOfOne)) return true
   // "212 machines which can't": how many there are that can, is not said.
   if (
     RELATIVES.has(tokens[clause.end]?.lower ?? '') &&
@@ -151,7 +156,7 @@ function goesOnAfterPlus({ analysis: { chunks, clauses, tokens } }: Reading, { o
 }
 
 /** "meets only at the chess tables, wednesdays", "oat milk, and only in coffee": what is the only one, is said by the place of the word. */
-function movesOnly({ analysis: { tokens } }: Reading, { subjectEnd, verb, end }: Clause, told: string): boolean {
+function movesOnly({ analysis: { tokens } }: Reading, { verb, end }: Clause, told: string): boolean {
   const places = tokens.flatMap(({ lower }, i) => (lower === 'only' ? i : []))
   if (/\bonly\b/.test(told))
     return !places.some((at) => {
@@ -165,7 +170,7 @@ function movesOnly({ analysis: { tokens } }: Reading, { subjectEnd, verb, end }:
       .map(({ lower }) => lower)
       .join(' '),
   )
-  return goesOn || places.some((at) => at >= Math.min(subjectEnd, verb.start) && at <= end)
+  return goesOn || places.some((at) => at > verb.main && at <= end)
 }
 
 /** "to the allotment Tues and Fri": what "and" joins and no clause begins with belongs to what was said. */

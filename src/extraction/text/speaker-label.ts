@@ -1,7 +1,7 @@
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { NAMES_THAT_ARE_WORDS, TITLES } from '../words/word-lists.ts'
+import { DATE_NAMES, NAMES_THAT_ARE_WORDS, TITLES } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 
 const INITIAL = pattern(String.raw`^\p{Lu}\.?$`, 'u')
@@ -18,7 +18,7 @@ const LABEL = pattern(
   'u',
 )
 
-/** "[Dom] bathroom is free": without a colon, in square brackets. */
+/** "[Tom] bathroom is free": without a colon, in square brackets. */
 const BRACKETED = pattern(
   String.raw`^\s*\[((?:\p{L}[\p{L}\p{M}'’.-]{0,30})(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,2})\](?=\s+\S)\s*`,
   'u',
@@ -34,7 +34,7 @@ const ROLES = /^(?:user|human|assistant|ai|bot|chatbot)$/i
  * and no names; the lexicon tells the two apart, and a word that is both counts as a name only if it is a usual one.
  */
 export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | null {
-  const found = LABEL().exec(line.slice(0, 160)) ?? BRACKETED().exec(line.slice(0, 160))
+  const found = LABEL().exec(line.slice(0, 160)) ?? bracketed(line)
   const name = found?.[1]
   if (!found || !name) return null
   if (ROLES.test(name)) return { name: name.toLowerCase(), length: found[0].length }
@@ -45,6 +45,13 @@ export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | nul
   return namelike === words.length || (words.length > 1 && namelike > 0 && isNamelike(words[0]!, lexicon))
     ? { name, length: found[0].length }
     : null
+}
+
+/** In brackets a tag is as usual as a name: "[Important]", "[Ikea]", "[May]". */
+function bracketed(line: string): RegExpExecArray | null {
+  const found = BRACKETED().exec(line.slice(0, 160))
+  const first = found?.[1]?.split(' ')[0]?.toLowerCase() ?? ''
+  return isGivenName(first) && !NAMES_THAT_ARE_WORDS.has(first) && !DATE_NAMES.has(first) ? found : null
 }
 
 function isNamelike(word: string, lexicon: Lexicon): boolean {

@@ -44,18 +44,11 @@ export const request = (connect: Connect) =>
     await giveBack(c)
     const ms = trace.elapsedMs()
     addHeaders(c, trace, ms)
+    log(c, trace, ms)
     countRequest(c, ms)
     depart()
-    c.executionCtx.waitUntil(
-      sent().then(() => {
-        log(c, trace, ms)
-        return Promise.all(c.get('later').map((work) => work()))
-      }),
-    )
+    for (const work of c.get('later')) c.executionCtx.waitUntil(work())
   })
-
-/** What begins before the answer is on its way, the answer waits for: in one process even for what another object does. */
-const sent = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 async function giveBack(c: Context<AppEnv>): Promise<void> {
   const { opsSpent, opsWasted, opsKept } = c.var
