@@ -47,11 +47,15 @@ export function speakerLabel(line: string, lexicon: Lexicon): SpeakerLabel | nul
     : null
 }
 
+const TAGS = wordSet(
+  'summer autumn bill art hope joy faith grace dawn paris florence victoria sydney chelsea austin brooklyn jordan israel noel mark will star sky',
+)
+
 /** In brackets a tag is as usual as a name: "[Important]", "[Ikea]", "[May]". */
 function bracketed(line: string): RegExpExecArray | null {
   const found = BRACKETED().exec(line.slice(0, 160))
   const first = found?.[1]?.split(' ')[0]?.toLowerCase() ?? ''
-  return isGivenName(first) && !NAMES_THAT_ARE_WORDS.has(first) && !DATE_NAMES.has(first) ? found : null
+  return isGivenName(first) && !DATE_NAMES.has(first) && !TAGS.has(first) ? found : null
 }
 
 function isNamelike(word: string, lexicon: Lexicon): boolean {
