@@ -66,9 +66,8 @@ describe('reranking', () => {
     const liked = TREES.find((tree) => before[2]!.includes(tree))!
     const { reranker, asked } = liking(liked)
     const { headers, found, order } = await ask(reranker, { explain: true })
-    const [two, five] = asked.map(({ texts }) => texts)
-    expect([two!.length, five!.length]).toEqual([2, 5])
-    expect(five).toEqual(expect.arrayContaining([...two!, before[0]!, before[1]!, before[2]!]))
+    const read = asked.map(({ texts }) => [...texts].sort())
+    expect(read).toEqual([before.slice(0, 2).sort(), before.slice(0, 5).sort()])
     expect(new Set(asked.map(({ query }) => query))).toEqual(new Set(['Which trees look best in autumn?']))
     expect(order[0]).toContain(liked)
     expect([...order].sort()).toEqual([...before].sort())

@@ -226,9 +226,8 @@ function plainObject(at: KnownObject): Draft | readonly Draft[] {
   const second = clause.second[0]
   // "I gave her the boxes": to whom is known, or it is not told.
   const whom = second?.np.pronoun ? mentionOf(reading, second.np)?.name : undefined
-  const unknown = whom === undefined || whom === subject.mention!.name
   if (second?.np.pronoun && whom === subject.mention!.name) return []
-  if (second?.np.pronoun && unknown && !/^(?:called|named)$/.test(fittingRelation(at)?.id ?? '')) return []
+  if (second?.np.pronoun && whom === undefined && !/^(?:called|named)$/.test(fittingRelation(at)?.id ?? '')) return []
   // "Rehana took her side": of two women it is one's.
   const owner = np.possessor?.pronoun ? mentionOf(reading, np.possessor)?.name : undefined
   if (owner !== undefined && owner !== subject.mention!.name && subject.mention!.kind === 'person') {

@@ -12,17 +12,13 @@ export interface SpeakerLabel {
   readonly length: number
 }
 
+const WORD = String.raw`\p{L}[\p{L}\p{M}'’.-]{0,30}`
+
 /** One to four words, then a colon and a space; the words are checked one by one. Bold marks and brackets of chat exports are allowed. */
-const LABEL = pattern(
-  String.raw`^\s*(?:\*\*|\[)?((?:\p{L}[\p{L}\p{M}'’.-]{0,30})(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,3})(?:\*\*|\])?:(?:\*\*)?(?=\s+\S)\s*`,
-  'u',
-)
+const LABEL = pattern(String.raw`^\s*(?:\*\*|\[)?(${WORD}(?: ${WORD}){0,3})(?:\*\*|\])?:(?:\*\*)?(?=\s+\S)\s*`, 'u')
 
 /** "[Tom] bathroom is free": without a colon, in square brackets. */
-const BRACKETED = pattern(
-  String.raw`^\s*\[((?:\p{L}[\p{L}\p{M}'’.-]{0,30})(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,2})\](?=\s+\S)\s*`,
-  'u',
-)
+const BRACKETED = pattern(String.raw`^\s*\[(${WORD}(?: ${WORD}){0,2})\](?=\s+\S)\s*`, 'u')
 
 /** Headings that no dictionary has. */
 const LABELS = wordSet('standup todo recap handover tldr eta psa nb ps asap rsvp')
