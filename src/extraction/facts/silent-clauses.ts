@@ -16,6 +16,9 @@ import type { Reading } from './reading.ts'
 const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
   bare || tokens[start]!.lower === 'do' || (chain.length > 0 && tokens[start]!.lower === chain[0])
 
+const isSaidOf = (word: string, { subjects }: Clause, tokens: readonly Token[]): boolean =>
+  subjects.some(({ np }) => tokens[np.head]!.lower === word)
+
 /** Of these one has no two. */
 const ONE_OF_A_KIND = /^(?:mum|mom|mam|mother|dad|father|wife|husband|nan|gran|grandad|grandpa|grandma|boss|landlord)s$/
 
@@ -171,9 +174,9 @@ export const SILENT_CLAUSES: readonly {
   // "check the scheme (you pay a fixed sum)": whoever does.
   {
     name: 'you-in-brackets',
-    when: ({ verb, subjects }, { analysis: { tokens } }) =>
-      subjects.some(({ np }) => tokens[np.head]!.lower === 'you') &&
-      tokens.slice(0, verb.start).findLast(({ text }) => text === '(' || text === ')')?.text === '(',
+    when: (clause, { analysis: { tokens } }) =>
+      isSaidOf('you', clause, tokens) &&
+      tokens.slice(0, clause.verb.start).findLast(({ text }) => text === '(' || text === ')')?.text === '(',
   },
   // "Options that usually work on short notice: a marriage officer or a minister": a heading.
   {
@@ -263,12 +266,12 @@ export const SILENT_CLAUSES: readonly {
   // "the rest comes after you upload the certificate": nobody has yet.
   {
     name: 'only-after-it',
-    when: ({ verb, role, marker, subjects }, { analysis: { tokens } }) =>
-      role === 'adverbial' &&
-      /^(?:after|once|before|until|till)$/.test(marker ?? '') &&
-      !verb.past &&
-      !verb.perfect &&
-      subjects.some(({ np }) => tokens[np.head]!.lower === 'you'),
+    when: (clause, { analysis: { tokens } }) =>
+      clause.role === 'adverbial' &&
+      /^(?:after|once|before|until|till)$/.test(clause.marker ?? '') &&
+      !clause.verb.past &&
+      !clause.verb.perfect &&
+      isSaidOf('you', clause, tokens),
   },
   // "I said I found a freezer": whether it is true, is not said.
   {
@@ -277,7 +280,7 @@ export const SILENT_CLAUSES: readonly {
       parent !== null &&
       (/^(?:claim|pretend)$/.test(parent.verb.lemma) || (parent.verb.lemma === 'say' && verb.past)) &&
       parent.verb.past &&
-      parent.subjects.some(({ np }) => tokens[np.head]!.lower === 'i'),
+      isSaidOf('i', parent, tokens),
   },
   // "i gotta get a suit": not yet.
   {
@@ -324,9 +327,8 @@ export const SILENT_CLAUSES: readonly {
   // "you may want to settle for a yearly agreement": an advice.
   {
     name: 'you-may',
-    when: ({ verb, subjects }, { analysis: { tokens } }) =>
-      /^(?:may|might|could)$/.test(tokens[verb.start]!.lower) &&
-      subjects.some(({ np }) => tokens[np.head]!.lower === 'you'),
+    when: (clause, { analysis: { tokens } }) =>
+      /^(?:may|might|could)$/.test(tokens[clause.verb.start]!.lower) && isSaidOf('you', clause, tokens),
   },
   {
     name: 'describes-nothing-named',
