@@ -2,6 +2,7 @@ import { relationByNoun, relationByPhrase } from '../../domain/statement/relatio
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { TRAITS } from '../words/traits.ts'
+import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, isPlural, mentionOf } from './mentions.ts'
 import { snake } from './objects.ts'
@@ -23,7 +24,7 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
   const relation = activeVerb(clause, tokens[verb.main]!.lower)
   return agent.objects.flatMap((by) => {
     const doer = mentionOf(reading, by.np, by.end)
-    if (!doer || !patient || isBareNoun(at, by.np)) return []
+    if (!doer || !patient || isBareNoun(at, by.np) || BY_SO_MUCH.has(tokens[by.np.head]!.lower)) return []
     return {
       subject: doer,
       predicate: relationByPhrase(verb.lemma)?.id ?? snake(verb.lemma),
@@ -34,6 +35,9 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
     }
   })
 }
+
+/** "elected by 31 votes to 30" */
+const BY_SO_MUCH = wordSet('votes points goals minutes hours days weeks months years metres miles degrees')
 
 /** "shaken by hand", "raised by creatine": how, or why. */
 const isBareNoun = ({ reading, tokens }: ClauseReading, np: NounPhrase): boolean =>

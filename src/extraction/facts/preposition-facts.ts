@@ -39,7 +39,9 @@ export function prepositionFacts(clauseReading: ClauseReading, verb: string): Dr
     const relation = relations.get(pp)
     if (relation === undefined || relation === main) return false
     if (relation.denies !== undefined || main?.denies !== undefined) return true
-    const named = tokens[pp.objects[0]!.np.head]!.pos === 'PROPN'
+    const { np } = pp.objects[0]!
+    // "lives in Vancouver since November"
+    const named = tokens[np.head]!.pos === 'PROPN' && !np.time
     return relation.valued === 'single' && main?.valued === 'single' && named
   })
   return [best!, ...more].flatMap((pp) => pp.objects.flatMap((object) => told(at, pp, relations.get(pp), object)))
@@ -97,6 +99,9 @@ function tellsNothing(
   // "decided on four": of what, is said elsewhere; "closes for good"
   const { lower } = tokens[np.core]!
   if (np.core === np.head && NUMBER_WORDS.has(lower)) return true
+  // "I went with Hector", "I go every day at 7": where to?
+  const goesNowhere = clause.verb.lemma === 'go' && !clause.prepositions.some(({ preposition }) => preposition === 'to')
+  if (goesNowhere && /^(?:with|at)$/.test(pp.preposition)) return true
   if (pp.preposition === 'for' && /^(?:good|real|sure|free|now|ever|once|long)$/.test(lower)) return true
   return !clause.verb.passive && (pp.preposition === 'of' || np.time || TIME_NOUNS.has(tokens[np.head]!.lower))
 }

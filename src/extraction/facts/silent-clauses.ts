@@ -1,5 +1,6 @@
 import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
+import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
@@ -164,6 +165,43 @@ export const SILENT_CLAUSES: readonly {
     name: 'here-it-is',
     when: ({ verb, subjectEnd }, { analysis: { tokens } }) =>
       isCopula(verb) && tokens.slice(subjectEnd + 1, verb.end).some(({ lower }) => lower === 'here'),
+  },
+  // "Both job cards are saved", "all clients are informed": of what, says the rest.
+  {
+    name: 'is-noted',
+    when: ({ verb, subjects, adjectives, prepositions }, { analysis: { tokens } }) =>
+      prepositions.length === 0 &&
+      subjects.some(({ np }) => !np.possessor || np.determiner === 'both') &&
+      (verb.passive || isCopula(verb)) &&
+      /^(?:saved|recorded|noted|logged|informed|updated|unchanged|unaltered)$/.test(
+        tokens[adjectives[0]?.start ?? verb.main]!.lower,
+      ),
+  },
+  // "Flatmates are Tunde and a quiet boy": one of them is not all.
+  {
+    name: 'many-are-one',
+    when: ({ verb, subjects, objects }, reading) =>
+      isCopula(verb) &&
+      subjects.some(
+        ({ np }) =>
+          !np.possessor &&
+          !np.pronoun &&
+          (isPlural(reading, np) || /^(?:are|were)$/.test(reading.analysis.tokens[verb.start]!.lower)),
+      ) &&
+      objects.length > 0 &&
+      reading.analysis.tokens[objects[0]!.np.head]!.pos === 'PROPN' &&
+      !objects[0]!.np.determiner,
+  },
+  // "told the in-laws": what?
+  {
+    name: 'tells-no-word',
+    when: ({ verb, end, objects, second }, { analysis: { tokens } }) =>
+      /^(?:tell|inform|notify)$/.test(verb.lemma) &&
+      !verb.passive &&
+      objects.length === 1 &&
+      second.length === 0 &&
+      objects[0]!.end === end &&
+      !(tokens[end] && LETTER_OR_DIGIT().test(tokens[end].text)),
   },
   // "team is me, Dal and Kirsty": no one of them is the team.
   {
@@ -450,9 +488,11 @@ export const SILENT_CLAUSES: readonly {
 /** "A vegetarian your age needs …", "while he is in hospital Mum sleeps …": two nouns side by side, and the subject is neither for sure. */
 function followsNoun(
   { role, subjects, subjectStart, sharesSubject }: Clause,
-  { analysis: { chunks } }: Reading,
+  { analysis: { chunks, tokens } }: Reading,
 ): boolean {
   if (role === 'relative' || sharesSubject || subjects[0]?.np.pronoun) return false
+  // "Arjun's ex's dog was a Tara": whose it is, could not be read.
+  if (tokens[subjectStart - 1]?.pos === 'POSS') return true
   const before = chunks.find(({ end }) => end === subjectStart)
   return before?.type === 'np' && !before.time && !before.pronoun
 }

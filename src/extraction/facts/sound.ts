@@ -17,11 +17,22 @@ const isNumberAlone = ({ subject, predicate, object, text }: Draft): boolean =>
     (subject.kind === 'user' &&
       /^(?:pay|paid|get|got|gave|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer)$/.test(predicate)))
 
+/** "on that Tuesday", "in that chair", "brought it thither": which one, is said elsewhere. */
+const ELSEWHERE =
+  /\b(?:at|in|on|to|for|from|with|of|by|until) that \w|\bthat (?:day|night|week|weekend|month|year|evening|morning|afternoon|time)\b|\bthither\b/i
+
+/** "im 8 bucks a month" */
+const MONEY = /^[$€£¥₹]|\b(?:bucks|euros?|dollars?|quid|pounds?|EUR|USD|GBP)\b/
+
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
 export const isSound = (draft: Draft): boolean => isWhole(draft) && !isNumberAlone(draft)
 
 const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
+  !ELSEWHERE.test(text) &&
+  !(subject.kind === 'user' && predicate === 'is' && MONEY.test(object.name)) &&
+  // "bought my own", "a second identical pair", "and Bart's EUR 453.20"
+  !/(?:^|'s )own$|(?:^| )pair$|'s [A-Z]{3} [\d.,]+$/.test(object.name) &&
   // "my wife Gosia 7 to 7", "the lot 0.7 that is my baby"
   !(predicate.startsWith('has_') && object.kind === 'person' && /\d/.test(object.name)) &&
   object.name !== '' &&

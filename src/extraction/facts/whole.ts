@@ -1,6 +1,7 @@
 import { LETTER, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { VAGUE_PRONOUNS } from '../words/word-lists.ts'
@@ -22,7 +23,7 @@ const TELLING = wordSet(
   'note message email mail letter text feeling idea hunch suspicion hope fear rumour rumor word reminder',
 )
 /** "the flat above is noisy" */
-const WHICH_ONE = wordSet('above below upstairs downstairs opposite beneath outside inside abroad in')
+const WHICH_ONE = wordSet('above below upstairs downstairs opposite beneath outside inside abroad in off')
 const RELATIVES = wordSet('who whom whose which that where')
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
@@ -56,6 +57,9 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   if (cutsSubject(reading, clause, told)) return true
   if (movesOnly(reading, clause, told)) return true
   if (goesOnAfterPlus(reading, clause)) return true
+  if (isCompared(reading, clause, told)) return true
+  // "was here for three days", "will be there on the 18th"
+  if (isCopula(clause.verb) && /^(?:here|there)$/.test(tokens[clause.verb.end]?.lower ?? '')) return true
   // "was $16,250 plus GST": neither is the price.
   if (
     clause.objects.slice(0, -1).some(({ np, end }) => tokens[end]?.lower === 'plus' && /\d/.test(tokens[np.head]!.text))
@@ -69,6 +73,13 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   const isOfOne = ({ preposition, start, objects }: PrepositionalPhrase) =>
     preposition === 'with' && start === last!.end && objects.every(({ np }) => isBarePlural(tokens, np))
   if (clause.objects.length > 1 && clause.prepositions.some(isOfOne)) return true
+  // "shrimp or any animal with a shell", "with Vernon and a Pole by the name of Zbigniew"
+  const isOfLast = ({ preposition, start }: PrepositionalPhrase) =>
+    /^(?:with|by)$/.test(preposition) &&
+    [clause.objects, ...clause.prepositions.map(({ objects }) => objects)].some(
+      (list) => list.length > 1 && list.at(-1)!.end === start && /^an?$|^any$/.test(list.at(-1)!.np.determiner ?? ''),
+    )
+  if (clause.prepositions.some(isOfLast)) return true
   // "212 machines which can't": how many there are that can, is not said.
   if (
     RELATIVES.has(tokens[clause.end]?.lower ?? '') &&
@@ -109,6 +120,13 @@ const mentions = (told: string, word: string): boolean => {
   return false
 }
 
+/** "has had it more times than she had dinners", "I leave the date as it is" */
+function isCompared({ analysis: { tokens } }: Reading, { end }: Clause, told: string): boolean {
+  const [word = '', next = '', last = ''] = tokens.slice(end, end + 3).map(({ lower }) => lower)
+  if (word === 'than') return !/\bthan\b/.test(told)
+  return word === 'as' && (next === 'is' || (/^(?:it|they)$/.test(next) && /^(?:is|are|was|were)$/.test(last)))
+}
+
 const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens: readonly Token[]): boolean =>
   (i > 0 && tokens[start - 1]?.pos === 'CCONJ') ||
   // "my dad lives in Kumasi and my mum in Croydon"
@@ -116,6 +134,8 @@ const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens:
     ({ np }, at) =>
       at > 0 &&
       (np.pronoun ||
+        // "I come on Thursdays and cook"
+        np.time !== objects[0]!.np.time ||
         // "lives in Calgary and rings when he needs a recipe": a verb that was taken for a noun.
         (isName(tokens, objects[0]!.np) && isBarePlural(tokens, np)) ||
         VAGUE_PRONOUNS.has(tokens[np.head]!.lower) ||

@@ -28,8 +28,10 @@ export function tagInfinitive(at: TokenContext): void {
   } else retag(token, 'ADP', 'to-before-noun')
 }
 
+/** "coming to japan": the lexicon knows a verb, to lacquer. */
 const canBeInfinitive = (word: Token, lexicon: Lexicon): boolean =>
   isLower(word) &&
+  word.lower !== 'japan' &&
   (word.pos === 'VERB' || word.pos === 'AUX' || lexicon.canBe(word.lower, 'VERB') || NEW_VERBS.has(word.lower)) &&
   verbForm(word, lexicon) === 'base'
 

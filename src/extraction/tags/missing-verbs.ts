@@ -101,7 +101,7 @@ const isVerbAfterNoun = (tokens: readonly Token[], i: number, token: Token, lexi
 /** What can be a verb and in such a place hardly ever is: "new hearing aids", "road risks policy", "all samples back to ours". */
 const SELDOM_VERBS = wordSet(
   `aids buses park risks papers cards sugar sugars monitor back off up out down except core till lot people guy guys fee fees rail home flat grey cake cakes
-  wall room twins stall hill ginger bay jar`,
+  wall room twins stall hill ginger bay jar board boards boots boot`,
 )
 
 /** A stretch with a subject and no verb at all: the word that can be a verb and stands where one is wanted is the verb. */

@@ -105,7 +105,11 @@ const tagAfterWord = tagBy<WordAfter>([
   {
     name: 'adjective-after-be',
     when: ({ tokens, i, form, token, lexicon }) =>
-      form === 'base' && lexicon.canBe(token.lower, 'ADJ') && followsHaveOrBe(tokens, i),
+      form === 'base' &&
+      lexicon.canBe(token.lower, 'ADJ') &&
+      followsHaveOrBe(tokens, i) &&
+      // "have set 4519 to courier"
+      !(IRREGULAR_BOTH.has(token.lower) && tokens[i + 1]?.pos === 'NUM'),
     tag: 'ADJ',
   },
   {

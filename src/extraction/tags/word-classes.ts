@@ -61,6 +61,7 @@ const tagByWordClass = tagBy([
   },
   { name: 'more-of-any-more', words: wordSet('more'), after: wordSet('any'), tag: 'ADV' },
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
+  { name: 'road-works', words: wordSet('works'), after: wordSet('road gas steel iron'), tag: 'NOUN' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
   { name: 'hasty-preposition', words: wordSet('w w/ till til'), when: ({ token }) => isLower(token), tag: 'ADP' },
   // "Fade In", "Lift Off"

@@ -56,7 +56,7 @@ function bracketed(line: string): RegExpExecArray | null {
 
 function isNamelike(word: string, lexicon: Lexicon): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '')
-  if (LABELS.has(lower)) return false
+  if (LABELS.has(lower) || (DATE_NAMES.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower))) return false
   if (isGivenName(lower) || NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
   if (word.length > 1 && word === word.toUpperCase() && !INITIAL().test(word)) return false
   if (INITIAL().test(word)) return true

@@ -30,7 +30,7 @@ export function tokenise(raw: readonly RawToken[], sentence: string): Token[] {
     const fused = FUSED.get(text.toLowerCase())
     const hasty = HASTY.get(text.toLowerCase())
     if (text.toLowerCase() === 'tho') push(text, 'ADV', start)
-    else if (text.toLowerCase() === 'nt') push(text, 'PART', start, "n't")
+    else if (/^(?:nt|ve)$/i.test(text)) push(text, 'PART', start, text.toLowerCase() === 've' ? "'ve" : "n't")
     else if (hasty) {
       const cut = text.length - hasty.length + 1
       push(text.slice(0, cut), hasty === "n't" ? 'AUX' : 'PRON', start)
