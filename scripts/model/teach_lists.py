@@ -3,8 +3,8 @@
 usage: teach_lists.py FOLDER OUT stage…      (TINY=1: a few steps of each on a CPU, to see that it runs)
 FOLDER and OUT are those of teach.py, which left reader-lives.pt, pairs-1.pt and pairs-2.pt in OUT; encoder.bin is the encoder that is shipped.
 stages, each with what the earlier ones left in OUT:
-    reader        list-reader.pt: e5 reads lists, going on from the reader of pairs
-    reranker-1    list-reranker-1.pt: four layers that read lists, taught by both readers, going on from those that read pairs
+    readers       list-reader.pt: e5 reads lists, going on from the reader of pairs; and list-reader-bge.pt: so does bge, from its beginning
+    reranker-1    list-reranker-1.pt: four layers that read lists, taught by all readers, going on from those that read pairs
     reranker-2    list-reranker-2.pt: the same gone on with
     mean          reranker.npz: the mean of both, for export-reranker.py
 """
@@ -26,7 +26,7 @@ from packing import flat, singles
 from teach import DEVICE, FOLDER, GROUPS, OUT, RERANKER_LAYERS, TINY, half, load, log, packed, save
 from told_lives import told_lives
 
-WORKERS = 2 if TINY else 14
+WORKERS, MASK = 2 if TINY else 14, 103
 TAUGHT = {"lives": 0.82, "asked": 0.18}
 LEARNT = {"lives": 0.35, "other": 0.3, "crossed": 0.05, "asked": 0.12, "free": 0.18}
 LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.23}
@@ -43,7 +43,15 @@ def vectors(bodies, kind):
     return torch.cat(out)[torch.from_numpy(np.argsort(order, kind="stable")).to(DEVICE)]
 
 
-def train(name, model, rate, seconds, seed, mixture, loss_of):
+def hide(listed, share=0.5, odds=0.12):
+    """In some of the lists some tokens of the memories are masked: what one word gives away is not to be relied on."""
+    some = (torch.rand(len(listed.offsets) - 1, device=DEVICE) < share)[listed.owner] & listed.in_memory & (torch.rand(len(listed.ids), device=DEVICE) < odds)
+    some[listed.ends] = False
+    listed.ids = torch.where(some, MASK, listed.ids)
+
+
+def train(models, seconds, seed, mixture, loss_of):
+    """models: name, network and rate of each."""
     lists = Lists(FOLDER, teach.tokenizer, told_lives()[0], vectors, limit=40 if TINY else None)
     batches, processes = stream_lists(lists, seed, GROUPS, mixture, WORKERS, packed_lists)
 
@@ -51,29 +59,32 @@ def train(name, model, rate, seconds, seed, mixture, loss_of):
         listed, labels, kinds, read = batch
         return Listed(listed, DEVICE), torch.from_numpy(labels).to(DEVICE), torch.from_numpy(kinds).to(DEVICE), read
 
-    learn([(model, rate)], seconds, map(on_device, batches), loss_of, lambda *a: log(name, *a), TINY)
+    learn([(model, rate) for _, model, rate in models], seconds, map(on_device, batches), loss_of, lambda *a: log(*(name for name, _, _ in models), *a), TINY)
     for process in processes:
         process.kill()
-    save(name, model)
+    for name, model, _ in models:
+        save(name, model)
 
 
-def list_reader():
-    return ListReader(f"{FOLDER}/teacher.npz").to(DEVICE)
+def list_reader(file="teacher"):
+    return ListReader(f"{FOLDER}/{file}.npz").to(DEVICE)
 
 
-def teach_reader():
-    """By labels alone."""
-    model = list_reader()
+def teach_readers():
+    """By labels alone, both by the same lists."""
+    e5, bge = list_reader(), list_reader("bge")
     begun = torch.load(f"{OUT}/reader-lives.pt", map_location=DEVICE)
-    model.load_state_dict({k: v for k, v in begun.items() if not k.startswith("head")}, strict=False)
+    e5.load_state_dict({k: v for k, v in begun.items() if not k.startswith("head")}, strict=False)
 
     def loss_of(batch, _):
         listed, labels, kinds, _ = batch
-        with half():
-            scores = model.score_lists(listed).float()
-        yield sum(labelled(grouped(scores[:, head], labels), labels, kinds == FREE, head) for head in (ANY_TIME, TODAY))
+        hide(listed)
+        for model in (e5, bge):
+            with half():
+                scores = model.score_lists(listed).float()
+            yield sum(labelled(grouped(scores[:, head], labels), labels, kinds == FREE, head) for head in (ANY_TIME, TODAY))
 
-    train("list-reader", model, 5e-5, 300, 5, TAUGHT, loss_of)
+    train([("list-reader", e5, 5e-5), ("list-reader-bge", bge, 7e-5)], 600, 5, TAUGHT, loss_of)
 
 
 def reranker():
@@ -89,17 +100,19 @@ def begun_with_pairs():
 
 
 def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from):
-    """What the reader of lists says of lives, what both say of other texts, and what the reader of pairs says where nothing is told in any order."""
-    of_lists, of_pairs = load("list-reader", list_reader()).eval(), load("reader-lives", teach.e5()).eval()
+    """What the readers of lists say of lives, what all say of other texts, and what the reader of pairs says where nothing is told in any order."""
+    of_lists = [load("list-reader", list_reader()).eval(), load("list-reader-bge", list_reader("bge")).eval()]
+    of_pairs = load("reader-lives", teach.e5()).eval()
 
     def loss_of(batch, share):
         listed, labels, kinds, read = batch
         Matrix.quantised = False
         with torch.no_grad(), half():
-            (any_time, today), pair = of_lists.score_lists(listed).float().unbind(1), of_pairs.score(packed(read)).float().mean(1)
+            of_each, pair = [reader.score_lists(listed).float() for reader in of_lists], of_pairs.score(packed(read)).float().mean(1)
+        any_time, today = (sum(of_each) / len(of_each)).unbind(1)
         kind = kinds[listed.owner[listed.ends]]
-        any_time = torch.where(kind == FREE, pair, (pair + any_time) / 2)
-        today = torch.where(kind == FREE, pair, torch.where(kind == ASKED, (pair + today) / 2, today))
+        any_time = torch.where(kind == FREE, pair, (pair + 2 * any_time) / 3)
+        today = torch.where(kind == FREE, pair, torch.where(kind == ASKED, (pair + 2 * today) / 3, today))
         Matrix.quantised = share >= rounded_from
         with half():
             scores = student.score_lists(listed).float()
@@ -107,7 +120,7 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from):
         both = [(head, grouped(scores[:, head], labels), grouped(target, labels)) for head, target in ((ANY_TIME, any_time), (TODAY, today))]
         yield sum(distilled(x, target, labels) + 0.15 * labelled(x, labels, unlabelled, head) for head, x, target in both)
 
-    train(name, student, rate, seconds, seed, mixture, loss_of)
+    train([(name, student, rate)], seconds, seed, mixture, loss_of)
     Matrix.quantised = False
 
 
@@ -119,7 +132,7 @@ def mean():
 
 
 STAGES = {
-    "reader": teach_reader,
+    "readers": teach_readers,
     "reranker-1": lambda: teach_reranker("list-reranker-1", begun_with_pairs(), 0.5, 360, 91, LEARNT, rounded_from=0.85),
     "reranker-2": lambda: teach_reranker("list-reranker-2", load("list-reranker-1", reranker()), 0.45, 500, 133, LEARNT_ON, rounded_from=0.75),
     "mean": mean,

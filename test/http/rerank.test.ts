@@ -24,6 +24,10 @@ const TREES = [
   'figs',
 ]
 
+/** Long enough that two are read before all of them. */
+const LONG =
+  'Nobody has ever asked him why, and he would not say: it is so, he says, and so it was when he was young, and so it stays.'
+
 describe('reranking', () => {
   let caller: Caller
 
@@ -31,7 +35,7 @@ describe('reranking', () => {
     caller = await newCaller('enterprise')
     await caller.post('/brain/ingest/batch', {
       items: TREES.map((tree) => ({
-        text: `The gardener thinks that ${tree} look best in autumn.`,
+        text: `The gardener thinks that ${tree} look best in autumn. ${LONG}`,
         session_id: 'trees',
       })),
     })
@@ -86,6 +90,17 @@ describe('reranking', () => {
     }
     expect(await texts(TREES.find((tree) => first!.includes(tree))!)).toBe(2)
     expect(await texts('no such tree')).toBe(2 + 5)
+  })
+
+  it('reads short ones all at once', async () => {
+    const other = await newCaller('enterprise')
+    await other.post('/brain/ingest/batch', {
+      items: TREES.map((tree) => ({ text: `The gardener thinks that ${tree} look best.` })),
+    })
+    const [first] = (await ask(null, {}, other)).order
+    const { reranker, asked } = liking(TREES.find((tree) => first!.includes(tree))!)
+    await ask(reranker, {}, other)
+    expect(asked.map(({ texts }) => texts.length)).toEqual([5])
   })
 
   it('reads them all where it takes one of the two for what once answered', async () => {
