@@ -50,7 +50,11 @@ export function verbWords(reading: Reading, verb: VerbGroup, singular: boolean):
       continue
     }
     const agrees = !agreed && (token.pos === 'AUX' || token.pos === 'VERB')
-    parts.push(agrees ? agreeing(reading, token, tokens[verb.start + 1]) : spelledOut(reading, token, tokens[i + 1]))
+    parts.push(
+      agrees
+        ? agreeing(reading, token, afterAdverbs(tokens, verb.start + 1))
+        : spelledOut(reading, token, tokens[i + 1]),
+    )
     agreed ||= agrees
   }
   return parts.join(' ').replace('gon to', 'going to').replace('wan to', 'want to')
@@ -70,8 +74,13 @@ function agreeing(reading: Reading, token: Token, next: Token | undefined): stri
   return spelledOut(reading, token, next)
 }
 
+/** "I'd only had": the word that tells what 'd is. */
+const afterAdverbs = (tokens: readonly Token[], from: number): Token | undefined =>
+  tokens.slice(from).find(({ pos }) => pos !== 'ADV')
+
 function spelledOut({ lexicon }: Reading, { lower }: Token, next: Token | undefined): string {
-  if (lower === "'d") return next && /^(?:ed|en|past)$/.test(verbForm(next, lexicon)) ? 'had' : 'would'
+  if (lower === "'d")
+    return next && (next.lower === 'had' || /^(?:ed|en|past)$/.test(verbForm(next, lexicon))) ? 'had' : 'would'
   if (lower === "'s") return next && (isHave(next) || next.lower === 'been') ? 'has' : 'is'
   return SPELLED_OUT.get(lower) ?? lower
 }

@@ -192,6 +192,12 @@ export const SILENT_CLAUSES: readonly {
       reading.analysis.tokens[objects[0]!.np.head]!.pos === 'PROPN' &&
       !objects[0]!.np.determiner,
   },
+  // "I died at 6": of a run, or of shame.
+  {
+    name: 'i-die',
+    when: (clause, { analysis: { tokens } }) =>
+      clause.verb.lemma === 'die' && (isSaidOf('i', clause, tokens) || isSaidOf('we', clause, tokens)),
+  },
   // "told the in-laws": what?
   {
     name: 'tells-no-word',

@@ -54,4 +54,4 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\b(?:on|of|for|with) (?:that|this) (?:is|are|was|were)\b|\bon (?:the )?(?:condition|understanding|basis|proviso)$|\bto (?:say|tell|ask|explain|announce)$/i.test(
     text,
   ) &&
-  !/\b(?:it|him|them|mine|ours|hers)\b/i.test(text)
+  !/\b(?:it|him|them|em|mine|ours|hers)\b/i.test(text)

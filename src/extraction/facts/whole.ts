@@ -76,9 +76,12 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   // "shrimp or any animal with a shell", "with Vernon and a Pole by the name of Zbigniew"
   const isOfLast = ({ preposition, start }: PrepositionalPhrase) =>
     /^(?:with|by)$/.test(preposition) &&
-    [clause.objects, ...clause.prepositions.map(({ objects }) => objects)].some(
-      (list) => list.length > 1 && list.at(-1)!.end === start && /^an?$|^any$/.test(list.at(-1)!.np.determiner ?? ''),
-    )
+    [clause.objects, ...clause.prepositions.map(({ objects }) => objects)].some((list) => {
+      if (list.length < 2) return false
+      const last = list.at(-1)!.np
+      const isOne = /^(?:an?|any)$/.test(last.determiner ?? '') || tokens[last.start]!.lower === 'one'
+      return list.at(-1)!.end === start && isOne
+    })
   if (clause.prepositions.some(isOfLast)) return true
   // "212 machines which can't": how many there are that can, is not said.
   if (
@@ -168,6 +171,9 @@ function cutsSubject(
 /** "i keep Texas + Canada", "have put up post & rail" */
 function goesOnAfterPlus({ analysis: { chunks, clauses, tokens } }: Reading, { objects }: Clause): boolean {
   const end = objects.at(-1)?.end ?? -1
+  // "a B minus", "one whole sermon and a half"
+  const next = tokens.slice(end, end + 3).map(({ lower }) => lower)
+  if (end > 0 && (next[0] === 'minus' || next.join(' ') === 'and a half')) return true
   if (!/^(?:\+|&|plus)$/.test(tokens[end]?.lower ?? '')) return false
   return (
     !clauses.some(({ verb }) => verb.start === end + 1) &&

@@ -61,6 +61,16 @@ const tagByWordClass = tagBy([
   },
   { name: 'more-of-any-more', words: wordSet('more'), after: wordSet('any'), tag: 'ADV' },
   { name: 'anymore', words: wordSet('anymore'), tag: 'ADV' },
+  // "Dad lives in Leeds, he is 70"
+  {
+    name: 'lives-somewhere',
+    words: wordSet('lives'),
+    when: ({ previous, next }) =>
+      previous !== undefined &&
+      /^(?:NOUN|PROPN)$/.test(previous.pos) &&
+      /^(?:in|at|with|near|now|on|alone|here|there|by|next|opposite)$/.test(next?.lower ?? ''),
+    tag: 'VERB',
+  },
   { name: 'road-works', words: wordSet('works'), after: wordSet('road gas steel iron'), tag: 'NOUN' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
   { name: 'hasty-preposition', words: wordSet('w w/ till til'), when: ({ token }) => isLower(token), tag: 'ADP' },

@@ -3,7 +3,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
 import { FEMININE, MASCULINE } from '../words/word-lists.ts'
-import { wordMap } from '../words/word-set.ts'
+import { wordMap, wordSet } from '../words/word-set.ts'
 
 export type Gender = 'm' | 'f' | 'n' | '?'
 
@@ -150,6 +150,11 @@ const PARENTS = /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|nan|grand
 const isNameLike = (name: string): boolean =>
   name.split(' ').every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
 
+/** "Therapy is online now, she has a parrot": whoever does it. */
+const NOBODY = wordSet(
+  'therapy physio work school uni college church gym yoga pilates training practice swimming ballet daycare nursery surgery dentistry massage counselling',
+)
+
 /** A name that may be of anyone counts only beside its pronoun; a common noun that is no person is never "he" or "she". */
 function suits(referent: Referent, pronoun: string, current: number): boolean {
   const { name, kind, gender, plural, subject, sentence, guessed, company } = referent
@@ -163,5 +168,5 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   if (gender !== '?') return gender === meant
   if (kind === 'person' && !guessed) return true
   const near = subject ? sentence === current : company && /^(?:he|she)$/.test(pronoun) && current - sentence <= 1
-  return (kind === 'thing' || guessed) && near && isNameLike(name)
+  return (kind === 'thing' || guessed) && near && isNameLike(name) && !NOBODY.has(name.toLowerCase())
 }

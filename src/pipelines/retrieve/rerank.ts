@@ -19,7 +19,7 @@ const LIKED = 5
 const OUTLIVED = 2.5
 
 /** So many characters are read at once: most of these questions need all five, and two that are read before them cost a third more. */
-const SHORT = 600
+const SHORT = 450
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
