@@ -26,7 +26,8 @@ from packing import flat, singles
 from teach import DEVICE, FOLDER, GROUPS, OUT, RERANKER_LAYERS, TINY, half, load, log, packed, save
 from told_lives import told_lives
 
-WORKERS, MASK = 2 if TINY else 14, 103
+WORKERS = 2 if TINY else 14
+MASK = 103  # [MASK]
 TAUGHT = {"lives": 0.82, "asked": 0.18}
 LEARNT = {"lives": 0.35, "other": 0.3, "crossed": 0.05, "asked": 0.12, "free": 0.18}
 LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.23}

@@ -24,7 +24,13 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
   const relation = activeVerb(clause, tokens[verb.main]!.lower)
   return agent.objects.flatMap((by) => {
     const doer = mentionOf(reading, by.np, by.end)
-    if (!doer || !patient || isBareNoun(at, by.np) || BY_SO_MUCH.has(tokens[by.np.head]!.lower)) return []
+    if (
+      !doer ||
+      !patient ||
+      isBareNoun(at, by.np) ||
+      (tokens[by.np.start]!.pos === 'NUM' && BY_SO_MUCH.has(tokens[by.np.head]!.lower))
+    )
+      return []
     return {
       subject: doer,
       predicate: relationByPhrase(verb.lemma)?.id ?? snake(verb.lemma),

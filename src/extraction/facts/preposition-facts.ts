@@ -100,8 +100,12 @@ function tellsNothing(
   const { lower } = tokens[np.core]!
   if (np.core === np.head && NUMBER_WORDS.has(lower)) return true
   // "I went with Hector", "I go every day at 7": where to?
-  const goesNowhere = clause.verb.lemma === 'go' && !clause.prepositions.some(({ preposition }) => preposition === 'to')
-  if (goesNowhere && /^(?:with|at)$/.test(pp.preposition)) return true
+  const goesSomewhere =
+    clause.prepositions.some(({ preposition }) => /^(?:to|into|from|for|through|on)$/.test(preposition)) ||
+    /^(?:home|abroad|away|out|back)$/.test(tokens[clause.verb.end]?.lower ?? '')
+  const isNowhere =
+    /^(?:with|at)$/.test(pp.preposition) && !(pp.preposition === 'at' && tokens[np.head]!.pos === 'PROPN')
+  if (clause.verb.lemma === 'go' && isNowhere && !goesSomewhere) return true
   if (pp.preposition === 'for' && /^(?:good|real|sure|free|now|ever|once|long)$/.test(lower)) return true
   return !clause.verb.passive && (pp.preposition === 'of' || np.time || TIME_NOUNS.has(tokens[np.head]!.lower))
 }

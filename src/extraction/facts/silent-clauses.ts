@@ -180,17 +180,21 @@ export const SILENT_CLAUSES: readonly {
   // "Flatmates are Tunde and a quiet boy": one of them is not all.
   {
     name: 'many-are-one',
-    when: ({ verb, subjects, objects }, reading) =>
-      isCopula(verb) &&
-      subjects.some(
-        ({ np }) =>
-          !np.possessor &&
-          !np.pronoun &&
-          (isPlural(reading, np) || /^(?:are|were)$/.test(reading.analysis.tokens[verb.start]!.lower)),
-      ) &&
-      objects.length > 0 &&
-      reading.analysis.tokens[objects[0]!.np.head]!.pos === 'PROPN' &&
-      !objects[0]!.np.determiner,
+    when: ({ verb, subjects, objects }, { analysis: { tokens } }) => {
+      const [subject, object] = [subjects[0]?.np, objects[0]]
+      return (
+        isCopula(verb) &&
+        subjects.length === 1 &&
+        !subject!.possessor &&
+        !subject!.pronoun &&
+        /^[a-z]+s$/.test(tokens[subject!.head]!.lower) &&
+        object !== undefined &&
+        tokens[object.np.head]!.pos === 'PROPN' &&
+        !object.np.determiner &&
+        !/s$/.test(tokens[object.np.head]!.lower) &&
+        (isGivenName(tokens[object.np.head]!.lower) || /^(?:and|,)$/.test(tokens[object.end]?.lower ?? ''))
+      )
+    },
   },
   // "I died at 6": of a run, or of shame.
   {
@@ -202,11 +206,12 @@ export const SILENT_CLAUSES: readonly {
   {
     name: 'tells-no-word',
     when: ({ verb, end, objects, second }, { analysis: { tokens } }) =>
-      /^(?:tell|inform|notify)$/.test(verb.lemma) &&
+      /^(?:tell|inform)$/.test(verb.lemma) &&
       !verb.passive &&
       objects.length === 1 &&
       second.length === 0 &&
       objects[0]!.end === end &&
+      !/^(?:lies?|truth|jokes?|story|stories|fortunes?)$/.test(tokens[objects[0]!.np.head]!.lower) &&
       !(tokens[end] && LETTER_OR_DIGIT().test(tokens[end].text)),
   },
   // "team is me, Dal and Kirsty": no one of them is the team.

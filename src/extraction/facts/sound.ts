@@ -18,8 +18,7 @@ const isNumberAlone = ({ subject, predicate, object, text }: Draft): boolean =>
       /^(?:pay|paid|get|got|gave|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer)$/.test(predicate)))
 
 /** "on that Tuesday", "in that chair", "brought it thither": which one, is said elsewhere. */
-const ELSEWHERE =
-  /\b(?:at|in|on|to|for|from|with|of|by|until) that \w|\bthat (?:day|night|week|weekend|month|year|evening|morning|afternoon|time)\b|\bthither\b/i
+const ELSEWHERE = /\b(?:at|in|on) that (?!time)\w|\bthat (?:day|week|weekend|evening|morning|afternoon)\b|\bthither\b/i
 
 /** "im 8 bucks a month" */
 const MONEY = /^[$€£¥₹]|\b(?:bucks|euros?|dollars?|quid|pounds?|EUR|USD|GBP)\b/
@@ -29,10 +28,11 @@ export const isSound = (draft: Draft): boolean => isWhole(draft) && !isNumberAlo
 
 const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
-  !ELSEWHERE.test(text) &&
+  (!ELSEWHERE.test(text) || /^(?:lives_in|works_at|married_to)$/.test(predicate)) &&
   !(subject.kind === 'user' && predicate === 'is' && MONEY.test(object.name)) &&
   // "bought my own", "a second identical pair", "and Bart's EUR 453.20"
-  !/(?:^|'s )own$|(?:^| )pair$|'s [A-Z]{3} [\d.,]+$/.test(object.name) &&
+  !(/(?:^|'s )own$/.test(object.name) && !/\b(?:on|of) \S+ own\b/.test(text)) &&
+  !/(?<!\bau)(?:^| )pair$|'s (?:EUR|USD|GBP|CHF) [\d.,]+$/.test(object.name) &&
   // "my wife Gosia 7 to 7", "the lot 0.7 that is my baby"
   !(predicate.startsWith('has_') && object.kind === 'person' && /\d/.test(object.name)) &&
   object.name !== '' &&
@@ -54,4 +54,5 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !/\b(?:you|your|yours|yourself)\b|\b(?:that|this|these|those|her)$|\b(?:on|of|for|with) (?:that|this) (?:is|are|was|were)\b|\bon (?:the )?(?:condition|understanding|basis|proviso)$|\bto (?:say|tell|ask|explain|announce)$/i.test(
     text,
   ) &&
-  !/\b(?:it|him|them|em|mine|ours|hers)\b/i.test(text)
+  !/\b(?:it|him|them|mine|ours|hers)\b/i.test(text) &&
+  !/\bem\b/.test(text)

@@ -58,8 +58,10 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   if (movesOnly(reading, clause, told)) return true
   if (goesOnAfterPlus(reading, clause)) return true
   if (isCompared(reading, clause, told)) return true
-  // "was here for three days", "will be there on the 18th"
-  if (isCopula(clause.verb) && /^(?:here|there)$/.test(tokens[clause.verb.end]?.lower ?? '')) return true
+  // "was here for three days", "will be there on the 18th"; but "is here in Berlin"
+  const [adverb, next, article] = tokens.slice(clause.verb.end, clause.verb.end + 3).map(({ lower }) => lower)
+  const isSomewhere = next === 'in' || next === 'from' || (next === 'on' && article === 'a')
+  if (isCopula(clause.verb) && /^(?:here|there)$/.test(adverb ?? '') && !isSomewhere) return true
   // "was $16,250 plus GST": neither is the price.
   if (
     clause.objects.slice(0, -1).some(({ np, end }) => tokens[end]?.lower === 'plus' && /\d/.test(tokens[np.head]!.text))
@@ -74,8 +76,12 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     preposition === 'with' && start === last!.end && objects.every(({ np }) => isBarePlural(tokens, np))
   if (clause.objects.length > 1 && clause.prepositions.some(isOfOne)) return true
   // "shrimp or any animal with a shell", "with Vernon and a Pole by the name of Zbigniew"
-  const isOfLast = ({ preposition, start }: PrepositionalPhrase) =>
+  const isOfLast = ({ preposition, start, objects }: PrepositionalPhrase) =>
     /^(?:with|by)$/.test(preposition) &&
+    objects.every(
+      ({ np }) => tokens[np.head]!.pos === 'NOUN' && !np.possessor && !/^(?:my|our)$/.test(tokens[np.start]!.lower),
+    ) &&
+    tokens[objects[0]?.np.head ?? start]!.lower !== 'sea' &&
     [clause.objects, ...clause.prepositions.map(({ objects }) => objects)].some((list) => {
       if (list.length < 2) return false
       const last = list.at(-1)!.np
@@ -127,7 +133,8 @@ const mentions = (told: string, word: string): boolean => {
 function isCompared({ analysis: { tokens } }: Reading, { end }: Clause, told: string): boolean {
   const [word = '', next = '', last = ''] = tokens.slice(end, end + 3).map(({ lower }) => lower)
   if (word === 'than') return !/\bthan\b/.test(told)
-  return word === 'as' && (next === 'is' || (/^(?:it|they)$/.test(next) && /^(?:is|are|was|were)$/.test(last)))
+  const isWhole = tokens[end + 3] === undefined || tokens[end + 3]!.pos === 'PUNCT'
+  return word === 'as' && /^(?:it|they)$/.test(next) && /^(?:is|are|was|were)$/.test(last) && isWhole
 }
 
 const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens: readonly Token[]): boolean =>
@@ -173,7 +180,7 @@ function goesOnAfterPlus({ analysis: { chunks, clauses, tokens } }: Reading, { o
   const end = objects.at(-1)?.end ?? -1
   // "a B minus", "one whole sermon and a half"
   const next = tokens.slice(end, end + 3).map(({ lower }) => lower)
-  if (end > 0 && (next[0] === 'minus' || next.join(' ') === 'and a half')) return true
+  if (end > 0 && (next[0] === 'minus' || (next.join(' ') === 'and a half' && !isNominal(tokens[end + 3])))) return true
   if (!/^(?:\+|&|plus)$/.test(tokens[end]?.lower ?? '')) return false
   return (
     !clauses.some(({ verb }) => verb.start === end + 1) &&

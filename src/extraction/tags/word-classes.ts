@@ -65,9 +65,12 @@ const tagByWordClass = tagBy([
   {
     name: 'lives-somewhere',
     words: wordSet('lives'),
-    when: ({ previous, next }) =>
+    when: ({ tokens, i, previous, next }) =>
       previous !== undefined &&
       /^(?:NOUN|PROPN)$/.test(previous.pos) &&
+      !tokens
+        .slice(tokens.slice(0, i).findLastIndex(({ pos }) => /^(?:PUNCT|CCONJ)$/.test(pos)) + 1, i)
+        .some(({ pos }) => /^(?:VERB|AUX)$/.test(pos)) &&
       /^(?:in|at|with|near|now|on|alone|here|there|by|next|opposite)$/.test(next?.lower ?? ''),
     tag: 'VERB',
   },
