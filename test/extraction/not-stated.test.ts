@@ -535,6 +535,7 @@ describe('what does not belong together', () => {
     ['My sister is here from Canada', "user's sister is from Canada"],
     ['At that time I lived in Rome', 'user lived in Rome at that time'],
     ['I told a joke', 'user told a joke'],
+    ['The boss is Anna', 'the boss is Anna'],
     ['My sister was raised by Miles', "Miles raised user's sister"],
     ['Dad lives in Leeds, he is 70', 'Dad lives in Leeds'],
     ['Dad lives now in La Serena, address is in the mail', 'Dad lives in La Serena'],

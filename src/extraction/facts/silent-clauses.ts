@@ -184,6 +184,7 @@ export const SILENT_CLAUSES: readonly {
       const [subject, object] = [subjects[0]?.np, objects[0]]
       return (
         isCopula(verb) &&
+        /^(?:are|were)$/.test(tokens[verb.start]!.lower) &&
         subjects.length === 1 &&
         !subject!.possessor &&
         !subject!.pronoun &&

@@ -56,7 +56,7 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     return true
   if (cutsSubject(reading, clause, told)) return true
   if (movesOnly(reading, clause, told)) return true
-  if (goesOnAfterPlus(reading, clause)) return true
+  if (goesOnAfterPlus(reading, clause) || isMoreOrLess(reading, clause)) return true
   if (isCompared(reading, clause, told)) return true
   // "was here for three days", "will be there on the 18th"; but "is here in Berlin"
   const [adverb, next, article] = tokens.slice(clause.verb.end, clause.verb.end + 3).map(({ lower }) => lower)
@@ -178,14 +178,18 @@ function cutsSubject(
 /** "i keep Texas + Canada", "have put up post & rail" */
 function goesOnAfterPlus({ analysis: { chunks, clauses, tokens } }: Reading, { objects }: Clause): boolean {
   const end = objects.at(-1)?.end ?? -1
-  // "a B minus", "one whole sermon and a half"
-  const next = tokens.slice(end, end + 3).map(({ lower }) => lower)
-  if (end > 0 && (next[0] === 'minus' || (next.join(' ') === 'and a half' && !isNominal(tokens[end + 3])))) return true
   if (!/^(?:\+|&|plus)$/.test(tokens[end]?.lower ?? '')) return false
   return (
     !clauses.some(({ verb }) => verb.start === end + 1) &&
     chunks.some(({ type, start }) => type === 'np' && start === end + 1)
   )
+}
+
+/** "a B minus", "one whole sermon and a half" */
+function isMoreOrLess({ analysis: { tokens } }: Reading, { objects }: Clause): boolean {
+  const end = objects.at(-1)?.end ?? tokens.length
+  const next = tokens.slice(end, end + 3).map(({ lower }) => lower)
+  return next[0] === 'minus' || (next.join(' ') === 'and a half' && !isNominal(tokens[end + 3]))
 }
 
 /** "meets only at the chess tables, wednesdays", "oat milk, and only in coffee": what is the only one, is said by the place of the word. */
