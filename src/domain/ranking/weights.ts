@@ -65,7 +65,7 @@ export const weights: Weights = {
   named: 0.25,
   leads: 0.15,
   answers: 0.15,
-  outdated: 0.55,
+  outdated: 0.6,
   overturns: 0.9,
   superseded: 0.5,
   reranked: 0.065,

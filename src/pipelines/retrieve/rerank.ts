@@ -71,14 +71,8 @@ export async function rerank(
   }
 }
 
-/** What is trusted less takes nothing away, nor does one page of a document from another: where all that was told later is such, a memory holds if it answers. */
-function held(reading: Reading, { source, statedAt }: RecalledChunk, later: readonly RecalledChunk[]): Reading {
-  const isUntouched =
-    later.length > 0 &&
-    later.every(
-      (other) =>
-        trustRank(other.source) > trustRank(source) ||
-        (source === 'document' && other.source === 'document' && other.statedAt === statedAt),
-    )
+/** What is trusted less takes nothing away: where all that was told later is, a memory holds if it answers. */
+function held(reading: Reading, { source }: RecalledChunk, later: readonly RecalledChunk[]): Reading {
+  const isUntouched = later.length > 0 && later.every((other) => trustRank(other.source) > trustRank(source))
   return isUntouched && reading.answers > reading.holds ? { ...reading, holds: reading.answers } : reading
 }
