@@ -143,6 +143,24 @@ describe('reranking', () => {
     expect(found.facts[0]!.why!.reranked).toBe(8)
   })
 
+  it('reads what the user says beside the best of many documents', async () => {
+    const other = await newCaller('enterprise')
+    await other.post('/brain/ingest', { text: 'Alpine Bank has our savings.' })
+    await other.post('/brain/ingest/batch', {
+      items: TREES.map((tree, at) => ({
+        text: `Which bank my savings are with: ${tree} and sons.`,
+        source: 'document',
+        metadata: { document_id: `${at}` },
+      })),
+    })
+    const query = 'Which bank are my savings with?'
+    const { reranker, asked } = liking('Alpine')
+    await ask(reranker, { query }, other)
+    const { texts } = asked.at(-1)!
+    expect(texts).toHaveLength(5)
+    expect(texts.filter((text) => text.includes('Alpine'))).toHaveLength(1)
+  })
+
   it('does not ask where the caller does not want it', async () => {
     const { reranker, asked } = liking('figs')
     const { headers, order } = await ask(reranker, { rerank: false })

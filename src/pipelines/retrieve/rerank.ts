@@ -46,7 +46,7 @@ export async function rerank(
     chunk.candidate ? request.includeEpisodic || request.includeSemantic : chunk.hot && request.includeWorking
   const rankOf = ({ id }: RecalledChunk) => scores.get(id)?.rank ?? 0
   const found = chunks.filter(shown).sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
-  const best = found.slice(0, MOST_READ).filter((chunk) => rankOf(chunk) >= rankOf(found[0]!) - REACH)
+  const best = worthReading(found.filter((chunk) => rankOf(chunk) >= rankOf(found[0]!) - REACH))
   if (best.length < FEWEST) return NOTHING
   const read = async (some: readonly RecalledChunk[]): Promise<Map<number, Reading>> => {
     const told = [...some].sort(inOrderOfTelling)
@@ -69,6 +69,13 @@ export async function rerank(
     trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
     return { ...NOTHING, down: 'reranker' }
   }
+}
+
+/** The best. However many documents say something, what the user says of it is read beside them. */
+function worthReading(found: readonly RecalledChunk[]): readonly RecalledChunk[] {
+  const best = found.slice(0, MOST_READ)
+  const own = best.every(({ source }) => source === 'document') && found.find(({ source }) => source === 'user')
+  return own ? [...best.slice(0, MOST_READ - 1), own] : best
 }
 
 /** What is trusted less takes nothing away: where all that was told later is, a memory holds if it answers. */
