@@ -14,6 +14,8 @@ from lists import MEMORIES
 from networks import text_sums
 from pair_networks import Bert, Small
 
+READERS, READER_WIDTH = 2, 384
+
 
 def packed_lists(lists):
     """Tokens of all, one after the other, with the memory that each is of (-1: the question), its place in it, and how many memories follow, plus 1."""
@@ -47,12 +49,16 @@ class Listed:
 
 class ListReader(Bert):
     def score_lists(self, listed):
+        return self.read_lists(listed)[0]
+
+    def read_lists(self, listed):
+        """The scores, and the state of each token."""
         x = self.states(listed, listed.in_memory.long())
         inside = listed.in_memory
         of, count = listed.memory[inside], len(listed.ends)
         mean = text_sums(x[inside], of, count) / text_sums(torch.ones_like(x[inside][:, :1]), of, count)
         with torch.autocast(x.device.type, enabled=False):
-            return self.head(torch.cat([x[listed.ends], mean], 1).float())
+            return self.head(torch.cat([x[listed.ends], mean], 1).float()), F.layer_norm(x, (x.shape[1],))
 
 
 class ListReranker(Small):
@@ -62,20 +68,30 @@ class ListReranker(Small):
         self.head = nn.Linear(self.table.shape[1], 2)
         nn.init.normal_(self.head.weight, std=0.01)
         nn.init.zeros_(self.head.bias)
+        self.seen_by = nn.ModuleList(nn.Linear(self.table.shape[1], READER_WIDTH) for _ in range(READERS))  # only to learn by
 
     def score_lists(self, listed):
+        return self.read_lists(listed)[0]
+
+    def read_lists(self, listed):
+        """The scores, and the state of each token."""
         x = F.embedding(listed.ids, self.table) + F.embedding(listed.own_place, self.position) + F.embedding(listed.in_memory.long(), self.kind) + F.embedding(listed.turn, self.turn)
         for block in self.blocks:
             x = block(x, listed.offsets, listed.first, listed.last)
-        x = F.layer_norm(x[listed.ends].float(), (x.shape[1],))
+        x = F.layer_norm(x.float(), (x.shape[1],))
         with torch.autocast(x.device.type, enabled=False):
-            return self.head(x)
+            return self.head(x[listed.ends]), x
+
+    def unlike(self, states, of_readers):
+        """How far its states are from each reader's, seen through a matrix that is thrown away afterwards."""
+        far = [(1 - F.cosine_similarity(seen(states).float(), theirs, dim=1)).mean() for seen, theirs in zip(self.seen_by, of_readers)]
+        return sum(far) / len(far)
 
     def optimisers(self, rate):
-        return super().optimisers(rate, [self.turn, *self.head.parameters()])
+        return super().optimisers(rate, [self.turn, *self.head.parameters(), *self.seen_by.parameters()])
 
     def weights(self):
         """As export-reranker.py takes them: what is the question's turn is part of its kind."""
-        own = {k: v.cpu().numpy() for k, v in self.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out", "look", "weight")}
+        own = {k: v.cpu().numpy() for k, v in self.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out", "look", "weight", "seen_by")}
         own["kind"], own["turn"] = own["kind"] + np.stack([own["turn"][0], 0 * own["turn"][0]]), own["turn"][1:]
         return own

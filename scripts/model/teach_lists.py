@@ -6,7 +6,10 @@ stages, each with what the earlier ones left in OUT:
     readers       list-reader.pt: e5 reads lists, going on from the reader of pairs; and list-reader-bge.pt: so does bge, from its beginning
     reranker-1    list-reranker-1.pt: four layers that read lists, taught by all readers, going on from those that read pairs
     reranker-2    list-reranker-2.pt: the same gone on with
-    mean          reranker.npz: the mean of both, for export-reranker.py
+    reranker-3    list-reranker-3.pt: the mean of both gone on with; it also learns to see each token as the readers do, and half of the lists are in other words
+    reranker-4    list-reranker-4.pt: the same gone on with
+    reranker-5    list-reranker-5.pt: and once more
+    mean          reranker.npz: the mean of the last three, for export-reranker.py
 """
 
 import os
@@ -23,6 +26,7 @@ from lists import ASKED, FREE, LIVES, Lists, stream_lists
 from losses import ANY_TIME, TODAY, distilled, grouped, labelled
 from networks import Matrix
 from packing import flat, singles
+from rewording import Rewording
 from teach import DEVICE, FOLDER, GROUPS, OUT, RERANKER_LAYERS, TINY, half, load, log, packed, save
 from told_lives import told_lives
 
@@ -31,6 +35,7 @@ MASK = 103  # [MASK]
 TAUGHT = {"lives": 0.82, "asked": 0.18}
 LEARNT = {"lives": 0.35, "other": 0.3, "crossed": 0.05, "asked": 0.12, "free": 0.18}
 LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.23}
+LEARNT_LAST = {"lives": 0.34, "other": 0.31, "crossed": 0.03, "asked": 0.12, "free": 0.2}
 
 
 @torch.no_grad()
@@ -100,42 +105,60 @@ def begun_with_pairs():
     return student
 
 
-def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from):
-    """What the readers of lists say of lives, what all say of other texts, and what the reader of pairs says where nothing is told in any order."""
+def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, states=0.0, reworded=0.0):
+    """What the readers of lists say of lives, what all say of other texts, and what the reader of pairs says where nothing is told in any order.
+    `states`: how much it counts to see each token as the readers of lists do; `reworded`: the share of the lists that are told in other words."""
     of_lists = [load("list-reader", list_reader()).eval(), load("list-reader-bge", list_reader("bge")).eval()]
     of_pairs = load("reader-lives", teach.e5()).eval()
+    reword = Rewording(teach.tokenizer, of_lists[0].words)
 
     def loss_of(batch, share):
         listed, labels, kinds, read = batch
         Matrix.quantised = False
+        is_reworded = (torch.rand(len(kinds), device=DEVICE) < reworded) & (kinds != FREE)
+        reword(listed, is_reworded)
         with torch.no_grad(), half():
-            of_each, pair = [reader.score_lists(listed).float() for reader in of_lists], of_pairs.score(packed(read)).float().mean(1)
-        any_time, today = (sum(of_each) / len(of_each)).unbind(1)
-        kind = kinds[listed.owner[listed.ends]]
-        any_time = torch.where(kind == FREE, pair, (pair + 2 * any_time) / 3)
-        today = torch.where(kind == FREE, pair, torch.where(kind == ASKED, (pair + 2 * today) / 3, today))
+            of_each, pair = [reader.read_lists(listed) for reader in of_lists], of_pairs.score(packed(read)).float().mean(1)
+        any_time, today = (sum(scores.float() for scores, _ in of_each) / len(of_each)).unbind(1)
+        of = listed.owner[listed.ends]
+        kind, is_unread = kinds[of], is_reworded[of]  # the reader of pairs has read other words
+        any_time = torch.where(kind == FREE, pair, torch.where(is_unread, any_time, (pair + 2 * any_time) / 3))
+        today = torch.where(kind == FREE, pair, torch.where((kind == ASKED) & ~is_unread, (pair + 2 * today) / 3, today))
         Matrix.quantised = share >= rounded_from
         with half():
-            scores = student.score_lists(listed).float()
-        unlabelled = (kinds != LIVES) & (kinds != ASKED)
-        both = [(head, grouped(scores[:, head], labels), grouped(target, labels)) for head, target in ((ANY_TIME, any_time), (TODAY, today))]
-        yield sum(distilled(x, target, labels) + 0.15 * labelled(x, labels, unlabelled, head) for head, x, target in both)
+            scores, own = student.read_lists(listed)
+        Matrix.quantised = False
+        unlabelled = is_reworded | (kinds != LIVES) & (kinds != ASKED)
+        both = [(head, grouped(scores[:, head].float(), labels), grouped(target, labels)) for head, target in ((ANY_TIME, any_time), (TODAY, today))]
+        loss = sum(distilled(x, target, labels) + 0.15 * labelled(x, labels, unlabelled, head) for head, x, target in both)
+        yield loss + states * student.unlike(own, [theirs for _, theirs in of_each]) if states else loss
 
     train([(name, student, rate)], seconds, seed, mixture, loss_of)
-    Matrix.quantised = False
+
+
+def mean_of(shares):
+    """shares: by number of the reranker."""
+    states = [(share, load(f"list-reranker-{i}", reranker()).state_dict()) for i, share in shares.items()]
+    model = reranker()
+    model.load_state_dict({k: sum(share * state[k] for share, state in states) for k in states[0][1]})
+    return model
 
 
 def mean():
-    states = [load(f"list-reranker-{i}", reranker()).state_dict() for i in (1, 2)]
-    model = reranker()
-    model.load_state_dict({k: (states[0][k] + states[1][k]) / 2 for k in states[0]})
-    np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
+    np.savez_compressed(f"{OUT}/reranker.npz", **mean_of({3: 0.2, 4: 0.35, 5: 0.45}).weights())
+
+
+def gone_on_with(i):
+    return load(f"list-reranker-{i}", reranker())
 
 
 STAGES = {
     "readers": teach_readers,
     "reranker-1": lambda: teach_reranker("list-reranker-1", begun_with_pairs(), 0.5, 360, 91, LEARNT, rounded_from=0.85),
-    "reranker-2": lambda: teach_reranker("list-reranker-2", load("list-reranker-1", reranker()), 0.45, 500, 133, LEARNT_ON, rounded_from=0.75),
+    "reranker-2": lambda: teach_reranker("list-reranker-2", gone_on_with(1), 0.45, 500, 133, LEARNT_ON, rounded_from=0.75),
+    "reranker-3": lambda: teach_reranker("list-reranker-3", mean_of({1: 0.5, 2: 0.5}), 0.5, 440, 77, LEARNT_LAST, rounded_from=0.8, states=1.0, reworded=0.5),
+    "reranker-4": lambda: teach_reranker("list-reranker-4", gone_on_with(3), 0.5, 500, 178, LEARNT_LAST, rounded_from=0.7, states=1.5, reworded=0.5),
+    "reranker-5": lambda: teach_reranker("list-reranker-5", gone_on_with(4), 0.45, 345, 279, LEARNT_LAST, rounded_from=0.6, states=1.5, reworded=0.5),
     "mean": mean,
 }
 
