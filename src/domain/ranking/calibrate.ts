@@ -9,9 +9,9 @@ import { probabilityBy } from './logistic.ts'
  */
 export const CALIBRATION = {
   reranked: {
-    known: { base: -0.71, reranked: 0.35, meaning: 4.29, unnamed: -2.35, apart: 0.31 },
-    answers: { base: 0.62, behind: -3.58, meaning: -3.8, reranked: -0.14, outdated: -2.49 },
-    scoreAt: { maybe: 0.455, sure: 0.48 },
+    known: { base: 0.2, reranked: 0.44, meaning: 2.41, unnamed: -2.3, apart: 0.1 },
+    answers: { base: 0.75, behind: -3.17, meaning: -1.7, reranked: -0.28, outdated: -0.6 },
+    scoreAt: { maybe: 0.505, sure: 0.55 },
   },
   alone: {
     known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
