@@ -61,7 +61,7 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   }
   // "the Foxed Page, Sydney Road": two names.
   if (reading.analysis.tokens[role.head]!.pos === 'PROPN') return null
-  if (!role.determiner || /^(?:this|that|these|those|no|any|both|all|each)$/.test(role.determiner)) return null
+  if (!role.determiner || /^(?:this|that|these|those|no|any|both|all|each|every)$/.test(role.determiner)) return null
   const object = words(reading, role.core, roleEnd)
   return {
     subject: name,

@@ -215,6 +215,44 @@ export const SILENT_CLAUSES: readonly {
       !/^(?:lies?|truth|jokes?|story|stories|fortunes?)$/.test(tokens[objects[0]!.np.head]!.lower) &&
       !(tokens[end] && LETTER_OR_DIGIT().test(tokens[end].text)),
   },
+  // "threw my shoes in the bin, more or less": less, then.
+  {
+    name: 'more-or-less',
+    when: ({ verb }, { analysis: { tokens } }) => {
+      const words = tokens.slice(verb.end).map(({ lower }) => lower)
+      return words.some((word, i) => word === 'more' && words[i + 1] === 'or' && words[i + 2] === 'less')
+    },
+  },
+  // "Frau Keller and I have swapped spaces", "Gail and I had another chat": with each other.
+  {
+    name: 'with-each-other',
+    when: ({ verb, subjects, objects, prepositions }, { analysis: { tokens } }) =>
+      subjects.length > 1 &&
+      !prepositions.some(({ preposition }) => preposition === 'with') &&
+      (/^(?:swap|embrace|hug|kiss|quarrel|argue|trade)$/.test(verb.lemma) ||
+        (verb.lemma === 'have' &&
+          objects.some(({ np }) => /^(?:chat|talk|argument|row|fight|words?)$/.test(tokens[np.head]!.lower)))),
+  },
+  // "I do fine line": a noun and what it is like, and no verb.
+  {
+    name: 'does-fine-things',
+    when: ({ verb, objects }, { analysis: { tokens }, lexicon }) =>
+      tokens[verb.start]!.lower === 'do' &&
+      verb.main === verb.start + 1 &&
+      !verb.negated &&
+      lexicon.canBe(tokens[verb.main]!.lower, 'ADJ') &&
+      objects.some(({ np }) => np.start === verb.end && !np.determiner && !np.possessor),
+  },
+  // "Dr. Serik is boss, Gulya cooks, Vitya drives"
+  {
+    name: 'others-do',
+    when: ({ verb, objects }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      objects.some(
+        ({ np }, i) =>
+          i > 0 && np.head > np.core && tokens[np.core]!.pos === 'PROPN' && /^[a-z]+[^s]s$/.test(tokens[np.head]!.text),
+      ),
+  },
   // "team is me, Dal and Kirsty": no one of them is the team.
   {
     name: 'is-me-and-others',
@@ -357,16 +395,16 @@ export const SILENT_CLAUSES: readonly {
             /^(?:restarted|resumed|relapsed)$/.test(lower) || (lower === 'back' && rest[i + 1]?.lower === 'on'),
         ),
   },
-  // "heard from a colleague", "I borrowed from Andrei": what, is left out.
+  // "heard from a colleague", "I borrowed from Andrei", "Aoife pointed out to me": what, is left out.
   {
     name: 'what-is-left-out',
     when: ({ verb, objects, prepositions, gerunds }) =>
       verb.past &&
-      /^(?:hear|borrow|buy|order)$/.test(verb.lemma) &&
+      /^(?:hear|borrow|buy|order|point out)$/.test(verb.lemma) &&
       !verb.passive &&
       objects.length === 0 &&
       gerunds.length === 0 &&
-      prepositions.some(({ preposition }) => /^(?:from|about|of)$/.test(preposition)),
+      prepositions.some(({ preposition }) => /^(?:from|about|of|to)$/.test(preposition)),
   },
   // "visit hendricks sat 24": on Saturday.
   {

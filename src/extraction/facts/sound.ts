@@ -9,13 +9,16 @@ const TITLE_ALONE =
 const LEFT_OUT =
   /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new|elder|younger|older|two|three|both)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
-/** "i pay 35", "Ólafur wants 70", "gave him 1": of what, is said elsewhere. */
+/** "i pay 35", "Ólafur wants 70", "gave him 1", "sits with 90", "we're at 480": of what, is said elsewhere. */
 const isNumberAlone = ({ subject, predicate, object, text }: Draft): boolean =>
   /^(?:the |a )?[\d.,]+k?\.?$/i.test(object.name) &&
   text.endsWith(object.name) &&
-  (predicate === 'wants' ||
+  (/^(?:wants|gave|\w+_with)$/.test(predicate) ||
     (subject.kind === 'user' &&
-      /^(?:pay|paid|get|got|gave|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer)$/.test(predicate)))
+      /^(?:pay|paid|get|got|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer|is_at)$/.test(predicate)))
+
+/** "my mother thu and fri", "on Prisons mon, wed, fri" */
+const DAY_BEHIND_NAME = /(?:\p{Lu}\S*|'s \S+) (?:mon|tues?|weds?|thu|thurs?|fri)$/u
 
 /** "on that Tuesday", "in that chair", "brought it thither": which one, is said elsewhere. */
 const ELSEWHERE = /\b(?:at|in|on) that (?!time)\w|\bthat (?:day|week|weekend|evening|morning|afternoon)\b|\bthither\b/i
@@ -35,6 +38,11 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !/(?<!\bau)(?:^| )pair$|'s (?:EUR|USD|GBP|CHF) [\d.,]+$/.test(object.name) &&
   // "my wife Gosia 7 to 7", "the lot 0.7 that is my baby"
   !(predicate.startsWith('has_') && object.kind === 'person' && /\d/.test(object.name)) &&
+  !DAY_BEHIND_NAME.test(object.name) &&
+  // "Returns go by Canada Post"
+  !(predicate === 'name' && subject.kind === 'thing' && /\bgo(?:es)? by\b/.test(text)) &&
+  // "I can drink a litre of milk and nothing", "Dai's delighted, spare room"
+  !/ and nothing$|^[a-z]+ed, /.test(object.name) &&
   object.name !== '' &&
   !subject.name.includes('=') &&
   (!LEFT_OUT.test(object.name) || (predicate === 'is' && /^(?:first|second|third|last)$/.test(object.name))) &&

@@ -56,7 +56,7 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     return true
   if (cutsSubject(reading, clause, told)) return true
   if (movesOnly(reading, clause, told)) return true
-  if (goesOnAfterPlus(reading, clause) || isMoreOrLess(reading, clause)) return true
+  if (goesOnAfterPlus(reading, clause) || isMoreOrLess(reading, clause, told)) return true
   if (isCompared(reading, clause, told)) return true
   // "was here for three days", "will be there on the 18th"; but "is here in Berlin"
   const [adverb, next, article] = tokens.slice(clause.verb.end, clause.verb.end + 3).map(({ lower }) => lower)
@@ -89,6 +89,10 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
       return list.at(-1)!.end === start && isOne
     })
   if (clause.prepositions.some(isOfLast)) return true
+  // "I live at Jane and Finch": a corner.
+  const isCorner = ({ preposition, objects }: PrepositionalPhrase) =>
+    preposition === 'at' && objects.length > 1 && objects.every(({ np }) => isName(tokens, np))
+  if (clause.verb.lemma === 'live' && clause.prepositions.some(isCorner)) return true
   // "212 machines which can't": how many there are that can, is not said.
   if (
     RELATIVES.has(tokens[clause.end]?.lower ?? '') &&
@@ -185,14 +189,19 @@ function goesOnAfterPlus({ analysis: { chunks, clauses, tokens } }: Reading, { o
   )
 }
 
-/** "a B minus", "one whole sermon and a half" */
-function isMoreOrLess({ analysis: { tokens } }: Reading, { objects }: Clause): boolean {
+/** "a B minus", "one whole sermon and a half", "keto, minus nine kilos", "at most 25 a minute" */
+function isMoreOrLess({ analysis: { tokens } }: Reading, { objects }: Clause, told: string): boolean {
   const end = objects.at(-1)?.end ?? tokens.length
+  const isBounded = ({ np }: Argument) => {
+    const [at = '', most = ''] = tokens.slice(Math.max(0, np.start - 2), np.start).map(({ lower }) => lower)
+    return most === 'minus' || (at === 'at' && /^(?:most|least)$/.test(most) && !told.includes(`at ${most}`))
+  }
+  if (objects.some(isBounded)) return true
   const next = tokens.slice(end, end + 3).map(({ lower }) => lower)
   return next[0] === 'minus' || (next.join(' ') === 'and a half' && !isNominal(tokens[end + 3]))
 }
 
-/** "meets only at the chess tables, wednesdays", "oat milk, and only in coffee": what is the only one, is said by the place of the word. */
+/** "meets only at the chess tables, wednesdays", "oat milk, and only in coffee", "only ever acts up after dinner": what is the only one, is said by the place of the word. */
 function movesOnly({ analysis: { tokens } }: Reading, { verb, end }: Clause, told: string): boolean {
   const places = tokens.flatMap(({ lower }, i) => (lower === 'only' ? i : []))
   if (/\bonly\b/.test(told))
@@ -207,7 +216,10 @@ function movesOnly({ analysis: { tokens } }: Reading, { verb, end }: Clause, tol
       .map(({ lower }) => lower)
       .join(' '),
   )
-  return goesOn || places.some((at) => at > verb.main && at <= end)
+  // "only ever acts up", "may only come from three on"; but who only drinks oat milk drinks it.
+  const isBound = (at: number) =>
+    at >= verb.start && at < verb.main && (verb.modal === 'may' || tokens[at + 1]!.lower === 'ever')
+  return goesOn || places.some((at) => isBound(at) || (at > verb.main && at <= end))
 }
 
 /** "to the allotment Tues and Fri": what "and" joins and no clause begins with belongs to what was said. */

@@ -102,6 +102,13 @@ const tagAfterWord = tagBy<WordAfter>([
       canNoun && form === 'base' && !IRREGULAR_BOTH.has(token.lower) && followsHaveOrBe(tokens, i),
     tag: 'NOUN',
   },
+  // "I have wrapping paper"
+  {
+    name: 'thing-that-one-has',
+    when: ({ tokens, i, form, previous }) =>
+      form === 'ing' && /^(?:have|has|had)$/.test(previous.lower) && tokens[i + 1]?.pos === 'NOUN',
+    tag: 'NOUN',
+  },
   {
     name: 'adjective-after-be',
     when: ({ tokens, i, form, token, lexicon }) =>

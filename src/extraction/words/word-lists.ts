@@ -86,7 +86,7 @@ export const NAMES_THAT_ARE_WORDS =
   heather iris ivy lily daisy olive violet hazel ruby pearl amber crystal jade gene guy herb miles max melody chase hunter mason cooper carter tyler
   taylor parker dean earl duke rich sandy sky star harry john mary nick bob tom sam al ed ted ray roy don dan jo jay lee ben ken kim tim tony josh peter
   george charles james victor carol holly penny robin jordan austin brooklyn paris florence victoria sydney chelsea savannah jasmine ginger sage
-  angel christian bishop marina cliff forest brook reed clay glen dale wade chad israel jordan eve noel`)
+  angel christian bishop marina cliff forest brook reed clay glen dale wade chad israel jordan eve noel ola bola`)
 
 export const MASCULINE =
   set(`brother father dad son husband boyfriend uncle nephew grandfather grandpa grandad grandson stepfather stepson fiancé boy man king
