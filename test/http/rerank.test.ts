@@ -143,22 +143,41 @@ describe('reranking', () => {
     expect(found.facts[0]!.why!.reranked).toBe(8)
   })
 
-  it('reads what the user says beside the best of many documents', async () => {
-    const other = await newCaller('enterprise')
-    await other.post('/brain/ingest', { text: 'Alpine Bank has our savings.' })
-    await other.post('/brain/ingest/batch', {
-      items: TREES.map((tree, at) => ({
-        text: `Which bank my savings are with: ${tree} and sons.`,
+  describe('where very many documents say the same', () => {
+    const query = 'Which bank are my savings with?'
+    const documents = (more = '') =>
+      TREES.map((tree, at) => ({
+        text: `Which bank my savings are with: ${tree} and sons.${more}`,
         source: 'document',
         metadata: { document_id: `${at}` },
-      })),
+      }))
+
+    it.each([
+      ['short', ''],
+      ['long', ` ${LONG}`],
+    ])('reads at once what the user says beside %s ones, and asks nobody else', async (_, more) => {
+      const other = await newCaller('enterprise')
+      await other.post('/brain/ingest', { text: 'Alpine Bank has our savings.' })
+      await other.post('/brain/ingest', { text: 'Does a bank have my savings at all?' })
+      await other.post('/brain/ingest/batch', { items: documents(more) })
+      const { reranker, asked } = liking('and sons')
+      await ask(reranker, { query }, other)
+      expect(asked).toHaveLength(1)
+      const { texts } = asked[0]!
+      expect(texts).toHaveLength(5)
+      expect(texts.filter((text) => text.includes('Alpine'))).toHaveLength(1)
+      expect(texts.filter((text) => text.includes('?'))).toHaveLength(0)
     })
-    const query = 'Which bank are my savings with?'
-    const { reranker, asked } = liking('Alpine')
-    await ask(reranker, { query }, other)
-    const { texts } = asked.at(-1)!
-    expect(texts).toHaveLength(5)
-    expect(texts.filter((text) => text.includes('Alpine'))).toHaveLength(1)
+
+    it('reads what the user said of it first and last', async () => {
+      const other = await newCaller('enterprise')
+      await other.post('/brain/ingest', { text: 'Alpine Bank has our savings.' })
+      await other.post('/brain/ingest', { text: 'Meridian Bank has our savings now.' })
+      await other.post('/brain/ingest/batch', { items: documents() })
+      const { reranker, asked } = liking('Meridian')
+      await ask(reranker, { query }, other)
+      expect(asked[0]!.texts.filter((text) => /Alpine|Meridian/.test(text))).toHaveLength(2)
+    })
   })
 
   it('does not ask where the caller does not want it', async () => {

@@ -20,7 +20,7 @@ const COMPARED = 48
 /** From so many repetitions on a statement is said over and over: fewer leave room for others among the first five. */
 const OVER_AND_OVER = 4
 /** What is farther behind a statement has little to do with the question. */
-const RELEVANT = 0.5
+export const RELEVANT = 0.5
 /** What is no farther behind what is said over and over comes before it. */
 const NEARLY = 0.7
 /** What is no farther behind anything is as good an answer: so much two names alone make out in the same sentence. */
@@ -42,9 +42,8 @@ const BELOW = 1e-6
 export function trustedFirst(found: readonly Sourced[]): Map<number, number> {
   const best = found.slice(0, COMPARED)
   const moved = new Map<number, number>()
-  const givesWay = (one: Sourced) => one.source === 'document' || (one.source === 'assistant' && one.alone)
   if (!best.some(givesWay)) return moved
-  const trusted = best.flatMap((one, at) => (states(one) ? at : []))
+  const trusted = best.flatMap((one, at) => (!one.superseded && isStatedByUser(one) ? at : []))
   const giveWay = (at: number, to: number, steps: number) => moved.set(at, best[to]!.rank - steps * BELOW)
 
   for (const [at, one] of best.entries()) {
@@ -63,9 +62,13 @@ export function trustedFirst(found: readonly Sourced[]): Map<number, number> {
   return moved
 }
 
+/** A document; and an assistant, where nobody was spoken with. */
+export const givesWay = ({ source, alone }: Pick<Sourced, 'source' | 'alone'>): boolean =>
+  source === 'document' || (source === 'assistant' && alone)
+
 /** What the user says, and neither asks nor wishes. */
-const states = ({ source, superseded, text }: Sourced): boolean =>
-  trustRank(source) === 0 && !superseded && !/\?\s*$/.test(text) && !areUnreal(signsOf(text))
+export const isStatedByUser = ({ source, text }: Pick<Sourced, 'source' | 'text'>): boolean =>
+  trustRank(source) === 0 && !/\?\s*$/.test(text) && !areUnreal(signsOf(text))
 
 const isAsGood = (trusted: Sourced, one: Sourced): boolean =>
   trusted.coverage >= Math.max(COVERED, one.coverage) && trusted.rank >= AS_GOOD * one.rank

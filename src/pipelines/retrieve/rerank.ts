@@ -1,5 +1,6 @@
 import { inOrderOfTelling } from '../../domain/ranking/order-of-telling.ts'
 import type { Score } from '../../domain/ranking/score.ts'
+import { givesWay, isStatedByUser, RELEVANT } from '../../domain/ranking/trusted-first.ts'
 import { weights } from '../../domain/ranking/weights.ts'
 import { trustRank } from '../../domain/statement/source.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -20,6 +21,9 @@ const OUTLIVED = 2.5
 
 /** Memories of so many characters in all are read at once: to read two of them first would save nothing, since the others are wanted in six of ten questions. */
 const SHORT = 450
+
+/** Where the best are all of less trusted sources, so many that the user stated are read instead of the last of them: one, and one that may have changed it. */
+const MOST_OWN = 2
 
 interface Reranked {
   /** By chunk; empty where nothing was reranked. */
@@ -46,8 +50,13 @@ export async function rerank(
     chunk.candidate ? request.includeEpisodic || request.includeSemantic : chunk.hot && request.includeWorking
   const rankOf = ({ id }: RecalledChunk) => scores.get(id)?.rank ?? 0
   const found = chunks.filter(shown).sort((a, b) => rankOf(b) - rankOf(a) || a.id - b.id)
-  const best = worthReading(found.filter((chunk) => rankOf(chunk) >= rankOf(found[0]!) - REACH))
-  if (best.length < FEWEST) return NOTHING
+  const near = found.filter((chunk) => rankOf(chunk) >= rankOf(found[0]!) - REACH)
+  if (near.length < FEWEST) return NOTHING
+  // However many documents say something, what the user says of it is read beside them.
+  const isFlood = near.slice(0, MOST_READ).every(({ source, session }) => givesWay({ source, alone: session === null }))
+  const isOwnWord = (chunk: RecalledChunk) => rankOf(chunk) >= RELEVANT * rankOf(near[0]!) && isStatedByUser(chunk)
+  const own = isFlood ? near.slice(MOST_READ).filter(isOwnWord).slice(0, MOST_OWN) : []
+  const best = [...near.slice(0, MOST_READ - own.length), ...own]
   const read = async (some: readonly RecalledChunk[]): Promise<Map<number, Reading>> => {
     const told = [...some].sort(inOrderOfTelling)
     const texts = told.map(({ text }) => text)
@@ -56,7 +65,7 @@ export async function rerank(
   }
   try {
     return await trace.step('rerank', async () => {
-      if (best.reduce((sum, { text }) => sum + text.length, 0) <= SHORT)
+      if (own.length > 0 || best.reduce((sum, { text }) => sum + text.length, 0) <= SHORT)
         return { readings: await read(best), down: null }
       const [two, rest] = [best.slice(0, FEWEST), best.slice(FEWEST)]
       const readings = await read(two)
@@ -69,13 +78,6 @@ export async function rerank(
     trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
     return { ...NOTHING, down: 'reranker' }
   }
-}
-
-/** The best. However many documents say something, what the user says of it is read beside them. */
-function worthReading(found: readonly RecalledChunk[]): readonly RecalledChunk[] {
-  const best = found.slice(0, MOST_READ)
-  const own = best.every(({ source }) => source === 'document') && found.find(({ source }) => source === 'user')
-  return own ? [...best.slice(0, MOST_READ - 1), own] : best
 }
 
 /** What is trusted less takes nothing away: where all that was told later is, a memory holds if it answers. */
