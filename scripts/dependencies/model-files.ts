@@ -20,10 +20,10 @@ export const MODEL_FILES: readonly ModelFile[] = [
     from: 'our own weights, taught by e5-small-v2 and bge-small-en-v1.5 (both MIT); the texts they read are named in scripts/model/README.md',
   },
   {
-    name: 'edge-brain-reranker-1',
+    name: 'edge-brain-reranker-2',
     file: 'assets/model/reranker.bin',
     licence: 'MIT',
-    from: 'our own weights, taught by a cross-encoder of our own made from e5-small-v2 (MIT)',
+    from: 'our own weights, taught by cross-encoders of our own made from e5-small-v2 and bge-small-en-v1.5 (both MIT)',
   },
   {
     name: 'lexicon',

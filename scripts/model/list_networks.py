@@ -68,7 +68,7 @@ class ListReranker(Small):
         self.head = nn.Linear(self.table.shape[1], 2)
         nn.init.normal_(self.head.weight, std=0.01)
         nn.init.zeros_(self.head.bias)
-        self.seen_by = nn.ModuleList(nn.Linear(self.table.shape[1], READER_WIDTH) for _ in range(READERS))  # only to learn by
+        self.to_reader = nn.ModuleList(nn.Linear(self.table.shape[1], READER_WIDTH) for _ in range(READERS))  # only to learn by
 
     def score_lists(self, listed):
         return self.read_lists(listed)[0]
@@ -82,16 +82,16 @@ class ListReranker(Small):
         with torch.autocast(x.device.type, enabled=False):
             return self.head(x[listed.ends]), x
 
-    def unlike(self, states, of_readers):
+    def distance_to_readers(self, states, of_readers):
         """How far its states are from each reader's, seen through a matrix that is thrown away afterwards."""
-        far = [(1 - F.cosine_similarity(seen(states).float(), theirs, dim=1)).mean() for seen, theirs in zip(self.seen_by, of_readers)]
+        far = [(1 - F.cosine_similarity(to(states).float(), theirs, dim=1)).mean() for to, theirs in zip(self.to_reader, of_readers)]
         return sum(far) / len(far)
 
     def optimisers(self, rate):
-        return super().optimisers(rate, [self.turn, *self.head.parameters(), *self.seen_by.parameters()])
+        return super().optimisers(rate, [self.turn, *self.head.parameters(), *self.to_reader.parameters()])
 
     def weights(self):
         """As export-reranker.py takes them: what is the question's turn is part of its kind."""
-        own = {k: v.cpu().numpy() for k, v in self.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out", "look", "weight", "seen_by")}
+        own = {k: v.cpu().numpy() for k, v in self.state_dict().items() if k.split(".")[0] not in ("table", "centre", "out", "look", "weight", "to_reader")}
         own["kind"], own["turn"] = own["kind"] + np.stack([own["turn"][0], 0 * own["turn"][0]]), own["turn"][1:]
         return own

@@ -105,23 +105,23 @@ def begun_with_pairs():
     return student
 
 
-def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, states=0.0, reworded=0.0):
+def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, state_weight=0.0, reworded_share=0.0):
     """What the readers of lists say of lives, what all say of other texts, and what the reader of pairs says where nothing is told in any order.
-    `states`: how much it counts to see each token as the readers of lists do; `reworded`: the share of the lists that are told in other words."""
+    state_weight: how much it counts to see each token as the readers of lists do; reworded_share: of the lists, those that are told in other words."""
     of_lists = [load("list-reader", list_reader()).eval(), load("list-reader-bge", list_reader("bge")).eval()]
     of_pairs = load("reader-lives", teach.e5()).eval()
-    reword = Rewording(teach.tokenizer, of_lists[0].words)
+    reword = Rewording(teach.tokenizer, of_lists[0].words) if reworded_share else None
 
     def loss_of(batch, share):
         listed, labels, kinds, read = batch
-        Matrix.quantised = False
-        is_reworded = (torch.rand(len(kinds), device=DEVICE) < reworded) & (kinds != FREE)
-        reword(listed, is_reworded)
+        is_reworded = (torch.rand(len(kinds), device=DEVICE) < reworded_share) & (kinds != FREE)
+        if reword:
+            reword(listed, is_reworded)
         with torch.no_grad(), half():
             of_each, pair = [reader.read_lists(listed) for reader in of_lists], of_pairs.score(packed(read)).float().mean(1)
         any_time, today = (sum(scores.float() for scores, _ in of_each) / len(of_each)).unbind(1)
         of = listed.owner[listed.ends]
-        kind, is_unread = kinds[of], is_reworded[of]  # the reader of pairs has read other words
+        kind, is_unread = kinds[of], is_reworded[of]  # the reader of pairs read these lists before they were reworded
         any_time = torch.where(kind == FREE, pair, torch.where(is_unread, any_time, (pair + 2 * any_time) / 3))
         today = torch.where(kind == FREE, pair, torch.where((kind == ASKED) & ~is_unread, (pair + 2 * today) / 3, today))
         Matrix.quantised = share >= rounded_from
@@ -131,7 +131,7 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
         unlabelled = is_reworded | (kinds != LIVES) & (kinds != ASKED)
         both = [(head, grouped(scores[:, head].float(), labels), grouped(target, labels)) for head, target in ((ANY_TIME, any_time), (TODAY, today))]
         loss = sum(distilled(x, target, labels) + 0.15 * labelled(x, labels, unlabelled, head) for head, x, target in both)
-        yield loss + states * student.unlike(own, [theirs for _, theirs in of_each]) if states else loss
+        yield loss + state_weight * student.distance_to_readers(own, [theirs for _, theirs in of_each]) if state_weight else loss
 
     train([(name, student, rate)], seconds, seed, mixture, loss_of)
 
@@ -156,9 +156,9 @@ STAGES = {
     "readers": teach_readers,
     "reranker-1": lambda: teach_reranker("list-reranker-1", begun_with_pairs(), 0.5, 360, 91, LEARNT, rounded_from=0.85),
     "reranker-2": lambda: teach_reranker("list-reranker-2", gone_on_with(1), 0.45, 500, 133, LEARNT_ON, rounded_from=0.75),
-    "reranker-3": lambda: teach_reranker("list-reranker-3", mean_of({1: 0.5, 2: 0.5}), 0.5, 440, 77, LEARNT_LAST, rounded_from=0.8, states=1.0, reworded=0.5),
-    "reranker-4": lambda: teach_reranker("list-reranker-4", gone_on_with(3), 0.5, 500, 178, LEARNT_LAST, rounded_from=0.7, states=1.5, reworded=0.5),
-    "reranker-5": lambda: teach_reranker("list-reranker-5", gone_on_with(4), 0.45, 345, 279, LEARNT_LAST, rounded_from=0.6, states=1.5, reworded=0.5),
+    "reranker-3": lambda: teach_reranker("list-reranker-3", mean_of({1: 0.5, 2: 0.5}), 0.5, 440, 77, LEARNT_LAST, rounded_from=0.8, state_weight=1.0, reworded_share=0.5),
+    "reranker-4": lambda: teach_reranker("list-reranker-4", gone_on_with(3), 0.5, 500, 178, LEARNT_LAST, rounded_from=0.7, state_weight=1.5, reworded_share=0.5),
+    "reranker-5": lambda: teach_reranker("list-reranker-5", gone_on_with(4), 0.45, 345, 279, LEARNT_LAST, rounded_from=0.6, state_weight=1.5, reworded_share=0.5),
     "mean": mean,
 }
 
