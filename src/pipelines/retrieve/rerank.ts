@@ -19,7 +19,7 @@ const LIKED = 5
 /** What answers, or did, and is liked by so much less for today is taken for outdated. */
 const OUTLIVED = 2.5
 
-/** Memories of so many characters in all are read at once: to read two of them first would save nothing, since the others are wanted in six of ten questions. */
+/** Memories of so many characters in all are read at once: to read two of them first would save nothing, since the others are wanted in seven of ten questions. */
 const SHORT = 450
 
 /** Where the best are all of less trusted sources, so many that the user stated are read instead of the last of them: one, and one that may have changed it. */
