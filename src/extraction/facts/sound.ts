@@ -18,7 +18,7 @@ const isNumberAlone = ({ subject, predicate, object, text }: Draft): boolean =>
       /^(?:pay|paid|get|got|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer|is_at)$/.test(predicate)))
 
 /** "my mother thu and fri", "on Prisons mon, wed, fri" */
-const DAY_BEHIND_NAME = /(?:\p{Lu}\S*|'s \S+) (?:mon|tues?|weds?|thu|thurs?|fri)$/u
+const DAY_BEHIND_NAME = /(?:[A-Z]\S*|'s \S+) (?:mon|tues?|weds?|thu|thurs?|fri)$/
 
 /** "on that Tuesday", "in that chair", "brought it thither": which one, is said elsewhere. */
 const ELSEWHERE = /\b(?:at|in|on) that (?!time)\w|\bthat (?:day|week|weekend|evening|morning|afternoon)\b|\bthither\b/i
