@@ -30,7 +30,21 @@ const listed = (packages: readonly InstalledPackage[], toLine: (one: InstalledPa
   ...new Set(packages.map((one) => toLine({ ...one, name: one.name.replace(PLATFORM, '*') }))),
 ]
 
-export function licencesPage(packages: readonly InstalledPackage[]): string {
+/** Builds as WebAssembly, and what only they need: no machine that this runs on gets them, and a lock file may be without. */
+function withoutWebAssembly(packages: readonly InstalledPackage[]): readonly InstalledPackage[] {
+  let kept = packages.filter(({ name }) => !name.includes('wasm32'))
+  let dropped = packages.filter(({ name }) => name.includes('wasm32'))
+  while (dropped.length > 0) {
+    const needed = new Set(kept.flatMap(({ needs }) => needs))
+    const left = new Set(dropped.flatMap(({ needs }) => needs).filter((one) => !needed.has(one)))
+    dropped = kept.filter(({ name, version }) => left.has(`${name}@${version}`))
+    kept = kept.filter((one) => !dropped.includes(one))
+  }
+  return kept
+}
+
+export function licencesPage(all: readonly InstalledPackage[]): string {
+  const packages = withoutWebAssembly(all)
   const runtime = packages.filter(({ isRuntime }) => isRuntime)
   const development = packages.filter(({ isRuntime }) => !isRuntime)
   const byLicence = [...Map.groupBy(development, ({ licence }) => licence)].sort(([a], [b]) => (a < b ? -1 : 1))

@@ -112,6 +112,20 @@ describe('licences', () => {
     expect(page).toContain('| MIT | @rolldown/binding-* 1.2.19 |')
   })
 
+  it('are the same with and without builds as WebAssembly and what only those need', () => {
+    const development = { isRuntime: false }
+    const others = [
+      packageOf('rolldown', '1.2.19', { ...development, needs: ['tslib@2.8.1'] }),
+      packageOf('tslib', '2.8.1', development),
+    ]
+    const webAssembly = [
+      packageOf('@rolldown/binding-wasm32-wasi', '1.2.19', { ...development, needs: ['@emnapi/core@2.0.0'] }),
+      packageOf('@emnapi/core', '2.0.0', { ...development, needs: ['@emnapi/threads@2.2.0', 'tslib@2.8.1'] }),
+      packageOf('@emnapi/threads', '2.2.0', { ...development, needs: ['tslib@2.8.1'] }),
+    ]
+    expect(licencesPage([...webAssembly, ...others])).toBe(licencesPage(others))
+  })
+
   it('that nobody has agreed to are told of; a deployed package may have fewer', () => {
     expect(isPermitted('(AFL-2.1 OR BSD-3-Clause)', ['BSD-3-Clause'])).toBe(true)
     expect(isPermitted('MIT AND GPL-3.0-only', ['MIT'])).toBe(false)
