@@ -33,3 +33,9 @@ def learn(models, seconds, batches, loss_of, say, tiny=False):
     for model, _ in models:
         model.eval()
     say(step, "steps")
+
+
+def mean_state(parts):
+    """Of (share, model): the state dict in which every weight is the mean of theirs."""
+    states = [(share, model.state_dict()) for share, model in parts]
+    return {k: sum(share * state[k] for share, state in states) for k in states[0][1]}

@@ -31,7 +31,7 @@ import networks
 from corpus import PREFIX
 from groups import NEAR, Groups
 from late_interaction import late_interaction, silent_tokens
-from learning import learn
+from learning import learn, mean_state
 from losses import ANY_TIME, TODAY, against_others, distilled, divergence, found, grouped, labelled, ordered
 from networks import Matrix, save_weights
 from packing import BGE_QUERY, LONGEST_MEMORY, LONGEST_QUESTION, flat, singles, stream
@@ -269,9 +269,8 @@ def teach_late(name, begun, seed, rounded_from, as_stored):
 
 def mean(parts, late):
     """`parts`: shares of encoders of OUT; None is the one that they went on from."""
-    states = [(share, (load(name, ours()) if name else ours()).state_dict()) for share, name in parts]
     model = ours().eval()
-    model.load_state_dict({k: sum(share * state[k] for share, state in states) for k in states[0][1]})
+    model.load_state_dict(mean_state([(share, load(name, ours()) if name else ours()) for share, name in parts]))
     save("encoder", model)
     weights = {k: v.cpu().numpy() for k, v in model.state_dict().items() if k.split(".")[0] not in ("centre", "head", "scale", "shift")}
     weights["position"] = weights["position"][: networks.WINDOW]

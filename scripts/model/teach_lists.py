@@ -20,7 +20,7 @@ import torch
 
 import networks
 import teach
-from learning import learn
+from learning import learn, mean_state
 from list_networks import Listed, ListReader, ListReranker, packed_lists
 from lists import ASKED, FREE, LIVES, Lists, stream_lists
 from losses import ANY_TIME, TODAY, distilled, grouped, labelled
@@ -99,9 +99,9 @@ def reranker():
 
 def begun_with_pairs():
     """The mean of both that read pairs; the head is new."""
-    states = [torch.load(f"{OUT}/pairs-{i}.pt", map_location=DEVICE) for i in (1, 2)]
+    mean = mean_state([(0.5, load(f"pairs-{i}", teach.pair_reranker())) for i in (1, 2)])
     student = reranker()
-    student.load_state_dict({k: (states[0][k] + states[1][k]) / 2 for k in states[0] if not k.startswith("head")}, strict=False)
+    student.load_state_dict({k: v for k, v in mean.items() if not k.startswith("head")}, strict=False)
     return student
 
 
@@ -138,9 +138,8 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
 
 def mean_of(shares):
     """shares: by number of the reranker."""
-    states = [(share, load(f"list-reranker-{i}", reranker()).state_dict()) for i, share in shares.items()]
     model = reranker()
-    model.load_state_dict({k: sum(share * state[k] for share, state in states) for k in states[0][1]})
+    model.load_state_dict(mean_state([(share, gone_on_with(i)) for i, share in shares.items()]))
     return model
 
 
