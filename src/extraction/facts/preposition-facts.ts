@@ -7,7 +7,7 @@ import { isEmpty, mentionOf } from './mentions.ts'
 import { isNameLike, objectMention, objectText, phraseFor, snake } from './objects.ts'
 import type { Draft } from './reading.ts'
 import { whereItFits } from './relation-fits.ts'
-import { rest } from './rest.ts'
+import { restAround } from './rest.ts'
 
 interface PrepositionReading extends ClauseReading {
   readonly verb: string
@@ -77,7 +77,9 @@ function told(
   const { preposition } = pp
   const kept = particle || relationByPhrase(`${verb}${adverb} ${preposition}`) ? adverb : ''
   const words = `${subject.verbWords}${kept} ${preposition}`
-  const text = `${subject.text} ${words} ${objectText(reading, object, mention, subject.mention!.name)}${rest(reading, clause, clause.verb.end + (kept ? 1 : 0), pp)}`
+  const { before, behind } = restAround(reading, clause, clause.verb.end + (kept ? 1 : 0), pp)
+  const described = objectText(reading, object, mention, subject.mention!.name)
+  const text = `${subject.text} ${subject.verbWords}${kept}${before} ${preposition} ${described}${behind}`
   const predicate = relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${preposition}`)
   const named = isNameLike(object.np, tokens[object.np.head]!) || kind === 'value'
   return [

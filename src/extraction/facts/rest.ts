@@ -2,6 +2,7 @@ import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { Link } from '../phrases/chunks.ts'
 import type { Token } from '../tokens/token.ts'
 import { PREPOSITIONS, VAGUE_PRONOUNS } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import { describe } from './mentions.ts'
 import type { Reading } from './reading.ts'
 import { endOfClause, NEEDLESS } from './whole.ts'
@@ -15,9 +16,25 @@ const MAX_CHARS = 120
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** What else the clause says from token `from` on, when, where, with whom, ready to stand behind the fact; `except` is already in it. */
-export function rest(reading: Reading, clause: Clause, from: number, except?: PrepositionalPhrase): string {
+export const rest = (reading: Reading, clause: Clause, from: number, except?: PrepositionalPhrase): string =>
+  saying(reading, [...saidFrom(reading, clause, from, except), ...leading(reading, clause)])
+
+/** The same before and behind a phrase that is in the fact, in the order in which it was said: "ran 14 hours at 75". */
+export function restAround(
+  reading: Reading,
+  clause: Clause,
+  from: number,
+  phrase: PrepositionalPhrase,
+): { readonly before: string; readonly behind: string } {
+  const said = saidFrom(reading, clause, from, phrase)
+  const isBefore = ({ start }: Span) => start < phrase.start
+  const behind = [...said.filter((part) => !isBefore(part)), ...leading(reading, clause)]
+  return { before: saying(reading, said.filter(isBefore)), behind: saying(reading, behind) }
+}
+
+function saidFrom(reading: Reading, clause: Clause, from: number, except?: PrepositionalPhrase): Span[] {
   const { tokens } = reading.analysis
-  const parts: Span[] = [
+  return [
     ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp)),
     ...clause.times,
     ...clause.adverbs.filter(({ start }) => tokens[start]!.pos !== 'NEG' && !NEEDLESS.has(tokens[start]!.lower)),
@@ -25,8 +42,15 @@ export function rest(reading: Reading, clause: Clause, from: number, except?: Pr
   ]
     .filter(({ start }) => start >= from)
     .sort((a, b) => a.start - b.start)
-  const leading = leadingTime(reading, clause)
-  if (leading) parts.push(leading)
+}
+
+const leading = (reading: Reading, clause: Clause): Span[] => {
+  const phrase = leadingPhrase(reading, clause)
+  return phrase ? [phrase] : []
+}
+
+function saying(reading: Reading, parts: readonly Span[]): string {
+  const { tokens } = reading.analysis
   const text = parts
     .map(({ start, end }) => {
       const words = describe(reading, start, end)
@@ -49,14 +73,13 @@ function purpose(reading: Reading, clause: Clause): Span[] {
 const isClear = (tokens: readonly Token[], { start, end }: Span): boolean =>
   !tokens.slice(start, end).some((token) => token.pos === 'PRON' && VAGUE_PRONOUNS.has(token.lower))
 
-/** "In 2019, I moved to Turin": a time before the subject belongs to the fact too. */
-function leadingTime({ analysis: { tokens, chunks } }: Reading, clause: Clause): Span | null {
+/** "In 2019, I moved to Turin", "On trains I like the quiet coach": what stands before the subject belongs to the fact too. */
+function leadingPhrase({ analysis: { tokens, chunks } }: Reading, clause: Clause): Span | null {
   let i = chunks.findIndex((chunk) => chunk.start === clause.subjectStart)
   if (i < 1 || clause.sharesSubject) return null
   if (chunks[i - 1]!.type === 'comma') i--
-  const time = chunks[i - 1]
-  // "40 g twice a day, she hates us"
-  if (time?.type !== 'np' || !time.time || /^an?$/.test(time.determiner ?? '')) return null
+  const said = chunks[i - 1]
+  if (said?.type !== 'np') return null
   const before = chunks[i - 2]
   const governed = before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)
   const opener = chunks[governed ? i - 3 : i - 2]
@@ -64,5 +87,14 @@ function leadingTime({ analysis: { tokens, chunks } }: Reading, clause: Clause):
   if (opener && !/^(?:break|cc|sc|adv)$/.test(opener.type)) return null
   const listed = opener?.type === 'cc' && chunks[chunks.indexOf(opener) - 1]
   if (listed && listed.type === 'np' && listed.time) return null
-  return { start: governed ? before.start : time.start, end: time.end }
+  const span = { start: governed ? before.start : said.start, end: said.end }
+  // "40 g twice a day, she hates us"
+  if (said.time) return /^an?$/.test(said.determiner ?? '') ? null : span
+  return governed && !opener && isClear(tokens, span) && !SAYS_NOTHING.has(tokens[said.head]!.lower) ? span : null
 }
+
+/** "of course", "for the record", "on the other hand" */
+const SAYS_NOTHING = wordSet(
+  `course fact record example instance hand side way time moment end beginning news luck question point view opinion comparison general total principle
+  theory particular addition contrast case meantime future past context note file`,
+)

@@ -1,4 +1,4 @@
-import { relationById } from '../../domain/statement/relations.ts'
+import { isSingleValued, relationById } from '../../domain/statement/relations.ts'
 import { surface } from '../analyse.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isCopula } from '../phrases/verb-group.ts'
@@ -16,6 +16,7 @@ import { SILENT_CLAUSES } from './silent-clauses.ts'
 import { isSound } from './sound.ts'
 import { stanceOf } from './stance.ts'
 import { subjectsOf } from './subjects.ts'
+import { topicOf } from './topic.ts'
 import { verbFacts } from './verb-facts.ts'
 import { leavesOut } from './whole.ts'
 
@@ -28,21 +29,36 @@ export function sentenceFacts(reading: Reading): Draft[] {
   const end = statedEnd(tokens)
   if (end === 0) return silent('question', sentence)
   const drafts = [...possessionsInPhrases(reading), ...appositions(reading)]
+  const topic = topicOf(reading)
+  const onTopic = new Set<Draft>()
   if (isHypothetical(chunks, tokens)) silent('hypothetical', sentence)
   else {
     const others = othersWords(reading.analysis)
     for (const clause of clauses) {
       const theirs = others.some((part) => clause.verb.start >= part.start && clause.verb.end <= part.end)
       if (theirs && clause.role !== 'complement') silence(reading, clause, 'said-by-others')
-      else if (clause.verb.end <= end) drafts.push(...clauseFacts(reading, clause))
+      else if (clause.verb.end <= end) {
+        const told = clauseFacts(reading, clause)
+        drafts.push(...told)
+        if (topic && clause.verb.start > topic.end) for (const draft of told) onTopic.add(draft)
+      }
     }
   }
   noteAll(reading)
-  return drafts.filter((draft) => {
-    if (draft.certainty >= MIN_CERTAINTY && isSound(draft)) return true
-    silent(draft.certainty < MIN_CERTAINTY ? 'too-uncertain' : 'unsound', draft.text)
-    return false
-  })
+  return drafts
+    .filter((draft) => {
+      if (draft.certainty >= MIN_CERTAINTY && isSound(draft)) return true
+      silent(draft.certainty < MIN_CERTAINTY ? 'too-uncertain' : 'unsound', draft.text)
+      return false
+    })
+    .map((draft) => (onTopic.has(draft) && !isSingleValued(draft.predicate) ? about(topic!.text, draft) : draft))
+}
+
+/** "bins: kommunen changes to 10 fractions": of what, is said before the colon. Where somebody lives or works is plain without that. */
+function about(topic: string, draft: Draft): Draft {
+  const whole = { ...draft, text: `${topic}: ${draft.text}` }
+  why?.makers.set(whole, why.makers.get(draft) ?? [])
+  return whole
 }
 
 function clauseFacts(reading: Reading, clause: Clause): readonly Draft[] {

@@ -5,17 +5,30 @@ const TITLE_ALONE =
   /^(?:mr|mrs|ms|miss|mme|mlle|dr|dra|sr|sra|srta|prof|rev|fr|capt|sgt|sir|madam|herr|frau|fru|doña|señor|señora|signor|signora|senhor|senhora|monsieur|madame)\.?$/i
 
 /** "the first", "the other two", "the white ones": of what, is said elsewhere. */
-/** "the same day as my mother's birthday" */
 const LEFT_OUT =
-  /^(?:(?:next|same|other|rest|first|second|third|last|former|latter|old|new|elder|younger|older|two|three|both)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
+  /^(?:(?:next|same|other|rest|first|second|third|fourth|fifth|sixth|last|former|latter|old|new|elder|younger|older|two|three|both)(?: (?:one|two|three|four|five|six|half|face|side|\d+))?|next|same|other|rest|half|\d+ and a half)$/i
 
 /** "i pay 35", "Ólafur wants 70", "gave him 1", "sits with 90", "we're at 480": of what, is said elsewhere. */
 const isNumberAlone = ({ subject, predicate, object, text }: Draft): boolean =>
   /^(?:the |a )?[\d.,]+k?\.?$/i.test(object.name) &&
   text.endsWith(object.name) &&
-  (/^(?:wants|gave|\w+_with)$/.test(predicate) ||
+  (/^(?:wants|gave|owns|has_size|come_to|assume|\w+_with)$/.test(predicate) ||
     (subject.kind === 'user' &&
       /^(?:pay|paid|get|got|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer|is_at)$/.test(predicate)))
+
+/** "I have Kostas", "took Mikael", "we got Shawna": as what, is said elsewhere. */
+const isNameAlone = ({ subject, predicate, object, text }: Draft): boolean =>
+  subject.kind === 'user' &&
+  /^(?:has|get|take|bring)$/.test(predicate) &&
+  /^[A-Z][a-z]+$/.test(object.name) &&
+  text.endsWith(` ${object.name}`) &&
+  !text.endsWith(`the ${object.name}`)
+
+/** "I changed her sheet", "Mrs Dunmore rubbed honey on his gums": whose, is said elsewhere. */
+const isOfSomebodyElse = ({ subject, text }: Draft): boolean =>
+  (/^(?:user|assistant)$/.test(subject.name) && /\b(?:his|her|their)\b/.test(text)) ||
+  (/^(?:mrs|ms|miss)\b/i.test(text) && /\bhis\b/.test(text)) ||
+  (/^mr\b/i.test(text) && /\bher\b/.test(text))
 
 /** "my mother thu and fri", "on Prisons mon, wed, fri" */
 const DAY_BEHIND_NAME = /(?:[A-Z]\S*|'s \S+) (?:mon|tues?|weds?|thu|thurs?|fri)$/
@@ -27,7 +40,8 @@ const ELSEWHERE = /\b(?:at|in|on) that (?!time)\w|\bthat (?:day|week|weekend|eve
 const MONEY = /^[$€£¥₹]|\b(?:bucks|euros?|dollars?|quid|pounds?|EUR|USD|GBP)\b/
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
-export const isSound = (draft: Draft): boolean => isWhole(draft) && !isNumberAlone(draft)
+export const isSound = (draft: Draft): boolean =>
+  isWhole(draft) && !isNumberAlone(draft) && !isNameAlone(draft) && !isOfSomebodyElse(draft)
 
 const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
@@ -49,6 +63,10 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !/ ones?$|^same\b|^(?:everything|anything|something|nothing)\b/i.test(object.name) &&
   !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
   !/'s$|s'$/.test(subject.name) &&
+  // "every room incl. the bath", "is bald in ch. 4"
+  !/(?:^| )(?:incl|ch|approx)$/.test(text) &&
+  // "Domperidone is the usual stand-in", "the test is any twelve months"
+  !/\b(?:is|are|was|were) (?:the usual|any) \S/.test(text) &&
   // "wedding is 9th"
   !(predicate === 'is' && /^\d{1,2}(?:st|nd|rd|th)$/.test(object.name)) &&
   !/[<{[]|^\d+\/\d+$|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&

@@ -12,11 +12,12 @@ interface AfterApostrophe extends TokenContext {
 
 /** Is this 's a genitive ("Tom's bike") or a verb ("Tom's a pilot")? */
 const tagApostropheS = tagBy<AfterApostrophe>([
-  // "someone's name"
+  // "someone's name", "somebody else's milk"
   {
     name: 'genitive-of-anybody',
     when: ({ previous, tokens, i }) =>
-      /(?:one|body)$/.test(previous.lower) && previous.pos === 'PRON' && isNominal(tokens[i + 1]),
+      ((/(?:one|body)$/.test(previous.lower) && previous.pos === 'PRON') || previous.lower === 'else') &&
+      isNominal(tokens[i + 1]),
     tag: 'POSS',
   },
   {
