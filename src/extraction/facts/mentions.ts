@@ -2,6 +2,7 @@ import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { isCopula } from '../phrases/verb-group.ts'
 import type { Gender } from '../text/references.ts'
 import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
 import {
@@ -39,9 +40,28 @@ function settled(reading: Reading, at: number): Mention | null {
       const named = reading.analysis.tokens[chunk.head]!.pos === 'PROPN' ? chunk : chunk.possessor
       if (named) noteNamed(reading, named)
     }
-  const mention = pronounMention(reading, reading.analysis.tokens[at]!.lower)
+  const mention = mayMeanUnnamed(reading, at) ? null : pronounMention(reading, reading.analysis.tokens[at]!.lower)
   reading.pronouns.set(at, mention)
   return mention
+}
+
+const SOMEBODY =
+  /[a-z]{3}(?:ist|man)$|woman$|^(?:man|guy|bloke|chap|lad|fellow|girl|boy|lady|ref|referee|nurse|doctor|vet|owner|driver|teacher)$/
+
+/** "The dentist helped with the fridge, he is called Filip": he, and nobody whom a sentence before named. */
+function mayMeanUnnamed(reading: Reading, at: number): boolean {
+  const { chunks, clauses, tokens } = reading.analysis
+  const meant = /^(?:he|his|him)$/.test(tokens[at]!.lower) ? 'm' : /^(?:she|her)$/.test(tokens[at]!.lower) ? 'f' : null
+  if (meant === null) return false
+  return chunks.some((chunk) => {
+    if (chunk.type !== 'np' || chunk.end > at || chunk.possessor || chunk.nameFrom !== null) return false
+    if (!/^(?:an?|the|some|one)$/.test(chunk.determiner ?? '') || !SOMEBODY.test(tokens[chunk.head]!.lower))
+      return false
+    // "Elena is an anaesthetist, she …"
+    if (clauses.some(({ objects, verb }) => isCopula(verb) && objects.some(({ np }) => np === chunk))) return false
+    const gender = genderOf(reading, chunk)
+    return gender === '?' || gender === meant
+  })
 }
 
 /** What a phrase names is something that a later "it" or "she" could mean. */

@@ -28,6 +28,7 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
       !doer ||
       !patient ||
       isBareNoun(at, by.np) ||
+      doer.kind === 'value' ||
       (tokens[by.np.start]!.pos === 'NUM' && BY_SO_MUCH.has(tokens[by.np.head]!.lower))
     )
       return []

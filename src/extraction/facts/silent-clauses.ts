@@ -3,6 +3,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isSingular } from '../clauses/subject-phrase.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
@@ -253,6 +254,37 @@ export const SILENT_CLAUSES: readonly {
           i > 0 && np.head > np.core && tokens[np.core]!.pos === 'PROPN' && /^[a-z]+[^s]s$/.test(tokens[np.head]!.text),
       ),
   },
+  // "you get €92, Luca €118 and Paul €72": the others get theirs.
+  {
+    name: 'others-get',
+    when: ({ objects, second }, { analysis: { tokens } }) =>
+      [...objects, ...second].some(
+        ({ np }, i) => i > 0 && tokens[np.core]!.pos === 'PROPN' && /[$€£¥₹]/.test(surfaceOf(tokens, np)),
+      ),
+  },
+  // "half the team wants Rust"
+  {
+    name: 'half-of-them',
+    when: ({ subjects }, { analysis: { tokens } }) =>
+      subjects.some(({ np }) => tokens[np.start]!.lower === 'half' && np.determiner !== null),
+  },
+  // "I found the form: it's HR-22", "I've noted the change: …": what it is, comes then.
+  {
+    name: 'announces-it',
+    when: (clause, { analysis: { tokens } }) =>
+      /^(?:find|note|take)$/.test(clause.verb.lemma) &&
+      tokens[clause.end]?.text === ':' &&
+      clause.objects.some(({ np, end }) => end === clause.end && np.determiner === 'the'),
+  },
+  // "I'm not a man who gloats"
+  {
+    name: 'not-one-who',
+    when: ({ verb, objects, end }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      verb.negated &&
+      objects.some(({ np }) => np.determiner) &&
+      /^(?:who|that|which)$/.test(tokens[end]?.lower ?? ''),
+  },
   // "team is me, Dal and Kirsty": no one of them is the team.
   {
     name: 'is-me-and-others',
@@ -399,7 +431,7 @@ export const SILENT_CLAUSES: readonly {
   {
     name: 'what-is-left-out',
     when: ({ verb, objects, prepositions, gerunds }) =>
-      verb.past &&
+      (verb.past || verb.lemma === 'hear') &&
       /^(?:hear|borrow|buy|order|point out)$/.test(verb.lemma) &&
       !verb.passive &&
       objects.length === 0 &&
@@ -534,6 +566,12 @@ export const SILENT_CLAUSES: readonly {
     when: ({ antecedent, subjects }) => antecedent !== null && !subjects.some(({ np }) => np === antecedent),
   },
 ]
+
+const surfaceOf = (tokens: readonly Token[], { start, end }: NounPhrase): string =>
+  tokens
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(' ')
 
 /** "A vegetarian your age needs …", "while he is in hospital Mum sleeps …": two nouns side by side, and the subject is neither for sure. */
 function followsNoun(

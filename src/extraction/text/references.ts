@@ -135,7 +135,10 @@ function isSure(chosen: Referent, known: readonly Referent[], current: number, m
       !other.plural &&
       (other.gender === '?' || other.gender === meant) &&
       (other.kind === 'person' || other.gender === meant || (other.named && isNameLike(other.name))) &&
-      (!certain || (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
+      (!certain ||
+        // "Tyler came. Gave the old ones to Lyle, he'll pay": who was just named.
+        (other.sentence === current && chosen.sentence < current) ||
+        (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
   )
 }
 
