@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem, runScript } from '../problem.ts'
 import { PROJECT_ROOT } from '../project-root.ts'
-import { allPackages, type InstalledPackage } from './installed-packages.ts'
+import { allPackages, type InstalledPackage, readManifest } from './installed-packages.ts'
 import { MODEL_FILES } from './model-files.ts'
 
 const PAGE = 'docs/licences.md'
@@ -24,20 +24,21 @@ export const licenceProblems = (packages: readonly InstalledPackage[]): string[]
     .map(({ name, version, licence }) => `${name}@${version} is under ${licence}, which nobody has agreed to.`)
 
 /** Which platforms a lock file has a package's builds for is up to the registry that it was made with, so they are listed as one. */
-const PLATFORM =
-  /\b(?:aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|wasm32|win32)(?:-[\w-]+)?$/
+const PLATFORM = /\b(?:aix|android|darwin|freebsd|linux|linuxmusl|netbsd|openbsd|openharmony|sunos|win32)(?:-[\w-]+)?$/
 const listed = (packages: readonly InstalledPackage[], toLine: (one: InstalledPackage) => string): string[] => [
   ...new Set(packages.map((one) => toLine({ ...one, name: one.name.replace(PLATFORM, '*') }))),
 ]
 
 /** Builds as WebAssembly, and what only they need: no machine that this runs on gets them, and a lock file may be without. */
 function withoutWebAssembly(packages: readonly InstalledPackage[]): readonly InstalledPackage[] {
+  const { dependencies, devDependencies } = readManifest()
+  const direct = new Set(Object.keys({ ...dependencies, ...devDependencies }))
   let kept = packages.filter(({ name }) => !name.includes('wasm32'))
   let dropped = packages.filter(({ name }) => name.includes('wasm32'))
   while (dropped.length > 0) {
     const needed = new Set(kept.flatMap(({ needs }) => needs))
     const left = new Set(dropped.flatMap(({ needs }) => needs).filter((one) => !needed.has(one)))
-    dropped = kept.filter(({ name, version }) => left.has(`${name}@${version}`))
+    dropped = kept.filter(({ name, version }) => left.has(`${name}@${version}`) && !direct.has(name))
     kept = kept.filter((one) => !dropped.includes(one))
   }
   return kept

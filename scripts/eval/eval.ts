@@ -82,6 +82,7 @@ async function measureAllLives(open: OpenAccount, models: Models, most: number):
     last: await measure('lives-last'),
     heldOut: await measure('lives-held-out'),
     blind: await measure('lives-blind'),
+    fresh: await measure('lives-fresh'),
     dev: await measure('lives-dev'),
   }
 }

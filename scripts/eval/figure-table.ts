@@ -16,7 +16,7 @@ export interface Figures {
   readonly factsBesideChats: Recall
   readonly hops: HopFigures
   /** null: the service that was measured makes no accounts for them. */
-  readonly lives: Readonly<Record<'own' | 'new' | 'last' | 'heldOut' | 'blind' | 'dev', LifeFigures>> | null
+  readonly lives: Readonly<Record<'own' | 'new' | 'last' | 'heldOut' | 'blind' | 'fresh' | 'dev', LifeFigures>> | null
   /** The encoder's cosine and nothing else, on the same questions. */
   readonly cosineAlone: {
     readonly dialogues: Recall | null
@@ -101,6 +101,7 @@ export function toRows(figures: Figures): Row[] {
     ['lives, last', figures.lives?.last],
     ['lives, held out', figures.lives?.heldOut],
     ['lives, blind', figures.lives?.blind],
+    ['lives, fresh', figures.lives?.fresh],
     ['lives, dev', figures.lives?.dev],
   ] as const) {
     if (!life) continue

@@ -124,7 +124,7 @@ export function* readSentences(
     const doubt = isLaughed(sentence) ? LAUGHED : 0
     for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
       const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end, doubt)
-      const key = `${fact.subject.name}\n${fact.text}`
+      const key = `${fact.subject.name}\n${fact.predicate}\n${fact.text}`
       why?.makers.set(fact, why.makers.get(draft) ?? [])
       if (!facts.has(key)) facts.set(key, fact)
     }

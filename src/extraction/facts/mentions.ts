@@ -14,6 +14,7 @@ import {
   PLACE_WORDS,
   TITLES,
 } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import type { Reading } from './reading.ts'
 
 export const USER: Mention = { name: 'user', kind: 'user' }
@@ -40,13 +41,19 @@ function settled(reading: Reading, at: number): Mention | null {
       const named = reading.analysis.tokens[chunk.head]!.pos === 'PROPN' ? chunk : chunk.possessor
       if (named) noteNamed(reading, named)
     }
-  const mention = mayMeanUnnamed(reading, at) ? null : pronounMention(reading, reading.analysis.tokens[at]!.lower)
+  const found = pronounMention(reading, reading.analysis.tokens[at]!.lower)
+  const mention = found && !isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at) ? null : found
   reading.pronouns.set(at, mention)
   return mention
 }
 
-const SOMEBODY =
-  /[a-z]{3}(?:ist|man)$|woman$|^(?:man|guy|bloke|chap|lad|fellow|girl|boy|lady|ref|referee|nurse|doctor|vet|owner|driver|teacher)$/
+const SOMEBODY = wordSet(
+  `man woman guy bloke chap lad fellow girl boy lady ref referee nurse doctor vet owner driver teacher dentist therapist physio policeman postman
+  plumber electrician builder carpenter mechanic receptionist pharmacist neighbour neighbor customer client patient student`,
+)
+
+const isNamedBefore = ({ analysis: { tokens } }: Reading, { name }: Mention, at: number): boolean =>
+  tokens.slice(0, at).some(({ text }) => text === name.split(/'s | /)[0])
 
 /** "The dentist helped with the fridge, he is called Filip": he, and nobody whom a sentence before named. */
 function mayMeanUnnamed(reading: Reading, at: number): boolean {
@@ -55,8 +62,7 @@ function mayMeanUnnamed(reading: Reading, at: number): boolean {
   if (meant === null) return false
   return chunks.some((chunk) => {
     if (chunk.type !== 'np' || chunk.end > at || chunk.possessor || chunk.nameFrom !== null) return false
-    if (!/^(?:an?|the|some|one)$/.test(chunk.determiner ?? '') || !SOMEBODY.test(tokens[chunk.head]!.lower))
-      return false
+    if (!/^(?:an?|the|some|one)$/.test(chunk.determiner ?? '') || !SOMEBODY.has(tokens[chunk.head]!.lower)) return false
     // "Elena is an anaesthetist, she …"
     if (clauses.some(({ objects, verb }) => isCopula(verb) && objects.some(({ np }) => np === chunk))) return false
     const gender = genderOf(reading, chunk)

@@ -28,7 +28,7 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
       !doer ||
       !patient ||
       isBareNoun(at, by.np) ||
-      doer.kind === 'value' ||
+      AMOUNT.test(doer.name) ||
       (tokens[by.np.start]!.pos === 'NUM' && BY_SO_MUCH.has(tokens[by.np.head]!.lower))
     )
       return []
@@ -42,6 +42,9 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
     }
   })
 }
+
+/** "raised by €200" */
+const AMOUNT = /^(?:[A-Z]{3} |[$€£¥₹]) ?\d|^[\d.,]+(?: ?%| percent)?$/
 
 /** "elected by 31 votes to 30" */
 const BY_SO_MUCH = wordSet('votes points goals minutes hours days weeks months years metres miles degrees')

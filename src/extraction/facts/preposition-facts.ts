@@ -77,7 +77,8 @@ function told(
   const { preposition } = pp
   const kept = particle || relationByPhrase(`${verb}${adverb} ${preposition}`) ? adverb : ''
   const words = `${subject.verbWords}${kept} ${preposition}`
-  const { before, behind } = restAround(reading, clause, clause.verb.end + (kept ? 1 : 0), pp)
+  // What the vocabulary knows begins as it reads it: "moved to Leeds from Rome" and "moved from Rome to Leeds" tell two.
+  const { before, behind } = restAround(reading, clause, clause.verb.end + (kept ? 1 : 0), pp, relation !== undefined)
   const described = objectText(reading, object, mention, subject.mention!.name)
   const text = `${subject.text} ${subject.verbWords}${kept}${before} ${preposition} ${described}${behind}`
   const predicate = relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${preposition}`)

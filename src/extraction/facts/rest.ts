@@ -19,15 +19,16 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 export const rest = (reading: Reading, clause: Clause, from: number, except?: PrepositionalPhrase): string =>
   saying(reading, [...saidFrom(reading, clause, from, except), ...leading(reading, clause)])
 
-/** The same before and behind a phrase that is in the fact, in the order in which it was said: "ran 14 hours at 75". */
+/** The same before and behind a phrase that is in the fact, in the order in which it was said: "ran 14 hours at 75"; `phraseFirst`: all behind it. */
 export function restAround(
   reading: Reading,
   clause: Clause,
   from: number,
   phrase: PrepositionalPhrase,
+  phraseFirst: boolean,
 ): { readonly before: string; readonly behind: string } {
   const said = saidFrom(reading, clause, from, phrase)
-  const isBefore = ({ start }: Span) => start < phrase.start
+  const isBefore = ({ start }: Span) => !phraseFirst && start < phrase.start
   const behind = [...said.filter((part) => !isBefore(part)), ...leading(reading, clause)]
   return { before: saying(reading, said.filter(isBefore)), behind: saying(reading, behind) }
 }
@@ -90,11 +91,16 @@ function leadingPhrase({ analysis: { tokens, chunks } }: Reading, clause: Clause
   const span = { start: governed ? before.start : said.start, end: said.end }
   // "40 g twice a day, she hates us"
   if (said.time) return /^an?$/.test(said.determiner ?? '') ? null : span
-  return governed && !opener && isClear(tokens, span) && !SAYS_NOTHING.has(tokens[said.head]!.lower) ? span : null
+  const isPlain = governed && !opener && !said.pronoun && LEADS.has(tokens[before.start]!.lower)
+  return isPlain && isClear(tokens, span) && !tokens.slice(span.start, span.end).some(saysNothing) ? span : null
 }
 
-/** "of course", "for the record", "on the other hand" */
+const LEADS = wordSet('on in at for from with under until during after before per')
+
+/** "in other words", "for the record", "on her birthday": filler, or of whom nobody knows. */
+const saysNothing = ({ lower }: Token): boolean => SAYS_NOTHING.has(lower)
 const SAYS_NOTHING = wordSet(
-  `course fact record example instance hand side way time moment end beginning news luck question point view opinion comparison general total principle
-  theory particular addition contrast case meantime future past context note file`,
+  `course fact record example instance hand side way time moment end news luck question point view opinion comparison general total principle
+  theory particular addition contrast case meantime context note file words word summary conclusion honesty respect contrary result thought
+  thoughts reason information surprise brief short sum his her their its that this these those it`,
 )

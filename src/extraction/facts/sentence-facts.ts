@@ -16,7 +16,7 @@ import { SILENT_CLAUSES } from './silent-clauses.ts'
 import { isSound } from './sound.ts'
 import { stanceOf } from './stance.ts'
 import { subjectsOf } from './subjects.ts'
-import { topicOf } from './topic.ts'
+import { isToldWith, topicOf } from './topic.ts'
 import { verbFacts } from './verb-facts.ts'
 import { leavesOut } from './whole.ts'
 
@@ -40,7 +40,8 @@ export function sentenceFacts(reading: Reading): Draft[] {
       else if (clause.verb.end <= end) {
         const told = clauseFacts(reading, clause)
         drafts.push(...told)
-        if (topic && clause.verb.start > topic.end) for (const draft of told) onTopic.add(draft)
+        if (topic && clause.verb.start > topic.end)
+          for (const draft of told) if (isToldWith(topic, draft)) onTopic.add(draft)
       }
     }
   }

@@ -3,7 +3,6 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Clause } from '../clauses/clause.ts'
 import { isSingular } from '../clauses/subject-phrase.ts'
-import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
@@ -259,8 +258,17 @@ export const SILENT_CLAUSES: readonly {
     name: 'others-get',
     when: ({ objects, second }, { analysis: { tokens } }) =>
       [...objects, ...second].some(
-        ({ np }, i) => i > 0 && tokens[np.core]!.pos === 'PROPN' && /[$€£¥₹]/.test(surfaceOf(tokens, np)),
+        ({ np }, i) =>
+          i > 0 &&
+          tokens[np.core]!.pos === 'PROPN' &&
+          tokens.slice(np.core, np.end).some(({ text }) => /[$€£¥₹]/.test(text)),
       ),
+  },
+  // "drummers please take your own snare home"
+  {
+    name: 'asked-to',
+    when: ({ subjectEnd, verb, sharesSubject }, { analysis: { tokens } }) =>
+      !sharesSubject && tokens.slice(subjectEnd, verb.main).some(({ lower }) => /^(?:please|pls|plz)$/.test(lower)),
   },
   // "half the team wants Rust"
   {
@@ -272,17 +280,18 @@ export const SILENT_CLAUSES: readonly {
   {
     name: 'announces-it',
     when: (clause, { analysis: { tokens } }) =>
-      /^(?:find|note|take)$/.test(clause.verb.lemma) &&
+      /^(?:find|note)$/.test(clause.verb.lemma) &&
       tokens[clause.end]?.text === ':' &&
       clause.objects.some(({ np, end }) => end === clause.end && np.determiner === 'the'),
   },
   // "I'm not a man who gloats"
   {
     name: 'not-one-who',
-    when: ({ verb, objects, end }, { analysis: { tokens } }) =>
+    when: ({ verb, objects, prepositions, end }, { analysis: { tokens } }) =>
       isCopula(verb) &&
       verb.negated &&
-      objects.some(({ np }) => np.determiner) &&
+      prepositions.length === 0 &&
+      objects.some((object) => object.np.determiner && object.np.end === end) &&
       /^(?:who|that|which)$/.test(tokens[end]?.lower ?? ''),
   },
   // "team is me, Dal and Kirsty": no one of them is the team.
@@ -431,7 +440,7 @@ export const SILENT_CLAUSES: readonly {
   {
     name: 'what-is-left-out',
     when: ({ verb, objects, prepositions, gerunds }) =>
-      (verb.past || verb.lemma === 'hear') &&
+      verb.past &&
       /^(?:hear|borrow|buy|order|point out)$/.test(verb.lemma) &&
       !verb.passive &&
       objects.length === 0 &&
@@ -566,12 +575,6 @@ export const SILENT_CLAUSES: readonly {
     when: ({ antecedent, subjects }) => antecedent !== null && !subjects.some(({ np }) => np === antecedent),
   },
 ]
-
-const surfaceOf = (tokens: readonly Token[], { start, end }: NounPhrase): string =>
-  tokens
-    .slice(start, end)
-    .map(({ text }) => text)
-    .join(' ')
 
 /** "A vegetarian your age needs …", "while he is in hospital Mum sleeps …": two nouns side by side, and the subject is neither for sure. */
 function followsNoun(

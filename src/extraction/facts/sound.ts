@@ -12,23 +12,15 @@ const LEFT_OUT =
 const isNumberAlone = ({ subject, predicate, object, text }: Draft): boolean =>
   /^(?:the |a )?[\d.,]+k?\.?$/i.test(object.name) &&
   text.endsWith(object.name) &&
-  (/^(?:wants|gave|owns|has_size|come_to|assume|\w+_with)$/.test(predicate) ||
+  (/^(?:wants|gave|owns|has_size|assume|\w+_with)$/.test(predicate) ||
     (subject.kind === 'user' &&
       /^(?:pay|paid|get|got|give|sell|sold|quote|pass|has|hold|keep|need|needs|offer|is_at)$/.test(predicate)))
 
-/** "I have Kostas", "took Mikael", "we got Shawna": as what, is said elsewhere. */
-const isNameAlone = ({ subject, predicate, object, text }: Draft): boolean =>
-  subject.kind === 'user' &&
-  /^(?:has|get|take|bring)$/.test(predicate) &&
-  /^[A-Z][a-z]+$/.test(object.name) &&
-  text.endsWith(` ${object.name}`) &&
-  !text.endsWith(`the ${object.name}`)
-
 /** "I changed her sheet", "Mrs Dunmore rubbed honey on his gums": whose, is said elsewhere. */
-const isOfSomebodyElse = ({ subject, text }: Draft): boolean =>
-  (/^(?:user|assistant)$/.test(subject.name) && /\b(?:his|her|their)\b/.test(text)) ||
-  (/^(?:mrs|ms|miss)\b/i.test(text) && /\bhis\b/.test(text)) ||
-  (/^mr\b/i.test(text) && /\bher\b/.test(text))
+const isOfSomebodyElse = ({ text }: Draft): boolean =>
+  /^(?:user|assistant)(?: [a-z]+){1,3} (?:his|her) |^(?:user|assistant)(?: [a-z]+){1,2} their /.test(text) ||
+  /^(?:Mrs|Ms|Miss)\.? \S+(?: [a-z]+){1,4} his /.test(text) ||
+  /^Mr\.? \S+(?: [a-z]+){1,4} her /.test(text)
 
 /** "my mother thu and fri", "on Prisons mon, wed, fri" */
 const DAY_BEHIND_NAME = /(?:[A-Z]\S*|'s \S+) (?:mon|tues?|weds?|thu|thurs?|fri)$/
@@ -40,8 +32,7 @@ const ELSEWHERE = /\b(?:at|in|on) that (?!time)\w|\bthat (?:day|week|weekend|eve
 const MONEY = /^[$€£¥₹]|\b(?:bucks|euros?|dollars?|quid|pounds?|EUR|USD|GBP)\b/
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
-export const isSound = (draft: Draft): boolean =>
-  isWhole(draft) && !isNumberAlone(draft) && !isNameAlone(draft) && !isOfSomebodyElse(draft)
+export const isSound = (draft: Draft): boolean => isWhole(draft) && !isNumberAlone(draft) && !isOfSomebodyElse(draft)
 
 const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
@@ -66,7 +57,7 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   // "every room incl. the bath", "is bald in ch. 4"
   !/(?:^| )(?:incl|ch|approx)$/.test(text) &&
   // "Domperidone is the usual stand-in", "the test is any twelve months"
-  !/\b(?:is|are|was|were) (?:the usual|any) \S/.test(text) &&
+  !/\b(?:is|are|was|were) (?:the usual \S+$|any \S)/.test(text) &&
   // "wedding is 9th"
   !(predicate === 'is' && /^\d{1,2}(?:st|nd|rd|th)$/.test(object.name)) &&
   !/[<{[]|^\d+\/\d+$|^(?:in|on|off|out|up|over|down|back|at|to|for)$/i.test(object.name) &&

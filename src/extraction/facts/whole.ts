@@ -40,6 +40,11 @@ export function endOfClause({ analysis: { chunks, tokens } }: Reading, { end }: 
 export function leavesOut(reading: Reading, clause: Clause, { text, predicate }: Draft): boolean {
   const { tokens } = reading.analysis
   const told = text.toLowerCase()
+  const end = endOfClause(reading, clause)
+  // "is my aunt's": whose it is, is not what it is.
+  const isOwner = ({ pos }: Token, at: number) =>
+    pos === 'POSS' && !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ'
+  if (tokens.slice(0, end).some((token, at) => at >= clause.verb.end && isOwner(token, at))) return true
   // Who somebody's relatives and animals are does not hang on what else is said of them.
   if (predicate.startsWith('has_')) return false
   const lists = listsOf(clause)
@@ -106,14 +111,11 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     clause.prepositions.some(({ start, end }) => pointsAway(tokens.slice(start, end)))
   )
     return true
-  const end = endOfClause(reading, clause)
   if (goesOnAfterAnd(reading, clause, end, told)) return true
   if (goesOnAfterBracket(reading, end)) return true
   const joined = clause.objects.length > 1 && tokens[clause.end]?.pos === 'TO'
   return tokens.slice(clause.verb.end, joined ? clause.end : end).some((token, i) => {
     const at = clause.verb.end + i
-    // "is my aunt's": whose it is, is not what it is.
-    if (token.pos === 'POSS') return !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ'
     if (!SAYS_SOMETHING.has(token.pos) || token.lower === 'by' || !LETTER_OR_DIGIT().test(token.text)) return false
     if (token.pos === 'ADP' && VAGUE_PRONOUNS.has(tokens[at + 1]?.lower ?? '')) return TURNING.has(token.lower)
     if (token.lower !== 'more' && VAGUE_PRONOUNS.has(token.lower)) return false
