@@ -444,6 +444,8 @@ describe('what does not belong together', () => {
     ['which of several', 'The sixth had gone to a techno label'],
     ['for what', 'Domperidone is the usual stand-in.'],
     ['what half of them want', 'half the team wants Rust'],
+    ['what the weather did', 'Rained 41 mm last night.'],
+    ['whatever it is', 'plus whatever fish is left'],
     ['what others are asked to do', 'drummers please take your own snare home'],
     ['whose it is, not what', "Penicillin is my husband's, not mine"],
     ['what comes then', "I've found the form: HR-22"],

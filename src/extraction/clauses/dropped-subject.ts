@@ -17,7 +17,9 @@ export function dropsSubject({ tokens, chunks }: Pick<Analysis, 'tokens' | 'chun
   if (
     !past ||
     !next ||
-    /^(?:be|become|call|name|close|base|rate|locate|title|award|grant|deny|assign)$/.test(verb.lemma)
+    /^(?:be|become|call|name|close|base|rate|locate|title|award|grant|deny|assign|rain|snow|hail|drizzle)$/.test(
+      verb.lemma,
+    )
   )
     return false
   // "offered a permanent place": by somebody.

@@ -111,12 +111,17 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       use.tokens[use.subject.argument.np.head]!.lower !== 'we' &&
       !use.clause.verb.progressive &&
       mayBeSomebody(use)),
-  // "joined the group chat"
-  works_at: ({ verb, np, tokens }) =>
-    verb !== 'join' ||
-    (np.nameFrom === null &&
-      !(np.core === np.head && isGivenName(tokens[np.core]!.lower)) &&
-      !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower))),
+  // "joined the group chat", "the break clause works for the landlord"
+  works_at: (use) => {
+    const { verb, np, tokens } = use
+    if (verb === 'work') return mayBeSomebody(use)
+    return (
+      verb !== 'join' ||
+      (np.nameFrom === null &&
+        !(np.core === np.head && isGivenName(tokens[np.core]!.lower)) &&
+        !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower)))
+    )
+  },
   // "I do not care for the new organist"
   looks_after: ({ verb, stance }) => verb !== 'care' || !stance.negated,
   // "goes by truck", "has to go by sunday"

@@ -270,6 +270,12 @@ export const SILENT_CLAUSES: readonly {
     when: ({ subjectEnd, verb, sharesSubject }, { analysis: { tokens } }) =>
       !sharesSubject && tokens.slice(subjectEnd, verb.main).some(({ lower }) => /^(?:please|pls|plz)$/.test(lower)),
   },
+  // "plus whatever fish is left"
+  {
+    name: 'whatever-it-is',
+    when: ({ subjects }, { analysis: { tokens } }) =>
+      subjects.some(({ np }) => /^(?:whatever|whichever|whoever)$/.test(tokens[np.start]!.lower)),
+  },
   // "half the team wants Rust"
   {
     name: 'half-of-them',
