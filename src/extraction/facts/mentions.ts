@@ -3,7 +3,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
-import type { Gender } from '../text/references.ts'
+import { GENDERS, type Gender } from '../text/references.ts'
 import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
 import {
   DATE_NAMES,
@@ -58,8 +58,8 @@ const isNamedBefore = ({ analysis: { tokens } }: Reading, { name }: Mention, at:
 /** "The dentist helped with the fridge, he is called Filip": he, and nobody whom a sentence before named. */
 function mayMeanUnnamed(reading: Reading, at: number): boolean {
   const { chunks, clauses, tokens } = reading.analysis
-  const meant = /^(?:he|his|him)$/.test(tokens[at]!.lower) ? 'm' : /^(?:she|her)$/.test(tokens[at]!.lower) ? 'f' : null
-  if (meant === null) return false
+  const meant = GENDERS.get(tokens[at]!.lower) ?? 'n'
+  if (meant === 'n') return false
   return chunks.some((chunk) => {
     if (chunk.type !== 'np' || chunk.end > at || chunk.possessor || chunk.nameFrom !== null) return false
     if (!/^(?:an?|the|some|one)$/.test(chunk.determiner ?? '') || !SOMEBODY.has(tokens[chunk.head]!.lower)) return false

@@ -1,7 +1,7 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
-import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
+import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
 import { FEMININE, MASCULINE } from '../words/word-lists.ts'
 import { wordMap, wordSet } from '../words/word-set.ts'
 
@@ -137,17 +137,15 @@ function isSure(chosen: Referent, known: readonly Referent[], current: number, m
       (other.kind === 'person' || other.gender === meant || (other.named && isNameLike(other.name))) &&
       (!certain ||
         // "Tyler came. Gave the old ones to Lyle, he'll pay": who was just named.
-        (other.sentence === current && chosen.sentence < current && isSomebody(other)) ||
+        (other.sentence === current && chosen.sentence < current && other.kind === 'person') ||
         (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
   )
 }
 
-const isSomebody = ({ kind, name }: Referent): boolean =>
-  kind === 'person' || isGivenName(name.split(' ')[0]!.toLowerCase())
-
 const isRole = (name: string): boolean => relationByNoun(name.toLowerCase()) !== undefined && !PARENTS.test(name)
 
-const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
+/** What a pronoun says of whom it means. */
+export const GENDERS = wordMap('he:m him:m his:m she:f her:f hers:f it:n its:n')
 
 /** As good as a name. */
 const PARENTS = /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|nan|grandma|grandpa)$/
