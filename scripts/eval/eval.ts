@@ -3,7 +3,16 @@ import { runScript } from '../problem.ts'
 import { createServiceClient, type ServiceClient } from '../service-client.ts'
 import { type Brain, createBrain } from './brain.ts'
 import { cosineOfConversations, cosineOfFacts } from './cosine-alone.ts'
-import { loadChats, loadConversations, loadLives, loadPeople, loadWorlds, WHERE_TO_GET_LOCOMO } from './data-sets.ts'
+import {
+  LIFE_SETS,
+  type LifeSet,
+  loadChats,
+  loadConversations,
+  loadLives,
+  loadPeople,
+  loadWorlds,
+  WHERE_TO_GET_LOCOMO,
+} from './data-sets.ts'
 import { type Figures, printTable, toRows } from './figure-table.ts'
 import { loadModels, type Models } from './in-process-models.ts'
 import { measureCalibration } from './measure-calibration.ts'
@@ -11,7 +20,7 @@ import { measureConversations } from './measure-conversations.ts'
 import { measureCost } from './measure-cost.ts'
 import { measureDeterminism } from './measure-determinism.ts'
 import { measureHops, measurePersonalFacts } from './measure-facts.ts'
-import { measureLives } from './measure-lives.ts'
+import { type LifeFigures, measureLives } from './measure-lives.ts'
 import { measureSessions } from './measure-sessions.ts'
 import { type EvalOptions, HELP, parseOptions } from './options.ts'
 import { type RunningService, startOwnService } from './own-service.ts'
@@ -75,16 +84,9 @@ const accountsOf = ({ base, adminToken }: RunningService): OpenAccount => {
 
 /** So many of each set, at most. */
 async function measureAllLives(open: OpenAccount, models: Models, most: number): Promise<Figures['lives']> {
-  const measure = (set: Parameters<typeof loadLives>[0]) => measureLives(open, models, loadLives(set).slice(0, most))
-  return {
-    own: await measure('lives'),
-    new: await measure('lives-new'),
-    last: await measure('lives-last'),
-    heldOut: await measure('lives-held-out'),
-    blind: await measure('lives-blind'),
-    fresh: await measure('lives-fresh'),
-    dev: await measure('lives-dev'),
-  }
+  const figures = {} as Record<LifeSet, LifeFigures>
+  for (const set of LIFE_SETS) figures[set] = await measureLives(open, models, loadLives(set).slice(0, most))
+  return figures
 }
 
 async function main(options: EvalOptions): Promise<void> {

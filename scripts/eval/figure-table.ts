@@ -1,3 +1,4 @@
+import { LIFE_SETS, type LifeSet } from './data-sets.ts'
 import type { Recall } from './figures.ts'
 import type { CalibrationFigures } from './measure-calibration.ts'
 import type { ConversationFigures } from './measure-conversations.ts'
@@ -16,7 +17,7 @@ export interface Figures {
   readonly factsBesideChats: Recall
   readonly hops: HopFigures
   /** null: the service that was measured makes no accounts for them. */
-  readonly lives: Readonly<Record<'own' | 'new' | 'last' | 'heldOut' | 'blind' | 'fresh' | 'dev', LifeFigures>> | null
+  readonly lives: Readonly<Record<LifeSet, LifeFigures>> | null
   /** The encoder's cosine and nothing else, on the same questions. */
   readonly cosineAlone: {
     readonly dialogues: Recall | null
@@ -95,17 +96,9 @@ export function toRows(figures: Figures): Row[] {
     `${three(hops.withoutHops.two.r5)} / ${three(hops.withoutHops.three.r5)}`,
   )
 
-  for (const [name, life] of [
-    ['lives', figures.lives?.own],
-    ['lives, new', figures.lives?.new],
-    ['lives, last', figures.lives?.last],
-    ['lives, held out', figures.lives?.heldOut],
-    ['lives, blind', figures.lives?.blind],
-    ['lives, fresh', figures.lives?.fresh],
-    ['lives, dev', figures.lives?.dev],
-  ] as const) {
-    if (!life) continue
-    const section = `${name} (${life.questions} questions)`
+  for (const set of figures.lives ? LIFE_SETS : []) {
+    const life = figures.lives![set]
+    const section = `lives${set === 'own' ? '' : `, ${set.replace('-', ' ')}`} (${life.questions} questions)`
     const { whole, cosineAlone, outdatedAbove, unknown } = life
     add(section, 'R@1 / R@3 / R@10', `${three(whole.r1)} / ${three(whole.r3)} / ${three(whole.r10)}`)
     add(section, 'cosine alone', `${three(cosineAlone.r1)} / ${three(cosineAlone.r3)} / ${three(cosineAlone.r10)}`)

@@ -166,7 +166,7 @@ async function fromWorlds(models: Models): Promise<Recollected[]> {
 async function fromLives(models: Models): Promise<Pick<TuningSet, 'questions' | 'offTopic'>> {
   const questions: Recollected[] = []
   const offTopic: Recollected[] = []
-  for (const life of [...loadLives('lives-dev'), ...loadToldLives()]) {
+  for (const life of [...loadLives('dev'), ...loadToldLives()]) {
     const memory = await rememberLife(models, life)
     for (const { query, kind, body, expect = [], stale = [], all = false, absent } of life.questions) {
       const options = { persona: body?.persona ?? null, maxHops: body?.max_hops ?? null }

@@ -36,6 +36,7 @@ def learn(models, seconds, batches, loss_of, say, tiny=False):
 
 
 def mean_state(parts):
-    """Of (share, model): the state dict in which every weight is the mean of theirs."""
+    """Of (share, model): the state dict in which every weight is the mean of theirs. Where their shapes differ it has none."""
     states = [(share, model.state_dict()) for share, model in parts]
-    return {k: sum(share * state[k] for share, state in states) for k in states[0][1]}
+    alike = [k for k, v in states[0][1].items() if all(state[k].shape == v.shape for _, state in states)]
+    return {k: sum(share * state[k] for share, state in states) for k in alike}

@@ -14,7 +14,7 @@ from lists import MEMORIES
 from networks import text_sums
 from pair_networks import Bert, Small
 
-READERS, READER_WIDTH = 2, 384
+SMALL_READERS, LARGE_READERS = (384, 384), (384, 768)  # the widths of e5 and bge; of e5 and MPNet
 
 
 def packed_lists(lists):
@@ -47,6 +47,13 @@ class Listed:
         self.first, self.last = self.place[:, None] == 0, torch.roll(self.place, -1)[:, None] == 0
 
 
+def memory_means(x, listed):
+    """The mean state of the tokens of each memory."""
+    inside = listed.in_memory
+    of, count = listed.memory[inside], len(listed.ends)
+    return text_sums(x[inside], of, count) / text_sums(torch.ones_like(x[inside][:, :1]), of, count)
+
+
 class ListReader(Bert):
     def score_lists(self, listed):
         return self.read_lists(listed)[0]
@@ -54,21 +61,19 @@ class ListReader(Bert):
     def read_lists(self, listed):
         """The scores, and the state of each token."""
         x = self.states(listed, listed.in_memory.long())
-        inside = listed.in_memory
-        of, count = listed.memory[inside], len(listed.ends)
-        mean = text_sums(x[inside], of, count) / text_sums(torch.ones_like(x[inside][:, :1]), of, count)
         with torch.autocast(x.device.type, enabled=False):
-            return self.head(torch.cat([x[listed.ends], mean], 1).float()), F.layer_norm(x, (x.shape[1],))
+            return self.head(torch.cat([x[listed.ends], memory_means(x, listed)], 1).float()), F.layer_norm(x, (x.shape[1],))
 
 
 class ListReranker(Small):
-    def __init__(self, path, layers):
+    def __init__(self, path, layers, readers=SMALL_READERS):
+        """readers: the widths of those it learns to see as."""
         super().__init__(path, layers)
         self.turn = nn.Parameter(torch.zeros(MEMORIES + 1, self.table.shape[1]))  # the first is the question's
         self.head = nn.Linear(self.table.shape[1], 2)
         nn.init.normal_(self.head.weight, std=0.01)
         nn.init.zeros_(self.head.bias)
-        self.to_reader = nn.ModuleList(nn.Linear(self.table.shape[1], READER_WIDTH) for _ in range(READERS))  # only to learn by
+        self.to_reader = nn.ModuleList(nn.Linear(self.table.shape[1], width) for width in readers)  # only to learn by
 
     def score_lists(self, listed):
         return self.read_lists(listed)[0]
@@ -83,9 +88,9 @@ class ListReranker(Small):
             return self.head(x[listed.ends]), x
 
     def distance_to_readers(self, states, of_readers):
-        """How far its states are from each reader's, seen through a matrix that is thrown away afterwards."""
-        far = [(1 - F.cosine_similarity(to(states).float(), theirs, dim=1)).mean() for to, theirs in zip(self.to_reader, of_readers)]
-        return sum(far) / len(far)
+        """How far its states are from each reader's, seen through a matrix that is thrown away afterwards. of_readers: the share and the states of each."""
+        far = [share * (1 - F.cosine_similarity(to(states).float(), theirs, dim=1)).mean() for to, (share, theirs) in zip(self.to_reader, of_readers)]
+        return sum(far)
 
     def optimisers(self, rate):
         return super().optimisers(rate, [self.turn, *self.head.parameters(), *self.to_reader.parameters()])

@@ -9,7 +9,11 @@ stages, each with what the earlier ones left in OUT:
     reranker-3    list-reranker-3.pt: the mean of both gone on with; it also learns to see each token as the readers do, and half of the lists are in other words
     reranker-4    list-reranker-4.pt: the same gone on with
     reranker-5    list-reranker-5.pt: and once more
-    mean          reranker.npz: the mean of the last three, for export-reranker.py
+    reader-mpnet  list-reader-mpnet.pt: MPNet, three times as large, reads lists; FOLDER has mpnet-1.npz and mpnet-2.npz of pack_mpnet.py
+    reranker-6    list-reranker-6.pt: the mean of the last three gone on with, taught by e5 and MPNet
+    reranker-7    list-reranker-7.pt: the same gone on with
+    reranker-8    list-reranker-8.pt: and once more
+    mean          reranker.npz: the mean of the last six, for export-reranker.py
 """
 
 import os
@@ -18,10 +22,11 @@ import sys
 import numpy as np
 import torch
 
+import mpnet
 import networks
 import teach
 from learning import learn, mean_state
-from list_networks import Listed, ListReader, ListReranker, packed_lists
+from list_networks import LARGE_READERS, SMALL_READERS, Listed, ListReader, ListReranker, packed_lists
 from lists import ASKED, FREE, LIVES, Lists, stream_lists
 from losses import ANY_TIME, TODAY, distilled, grouped, labelled
 from networks import Matrix
@@ -35,7 +40,9 @@ MASK = 103  # [MASK]
 TAUGHT = {"lives": 0.82, "asked": 0.18}
 LEARNT = {"lives": 0.35, "other": 0.3, "crossed": 0.05, "asked": 0.12, "free": 0.18}
 LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.23}
-LEARNT_LAST = {"lives": 0.34, "other": 0.31, "crossed": 0.03, "asked": 0.12, "free": 0.2}
+LEARNT_BY_STATES = {"lives": 0.34, "other": 0.31, "crossed": 0.03, "asked": 0.12, "free": 0.2}
+LEARNT_FROM_MPNET = {"lives": 0.38, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.18}
+TAUGHT_MPNET = {"lives": 0.84, "asked": 0.16}
 
 
 @torch.no_grad()
@@ -93,8 +100,22 @@ def teach_readers():
     train([("list-reader", e5, 5e-5), ("list-reader-bge", bge, 7e-5)], 600, 5, TAUGHT, loss_of)
 
 
-def reranker():
-    return ListReranker(f"{FOLDER}/encoder.bin", RERANKER_LAYERS).to(DEVICE)
+def teach_mpnet():
+    """As the readers."""
+    model = mpnet.MpnetReader(FOLDER).to(DEVICE).train()
+
+    def loss_of(batch, _):
+        listed, labels, kinds, _ = batch
+        hide(listed)
+        with half():
+            scores = model.score_lists(listed).float()
+        yield sum(labelled(grouped(scores[:, head], labels), labels, kinds == FREE, head) for head in (ANY_TIME, TODAY))
+
+    train([("list-reader-mpnet", model, 4e-5)], 430, 41, TAUGHT_MPNET, loss_of)
+
+
+def reranker(readers=SMALL_READERS):
+    return ListReranker(f"{FOLDER}/encoder.bin", RERANKER_LAYERS, readers).to(DEVICE)
 
 
 def begun_with_pairs():
@@ -105,12 +126,21 @@ def begun_with_pairs():
     return student
 
 
-def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, state_weight=0.0, reworded_share=0.0):
+def small_readers():
+    return [(0.5, load("list-reader", list_reader())), (0.5, load("list-reader-bge", list_reader("bge")))]
+
+
+def large_readers():
+    return [(0.2, load("list-reader", list_reader())), (0.8, load("list-reader-mpnet", mpnet.MpnetReader(FOLDER).to(DEVICE)))]
+
+
+def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, state_weight=0.0, reworded_share=0.0, readers=small_readers, pair_share=1 / 3):
     """What the readers of lists say of lives, what all say of other texts, and what the reader of pairs says where nothing is told in any order.
-    state_weight: how much it counts to see each token as the readers of lists do; reworded_share: of the lists, those that are told in other words."""
-    of_lists = [load("list-reader", list_reader()).eval(), load("list-reader-bge", list_reader("bge")).eval()]
+    state_weight: how much it counts to see each token as the readers of lists do; reworded_share: of the lists, those that are told in other words;
+    pair_share: what the reader of pairs counts beside those of lists."""
+    of_lists = [(share, reader.eval().requires_grad_(False)) for share, reader in readers()]
     of_pairs = load("reader-lives", teach.e5()).eval()
-    reword = Rewording(teach.tokenizer, of_lists[0].words) if reworded_share else None
+    reword = Rewording(teach.tokenizer, of_lists[0][1].words) if reworded_share else None
 
     def loss_of(batch, share):
         listed, labels, kinds, read = batch
@@ -118,12 +148,13 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
         if reword:
             reword(listed, is_reworded)
         with torch.no_grad(), half():
-            of_each, pair = [reader.read_lists(listed) for reader in of_lists], of_pairs.score(packed(read)).float().mean(1)
-        any_time, today = (sum(scores.float() for scores, _ in of_each) / len(of_each)).unbind(1)
+            of_each, pair = [(share, *reader.read_lists(listed)) for share, reader in of_lists], of_pairs.score(packed(read)).float().mean(1)
+        any_time, today = sum(share * scores.float() for share, scores, _ in of_each).unbind(1)
         of = listed.owner[listed.ends]
         kind, is_unread = kinds[of], is_reworded[of]  # the reader of pairs read these lists before they were reworded
-        any_time = torch.where(kind == FREE, pair, torch.where(is_unread, any_time, (pair + 2 * any_time) / 3))
-        today = torch.where(kind == FREE, pair, torch.where((kind == ASKED) & ~is_unread, (pair + 2 * today) / 3, today))
+        with_pair = lambda said: pair_share * pair + (1 - pair_share) * said
+        any_time = torch.where(kind == FREE, pair, torch.where(is_unread, any_time, with_pair(any_time)))
+        today = torch.where(kind == FREE, pair, torch.where((kind == ASKED) & ~is_unread, with_pair(today), today))
         Matrix.quantised = share >= rounded_from
         with half():
             scores, own = student.read_lists(listed)
@@ -131,33 +162,46 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
         unlabelled = is_reworded | (kinds != LIVES) & (kinds != ASKED)
         both = [(head, grouped(scores[:, head].float(), labels), grouped(target, labels)) for head, target in ((ANY_TIME, any_time), (TODAY, today))]
         loss = sum(distilled(x, target, labels) + 0.15 * labelled(x, labels, unlabelled, head) for head, x, target in both)
-        yield loss + state_weight * student.distance_to_readers(own, [theirs for _, theirs in of_each]) if state_weight else loss
+        yield loss + state_weight * student.distance_to_readers(own, [(share, theirs) for share, _, theirs in of_each]) if state_weight else loss
 
     train([(name, student, rate)], seconds, seed, mixture, loss_of)
 
 
-def mean_of(shares):
+def mean_of(shares, readers=SMALL_READERS):
     """shares: by number of the reranker."""
-    model = reranker()
-    model.load_state_dict(mean_state([(share, gone_on_with(i)) for i, share in shares.items()]))
+    model = reranker(readers)
+    model.load_state_dict(mean_state([(share, gone_on_with(i)) for i, share in shares.items()]), strict=False)
     return model
 
 
+BEFORE_MPNET = {3: 0.2, 4: 0.35, 5: 0.45}
+
+
 def mean():
-    np.savez_compressed(f"{OUT}/reranker.npz", **mean_of({3: 0.2, 4: 0.35, 5: 0.45}).weights())
+    shares = {i: 0.15 * share for i, share in BEFORE_MPNET.items()} | {6: 0.2, 7: 0.325, 8: 0.325}
+    np.savez_compressed(f"{OUT}/reranker.npz", **mean_of(shares).weights())
 
 
 def gone_on_with(i):
-    return load(f"list-reranker-{i}", reranker())
+    return load(f"list-reranker-{i}", reranker(SMALL_READERS if i <= max(BEFORE_MPNET) else LARGE_READERS))
+
+
+def teach_by_mpnet(i, student, rate, seconds, seed, rounded_from):
+    """By what e5 says a little, and by what MPNet says and sees above all."""
+    teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_FROM_MPNET, rounded_from, 1.5, 0.4, large_readers, 1 / 6)
 
 
 STAGES = {
     "readers": teach_readers,
     "reranker-1": lambda: teach_reranker("list-reranker-1", begun_with_pairs(), 0.5, 360, 91, LEARNT, rounded_from=0.85),
     "reranker-2": lambda: teach_reranker("list-reranker-2", gone_on_with(1), 0.45, 500, 133, LEARNT_ON, rounded_from=0.75),
-    "reranker-3": lambda: teach_reranker("list-reranker-3", mean_of({1: 0.5, 2: 0.5}), 0.5, 440, 77, LEARNT_LAST, rounded_from=0.8, state_weight=1.0, reworded_share=0.5),
-    "reranker-4": lambda: teach_reranker("list-reranker-4", gone_on_with(3), 0.5, 500, 178, LEARNT_LAST, rounded_from=0.7, state_weight=1.5, reworded_share=0.5),
-    "reranker-5": lambda: teach_reranker("list-reranker-5", gone_on_with(4), 0.45, 345, 279, LEARNT_LAST, rounded_from=0.6, state_weight=1.5, reworded_share=0.5),
+    "reranker-3": lambda: teach_reranker("list-reranker-3", mean_of({1: 0.5, 2: 0.5}), 0.5, 440, 77, LEARNT_BY_STATES, rounded_from=0.8, state_weight=1.0, reworded_share=0.5),
+    "reranker-4": lambda: teach_reranker("list-reranker-4", gone_on_with(3), 0.5, 500, 178, LEARNT_BY_STATES, rounded_from=0.7, state_weight=1.5, reworded_share=0.5),
+    "reranker-5": lambda: teach_reranker("list-reranker-5", gone_on_with(4), 0.45, 345, 279, LEARNT_BY_STATES, rounded_from=0.6, state_weight=1.5, reworded_share=0.5),
+    "reader-mpnet": teach_mpnet,
+    "reranker-6": lambda: teach_by_mpnet(6, mean_of(BEFORE_MPNET, LARGE_READERS), 0.5, 440, 511, rounded_from=0.75),
+    "reranker-7": lambda: teach_by_mpnet(7, gone_on_with(6), 0.5, 480, 612, rounded_from=0.65),
+    "reranker-8": lambda: teach_by_mpnet(8, gone_on_with(7), 0.35, 135, 713, rounded_from=0.3),
     "mean": mean,
 }
 
@@ -166,6 +210,7 @@ if __name__ == "__main__":
     torch.backends.cuda.matmul.allow_tf32 = True
     if DEVICE == "cuda" and not os.environ.get("EAGER"):
         networks.compile_layers()
+        mpnet.compile_layers()
     for stage in sys.argv[3:]:
         STAGES[stage]()
         log("done", stage)
