@@ -24,10 +24,6 @@ const TREES = [
   'figs',
 ]
 
-/** Long enough that two are read before all of them. */
-const LONG =
-  'Nobody has ever asked him why, and he would not say: it is so, he says, and so it was when he was young, and so it stays.'
-
 describe('reranking', () => {
   let caller: Caller
 
@@ -35,7 +31,7 @@ describe('reranking', () => {
     caller = await newCaller('enterprise')
     await caller.post('/brain/ingest/batch', {
       items: TREES.map((tree) => ({
-        text: `The gardener thinks that ${tree} look best in autumn. ${LONG}`,
+        text: `The gardener thinks that ${tree} look best in autumn.`,
         session_id: 'trees',
       })),
     })
@@ -64,55 +60,20 @@ describe('reranking', () => {
     return { reranker, asked }
   }
 
-  it('reads the two best, then all of them if another could come first, and puts first what answers', async () => {
+  it('reads the best together, and puts first what answers', async () => {
     const before = (await ask(null)).order
     expect(before.length).toBeGreaterThan(10)
     const liked = TREES.find((tree) => before[2]!.includes(tree))!
     const { reranker, asked } = liking(liked)
     const { headers, found, order } = await ask(reranker, { explain: true })
-    const read = asked.map(({ texts }) => [...texts].sort())
-    expect(read).toEqual([before.slice(0, 2).sort(), before.slice(0, 5).sort()])
-    expect(new Set(asked.map(({ query }) => query))).toEqual(new Set(['Which trees look best in autumn?']))
+    expect(asked.map(({ texts }) => [...texts].sort())).toEqual([before.slice(0, 5).sort()])
+    expect(asked.map(({ query }) => query)).toEqual(['Which trees look best in autumn?'])
     expect(order[0]).toContain(liked)
     expect([...order].sort()).toEqual([...before].sort())
     expect(found.facts[0]!.why!.reranked).toBe(8)
     expect(found.facts.filter(({ why }) => why!.reranked !== undefined)).toHaveLength(5)
     expect(headers.get('server-timing')).toContain('rerank;dur=')
     expect(found.degraded).toBeUndefined()
-  })
-
-  it('reads only two where it likes the first', async () => {
-    const [first] = (await ask(null)).order
-    const texts = async (word: string) => {
-      const { reranker, asked } = liking(word)
-      await ask(reranker)
-      return asked.flatMap((one) => one.texts).length
-    }
-    expect(await texts(TREES.find((tree) => first!.includes(tree))!)).toBe(2)
-    expect(await texts('no such tree')).toBe(2 + 5)
-  })
-
-  it('reads short ones all at once', async () => {
-    const other = await newCaller('enterprise')
-    await other.post('/brain/ingest/batch', {
-      items: TREES.map((tree) => ({ text: `The gardener thinks that ${tree} look best.` })),
-    })
-    const [first] = (await ask(null, {}, other)).order
-    const { reranker, asked } = liking(TREES.find((tree) => first!.includes(tree))!)
-    await ask(reranker, {}, other)
-    expect(asked.map(({ texts }) => texts.length)).toEqual([5])
-  })
-
-  it('reads them all where it takes one of the two for what once answered', async () => {
-    const asked: number[] = []
-    const reranker: Reranker = {
-      async read(_, texts) {
-        asked.push(texts.length)
-        return texts.map((_, at) => (at === 0 ? { answers: 9, holds: 5 } : { answers: 9, holds: 9 }))
-      },
-    }
-    await ask(reranker)
-    expect(asked).toEqual([2, 5])
   })
 
   it('reads in the order in which memories were told, whatever their ranks', async () => {
@@ -143,23 +104,33 @@ describe('reranking', () => {
     expect(found.facts[0]!.why!.reranked).toBe(8)
   })
 
+  it('takes no page of a document for outdated by a later page of it', async () => {
+    const other = await newCaller('enterprise')
+    const pages = ['The ferry to Berlenga costs 28 euros.', 'The ferry to Troia costs 7 euros.']
+    const told = { source: 'document', occurred_at: '2026-03-05T10:00:00Z' }
+    await other.post('/brain/ingest/batch', { items: pages.map((text) => ({ ...told, text })) })
+    const reranker: Reranker = {
+      read: async (_, texts) =>
+        texts.map((text) => (text.includes('Berlenga') ? { answers: 8, holds: -8 } : { answers: 1, holds: 1 })),
+    }
+    const { found } = await ask(reranker, { query: 'What does the ferry to Berlenga cost?', explain: true }, other)
+    expect(found.facts.find(({ fact }) => fact.includes('Berlenga'))!.why!.reranked).toBe(8)
+  })
+
   describe('where very many documents say the same', () => {
     const query = 'Which bank are my savings with?'
-    const documents = (more = '') =>
+    const documents = () =>
       TREES.map((tree, at) => ({
-        text: `Which bank my savings are with: ${tree} and sons.${more}`,
+        text: `Which bank my savings are with: ${tree} and sons.`,
         source: 'document',
         metadata: { document_id: `${at}` },
       }))
 
-    it.each([
-      ['short', ''],
-      ['long', ` ${LONG}`],
-    ])('reads at once what the user says beside %s ones, and asks nobody else', async (_, more) => {
+    it('reads what the user says beside them, and asks nobody else', async () => {
       const other = await newCaller('enterprise')
       await other.post('/brain/ingest', { text: 'Alpine Bank has our savings.' })
       await other.post('/brain/ingest', { text: 'Does a bank have my savings at all?' })
-      await other.post('/brain/ingest/batch', { items: documents(more) })
+      await other.post('/brain/ingest/batch', { items: documents() })
       const { reranker, asked } = liking('and sons')
       await ask(reranker, { query }, other)
       expect(asked).toHaveLength(1)

@@ -9,9 +9,9 @@ import { probabilityBy } from './logistic.ts'
  */
 export const CALIBRATION = {
   reranked: {
-    known: { base: 0.2, reranked: 0.44, meaning: 2.41, unnamed: -2.3, apart: 0.1 },
-    answers: { base: 0.75, behind: -3.17, meaning: -1.7, reranked: -0.28, outdated: -0.6 },
-    scoreAt: { maybe: 0.505, sure: 0.55 },
+    known: { base: -1.15, reranked: 0.6, meaning: 3, unnamed: -2.6, apart: 0.1 },
+    answers: { base: 0.67, behind: -2.2, meaning: -1.87, reranked: -0.23, outdated: -0.3 },
+    scoreAt: { maybe: 0.43, sure: 0.47 },
   },
   alone: {
     known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },

@@ -2,9 +2,9 @@ import { DAY_MS, HOUR_MS } from '../../runtime/duration.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
 import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
-import { type Source, trustRank } from '../statement/source.ts'
+import type { Source } from '../statement/source.ts'
 import { probabilityBy } from './logistic.ts'
-import { inOrderOfTelling, type Told } from './order-of-telling.ts'
+import { isNewer, mayOverturn, type Told } from './order-of-telling.ts'
 import { createWordSearch, wordingOf } from './wording.ts'
 
 /** A memory that may answer the question, as it is ranked so far. */
@@ -142,7 +142,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   for (const [place, { memory: newer, said, newerStill }] of read.entries()) {
     if (said.isUnreal) continue
     for (const [at, { memory: older, said: before }] of read.entries()) {
-      if (!isNewer(newer, older) || trustRank(newer.source) > trustRank(older.source)) continue
+      if (!mayOverturn(newer, older)) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
       // Field by field: there are a hundred pairs a question.
@@ -228,10 +228,4 @@ function createInCommon(compared: readonly ReadonlySet<string>[], others: readon
     }
     return { shared, rarest }
   }
-}
-
-/** Of two of one time the one that was told later; but a document says all of it at once, and no page of it overturns another. */
-function isNewer(one: Dated, other: Dated): boolean {
-  if (one.statedAt === other.statedAt && one.source === 'document' && other.source === 'document') return false
-  return inOrderOfTelling(one, other) > 0
 }

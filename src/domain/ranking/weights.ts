@@ -65,10 +65,10 @@ export const weights: Weights = {
   named: 0.25,
   leads: 0.15,
   answers: 0.15,
-  outdated: 0.6,
+  outdated: 0.5,
   overturns: 0.9,
   superseded: 0.5,
-  reranked: 0.065,
+  reranked: 0.12,
 }
 
 /** How much of the session's topic goes into the question. */
