@@ -168,9 +168,10 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
 
 
 def mean_of(shares, readers=SMALL_READERS):
-    """shares: by number of the reranker."""
+    """shares: by number of the reranker. What it saw other readers through is not taken over."""
     model = reranker(readers)
-    model.load_state_dict(mean_state([(share, gone_on_with(i)) for i, share in shares.items()]), strict=False)
+    mean = mean_state([(share, gone_on_with(i)) for i, share in shares.items()])
+    model.load_state_dict({k: v for k, v in mean.items() if not k.startswith("to_reader")}, strict=False)
     return model
 
 
