@@ -23,7 +23,7 @@ export const MODEL_FILES: readonly ModelFile[] = [
     name: 'edge-brain-reranker-2',
     file: 'assets/model/reranker.bin',
     licence: 'MIT',
-    from: 'our own weights, taught by cross-encoders of our own made from e5-small-v2 and bge-small-en-v1.5 (both MIT)',
+    from: 'our own weights, taught by cross-encoders of our own made from e5-small-v2 and bge-small-en-v1.5 (both MIT) and all-mpnet-base-v2 (Apache-2.0)',
   },
   {
     name: 'lexicon',

@@ -98,7 +98,7 @@ export function toRows(figures: Figures): Row[] {
 
   for (const set of figures.lives ? LIFE_SETS : []) {
     const life = figures.lives![set]
-    const section = `lives${set === 'own' ? '' : `, ${set.replace('-', ' ')}`} (${life.questions} questions)`
+    const section = `lives${set === 'first' ? '' : `, ${set.replace('-', ' ')}`} (${life.questions} questions)`
     const { whole, cosineAlone, outdatedAbove, unknown } = life
     add(section, 'R@1 / R@3 / R@10', `${three(whole.r1)} / ${three(whole.r3)} / ${three(whole.r10)}`)
     add(section, 'cosine alone', `${three(cosineAlone.r1)} / ${three(cosineAlone.r3)} / ${three(cosineAlone.r10)}`)

@@ -36,7 +36,6 @@ def learn(models, seconds, batches, loss_of, say, tiny=False):
 
 
 def mean_state(parts):
-    """Of (share, model): the state dict in which every weight is the mean of theirs. Where their shapes differ it has none."""
+    """Of (share, model): the state dict in which every weight is the mean of theirs, but for what they only learn by."""
     states = [(share, model.state_dict()) for share, model in parts]
-    alike = [k for k, v in states[0][1].items() if all(state[k].shape == v.shape for _, state in states)]
-    return {k: sum(share * state[k] for share, state in states) for k in alike}
+    return {k: sum(share * state[k] for share, state in states) for k in states[0][1] if not k.startswith("to_reader")}

@@ -142,7 +142,7 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
     of_pairs = load("reader-lives", teach.e5()).eval()
     reword = Rewording(teach.tokenizer, of_lists[0][1].words) if reworded_share else None
 
-    def loss_of(batch, share):
+    def loss_of(batch, over):
         listed, labels, kinds, read = batch
         is_reworded = (torch.rand(len(kinds), device=DEVICE) < reworded_share) & (kinds != FREE)
         if reword:
@@ -155,7 +155,7 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
         with_pair = lambda said: pair_share * pair + (1 - pair_share) * said
         any_time = torch.where(kind == FREE, pair, torch.where(is_unread, any_time, with_pair(any_time)))
         today = torch.where(kind == FREE, pair, torch.where((kind == ASKED) & ~is_unread, with_pair(today), today))
-        Matrix.quantised = share >= rounded_from
+        Matrix.quantised = over >= rounded_from
         with half():
             scores, own = student.read_lists(listed)
         Matrix.quantised = False
@@ -168,10 +168,9 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
 
 
 def mean_of(shares, readers=SMALL_READERS):
-    """shares: by number of the reranker. What it saw other readers through is not taken over."""
+    """shares: by number of the reranker."""
     model = reranker(readers)
-    mean = mean_state([(share, gone_on_with(i)) for i, share in shares.items()])
-    model.load_state_dict({k: v for k, v in mean.items() if not k.startswith("to_reader")}, strict=False)
+    model.load_state_dict(mean_state([(share, gone_on_with(i)) for i, share in shares.items()]), strict=False)
     return model
 
 

@@ -16,7 +16,7 @@ interface Stated extends Told {
   readonly source: Source
 }
 
-/** Of two of one time the one that was told later; but a document says all of it at once, and no page of it is newer than another. */
+/** Of two of one time the one that was told later; but of documents told at one moment, as the pages of one are, none is newer than another. */
 export function isNewer(one: Stated, other: Stated): boolean {
   if (one.statedAt === other.statedAt && one.source === 'document' && other.source === 'document') return false
   return inOrderOfTelling(one, other) > 0

@@ -57,7 +57,7 @@ export async function rerank(
   }
 }
 
-/** Where nothing that was told later can overturn a memory, it holds if it answers. */
+/** Where nothing of what was told later can overturn a memory, it holds if it answers. What was told last is believed as it is read. */
 function heldOf(reading: Reading, memory: RecalledChunk, later: readonly RecalledChunk[]): Reading {
   const isUntouched = later.length > 0 && !later.some((other) => mayOverturn(other, memory))
   return isUntouched && reading.answers > reading.holds ? { ...reading, holds: reading.answers } : reading

@@ -45,8 +45,8 @@ export function adjustScores(
     return { id, text, source, statedAt, memory, meaning, rank, reranked, answered, isNamed: named !== undefined }
   })
   const isAlone = (chunk: number): boolean => scores.chunks.get(chunk)?.alone ?? false
-  const mayOverturn = scores.talk < 1 || candidates.some(({ id }) => isAlone(id))
-  const overturned = mayOverturn ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
+  const isAnyNote = scores.talk < 1 || candidates.some(({ id }) => isAlone(id))
+  const overturned = isAnyNote ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, overturned, isAlone, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)

@@ -101,7 +101,9 @@ describe('a vault of the previous version', () => {
     const namespace = await storedVault()
     await store.recall(namespace, await plan('Ana'))
     const steps = JSON.parse(String((await meta(namespace)).migrating)) as { from: number; after: number }[]
-    expect(steps.map(({ from, after }) => [from, after])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((from) => [from, 0]))
+    expect(steps.map(({ from }) => from)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+    // The alarm may have come in between, and begun with the first.
+    expect(steps.slice(1).every(({ after }) => after === 0)).toBe(true)
   })
 
   it('keeps the accesses of its last minute, those of what was merged with the abstraction', async () => {
