@@ -11,10 +11,12 @@ import torch.nn.functional as F
 
 from corpus import CLS, SEP
 from lists import MEMORIES
-from networks import text_sums
+from layout import Section
+from networks import WINDOW, text_sums
+from packing import flat, singles
 from pair_networks import Bert, Small
 
-SMALL_READERS, LARGE_READERS = (384, 384), (384, 768)  # the widths of e5 and bge; of e5 and MPNet
+SMALL_READERS, LARGE_READERS, MPNET = (384, 384), (384, 768), (768,)  # the widths of e5 and bge; of e5 and MPNet; of MPNet alone
 
 
 def packed_lists(lists):
@@ -32,6 +34,20 @@ def packed_lists(lists):
                 ends.append(offsets[-1] - 1)
     starts = np.cumsum([0] + [1 + len(memories) for _, memories in lists])
     return {"ids": np.concatenate(ids), "memory": np.concatenate(memory), "place": np.concatenate(place), "turn": np.concatenate(turn), "ends": np.array(ends), "offsets": np.array(offsets)[starts]}
+
+
+def packed_groups(lists):
+    """Lists of which each is read in two halves, for readers that have only read shorter ones; where each memory of the halves stands in the whole; and the
+    questions and the memories one by one."""
+    halves, places, at = [], [], 0
+    for question, memories in lists:
+        for some in (range(0, len(memories), 2), range(1, len(memories), 2)):
+            if some:
+                halves.append((question, [memories[i] for i in some]))
+                places += [at + i for i in some]
+        at += len(memories)
+    singly = (singles(*flat([q for q, _ in lists])), singles(*flat([m for _, memories in lists for m in memories])))
+    return packed_lists(halves), np.array(places), singly
 
 
 class Listed:
@@ -94,6 +110,18 @@ class ListReranker(Small):
 
     def optimisers(self, rate):
         return super().optimisers(rate, [self.turn, *self.head.parameters(), *self.to_reader.parameters()])
+
+    def go_on_from(self, path):
+        """With assets/model/reranker.bin, which export-reranker.py wrote: rounded, and the question's turn is part of its kind."""
+        raw = open(path, "rb").read()
+        file = Section(raw, 8 + int.from_bytes(raw[4:8], "little"))
+        width = self.table.shape[1]
+        position, kind, turn, head = file.take(WINDOW, width), file.take(2, width), file.take(MEMORIES, width), file.take(2 * width + 2)
+        own = file.blocks(len(self.blocks), width, len(self.blocks[0].a.weight)) | {"kind": kind, "head.weight": head[:-2].reshape(2, width), "head.bias": head[-2:]}
+        own["position"] = np.concatenate([position, self.position.detach().cpu().numpy()[WINDOW:]])
+        own["turn"] = np.concatenate([np.zeros((1, width), np.float32), turn])
+        self.load_state_dict({name: torch.tensor(array) for name, array in own.items()}, strict=False)
+        return self
 
     def weights(self):
         """As export-reranker.py takes them: what is the question's turn is part of its kind."""

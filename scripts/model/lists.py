@@ -17,6 +17,7 @@ from questions import NAMES, questions_about
 from told_lives import pieces
 
 MEMORIES, LONGEST = 5, 72  # memories of a list, tokens of each
+FEWER = (3, 2, 1, 0, 0, 0)  # than so many has a list
 KINDS = ("lives", "other", "crossed", "asked", "free")
 LIVES, OTHER, CROSSED, ASKED, FREE = range(5)
 VOCABULARY, OTHERS, NEAR = 30522, 8, 20
@@ -26,7 +27,7 @@ class Lists:
     def __init__(self, folder, tokenizer, lives, vectors, limit=None):
         """vectors(bodies, kind) gives the encoder's vectors (kind 0: questions), a tensor; limit: so many lives, questions and lines, for a test."""
         self.encode = lambda texts, most: [np.array(e.ids[:most], np.int32) for e in tokenizer.encode_batch(texts, add_special_tokens=False)]
-        self.vectors, texts = vectors, {}
+        self.vectors, self.most, texts = vectors, MEMORIES, {}
         number = lambda text: texts.setdefault(text, len(texts))
         self.lives, self.memories = [], []
         for n, life in enumerate(lives[:limit]):
@@ -42,6 +43,7 @@ class Lists:
         self.names, self.numbers = whole(name.lower() for name in NAMES), [whole(map(str, some)) for some in numbers]
         self.find_near()
         self.add_lines(folder, limit)
+        del self.encode, self.vectors  # not needed any more, and not to be pickled
 
     def find_near(self):
         """For each question of a life the cosine of each piece of each of its memories, and the other lives that have most that is near."""
@@ -91,9 +93,10 @@ class Lists:
         order, bodies = self.nearest_of(x, x["life"], 0.05, rand)
         right, old = x["expect"], x["stale"]
         gone = right + old if rand.random() < 0.06 else []
-        sure = rand.sample(right, min(2, len(right))) + rand.sample(old, min(2, len(old))) if not gone and rand.random() < 0.8 else []
+        some = lambda of: rand.sample(of, min(self.most // 2, len(of)))
+        sure = some(right) + some(old) if not gone and rand.random() < 0.8 else []
         chosen = sure + [m for m in order if m not in gone and m not in sure]
-        chosen = sorted(chosen[: max(len(sure), rand.choice((2, 3, 4, 5, 5, 5)))][:MEMORIES])
+        chosen = sorted(chosen[: max(len(sure), self.most - rand.choice(FEWER))][: self.most])
         label = lambda m: ANSWERS if m in right else OUTDATED if m in old else DOES_NOT
         return self.bodies[x["question"]], [bodies[m] for m in chosen], [label(m) for m in chosen]
 
@@ -102,30 +105,30 @@ class Lists:
         if not x["others"]:
             return self.lives_list(rand, x)
         order, bodies = self.nearest_of(x, rand.choice(x["others"]), 0.03, rand)
-        return self.bodies[x["question"]], [bodies[m] for m in sorted(order[: rand.choice((3, 4, 5, 5, 5))])], None
+        return self.bodies[x["question"]], [bodies[m] for m in sorted(order[: self.most - rand.choice(FEWER[1:])])], None
 
     def crossed_list(self, rand):
         x = rand.choice(self.lives)
         if rand.random() < 0.5:
             both = self.lives_list(rand, x)[1] + self.lives_list(rand)[1]
-            return self.bodies[x["question"]], rand.sample(both, min(MEMORIES, len(both))), None
+            return self.bodies[x["question"]], rand.sample(both, min(self.most, len(both))), None
         order, bodies = self.nearest_of(x, x["life"], 0, rand)
-        some = set(rand.sample(order, min(len(order), 3 * MEMORIES)))
-        chosen = [m for m in order if m in some][:MEMORIES]
+        some = set(rand.sample(order, min(len(order), 3 * self.most)))
+        chosen = [m for m in order if m in some][: self.most]
         return self.bodies[x["question"]], [bodies[m] for m in (sorted(chosen) if rand.random() < 0.7 else chosen)], None
 
     def asked_list(self, rand):
         question, context, answers = rand.choice(self.asked)
         right = rand.sample(answers, min(1, len(answers)))
         rest = sorted((i for i in range(len(context)) if i not in answers), key=lambda i: abs(i - (right or [0])[0]) * rand.random())
-        chosen = sorted(right + rest[: MEMORIES - len(right)])
+        chosen = sorted(right + rest[: self.most - len(right)])
         if rand.random() < 0.5:
             rand.shuffle(chosen)
         return self.bodies[question], [self.bodies[context[i]][:LONGEST] for i in chosen], [ANSWERS if i in answers else DOES_NOT for i in chosen]
 
     def free_list(self, rand):
         at = rand.randrange(len(self.loose))
-        chosen = rand.sample(list(self.near_lines[at]), min(MEMORIES, len(self.near_lines[at])))
+        chosen = rand.sample(list(self.near_lines[at]), min(self.most, len(self.near_lines[at])))
         if rand.random() < 0.3:
             chosen[-1] = rand.randrange(len(self.lines))
         return self.loose[at], [self.lines[i][:LONGEST] for i in chosen], None
@@ -141,8 +144,8 @@ class Lists:
         return other
 
     def batch(self, rng, rand, size, mixture):
-        """Lists as the networks read them, labels [size, MEMORIES], the kind of each list, and their pairs for the reader of pairs."""
-        lists, labels = [], np.full((size, MEMORIES), NOTHING, np.int8)
+        """Lists as the networks read them, labels [size, most], the kind of each list, and their pairs for the reader of pairs."""
+        lists, labels = [], np.full((size, self.most), NOTHING, np.int8)
         kinds = rng.choice([KINDS.index(kind) for kind in mixture], size=size, p=list(mixture.values()))
         for row, kind in enumerate(kinds):
             question, memories, what = getattr(self, f"{KINDS[kind]}_list")(rand)

@@ -15,6 +15,7 @@ import torch.nn.functional as F
 
 import networks
 from late_interaction import rounded_tokens
+from layout import Section
 from networks import Block, Matrix, text_sums, untaught_tokens
 from optimiser import Muon
 
@@ -93,31 +94,17 @@ def encoder_weights(path):
     raw = open(path, "rb").read()
     at = 8 + int.from_bytes(raw[4:8], "little")
     head = json.loads(raw[8:at])
-    at += head["vocabularyBytes"]
-    width, inner, vocabulary = head["width"], head["inner"], head["vocabulary"]
-
-    def take(*shape, kind=np.float32):
-        nonlocal at
-        array = np.frombuffer(raw, kind, int(np.prod(shape)), at).reshape(shape)
-        at += -(-array.nbytes // 16) * 16
-        return torch.tensor(array.astype(np.float32))
-
-    def matrix(n, k):
-        q, scale, _, bias = take(n // 4, k // 4, 4, 4, kind=np.int8), take(n), take(n), take(n)
-        return q.permute(0, 2, 1, 3).reshape(n, k) * scale[:, None], bias
-
-    out = {"position": take(head["window"], width), "kind": take(2, width), "look": take(width), "centre": take(head["dimensions"])}
-    for i in range(head["layers"]):
-        out[f"blocks.{i}.conv"] = take(3, width)
-        for name, n, k in (("qkv", 3 * width, width), ("o", width, width), ("a", inner, width), ("b", width, inner)):
-            out[f"blocks.{i}.{name}.weight"], out[f"blocks.{i}.{name}.bias"] = matrix(n, k)
-    out["out.weight"], out["out.bias"] = matrix(head["dimensions"], width)
+    file = Section(raw, at + head["vocabularyBytes"])
+    width, vocabulary = head["width"], head["vocabulary"]
+    out = {"position": file.take(head["window"], width), "kind": file.take(2, width), "look": file.take(width), "centre": file.take(head["dimensions"])}
+    out |= file.blocks(head["layers"], width, head["inner"])
+    out["out.weight"], out["out.bias"] = file.matrix(head["dimensions"], width)
     with_tokens = "tokenDimensions" in head  # files of before have no vectors of tokens
-    if with_tokens: (out["tok.weight"], out["tok.bias"]), out["ask_look"] = matrix(head["tokenDimensions"], width), take(width)
-    table = take(vocabulary, width, kind=np.int8)
-    out["table"], out["weight"] = table * take(vocabulary)[:, None], take(vocabulary)[:, None]
-    if with_tokens: out["asks"] = take(vocabulary)[:, None]
-    return out
+    if with_tokens: (out["tok.weight"], out["tok.bias"]), out["ask_look"] = file.matrix(head["tokenDimensions"], width), file.take(width)
+    table = file.take(vocabulary, width, kind=np.int8)
+    out["table"], out["weight"] = table * file.take(vocabulary)[:, None], file.take(vocabulary)[:, None]
+    if with_tokens: out["asks"] = file.take(vocabulary)[:, None]
+    return {name: torch.tensor(array) for name, array in out.items()}
 
 
 class Small(nn.Module):

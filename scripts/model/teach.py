@@ -234,34 +234,41 @@ def tune_encoder(name, seed):
     say_recall(name, model)
 
 
-def teach_late(name, begun, seed, rounded_from, as_stored):
+def late_loss(model, before, questions, candidates, target, batch, as_stored):
     """Late interaction adds to the cosine what the teachers see in a group beyond it, and has to know an answer by itself too. as_stored: its
-    tokens are rounded and left out as the service does."""
+    tokens are left out, and where weights are rounded they are too, as the service does."""
+    labels, free, owner = batch["labels"], batch["free"], batch["owner"]
+    with half():
+        (a, asked), (b, told) = (model.embed_tokens(text, kind, as_stored and Matrix.quantised) for kind, text in enumerate((questions, candidates)))
+    with torch.no_grad(), half():
+        a_before, b_before = before.embed(questions, 0), before.embed(candidates, 1)
+
+    def late(owner):
+        with half():
+            near = late_interaction(asked, told, owner, silent if as_stored else None)
+        return model.scale * (near - model.shift)
+
+    cosines, own = ((a.float()[owner] * b.float()).sum(1).detach() - 0.35) / 0.08, late(owner)
+    both, alone = grouped(cosines + own, labels), grouped(own, labels)
+    with_cosine = distilled(both, target, labels) + 0.3 * labelled(both, labels, free, ANY_TIME)
+    by_itself = divergence(target[:, :-1], alone[:, :-1]).mean() + labelled(alone, labels, free, ANY_TIME)
+    others = sum(against_others(own, late((owner + by) % len(labels)), owner, by, labels) for by in (1, 2))
+    return tuned(a, b, a_before, b_before, target, batch) + with_cosine + 0.5 * by_itself + 0.3 * others
+
+
+def teach_late(name, begun, seed, rounded_from, as_stored):
     model, before, teachers = load(begun, ours()) if begun else ours(), ours().eval(), Teachers()
 
     def loss_of(batch, share):
         Matrix.quantised = share >= rounded_from
-        labels, free, owner = batch["labels"], batch["free"], batch["owner"]
-        target = grouped(teachers(batch, packed(batch["pairs"])).mean(1), labels)
-        q, c = (packed(x) for x in batch["ours"])
-        with half():
-            (a, asked), (b, told) = (model.embed_tokens(text, kind, as_stored and Matrix.quantised) for kind, text in enumerate((q, c)))
-        with torch.no_grad(), half():
-            a_before, b_before = before.embed(q, 0), before.embed(c, 1)
-
-        def late(owner):
-            with half():
-                near = late_interaction(asked, told, owner, silent if as_stored else None)
-            return model.scale * (near - model.shift)
-
-        cosines, own = ((a.float()[owner] * b.float()).sum(1).detach() - 0.35) / 0.08, late(owner)
-        both, alone = grouped(cosines + own, labels), grouped(own, labels)
-        with_cosine = distilled(both, target, labels) + 0.3 * labelled(both, labels, free, ANY_TIME)
-        by_itself = divergence(target[:, :-1], alone[:, :-1]).mean() + labelled(alone, labels, free, ANY_TIME)
-        others = sum(against_others(own, late((owner + by) % len(labels)), owner, by, labels) for by in (1, 2))
-        yield tuned(a, b, a_before, b_before, target, batch) + with_cosine + 0.5 * by_itself + 0.3 * others
+        target = grouped(teachers(batch, packed(batch["pairs"])).mean(1), batch["labels"])
+        yield late_loss(model, before, *(packed(x) for x in batch["ours"]), target, batch, as_stored)
 
     train(name, [(model, 0.3)], 430, seed, WITH_LIVES, loss_of)
+    say_late(name, model)
+
+
+def say_late(name, model):
     log("scale", model.scale.item(), "shift", model.shift.item())
     save(name, model)
     say_recall(name, model, late=True)
@@ -272,10 +279,15 @@ def mean(parts, late):
     model = ours().eval()
     model.load_state_dict(mean_state([(share, load(name, ours()) if name else ours()) for share, name in parts]))
     save("encoder", model)
+    write_encoder(model)
+    say_recall("mean", model, late)
+
+
+def write_encoder(model):
+    """encoder.npz, for export.py."""
     weights = {k: v.cpu().numpy() for k, v in model.state_dict().items() if k.split(".")[0] not in ("centre", "head", "scale", "shift")}
     weights["position"] = weights["position"][: networks.WINDOW]
     save_weights(f"{OUT}/encoder.npz", weights, (len(model.blocks), model.table.shape[1], len(model.blocks[0].a.weight), model.blocks[0].heads))
-    say_recall("mean", model, late)
 
 
 def pair_reranker():

@@ -1,8 +1,9 @@
-"""Teach the reranker to read a question and memories together. README.md says what for, and what came of it.
+"""Teach the reranker to read a question and memories together, and the encoder by what it reads. README.md says what for, and what came of it.
 
 usage: teach_lists.py FOLDER OUT stage…      (TINY=1: a few steps of each on a CPU, to see that it runs)
 FOLDER and OUT are those of teach.py, which left reader-lives.pt, pairs-1.pt and pairs-2.pt in OUT; encoder.bin is the encoder that is shipped.
 stages, each with what the earlier ones left in OUT:
+    lists         lists.pkl: all texts, tokenised, and what the encoder finds near each question; to be made anew when either changes
     readers       list-reader.pt: e5 reads lists, going on from the reader of pairs; and list-reader-bge.pt: so does bge, from its beginning
     reranker-1    list-reranker-1.pt: four layers that read lists, taught by all readers, going on from those that read pairs
     reranker-2    list-reranker-2.pt: the same gone on with
@@ -14,9 +15,12 @@ stages, each with what the earlier ones left in OUT:
     reranker-7    list-reranker-7.pt: the same gone on with
     reranker-8    list-reranker-8.pt: and once more
     mean          reranker.npz: the mean of the last six, for export-reranker.py
+    encoder-3     encoder-3.pt: the encoder of FOLDER, taught by the reranker of FOLDER, reranker.bin; and encoder.npz, for export.py
+    encoder-4     encoder-4.pt: the same gone on with; and encoder.npz
 """
 
 import os
+import pickle
 import sys
 
 import numpy as np
@@ -26,8 +30,8 @@ import mpnet
 import networks
 import teach
 from learning import learn, mean_state
-from list_networks import LARGE_READERS, SMALL_READERS, Listed, ListReader, ListReranker, packed_lists
-from lists import ASKED, FREE, LIVES, Lists, stream_lists
+from list_networks import LARGE_READERS, MPNET, SMALL_READERS, Listed, ListReader, ListReranker, packed_groups, packed_lists
+from lists import ASKED, FREE, LIVES, MEMORIES, Lists, stream_lists
 from losses import ANY_TIME, TODAY, distilled, grouped, labelled
 from networks import Matrix
 from packing import flat, singles
@@ -43,6 +47,7 @@ LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free
 LEARNT_BY_STATES = {"lives": 0.34, "other": 0.31, "crossed": 0.03, "asked": 0.12, "free": 0.2}
 LEARNT_FROM_MPNET = {"lives": 0.38, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.18}
 TAUGHT_MPNET = {"lives": 0.84, "asked": 0.16}
+LEARNT_BY_ENCODER = {"lives": 0.4, "other": 0.15, "crossed": 0.05, "asked": 0.2, "free": 0.2}
 
 
 @torch.no_grad()
@@ -63,15 +68,22 @@ def hide(listed, share=0.5, odds=0.12):
     listed.ids = torch.where(some, MASK, listed.ids)
 
 
-def train(models, seconds, seed, mixture, loss_of):
-    """models: name, network and rate of each."""
+def make_lists():
     lists = Lists(FOLDER, teach.tokenizer, told_lives()[0], vectors, limit=40 if TINY else None)
-    batches, processes = stream_lists(lists, seed, GROUPS, mixture, WORKERS, packed_lists)
+    pickle.dump(lists, open(f"{OUT}/lists.pkl", "wb"), protocol=4)
+    log("texts", len(lists.bodies), "of lives", len(lists.pieces), "asked in lives", len(lists.lives), "lines", len(lists.lines))
 
-    def on_device(batch):
-        listed, labels, kinds, read = batch
-        return Listed(listed, DEVICE), torch.from_numpy(labels).to(DEVICE), torch.from_numpy(kinds).to(DEVICE), read
 
+def on_device(batch):
+    listed, labels, kinds, read = batch
+    return Listed(listed, DEVICE), torch.from_numpy(labels).to(DEVICE), torch.from_numpy(kinds).to(DEVICE), read
+
+
+def train(models, seconds, seed, mixture, loss_of, most=MEMORIES, prepare=packed_lists, on_device=on_device):
+    """models: name, network and rate of each; most: so many memories has a list; prepare: what is made of the lists, which on_device then gets."""
+    lists = pickle.load(open(f"{OUT}/lists.pkl", "rb"))
+    lists.most = most
+    batches, processes = stream_lists(lists, seed, GROUPS, mixture, WORKERS, prepare)
     learn([(model, rate) for _, model, rate in models], seconds, map(on_device, batches), loss_of, lambda *a: log(*(name for name, _, _ in models), *a), TINY)
     for process in processes:
         process.kill()
@@ -83,35 +95,29 @@ def list_reader(file="teacher"):
     return ListReader(f"{FOLDER}/{file}.npz").to(DEVICE)
 
 
-def teach_readers():
-    """By labels alone, both by the same lists."""
-    e5, bge = list_reader(), list_reader("bge")
-    begun = torch.load(f"{OUT}/reader-lives.pt", map_location=DEVICE)
-    e5.load_state_dict({k: v for k, v in begun.items() if not k.startswith("head")}, strict=False)
+def teach_by_labels(models, seconds, seed, mixture):
+    """All by the same lists. models: name, network and rate of each."""
 
     def loss_of(batch, _):
         listed, labels, kinds, _ = batch
         hide(listed)
-        for model in (e5, bge):
+        for _, model, _ in models:
             with half():
                 scores = model.score_lists(listed).float()
             yield sum(labelled(grouped(scores[:, head], labels), labels, kinds == FREE, head) for head in (ANY_TIME, TODAY))
 
-    train([("list-reader", e5, 5e-5), ("list-reader-bge", bge, 7e-5)], 600, 5, TAUGHT, loss_of)
+    train(models, seconds, seed, mixture, loss_of)
 
 
-def teach_mpnet():
-    """As the readers."""
-    model = mpnet.MpnetReader(FOLDER).to(DEVICE).train()
+def teach_readers():
+    e5, bge = list_reader(), list_reader("bge")
+    begun = torch.load(f"{OUT}/reader-lives.pt", map_location=DEVICE)
+    e5.load_state_dict({k: v for k, v in begun.items() if not k.startswith("head")}, strict=False)
+    teach_by_labels([("list-reader", e5, 5e-5), ("list-reader-bge", bge, 7e-5)], 600, 5, TAUGHT)
 
-    def loss_of(batch, _):
-        listed, labels, kinds, _ = batch
-        hide(listed)
-        with half():
-            scores = model.score_lists(listed).float()
-        yield sum(labelled(grouped(scores[:, head], labels), labels, kinds == FREE, head) for head in (ANY_TIME, TODAY))
 
-    train([("list-reader-mpnet", model, 4e-5)], 430, 41, TAUGHT_MPNET, loss_of)
+def teach_mpnet(name, seed):
+    teach_by_labels([(name, mpnet.MpnetReader(FOLDER).to(DEVICE).train(), 4e-5)], 430, seed, TAUGHT_MPNET)
 
 
 def reranker(readers=SMALL_READERS):
@@ -137,9 +143,9 @@ def large_readers():
 def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, state_weight=0.0, reworded_share=0.0, readers=small_readers, pair_share=1 / 3):
     """What the readers of lists say of lives, what all say of other texts, and what the reader of pairs says where nothing is told in any order.
     state_weight: how much it counts to see each token as the readers of lists do; reworded_share: of the lists, those that are told in other words;
-    pair_share: what the reader of pairs counts beside those of lists."""
+    pair_share: what the reader of pairs counts beside those of lists; 0: it has no part at all."""
     of_lists = [(share, reader.eval().requires_grad_(False)) for share, reader in readers()]
-    of_pairs = load("reader-lives", teach.e5()).eval()
+    of_pairs = load("reader-lives", teach.e5()).eval() if pair_share else None
     reword = Rewording(teach.tokenizer, of_lists[0][1].words) if reworded_share else None
 
     def loss_of(batch, over):
@@ -148,8 +154,9 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
         if reword:
             reword(listed, is_reworded)
         with torch.no_grad(), half():
-            of_each, pair = [(share, *reader.read_lists(listed)) for share, reader in of_lists], of_pairs.score(packed(read)).float().mean(1)
-        any_time, today = sum(share * scores.float() for share, scores, _ in of_each).unbind(1)
+            of_each = [(share, *reader.read_lists(listed)) for share, reader in of_lists]
+            any_time, today = sum(share * scores.float() for share, scores, _ in of_each).unbind(1)
+            pair = of_pairs.score(packed(read)).float().mean(1) if of_pairs else any_time
         of = listed.owner[listed.ends]
         kind, is_unread = kinds[of], is_reworded[of]  # the reader of pairs read these lists before they were reworded
         with_pair = lambda said: pair_share * pair + (1 - pair_share) * said
@@ -191,18 +198,47 @@ def teach_by_mpnet(i, student, rate, seconds, seed, rounded_from):
     teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_FROM_MPNET, rounded_from, 1.5, 0.4, large_readers, 1 / 6)
 
 
+def teach_encoder(name, begun, seconds, seed, rounded_from):
+    """Of ten memories of one life the reranker, which reads them in two halves, tells which answer the question or once did, and the labels do."""
+    reader = reranker().go_on_from(f"{FOLDER}/reranker.bin").eval().requires_grad_(False)
+    model, before = load(begun, teach.ours()) if begun else teach.ours(), teach.ours().eval()
+
+    def on_device(batch):
+        (halves, places, singly), labels, kinds, _ = batch
+        labels, kinds = (torch.from_numpy(x).to(DEVICE) for x in (labels, kinds))
+        owner = torch.repeat_interleave(torch.arange(len(labels), device=DEVICE), (labels >= 0).sum(1))
+        of_group = {"labels": labels, "free": (kinds != LIVES) & (kinds != ASKED), "owner": owner}
+        return Listed(halves, DEVICE), torch.from_numpy(places).to(DEVICE), [packed(x) for x in singly], of_group
+
+    def loss_of(batch, over):
+        halves, places, singly, of_group = batch
+        Matrix.quantised = over >= rounded_from
+        with torch.no_grad(), half():
+            read = reader.score_lists(halves).float()[:, ANY_TIME]
+        target = grouped(torch.empty_like(read).index_copy(0, places, read), of_group["labels"])
+        yield teach.late_loss(model, before, *singly, target, of_group, as_stored=True)
+
+    train([(name, model, 0.3)], seconds, seed, LEARNT_BY_ENCODER, loss_of, 2 * MEMORIES, packed_groups, on_device)
+    Matrix.quantised = False
+    teach.say_late(name, model)
+    teach.write_encoder(model)
+
+
 STAGES = {
+    "lists": make_lists,
     "readers": teach_readers,
     "reranker-1": lambda: teach_reranker("list-reranker-1", begun_with_pairs(), 0.5, 360, 91, LEARNT, rounded_from=0.85),
     "reranker-2": lambda: teach_reranker("list-reranker-2", gone_on_with(1), 0.45, 500, 133, LEARNT_ON, rounded_from=0.75),
     "reranker-3": lambda: teach_reranker("list-reranker-3", mean_of({1: 0.5, 2: 0.5}), 0.5, 440, 77, LEARNT_BY_STATES, rounded_from=0.8, state_weight=1.0, reworded_share=0.5),
     "reranker-4": lambda: teach_reranker("list-reranker-4", gone_on_with(3), 0.5, 500, 178, LEARNT_BY_STATES, rounded_from=0.7, state_weight=1.5, reworded_share=0.5),
     "reranker-5": lambda: teach_reranker("list-reranker-5", gone_on_with(4), 0.45, 345, 279, LEARNT_BY_STATES, rounded_from=0.6, state_weight=1.5, reworded_share=0.5),
-    "reader-mpnet": teach_mpnet,
+    "reader-mpnet": lambda: teach_mpnet("list-reader-mpnet", 41),
     "reranker-6": lambda: teach_by_mpnet(6, mean_of(BEFORE_MPNET, LARGE_READERS), 0.5, 440, 511, rounded_from=0.75),
     "reranker-7": lambda: teach_by_mpnet(7, gone_on_with(6), 0.5, 480, 612, rounded_from=0.65),
     "reranker-8": lambda: teach_by_mpnet(8, gone_on_with(7), 0.35, 135, 713, rounded_from=0.3),
     "mean": mean,
+    "encoder-3": lambda: teach_encoder("encoder-3", None, 430, 351, rounded_from=0.7),
+    "encoder-4": lambda: teach_encoder("encoder-4", "encoder-3", 340, 452, rounded_from=0.3),
 }
 
 if __name__ == "__main__":
