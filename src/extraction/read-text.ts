@@ -9,7 +9,17 @@ import type { Draft } from './facts/reading.ts'
 import { sentenceFacts } from './facts/sentence-facts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
-import { isHearsay, isJoke, isLaughed, isProse, isRequest, reminderLength, takesBack } from './text/gates.ts'
+import {
+  isCorrectedAtOnce,
+  isHearsay,
+  isJoke,
+  isLaughed,
+  isMadeUp,
+  isProse,
+  isRequest,
+  reminderLength,
+  takesBack,
+} from './text/gates.ts'
 import { isEnglish } from './text/language.ts'
 import { withoutOthersWords } from './text/quotes.ts'
 import { createReferences } from './text/references.ts'
@@ -34,6 +44,8 @@ const SILENT_SENTENCES: readonly {
   { name: 'request', when: isRequest },
   { name: 'hearsay', when: isHearsay },
   { name: 'joke', when: isJoke },
+  { name: 'made-up', when: isMadeUp },
+  { name: 'corrected-at-once', when: isCorrectedAtOnce },
 ]
 
 /** "my mother in law" is no mother of mine, and "my ex wife" no wife. */

@@ -23,6 +23,16 @@ describe('what a text does not state', () => {
     ['what somebody else says of me', 'My aunt says I live in Oslo.'],
     ['what somebody else said, told afterwards', 'dev wants to call him Maverick, she said over her dead body'],
     ['what somebody wrote', 'Doyle told me by mail: the dataset has an error.'],
+    ['another world', 'In the parallel universe where I floss, my dentist sends me flowers.'],
+    ['a game', 'two truths and a lie: I own a llama, my aunt lives in Cork, I play the harp'],
+    ['a story in the present', 'Picture this: we are on a ferry, I have no shoes.'],
+    ['what is corrected in the same breath', 'I booked the 8.10 train, no wait, the 9.25.'],
+    ['what is taken half back', 'I cleaned the flat, well, mostly.'],
+    ['one of which nobody knows what it is', 'The green one has a dent.'],
+    ['something that is pointed at', 'I signed these papers.'],
+    ['somebody who is told apart by what follows', 'My sister married a man who counts stairs.'],
+    ['what day it is', 'The party was loud. It is Friday.'],
+    ['a rating', 'I am 1450.'],
     ['a rumour', 'Rumour has it Anna works at Google.'],
     ['according to somebody', 'According to Tom, the office is in Leeds.'],
     ['a doubt', "Not sure we're going to Lisbon."],
@@ -623,6 +633,81 @@ describe('what does not belong together', () => {
   ])('still says what it says: %s', async (text, ...expected) => {
     const texts = await textsOf(text)
     for (const one of expected) expect(texts).toContain(one)
+  })
+
+  it.each([
+    ['the body, as a figure of speech', 'My legs are jelly.'],
+    ['where it is, as a figure of speech', 'My back is in ribbons.'],
+    ['a figure of speech', 'My bike is a pretzel.'],
+    ['all of us by one name', "We're Gravy Boat."],
+    ['by what somebody stood', 'We were stood by the gate and the bins.'],
+    ['whence somebody is who did it', 'The choir is led by Mads from the school.'],
+    ['by whose record', 'The router was restarted in April, by your own note.'],
+    ["what somebody's made", "Opal's made that pie again."],
+    ['what stands outside a town', 'Stay outside Prince Albert, the shearing shed.'],
+    ['an office that somebody left', 'The treasurer, Mrs Vance, resigned.'],
+    ['a sum that is hers', 'I pay her 600 for the light.'],
+    ['two sums of two people', 'The slip lists 4 hours for Mirela and 2 for Cosmin.'],
+    ['a corner', 'The garage at Dover and Main is full.'],
+    ['what is so in one place only', 'Postgres on staging is 15.4.'],
+    ['what anybody has to do', "You've to walk down to the cross."],
+    ['what you would want', "You'd want to book early."],
+    ['a relative whom one does not have', 'I do not have a sister called Anna.'],
+    ['one name of two', 'The twins are called Ada and Bo.'],
+    ['a Saturday', 'I got a cut with Marcus sat morning.'],
+    ['that somebody does the doing', 'I do the talking.'],
+    ['what is taken back by a no', 'My cousin got a place at Porto. No wait, that is Lisbon.'],
+    ['what is marked as untrue', 'Jule is thrilled (not).'],
+    ['what went on in the mind', 'I threw the phone out of the window (in my mind).'],
+  ])('%s', async (_, text) => {
+    expect(await textsOf(text)).toEqual([])
+  })
+
+  it.each([
+    ['My left arm is in a cast.', "user's left arm is in a cast", 'is_in'],
+    ['I went to accounts.', 'user went to accounts', 'go_to'],
+    ['Lena is going to ETH.', 'Lena is going to ETH', 'go_to'],
+    ['Bo has gone to a big group.', 'Bo has gone to a big group', 'go_to'],
+    ['I went to Paris in May.', 'user went to Paris in May', 'visited'],
+    ['The brace lives in the closet.', 'the brace lives in the closet', 'live_in'],
+    ['My cat lives in the shed.', "user's cat lives in the shed", 'lives_in'],
+    ['Adam is moving in with Petra.', 'Adam is moving in with Petra', 'move_in_with'],
+    ['My brother Al never stopped bragging.', 'Al never stopped bragging', 'stop'],
+    ['I must phone the bank.', 'user must phone the bank', 'phone'],
+    ['The fee depends on the grade.', 'the fee depends on the grade', 'depend_on'],
+    ['The API depends on Redis.', 'the API depends on Redis', 'uses'],
+    ['The notice is ten working days.', 'the notice is ten working days', 'is'],
+    ['The treasurer, Mrs Vance, lives in Hull.', 'Mrs Vance is the treasurer', 'is_a'],
+    [
+      'As of Monday 2 September the bank is closed on Fridays.',
+      'the bank is closed on Fridays as of Monday 2 September',
+      'be_closed_on',
+    ],
+    ['The kids live with me.', 'the kids live with user', 'lives_with'],
+    ['I went to NYC in June.', 'user went to NYC in June', 'visited'],
+    ['The key card stopped working.', 'the key card stopped working', 'stop'],
+    ['My daughter, Mia, passed her exams.', 'user has daughter Mia', 'has_daughter'],
+    ['We had a daughter named Lily in 2019.', 'user has daughter Lily', 'has_daughter'],
+    ['My eyes are hazel.', "user's eyes are hazel", 'is_a'],
+    ['My hair is a bob.', "user's hair is a bob", 'is_a'],
+    ['The head of sales is in Berlin.', 'the head of sales is in Berlin', 'is_in'],
+    ['We are Canadian.', 'user is Canadian', 'is_a'],
+    ['Windermere is a lake.', 'Windermere is a lake', 'is_a'],
+    ['My house was built by Otto from local stone.', "Otto built user's house from local stone", 'builds'],
+    ['The store was bought by Aldi from the owners.', 'Aldi bought the store from the owners', 'bought'],
+    ['I do social work in Leeds.', 'user does social work in Leeds', 'do'],
+  ])('is told by the relation that it has: %s', async (text, fact, predicate) => {
+    const facts = await read(text)
+    expect(facts.find((one) => one.text === fact)?.predicate).toBe(predicate)
+  })
+
+  it('is what holds of who was born, and over of a pet that was had', async () => {
+    const aspectOf = async (text: string) => (await read(text))[0]?.aspect
+    expect(await aspectOf('Kenia had a boy.')).toBe('is')
+    expect(await aspectOf('Kenia had a bakery.')).toBe('was')
+    expect(await aspectOf('We had a cat called Gus for years.')).toBe('was')
+    expect(await aspectOf("The plumber's name was Bo.")).toBe('is')
+    expect(await aspectOf('Rimas has gone to live with his aunt in Hull.')).toBe('is')
   })
 
   it('takes no thing for "she"', async () => {

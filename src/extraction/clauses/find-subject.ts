@@ -107,6 +107,14 @@ function subjectBefore(context: SubjectContext): ClauseSubject | null {
   // "swapping bread and wine saves money": the doing does.
   if (chunks[at - 1]?.type === 'cc' && chunks[at - 2]?.type === 'np' && doing?.type === 'vg' && doing.kind === 'ing')
     return null
+  // "the garage at Dover and Main is full": no corner is.
+  if (
+    chunks[at - 1]?.type === 'cc' &&
+    chunks[at - 2]?.type === 'np' &&
+    /^(?:at|between)$/.test(tokens[chunks[at - 3]?.start ?? 0]!.lower) &&
+    [at, at - 2].every((place) => tokens[(chunks[place] as NounPhrase).head]!.pos === 'PROPN')
+  )
+    return null
   const from = phrases[0]!
   // "watched their imagination come to life": a base form does not agree with one thing, so it is no verb of its own.
   if (verb.bare && phrases.length === 1 && isSingular(tokens, chunks[from] as NounPhrase)) return null

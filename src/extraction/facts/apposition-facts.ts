@@ -1,4 +1,5 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
+import type { Clause } from '../clauses/clause.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
@@ -17,6 +18,8 @@ export const appositions = (reading: Reading): Draft[] =>
 
 const PLACING = wordSet('in at on from to by near thru through via behind opposite beside under above past')
 
+const ENDS = wordSet('resign retire quit')
+
 function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | null {
   const { chunks, tokens } = reading.analysis
   const second = chunks[i + 2]
@@ -32,9 +35,15 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   // "I gave my keys to Sue, my neighbour"
   const isToSomebody = second.possessor?.pronoun && /^(?:from|to|by|near)$/.test(before)
   if (PLACING.has(before) && !isToSomebody) return null
+  // "outside Prince Albert, the shearing shed"; but "outside Lyon, a big city"
+  if (/^(?:outside|inside|around)$/.test(before) && second.determiner === 'the') return null
   // "it's Leeds now, a big school": it is, not Leeds.
   const verb = chunks[i - 1]
   if (verb?.type === 'vg' && isCopula(verb) && !second.possessor) return null
+  // "The treasurer, Mrs van Wyk, resigned": and is it no more.
+  const hasEnded = ({ subjects, verb }: Clause) => ENDS.has(verb.lemma) && subjects.some(({ np }) => np === first)
+  const isOffice = [first, second].some(({ determiner }) => determiner === 'the')
+  if (isOffice && reading.analysis.clauses.some(hasEnded)) return null
   const isName = (np: NounPhrase) =>
     tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner && !/\d/.test(words(reading, np.core, np.end))
   const secondNamed = isName(second)
@@ -62,6 +71,9 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   // "the Foxed Page, Sydney Road": two names.
   if (reading.analysis.tokens[role.head]!.pos === 'PROPN') return null
   if (!role.determiner || /^(?:this|that|these|those|no|any|both|all|each|every)$/.test(role.determiner)) return null
+  // "the baby of us"
+  if (reading.analysis.tokens.slice(role.end, roleEnd).some(({ lower }) => /^(?:us|me|them|him|you|it)$/.test(lower)))
+    return null
   const object = words(reading, role.core, roleEnd)
   return {
     subject: name,

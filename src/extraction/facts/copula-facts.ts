@@ -1,5 +1,6 @@
 import { relationByNoun, relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Argument } from '../clauses/clause.ts'
+import { BODY } from '../words/word-lists.ts'
 import { wordMap, wordSet } from '../words/word-set.ts'
 import { adjectiveFacts } from './adjective-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
@@ -14,6 +15,7 @@ const MEASURES = wordMap('old:age tall:height high:height long:length wide:width
 const COLOURS = wordSet(
   'red blue green yellow orange purple violet pink black white grey gray brown beige turquoise silver golden maroon navy',
 )
+const TORN = wordSet('ribbons knots bits pieces tatters shreds revolt clouds mouth boots bin')
 const ATTRIBUTES = /^(?:colou?r|theme|status|mode|size|gender|sex)$/
 
 /** What "X is …" says: who or what somebody is, their attributes, where and when something is. */
@@ -146,6 +148,8 @@ function located(at: ClauseReading): Draft | null {
   if (pp.start > clause.verb.end && between && /^(?:up|off|out|over|down|back|on|in|about)$/.test(between.lower))
     return null
   const { time } = object.np
+  // "my back is in ribbons", "my heart was in my mouth"
+  if (BODY.has(tokens[subject.argument.np.head]!.lower) && TORN.has(tokens[object.np.head]!.lower)) return null
   // "has been since the war", "she is after a fall", "my knees are at me": not where.
   if (!time && /^(?:since|after|before|until|till|like|as)$/.test(pp.preposition)) return null
   if (object.np.pronoun && !subject.personal) return null

@@ -41,8 +41,8 @@ export function gerundFacts(at: ClauseReading): Draft[] {
   const { reading, clause, subject, stance } = at
   const preposition = clause.gerundPreposition ? ` ${clause.gerundPreposition}` : ''
   const relation = relationByPhrase(`${verbKey(reading, clause)}${preposition}`)
-  // "i get expanding": one understands it, or starts with it.
-  if (!relation || stance.aspect === 'may' || clause.verb.lemma === 'get') return []
+  // "i get expanding": one understands it, or starts with it. "covered jumping": no size.
+  if (!relation || relation.id === 'has_size' || stance.aspect === 'may' || clause.verb.lemma === 'get') return []
   return clause.gerunds
     .filter((gerund) => isTelling(reading, gerund))
     .map(({ start, end }) => {

@@ -29,22 +29,35 @@ export function called(at: ClauseReading): Draft[] {
     const name = mentionOf(reading, object.np, object.end)
     // "we're called Damp Vicar": all of us together.
     if (!name || (object.np.determiner && !named) || tokens[np.head]!.lower === 'we') return []
-    const owner = np.possessor ? mentionOf(reading, np.possessor) : holderOf(reading, clause, np)
+    // "the twins are called Ada and Bo": each of them has one of the names.
+    if (clause.objects.length > 1 && isPlural(reading, np)) return []
+    const host = np.possessor ? undefined : holding(reading, clause, np)
+    // "I do not have a sister called Ana"
+    if (host?.verb.negated) return []
+    const holder = host?.subjects[0]
+    const owner = np.possessor ? mentionOf(reading, np.possessor) : holder ? mentionOf(reading, holder.np) : null
     // "we've got a young man called Tobias": he is nobody's.
     if (owner && isAnybody(tokens[np.head]!)) return []
-    if (owner) return namedPossession(reading, owner, np, name, stance)
+    // "we had a cat called Tom"
+    const isOver =
+      host !== undefined &&
+      host.verb.past &&
+      !host.verb.perfect &&
+      /^has_(?:cat|dog|pet|horse)$/.test(roleOf(reading, np))
+    if (owner) return namedPossession(reading, owner, np, name, isOver ? { ...stance, aspect: 'was' } : stance)
     return subject.mention && clause.marker !== 'en' ? factOf(at, 'name', subject.verbWords, name) : []
   })
 }
 
+const roleOf = (reading: Reading, np: NounPhrase): string => relationByNoun(roleNoun(reading, np))?.id ?? ''
+
 /** "I have a dog called Rex and a cat called Tom": who has what is named here. */
-function holderOf(reading: Reading, clause: Clause, np: NounPhrase): Mention | null {
-  const { clauses } = reading.analysis
+function holding({ analysis: { clauses } }: Reading, clause: Clause, np: NounPhrase): Clause | undefined {
   const having = (other: Clause) => other !== clause && other.verb.lemma === 'have'
-  const host =
+  return (
     clauses.find((other) => having(other) && other.objects.some((argument) => argument.np === np)) ??
     clauses.findLast((other) => having(other) && other.verb.end <= np.start && clause.marker === 'en')
-  return host?.subjects[0] ? mentionOf(reading, host.subjects[0].np) : null
+  )
 }
 
 /** "two kids, Ana and Leo": the names that follow what is counted. */

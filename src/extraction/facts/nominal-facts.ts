@@ -4,7 +4,7 @@ import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { TRAITS } from '../words/traits.ts'
-import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
+import { BODY, EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
@@ -21,15 +21,22 @@ const FIGURES = wordSet(
   `saint angel viking hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
   nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn dinosaur
   lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
-  prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles`,
+  prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles breakfast cube majesty sauna oven fridge freezer jungle minefield farce pantomime
+  devil swamp sieve pretzel mush warzone furnace icebox pigsty tip torture`,
+)
+/** What a part of the body is only as a figure of speech. */
+const LIMP = wordSet(
+  'jelly soup sausage sausages sieve fog mush porridge lead putty fire ice sponge rubber spaghetti noodle noodles concrete toast cheese stone marshmallow wool pudding pretzel',
 )
 /** What something has: without it, the value says nothing. */
 const MEASURES_OF = wordSet(
   'name number length width height depth weight size quantity amount total rest remainder age colour color',
 )
+/** "We are Canadian", "Scottish", "Jewish", "Londoners" */
+const PEOPLE = /(?:ish|sh|[ae]ns?|ics?|ese|ers?|ists?|ims?|ch|eek|iss|hai|[ae]li|aqi|ani)$/
 const SMALL_WORDS = pattern(String.raw`^\p{Ll}.* `, 'u')
 const LASTS =
-  /^(?:(?:about|around|roughly|almost|nearly|over) )?(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?) ?(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|wks?|weeks?|months?|mths?|yrs?|years?)$|^[0-5]:\d\d(?::\d\d)?$|^\d{4}$/i
+  /^(?:(?:about|around|roughly|almost|nearly|over) )?(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?) ?(?:(?:working|business|school) )?(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|wks?|weeks?|months?|mths?|yrs?|years?)$|^[0-5]:\d\d(?::\d\d)?$|^\d{4}$/i
 const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 
 /** What "X is Y" says with a noun. */
@@ -59,6 +66,12 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
   {
     name: 'figure-of-speech',
     when: ({ head, np }) => FIGURES.has(head.lower) && np.determiner !== 'the',
+    read: () => [],
+  },
+  // "my fingers are sausages", "his brain is a fog"
+  {
+    name: 'figure-of-the-body',
+    when: ({ tokens, noun, head }) => BODY.has(tokens[noun.head]!.lower) && LIMP.has(head.lower),
     read: () => [],
   },
   // "name is Walt", "quantity is 12": of what, is said elsewhere.
@@ -139,7 +152,8 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     name: 'counts-or-points',
     when: ({ tokens, noun, np, head }) =>
       /^(?:this|that|these|those)$/.test(np.determiner ?? '') ||
-      (head.pos === 'NUM' && tokens[noun.head]!.lower === 'we'),
+      // "we're Gravy Court": all of us together.
+      (tokens[noun.head]!.lower === 'we' && (head.pos === 'NUM' || (head.pos === 'PROPN' && !PEOPLE.test(head.lower)))),
     read: () => [],
   },
   // Bo is "working late": some words between quotation marks are somebody's, and no name.
@@ -220,6 +234,8 @@ function attributeOfOwner(at: NominalReading): Draft | null {
       object: value,
       text: `${owner.name} ${verb} called ${value.name}`,
       ...stance,
+      // "The plumber's name was Bo": he has no other since.
+      aspect: owner.kind === 'user' ? stance.aspect : 'is',
     }
   const end = noun.possessor ? clause.subjectEnd : noun.end
   return attribute(reading, { owner, noun, end, value, valueText: text, verb, stance })
@@ -271,6 +287,9 @@ function identity(at: NominalReading): Draft {
 export function timedFact(at: ClauseReading, { np, end }: Argument): Draft | null {
   const { reading, clause, subject } = at
   if (!subject.mention || subject.personal) return null
+  // "No Marisol in June, it's only June": nobody takes place.
+  const { name: what, kind } = subject.mention
+  if (subject.argument.np.pronoun && (kind === 'person' || isGivenName(what.toLowerCase()))) return null
   const name = words(reading, np.start, end)
   const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, end)}`
   // "escalation is 5 min", "his best is 1:44", "the code is 1966": how long or how much, and not when.

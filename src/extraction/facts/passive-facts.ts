@@ -16,6 +16,14 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
   const { verb } = clause
   const { np, end } = subject.argument
   if (verb.negated || verb.modal || verb.chain.length > 0) return []
+  // "we were stood by the gate", "has gone by the wayside": where, and not by whom.
+  if (NEVER_DONE_TO.has(verb.lemma)) return []
+  // "is led by Bo from the school": who comes from there; but "built by him from stone", "bought by Aldi from the owner"
+  const isWhence = ({ preposition, start, objects }: PrepositionalPhrase) =>
+    preposition === 'from' &&
+    start === agent.end &&
+    objects.some(({ np }) => !np.time && (np.determiner === 'the' || tokens[np.head]!.pos === 'PROPN'))
+  if (!TAKEN.has(verb.lemma) && clause.prepositions.some(isWhence)) return []
   if (/^(?:this|that|these|those|no|every|each)$/.test(np.determiner ?? '')) return []
   // "is used by two groups only": by nobody else, and not nothing else.
   if (tokens.slice(verb.start, clause.end + 1).some(({ lower }) => lower === 'only')) return []
@@ -29,6 +37,7 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
       !patient ||
       isBareNoun(at, by.np) ||
       AMOUNT.test(doer.name) ||
+      RECORDS.has(tokens[by.np.head]!.lower) ||
       (tokens[by.np.start]!.pos === 'NUM' && BY_SO_MUCH.has(tokens[by.np.head]!.lower))
     )
       return []
@@ -42,6 +51,12 @@ export function activeFacts(at: ClauseReading, agent: PrepositionalPhrase): Draf
     }
   })
 }
+
+const TAKEN = wordSet('buy take rescue steal get adopt collect fetch')
+const NEVER_DONE_TO = wordSet('stand sit go come lie live wait sleep stay')
+
+/** "restarted in April, by your own note" */
+const RECORDS = wordSet('note notes account count reckoning estimate record records log diary calculation calculations')
 
 /** "raised by €200" */
 const AMOUNT = /^(?:[A-Z]{3} |[$€£¥₹]) ?\d|^[\d.,]+(?: ?%| percent)?$/
@@ -80,6 +95,9 @@ export function participleState(at: ClauseReading): Draft[] {
   const { tokens, clause, subject, stance } = at
   const { verb, adverbs, marker } = clause
   if (!verb.passive || verb.past || verb.perfect || verb.modal || verb.chain.length > 0) return []
+  // "Opal's made that cake": she has.
+  const next = tokens[verb.end]
+  if (next?.pos === 'DET' || next?.lower === 'that') return []
   // "is being repaired": it is not yet.
   if (tokens.slice(verb.start, verb.main).some(({ lower }) => lower === 'being')) return []
   // "Maia's caved": she has.

@@ -53,6 +53,11 @@ const CIRCLES = wordSet(
 const REACHED =
   /^(?:u|under-?)\d+s?$|^(?:team|squad|cut|finals?|semis|shortlist|playoffs?|deadline|train|bus|flight|ferry)$/
 
+/** "went to Huế", "went to a tasting at the Church"; not "went to ETH", "went to accounts", "went to Nolla style mosaics" */
+const isDestination = (use: RelationUse): boolean =>
+  use.np.determiner !== null ||
+  (isNamed(use, use.np) && !/^(?!USA?$|UK$|UAE$|NYC?$|LA$|DC$|SF$|NZ$)[A-Z]{2,}$/.test(use.tokens[use.np.head]!.text))
+
 const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah halloween holiday holidays')
 
 /**
@@ -73,11 +78,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   knows: (use) => use.verb !== 'meet' || isPast(use),
   wears: isHabitual,
   // "lived on gin"
-  address: (use) =>
-    !/^(?:live|reside)$/.test(use.verb) ||
-    isNamed(use, use.np) ||
-    /\d/.test(use.mention.name) ||
-    HOMES.has(use.tokens[use.np.head]!.lower),
+  address: (use) => !/^(?:live|reside)$/.test(use.verb) || isHome(use) || /\d/.test(use.mention.name),
   smokes: isHabitual,
   watches: isHabitual,
   // "truck died on the motorway", "dies on page 1"
@@ -95,8 +96,11 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "I work on Easter"
   works_on: ({ np, tokens }) => !np.time && !HOLIDAYS.has(tokens[np.head]!.lower),
   // "rang the bell"
-  called: ({ subject, mention }) =>
-    subject.personal && mention.kind !== 'value' && !/\b(?:bell|alarm|doorbell|changes)$/.test(mention.name),
+  called: ({ subject, mention, clause: { verb } }) =>
+    verb.modal === null &&
+    subject.personal &&
+    mention.kind !== 'value' &&
+    !/\b(?:bell|alarm|doorbell|changes)$/.test(mention.name),
   stopped_using: (use) => isNamed(use, use.np),
   parent_of: ({ reading, verb, np, mention }) =>
     verb !== 'raise' || mention.kind === 'person' || relationByNoun(roleNoun(reading, np)) !== undefined,
@@ -132,11 +136,12 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   happens_on: (use) =>
     !use.subject.personal && isTime(use) && !fallsOrBegins(use) && !(use.verb === 'fall' && isPast(use)),
   ends_on: ({ subject }) => !subject.personal,
-  // "insurance covers 50 %"
-  has_size: ({ verb, mention }) =>
+  // "insurance covers 50 %", "covered lungeing"
+  has_size: ({ verb, mention, tokens, np }) =>
     verb === 'measure'
       ? mention.kind === 'value' && !/^everything/.test(mention.name)
-      : verb !== 'cover' || !/%|per ?cent/.test(mention.name),
+      : verb !== 'cover' ||
+        (tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM') && !/%|per ?cent/.test(mention.name)),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',
@@ -147,30 +152,36 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   collects: (use) =>
     use.mention.kind !== 'value' && !isPerson(use) && !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
   runs: (use) => !isPast(use),
-  // "switched to politics", "switched to the night shift"
-  uses: (use) => (/^switch/.test(use.verb) ? isNamed(use, use.np) : !isPast(use) || use.verb !== 'use'),
+  // "switched to politics", "switched to the night shift", "depends on the year"
+  uses: (use) => (/^(?:switch|depend)/.test(use.verb) ? isNamed(use, use.np) : !isPast(use) || use.verb !== 'use'),
   learns: ({ verb, subject, np }) => verb !== 'take up' || (subject.personal && !np.determiner && !np.possessor),
   treats: (use) => !isPerson(use),
   named: (use) => use.clause.second.length > 0 || isNamed(use, use.np),
   // "zotero ate my tags", "the bus eats my profit"
   eats: (use) => isHabitual(use) && (use.subject.personal || (!use.np.possessor && !use.np.determiner)),
-  // "rain stopped the guys", "gave up their room"
-  quit_habit: (use) => use.subject.personal && isHabit(use),
+  // "rain stopped the guys", "gave up their room", "never stopped bragging"
+  quit_habit: (use) => use.subject.personal && !use.stance.negated && isHabit(use),
   reads: ({ subject }) => subject.personal,
   located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
-  // "the cat goes to my sister", "the pager goes to Kwame"
+  // "the cat goes to my sister", "the pager goes to Kwame", "Lumb has gone to a big group"
   visited: (use) =>
     !/^(?:go|fly)$/.test(use.verb) ||
-    (mayBeSomebody(use) && !isPerson(use) && (isPast(use) || use.stance.aspect === 'may')),
+    (mayBeSomebody(use) &&
+      !isPerson(use) &&
+      isDestination(use) &&
+      !(use.clause.verb.perfect && use.verb === 'go' && use.subject.mention?.kind !== 'user') &&
+      (isPast(use) || use.stance.aspect === 'may')),
   // "the engineer came from Kolkata" today, and may be of Leeds.
   from: (use) =>
     use.verb !== 'come' ||
     (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np))),
   left_school: isSchool,
   studies_at: (use) => !/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use),
-  // "moved in with drums"
-  lives_with: (use) => isNamed(use, use.np) || !isPlural(use.reading, use.np) || use.np.possessor !== null,
-  lives_in: movesThere,
+  // "moved in with drums", "is moving in with Petra", "the beans live with the saffron"
+  lives_with: (use) =>
+    (use.verb === 'live' ? mayLive(use) : !use.clause.verb.progressive) &&
+    (isNamed(use, use.np) || !isPlural(use.reading, use.np) || use.np.possessor !== null),
+  lives_in: (use) => movesThere(use) && (!/^(?:live|reside)$/.test(use.verb) || mayLive(use) || isHome(use)),
   left_place: movesThere,
 }
 
@@ -180,6 +191,15 @@ const HOMES = wordSet(
   city town village country suburb suburbs countryside coast island mountains district neighbourhood neighborhood area block building street road estate
   place hills valley capital north south east west states kingdom seaside`,
 )
+
+/** Somebody, or an animal: "my parrot", "the kids", "the cat"; not "the brace", "pen". */
+const mayLive = (use: RelationUse): boolean => {
+  const { np } = use.subject.argument
+  return mayBeSomebody(use) || np.possessor !== null || relationByNoun(roleNoun(use.reading, np)) !== undefined
+}
+
+/** "lives in Bonn", "in the old house"; not "in the closet", "in my bag" */
+const isHome = (use: RelationUse): boolean => isNamed(use, use.np) || HOMES.has(use.tokens[use.np.head]!.lower)
 
 /** "our dentist moved to Priory Road": the practice did. */
 const isPractice = ({ reading, subject: { argument } }: RelationUse): boolean =>
@@ -209,7 +229,7 @@ function movesThere(use: RelationUse): boolean {
     return false
   const head = tokens[np.head]!
   if (/\d|[A-Z]{2}[a-z]/.test(head.text) || np.time) return false
-  if (isNamed(use, np) || HOMES.has(head.lower)) return true
+  if (isHome(use)) return true
   // "i moved to porto"
   return (
     np.core === np.head &&

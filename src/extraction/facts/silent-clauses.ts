@@ -107,6 +107,15 @@ export const SILENT_CLAUSES: readonly {
           /^(?:all|both|each)$/.test(tokens[start]!.lower) && /ing$/.test(tokens[start + 1]?.lower ?? ''),
       ),
   },
+  // "it is now thursday": today is, and not what was spoken of.
+  {
+    name: 'it-is-a-weekday',
+    when: ({ verb, subjects, objects }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      verb.modal === null &&
+      subjects.some(({ np }) => tokens[np.head]!.lower === 'it') &&
+      objects.some(({ np }) => WEEKDAYS.has(tokens[np.head]!.lower) && !tokens[np.head]!.lower.endsWith('s')),
+  },
   // "Thursday at two Karim did my colour": a day does nothing.
   {
     name: 'day-as-subject',

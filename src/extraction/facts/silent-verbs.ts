@@ -21,6 +21,7 @@ const BEGINS = wordSet('start begin end finish open close arrive leave depart st
 
 const EACH_OTHER = wordSet('meet split argue row fight chat speak differ correspond clash')
 
+const DOINGS = wordSet('talking shouting talk rest work math maths sums')
 const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall happen arrive wait')
 
 /** Clauses with a full verb that tell nothing, or nothing for sure. */
@@ -196,6 +197,24 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
         verb.lemma,
       ) &&
       objects.some(({ end }) => tokens[end]?.lower === 'to' && tokens[end + 1]?.pos === 'NUM'),
+  },
+  // "a haircut with Bo sat morning"
+  {
+    name: 'saturday-as-verb',
+    when: ({ tokens, clause: { verb } }) =>
+      tokens[verb.main]!.lower === 'sat' &&
+      /^(?:morning|mornings|afternoon|evening|night|nights|lunch|lunchtime|am|pm)$/.test(tokens[verb.end]?.lower ?? ''),
+  },
+  // "I do the talking"
+  {
+    name: 'does-the-doing',
+    when: ({ tokens, clause: { verb, objects } }) =>
+      verb.lemma === 'do' &&
+      objects.length > 0 &&
+      objects.every(
+        ({ np, end }) =>
+          end === np.end && np.determiner === 'the' && np.core === np.head && DOINGS.has(tokens[np.head]!.lower),
+      ),
   },
   // "used to find audiobooks dull": what one thinks of them, and nothing that was found.
   {

@@ -28,14 +28,27 @@ const DAY_BEHIND_NAME = /(?:[A-Z]\S*|'s \S+) (?:mon|tues?|weds?|thu|thurs?|fri)$
 /** "on that Tuesday", "in that chair", "brought it thither": which one, is said elsewhere. */
 const ELSEWHERE = /\b(?:at|in|on) that (?!time)\w|\bthat (?:day|week|weekend|evening|morning|afternoon)\b|\bthither\b/i
 
+/** "told this story", "signed these papers": which, is said elsewhere. */
+const POINTED_AT =
+  /\b(?:this|these) (?!(?:week|weekend|month|year|days|morning|afternoon|evening|night|spring|summer|autumn|fall|winter|term|semester|season|quarter|time|past|last|coming|next|mon|tue|wed|thu|fri|sat|sun|house|flat|place|town|city|village|country|street|job|company|firm|team|school)[a-z]*\b)[a-z]/i
+
+/** "im around 1100", "the Macon company is 11,200": a rating, a bid, but not what one is. */
+const isMoreThanAnAge = ({ subject, predicate, object }: Draft): boolean =>
+  predicate === 'is' &&
+  (subject.kind === 'user' || subject.kind === 'person' || /\b(?:company|firm|brothers|sons)$/i.test(subject.name)) &&
+  /^[\d.,]+k?$/.test(object.name) &&
+  !(Number(object.name) < 130)
+
 /** "im 8 bucks a month" */
 const MONEY = /^[$€£¥₹]|\b(?:bucks|euros?|dollars?|quid|pounds?|EUR|USD|GBP)\b/
 
 /** A fact about nothing, of something with itself, or of a "you" whom nobody knows, is none. */
-export const isSound = (draft: Draft): boolean => isWhole(draft) && !isNumberAlone(draft) && !isOfSomebodyElse(draft)
+export const isSound = (draft: Draft): boolean =>
+  isWhole(draft) && !isNumberAlone(draft) && !isMoreThanAnAge(draft) && !isOfSomebodyElse(draft)
 
 const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   subject.name.length > 1 &&
+  !POINTED_AT.test(text) &&
   (!ELSEWHERE.test(text) || /^(?:lives_in|works_at|married_to)$/.test(predicate)) &&
   !(subject.kind === 'user' && predicate === 'is' && MONEY.test(object.name)) &&
   // "bought my own", "a second identical pair", "and Bart's EUR 453.20"
@@ -52,7 +65,8 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !subject.name.includes('=') &&
   (!LEFT_OUT.test(object.name) || (predicate === 'is' && /^(?:first|second|third|last)$/.test(object.name))) &&
   !/ ones?$|^same\b|^(?:everything|anything|something|nothing)\b/i.test(object.name) &&
-  !(/ ones?$/.test(subject.name) && /^is(?:_a)?$/.test(predicate)) &&
+  // "the Hobart one has a wait", "new ones start at 299"; but "the skipped ones are in webhooks.spec.ts"
+  !(/ ones?$/.test(subject.name) && !/^is_(?!a$)/.test(predicate)) &&
   !/'s$|s'$/.test(subject.name) &&
   // "every room incl. the bath", "is bald in ch. 4"
   !/(?:^| )(?:incl|ch|approx)$/.test(text) &&

@@ -21,6 +21,7 @@ const STATES = wordSet(
   'live reside work own have belong dwell study teach speak smoke know cost date be weigh prefer play drive',
 )
 const FACTUAL_ADVERBIALS = wordSet('because bc cuz coz cos since although though while whereas after so')
+const BORN = wordSet('boy girl baby son daughter twins triplets')
 const TASTES = wordSet('like love prefer hate enjoy')
 
 /** "I'm moving to Berlin next month" is a plan; "I'm working at Hooli" is not. */
@@ -39,11 +40,13 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   if (role === 0 || inVerb(/^(?:almost|nearly)$/) || choosesOne(clause, tokens)) return null
   if (isTakenBack(clause, tokens)) return null
   const perhaps = amongAdverbs(PERHAPS) || inVerb(PERHAPS)
+  // "you'd want to book it": advice, and nobody's wish.
+  if (verb.modal === 'would' && clause.subjects.some(({ np }) => tokens[np.head]!.lower === 'you')) return null
   const modal = perhaps ? 'may' : modalAspect(verb, reading.analysis)
   const chain = modal && chainAspect(verb, modal)
   if (!chain) return null
   const former = verb.former || (verb.negated && amongAdverbs(/^(?:any|more|anymore)$/))
-  const past = former || endedState(clause) || (verb.past && verb.progressive)
+  const past = former || endedState(clause, tokens) || (verb.past && verb.progressive)
   const little = inVerb(/^(?:hardly|barely|scarcely|rarely|seldom)$/)
   return {
     aspect: chain.aspect === 'is' && past ? 'was' : chain.aspect,
@@ -101,6 +104,8 @@ function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'n
     const rule = CHAIN_VERBS.find(({ words, when }) => words.has(lemma) && (when?.(verb, i) ?? true))
     if (!rule || rule.means === 'is') continue
     why?.steps.push({ stage: 'clause', rule: rule.name, about: lemma })
+    // "has gone to live with his aunt": and is there.
+    if (rule.name === 'intends-to' && lemma === 'go' && verb.perfect) continue
     // "want to stop smoking", "cannot stop smoking": nothing has ended.
     // "was going to be a dancer": and was none.
     if (rule.name === 'intends-to' && lemma === 'go' && verb.past) return null
@@ -112,8 +117,10 @@ function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'n
 }
 
 /** "was a nurse" and "lived in Leeds" are states that ended. */
-const endedState = ({ verb, second }: Clause): boolean =>
+const endedState = ({ verb, second, objects }: Clause, tokens: readonly Token[]): boolean =>
   verb.past &&
+  // "Kenia had a boy"
+  !(verb.lemma === 'have' && objects.some(({ np }) => BORN.has(tokens[np.head]!.lower))) &&
   verb.chain.length === 0 &&
   !verb.perfect &&
   !verb.passive &&

@@ -51,7 +51,9 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
     name: 'subject-names-nothing',
     when: ({ subject, clause, tokens }) =>
       !subject.mention ||
-      (subject.mention.kind === 'assistant' && (clause.verb.modal !== null || isAnyYou(clause, tokens))),
+      // "you've to walk down": anybody has.
+      (subject.mention.kind === 'assistant' &&
+        (clause.verb.modal !== null || clause.verb.chain[0] === 'have' || isAnyYou(clause, tokens))),
     read: () => [],
   },
   { name: 'somebody-is-named', read: renamed },
@@ -173,7 +175,9 @@ function stoppedHabit(at: VerbReading): Draft {
   const { reading, tokens, clause, subject } = at
   const object = { name: tokens[clause.verb.main]!.lower, kind: 'value' } as const
   const text = `${subject.text} ${subject.verbWords}${rest(reading, clause, clause.verb.end)}`
-  return { ...factOf(at, 'quit_habit', endedHabit(at)!, object, text), aspect: 'is' }
+  // "the card stopped working": it had no habit.
+  const verb = endedHabit(at)!
+  return { ...factOf(at, subject.personal ? 'quit_habit' : verb, verb, object, text), aspect: 'is' }
 }
 
 function ability(at: VerbReading): Draft {

@@ -4,6 +4,7 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -25,6 +26,9 @@ const TELLING = wordSet(
 /** "the flat above is noisy" */
 const WHICH_ONE = wordSet('above below upstairs downstairs opposite beneath outside inside abroad in off')
 const RELATIVES = wordSet('who whom whose which that where')
+const ANYBODY = wordSet(
+  'person people guy guys man woman men women bloke lad lass girl boy lady fella chap kind sort type thing things stuff',
+)
 const SAYS_SOMETHING = wordSet('NOUN PROPN NUM ADJ VERB ADV ADP TO NEG')
 
 /** Where the words of a clause end right of its verb: at a stop or at a word that binds another clause. */
@@ -63,6 +67,13 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   if (movesOnly(reading, clause, told)) return true
   if (goesOnAfterPlus(reading, clause) || isMoreOrLess(reading, clause, told)) return true
   if (isCompared(reading, clause, told)) return true
+  // "I pay her 600"
+  if (
+    clause.objects.some(
+      ({ np }) => tokens[np.start]!.lower === 'her' && np.core === np.head && tokens[np.head]!.pos === 'NUM',
+    )
+  )
+    return true
   // "was here for three days", "will be there on the 18th"; but "is here in Berlin"
   const [adverb, next, article] = tokens.slice(clause.verb.end, clause.verb.end + 3).map(({ lower }) => lower)
   const isSomewhere = next === 'in' || next === 'from' || (next === 'on' && article === 'a')
@@ -102,6 +113,17 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
   if (
     RELATIVES.has(tokens[clause.end]?.lower ?? '') &&
     tokens.slice(clause.end, clause.end + 3).some(({ pos }) => pos === 'NEG')
+  )
+    return true
+  // "I have become a person who checks", "is with the guy who did the roof": which one, is what follows.
+  const lastObject = clause.prepositions.at(-1)?.objects.at(-1) ?? last
+  if (
+    lastObject &&
+    lastObject.end === lastObject.np.head + 1 &&
+    lastObject.np.core === lastObject.np.head &&
+    ANYBODY.has(tokens[lastObject.np.head]!.lower) &&
+    RELATIVES.has(tokens[lastObject.end]?.lower ?? '') &&
+    !told.endsWith(tokens[lastObject.end]!.lower)
   )
     return true
   // "is between 200 and 300 in summer and nothing in January", "at 3 and with Jon at 4": what is joined is said of different things.
@@ -150,6 +172,8 @@ const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens:
     ({ np }, at) =>
       at > 0 &&
       (np.pronoun ||
+        // "four hours for Mirela and 2 for Cosmin"
+        (tokens[np.head]!.pos === 'NUM' && isName(tokens, objects[0]!.np)) ||
         // "I come on Thursdays and cook"
         np.time !== objects[0]!.np.time ||
         // "lives in Calgary and rings when he needs a recipe": a verb that was taken for a noun.
@@ -167,12 +191,18 @@ const isBarePlural = (tokens: readonly Token[], { start, end, head }: NounPhrase
 export const pointsAway = (tokens: readonly Token[]): boolean =>
   tokens.some(({ pos, lower }) => /^(?:PRON|DET|NOUN)$/.test(pos) && VAGUE_PRONOUNS.has(lower))
 
+/** "Postgres on staging is 15.4", "wifi at Glenburn is slow": of somebody it would only say where they are. */
+function cutsPlace(tokens: readonly Token[], { subjects, subjectEnd, verb }: Clause, told: string): boolean {
+  const np = subjects[0]?.np
+  if (!np || subjects.length > 1 || !isCopula(verb) || np.end >= subjectEnd) return false
+  if (!isName(tokens, np) || isGivenName(tokens[np.core]!.lower)) return false
+  return /^(?:on|in|at|for)$/.test(tokens[np.end]!.lower) && !mentions(told, tokens[np.end + 1]!.lower)
+}
+
 /** "Ankle swelling is common": what stands between subject and verb without a mark belongs to the subject. */
-function cutsSubject(
-  { analysis: { tokens } }: Reading,
-  { subjectEnd, verb, sharesSubject }: Clause,
-  told: string,
-): boolean {
+function cutsSubject({ analysis: { tokens } }: Reading, clause: Clause, told: string): boolean {
+  const { subjectEnd, verb, sharesSubject } = clause
+  if (cutsPlace(tokens, clause, told)) return true
   const between = sharesSubject ? [] : tokens.slice(subjectEnd, verb.start)
   if (between.some(({ pos, text, lower }) => pos === 'PUNCT' || /^[,()[\]–—-]$/.test(text) || RELATIVES.has(lower)))
     return false

@@ -79,7 +79,12 @@ const phrasesFor = rulesByWord<PhraseRule>([
       (opensSentence(before) && /^(?:ADV|NUM)$/.test(next?.pos ?? '')),
     read: 'sc',
   },
-  { name: 'as-before-clause', words: wordSet('as'), when: ({ tokens, i }) => opensClause(tokens, i + 1), read: 'sc' },
+  {
+    name: 'as-before-clause',
+    words: wordSet('as'),
+    when: ({ tokens, i, next }) => next?.lower !== 'of' && opensClause(tokens, i + 1),
+    read: 'sc',
+  },
   {
     name: 'since-before-clause',
     words: SUBORDINATORS,

@@ -75,11 +75,22 @@ const HEARSAY =
 /** "…, I think." */
 const HEDGED = /\b(?:i|we) (?:think|guess|believe|suppose|reckon|assume|hope)\W*$|\b(?:or so|probably|i wish)\W*$/i
 
+/** "in the alternate universe where …", "two truths and a lie: …", "picture this, …": a story, or a game. */
+const MADE_UP =
+  /\bin (?:an?|the|this|that|another|some|my) (?:(?:alternate|alternative|parallel|perfect|ideal|other|different|better|fantasy) (?:universe|world|life|reality|timeline)|(?:universe|timeline) (?:where|in which))\b|\b(?:two|2) truths (?:and|&|n) (?:a|one|1) lie\b|^\W*(?:so,? )?picture (?:this|the scene|it)\b|^\W*(?:so )?there (?:i|we) (?:am|are|was|were)\b/i
+
+/** "the 6.40 ferry, no wait, 7.15", "I followed the recipe, well, mostly" */
+const CORRECTED_AT_ONCE =
+  /[,.(–—-] ?(?:no,? (?:wait|hang on|sorry)|wait,? no|scratch that|sorry,? (?:no|i mean)|(?:or|well),? (?:mostly|almost|sort of|kind of|not really|not quite|nearly|ish))\b/i
+
 /** Told at second hand or as an assumption: it may not be so. */
 export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence) || HEDGED.test(sentence)
 
+export const isMadeUp = (sentence: string): boolean => MADE_UP.test(sentence)
+export const isCorrectedAtOnce = (sentence: string): boolean => CORRECTED_AT_ONCE.test(sentence)
+
 const JOKE =
-  /\b(?:jk|j\/k|just kidding|only kidding|kidding aside|i'?m kidding|just joking|only joking|i'?m joking|as a joke|april fools?)\b|(?:^|\s)\/s(?:\s|$)|[😜😝🤪😏🙃🤡]/iu
+  /\b(?:jk|j\/k|just kidding|only kidding|kidding aside|i'?m kidding|just joking|only joking|i'?m joking|as a joke|april fools?)\b|\(not\)|\(in my (?:mind|head|dreams)\)|(?:^|\s)\/s(?:\s|$)|[😜😝🤪😏🙃🤡]/iu
 const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|xd)\b|[😂🤣😆😹]/iu
 
 /** Said as a joke: it is not so. */
@@ -87,7 +98,7 @@ export const isJoke = (sentence: string): boolean => JOKE.test(sentence)
 
 /** "Kidding!", "not really": takes back what was said right before. */
 export const takesBack = (sentence: string): boolean =>
-  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|nah\b,? (?:jk|kidding|not)|sike|psych\b|if only\b|i wish\b|in my dreams)/i.test(
+  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|no,? jk\b|nah\b,? (?:jk|kidding|not)|no,? wait,? that(?:['’]?s| is| was)\b|sike|psych\b|if only\b|i wish\b|in my dreams)/i.test(
     sentence,
   )
 

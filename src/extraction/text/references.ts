@@ -85,7 +85,8 @@ export function createReferences(): References {
         word === 'it' || word === 'its'
           ? fits.some((referent) => referent.sentence === current)
             ? null
-            : only(recent)
+            : // "A hotel in Delft. It has a pool": rather the thing than the place where it is.
+              (only(recent.filter(({ kind, subject }) => kind !== 'place' || subject)) ?? only(recent))
           : (only(fits) ?? only(people))
       if (!chosen || mayMeanOwner(chosen, GENDERS.get(word)!)) return null
       if (word !== 'it' && word !== 'its' && !isSure(chosen, known, current, GENDERS.get(word)!)) return null

@@ -11,7 +11,7 @@ const NUMBER_AND_WORD = pattern(String.raw`^\d+[-–/]\p{L}{3,}`, 'u')
 
 /** Contractions as people type them in a hurry. */
 const HASTY = wordMap(
-  `im:'m ive:'ve dont:n't doesnt:n't didnt:n't cant:n't wont:n't isnt:n't arent:n't wasnt:n't werent:n't havent:n't hasnt:n't hadnt:n't youre:'re
+  `im:'m ive:'ve dont:n't doesnt:n't didnt:n't cant:n't wont:n't isnt:n't arent:n't wasnt:n't werent:n't havent:n't hvnt:n't havnt:n't hasnt:n't hadnt:n't youre:'re
   theyre:'re weve:'ve youve:'ve thats:'s hes:'s shes:'s`,
 )
 

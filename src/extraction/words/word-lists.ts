@@ -104,3 +104,9 @@ export const EMPTY_NOUNS =
 export const DETERMINERS = set(
   'the a an this that these those some any no every each either neither another both all half such',
 )
+
+/** Parts of the body: of what is said of them much is a figure of speech. */
+export const BODY = set(
+  `body head brain brains face hair eye eyes ear ears nose mouth throat tongue teeth neck back shoulder shoulders arm arms hand hands finger fingers
+  heart chest lungs stomach tummy belly guts leg legs knee knees ankle ankles foot feet toes skin bones nerves`,
+)
