@@ -43,11 +43,11 @@ const FITTED: Readonly<
   Record<Way, { readonly known: (keyof Constants['known'])[]; readonly answers: (keyof Constants['answers'])[] }>
 > = {
   reranked: {
-    known: ['base', 'reranked', 'meaning', 'unnamed', 'apart'],
+    known: ['base', 'reranked', 'meaning', 'unnamed', 'apart', 'covered'],
     answers: ['base', 'behind', 'meaning', 'reranked', 'outdated'],
   },
   alone: {
-    known: ['base', 'meaning', 'unnamed', 'apart'],
+    known: ['base', 'meaning', 'unnamed', 'apart', 'covered'],
     answers: ['base', 'behind', 'meaning', 'outdated'],
   },
 }

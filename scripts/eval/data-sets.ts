@@ -69,9 +69,9 @@ const own = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.dir
 export const loadPeople = (): Person[] => own('personal-facts.json')
 /**
  * `dev` is there to develop on; the others were written by people who had not seen the code. Weights were chosen with a
- * look at the first two; `last` showed a fault that was mended; by `held-out`, `blind`, `fresh` and `later` nothing was chosen.
+ * look at the first two; `last` showed a fault that was mended; by `held-out`, `blind`, `fresh`, `later` and `newest` nothing was chosen.
  */
-export const LIFE_SETS = ['first', 'new', 'last', 'held-out', 'blind', 'fresh', 'later', 'dev'] as const
+export const LIFE_SETS = ['first', 'new', 'last', 'held-out', 'blind', 'fresh', 'later', 'newest', 'dev'] as const
 export type LifeSet = (typeof LIFE_SETS)[number]
 export const loadLives = (set: LifeSet): Life[] => own(set === 'first' ? 'lives.json' : `lives-${set}.json`)
 export const loadWorlds = (): World[] => own('multi-hop.json')

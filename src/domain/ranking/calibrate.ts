@@ -3,20 +3,21 @@ import { probabilityBy } from './logistic.ts'
 /**
  * Ranks mean nothing by themselves: the best of nothing relevant is still first. How sure one can be of a memory is how sure it is that the
  * question has an answer here at all, times how sure it is that this memory is the answer, if there is one. Both are logistic regressions.
- * The first goes by the nearest of all that was found and how far that is from others, by what the reranker thinks of the best, and by
- * whether the first mentions who or what the question names. The second goes by how far the memory is behind the first, behind the nearest and behind what
+ * The first goes by the nearest of all that was found and how far that is from others, by what the reranker thinks of the best, by whether the
+ * first mentions who or what the question names, and by how many of the question's words one memory has: one that has them all is near for
+ * its words alone. The second goes by how far the memory is behind the first, behind the nearest and behind what
  * the reranker likes best, and by whether it seems outdated. `npm run tune -- --calibrate` fits them anew, with the reranker and without.
  */
 export const CALIBRATION = {
   reranked: {
-    known: { base: -1.15, reranked: 0.6, meaning: 3, unnamed: -2.6, apart: 0.1 },
-    answers: { base: 0.67, behind: -2.2, meaning: -1.87, reranked: -0.23, outdated: -0.3 },
-    scoreAt: { maybe: 0.43, sure: 0.47 },
+    known: { base: -1.86, reranked: 0.45, meaning: 7.81, unnamed: -2.35, apart: 0.1, covered: -1.59 },
+    answers: { base: 0.75, behind: -2.62, meaning: -2.89, reranked: -0.2, outdated: -0.3 },
+    scoreAt: { maybe: 0.48, sure: 0.53 },
   },
   alone: {
-    known: { base: -1.95, reranked: 0, meaning: 6.21, unnamed: -3.11, apart: 1.17 },
-    answers: { base: 0.08, behind: -5.74, meaning: -5.61, reranked: 0, outdated: -1.79 },
-    scoreAt: { maybe: 0.36, sure: 0.41 },
+    known: { base: -2.9, reranked: 0, meaning: 9.2, unnamed: -2.7, apart: 0.8, covered: -0.5 },
+    answers: { base: 0.19, behind: -7.1, meaning: -3.9, reranked: 0, outdated: -2.2 },
+    scoreAt: { maybe: 0.39, sure: 0.44 },
   },
 } as const
 
@@ -53,6 +54,8 @@ export interface Found {
   readonly outdated?: number
   /** It was reached from another, and need not be near the question itself. */
   readonly proximity: number
+  /** Share of the question's words, by weight, that it contains. */
+  readonly coverage: number
   /** It mentions somebody or something that the question names; true where that names nobody. */
   readonly named: boolean
 }
@@ -66,7 +69,7 @@ export interface Calibration {
 
 /** The two regressions, and the scores of what they come to. */
 export interface Constants {
-  readonly known: Readonly<Record<'base' | 'reranked' | 'meaning' | 'unnamed' | 'apart', number>>
+  readonly known: Readonly<Record<'base' | 'reranked' | 'meaning' | 'unnamed' | 'apart' | 'covered', number>>
   readonly answers: Readonly<Record<'base' | 'behind' | 'meaning' | 'reranked' | 'outdated', number>>
   /** From which probabilities on a memory may answer, and does. */
   readonly scoreAt: Readonly<Record<'maybe' | 'sure', number>>
@@ -104,6 +107,7 @@ export function featuresOf(all: readonly Found[]) {
     meaning: nearest,
     unnamed: Number(!all[0]?.named),
     apart: nearest - (nearestFirst[NEAR] ?? MISSING_SHARE * nearest),
+    covered: all.reduce((most, { coverage }) => Math.max(most, coverage), 0),
   }
   const answers = ({ rank, meaning, reranked, outdated, proximity }: Found): Constants['answers'] => ({
     base: 1,

@@ -68,7 +68,7 @@ export const weights: Weights = {
   outdated: 0.5,
   overturns: 0.9,
   superseded: 0.5,
-  reranked: 0.12,
+  reranked: 0.14,
 }
 
 /** How much of the session's topic goes into the question. */

@@ -48,7 +48,7 @@ export function adjustScores(
   const isAnyNote = scores.talk < 1 || candidates.some(({ id }) => isAlone(id))
   const overturned = isAnyNote ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
   const { outdated } = overturned
-  const current = changed(corrected, byOutdated(corrected, overturned, isAlone, weights))
+  const current = changed(corrected, byOutdated(corrected, candidates, overturned, isAlone, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
   return {
     scores: changed(current, byAnswers(answers, outdated, weights)),
@@ -56,8 +56,19 @@ export function adjustScores(
   }
 }
 
-const bestOf = (candidates: readonly RecalledChunk[], scores: Scores['chunks'], count: number): RecalledChunk[] =>
-  [...candidates].sort((a, b) => scores.get(b.id)!.rank - scores.get(a.id)!.rank).slice(0, count)
+/** Of hundreds only a few are wanted: to sort them all would take longer than all else here. */
+function bestOf(candidates: readonly RecalledChunk[], scores: Scores['chunks'], count: number): RecalledChunk[] {
+  const best: { readonly chunk: RecalledChunk; readonly rank: number }[] = []
+  for (const chunk of candidates) {
+    const { rank } = scores.get(chunk.id)!
+    let at = best.length
+    while (at > 0 && best[at - 1]!.rank < rank) at--
+    if (at === count) continue
+    best.splice(at, 0, { chunk, rank })
+    if (best.length > count) best.pop()
+  }
+  return best.map(({ chunk }) => chunk)
+}
 
 /** What states the fact that the question asks for rises, unless something newer overturned it. */
 function byAnswers(answers: ReadonlySet<number>, outdated: ReadonlyMap<number, Outdated>, weights: Weights): Change {
@@ -150,23 +161,34 @@ function byCorrections(
   }
 }
 
+/** A caller is mostly shown so many. What is among so many of the best is only probably outdated, and stays among those. */
+const SHOWN = 10
+const NEAREST = 8
+const JUST_ABOVE = 1e-6
+
 /**
  * What a newer chunk probably overturned sinks by how likely that is, and the newer one rises towards its place. What is said later in a
  * conversation is mostly about something else; what was told by itself, as a note or a document, is not said in one.
  */
 function byOutdated(
-  { talk }: Scores,
+  { talk, chunks: scores }: Scores,
+  candidates: readonly RecalledChunk[],
   { outdated, behind }: Overturned,
   isAlone: (chunk: number) => boolean,
   weights: Weights,
 ): Change {
   if (outdated.size === 0 && behind.size === 0) return UNCHANGED
   const trustIn = (newer: number): number => (isAlone(newer) ? 1 : 1 - talk)
+  const shown = candidates.length > SHOWN ? bestOf(candidates, scores, SHOWN) : []
+  const nearest = new Set(shown.slice(0, NEAREST).map(({ id }) => id))
+  const lowestShown = scores.get(shown.at(-1)?.id ?? -1)?.rank ?? 0
+  const leastOf = (chunk: number): number => (nearest.has(chunk) ? lowestShown + JUST_ABOVE : -Infinity)
   return (score, chunk) => {
     const older = outdated.get(chunk)
     const sinks = older ? trustIn(older.by) * weights.outdated * older.odds : 0
     const rises = trustIn(chunk) * weights.overturns * (behind.get(chunk) ?? 0)
     if (sinks === 0 && rises === 0) return score
-    return { ...score, rank: score.rank - sinks + rises, outdated: -sinks, overturns: rises }
+    const rank = Math.max(score.rank - sinks + rises, Math.min(score.rank, leastOf(chunk)))
+    return { ...score, rank, outdated: -sinks, overturns: rises }
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCalibration, type Found } from '../../../src/domain/ranking/calibrate.ts'
 
 const found = (rank: number, more: Partial<Found> = {}): Found => ({
-  ...{ rank, meaning: 0.05, proximity: 0, named: true },
+  ...{ rank, meaning: 0.05, coverage: 0, proximity: 0, named: true },
   ...more,
 })
 

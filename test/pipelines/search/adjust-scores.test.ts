@@ -92,6 +92,14 @@ describe('what reading adds to the scores', () => {
     expect(scores.chunks.get(2)!.rank).toBe(1)
   })
 
+  it('keeps among the first ten what was among the first eight', () => {
+    const others = Array.from({ length: 12 }, (_, i) => ({ text: `the kettle is in box ${i}`, rank: 0.9 - i / 100 }))
+    const { chunks } = adjust('what is the rent now', [rent, raised, ...others]).scores
+    const tenth = others[7]!.rank
+    expect(1 + chunks.get(1)!.outdated!).toBeLessThan(tenth)
+    expect(chunks.get(1)!.rank).toBeCloseTo(tenth)
+  })
+
   it('sinks nothing where all is talk', () => {
     expect(adjust('what is the rent now', [rent, raised], { talk: 1 }).scores.chunks.get(1)!.rank).toBe(1)
   })
