@@ -12,10 +12,15 @@ typedef struct {
 static activation quantised[ROOM * INNER] __attribute__((aligned(16)));
 static float step_of[ROOM], lowest_of[ROOM]; // value = lowest + step · quantised, per token
 
-// How many of the tokens that are left are worked on together. Of three, two and then one: with a sum more they would not be faster.
+// Whether this processor's dot products are made by pairs: see look_at_processor.
+static int by_pairs;
+
+// How many of the tokens that are left are worked on together. By pairs two registers are taken by something else, and there is room for
+// eight sums instead of ten. Of three, two and then one: with a sum more they would not be faster.
 INLINE int rows_of(int left) {
 #ifdef RELAXED
-  return left >= 5 ? 5 : left == 3 ? 2 : left;
+  const int most = by_pairs ? 4 : 5;
+  return left >= most ? most : left == 3 ? 2 : left;
 #else
   return left >= 4 ? 4 : left;
 #endif
@@ -100,10 +105,11 @@ INLINE v128_t splat(v128_t v, const int lane) {
   else SPLAT(x, v, 12, 13, 14, 15);
   return x;
 }
-INLINE void tile(const int rows, const int groups, int token, const Matrix *m, int n, int outputs, const int inputs, float *out) {
+INLINE void tile(const int rows, const int groups, const int by_pairs, int token, const Matrix *m, int n, int outputs, const int inputs,
+                 float *out) {
   const activation *a = quantised + token * inputs, *end = a + rows * inputs;
   const int8_t *q = m->q + n * inputs;
-  v128_t c[5][8], w[8], four, x;
+  v128_t c[5][8], w[8], four, x, ones = wasm_i16x8_splat(1);
   for (int r = 0; r < rows; r++)
     for (int g = 0; g < groups; g++) c[r][g] = wasm_i32x4_splat(0);
 #pragma clang loop unroll(disable)
@@ -116,7 +122,8 @@ INLINE void tile(const int rows, const int groups, int token, const Matrix *m, i
 #pragma clang loop unroll(full)
       for (int g = 0; g < groups; g++) {
         if (r == 0) LOAD(w[g], q, g * inputs * 4 + 16 * step);
-        DOT(w[g], x, c[r][g]);
+        if (by_pairs) DOT_BY_PAIRS(w[g], x, c[r][g], ones);
+        else DOT(w[g], x, c[r][g]);
       }
     }
   for (int r = 0; r < rows; r++)
@@ -124,8 +131,10 @@ INLINE void tile(const int rows, const int groups, int token, const Matrix *m, i
 }
 #else
 // Sums of `rows` tokens times four outputs: each accumulator holds two outputs in two partial sums.
-INLINE void tile(const int rows, const int groups, int token, const Matrix *m, int n, int outputs, const int inputs, float *out) {
+INLINE void tile(const int rows, const int groups, const int by_pairs, int token, const Matrix *m, int n, int outputs, const int inputs,
+                 float *out) {
   (void)groups; // always one
+  (void)by_pairs;
   const activation *a = quantised + token * inputs;
   const int8_t *w = m->q + n * inputs;
   v128_t c[4][2];
@@ -148,31 +157,44 @@ INLINE void tile(const int rows, const int groups, int token, const Matrix *m, i
 
 // out[tokens][outputs] = quantised[tokens][inputs] · matrixᵀ + bias: blocks of `rows` tokens as long as there are any, from token `t` on.
 // A tile's weights stay in the first cache for all of them.
-INLINE int strip(const int rows, const int groups, int t, int tokens, const Matrix *m, int outputs, const int inputs, float *out) {
+INLINE int strip(const int rows, const int groups, const int by_pairs, int t, int tokens, const Matrix *m, int outputs, const int inputs,
+                 float *out) {
   int end = t;
   while (end < tokens && rows_of(tokens - end) == rows) end += rows;
   for (int n = 0; n < outputs; n += 4 * groups)
-    for (int i = t; i < end; i += rows) tile(rows, groups, i, m, n, outputs, inputs, out + i * outputs + n);
+    for (int i = t; i < end; i += rows) tile(rows, groups, by_pairs, i, m, n, outputs, inputs, out + i * outputs + n);
   return end;
 }
 
 // The fewer tokens are left, the more outputs are summed together.
-INLINE void multiply_by(const Matrix *m, int tokens, int outputs, const int inputs, float *out) {
+INLINE void multiply_by(const int by_pairs, const Matrix *m, int tokens, int outputs, const int inputs, float *out) {
+  (void)by_pairs;
 #ifdef RELAXED
-  int t = strip(5, 2, 0, tokens, m, outputs, inputs, out);
-  t = strip(4, 2, t, tokens, m, outputs, inputs, out);
-  t = strip(2, 4, t, tokens, m, outputs, inputs, out);
-  strip(1, 8, t, tokens, m, outputs, inputs, out);
+  int t = by_pairs ? 0 : strip(5, 2, 0, 0, tokens, m, outputs, inputs, out);
+  t = strip(4, 2, by_pairs, t, tokens, m, outputs, inputs, out);
+  t = strip(2, 4, by_pairs, t, tokens, m, outputs, inputs, out);
+  strip(1, 8, by_pairs, t, tokens, m, outputs, inputs, out);
 #else
-  int t = strip(4, 1, 0, tokens, m, outputs, inputs, out);
-  t = strip(3, 1, t, tokens, m, outputs, inputs, out);
-  t = strip(2, 1, t, tokens, m, outputs, inputs, out);
-  strip(1, 1, t, tokens, m, outputs, inputs, out);
+  int t = strip(4, 1, 0, 0, tokens, m, outputs, inputs, out);
+  t = strip(3, 1, 0, t, tokens, m, outputs, inputs, out);
+  t = strip(2, 1, 0, t, tokens, m, outputs, inputs, out);
+  strip(1, 1, 0, t, tokens, m, outputs, inputs, out);
 #endif
 }
 
-// The number of inputs is a constant in either call, so that the offsets inside a tile are constants too.
+// Bytes that no activation has tell how dot products are made: pairs of 127 · 255 stop at the most that 16 bits hold, and nothing else does.
+static void look_at_processor(void) {
+#ifdef RELAXED
+  v128_t sum = wasm_i32x4_splat(0), weight = wasm_i8x16_splat(127), activations = wasm_u8x16_splat(255);
+  DOT(weight, activations, sum);
+  by_pairs = wasm_i32x4_extract_lane(sum, 0) == 2 * 32767;
+#endif
+}
+
+// The number of inputs is a constant in each call, so that the offsets inside a tile are constants too.
 __attribute__((noinline)) static void multiply(const Matrix *m, int tokens, int outputs, int inputs, float *out) {
-  if (inputs == WIDTH) multiply_by(m, tokens, outputs, WIDTH, out);
-  else multiply_by(m, tokens, outputs, INNER, out);
+  if (inputs == WIDTH && by_pairs) multiply_by(1, m, tokens, outputs, WIDTH, out);
+  else if (inputs == WIDTH) multiply_by(0, m, tokens, outputs, WIDTH, out);
+  else if (by_pairs) multiply_by(1, m, tokens, outputs, INNER, out);
+  else multiply_by(0, m, tokens, outputs, INNER, out);
 }

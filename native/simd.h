@@ -16,6 +16,14 @@ typedef uint8_t activation; // 0..127: i8x16 × i7x16 products never saturate, s
 // c += w · x, in groups of four, where it is written: left to the compiler, sums wait in memory because loads were moved before them.
 #define DOT(w, x, c)                                                                                                                   \
   __asm__ volatile("local.get %1\n local.get %2\n local.get %0\n i32x4.relaxed_dot_i8x16_i7x16_add_s\n local.set %0" : "+r"(c) : "r"(w), "r"(x))
+
+// The same in three steps, with `ones` of 16 bits. x86 without AVX-VNNI has no instruction for it, and V8 takes five there, two of which only
+// make these ones.
+#define DOT_BY_PAIRS(w, x, c, ones)                                                                                                    \
+  __asm__ volatile("local.get %1\n local.get %2\n i16x8.relaxed_dot_i8x16_i7x16_s\n local.get %3\n i32x4.dot_i16x8_s\n"               \
+                   " local.get %0\n i32x4.add\n local.set %0"                                                                          \
+                   : "+r"(c)                                                                                                           \
+                   : "r"(w), "r"(x), "r"(ones))
 #else
 typedef int16_t activation; // widened once per token, so that the inner loop only widens weights
 #endif

@@ -182,29 +182,33 @@ function convolve(rows: readonly Float32Array[], conv: Float32Array): Float32Arr
   )
 }
 
+/** What the farthest from zero of some rows comes to in steps of one over `most`, and the rows in these steps. */
+function inSteps(rows: readonly Float32Array[], most: number) {
+  const far = rows.reduce((high, row) => row.reduce((a, v) => Math.max(a, Math.abs(v)), high), f(1e-20))
+  const step = f(far / most)
+  const inverse = f(1 / step)
+  return { step, rows: rows.map((row) => row.map((v) => nearest(f(v * inverse)))) }
+}
+
 function attend(rows: readonly Float32Array[], width: number): Float32Array[] {
   const out = rows.map(() => new Float32Array(width))
   for (let h = 0; h < width; h += HEAD) {
-    rows.forEach((query, i) => {
-      const scores = rows.map((key) => {
-        let s = 0
-        for (let d = 0; d < HEAD; d++) s = madd(query[h + d]!, f(key[width + h + d]! * f(0.255034862)), s)
-        return s
-      })
+    const part = (from: number) => rows.map((row) => row.slice(from + h, from + h + HEAD))
+    const [queries, keys, values] = [inSteps(part(0), 8191), inSteps(part(width), 8191), inSteps(part(2 * width), 32767)]
+    const step = f(f(queries.step * keys.step) * f(0.255034862))
+    queries.rows.forEach((query, i) => {
+      const scores = keys.rows.map((key) => f(f(query.reduce((s, v, d) => s + v * key[d]!, 0)) * step))
       const highest = Math.max(...scores)
       const sum = lanes()
       const e = scores.map((s) => powerOfTwo(f(s - highest)))
       e.forEach((v, j) => {
         sum[j % 4] = f(sum[j % 4]! + v)
       })
-      const inverse = f(1 / total(sum))
-      for (let d = 0; d < HEAD; d++) {
-        let s = 0
-        rows.forEach((value, j) => {
-          s = madd(e[j]!, value[2 * width + h + d]!, s)
-        })
-        out[i]![h + d] = f(s * inverse)
-      }
+      const factor = f(32767 / total(sum))
+      const shares = e.map((v) => nearest(f(v * factor)))
+      const valueStep = f(values.step / 32767)
+      for (let d = 0; d < HEAD; d++)
+        out[i]![h + d] = f(f(shares.reduce((s, share, j) => s + share * values.rows[j]![d]!, 0)) * valueStep)
     })
   }
   return out
