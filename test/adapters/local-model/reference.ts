@@ -194,7 +194,11 @@ function attend(rows: readonly Float32Array[], width: number): Float32Array[] {
   const out = rows.map(() => new Float32Array(width))
   for (let h = 0; h < width; h += HEAD) {
     const part = (from: number) => rows.map((row) => row.slice(from + h, from + h + HEAD))
-    const [queries, keys, values] = [inSteps(part(0), 8191), inSteps(part(width), 8191), inSteps(part(2 * width), 32767)]
+    const [queries, keys, values] = [
+      inSteps(part(0), 8191),
+      inSteps(part(width), 8191),
+      inSteps(part(2 * width), 32767),
+    ]
     const step = f(f(queries.step * keys.step) * f(0.255034862))
     queries.rows.forEach((query, i) => {
       const scores = keys.rows.map((key) => f(f(query.reduce((s, v, d) => s + v * key[d]!, 0)) * step))
