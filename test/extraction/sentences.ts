@@ -289,7 +289,7 @@ document> Amara: My brother lives in Accra. → Amara's brother | lives_in | Acc
 document> Lucas: I love hiking. ¶ Mei: I prefer swimming. → Lucas | likes | hiking; Mei | prefers | swimming
 document> Greta: I was born in Kiel. → Greta | born_in | Kiel
 document> Omar: I'm a pharmacist. → Omar | is_a | pharmacist
-document> Note: The office closes at six. → office | ends_on | six
+document> Note: The office closes at six. → office | closes_at | six
 document> I live in Mumbai. → -
 document> The user works at Palisade. → user | works_at | Palisade
 document> Vesta Energy is headquartered in Turku. → Vesta Energy | lives_in | Turku

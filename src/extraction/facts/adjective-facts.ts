@@ -64,8 +64,12 @@ function gerundsAfterAdjective(at: AdjectiveReading): Draft[] {
 function objectsOfAdjective(at: AdjectiveReading): Draft[] {
   const { reading, clause, subject, word } = at
   const { preposition, objects } = at.phrase!
-  const known = relationByPhrase(`be ${word} ${preposition}`)
+  const phrase = relationByPhrase(`be ${word} ${preposition}`)
+  // "my sister is due on 3 May": she does not take place.
+  const known = phrase?.id === 'happens_on' && subject.personal ? undefined : phrase
   if (!known && PASSING.has(word)) return []
+  // "was dry of course"
+  if (preposition === 'of' && objects.some(({ np }) => at.tokens[np.head]!.lower === 'course')) return []
   const plain = `is_${word}_${preposition}`.replaceAll(BETWEEN_WORDS(), '_')
   const predicate = known?.id ?? plain
   const relation = `${at.relation} ${preposition}`

@@ -5,6 +5,7 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import { wordSet } from '../words/word-set.ts'
 import { madeBy } from './fact-rule.ts'
+import { FIGURES } from './figures-of-speech.ts'
 import { describe, isEmpty, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
@@ -41,7 +42,8 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const verb = chunks[i - 1]
   if (verb?.type === 'vg' && isCopula(verb) && !second.possessor) return null
   // "The treasurer, Mrs van Wyk, resigned": and is it no more.
-  const hasEnded = ({ subjects, verb }: Clause) => ENDS.has(verb.lemma) && subjects.some(({ np }) => np === first)
+  const hasEnded = ({ subjects, verb }: Clause) =>
+    ENDS.has(verb.lemma) && subjects.some(({ np }) => np === first || np === second)
   const isOffice = [first, second].some(({ determiner }) => determiner === 'the')
   if (isOffice && reading.analysis.clauses.some(hasEnded)) return null
   const isName = (np: NounPhrase) =>
@@ -68,6 +70,8 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
     const owner = known ? mentionOf(reading, role.possessor) : null
     return owner && !/\d/.test(owner.name) ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
   }
+  // "Kayla, a saint with a stapler"
+  if (role.determiner !== 'the' && FIGURES.has(reading.analysis.tokens[role.head]!.lower)) return null
   // "the Foxed Page, Sydney Road": two names.
   if (reading.analysis.tokens[role.head]!.pos === 'PROPN') return null
   if (!role.determiner || /^(?:this|that|these|those|no|any|both|all|each|every)$/.test(role.determiner)) return null

@@ -3,7 +3,9 @@ import type { Argument } from '../clauses/clause.ts'
 import { BODY } from '../words/word-lists.ts'
 import { wordMap, wordSet } from '../words/word-set.ts'
 import { adjectiveFacts } from './adjective-facts.ts'
+import { isDateName } from './dates-of-events.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { isIdiom } from './idioms.ts'
 import { describe, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
 import { nominalFact, timedFact } from './nominal-facts.ts'
 import { attribute, ownerOf } from './possession-facts.ts'
@@ -134,6 +136,8 @@ function attributeInAdjective(at: ClauseReading): Draft | null {
     return attribute(reading, { owner, noun: np, end, value, valueText: name, verb: subject.verbWords, stance })
   }
   if (!subject.mention || subject.personal || subject.generic || !colour || isPlural(reading, np)) return null
+  // "Joris was white": with fright.
+  if (clause.verb.past && tokens[np.head]!.pos === 'PROPN') return null
   const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, last.end)}`
   return factOf(at, 'colour', subject.verbWords, value, text)
 }
@@ -148,10 +152,16 @@ function located(at: ClauseReading): Draft | null {
   if (pp.start > clause.verb.end && between && /^(?:up|off|out|over|down|back|on|in|about)$/.test(between.lower))
     return null
   const { time } = object.np
+  if (isIdiom(clause, tokens)) return null
   // "my back is in ribbons", "my heart was in my mouth"
   if (BODY.has(tokens[subject.argument.np.head]!.lower) && TORN.has(tokens[object.np.head]!.lower)) return null
   // "has been since the war", "she is after a fall", "my knees are at me": not where.
-  if (!time && /^(?:since|after|before|until|till|like|as)$/.test(pp.preposition)) return null
+  if (!time && /^(?:since|after|before|until|till)$/.test(pp.preposition)) return null
+  // "his face was like a wet Sunday"
+  if (/^(?:like|as)$/.test(pp.preposition)) return null
+  // "is okay with shellfish": how, and not where.
+  if (tokens.slice(clause.verb.end, pp.start).some(({ lower }) => /^(?:ok|okay|fine|alright|cool)$/.test(lower)))
+    return null
   if (object.np.pronoun && !subject.personal) return null
   // "is in Dubai teaching PE": what one does there was taken for a part of its name.
   const inside = tokens.slice(object.np.core, object.np.head)
@@ -162,8 +172,10 @@ function located(at: ClauseReading): Draft | null {
   const owned = placeOrDateOf(at, mention.name, time)
   if (owned) return owned
   if (time && subject.personal) return null
-  const known = relationByPhrase(time ? 'be on' : `be ${pp.preposition}`)
-  const usable = known && !(known.id === 'happens_on' && !time) ? known : undefined
+  const dated = time && /^(?:on|in|at)$/.test(pp.preposition) && isDateName(mention.name)
+  const known = relationByPhrase(dated ? 'be on' : `be ${pp.preposition}`)
+  const fits = known && !(known.id === 'happens_on' && !dated) && !(known.id === 'theme' && /\d/.test(mention.name))
+  const usable = fits ? known : undefined
   const relation = `${subject.verbWords} ${pp.preposition}`
   return factOf(
     at,

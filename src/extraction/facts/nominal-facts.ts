@@ -3,10 +3,13 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
 import { isGivenName } from '../words/given-names.ts'
+import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
 import { TRAITS } from '../words/traits.ts'
-import { BODY, EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
+import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
+import { isDateName } from './dates-of-events.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { FIGURES_OF_SPEECH, isMineInJest } from './figures-of-speech.ts'
 import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
 import { attribute, FAVOURITE, namedPossession, ownerOf } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
@@ -16,24 +19,10 @@ import { type NominalReading, officeOf, roleOf, roleWithPreposition, somebodysRe
 const EACH_OF_THE_OTHER = wordSet(
   'friends neighbours neighbors colleagues partners twins siblings sisters brothers cousins roommates flatmates enemies rivals mates',
 )
-/** Said of people and things as a figure of speech. */
-const FIGURES = wordSet(
-  `saint angel viking hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
-  nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn dinosaur
-  lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
-  prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles breakfast cube majesty sauna oven fridge freezer jungle minefield farce pantomime
-  devil swamp sieve pretzel mush warzone furnace icebox pigsty tip torture`,
-)
-/** What a part of the body is only as a figure of speech. */
-const LIMP = wordSet(
-  'jelly soup sausage sausages sieve fog mush porridge lead putty fire ice sponge rubber spaghetti noodle noodles concrete toast cheese stone marshmallow wool pudding pretzel',
-)
 /** What something has: without it, the value says nothing. */
 const MEASURES_OF = wordSet(
   'name number length width height depth weight size quantity amount total rest remainder age colour color',
 )
-/** "We are Canadian", "Scottish", "Jewish", "Londoners" */
-const PEOPLE = /(?:ish|sh|[ae]ns?|ics?|ese|ers?|ists?|ims?|ch|eek|iss|hai|[ae]li|aqi|ani)$/
 const SMALL_WORDS = pattern(String.raw`^\p{Ll}.* `, 'u')
 const LASTS =
   /^(?:(?:about|around|roughly|almost|nearly|over) )?(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?) ?(?:(?:working|business|school) )?(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|wks?|weeks?|months?|mths?|yrs?|years?)$|^[0-5]:\d\d(?::\d\d)?$|^\d{4}$/i
@@ -44,6 +33,7 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
   { name: 'name-of-a-relative', when: namesRelative, read: nameOfRelative },
   { name: 'attribute-of-its-owner', when: ({ value }) => value !== null, read: attributeOfOwner },
   { name: 'subject-names-nothing', when: ({ subject }) => subject.mention === null, read: () => [] },
+  { name: 'mine-in-jest', when: (at) => at.np.possessor !== null && isMineInJest(at), read: () => [] },
   {
     name: 'somebody-is-my-relative',
     when: ({ np }) => np.possessor !== null && np.nameFrom === null,
@@ -62,18 +52,7 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     read: () => [],
   },
   { name: 'empty-noun', when: ({ np, head }) => EMPTY_NOUNS.has(head.lower) || np.pronoun, read: () => [] },
-  // "Kayla is a viking", "his wife is a saint"
-  {
-    name: 'figure-of-speech',
-    when: ({ head, np }) => FIGURES.has(head.lower) && np.determiner !== 'the',
-    read: () => [],
-  },
-  // "my fingers are sausages", "his brain is a fog"
-  {
-    name: 'figure-of-the-body',
-    when: ({ tokens, noun, head }) => BODY.has(tokens[noun.head]!.lower) && LIMP.has(head.lower),
-    read: () => [],
-  },
+  ...FIGURES_OF_SPEECH.map((rule) => ({ ...rule, read: () => [] })),
   // "name is Walt", "quantity is 12": of what, is said elsewhere.
   {
     name: 'measure-of-nothing',
@@ -147,13 +126,10 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
       clause.subjects.length > 1 && !np.determiner && !np.possessor && object.end === np.end && isPlural(reading, np),
     read: eachIsOne,
   },
-  // "we are 9", "who is this child"
+  // "who is this child"
   {
-    name: 'counts-or-points',
-    when: ({ tokens, noun, np, head }) =>
-      /^(?:this|that|these|those)$/.test(np.determiner ?? '') ||
-      // "we're Gravy Court": all of us together.
-      (tokens[noun.head]!.lower === 'we' && (head.pos === 'NUM' || (head.pos === 'PROPN' && !PEOPLE.test(head.lower)))),
+    name: 'points',
+    when: ({ np }) => /^(?:this|that|these|those)$/.test(np.determiner ?? ''),
     read: () => [],
   },
   // Bo is "working late": some words between quotation marks are somebody's, and no name.
@@ -283,8 +259,12 @@ function identity(at: NominalReading): Draft {
   return identified ? { ...fact, single: true } : fact
 }
 
+/** "the service guy", "her driver" */
+const isSomebodyElse = ({ reading, tokens, subject: { argument } }: ClauseReading): boolean =>
+  tokens[argument.np.head]!.pos === 'NOUN' && isPlainlyPersonNoun(roleNoun(reading, argument.np))
+
 /** "The exam is on Friday": when something is, unless it is somebody. */
-export function timedFact(at: ClauseReading, { np, end }: Argument): Draft | null {
+export function timedFact(at: ClauseReading, { np, end }: Argument): Draft | Draft[] | null {
   const { reading, clause, subject } = at
   if (!subject.mention || subject.personal) return null
   // "No Marisol in June, it's only June": nobody takes place.
@@ -294,5 +274,7 @@ export function timedFact(at: ClauseReading, { np, end }: Argument): Draft | nul
   const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, end)}`
   // "escalation is 5 min", "his best is 1:44", "the code is 1966": how long or how much, and not when.
   if (LASTS.test(name)) return factOf(at, 'is', subject.verbWords, { name, kind: 'value' }, text)
+  // "the caretaker is Sunday", "the new one is Pham Min": so they are called.
+  if (!isDateName(name) || isSomebodyElse(at)) return []
   return factOf(at, 'happens_on', subject.verbWords, { name, kind: 'value' }, text)
 }

@@ -15,6 +15,8 @@ export const snake = (text: string): string =>
 export const isNameLike = (np: NounPhrase, head: Token): boolean =>
   head.pos === 'PROPN' || (!np.determiner && !np.possessor && np.end - np.start === 1 && !/s$/.test(head.lower))
 
+const HOW_LONG = wordSet('for until till til since after from within over throughout during like as')
+
 /** The relation that verb and preposition make with this object; times take "on" whatever the preposition ("born in May", "held in March"). */
 export function phraseFor(
   reading: Reading,
@@ -26,8 +28,8 @@ export function phraseFor(
   const value = kindOf(reading, target.np) === 'value'
   if (target.np.time || value) {
     if (relation && relation.object !== 'place' && relation.object !== 'organisation') return relation
-    // "starts for 32 days": for how long, not when.
-    const dated = pp.preposition === 'for' ? undefined : relationByPhrase(`${verb} on`)
+    // "starts for 32 days", "is held until 3 May": for how long, not when.
+    const dated = HOW_LONG.has(pp.preposition) ? undefined : relationByPhrase(`${verb} on`)
     return target.np.time && dated?.object === 'value' ? dated : undefined
   }
   // Only times can be when something happens.

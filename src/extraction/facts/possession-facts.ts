@@ -87,15 +87,23 @@ export function attribute(reading: Reading, told: Attribute): Draft {
   const special = relation !== undefined && bare !== singular && !relationByNoun(bare)
   const ownSlot = special && relation.valued === 'single'
   const tail = end > noun.end ? `_${snake(words(reading, noun.end, end))}` : ''
+  // "my deadline is 1 Sept": I do not take place then.
+  const ownDate = relation?.id === 'happens_on' && /^(?:user|assistant|person)$/.test(owner.kind)
   return {
     subject: owner,
-    predicate: relation ? (ownSlot ? snake(bare) : relation.id) : `${attributeName(described, favourite, bare)}${tail}`,
+    predicate: ownDate
+      ? snake(bare)
+      : relation
+        ? ownSlot
+          ? snake(bare)
+          : relation.id
+        : `${attributeName(described, favourite, bare)}${tail}`,
     relation: `has ${described}`,
     object: relation?.object && value.kind === 'thing' ? { ...value, kind: relation.object } : value,
     text: `${owner.name}'s ${described} ${verb} ${valueText}`,
     ...stance,
     ...(former && stance.aspect === 'is' ? { aspect: 'was' as const } : {}),
-    ...(isPlural(reading, noun) ? { single: false } : relation && !special ? {} : { single: true }),
+    ...(isPlural(reading, noun) ? { single: false } : relation && !special && !ownDate ? {} : { single: true }),
   }
 }
 

@@ -1,32 +1,16 @@
-import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByNoun } from '../../domain/statement/relations.ts'
-import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { TIME_NOUNS } from '../words/word-lists.ts'
+import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
+import { BODY, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
+import { isDateName, isHour } from './dates-of-events.ts'
 import type { ClauseReading } from './fact-rule.ts'
+import { isHome, mayLive, movesThere } from './homes.ts'
 import { isPlural, roleNoun } from './mentions.ts'
-
-interface RelationUse extends ClauseReading {
-  readonly verb: string
-  readonly np: NounPhrase
-  readonly mention: Mention
-}
-
-const isNamed = ({ tokens }: ClauseReading, np: NounPhrase): boolean => tokens[np.head]!.pos === 'PROPN'
-
-const isPast = ({ clause: { verb } }: ClauseReading): boolean => verb.past || verb.perfect
+import { isNamed, isPast, isPerson, mayBeSomebody, type RelationUse } from './relation-use.ts'
 
 /** "ate two cookies" was once; "eats meat" and "used to eat meat" tell what somebody does. */
 const isHabitual = (use: ClauseReading): boolean => !isPast(use) || use.stance.aspect !== 'is'
-
-const isPerson = ({ reading, np, mention }: RelationUse): boolean =>
-  np.pronoun ||
-  mention.kind === 'person' ||
-  (np.possessor !== null && relationByNoun(roleNoun(reading, np)) !== undefined)
-
-/** Somebody, or what has a name and may be somebody. */
-const mayBeSomebody = (use: RelationUse): boolean => use.subject.personal || isNamed(use, use.subject.argument.np)
 
 /** Nothing says which one: "cola", "handball", "smoking"; not "the site", "our room", "UIF". */
 const isHabit = ({ tokens, np, mention }: RelationUse): boolean =>
@@ -58,6 +42,20 @@ const isDestination = (use: RelationUse): boolean =>
   use.np.determiner !== null ||
   (isNamed(use, use.np) && !/^(?!USA?$|UK$|UAE$|NYC?$|LA$|DC$|SF$|NZ$)[A-Z]{2,}$/.test(use.tokens[use.np.head]!.text))
 
+const COMPETITIONS =
+  /^(?:races?|marathons?|half|triathlons?|\d+k|competitions?|contests?|raffles?|draws?|tournaments?|lotter(?:y|ies)|leagues?|cups?|championships?|sportives?|choirs?|events?|programmes?|programs?|courses?)$/
+
+/** "left Barclays in May", "Bea left the bakery": whoever leaves a name alone may leave a town, a bank or an app. */
+const leftForGood = (use: RelationUse): boolean => {
+  const { verb, times, prepositions } = use.clause
+  if (!isPast(use) || use.stance.negated || verb.chain.length > 0) return false
+  const isWhen = times.length > 0 || prepositions.some(({ objects }) => objects.some(({ np }) => np.time))
+  return !isNamed(use, use.np) || use.subject.mention?.kind !== 'user' || use.mention.kind === 'organisation' || isWhen
+}
+
+const isAfterIn = ({ prepositions }: RelationUse['clause']): boolean =>
+  prepositions.some(({ preposition, objects }) => preposition === 'in' && objects.some(({ np }) => np.core < np.head))
+
 const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah halloween holiday holidays')
 
 /**
@@ -65,9 +63,20 @@ const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah
  * parents. By relation; where a verb does not fit, the fact keeps the verb for its relation.
  */
 const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
-  sells: ({ verb, clause, subject, np, mention }) =>
-    verb !== 'offer' ||
-    (clause.second.length === 0 && mention.kind !== 'value' && !np.determiner && !np.possessor && !subject.personal),
+  // "offers jollof for all", "offers a thesis contract"
+  sells: ({ verb }) => verb !== 'offer',
+  // "sprained an ankle", "the lathe broke mid run"
+  broke: ({ verb, subject, np, tokens }) =>
+    /^(?:break|fracture)$/.test(verb) &&
+    (subject.personal ||
+      tokens[subject.argument.np.head]!.pos === 'PROPN' ||
+      BODY.has(tokens[np.head]!.lower) ||
+      np.determiner !== null ||
+      np.possessor !== null),
+  // "entered both visits in the portal", "signed up for brownies"
+  joined: (use) =>
+    isNamed(use, use.np) ||
+    (use.verb === 'enter' ? COMPETITIONS.test(use.tokens[use.np.head]!.lower) : !isPlural(use.reading, use.np)),
   painted: ({ subject, mention, verb }) =>
     subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
   // "made the under-12s", "made the train"
@@ -94,13 +103,17 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   plays_in: (use) =>
     isNamed(use, use.np) || use.tokens.slice(use.np.core, use.np.end).some(({ lower }) => CIRCLES.has(lower)),
   // "I work on Easter"
-  works_on: ({ np, tokens }) => !np.time && !HOLIDAYS.has(tokens[np.head]!.lower),
+  works_on: (use) =>
+    !use.np.time &&
+    !HOLIDAYS.has(use.tokens[use.np.head]!.lower) &&
+    // "is assigned to Dr. Hale"
+    !(use.verb === 'be assigned' && (isPerson(use) || !use.subject.personal)),
   // "rang the bell"
   called: ({ subject, mention, clause: { verb } }) =>
     verb.modal === null &&
     subject.personal &&
     mention.kind !== 'value' &&
-    !/\b(?:bell|alarm|doorbell|changes)$/.test(mention.name),
+    !/\b(?:bells?|alarm|doorbell|gong|chimes?|buzzer|changes)$/.test(mention.name),
   stopped_using: (use) => isNamed(use, use.np),
   parent_of: ({ reading, verb, np, mention }) =>
     verb !== 'raise' || mention.kind === 'person' || relationByNoun(roleNoun(reading, np)) !== undefined,
@@ -109,12 +122,13 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     verb !== 'get' || clause.prepositions.some(({ preposition }) => preposition === 'from'),
   // What "we" left is seldom an employer, and whoever is leaving leaves a place. Nobody is employed by bragging.
   left_employer: (use) =>
-    (use.verb !== 'leave' && (isNamed(use, use.np) || !/ing$/.test(use.tokens[use.np.head]!.lower))) ||
-    (use.verb === 'leave' &&
-      use.mention.kind !== 'person' &&
-      use.tokens[use.subject.argument.np.head]!.lower !== 'we' &&
-      !use.clause.verb.progressive &&
-      mayBeSomebody(use)),
+    (use.verb !== 'leave' || leftForGood(use)) &&
+    ((use.verb !== 'leave' && (isNamed(use, use.np) || !/ing$/.test(use.tokens[use.np.head]!.lower))) ||
+      (use.verb === 'leave' &&
+        use.mention.kind !== 'person' &&
+        use.tokens[use.subject.argument.np.head]!.lower !== 'we' &&
+        !use.clause.verb.progressive &&
+        mayBeSomebody(use))),
   // "joined the group chat", "the break clause works for the landlord"
   works_at: (use) => {
     const { verb, np, tokens } = use
@@ -123,7 +137,9 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       verb !== 'join' ||
       (np.nameFrom === null &&
         !(np.core === np.head && isGivenName(tokens[np.core]!.lower)) &&
-        !tokens.slice(np.core, np.end).some(({ lower }) => CIRCLES.has(lower)))
+        !tokens
+          .slice(np.core, np.end)
+          .some(({ lower }) => CIRCLES.has(lower) || /(?:verein|klub|bund|forening)$/.test(lower)))
     )
   },
   // "I do not care for the new organist"
@@ -134,12 +150,26 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   wants: (use) => use.verb !== 'dream' || !isPast(use),
   // Who starts in September does not take place then, and what starts at 0 does not either.
   happens_on: (use) =>
-    !use.subject.personal && isTime(use) && !fallsOrBegins(use) && !(use.verb === 'fall' && isPast(use)),
-  ends_on: ({ subject }) => !subject.personal,
+    !use.subject.personal &&
+    isTime(use) &&
+    (use.clause.prepositions.length === 0 || isDateName(use.mention.name) || isHour(use.mention.name)) &&
+    !fallsOrBegins(use) &&
+    !(use.verb === 'fall' && isPast(use)),
+  // "the bill ended at 4.100", "the sermon finished in 35 minutes"
+  ends_on: ({ subject, mention, verb, clause }) =>
+    !subject.personal &&
+    isDateName(mention.name) &&
+    !(verb === 'finish' && isAfterIn(clause)) &&
+    !/\d[.,]\d{3}|\d ?[kmgt]b\b/i.test(mention.name),
+  // "snow, so we opened at ten": once.
+  opens_at: (use) => !isPast(use),
   // "insurance covers 50 %", "covered lungeing"
-  has_size: ({ verb, mention, tokens, np }) =>
+  // "the carpenter measured 400 kilos"
+  has_size: ({ verb, mention, tokens, np, reading, subject }) =>
     verb === 'measure'
-      ? mention.kind === 'value' && !/^everything/.test(mention.name)
+      ? mention.kind === 'value' &&
+        !/^everything/.test(mention.name) &&
+        !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np))
       : verb !== 'cover' ||
         (tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM') && !/%|per ?cent/.test(mention.name)),
   founded: (use) =>
@@ -165,12 +195,14 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
   // "the cat goes to my sister", "the pager goes to Kwame", "Lumb has gone to a big group"
   visited: (use) =>
-    !/^(?:go|fly)$/.test(use.verb) ||
-    (mayBeSomebody(use) &&
-      !isPerson(use) &&
-      isDestination(use) &&
-      !(use.clause.verb.perfect && use.verb === 'go' && use.subject.mention?.kind !== 'user') &&
-      (isPast(use) || use.stance.aspect === 'may')),
+    // "we tour "The Salt Lamp""
+    (use.verb !== 'tour' || isPast(use)) &&
+    (!/^(?:go|fly)$/.test(use.verb) ||
+      (mayBeSomebody(use) &&
+        !isPerson(use) &&
+        isDestination(use) &&
+        !(use.clause.verb.perfect && use.verb === 'go' && use.subject.mention?.kind !== 'user') &&
+        (isPast(use) || use.stance.aspect === 'may'))),
   // "the engineer came from Kolkata" today, and may be of Leeds.
   from: (use) =>
     use.verb !== 'come' ||
@@ -183,61 +215,6 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (isNamed(use, use.np) || !isPlural(use.reading, use.np) || use.np.possessor !== null),
   lives_in: (use) => movesThere(use) && (!/^(?:live|reside)$/.test(use.verb) || mayLive(use) || isHome(use)),
   left_place: movesThere,
-}
-
-/** What one can live in, if it has no name. */
-const HOMES = wordSet(
-  `flat apartment house home cottage farm bungalow condo studio loft room dorm annex annexe caravan trailer boat van houseboat hotel hostel motel shelter
-  city town village country suburb suburbs countryside coast island mountains district neighbourhood neighborhood area block building street road estate
-  place hills valley capital north south east west states kingdom seaside`,
-)
-
-/** Somebody, or an animal: "my parrot", "the kids", "the cat"; not "the brace", "pen". */
-const mayLive = (use: RelationUse): boolean => {
-  const { np } = use.subject.argument
-  return mayBeSomebody(use) || np.possessor !== null || relationByNoun(roleNoun(use.reading, np)) !== undefined
-}
-
-/** "lives in Bonn", "in the old house"; not "in the closet", "in my bag" */
-const isHome = (use: RelationUse): boolean => isNamed(use, use.np) || HOMES.has(use.tokens[use.np.head]!.lower)
-
-/** "our dentist moved to Priory Road": the practice did. */
-const isPractice = ({ reading, subject: { argument } }: RelationUse): boolean =>
-  argument.np.nameFrom === null &&
-  /^has_(?:dentist|doctor|therapist|vet|lawyer|accountant|hairdresser|mechanic)$/.test(
-    (argument.np.pronoun ? undefined : relationByNoun(roleNoun(reading, argument.np)))?.id ?? '',
-  )
-
-/** "Marc moved to platform", "the bakery moves to QuickBooks", "poetry has moved to Mondays": nobody lives there. */
-function movesThere(use: RelationUse): boolean {
-  const { reading, tokens, verb, subject, np } = use
-  if (!/^(?:move|settle|relocate)/.test(verb)) return true
-  // "Wiebke's moving to a boat": she will.
-  if (use.clause.verb.progressive) return false
-  if (isPerson(use) || isPractice(use)) return false
-  const who = subject.argument.np
-  // In small letters both may be anything: "boulangerie moves to quickbooks".
-  if (
-    !subject.personal &&
-    !isNamed(use, who) &&
-    !(
-      who.possessor &&
-      /^(?:famil|parent|folk|neighbou?r|in-law|grandparent|kid|child|mate|friend)/.test(tokens[who.head]!.lower)
-    ) &&
-    !(isNamed(use, np) && !reading.lexicon.canBe(tokens[who.head]!.lower, 'NOUN'))
-  )
-    return false
-  const head = tokens[np.head]!
-  if (/\d|[A-Z]{2}[a-z]/.test(head.text) || np.time) return false
-  if (isHome(use)) return true
-  // "i moved to porto"
-  return (
-    np.core === np.head &&
-    !np.determiner &&
-    !np.possessor &&
-    !isPlural(reading, np) &&
-    !reading.lexicon.canBe(head.lower, 'NOUN')
-  )
 }
 
 /** What happened once: who sells ceramics has not sold any, and who is selling a car has it. */

@@ -1,0 +1,147 @@
+import { relationByNoun } from '../../domain/statement/relations.ts'
+import { isQuote } from '../phrases/modifiers.ts'
+import { isPersonNoun, isPlainlyPersonNoun } from '../words/person-nouns.ts'
+import { BODY } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
+import { isPlural, roleNoun } from './mentions.ts'
+import type { NominalReading } from './role-facts.ts'
+
+/** Said of people and things as a figure of speech. */
+export const FIGURES = wordSet(
+  `saint angel viking hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
+  nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn dinosaur
+  lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
+  prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles breakfast cube majesty sauna oven fridge freezer jungle minefield farce pantomime
+  devil swamp sieve pretzel mush warzone furnace icebox pigsty tip torture
+  catastrophe pain blow curse nuisance wreck torment mistake success memory robbery enemy compliment goldmine treasure thug coward brick bog trench crook
+  doorstop peach darling disgrace villain saviour savior plague hassle headache slog grind bore chore bummer letdown triumph victory failure flop fiasco revelation
+  relief surprise shock luxury necessity priority challenge struggle battle war fight graveyard battlefield pity wonder marvel masterpiece rip-off ripoff scam steal snip
+  godsend boon bane thorn lifeline backbone vampire pirate robot robots dragon demon whirlwind breeze doddle pushover cinch`,
+)
+
+/** What a part of the body is only as a figure of speech. */
+const LIMP = wordSet(
+  'jelly soup sausage sausages sieve fog mush porridge lead putty fire ice sponge rubber spaghetti noodle noodles concrete toast cheese stone marshmallow wool pudding pretzel claws claw',
+)
+
+/** "coffee is my religion", "articles are my enemies" */
+const MINE_IN_JEST = wordSet(
+  'religion enemy enemies nemesis church therapy gym god life heaven hell oxygen drug soulmate personality everything bible downfall baby babies superpower kryptonite',
+)
+
+/** What a thing is made of, looks like or is called for a day: of these a bare noun says what it is. */
+const PLAIN_KINDS = wordSet(
+  `steel iron brass copper bronze tin zinc aluminium aluminum gold silver wood oak pine ash beech birch walnut teak maple bamboo plywood cork glass plastic rubber paper cardboard
+  concrete brick stone granite marble slate clay ceramic porcelain leather suede cotton wool linen silk velvet felt denim polyester nylon fleece fur wax gravel sand lino vinyl
+  tile carbon titanium carpet thatch electric diesel petrol gas hybrid solar battery manual automatic
+  lamb beef pork chicken fish soup stew curry pizza pasta rice bread salad cake porridge eggs flatbread tiffin carrot lemon chocolate vanilla strawberry
+  emerald teal navy burgundy mustard cream ivory beige turquoise maroon cash email card invoice freehold leasehold`,
+)
+
+/** "We are Canadian", "Scottish", "Jewish", "Londoners" */
+const PEOPLE = /(?:ish|sh|[ae]ns?|ics?|ese|ers?|ists?|ims?|ch|eek|iss|hai|[ae]li|aqi|ani)$/
+
+/** "the code word is marmalade" */
+const NAMED_BY_A_WORD = wordSet(
+  'word code password passcode passphrase name title theme topic subject motto slogan flavour flavor colour color answer',
+)
+
+const isWe = ({ tokens, noun }: NominalReading): boolean => tokens[noun.head]!.lower === 'we'
+
+/** A bass is no "bas". */
+const singular = ({ reading: { lexicon }, head: { lower } }: NominalReading): string =>
+  isPersonNoun(lower) ? lower : lexicon.lemma(lower, 'NOUN')
+
+const isOneWord = ({ np, object }: NominalReading): boolean => object.end === np.end && np.core === np.head
+
+/** A word of the language, and no name, code or number. */
+const isPlainWord = ({ reading: { lexicon }, head: { text, lower, pos } }: NominalReading): boolean =>
+  text === lower &&
+  pos !== 'NUM' &&
+  pos !== 'PROPN' &&
+  (lexicon.knows(lower) || lexicon.knows(lexicon.lemma(lower, 'NOUN')))
+
+/** What "X is Y" says in jest, or of all of us together. Asked in this order before anything is taken for what it says. */
+export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when: (at: NominalReading) => boolean }[] = [
+  // "Kayla is a viking", "his wife is a saint"
+  { name: 'figure-of-speech', when: ({ head, np }) => FIGURES.has(head.lower) && np.determiner !== 'the' },
+  // "my fingers are sausages", "his brain is a fog"
+  {
+    name: 'figure-of-the-body',
+    when: ({ tokens, noun, head }) => BODY.has(tokens[noun.head]!.lower) && LIMP.has(head.lower),
+  },
+  // "we are 14 singers", "we're 9", "we are Gravy Court": all of us together, and no one of us.
+  {
+    name: 'all-of-us',
+    when: (at) => {
+      const { tokens, np, head } = at
+      if (!isWe(at) || np.determiner) return false
+      if (tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM')) return true
+      return head.pos === 'PROPN' ? !PEOPLE.test(head.lower) : !isPersonNoun(singular(at))
+    },
+  },
+  // "team Mango is seven": so many, and not so old.
+  {
+    name: 'so-many-are-in-it',
+    when: ({ reading, tokens, noun, head }) =>
+      head.pos === 'NUM' &&
+      noun.nameFrom !== null &&
+      tokens[noun.core]!.pos === 'NOUN' &&
+      !/^has_/.test(relationByNoun(roleNoun(reading, noun))?.id ?? ''),
+  },
+  // "I was the 1"
+  {
+    name: 'i-am-a-number',
+    when: ({ subject, np, head }) =>
+      subject.mention?.kind === 'user' &&
+      head.pos === 'NUM' &&
+      (np.determiner !== null || Number(head.text) > MOST_YEARS),
+  },
+  // "I'm a teapot": people are what people can be.
+  {
+    name: 'i-am-no-thing',
+    when: (at) => {
+      const { subject, np, object } = at
+      if (subject.mention?.kind !== 'user' || !isPlainWord(at) || np.possessor) return false
+      return !isPersonNoun(singular(at)) && !(object.end > np.end && np.determiner === 'the')
+    },
+  },
+  // "Parking is war", "Zorg is history", "the bed is upstairs": one bare noun is what somebody is, or what something is made of.
+  {
+    name: 'bare-noun-of-a-thing',
+    when: (at) => {
+      const { subject, tokens, noun, np, head } = at
+      if (subject.personal || np.determiner || np.possessor || np.time || !isOneWord(at) || !isPlainWord(at))
+        return false
+      const { lower } = tokens[noun.head]!
+      if (NAMED_BY_A_WORD.has(lower) || BODY.has(lower) || isQuote(tokens[np.start - 1])) return false
+      return !isPlainlyPersonNoun(singular(at)) && !PLAIN_KINDS.has(head.lower)
+    },
+  },
+  // "sunset is a little after six"
+  {
+    name: 'a-little-more',
+    when: ({ head, np }) => np.determiner === 'a' && /^(?:little|bit|lot|tad|touch)$/.test(head.lower),
+  },
+  // "hands is Okello": whoever does something for them.
+  {
+    name: 'many-is-one',
+    when: ({ reading, tokens, clause, noun, head, np }) =>
+      tokens[clause.verb.start]!.lower === 'is' &&
+      !noun.determiner &&
+      !noun.possessor &&
+      !noun.pronoun &&
+      tokens[noun.head]!.pos === 'NOUN' &&
+      isPlural(reading, noun) &&
+      head.pos === 'PROPN' &&
+      np.core === np.head &&
+      !/\d/.test(head.text),
+  },
+]
+
+/** "coffee is my religion", "articles are my enemies" */
+export const isMineInJest = ({ head, subject }: NominalReading): boolean =>
+  MINE_IN_JEST.has(head.lower) && !subject.personal
+
+/** Nobody is older. */
+export const MOST_YEARS = 115
