@@ -2,6 +2,7 @@ import { isParticiple } from '../words/verb-forms.ts'
 import { PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { hasGuessedVerb, hasRelation, isHeadline, isShortPassive, type VerbReading } from './headlines.ts'
+import { isIdiom } from './idioms.ts'
 import { isNaming } from './naming-facts.ts'
 
 /** "let her sweat" */
@@ -21,6 +22,21 @@ const BEGINS = wordSet('start begin end finish open close arrive leave depart st
 
 const EACH_OTHER = wordSet('meet split argue row fight chat speak differ correspond clash')
 
+/** Verbs too, but with an object. */
+const MOSTLY_THINGS = wordSet(
+  `subtitles requests notes letters papers views kits books bags snacks spaces names orders details cups prints pictures photos photographs files
+  records lists labels samples screens shares tickets tools parts plans charts maps quotes articles results minutes numbers pages chapters boxes
+  bottles cans packets pockets sketches drafts captions titles invoices bills stamps badges bugs tops`,
+)
+const KINDS_OF_THINGS = wordSet(
+  'shared quoted dried smoked baked grilled stuffed steamed boiled roasted fried mixed assorted frozen',
+)
+
+/** Of these there are works. */
+const WORKS = wordSet(
+  'bridge road roof street gas water track rail lift drain drainage pipe sewer repair maintenance construction building',
+)
+
 const DOINGS = wordSet('talking shouting talk rest work math maths sums')
 const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall happen arrive wait')
 
@@ -29,6 +45,33 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
   { name: 'headline', when: isHeadline },
   { name: 'verb-in-doubt', when: hasGuessedVerb },
   { name: 'headline-passive', when: isShortPassive },
+  { name: 'idiom', when: ({ clause, tokens }) => isIdiom(clause, tokens) },
+  // "subtitles as separate files", "requests to Mr Lunn": things, where nothing is said that is done.
+  {
+    name: 'noun-in-s',
+    when: ({ tokens, clause: { verb, objects, prepositions }, subject }) =>
+      objects.length === 0 &&
+      prepositions[0]?.start === verb.end &&
+      verb.main === verb.start &&
+      !subject.argument.np.pronoun &&
+      (MOSTLY_THINGS.has(tokens[verb.main]!.lower) ||
+        // "bridge works at the pier"
+        (tokens[verb.main]!.lower === 'works' && WORKS.has(tokens[subject.argument.np.head]!.lower))),
+  },
+  // "issue 512 quoted newlines", "the lab shared memory", "the feed is dried blood": which kind of it, and nothing that was done.
+  {
+    name: 'participle-of-a-thing',
+    when: ({ tokens, clause: { verb, objects }, subject }) =>
+      (KINDS_OF_THINGS.has(tokens[verb.main]!.lower) || (verb.passive && !GIVES.has(verb.lemma))) &&
+      !verb.particle &&
+      !subject.argument.np.pronoun &&
+      objects.length > 0 &&
+      objects[0]!.np.start === verb.end &&
+      objects[0]!.np.core === objects[0]!.np.start &&
+      tokens[objects[0]!.np.core]!.pos !== 'NUM' &&
+      tokens[objects[0]!.np.head]!.pos === 'NOUN' &&
+      (verb.passive || !subject.personal),
+  },
   // "bought a laptop 640 eur and a chair 310"
   {
     name: 'two-lists',

@@ -138,7 +138,8 @@ function roleCertainty(clause: Clause, reading: Reading): number {
       return 0
     case 'adverbial':
       // "hates it when the light goes off while she's tying shoes": at that moment, and not now.
-      if (clause.marker === 'while' && (clause.verb.progressive || clause.verb.lemma === 'be')) return 0
+      if (clause.marker === 'while' && (clause.verb.progressive || clause.verb.passive || clause.verb.lemma === 'be'))
+        return 0
       return FACTUAL_ADVERBIALS.has(clause.marker ?? '') ? 0.85 : 0
     case 'complement':
       return reported(clause, reading)

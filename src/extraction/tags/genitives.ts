@@ -1,7 +1,13 @@
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { POSSESSIVES } from '../words/word-lists.ts'
+import { wordSet } from '../words/word-set.ts'
 import { retag, type TokenContext, tagBy } from './tag-rule.ts'
+
+const PARENTS = wordSet(
+  'mum mom mam mummy mommy mama mother dad daddy papa father gran granny nan nana grandma grandpa grandad',
+)
 
 interface AfterApostrophe extends TokenContext {
   readonly previous: Token
@@ -27,6 +33,23 @@ const tagApostropheS = tagBy<AfterApostrophe>([
       previous.pos === 'ADV' ||
       /^(?:that|there|here|what|where|who|how|let|it)$/.test(previous.lower),
     tag: 'AUX',
+  },
+  // "mum's CR-V", "granny's Micra": whose it is, unless somebody is named.
+  {
+    name: 'genitive-of-a-parent',
+    when: ({ previous, after, tokens, i }) =>
+      after === tokens[i + 1] && after?.pos === 'PROPN' && PARENTS.has(previous.lower) && !isGivenName(after.lower),
+    tag: 'POSS',
+  },
+  // "money from grandma's flat"
+  {
+    name: 'genitive-after-preposition',
+    when: ({ after, tokens, i, lexicon }) =>
+      after === tokens[i + 1] &&
+      after?.pos === 'ADJ' &&
+      lexicon.canBe(after.lower, 'NOUN') &&
+      isGoverned(tokens, i - 1),
+    tag: 'POSS',
   },
   // "My name's Petra": a genitive would leave the clause without a verb.
   {
@@ -59,6 +82,17 @@ const tagApostropheS = tagBy<AfterApostrophe>([
     when: ({ after }) => /^(?:DET|NEG|ADP|AUX)$/.test(after!.pos) || POSSESSIVES.has(after!.lower),
     tag: 'AUX',
   },
+  // "Hina's sending voice notes"
+  {
+    name: 'is-before-doing',
+    when: ({ after, tokens, i, lexicon }) =>
+      after!.pos === 'VERB' &&
+      !hasVerbBefore(tokens, i) &&
+      /ing$/.test(after!.lower) &&
+      !lexicon.canBe(after!.lower, 'NOUN') &&
+      !lexicon.canBe(after!.lower, 'ADJ'),
+    tag: 'AUX',
+  },
   {
     name: 'genitive-or-is-before-verb',
     when: ({ after, lexicon }) => after!.pos === 'VERB' && !lexicon.canBe(after!.lower, 'NOUN'),
@@ -85,7 +119,14 @@ export function tagGenitive(at: TokenContext): void {
 function isHost(tokens: readonly Token[], from: number): boolean {
   let j = from
   while (/^(?:NOUN|PROPN|ADJ|DET|PRON|CCONJ)$/.test(tokens[j]?.pos ?? '') || tokens[j]?.lower === 'n') j--
-  return j < from && /^(?:at|to|from)$/.test(tokens[j]?.lower ?? '')
+  return j < from && /^(?:at|to|from|off)$/.test(tokens[j]?.lower ?? '')
+}
+
+/** "from grandma", "near the vet" */
+function isGoverned(tokens: readonly Token[], from: number): boolean {
+  let j = from
+  while (/^(?:NOUN|PROPN|DET|PRON)$/.test(tokens[j]?.pos ?? '')) j--
+  return j < from && /^(?:at|to|from|off|by|in|of|near|with|outside|behind|into)$/.test(tokens[j]?.lower ?? '')
 }
 
 /** "the teachers' room" */
@@ -98,6 +139,13 @@ function adjectivesLeadToNoun(tokens: readonly Token[], from: number): boolean {
   let j = from
   while (tokens[j]?.pos === 'ADJ' || tokens[j]?.pos === 'CCONJ') j++
   return isNominal(tokens[j]) || tokens[j]?.pos === 'VERB'
+}
+
+/** "I saw Ngozi": what follows is no verb of theirs. */
+function hasVerbBefore(tokens: readonly Token[], i: number): boolean {
+  let j = i - 1
+  while (j >= 0 && !/^(?:PUNCT|CCONJ|SCONJ)$/.test(tokens[j]!.pos)) j--
+  return tokens.slice(j + 1, i).some(({ pos }) => pos === 'VERB' || pos === 'AUX')
 }
 
 /** Is there a verb between the punctuation and conjunctions around `i`? */
