@@ -3,7 +3,7 @@ import type { Clause } from '../clauses/clause.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { TIME_NOUNS } from '../words/word-lists.ts'
+import { MONTHS, TIME_NOUNS, TITLES } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isPlaced, kindOf, roleNoun } from './mentions.ts'
 import type { Reading } from './reading.ts'
@@ -87,6 +87,50 @@ export const HASTY_CLAUSES: readonly {
       subjects.some(({ np }) => tokens[np.head]!.pos === 'PROPN' || tokens[np.head]!.pos === 'NOUN') &&
       (NAME_PARTICLES.has(tokens[subjectStart - 1]?.lower ?? '') ||
         (tokens[subjectEnd]?.lower === 'to' && tokens[subjectEnd + 1]?.pos === 'NUM')),
+  },
+  // "my lawyer: Amy Kessler, Wooster, 250 an hour, wants a deposit": where she is, and not who wants.
+  {
+    name: 'between-commas',
+    when: ({ role, subjects, subjectStart, subjectEnd, verb, sharesSubject }, { analysis: { tokens } }) =>
+      role === 'main' &&
+      !sharesSubject &&
+      subjects.length === 1 &&
+      tokens[subjectStart - 1]?.text === ',' &&
+      tokens[subjectEnd]?.text === ',' &&
+      subjectEnd < verb.start &&
+      /^(?:NOUN|PROPN|NUM)$/.test(tokens[subjectStart - 2]?.pos ?? '') &&
+      tokens[subjects[0]!.np.head]!.pos === 'PROPN' &&
+      subjects[0]!.np.core === subjects[0]!.np.head &&
+      !/^(?:who|which|that|whose)$/.test(tokens[subjectEnd + 1]?.lower ?? '') &&
+      !isGivenName(tokens[subjects[0]!.np.core]!.lower),
+  },
+  // "the hands of Bastien, father of Yanis, who works there": which of the two does?
+  {
+    name: 'who-of-two',
+    when: ({ role, antecedent, marker }, { analysis: { tokens } }) =>
+      role === 'relative' &&
+      marker === 'who' &&
+      antecedent !== null &&
+      tokens[antecedent.start - 1]?.lower === 'of' &&
+      tokens[antecedent.end]?.text === ',' &&
+      relationByNoun(tokens[antecedent.start - 2]?.lower ?? '')?.object === 'person',
+  },
+  // "PLAN Mawuli moves the backend", "Effective 1 March Dr. Vos is head": a label, or a date, and then the name.
+  {
+    name: 'label-before-name',
+    when: ({ subjects, sharesSubject }, { analysis: { tokens }, lexicon }) =>
+      !sharesSubject &&
+      subjects.some(({ np: { core, head } }) => {
+        const first = tokens[core]!
+        const label = head > core && /^[A-Z]{4,}$/.test(first.text) && lexicon.canBe(first.lower, 'VERB')
+        const dated = tokens
+          .slice(core, head)
+          .some(
+            ({ lower }, i, said) =>
+              MONTHS.has(lower) && i < said.length && TITLES.has(tokens[core + i + 1]!.lower.replace(/\.$/, '')),
+          )
+        return tokens[head]!.pos === 'PROPN' && ((label && /[a-z]/.test(tokens[head]!.text)) || dated)
+      }),
   },
   // "new vet = Zebedee's on the corner"
   {

@@ -1,6 +1,6 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
-import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
+import { CAPITAL_FIRST, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import { GENDERS, type Gender } from '../text/references.ts'
@@ -42,15 +42,31 @@ function settled(reading: Reading, at: number): Mention | null {
       if (named) noteNamed(reading, named)
     }
   const found = pronounMention(reading, reading.analysis.tokens[at]!.lower)
-  const mention = found && !isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at) ? null : found
+  const doubtful =
+    found && (isNamedAfter(reading, found, at) || (!isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at)))
+  const mention = doubtful ? null : found
   reading.pronouns.set(at, mention)
   return mention
 }
 
 const SOMEBODY = wordSet(
   `man woman guy bloke chap lad fellow girl boy lady ref referee nurse doctor vet owner driver teacher dentist therapist physio policeman postman
-  plumber electrician builder carpenter mechanic receptionist pharmacist neighbour neighbor customer client patient student`,
+  plumber electrician builder carpenter mechanic receptionist pharmacist neighbour neighbor customer client patient student tourist colleague stranger
+  landlord landlady apprentice trainee surgeon midwife clerk guard priest coach cleaner cook waiter waitress manager boss visitor guest baby`,
 )
+
+/** "She hates scales but likes Miss Gill": she is not Miss Gill. */
+const isNamedAfter = (reading: Reading, { name, kind }: Mention, at: number): boolean => {
+  const { tokens } = reading.analysis
+  if (kind === 'user' || kind === 'assistant' || isNamedBefore(reading, { name, kind }, at)) return false
+  const last = name.split(/'s | /).at(-1)!
+  return (
+    CAPITAL_FIRST().test(last) &&
+    tokens
+      .slice(at + 1)
+      .some(({ text, pos }, i) => text === last && pos === 'PROPN' && tokens[at + i + 2]?.pos !== 'POSS')
+  )
+}
 
 const isNamedBefore = ({ analysis: { tokens } }: Reading, { name }: Mention, at: number): boolean =>
   tokens.slice(0, at).some(({ text }) => text === name.split(/'s | /)[0])

@@ -28,7 +28,8 @@ export function called(at: ClauseReading): Draft[] {
     const named = tokens[object.np.head]!.pos === 'PROPN'
     const name = mentionOf(reading, object.np, object.end)
     // "we're called Damp Vicar": all of us together.
-    if (!name || (object.np.determiner && !named) || tokens[np.head]!.lower === 'we') return []
+    // "she's called me": on the telephone.
+    if (!name || name.kind === 'user' || (object.np.determiner && !named) || tokens[np.head]!.lower === 'we') return []
     // "the twins are called Ada and Bo": each of them has one of the names.
     if (clause.objects.length > 1 && isPlural(reading, np)) return []
     const host = np.possessor ? undefined : holding(reading, clause, np)

@@ -96,6 +96,27 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
     read: () => [],
   },
   // "I owe her suya", "needs 4 horns + bumper", "sang all the way home": whose, beside what, or no object at all.
+  // "gave Shabnam hers back": of what, is said elsewhere.
+  {
+    name: 'hers-alone',
+    when: ({ tokens, np }) => /^(?:his|hers|theirs|ours|yours|mine)$/.test(tokens[np.head]!.lower),
+    read: () => [],
+  },
+  // "picked no 2": the second, and not none. "had glaucoma and my aunt too": so had she.
+  {
+    name: 'number-or-also',
+    when: ({ tokens, np, object, clause }) =>
+      (np.determiner === 'no' && clause.verb.lemma !== 'have' && /^\d\d?$/.test(tokens[object.end - 1]!.text)) ||
+      (tokens[object.end]?.lower === 'too' && clause.objects.indexOf(object) > 0 && np.possessor !== null),
+    read: () => [],
+  },
+  // "I'll give him that"
+  {
+    name: 'gives-that',
+    when: ({ tokens, np, object, clause }) =>
+      clause.verb.lemma === 'give' && np.pronoun && tokens[object.end]?.lower === 'that',
+    read: () => [],
+  },
   {
     name: 'part-of-an-object',
     when: ({ reading, tokens, subject, np }) =>
@@ -230,7 +251,7 @@ function plainObject(at: KnownObject): Draft | readonly Draft[] {
   if (second?.np.pronoun && whom === undefined && !/^(?:called|named)$/.test(fittingRelation(at)?.id ?? '')) return []
   // "Rehana took her side": of two women it is one's.
   const owner = np.possessor?.pronoun ? mentionOf(reading, np.possessor)?.name : undefined
-  if (owner !== undefined && owner !== subject.mention!.name && subject.mention!.kind === 'person') {
+  if (owner !== undefined && owner !== subject.mention!.name && maySomebodyOwn(at)) {
     const meant = { his: 'm', her: 'f' }[tokens[np.possessor!.head]!.lower]
     const gender = genderOf(reading, subject.argument.np)
     if (meant && (gender === meant || gender === '?')) return []
@@ -240,12 +261,20 @@ function plainObject(at: KnownObject): Draft | readonly Draft[] {
   return told(at, fittingRelation(at), `${subject.verbWords}${between}`, mention, np, tail)
 }
 
+/** "Yassine combs his hair": a name may be somebody's of whom nothing is known yet. */
+const maySomebodyOwn = ({ tokens, subject: { mention, argument } }: KnownObject): boolean =>
+  mention!.kind === 'person' ||
+  (mention!.kind === 'thing' && argument.np.core === argument.np.head && tokens[argument.np.head]!.pos === 'PROPN')
+
 /** The vocabulary's relation for the verb, where subject and object can stand in it. */
 function fittingRelation(at: KnownObject): Relation | undefined {
   const { tokens, subject, np, mention, verb, noun } = at
   // "I quit Halden" is about a job, "I quit smoking" about a habit.
   if (verb === 'quit' && mention.kind !== 'value' && tokens[np.head]!.pos === 'PROPN')
-    return relationByPhrase('quit job at')
+    // "I quit Graz": a town, a customer, an app.
+    return mention.kind === 'organisation' || subject.mention!.kind !== 'user'
+      ? relationByPhrase('quit job at')
+      : undefined
   // "we call it Totoro": nobody is phoned.
   if (verb === 'call' && (at.clause.second.length > 0 || (np.nameFrom !== null && np.determiner === 'the')))
     return relationByPhrase('name')

@@ -13,6 +13,8 @@ export interface Referent {
   gender: Gender
   readonly plural: boolean
   sentence: number
+  /** When it was last spoken of, among all. */
+  turn: number
   subject: boolean
   /** Taken for a person by what it does only ("Nordlicht wants …"), which companies do too. */
   guessed: boolean
@@ -53,6 +55,7 @@ export interface References {
 export function createReferences(): References {
   let current = 0
   let known: Referent[] = []
+  let turn = 0
   const aliases = new Map<string, string | null>()
 
   return {
@@ -69,11 +72,13 @@ export function createReferences(): References {
       const old = known.find((referent) => referent.name === name)
       if (old) {
         old.sentence = current
+        old.turn = ++turn
         old.subject ||= subject
         if (old.gender === '?') old.gender = gender
         if (old.kind === 'thing') old.kind = kind
         old.guessed &&= guessed || kind !== 'person'
-      } else known.push({ name, kind, gender, plural, sentence: current, subject, guessed, company, named })
+      } else
+        known.push({ name, kind, gender, plural, sentence: current, turn: ++turn, subject, guessed, company, named })
     },
     resolve(pronoun) {
       const word = pronoun.toLowerCase()
@@ -89,7 +94,7 @@ export function createReferences(): References {
               (only(recent.filter(({ kind, subject }) => kind !== 'place' || subject)) ?? only(recent))
           : (only(fits) ?? only(people))
       if (!chosen || mayMeanOwner(chosen, GENDERS.get(word)!)) return null
-      if (word !== 'it' && word !== 'its' && !isSure(chosen, known, current, GENDERS.get(word)!)) return null
+      if (word !== 'it' && word !== 'its' && !isSure(chosen, known, current, word)) return null
       if (word !== 'it' && word !== 'its') {
         chosen.gender = GENDERS.get(word) as Gender
         if (chosen.kind === 'thing') chosen.kind = 'person'
@@ -124,7 +129,10 @@ function mayMeanOwner({ name }: Referent, meant: string): boolean {
  * Is there nobody else whom "he" or "she" may mean? Beside a name that says neither, every other name may be meant; beside one that does,
  * another that was more in view: "Winifred came. I used Eleanor's card. She …".
  */
-function isSure(chosen: Referent, known: readonly Referent[], current: number, meant: string): boolean {
+function isSure(chosen: Referent, known: readonly Referent[], current: number, pronoun: string): boolean {
+  const meant = GENDERS.get(pronoun)!
+  // "Python is his favourite language": whose it is need not be what was named last.
+  const isOwner = /^(?:his|hers|her)$/.test(pronoun)
   const certain = chosen.gender === meant
   // "Buddy talked me down. She …": the word for a role is nobody's name for sure.
   const inView = chosen.sentence === current && chosen.subject
@@ -138,7 +146,11 @@ function isSure(chosen: Referent, known: readonly Referent[], current: number, m
       (other.kind === 'person' || other.gender === meant || (other.named && isNameLike(other.name))) &&
       (!certain ||
         // "Tyler came. Gave the old ones to Lyle, he'll pay": who was just named.
-        (other.sentence === current && chosen.sentence < current && other.kind === 'person') ||
+        (other.sentence === current &&
+          chosen.sentence < current &&
+          (other.kind === 'person' || (other.subject && !isOwner))) ||
+        // "Ida has retired, she was kind; now Samira has me, she is brisk"
+        (other.sentence === current && other.subject && other.turn > chosen.turn && !isOwner) ||
         (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
   )
 }
@@ -160,12 +172,15 @@ const NOBODY = wordSet(
   'therapy physio work school uni college church gym yoga pilates training practice swimming ballet daycare nursery surgery dentistry massage counselling',
 )
 
+/** "it must run by Easter": a day is not what stands in the garage. */
+const FEASTS = wordSet('easter christmas xmas eid diwali ramadan thanksgiving halloween pentecost advent hanukkah')
+
 /** A name that may be of anyone counts only beside its pronoun; a common noun that is no person is never "he" or "she". */
 function suits(referent: Referent, pronoun: string, current: number): boolean {
   const { name, kind, gender, plural, subject, sentence, guessed, company } = referent
   const meant = GENDERS.get(pronoun)
   if (!meant || plural || (meant !== 'n' && /\d/.test(name))) return false
-  if (meant === 'n') return kind !== 'person' && gender !== 'm' && gender !== 'f'
+  if (meant === 'n') return !FEASTS.has(name.toLowerCase()) && kind !== 'person' && gender !== 'm' && gender !== 'f'
   // "the vet", "a man": of a role alone it is not known who it is.
   if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
   // "Mr Okabe order", "Paul home": a verb or a noun that was taken for a part of the name.
