@@ -10,6 +10,7 @@ import { sentenceFacts } from './facts/sentence-facts.ts'
 import type { Lexicon } from './lexicon.ts'
 import { absoluteDates } from './text/dates.ts'
 import {
+  isBegunAnew,
   isCorrectedAtOnce,
   isHearsay,
   isJoke,
@@ -160,7 +161,7 @@ function silenceOf(
   unreal: boolean,
   lexicon: Lexicon,
 ): string | undefined {
-  if (after !== undefined && takesBack(after)) return 'taken-back'
+  if (after !== undefined && (takesBack(after) || isBegunAnew(sentence, after))) return 'taken-back'
   if (unreal) return 'labelled-unreal'
   return SILENT_SENTENCES.find(({ when }) => when(sentence, lexicon, text))?.name
 }

@@ -40,8 +40,7 @@ export function sentenceFacts(reading: Reading): Draft[] {
       else if (clause.verb.end <= end) {
         const told = clauseFacts(reading, clause)
         drafts.push(...told)
-        if (topic && clause.verb.start > topic.end)
-          for (const draft of told) if (isToldWith(topic, draft)) onTopic.add(draft)
+        for (const draft of told) if (topic && isToldWith(topic, draft, clause, tokens)) onTopic.add(draft)
       }
     }
   }

@@ -365,7 +365,8 @@ export const SILENT_CLAUSES: readonly {
   {
     name: 'am-without-i',
     when: ({ verb, subjects }, { analysis: { tokens } }) =>
-      tokens[verb.start]!.lower === 'am' && subjects.some(({ np }) => tokens[np.head]!.lower !== 'i'),
+      tokens.slice(verb.start, verb.end).some(({ lower }) => lower === 'am') &&
+      subjects.some(({ np }) => tokens[np.head]!.lower !== 'i'),
   },
   // "Mila and Tara, Jakob (16, wants jazz)": whoever the brackets are about.
   {

@@ -1,5 +1,7 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { surface } from '../analyse.ts'
+import type { Clause } from '../clauses/clause.ts'
+import type { Token } from '../tokens/token.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { Draft, Reading } from './reading.ts'
 
@@ -45,5 +47,18 @@ export function topicOf({ analysis }: Reading): Topic | null {
   return { text, end, isPerson: last.pos === 'PROPN' || relationByNoun(last.lower)?.object === 'person' }
 }
 
-/** Whether a fact of the sentence is to be told with its topic. */
-export const isToldWith = ({ isPerson }: Topic, { subject }: Draft): boolean => !isPerson || subject.kind !== 'user'
+/**
+ * Whether a fact of a clause is to be told with the sentence's topic: "wifi at the studio: code is blue42; landlord Rao wants rent" says what the
+ * landlord wants and not where, and "food: a sack is 15 kg, we eat at six" does not say that we eat the food.
+ */
+export function isToldWith(
+  { end, isPerson }: Topic,
+  { subject }: Draft,
+  { verb, subjectStart, sharesSubject }: Clause,
+  tokens: readonly Token[],
+): boolean {
+  if (verb.start <= end || (isPerson && subject.kind === 'user')) return false
+  const between = tokens.slice(end + 1, sharesSubject ? verb.start : subjectStart)
+  const isSomebody = /^(?:user|assistant|person)$/.test(subject.kind)
+  return !between.some(({ text }) => /^[.;:!?]/.test(text) || (isSomebody && text === ','))
+}

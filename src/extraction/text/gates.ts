@@ -81,7 +81,7 @@ const MADE_UP =
 
 /** "the 6.40 ferry, no wait, 7.15", "I followed the recipe, well, mostly" */
 const CORRECTED_AT_ONCE =
-  /[,.(–—-] ?(?:no,? (?:wait|hang on|sorry)|wait,? no|scratch that|sorry,? (?:no|i mean)|(?:or|well),? (?:mostly|almost|sort of|kind of|not really|not quite|nearly|ish))\b/i
+  /[,.(–—-] ?(?:(?:oh |ah )?no,? (?:wait|hang on|hold on|sorry|scratch that|i (?:tell a )?lie)|i tell a lie|(?:well|actually|oh|ah|er|erm|um|ok),? no\b(?! (?:one|more|need|problem|idea))|actually,? no\b|wait,? no|scratch that|sorry,? (?:no|i mean)|(?:or|well),? (?:mostly|almost|sort of|kind of|not really|not quite|nearly|ish))\b/i
 
 /** Told at second hand or as an assumption: it may not be so. */
 export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence) || HEDGED.test(sentence)
@@ -95,6 +95,15 @@ const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|xd)\b|[😂🤣😆😹]/i
 
 /** Said as a joke: it is not so. */
 export const isJoke = (sentence: string): boolean => JOKE.test(sentence)
+
+const BEGINS_ANEW =
+  /^\W*(?:(?:oh|ah|well|ok|but),? )?(?:(?:no|sorry),? (?:wait|hang on|hold on|scratch that|i (?:tell a )?lie|i mean|sorry)\b|wait,? (?:no|that)\b|actually,? (?:no|scratch)\b(?! (?:one|more|need))|(?:scratch|strike) that\b|i tell a lie\b|correction:?(?= \S+ (?:is|was|are)\b)|no,? i['’]?m not\b|no,? (?:it|that)(?:['’]?s| is| was)\b)/i
+const TRAILS_OFF = /(?:\.{2,}|…)["”’)]*$/
+const AFTER_TRAILING = /^\W*(?:no|nope|sorry|wait|actually)\b(?! (?:more|one|need|problem|idea|question)\b)/i
+
+/** "Booked for Tuesday... no, Wednesday", "We sold it. No wait": the next sentence begins the last anew. */
+export const isBegunAnew = (sentence: string, after: string): boolean =>
+  (!/\?\W*$/.test(sentence) && BEGINS_ANEW.test(after)) || (TRAILS_OFF.test(sentence) && AFTER_TRAILING.test(after))
 
 /** "Kidding!", "not really": takes back what was said right before. */
 export const takesBack = (sentence: string): boolean =>

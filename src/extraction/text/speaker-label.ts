@@ -21,7 +21,9 @@ const LABEL = pattern(String.raw`^\s*(?:\*\*|\[)?(${WORD}(?: ${WORD}){0,3})(?:\*
 const BRACKETED = pattern(String.raw`^\s*\[(${WORD}(?: ${WORD}){0,2})\](?=\s+\S)\s*`, 'u')
 
 /** Headings that no dictionary has. */
-const LABELS = wordSet('standup todo recap handover tldr eta psa nb ps asap rsvp')
+const LABELS = wordSet(
+  'standup todo recap handover tldr eta psa nb ps asap rsvp correo halloween easter christmas xmas eid diwali ramadan thanksgiving',
+)
 
 const ROLES = /^(?:user|human|assistant|ai|bot|chatbot)$/i
 
@@ -58,6 +60,8 @@ function isNamelike(word: string, lexicon: Lexicon): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '')
   if (LABELS.has(lower) || (DATE_NAMES.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower))) return false
   if (isGivenName(lower) || NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
+  // "Italian: we did the fruits"
+  if (/(?:[a-z]ish|[a-z]{3}ian|[a-z]ese)$/.test(lower)) return false
   if (word.length > 1 && word === word.toUpperCase() && !INITIAL().test(word)) return false
   if (INITIAL().test(word)) return true
   return (
