@@ -16,7 +16,7 @@ export const FIGURES = wordSet(
   catastrophe pain blow curse nuisance wreck torment mistake success memory robbery enemy compliment goldmine treasure thug coward brick bog trench crook
   doorstop peach darling disgrace villain saviour savior plague hassle headache slog grind bore chore bummer letdown triumph victory failure flop fiasco revelation
   relief surprise shock luxury necessity priority challenge struggle battle war fight graveyard battlefield pity wonder marvel masterpiece rip-off ripoff scam steal snip
-  godsend boon bane thorn lifeline backbone vampire pirate robot robots dragon demon whirlwind breeze doddle pushover cinch`,
+  waste loss bastard bugger sod git splint godsend boon bane thorn lifeline backbone vampire pirate robot robots dragon demon whirlwind breeze doddle pushover cinch`,
 )
 
 /** What a part of the body is only as a figure of speech. */
@@ -65,10 +65,28 @@ const isPlainWord = ({ reading: { lexicon }, head: { text, lower, pos } }: Nomin
 export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when: (at: NominalReading) => boolean }[] = [
   // "Kayla is a viking", "his wife is a saint"
   { name: 'figure-of-speech', when: ({ head, np }) => FIGURES.has(head.lower) && np.determiner !== 'the' },
-  // "my fingers are sausages", "his brain is a fog"
+  // "my fingers are sausages", "his knee is a weather station"; but "my hair is a bob"
   {
     name: 'figure-of-the-body',
-    when: ({ tokens, noun, head }) => BODY.has(tokens[noun.head]!.lower) && LIMP.has(head.lower),
+    when: (at) => {
+      const { lower } = at.tokens[at.noun.head]!
+      if (!BODY.has(lower)) return false
+      return (
+        LIMP.has(at.head.lower) ||
+        (at.noun.possessor !== null && /^an?$/.test(at.np.determiner ?? '') && lower !== 'hair' && isPlainWord(at))
+      )
+    },
+  },
+  // "the kerb must be recut", "the floor is being relaid": what is done to it, in a word that is taken for a noun.
+  {
+    name: 'is-done-again',
+    when: ({ tokens, clause: { verb }, subject, np, head }) =>
+      !subject.personal &&
+      !np.determiner &&
+      np.core === np.head &&
+      head.text === head.lower &&
+      /^re-?[a-z]{3,}$/.test(head.lower) &&
+      (verb.modal !== null || verb.past || tokens.slice(verb.start, np.start).some(({ lower }) => lower === 'being')),
   },
   // "we are 14 singers", "we're 9", "we are Gravy Court": all of us together, and no one of us.
   {

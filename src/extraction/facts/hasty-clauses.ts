@@ -1,9 +1,11 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Clause } from '../clauses/clause.ts'
+import type { Lexicon } from '../lexicon.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { MONTHS, TIME_NOUNS, TITLES } from '../words/word-lists.ts'
+import { MONTHS, TIME_NOUNS, TITLES, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isPlaced, kindOf, roleNoun } from './mentions.ts'
 import type { Reading } from './reading.ts'
@@ -23,6 +25,17 @@ const isThirdPerson = ({ verb }: Clause, tokens: readonly Token[]): boolean => {
 }
 
 const NAME_PARTICLES = wordSet('de van von der den ter ten di da du dos das del della la le el al bin ibn mac')
+
+/** Does something stand before a name that is none of it? */
+function opensWithLabel({ core, head }: NounPhrase, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  const first = tokens[core]!
+  if (head === core || tokens[head]!.pos !== 'PROPN') return false
+  const label = /^[A-Z]{4,}$/.test(first.text) && lexicon.canBe(first.lower, 'VERB') && /[a-z]/.test(tokens[head]!.text)
+  const dated = tokens
+    .slice(core, head)
+    .some(({ lower }, i) => MONTHS.has(lower) && TITLES.has(tokens[core + i + 1]!.lower.replace(/\.$/, '')))
+  return label || dated || (WEEKDAYS.has(first.text) && first.lower.endsWith('s'))
+}
 
 /** So many words after its subject a verb that shares it is no longer sure to. */
 const FAR = 18
@@ -115,22 +128,11 @@ export const HASTY_CLAUSES: readonly {
       tokens[antecedent.end]?.text === ',' &&
       relationByNoun(tokens[antecedent.start - 2]?.lower ?? '')?.object === 'person',
   },
-  // "PLAN Mawuli moves the backend", "Effective 1 March Dr. Vos is head": a label, or a date, and then the name.
+  // "PLAN Mawuli moves the backend", "Effective 1 March Dr. Vos is head", "wednesdays Ebba has choir": a label, or a date, and then the name.
   {
     name: 'label-before-name',
     when: ({ subjects, sharesSubject }, { analysis: { tokens }, lexicon }) =>
-      !sharesSubject &&
-      subjects.some(({ np: { core, head } }) => {
-        const first = tokens[core]!
-        const label = head > core && /^[A-Z]{4,}$/.test(first.text) && lexicon.canBe(first.lower, 'VERB')
-        const dated = tokens
-          .slice(core, head)
-          .some(
-            ({ lower }, i, said) =>
-              MONTHS.has(lower) && i < said.length && TITLES.has(tokens[core + i + 1]!.lower.replace(/\.$/, '')),
-          )
-        return tokens[head]!.pos === 'PROPN' && ((label && /[a-z]/.test(tokens[head]!.text)) || dated)
-      }),
+      !sharesSubject && subjects.some(({ np }) => opensWithLabel(np, tokens, lexicon)),
   },
   // "new vet = Zebedee's on the corner"
   {

@@ -41,13 +41,19 @@ function settled(reading: Reading, at: number): Mention | null {
       const named = reading.analysis.tokens[chunk.head]!.pos === 'PROPN' ? chunk : chunk.possessor
       if (named) noteNamed(reading, named)
     }
-  const found = pronounMention(reading, reading.analysis.tokens[at]!.lower)
+  const { lower } = reading.analysis.tokens[at]!
+  // "her" is her, or hers.
+  const isHers = lower === 'her' && reading.analysis.chunks.some((chunk) => chunk.type === 'np' && owns(chunk, at))
+  const found = pronounMention(reading, isHers ? 'hers' : lower)
   const doubtful =
     found && (isNamedAfter(reading, found, at) || (!isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at)))
   const mention = doubtful ? null : found
   reading.pronouns.set(at, mention)
   return mention
 }
+
+const owns = ({ possessor }: NounPhrase, at: number): boolean =>
+  possessor !== null && (possessor.head === at || owns(possessor, at))
 
 const SOMEBODY = wordSet(
   `man woman guy bloke chap lad fellow girl boy lady ref referee nurse doctor vet owner driver teacher dentist therapist physio policeman postman

@@ -199,6 +199,8 @@ function attributeOfOwner(at: NominalReading): Draft | null {
   const favourite = FAVOURITE.test(tokens[noun.core]!.text)
   if (relation?.id.startsWith('has_') && !favourite)
     return head.pos === 'PROPN' ? namedPossession(reading, owner, noun, value, stance) : null
+  // "our team is three people"
+  if (relation?.id === 'supports' && head.pos !== 'PROPN') return null
   // "my phone is an iPhone" tells what it is, not its number.
   if (relation && relation.id !== 'works_as' && !favourite && /^an?$/.test(np.determiner ?? '')) return null
   if (!favourite && !relation && !(isValue && (!np.determiner || head.pos === 'NUM'))) return null

@@ -15,7 +15,7 @@ export const snake = (text: string): string =>
 export const isNameLike = (np: NounPhrase, head: Token): boolean =>
   head.pos === 'PROPN' || (!np.determiner && !np.possessor && np.end - np.start === 1 && !/s$/.test(head.lower))
 
-const HOW_LONG = wordSet('for until till til since after from within over throughout during like as')
+const HOW_LONG = wordSet('for until till til since after from within over throughout during like as than')
 
 /** The relation that verb and preposition make with this object; times take "on" whatever the preposition ("born in May", "held in March"). */
 export function phraseFor(

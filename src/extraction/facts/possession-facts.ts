@@ -122,6 +122,8 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     const owner = mentionOf(reading, chunk.possessor)
     const name = mentionOf(reading, chunk)
     if (!owner || !name || !relationByNoun(roleNoun(reading, chunk))) continue
+    // "her husband Leonard God help us"
+    if (/ (?:God|Lord)$/.test(name.name)) continue
     const stance: Stance = isGone(reading, chunk) ? { ...CERTAIN, aspect: 'was' } : CERTAIN
     drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name, stance)]))
   }

@@ -98,6 +98,10 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   started: ({ np, mention }) => !np.time && mention.kind !== 'value',
   finished: ({ np, mention }) => !np.time && mention.kind !== 'value',
   // "supports one version back"
+  // "adrenaline suffers from frost"
+  diagnosed_with: (use) => !/^suffer/.test(use.verb) || mayLive(use),
+  // "taken over by young people with ideas"
+  acquired_by: (use) => isNamed(use, use.np) || use.mention.kind === 'organisation',
   supports: (use) => isNamed(use, use.np) || use.np.possessor !== null || isPerson(use),
   near: ({ mention }) => !/\d/.test(mention.name),
   plays_in: (use) =>
@@ -186,7 +190,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   uses: (use) => (/^(?:switch|depend)/.test(use.verb) ? isNamed(use, use.np) : !isPast(use) || use.verb !== 'use'),
   learns: ({ verb, subject, np }) => verb !== 'take up' || (subject.personal && !np.determiner && !np.possessor),
   treats: (use) => !isPerson(use),
-  named: (use) => use.clause.second.length > 0 || isNamed(use, use.np),
+  // "mum is calling me a fleet"
+  named: (use) => !/^an?$/.test(use.np.determiner ?? '') && (use.clause.second.length > 0 || isNamed(use, use.np)),
   // "zotero ate my tags", "the bus eats my profit"
   eats: (use) => isHabitual(use) && (use.subject.personal || (!use.np.possessor && !use.np.determiner)),
   // "rain stopped the guys", "gave up their room", "never stopped bragging"

@@ -9,7 +9,7 @@ import { isGivenName } from '../words/given-names.ts'
 import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { HASTY_CLAUSES } from './hasty-clauses.ts'
-import { isPlural } from './mentions.ts'
+import { isPlural, kindOf } from './mentions.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
 
@@ -230,6 +230,25 @@ export const SILENT_CLAUSES: readonly {
     when: ({ verb }, { analysis: { tokens } }) => {
       const words = tokens.slice(verb.end).map(({ lower }) => lower)
       return words.some((word, i) => word === 'more' && words[i + 1] === 'or' && words[i + 2] === 'less')
+    },
+  },
+  // "Emre and Ada are finished", "the pavement and I are divorced": with each other, or in jest.
+  {
+    name: 'over-between-them',
+    when: ({ verb, subjects, adjectives }, reading) => {
+      const { tokens } = reading.analysis
+      const { lower } = tokens[adjectives[0]?.start ?? verb.main]!
+      const isThing = subjects.some(
+        ({ np }) =>
+          tokens[np.head]!.pos === 'NOUN' &&
+          reading.lexicon.knows(tokens[np.head]!.lower) &&
+          kindOf(reading, np) === 'thing',
+      )
+      return (
+        subjects.length > 1 &&
+        (/^(?:finished|done|even|through|over|quits)$/.test(lower) ||
+          (/^(?:divorced|married|engaged|separated)$/.test(lower) && isThing))
+      )
     },
   },
   // "Frau Keller and I have swapped spaces", "Gail and I had another chat": with each other.

@@ -73,9 +73,14 @@ const isTakenBack = ({ subjectStart, sharesSubject }: Clause, tokens: readonly T
 function modalAspect(verb: VerbGroup, { sentence, tokens }: Analysis): Aspect | null {
   if (verb.modal === 'might' || verb.modal === 'may' || verb.modal === 'will') return 'may'
   const wish = verb.modal === 'would' && verb.chain.some((lemma) => TASTES.has(lemma) || lemma === 'want')
-  if (wish || (verb.progressive && (FUTURE.test(sentence) || departs(verb, tokens)))) return 'may'
+  if (wish || (verb.progressive && ((FUTURE.test(sentence) && !goesOn(verb, tokens)) || departs(verb, tokens))))
+    return 'may'
   return verb.modal && verb.modal !== 'can' && verb.modal !== 'must' ? null : 'is'
 }
+
+/** "I am still doing 140 km in a week" */
+const goesOn = ({ start, main }: VerbGroup, tokens: readonly Token[]): boolean =>
+  tokens.slice(start, main).some(({ lower }) => lower === 'still')
 
 const departs = ({ lemma, past, perfect, chain, end }: VerbGroup, tokens: readonly Token[]): boolean =>
   !past && !perfect && chain.length === 0 && DEPARTURES.test(`${lemma} ${tokens[end]?.lower}`)

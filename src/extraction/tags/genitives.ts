@@ -82,6 +82,17 @@ const tagApostropheS = tagBy<AfterApostrophe>([
     when: ({ after }) => /^(?:DET|NEG|ADP|AUX)$/.test(after!.pos) || POSSESSIVES.has(after!.lower),
     tag: 'AUX',
   },
+  // "Wiremu's running them", "mum's painting the fence"
+  {
+    name: 'is-before-doing-it',
+    when: ({ after, afterAt, tokens, i }) =>
+      /ing$/.test(after!.lower) &&
+      after === tokens[i + 1] &&
+      !hasVerbBefore(tokens, i) &&
+      (/^(?:them|it|him|her|me|us|the|a|an)$/.test(tokens[afterAt + 1]?.lower ?? '') ||
+        POSSESSIVES.has(tokens[afterAt + 1]?.lower ?? '')),
+    tag: 'AUX',
+  },
   // "Hina's sending voice notes"
   {
     name: 'is-before-doing',

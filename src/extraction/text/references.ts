@@ -132,7 +132,7 @@ function mayMeanOwner({ name }: Referent, meant: string): boolean {
 function isSure(chosen: Referent, known: readonly Referent[], current: number, pronoun: string): boolean {
   const meant = GENDERS.get(pronoun)!
   // "Python is his favourite language": whose it is need not be what was named last.
-  const isOwner = /^(?:his|hers|her)$/.test(pronoun)
+  const isOwner = /^(?:his|hers)$/.test(pronoun)
   const certain = chosen.gender === meant
   // "Buddy talked me down. She …": the word for a role is nobody's name for sure.
   const inView = chosen.sentence === current && chosen.subject
@@ -165,7 +165,10 @@ const PARENTS = /^(?:mum|mom|mummy|mother|dad|daddy|father|gran|granny|nan|grand
 
 /** "Okafor", "Wanjiru Mwangi"; but not "Totterdown room" nor "Helix's cells". */
 const isNameLike = (name: string): boolean =>
-  name.split(' ').every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
+  name
+    .replace(/^(?:young|old|little|big|wee) /, '')
+    .split(' ')
+    .every((word) => CAPITAL_FIRST().test(word) && !/'s$|\d/.test(word))
 
 /** "Therapy is online now, she has a parrot": whoever does it. */
 const NOBODY = wordSet(
