@@ -277,7 +277,8 @@ function fittingRelation(at: KnownObject): Relation | undefined {
       : undefined
   // "we call it Totoro": nobody is phoned.
   if (verb === 'call' && (at.clause.second.length > 0 || (np.nameFrom !== null && np.determiner === 'the')))
-    return relationByPhrase('name')
+    // "mum's calling me a fleet"
+    return /^an?$/.test(np.determiner ?? '') ? undefined : relationByPhrase('name')
   const found = relationByPhrase(`${verb} ${noun}`) ?? whereItFits(relationByPhrase(verb), at)
   if (!found?.object) return found
   if (found.object === 'value') return found.stative && mention.kind !== 'value' ? undefined : found

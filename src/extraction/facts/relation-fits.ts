@@ -53,8 +53,10 @@ const leftForGood = (use: RelationUse): boolean => {
   return !isNamed(use, use.np) || use.subject.mention?.kind !== 'user' || use.mention.kind === 'organisation' || isWhen
 }
 
-const isAfterIn = ({ prepositions }: RelationUse['clause']): boolean =>
-  prepositions.some(({ preposition, objects }) => preposition === 'in' && objects.some(({ np }) => np.core < np.head))
+/** "finished in 35 minutes" */
+const isAfterIn = ({ clause, np, tokens }: RelationUse): boolean =>
+  /^(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h)$/.test(tokens[np.head]!.lower) &&
+  clause.prepositions.some(({ preposition, objects }) => preposition === 'in' && objects.some((one) => one.np === np))
 
 const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah halloween holiday holidays')
 
@@ -160,11 +162,11 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     !fallsOrBegins(use) &&
     !(use.verb === 'fall' && isPast(use)),
   // "the bill ended at 4.100", "the sermon finished in 35 minutes"
-  ends_on: ({ subject, mention, verb, clause }) =>
-    !subject.personal &&
-    isDateName(mention.name) &&
-    !(verb === 'finish' && isAfterIn(clause)) &&
-    !/\d[.,]\d{3}|\d ?[kmgt]b\b/i.test(mention.name),
+  ends_on: (use) =>
+    !use.subject.personal &&
+    isDateName(use.mention.name) &&
+    !isAfterIn(use) &&
+    !/\d[.,]\d{3}|\d ?[kmgt]b\b/i.test(use.mention.name),
   // "snow, so we opened at ten": once.
   opens_at: (use) => !isPast(use),
   // "insurance covers 50 %", "covered lungeing"
