@@ -11,7 +11,9 @@ const PERSON_NOUNS = wordSet(
   physio dentist doula guru fan founder lead host hostess waitress actress princess seamstress au-pair goth punk geek nerd virgo leo libra aries gemini taurus scorpio
   sagittarius capricorn aquarius pisces invalid skip mayor consul sergeant corporal marine cadet commander colonel ceo cto cfo coo mp md gp rn lpn cna ta pa ea phd intern
   carpenter painter builder plasterer welder tiler roofer gardener porter writer reporter barber hairdresser driver rower
-  chair deputy backup stand-in
+  chair deputy backup stand-in introvert extrovert ambivert lefty righty homebody redhead brunette blonde owl bird bookworm cop dev celiac coeliac enthusiast addict
+  veteran civilian human male female individual lesbian virgin grad alum alumnus alumna buff nut junkie freak snob klutz rebel hermit veggie hippie
+  psychopath sceptic skeptic autodidact polyglot insomniac ally feminist elder survivor squatter carnivore omnivore herbivore
   locum postdoc dean rector warden usher cantor chorister cellist bassist mule nomad refugee migrant expat vegan vegetarian sheriff bard dj mc
   herdsman shepherd shepherdess godmother godfather stay-at-home boatswain mason smith wheelwright playwright nanny granny nan gran granddad grandad papa mama goalie rookie
   newbie techie foodie groupie veg vegetarian witness heir maid butler chambermaid lifeguard bodyguard coastguard steward vanguard drunkard bouncer half`,
