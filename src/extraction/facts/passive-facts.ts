@@ -98,8 +98,9 @@ export function participleState(at: ClauseReading): Draft[] {
   // "Opal's made that cake": she has.
   const next = tokens[verb.end]
   if (next?.pos === 'DET' || next?.lower === 'that') return []
-  // "is being repaired": it is not yet.
-  if (tokens.slice(verb.start, verb.main).some(({ lower }) => lower === 'being')) return []
+  // "is being repaired": it is not yet. "is fine once washed"
+  if (tokens.slice(verb.start, verb.main).some(({ lower }) => /^(?:being|once|when|if|unless|until)$/.test(lower)))
+    return []
   // "Maia's caved": she has.
   const name = tokens[verb.main]!.lower
   if (

@@ -114,6 +114,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     !HOLIDAYS.has(use.tokens[use.np.head]!.lower) &&
     // "is assigned to Dr. Hale"
     !(use.verb === 'be assigned' && (isPerson(use) || !use.subject.personal)),
+  // "goes out with a torch"
+  dates: (use) => isPerson(use) || isNamed(use, use.np) || use.np.possessor !== null,
   // "rang the bell"
   called: ({ subject, mention, clause: { verb } }) =>
     verb.modal === null &&

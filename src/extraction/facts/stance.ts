@@ -1,12 +1,13 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
 import type { Analysis } from '../analyse.ts'
-import type { Clause } from '../clauses/clause.ts'
+import type { Argument, Clause } from '../clauses/clause.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import { isOfOthers } from '../text/attribution.ts'
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
 import { DOUBTING, INTENTIONS, REPORTING, SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
+import { mentionOf } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
 /** How a clause is meant: whether it holds, held, may hold; null where it states nothing. */
@@ -155,7 +156,8 @@ function roleCertainty(clause: Clause, reading: Reading): number {
  * "You told me that you work as a nurse" tells of the work; "I think", "I do not know that" and "she might say that" tell nothing. What
  * somebody else says is only taken from them where it is about themselves, and with less certainty.
  */
-function reported({ parent, subjects }: Clause, { analysis: { tokens } }: Reading): number {
+function reported({ parent, subjects }: Clause, reading: Reading): number {
+  const { tokens } = reading.analysis
   if (parent?.role !== 'main') return 0
   const { negated, modal, chain, lemma } = parent.verb
   const verb = lemma.split(' ')[0]!
@@ -167,5 +169,10 @@ function reported({ parent, subjects }: Clause, { analysis: { tokens } }: Readin
   const teller = tokens[who.head]!.lower
   const self = (word: string) =>
     /^(?:he|she|they)$/.test(word) && (!/^(?:he|she|they)$/.test(teller) || word === teller)
-  return subjects.every(({ np }) => self(tokens[np.head]!.lower)) ? 0.75 : 0
+  // "Grandad sailed for years, but Auntie Jean says he was a cook": he is not Jean.
+  const by = mentionOf(reading, who)
+  const isSomebody = by?.kind === 'person' || tokens[who.head]!.pos === 'PROPN'
+  const isBy = (np: Argument['np']) => !by || !isSomebody || (mentionOf(reading, np) ?? by).name === by.name
+  const isTeller = ({ np }: Argument) => self(tokens[np.head]!.lower) && isBy(np)
+  return subjects.every(isTeller) ? 0.75 : 0
 }

@@ -5,7 +5,7 @@ import { isCopula } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { VAGUE_PRONOUNS } from '../words/word-lists.ts'
+import { DATE_NAMES, VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { Draft, Reading } from './reading.ts'
 
@@ -128,6 +128,7 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     return true
   // "is between 200 and 300 in summer and nothing in January", "at 3 and with Jon at 4": what is joined is said of different things.
   if (clause.prepositions.some((pp, i) => joinsOthers(pp, i, tokens))) return true
+  if (clause.prepositions.some((pp) => isOfAnother(pp, clause, reading))) return true
   if (
     PLACING.has(clause.verb.lemma) &&
     clause.prepositions.some(({ start, end }) => pointsAway(tokens.slice(start, end)))
@@ -183,6 +184,19 @@ const joinsOthers = ({ start, objects }: PrepositionalPhrase, i: number, tokens:
   )
 
 const isName = (tokens: readonly Token[], { head }: NounPhrase): boolean => tokens[head]!.pos === 'PROPN'
+
+/** "The Suzuki is for the fields, the van for funerals": of the van the verb is left out. */
+function isOfAnother({ preposition, start }: PrepositionalPhrase, clause: Clause, reading: Reading): boolean {
+  const { chunks, tokens } = reading.analysis
+  const at = chunks.findIndex((chunk) => chunk.start === start)
+  const [before, np] = [chunks[at - 2]?.type === 'cc' ? chunks[at - 3] : chunks[at - 2], chunks[at - 1]]
+  if (!isCopula(clause.verb) || np?.type !== 'np' || np.time || np.start < clause.verb.end) return false
+  return (
+    before?.type === 'comma' &&
+    !DATE_NAMES.has(tokens[np.head]!.lower) &&
+    clause.prepositions.some((other) => other.start < start && other.preposition === preposition)
+  )
+}
 
 const isBarePlural = (tokens: readonly Token[], { start, end, head }: NounPhrase): boolean =>
   end - start === 1 && tokens[head]!.pos === 'NOUN' && /^[a-z]+s$/.test(tokens[head]!.text)
