@@ -91,7 +91,7 @@ static void take_input(Network *n) {
 }
 
 EXPORT(load) int load(const char *base, int vocabulary) {
-  look_at_processor();
+  by_pairs = is_by_pairs();
   cursor = base;
   take_input(&encoder);
   encoder.look = take(WIDTH * 4);

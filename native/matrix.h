@@ -12,8 +12,7 @@ typedef struct {
 static activation quantised[ROOM * INNER] __attribute__((aligned(16)));
 static float step_of[ROOM], lowest_of[ROOM]; // value = lowest + step · quantised, per token
 
-// Whether this processor's dot products are made by pairs: see look_at_processor.
-static int by_pairs;
+static int by_pairs; // set when the network is loaded
 
 // How many of the tokens that are left are worked on together. By pairs two registers are taken by something else, and there is room for
 // eight sums instead of ten. Of three, two and then one: with a sum more they would not be faster.
@@ -179,15 +178,6 @@ INLINE void multiply_by(const int by_pairs, const Matrix *m, int tokens, int out
   t = strip(3, 1, 0, t, tokens, m, outputs, inputs, out);
   t = strip(2, 1, 0, t, tokens, m, outputs, inputs, out);
   strip(1, 1, 0, t, tokens, m, outputs, inputs, out);
-#endif
-}
-
-// Bytes that no activation has tell how dot products are made: pairs of 127 · 255 stop at the most that 16 bits hold, and nothing else does.
-static void look_at_processor(void) {
-#ifdef RELAXED
-  v128_t sum = wasm_i32x4_splat(0), weight = wasm_i8x16_splat(127), activations = wasm_u8x16_splat(255);
-  DOT(weight, activations, sum);
-  by_pairs = wasm_i32x4_extract_lane(sum, 0) == 2 * 32767;
 #endif
 }
 

@@ -26,6 +26,7 @@
 #define MAX_DIMENSIONS 512
 #define MAX_LIMIT 1024
 #define MAX_SCOPES 64
+#define IN_PAIRS 256 // dimensions of a row that can be added up by pairs
 
 static int8_t asked[MAX_DIMENSIONS] __attribute__((aligned(16)));
 static uint32_t allowed[MAX_SCOPES];
@@ -68,20 +69,24 @@ INLINE v128_t dots(const uint8_t *const row[4], const int count) {
   v128_t c[4];
   for (int r = 0; r < 4; r++) c[r] = wasm_i32x4_splat(0);
 #ifdef RELAXED
-  v128_t upper[4]; // a sum of its own for the upper halves, so that neither waits for the other
-  for (int r = 0; r < 4; r++) upper[r] = wasm_i32x4_splat(0);
+  // Products of neighbours are added up in 16 bits, which eight of at most 2 · 15 · 128 fit into: two instructions where a dot product is not one.
   const v128_t low = wasm_i8x16_splat(15);
+  for (int from = 0; from < count; from += IN_PAIRS) {
+    v128_t s[4], upper[4]; // a sum of its own for the upper halves, so that neither waits for the other
+    for (int r = 0; r < 4; r++) s[r] = upper[r] = wasm_i16x8_splat(0);
 #pragma clang loop unroll_count(8)
-  for (int k = 0; k < count; k += 32) {
-    v128_t q0 = wasm_v128_load(asked + k), q1 = wasm_v128_load(asked + k + 16);
+    for (int k = from; k < count && k < from + IN_PAIRS; k += 32) {
+      v128_t q0 = wasm_v128_load(asked + k), q1 = wasm_v128_load(asked + k + 16);
 #pragma clang loop unroll(full)
-    for (int r = 0; r < 4; r++) {
-      v128_t x = wasm_v128_load(row[r] + k / 2);
-      DOT(q0, wasm_v128_and(x, low), c[r]);
-      DOT(q1, wasm_v128_and(wasm_u16x8_shr(x, 4), low), upper[r]);
+      for (int r = 0; r < 4; r++) {
+        v128_t x = wasm_v128_load(row[r] + k / 2);
+        s[r] = wasm_i16x8_add(s[r], PAIRS(q0, wasm_v128_and(x, low)));
+        upper[r] = wasm_i16x8_add(upper[r], PAIRS(q1, wasm_v128_and(wasm_u16x8_shr(x, 4), low)));
+      }
     }
+    for (int r = 0; r < 4; r++)
+      c[r] = wasm_i32x4_add(c[r], wasm_i32x4_add(wasm_i32x4_extadd_pairwise_i16x8(s[r]), wasm_i32x4_extadd_pairwise_i16x8(upper[r])));
   }
-  for (int r = 0; r < 4; r++) c[r] = wasm_i32x4_add(c[r], upper[r]);
 #else
   const v128_t low = wasm_i16x8_splat(15); // in lanes of two bytes the shifts widen too
 #pragma clang loop unroll_count(8)

@@ -24,9 +24,24 @@ typedef uint8_t activation; // 0..127: i8x16 × i7x16 products never saturate, s
                    " local.get %0\n i32x4.add\n local.set %0"                                                                          \
                    : "+r"(c)                                                                                                           \
                    : "r"(w), "r"(x), "r"(ones))
+
+// Products of neighbours, added up in 16 bits.
+#define PAIRS(w, x) wasm_i16x8_relaxed_dot_i8x16_i7x16(w, x)
 #else
 typedef int16_t activation; // widened once per token, so that the inner loop only widens weights
 #endif
+
+// Whether this processor's dot products are made by pairs. Bytes that no activation has tell: pairs of 127 · 255 stop at the most that 16 bits
+// hold, and nothing else does.
+INLINE int is_by_pairs(void) {
+#ifdef RELAXED
+  v128_t sum = wasm_i32x4_splat(0), weight = wasm_i8x16_splat(127), activations = wasm_u8x16_splat(255);
+  DOT(weight, activations, sum);
+  return wasm_i32x4_extract_lane(sum, 0) == 2 * 32767;
+#else
+  return 0;
+#endif
+}
 
 INLINE v128_t all(float f) { return wasm_f32x4_splat(f); }
 
