@@ -60,8 +60,13 @@ const STEP = /\bstep[ -](?=(?:son|daughter|mother|father|mum|mom|dad|sister|brot
 const BY_THE_WAY =
   /,? (?:[Bb]y the way|btw|BTW|tbh|TBH|tbf|obvs|obvi|imo|IMO|imho|fwiw|[Tt]o be honest|[Ff]or the record|(?<!\b(?:[Aa]n?|[Tt]he|my|this|that|every|one) )(?:rn|atm|ngl))(?=[,.!?]| and\b| but\b|$)/g
 
+/** "Harold got 88 jeje" */
+const LAUGHING_AT_THE_END = /,? (?:(?:ha){2,}h?|hehe+|(?:je){2,}|(?:ja){2,}|k{3,}|lol|lmao)\W*$/i
+
 /** As it is typed in a hurry. */
 const TOMORROW = /\b(?:tmrw|tmr|tmrrw|tmw|tomoz|2moro|2morrow|tomoro|tomorow|tommorow|tommorrow)\b/gi
+
+const WITH_EFFECT_FROM = /\bw\.?e\.?f\.?(?= |$)/gi
 
 /** Said by whoever speaks of themselves. */
 const FIRST_PERSON = /\b(?:i|im|ive|me|my|we|us|our)\b/i
@@ -115,26 +120,29 @@ export function* readSentences(
     last = end
     inLetter ||= beginsLetter(text, unread, end, lexicon)
     from += reminderLength(text.slice(from, end))
+    const laughed = isLaughed(text.slice(from, end))
     const sentence = text
       .slice(from, end)
       .replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
       .replaceAll(STEP, 'step')
       .replace(BY_THE_WAY, '')
+      .replace(LAUGHING_AT_THE_END, '')
       .replaceAll(TOMORROW, 'tomorrow')
+      .replaceAll(WITH_EFFECT_FROM, 'from')
     const after = sentences[index + 1]
+    references.begin(index, sentence)
     const silent = silenceOf(sentence, text, after && text.slice(after.start, after.end), unreal, lexicon)
     if (silent) {
       why?.steps.push({ stage: 'silent', rule: silent, about: sentence })
       if (!NO_WORDS.has(silent)) ownWords = FIRST_PERSON.test(sentence)
       continue
     }
-    references.begin(index)
     const speech = speechOf(source, label?.name ?? null, inLetter ? 'letter' : talk)
     const isSpeaker = speech.first !== null && (ownWords || label !== null) && !asked
     const { analysis, dropped } = analyseWithSubject(sentence, isSpeaker, lexicon)
     ownWords = dropped || FIRST_PERSON.test(sentence)
     asked ||= label === null && sentence.endsWith('?')
-    const doubt = isLaughed(sentence) ? LAUGHED : 0
+    const doubt = laughed ? LAUGHED : 0
     for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
       const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end, doubt)
       const key = `${fact.subject.name}\n${fact.predicate}\n${fact.text}`

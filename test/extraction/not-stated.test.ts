@@ -859,3 +859,51 @@ describe('what does not belong together', () => {
     expect(facts.map(({ predicate }) => predicate)).not.toContain('name')
   })
 })
+
+describe('what a third reading of new texts showed', () => {
+  it.each([
+    ['Mama is poorly. I rang Doreen Penney. Her number is on the fridge.', "Mama's number is on the fridge"],
+    ['Kyle has left. There is a Bogdan starting Monday. I gave him the keys.', 'user gave Kyle the keys'],
+    ['Nils gave a speech. Tanaka-san sat in front, he is director now.', 'Nils is director'],
+    ["Bo's new teacher is Miss Bevan. He has two brothers.", 'Miss Bevan has two brothers'],
+    ['Two came: Luna and Gerald. I put Moss to Friday, his owner agreed by mail.', "Gerald's owner agreed by mail"],
+    ['the Amals went to Wilf, he recognised me.', 'Amals recognised user'],
+    ['As per Mr. Prabhu: he is joining Acme.', 'Mr. Prabhu is joining Acme'],
+    ['Paul got the post. Well, no, he is second on the list.', 'Paul got the post'],
+    ['I said before that the ship goes to Split, not true anymore.', 'the ship goes to Split'],
+    ["Let's Encrypt is free.", 'Let is Encrypt free'],
+    ['God is a woman.', 'God is a woman'],
+    ['One more flood, so one bad week and we are bankrupt.', 'user is bankrupt'],
+    ['Mwangi snores. He is a brother.', 'Mwangi is a brother'],
+    ['Anouk scored 4.3 and the other candidate 4.1.', 'Anouk scored the other candidate 4.1'],
+    ['Tom works at Acme, Mia at Kestrel and Ben at Halden.', 'Tom works at Mia at Kestrel and Ben at Halden'],
+    ["I'd call on Monday after I talk to my wife.", "user talks to user's wife"],
+    ['Lent Dinuk 1500.', 'user lent Dinuk 1500'],
+    ['we are all falling to bits.', 'user is falling to bits'],
+    ['lowkey had a panic attack', 'lowkey had a panic attack'],
+    ['The office moves to Leeds w.e.f. 3 May.', 'the office moves to Leeds w.e.f.'],
+  ])('is not told: %s', async (text, wrong) => {
+    expect(await textsOf(text)).not.toContain(wrong)
+  })
+
+  it.each([
+    ['Mama is poorly. She needs physio on Tuesdays.', 'Mama needs physio on Tuesdays'],
+    ['Emma moved to Lyon. She works at Kestrel.', 'Emma works at Kestrel'],
+    ['Frau Weiss rang. She leaves in June.', 'Frau Weiss leaves in June'],
+    ['Harold got 88 hahaha', 'Harold got 88'],
+    ['CHANGE limiter follows the new ceiling.', 'limiter follows the new ceiling'],
+    ['The shop closed, oh no. I live in Bonn.', 'user lives in Bonn'],
+    [
+      'I prefer window seats on trains and aisle seats on planes.',
+      'user prefers window seats on trains and aisle seats on planes',
+    ],
+    ['I bought a Tesla Model 3 in March.', 'user bought a Tesla Model 3 in March'],
+  ])('is still told: %s', async (text, right) => {
+    expect(await textsOf(text)).toContain(right)
+  })
+
+  it('takes no hours for years', async () => {
+    const facts = await read('The canteen opens Thursday 1800–1900.')
+    expect(facts.map(({ date }) => date)).not.toContain('1800/1900')
+  })
+})

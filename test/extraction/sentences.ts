@@ -352,12 +352,11 @@ I live with my grandparents. → user | lives_with | user's grandparents
 My flatmate Jules is from Lyon. → user | has_roommate | Jules; Jules | from | Lyon
 I am the founder of Tidepool. → user | founded | Tidepool
 I'm the youngest of four siblings. → user | is | youngest of four siblings
-I switched from Android to iPhone. → user | switch_from | Android
+I switched from Android to iPhone. → user | stopped_using | Android; user | uses | iPhone
 I subscribe to The Economist. → user | subscribed_to | The Economist
 I rent a studio in Kreuzberg. → user | rents | studio
 My car is a Skoda. → user's car | is_a | Skoda
-My car is red. → user's car | is | red
-My hair is black. → user's hair | is | black
+My hair is black. → user's hair | colour | black
 The printer is broken. → printer | is | broken
 My flight number is BA284. → user | flight_number | BA284
 The invoice number is 2026-118. → invoice number | is | 2026-118

@@ -249,7 +249,7 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'years-from-to',
     'itself',
-    `(?:\\b(?:from|between) (?<first>(?:1[5-9]|20)\\d\\d) (?:to|until|till|through|and)|${NO_NAME_OR_NUMBER}(?<from>(?:1[5-9]|20)\\d\\d) ?[-–]) ?(?<last>(?:1[5-9]|20)\\d\\d)(?![\\w/-])${NOT_COUNTED}`,
+    `(?:\\b(?:from|between) (?<first>(?:1[5-9]|20)\\d\\d) (?:to|until|till|through|and)|${NO_NAME_OR_NUMBER}(?<!(?:days?|daily|opens?|closed|shift|hours) )(?<from>(?:1[5-9]|20)\\d\\d) ?[-–]) ?(?<last>(?:1[5-9]|20)\\d\\d)(?![\\w/-])${NOT_COUNTED}`,
     ({ first, from = first, last }) => (from! < last! ? `${from}/${last}` : null),
   ),
   rule(

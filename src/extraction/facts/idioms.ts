@@ -57,6 +57,7 @@ const NO_PLACES: Readonly<Record<string, ReadonlySet<string>>> = {
   be: wordSet('heaven hell stitches tears bits ribbons limbo pickle doghouse fence ropes warpath rocks brink'),
   live: wordSet('office work desk dream lie clouds past moment fear'),
   turn: wordSet('grave graves'),
+  fall: wordSet('bits pieces'),
   get: wordSet('eye nerves bones knickers'),
 }
 

@@ -25,11 +25,11 @@ const asMention = (name: string): Mention =>
   name === 'user' ? USER : name === 'assistant' ? ASSISTANT : { name, kind: 'person' }
 
 /** Whom a personal or possessive pronoun means here, or null where it is not safe to say. */
-export function pronounMention({ speech, references }: Reading, word: string): Mention | null {
+export function pronounMention({ speech, references }: Reading, word: string, before?: string): Mention | null {
   if (/^(?:i|me|my|myself|we|us|our|ourselves)$/.test(word))
     return speech.first === null ? null : asMention(speech.first)
   if (/^(?:you|your|yours|yourself)$/.test(word)) return speech.second === null ? null : asMention(speech.second)
-  return references.resolve(word)
+  return references.resolve(word, before)
 }
 
 function settled(reading: Reading, at: number): Mention | null {
@@ -41,10 +41,10 @@ function settled(reading: Reading, at: number): Mention | null {
       const named = reading.analysis.tokens[chunk.head]!.pos === 'PROPN' ? chunk : chunk.possessor
       if (named) noteNamed(reading, named)
     }
-  const { lower } = reading.analysis.tokens[at]!
+  const { lower, start } = reading.analysis.tokens[at]!
   // "her" is her, or hers.
   const isHers = lower === 'her' && reading.analysis.chunks.some((chunk) => chunk.type === 'np' && owns(chunk, at))
-  const found = pronounMention(reading, isHers ? 'hers' : lower)
+  const found = pronounMention(reading, isHers ? 'hers' : lower, reading.analysis.sentence.slice(0, start))
   const doubtful =
     found && (isNamedAfter(reading, found, at) || (!isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at)))
   const mention = doubtful ? null : found
@@ -94,7 +94,8 @@ function mayMeanUnnamed(reading: Reading, at: number): boolean {
 
 /** What a phrase names is something that a later "it" or "she" could mean. */
 export function noteNamed(reading: Reading, np: NounPhrase): void {
-  if (np.pronoun || np.time) return
+  // "per Mr. Prabhu: he is joining …": somebody whom he tells of.
+  if (np.pronoun || np.time || reading.analysis.tokens[np.start - 1]?.lower === 'per') return
   if (np.possessor) noteNamed(reading, np.possessor)
   const mention = mentionOf(reading, np)
   if (!mention) return
@@ -221,12 +222,15 @@ export function kindOf({ analysis: { tokens } }: Reading, np: NounPhrase): Entit
   return relationByNoun(head.lower)?.object === 'person' ? 'person' : 'thing'
 }
 
-export function genderOf({ analysis: { tokens } }: Reading, np: NounPhrase): Gender {
-  for (const token of tokens.slice(np.core, np.end)) {
-    const word = token.lower.replace(/\.$/, '')
+export const genderOf = ({ analysis: { tokens } }: Reading, np: NounPhrase): Gender =>
+  genderOfWords(tokens.slice(np.core, np.end).map(({ text }) => text))
+
+export function genderOfWords(words: readonly string[]): Gender {
+  for (const text of words) {
+    const word = text.toLowerCase().replace(/\.$/, '')
     if (MASCULINE.has(word)) return 'm'
     if (FEMININE.has(word)) return 'f'
-    if (token.text !== token.lower && FEMALE_NAMES.has(word) !== MALE_NAMES.has(word))
+    if (text.toLowerCase() !== text && FEMALE_NAMES.has(word) !== MALE_NAMES.has(word))
       return FEMALE_NAMES.has(word) ? 'f' : 'm'
   }
   return '?'
@@ -234,5 +238,7 @@ export function genderOf({ analysis: { tokens } }: Reading, np: NounPhrase): Gen
 
 export const isPlural = ({ analysis: { tokens }, lexicon }: Reading, np: NounPhrase): boolean => {
   const head = tokens[np.head]!
+  // "the Amals": a family, or things of that make.
+  if (head.pos === 'PROPN') return np.determiner === 'the' && /[^s']s$/.test(head.lower)
   return head.pos === 'NOUN' && lexicon.lemma(head.lower, 'NOUN') !== head.lower && !/ss$/.test(head.lower)
 }

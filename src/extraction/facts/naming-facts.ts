@@ -40,11 +40,7 @@ export function called(at: ClauseReading): Draft[] {
     // "we've got a young man called Tobias": he is nobody's.
     if (owner && isAnybody(tokens[np.head]!)) return []
     // "we had a cat called Tom"
-    const isOver =
-      host !== undefined &&
-      host.verb.past &&
-      !host.verb.perfect &&
-      /^has_(?:cat|dog|pet|horse)$/.test(roleOf(reading, np))
+    const isOver = host?.verb.past && !host.verb.perfect && /^has_(?:cat|dog|pet|horse)$/.test(roleOf(reading, np))
     if (owner) return namedPossession(reading, owner, np, name, isOver ? { ...stance, aspect: 'was' } : stance)
     return subject.mention && clause.marker !== 'en' ? factOf(at, 'name', subject.verbWords, name) : []
   })

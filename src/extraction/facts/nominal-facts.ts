@@ -51,6 +51,16 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     when: ({ reading, clause, noun }) => clause.objects.length > 1 && !noun.pronoun && isPlural(reading, noun),
     read: () => [],
   },
+  // "he is a brother": whose, is not said, or he is none.
+  {
+    name: 'brother-of-nobody',
+    when: ({ np, head, subject }) =>
+      subject.personal &&
+      /^an?$/.test(np.determiner ?? '') &&
+      np.core === np.head &&
+      /^(?:brother|sister)$/.test(head.lower),
+    read: () => [],
+  },
   { name: 'empty-noun', when: ({ np, head }) => EMPTY_NOUNS.has(head.lower) || np.pronoun, read: () => [] },
   ...FIGURES_OF_SPEECH.map((rule) => ({ ...rule, read: () => [] })),
   // "name is Walt", "quantity is 12": of what, is said elsewhere.

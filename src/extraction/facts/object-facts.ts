@@ -92,7 +92,21 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
   {
     name: 'name-and-amount',
     when: ({ tokens, np, verb }) =>
-      SPENDS.has(verb) && tokens[np.head]!.pos === 'NUM' && tokens[np.core]!.pos === 'PROPN' && np.core < np.head,
+      (SPENDS.has(verb) || (verb === 'lend' && !np.determiner && !np.possessor)) &&
+      tokens[np.head]!.pos === 'NUM' &&
+      tokens[np.core]!.pos === 'PROPN' &&
+      np.core < np.head,
+    read: () => [],
+  },
+  // "Anouk scored 4.3 and the other candidate 4.1"
+  {
+    name: 'somebody-elses-number',
+    when: ({ tokens, np, clause: { objects } }) =>
+      tokens[np.end - 1]!.pos === 'NUM' &&
+      tokens.slice(np.core, np.end - 1).some(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos)) &&
+      objects.some(
+        (other) => other.end <= np.start && tokens[other.np.core]!.pos === 'NUM' && other.np.head === other.np.core,
+      ),
     read: () => [],
   },
   // "I owe her suya", "needs 4 horns + bumper", "sang all the way home": whose, beside what, or no object at all.

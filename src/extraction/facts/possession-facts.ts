@@ -4,7 +4,7 @@ import { BETWEEN_WORDS, pattern } from '../../runtime/pattern.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { type ClauseReading, madeBy } from './fact-rule.ts'
-import { genderOf, isPlural, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
+import { genderOf, genderOfWords, isPlural, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { Stance } from './stance.ts'
 
@@ -48,7 +48,9 @@ export function namedPossession(
   reading.references.alias(`${owner.name}'s ${noun}`, name.name)
   const somebody = isSomebody(relation)
   const object: Mention = { name: name.name, kind: relation?.object ?? (somebody ? 'thing' : name.kind) }
-  reading.references.note(somebody ? object : name, { gender: genderOf(reading, role), subject: false })
+  const asRole = genderOf(reading, role)
+  const gender = asRole === '?' ? genderOfWords(name.name.split(' ')) : asRole
+  reading.references.note(somebody ? object : name, { gender, subject: false })
   const predicate = relation?.id ?? `has_${noun.replaceAll(BETWEEN_WORDS(), '_')}`
   const verb = stance.negated ? 'does not have' : stance.aspect === 'was' ? 'had' : 'has'
   const close = FAMILY().test(noun) || (somebody && relation.object === undefined) || relation === undefined

@@ -46,6 +46,23 @@ export const SILENT_CLAUSES: readonly {
       (subjectEnd < verb.start && tokens[subjectEnd]?.pos === 'POSS') ||
       subjects.some(({ np }) => /^(?:mine|yours|his|hers|ours|theirs)$/.test(tokens[np.head]!.lower)),
   },
+  // "Let's Encrypt renews itself", "God is a woman"
+  {
+    name: 'nobody',
+    when: ({ subjects, verb }, { analysis: { tokens } }) =>
+      subjects.some(({ np }) => tokens[np.head]!.lower === 'god') ||
+      (subjects.some(({ np }) => tokens[np.head]!.lower === 'let') && tokens[verb.start]!.lower === "'s"),
+  },
+  // "Tom works at Acme, Mia at Kestrel and Ben at Halden"
+  {
+    name: 'verb-left-out',
+    when: ({ objects: direct, prepositions }) =>
+      direct.length === 0 &&
+      prepositions.some(
+        ({ preposition, objects }, at) =>
+          objects.length > 1 && prepositions.slice(at + 1).some((later) => later.preposition === preposition),
+      ),
+  },
   // "he's basically a child himself", "the foam was practically bread": it is not.
   {
     name: 'almost-is',
@@ -427,15 +444,16 @@ export const SILENT_CLAUSES: readonly {
         tokens[verb.end]?.lower ?? '',
       ),
   },
-  // "the rest comes after you upload the certificate": nobody has yet.
+  // "the rest comes after you upload the certificate", "I'd call after I talk to my wife": nobody has yet.
   {
     name: 'only-after-it',
-    when: (clause, { analysis: { tokens } }) =>
+    when: (clause, { analysis: { clauses, tokens } }) =>
       clause.role === 'adverbial' &&
       /^(?:after|once|before|until|till)$/.test(clause.marker ?? '') &&
       !clause.verb.past &&
       !clause.verb.perfect &&
-      isSaidOf('you', clause, tokens),
+      (isSaidOf('you', clause, tokens) ||
+        (isSaidOf('i', clause, tokens) && (clauses[clauses.indexOf(clause) - 1]?.verb.modal ?? null) !== null)),
   },
   // "I said I found a freezer": whether it is true, is not said.
   {

@@ -93,6 +93,7 @@ const tagByWordClass = tagBy([
     when: ({ next }) => next !== undefined && CAPITAL_FIRST().test(next.text) && next.pos !== 'PRON',
     tag: 'PROPN',
   },
+  { name: 'slang-adverb', words: wordSet('lowkey highkey deadass legit'), tag: 'ADV' },
   { name: 'weekday', words: wordSet('mon tue tues wed weds thu thur thurs fri'), tag: 'PROPN' },
   {
     name: 'time-of-day',

@@ -55,7 +55,11 @@ function opensQuestion(tokens: readonly Token[], from: number): boolean {
 const REMINDER =
   /^\s*(?:(?:please|also|and|ok|okay|hey|oh)[,\s]+)*(?:(?:remember|note|keep in mind|don't forget|do not forget|be aware|know)(?: that\b|:)|fyi[,:]?|just so you know[,:]?|for (?:your|the) record[,:]?|for context[,:]?|reminder:|note to self:|(?:it )?turns out(?: that)?[,:]?|update:|correction:)\s*/i
 
-export const reminderLength = (sentence: string): number => REMINDER.exec(sentence)?.[0].length ?? 0
+/** "CHANGE limiter follows the new ceiling": the heading of a note. */
+const HEADING = /^\W*(?:CHANGED?|UPDATED?|FIXED|NOTE|TODO|DONE|NEWS|NEW)\s+(?=[a-z]|The )/
+
+export const reminderLength = (sentence: string): number =>
+  (REMINDER.exec(sentence) ?? HEADING.exec(sentence))?.[0].length ?? 0
 
 const REQUEST =
   /^(?:please|kindly|let's|let us|let me|help me|can you|could you|would you|will you|tell me|show me|give me|write|summari[sz]e|translate|explain|remind me|imagine|suppose|assume|pretend|say that|ignore|make sure|thanks|thank you|hi|hello|hey|good (?:morning|evening|night|afternoon))\b/i
@@ -77,7 +81,7 @@ const HEDGED = /\b(?:i|we) (?:think|guess|believe|suppose|reckon|assume|hope)\W*
 
 /** "in the alternate universe where …", "two truths and a lie: …", "picture this, …": a story, or a game. */
 const MADE_UP =
-  /\bin (?:an?|the|this|that|another|some|my) (?:(?:alternate|alternative|parallel|perfect|ideal|other|different|better|fantasy) (?:universe|world|life|reality|timeline)|(?:universe|timeline) (?:where|in which))\b|\b(?:two|2) truths (?:and|&|n) (?:a|one|1) lie\b|^\W*(?:so,? )?picture (?:this|the scene|it)\b|^\W*(?:so )?there (?:i|we) (?:am|are|was|were)\b/i
+  /\bin (?:an?|the|this|that|another|some|my) (?:(?:alternate|alternative|parallel|perfect|ideal|other|different|better|fantasy) (?:universe|world|life|reality|timeline)|(?:universe|timeline) (?:where|in which))\b|\b(?:two|2) truths (?:and|&|n) (?:a|one|1) lie\b|^\W*(?:so,? )?picture (?:this|the scene|it)\b|^\W*(?:so )?there (?:i|we) (?:am|are|was|were)\b|\b(?:not|no longer|isn['’]?t) true (?:any ?more|now|after all)|\bno longer true\b|\b(?:so|just|only) one (?:more|bad|wrong|single|last)\b[^,;]* and (?:i|we|you|he|she|they|it)\b/i
 
 /** "the 6.40 ferry, no wait, 7.15", "I followed the recipe, well, mostly" */
 const CORRECTED_AT_ONCE =
@@ -91,7 +95,7 @@ export const isCorrectedAtOnce = (sentence: string): boolean => CORRECTED_AT_ONC
 
 const JOKE =
   /\b(?:jk|j\/k|just kidding|only kidding|kidding aside|i'?m kidding|just joking|only joking|i'?m joking|as a joke|april fools?)\b|\(not\)|\(in my (?:mind|head|dreams)\)|(?:^|\s)\/s(?:\s|$)|[😜😝🤪😏🙃🤡]/iu
-const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|xd)\b|[😂🤣😆😹]/iu
+const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|(?:je){2,}|(?:ja){2,}|k{3,}|xd)\b|[😂🤣😆😹]/iu
 
 /** Said as a joke: it is not so. */
 export const isJoke = (sentence: string): boolean => JOKE.test(sentence)
@@ -107,7 +111,7 @@ export const isBegunAnew = (sentence: string, after: string): boolean =>
 
 /** "Kidding!", "not really": takes back what was said right before. */
 export const takesBack = (sentence: string): boolean =>
-  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|no,? jk\b|nah\b,? (?:jk|kidding|not)|no,? wait,? that(?:['’]?s| is| was)\b|sike|psych\b|if only\b|i wish\b|in my dreams)/i.test(
+  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|no,? jk\b|nah\b,? (?:jk|kidding|not)|no,? wait,? that(?:['’]?s| is| was)\b|sike|psych\b|if only\b|i wish\b|in my dreams|(?:(?:well|actually|ok|okay),?|(?:oh|ah),) no\b(?! (?:one|more|need|problem|idea|wonder|matter))|no,? (?:he|she|it|they|i|we)(?:['’]\w+)? (?:\w+ )?(?:not|n['’]t)\b)/i.test(
     sentence,
   )
 

@@ -2,7 +2,7 @@ import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
-import { FEMININE, MASCULINE } from '../words/word-lists.ts'
+import { DATE_NAMES, FEMININE, MASCULINE } from '../words/word-lists.ts'
 import { wordMap, wordSet } from '../words/word-set.ts'
 
 export type Gender = 'm' | 'f' | 'n' | '?'
@@ -42,9 +42,11 @@ const REACH = 2
  * Whom pronouns of a text may mean. Only a single possible referent counts: with two, nothing is resolved and the sentence stays silent.
  */
 export interface References {
-  begin(sentence: number): void
+  /** Names of a sentence count even where it is not read, or not all of it. */
+  begin(sentence: number, text: string): void
   note(mention: Mention, about: About): void
-  resolve(pronoun: string): Mention | null
+  /** `before`: what its sentence says before it. */
+  resolve(pronoun: string, before?: string): Mention | null
   /** "my sister" after "my sister Emma": the name that the text gave, or null. */
   nameOf(description: string): string | null
   alias(description: string, name: string): void
@@ -56,11 +58,13 @@ export function createReferences(): References {
   let current = 0
   let known: Referent[] = []
   let turn = 0
+  let said: { readonly sentence: number; readonly text: string }[] = []
   const aliases = new Map<string, string | null>()
 
   return {
-    begin(sentence) {
+    begin(sentence, text) {
       current = sentence
+      said = [...said.filter((before) => current - before.sentence <= REACH), { sentence, text }]
       known = known.filter((referent) => current - referent.sentence <= REACH)
     },
     note(
@@ -80,7 +84,7 @@ export function createReferences(): References {
       } else
         known.push({ name, kind, gender, plural, sentence: current, turn: ++turn, subject, guessed, company, named })
     },
-    resolve(pronoun) {
+    resolve(pronoun, before = '') {
       const word = pronoun.toLowerCase()
       const fits = known.filter((referent) => suits(referent, word, current))
       const people = fits.filter((referent) => referent.kind === 'person' && !referent.guessed)
@@ -94,8 +98,10 @@ export function createReferences(): References {
               (only(recent.filter(({ kind, subject }) => kind !== 'place' || subject)) ?? only(recent))
           : (only(fits) ?? only(people))
       if (!chosen || mayMeanOwner(chosen, GENDERS.get(word)!)) return null
-      if (word !== 'it' && word !== 'its' && !isSure(chosen, known, current, word)) return null
       if (word !== 'it' && word !== 'its') {
+        const since = said.filter(({ sentence }) => sentence > chosen.sentence && sentence < current)
+        const between = [...since.map(({ text }) => text), ...(chosen.sentence < current ? [before] : [])]
+        if (!isSure(chosen, known, current, word) || between.some((text) => namesUnknown(text, known))) return null
         chosen.gender = GENDERS.get(word) as Gender
         if (chosen.kind === 'thing') chosen.kind = 'person'
         chosen.guessed = false
@@ -148,12 +154,23 @@ function isSure(chosen: Referent, known: readonly Referent[], current: number, p
         // "Tyler came. Gave the old ones to Lyle, he'll pay": who was just named.
         (other.sentence === current &&
           chosen.sentence < current &&
-          (other.kind === 'person' || (other.subject && !isOwner))) ||
+          (other.kind === 'person' || (other.subject ? !isOwner : other.named && isNameLike(other.name)))) ||
+        // "Mama is in mourning. I rang Doreen Penney. Her number …"
+        (other.sentence > chosen.sentence && other.sentence < current) ||
         // "Ida has retired, she was kind; now Samira has me, she is brisk"
         (other.sentence === current && other.subject && other.turn > chosen.turn && !isOwner) ||
         (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
   )
 }
+
+const CAPITALS = pattern(String.raw`(?<!^\P{L}*)(?<![.!?:…]\s+)\p{Lu}\p{Ll}[\p{L}'’-]*|\p{Lu}\p{Ll}+-\p{L}+`, 'gu')
+
+/** Does it name somebody or something of which nothing is known? */
+const namesUnknown = (text: string, known: readonly Referent[]): boolean =>
+  (text.match(CAPITALS()) ?? []).some((found) => {
+    const name = found.replace(/['’]s$/, '')
+    return !DATE_NAMES.has(name.toLowerCase()) && !known.some((referent) => referent.name.includes(name))
+  })
 
 const isRole = (name: string): boolean => relationByNoun(name.toLowerCase()) !== undefined && !PARENTS.test(name)
 

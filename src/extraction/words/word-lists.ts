@@ -71,7 +71,7 @@ export const UNITS =
   mhz hour hours minute minutes second seconds day days week weeks month months year years square cubic calories kcal usd eur gbp bucks quid people`)
 
 export const TITLES = set(
-  'mr mrs ms miss dr prof professor sir madam lord lady president captain general colonel judge senator king queen prince princess pope saint st',
+  'mr mrs ms miss dr prof professor sir madam lord lady president captain general colonel judge senator king queen prince princess pope saint st mlle mme frau herr signor signora señor señora',
 )
 export const ORGANISATION_WORDS =
   set(`inc corp corporation ltd llc gmbh ag plc company co bank university college institute school hospital clinic agency
@@ -90,10 +90,10 @@ export const NAMES_THAT_ARE_WORDS =
 
 export const MASCULINE =
   set(`brother father dad son husband boyfriend uncle nephew grandfather grandpa grandad grandson stepfather stepson fiancé boy man king
-  mr sir gentleman guy landlord godfather brother-in-law father-in-law son-in-law daddy papa grampa granddad stepbrother godson`)
+  mr herr signor señor sir gentleman guy landlord godfather brother-in-law father-in-law son-in-law daddy papa grampa granddad stepbrother godson`)
 export const FEMININE =
   set(`sister mother mom mum daughter wife girlfriend aunt niece grandmother grandma granddaughter stepmother stepdaughter fiancée girl woman
-  queen mrs ms miss lady landlady godmother sister-in-law mother-in-law daughter-in-law mummy mommy mama mam granny nan nana gran auntie aunty stepsister goddaughter`)
+  queen mrs ms miss mlle mme frau signora señora lady landlady godmother sister-in-law mother-in-law daughter-in-law mummy mommy mama mam granny nan nana gran auntie aunty stepsister goddaughter`)
 
 /** Nouns too empty to be worth an edge in the graph. */
 export const EMPTY_NOUNS =
