@@ -907,3 +907,11 @@ describe('what a third reading of new texts showed', () => {
     expect(facts.map(({ date }) => date)).not.toContain('1800/1900')
   })
 })
+
+it.each([
+  ["My parents' house is in Bonn.", "user's parents' house is in Bonn"],
+  ["James' flat is in Bonn.", "James's flat is in Bonn"],
+  ["My boss's flat is in Bonn.", "user's boss's flat is in Bonn"],
+])('says whose it is as one writes it: %s', async (text, fact) => {
+  expect(await textsOf(text)).toContain(fact)
+})

@@ -113,6 +113,12 @@ export function noteNamed(reading: Reading, np: NounPhrase): void {
 export const isPlaced = ({ analysis: { tokens } }: Reading, np: NounPhrase): boolean =>
   /^(?:in|at|near|from|to|fae|via|around)$/.test(tokens[np.start - 1]?.lower ?? '')
 
+/** "Tom's", "James's", "user's parents'" */
+export function possessive(owner: string): string {
+  const last = owner.split(' ').at(-1)!
+  return /^[a-z]+[^s]s$/.test(last) && !isGivenName(last) ? `${owner}'` : `${owner}'s`
+}
+
 /** The entity that a noun phrase (with its "of" phrases, up to token `end`) stands for, or null if it names nothing worth remembering. */
 export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end): Mention | null {
   const { tokens } = reading.analysis
@@ -134,7 +140,7 @@ export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end
   const owner = mentionOf(reading, np.possessor)
   // "this year's theme": of another year it may be another.
   if (!owner || (np.possessor.time && np.possessor.determiner !== null)) return null
-  const name = `${owner.name}'s ${core}`
+  const name = `${possessive(owner.name)} ${core}`
   const given = reading.references.nameOf(name)
   return given ? { name: given, kind: 'person' } : { name, kind }
 }
@@ -199,11 +205,11 @@ export function describe(reading: Reading, from: number, to: number): string {
 
 function replaced(reading: Reading, lower: string, text: string, pronoun: boolean): string {
   if (!pronoun) return text
-  const possessive = /^(?:my|our|your)$/.test(lower)
-  if (!possessive && !/^(?:i|me|we|us|you|myself|ourselves|yourself|mine)$/.test(lower)) return text
+  const isPossessive = /^(?:my|our|your)$/.test(lower)
+  if (!isPossessive && !/^(?:i|me|we|us|you|myself|ourselves|yourself|mine)$/.test(lower)) return text
   const whom = pronounMention(reading, lower)
   if (!whom) return text
-  return possessive || lower === 'mine' ? `${whom.name}'s` : whom.name
+  return isPossessive || lower === 'mine' ? possessive(whom.name) : whom.name
 }
 
 export function kindOf({ analysis: { tokens } }: Reading, np: NounPhrase): EntityKind {

@@ -5,7 +5,7 @@ import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { wordSet } from '../words/word-set.ts'
-import { describe, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
+import { describe, kindOf, mentionOf, possessive, roleNoun, words } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
 export const snake = (text: string): string =>
@@ -56,7 +56,7 @@ export function objectText(reading: Reading, { np, end }: Argument, mention: Men
   const others = possessor?.pronoun && /^(?:his|her|its)$/.test(reading.analysis.tokens[possessor.head]!.lower)
   const owner = others ? mentionOf(reading, possessor) : null
   return owner && owner.name !== subject
-    ? `${owner.name}'s ${describe(reading, np.core, end)}`
+    ? `${possessive(owner.name)} ${describe(reading, np.core, end)}`
     : describe(reading, np.start, end)
 }
 

@@ -4,7 +4,7 @@ import { BETWEEN_WORDS, pattern } from '../../runtime/pattern.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { type ClauseReading, madeBy } from './fact-rule.ts'
-import { genderOf, genderOfWords, isPlural, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
+import { genderOf, genderOfWords, isPlural, mentionOf, ofPhrase, possessive, roleNoun, words } from './mentions.ts'
 import type { Draft, Reading } from './reading.ts'
 import type { Stance } from './stance.ts'
 
@@ -43,9 +43,9 @@ export function namedPossession(
   const stance: Stance = told.aspect === 'is' && isFormer(reading, role, relation) ? { ...told, aspect: 'was' } : told
   const described =
     isPlural(reading, role) && role.nameFrom === null ? noun : words(reading, role.core, role.nameFrom ?? role.end)
-  reading.references.alias(`${owner.name}'s ${described}`, name.name)
-  reading.references.rename(`${owner.name}'s ${described}`, name.name)
-  reading.references.alias(`${owner.name}'s ${noun}`, name.name)
+  reading.references.alias(`${possessive(owner.name)} ${described}`, name.name)
+  reading.references.rename(`${possessive(owner.name)} ${described}`, name.name)
+  reading.references.alias(`${possessive(owner.name)} ${noun}`, name.name)
   const somebody = isSomebody(relation)
   const object: Mention = { name: name.name, kind: relation?.object ?? (somebody ? 'thing' : name.kind) }
   const asRole = genderOf(reading, role)
@@ -56,7 +56,7 @@ export function namedPossession(
   const close = FAMILY().test(noun) || (somebody && relation.object === undefined) || relation === undefined
   const text = close
     ? `${owner.name} ${verb} ${described} ${name.name}`
-    : `${name.name} ${stance.negated ? 'is not' : stance.aspect === 'was' ? 'was' : 'is'} ${owner.name}'s ${described}`
+    : `${name.name} ${stance.negated ? 'is not' : stance.aspect === 'was' ? 'was' : 'is'} ${possessive(owner.name)} ${described}`
   return { subject: owner, predicate, relation: `${verb} ${described}`, object, text, ...stance }
 }
 
@@ -102,7 +102,7 @@ export function attribute(reading: Reading, told: Attribute): Draft {
         : `${attributeName(described, favourite, bare)}${tail}`,
     relation: `has ${described}`,
     object: relation?.object && value.kind === 'thing' ? { ...value, kind: relation.object } : value,
-    text: `${owner.name}'s ${described} ${verb} ${valueText}`,
+    text: `${possessive(owner.name)} ${described} ${verb} ${valueText}`,
     ...stance,
     ...(former && stance.aspect === 'is' ? { aspect: 'was' as const } : {}),
     ...(isPlural(reading, noun) ? { single: false } : relation && !special && !ownDate ? {} : { single: true }),

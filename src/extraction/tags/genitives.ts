@@ -109,6 +109,16 @@ const tagApostropheS = tagBy<AfterApostrophe>([
     when: ({ after, lexicon }) => after!.pos === 'VERB' && !lexicon.canBe(after!.lower, 'NOUN'),
     tag: ({ tokens, afterAt }) => (isNominal(tokens[afterAt + 1]) ? 'POSS' : 'AUX'),
   },
+  // "Tom's flat is in Bonn"
+  {
+    name: 'genitive-before-is',
+    when: ({ after, tokens, i, afterAt, lexicon }) =>
+      after === tokens[i + 1] &&
+      after!.pos === 'ADJ' &&
+      lexicon.canBe(after!.lower, 'NOUN') &&
+      /^(?:is|was|has|had|will|costs?|needs?)$/.test(tokens[afterAt + 1]?.lower ?? ''),
+    tag: 'POSS',
+  },
   {
     name: 'is-before-adjective',
     when: ({ after, tokens, afterAt }) => after!.pos === 'ADJ' && !adjectivesLeadToNoun(tokens, afterAt),
