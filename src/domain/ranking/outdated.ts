@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../runtime/duration.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
 import type { QuestionReading } from '../question/read-question.ts'
-import { type OwnState, ownStates } from '../statement/own-state.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import type { Source } from '../statement/source.ts'
 import { probabilityBy } from './logistic.ts'
@@ -41,8 +40,6 @@ const TOLD = 0.6
 const SAYS_PLAINLY = 0.6
 const NEARLY = 0.8
 const APART = 0.65
-/** What it comes to that somebody says of himself something else that one is one of at a time: "vegetarian", and then "so pescatarian I guess". */
-const OTHER_STATE = 0.95
 
 /** So many of the best are held against each other, and so many tell which words are common. */
 const COMPARED = 15
@@ -78,8 +75,6 @@ interface Pair {
   readonly older: Dated
   /** The newer one speaks of a change, and the older is among the best. */
   readonly isPlain: boolean
-  /** Its speaker is something else since. */
-  readonly isOther: boolean
   readonly features: Record<keyof typeof OUTDATED, number>
 }
 
@@ -98,14 +93,14 @@ export function findOutdated(
   const outdated = new Map<number, Outdated>()
   const behind = new Map<number, number>()
   const isTold = createIsTold(candidates, time)
-  for (const { newer, older, isPlain, isOther, features } of pairsAmong(candidates, time)) {
+  for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
     const fitted = probabilityBy(constants, features)
     const told = isTold(newer, older, features.newerSign)
     const isMore = features.newerSign < SAYS_CHANGE && newer.statedAt - older.statedAt < SITTING_MS
-    const odds = Math.max((isMore ? UNSAID : 1) * fitted, told ? TOLD : 0, isOther && time !== 'past' ? OTHER_STATE : 0)
+    const odds = Math.max((isMore ? UNSAID : 1) * fitted, told ? TOLD : 0)
     behind.set(newer.id, Math.max(behind.get(newer.id) ?? 0, odds * (older.rank - newer.rank)))
     const known = outdated.get(older.id)
-    const sure = (isPlain || isOther) && (told || odds >= SURE)
+    const sure = isPlain && (told || odds >= SURE)
     const most = Math.max(known?.odds ?? 0, odds)
     // What is sure stays so, whatever else overturned it more likely.
     if (known?.sure && !sure) outdated.set(older.id, { ...known, odds: most })
@@ -168,15 +163,11 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
         reranked: newer.reranked ?? NOT_RERANKED,
         outlived: (older.answered ?? 0) - (older.reranked ?? 0),
       }
-      const isPlain = said.sign >= SAYS_CHANGE && at < AMONG_BEST
-      pairs.push({ newer, older, isPlain, isOther: isOtherState(said.states, before.states), features })
+      pairs.push({ newer, older, isPlain: said.sign >= SAYS_CHANGE && at < AMONG_BEST, features })
     }
   }
   return pairs
 }
-
-const isOtherState = (newer: readonly OwnState[], older: readonly OwnState[]): boolean =>
-  older.some(({ kind, value }) => newer.some((state) => state.kind === kind && state.value !== value))
 
 /** One of the best, what its text says, and how many of the others are newer. */
 interface Read {
@@ -190,7 +181,6 @@ interface ReadText {
   readonly sign: number
   readonly isUnreal: boolean
   readonly isOfOneself: boolean
-  readonly states: readonly OwnState[]
   readonly length: number
 }
 
@@ -205,7 +195,6 @@ const readText = recentTexts((text): ReadText => {
     sign: strongestOf(signs),
     isUnreal: areUnreal(signs),
     isOfOneself: isOfOneself(text),
-    states: ownStates(text),
     length: Math.log(1 + text.length),
   }
 }, MOST_KEPT)

@@ -96,23 +96,3 @@ describe('what a newer memory overturned', () => {
     expect(findOutdated([rent, raised, ...better], 'now').outdated.has(1)).toBe(false)
   })
 })
-
-describe('what its speaker can be only one of', () => {
-  const vegetarian = told(1, "I'm vegetarian.", { rank: 2, meaning: 0.9 })
-  const fish = told(9, 'I eat fish again, so pescatarian I guess.', { rank: 0.4, meaning: 0.4 })
-
-  it('is over where he is something else since, in whatever words', () => {
-    expect(findOutdated([vegetarian, fish], 'present').outdated.get(1)).toMatchObject({ by: 9, sure: true })
-    expect(findOutdated([vegetarian, fish], 'past').outdated.get(1)?.sure ?? false).toBe(false)
-  })
-
-  it.each([
-    ['is not over where he says so again', "Still, I'm a vegetarian."],
-    ['nor by what somebody else is', 'She stopped eating meat, so vegan now.'],
-    ['nor by what is cooked', 'I made a vegan cake, and now the oven is dirty.'],
-    ['nor by something of another kind', "I'm single again."],
-  ])('%s', (_, text) => {
-    const found = findOutdated([vegetarian, told(9, text, { rank: 0.4, meaning: 0.4 })], 'present')
-    expect(found.outdated.get(1)?.sure ?? false).toBe(false)
-  })
-})
