@@ -47,6 +47,10 @@ const NOT_COUNTED =
 const ALONE = "(?!['’]s|\\s+of\\b)"
 const NO_NAME_OR_NUMBER = '(?<![\\w$€£#/.,:-])'
 
+/** "Thu 1800–1900", "tomorrow 0930-1000": of a day or of every day, and no years. */
+const HOURS =
+  '(?<=\\b(?:(?:mon|tues?|weds?|wednes|thur?s?|fri|sat|satur|sun)(?:days?)?|tomorrow|today|tonight|daily|opens?|opening|every \\w+) )\\d\\d[03]0 ?[-–] ?\\d\\d[03]0'
+
 const ORDINALS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
     ' ',
@@ -249,7 +253,7 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'years-from-to',
     'itself',
-    `(?:\\b(?:from|between) (?<first>(?:1[5-9]|20)\\d\\d) (?:to|until|till|through|and)|${NO_NAME_OR_NUMBER}(?<!(?:days?|daily|opens?|closed|shift|hours) )(?<from>(?:1[5-9]|20)\\d\\d) ?[-–]) ?(?<last>(?:1[5-9]|20)\\d\\d)(?![\\w/-])${NOT_COUNTED}`,
+    `(?:\\b(?:from|between) (?<first>(?:1[5-9]|20)\\d\\d) (?:to|until|till|through|and)|${NO_NAME_OR_NUMBER}(?!${HOURS})(?<from>(?:1[5-9]|20)\\d\\d) ?[-–]) ?(?<last>(?:1[5-9]|20)\\d\\d)(?![\\w/-])${NOT_COUNTED}`,
     ({ first, from = first, last }) => (from! < last! ? `${from}/${last}` : null),
   ),
   rule(

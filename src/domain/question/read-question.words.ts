@@ -94,6 +94,7 @@ export const ASKED_FOR = String.raw`
   happens_at | \bvenue\b|\bwhere\b.*\b(?:held|take place|takes place|wedding|party|meeting|ceremony|reception)\b
   ends_on | \buntil when\b|\b(?:expire|expires|expiry|valid (?:until|till)|run out|runs out|lease end|contract end)\b
   opens_at | \bopen(?:s|ing)? (?:at|on|hours|times?)\b|\bwhen (?:do|does) .* (?:open|close)\b
+  closes_at | \bclos(?:es?|ing) (?:at|on|hours|times?)\b|\b(?:when|what time) (?:do|does) .* (?:close|shut)\b|\b(?:until|till) (?:when|what time) .*\bopen\b
   lasts | \bhow long\b|\bduration\b
   located_in | \bwhere(?:'s| is| are) (?:the|my|our|his|her|it|\w+'s)\b|\blocation of\b|\bheadquarter\w*
   stored_in | \bwhere\b.*\b(?:keep|kept|put|stored?|hid|hidden|find|saved)\b

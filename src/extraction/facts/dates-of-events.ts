@@ -29,8 +29,11 @@ export function isDateName(name: string): boolean {
     !words.slice(0, -1).some((word) => saysWhen(word) || /^(?:last|next|this|early|late|mid)$/.test(word))
   )
     return words.length === 2 && words[0] === 'in'
-  return words.every((word) => BETWEEN.has(word) || saysWhen(word))
+  return NAMED_DAY.test(name) || words.every((word) => BETWEEN.has(word) || saysWhen(word))
 }
+
+/** "Cyber Monday", "Boxing Day", "Mardi Gras Night" */
+const NAMED_DAY = /^(?:[A-Z][a-z']+ ){1,2}(?:Day|Night|Eve|Weekend|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)$/
 
 /** "six", "18:30": an hour of every day, and no day. */
 export const isHour = (name: string): boolean => CLOCK.test(name) || NUMBER_WORDS.has(name.toLowerCase())

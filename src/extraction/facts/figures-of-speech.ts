@@ -1,7 +1,7 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { isQuote } from '../phrases/modifiers.ts'
 import { isPersonNoun, isPlainlyPersonNoun } from '../words/person-nouns.ts'
-import { BODY } from '../words/word-lists.ts'
+import { BODY, UNITS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isPlural, roleNoun } from './mentions.ts'
 import type { NominalReading } from './role-facts.ts'
@@ -13,16 +13,22 @@ export const FIGURES = wordSet(
   lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
   prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles breakfast cube majesty sauna oven fridge freezer jungle minefield farce pantomime
   devil swamp sieve pretzel mush warzone furnace icebox pigsty tip torture
-  catastrophe pain blow curse nuisance wreck torment mistake success memory robbery enemy compliment goldmine treasure thug coward brick bog trench crook
-  doorstop peach darling disgrace villain saviour savior plague hassle headache slog grind bore chore bummer letdown triumph victory failure flop fiasco revelation
-  relief surprise shock luxury necessity priority challenge struggle battle war fight graveyard battlefield pity wonder marvel masterpiece rip-off ripoff scam steal snip
-  waste loss bastard bugger sod git splint godsend boon bane thorn lifeline backbone vampire pirate robot robots dragon demon whirlwind breeze doddle pushover cinch`,
+  catastrophe pain blow curse nuisance wreck torment mistake success robbery enemy compliment goldmine treasure thug coward bog trench crook
+  doorstop darling disgrace villain saviour savior plague hassle headache slog grind bore chore bummer letdown triumph victory failure flop fiasco revelation
+  relief shock luxury necessity priority challenge struggle battle war fight graveyard battlefield pity wonder marvel masterpiece rip-off ripoff scam steal snip
+  waste loss bastard bugger sod git splint godsend boon bane thorn lifeline backbone demon whirlwind breeze doddle pushover cinch`,
 )
+
+/** Said of people as a figure of speech, while a pet may be a dragon and a costume a pirate. */
+const FIGURES_OF_PEOPLE = wordSet('vampire pirate robot dragon surprise memory')
 
 /** What a part of the body is only as a figure of speech. */
 const LIMP = wordSet(
   'jelly soup sausage sausages sieve fog mush porridge lead putty fire ice sponge rubber spaghetti noodle noodles concrete toast cheese stone marshmallow wool pudding pretzel claws claw',
 )
+
+/** "my knee is a replacement" */
+const PUT_IN = /^(?:prosthes[ie]s|prosthetics?|replacements?|implants?|transplants?|crowns?|dentures?)$/
 
 /** "coffee is my religion", "articles are my enemies" */
 const MINE_IN_JEST = wordSet(
@@ -35,11 +41,19 @@ const PLAIN_KINDS = wordSet(
   concrete brick stone granite marble slate clay ceramic porcelain leather suede cotton wool linen silk velvet felt denim polyester nylon fleece fur wax gravel sand lino vinyl
   tile carbon titanium carpet thatch electric diesel petrol gas hybrid solar battery manual automatic
   lamb beef pork chicken fish soup stew curry pizza pasta rice bread salad cake porridge eggs flatbread tiffin carrot lemon chocolate vanilla strawberry
-  emerald teal navy burgundy mustard cream ivory beige turquoise maroon cash email card invoice freehold leasehold`,
+  larch spruce cedar platinum plaster cashmere merino flannel tweed tartan magnolia quartz induction oil chalk loam peat lasagne lentil dal saltwater privet parquet laminate
+  stew goulash risotto noodles sushi tacos burgers emerald teal navy burgundy mustard cream ivory beige turquoise maroon cash email card invoice freehold leasehold`,
 )
 
 /** "We are Canadian", "Scottish", "Jewish", "Londoners" */
 const PEOPLE = /(?:ish|sh|[ae]ns?|ics?|ese|ers?|ists?|ims?|ch|eek|iss|hai|[ae]li|aqi|ani)$/
+
+/** "we are a vegan household": what several people are together. */
+const GROUPS = wordSet(
+  'household house home family couple pair team band group company firm startup charity bakery shop business studio choir club cooperative',
+)
+/** "I'm a black belt", "I'm staff" */
+const BELONGS = wordSet('belt staff crew security counsel size')
 
 /** "the code word is marmalade" */
 const NAMED_BY_A_WORD = wordSet(
@@ -64,13 +78,17 @@ const isPlainWord = ({ reading: { lexicon }, head: { text, lower, pos } }: Nomin
 /** What "X is Y" says in jest, or of all of us together. Asked in this order before anything is taken for what it says. */
 export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when: (at: NominalReading) => boolean }[] = [
   // "Kayla is a viking", "his wife is a saint"
-  { name: 'figure-of-speech', when: ({ head, np }) => FIGURES.has(head.lower) && np.determiner !== 'the' },
+  {
+    name: 'figure-of-speech',
+    when: ({ head, np, subject }) =>
+      np.determiner !== 'the' && (FIGURES.has(head.lower) || (subject.personal && FIGURES_OF_PEOPLE.has(head.lower))),
+  },
   // "my fingers are sausages", "his knee is a weather station"; but "my hair is a bob"
   {
     name: 'figure-of-the-body',
     when: (at) => {
       const { lower } = at.tokens[at.noun.head]!
-      if (!BODY.has(lower)) return false
+      if (!BODY.has(lower) || PUT_IN.test(at.head.lower)) return false
       return (
         LIMP.has(at.head.lower) ||
         (at.noun.possessor !== null && /^an?$/.test(at.np.determiner ?? '') && lower !== 'hair' && isPlainWord(at))
@@ -110,9 +128,10 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
   // "I was the 1"
   {
     name: 'i-am-a-number',
-    when: ({ subject, np, head }) =>
+    when: ({ tokens, subject, np, head }) =>
       subject.mention?.kind === 'user' &&
       head.pos === 'NUM' &&
+      !tokens.slice(np.core, np.head).some(({ lower }) => lower === 'size') &&
       (np.determiner !== null || Number(head.text) > MOST_YEARS),
   },
   // "I'm a teapot": people are what people can be.
@@ -121,7 +140,12 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
     when: (at) => {
       const { subject, np, object } = at
       if (subject.mention?.kind !== 'user' || !isPlainWord(at) || np.possessor) return false
-      return !isPersonNoun(singular(at)) && !(object.end > np.end && np.determiner === 'the')
+      if (isPersonNoun(singular(at)) || BELONGS.has(singular(at)) || (isWe(at) && GROUPS.has(singular(at))))
+        return false
+      // "I'm staff at the museum", "I'm a size 12", "I'm 68 kilos"
+      const isSomewhere = at.near !== undefined && /^(?:at|for|in|on|with)$/.test(at.near.preposition)
+      const isMeasured = at.tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM') && UNITS.has(at.head.lower)
+      return !isSomewhere && !isMeasured && !(object.end > np.end && np.determiner === 'the')
     },
   },
   // "Parking is war", "Zorg is history", "the bed is upstairs": one bare noun is what somebody is, or what something is made of.
@@ -161,8 +185,10 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
 ]
 
 /** "coffee is my religion", "articles are my enemies" */
-export const isMineInJest = ({ head, subject }: NominalReading): boolean =>
-  MINE_IN_JEST.has(head.lower) && !subject.personal
+export const isMineInJest = ({ tokens, noun, head, subject }: NominalReading): boolean =>
+  MINE_IN_JEST.has(head.lower) &&
+  !subject.personal &&
+  !(tokens[noun.head]!.pos === 'PROPN' && /^(?:gym|church|therapy)$/.test(head.lower))
 
 /** Nobody is older. */
 export const MOST_YEARS = 115

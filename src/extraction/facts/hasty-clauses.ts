@@ -125,6 +125,7 @@ export const HASTY_CLAUSES: readonly {
       marker === 'who' &&
       antecedent !== null &&
       tokens[antecedent.start - 1]?.lower === 'of' &&
+      tokens[antecedent.start - 3]?.text === ',' &&
       tokens[antecedent.end]?.text === ',' &&
       relationByNoun(tokens[antecedent.start - 2]?.lower ?? '')?.object === 'person',
   },

@@ -8,7 +8,7 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'swallow tongue pride words',
     'eat hat words heart dust crow',
     'bite tongue dust lip',
-    'lose mind minds marbles plot thread nerve nerves head heads way face touch track count patience temper heart edge',
+    'lose mind minds marbles plot thread nerve nerves head heads way face track count patience temper heart edge',
     'have laugh laughs giggle blast willpower nerve nerves word stomach guts mercy clue inkling hunch',
     'see god red ghosts light sense reason fit',
     'hold breath horses tongue grudge court candle',
@@ -20,7 +20,7 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'hit roof ceiling road sack nail jackpot wall rocks spot fan',
     'kick bucket habit heels',
     'cross fingers mind',
-    'keep fingers eye eyes head cool calm face distance word mind quiet',
+    'keep fingers eyes head cool calm face distance word mind quiet',
     'raise roof stakes hell',
     'save day face breath skin bacon',
     'cost arm fortune bomb packet earth leg',
@@ -29,7 +29,7 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'turn corner tables heads cheek',
     'pay attention heed price lip',
     'jump gun shark',
-    'miss boat point mark trick',
+    'miss point mark trick',
     'spill beans guts',
     'rock boat world',
     'call quits tune',
@@ -37,14 +37,13 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'push luck daisies envelope buttons',
     'do splits honours',
     'make ends mind day sense',
-    'run mouth mile show',
+    'run mouth',
     'play possum dumb god fool',
-    'carry torch',
     'burn bridges rubber',
     'beat bush clock',
     'chew fat',
     'cut mustard corners',
-    'go halves mile distance bananas spare mental mad nuts ballistic',
+    'go mile distance bananas spare mental mad nuts ballistic',
     'get grip hump drift creeps',
   ].map((line) => {
     const [verb = '', ...nouns] = line.split(' ')
@@ -68,7 +67,10 @@ export function isIdiom({ verb, objects, prepositions, second }: Clause, tokens:
     ({ np, end }) => end === np.end && !np.pronoun && np.core === np.head && nouns?.has(tokens[np.head]!.lower),
   )
   if (means && second.length === 0) return true
-  return prepositions.some(({ objects }) =>
-    objects.some(({ np }) => NO_PLACES[verb.lemma]?.has(tokens[np.head]!.lower)),
+  // "I live near my office"
+  return prepositions.some(
+    ({ preposition, objects }) =>
+      (verb.lemma !== 'live' || /^(?:at|in|on)$/.test(preposition)) &&
+      objects.some(({ np }) => NO_PLACES[verb.lemma]?.has(tokens[np.head]!.lower)),
   )
 }

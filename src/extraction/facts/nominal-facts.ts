@@ -3,7 +3,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
+import { isPlainlyPersonNoun, NATIONAL } from '../words/person-nouns.ts'
 import { TRAITS } from '../words/traits.ts'
 import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -232,9 +232,7 @@ function attributeOfOwner(at: NominalReading): Draft | null {
 /** "our neighbours are Polish", "my boss is Welsh" */
 const isOfNation = ({ reading, clause, noun, np, head }: NominalReading): boolean =>
   np.end - np.start === 1 &&
-  ((isPlural(reading, noun) && clause.objects.length === 1) ||
-    (/(?:ish|ese|ian|ean|elsh|ench|utch|reek|hai|erman|orean|merican|exican|frican)$/.test(head.lower) &&
-      !isGivenName(head.lower)))
+  ((isPlural(reading, noun) && clause.objects.length === 1) || (NATIONAL.test(head.lower) && !isGivenName(head.lower)))
 
 /** "I'm game", "he is toast": a bare noun describes a person only where it names what they lastingly are. */
 function isPassingNoun({ reading, subject, np, head, object, near }: NominalReading): boolean {

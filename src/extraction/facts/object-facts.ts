@@ -10,7 +10,7 @@ import { isNamed, namesAfter } from './naming-facts.ts'
 import { objectMention, objectText, phraseFor, snake } from './objects.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
-import { whereItFits } from './relation-fits.ts'
+import { leftForGood, whereItFits } from './relation-fits.ts'
 import { rest } from './rest.ts'
 
 const COMMUNICATION = wordSet('tell ask inform thank show remind let hear see get')
@@ -121,7 +121,10 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
     name: 'number-or-also',
     when: ({ tokens, np, object, clause }) =>
       (np.determiner === 'no' && clause.verb.lemma !== 'have' && /^\d\d?$/.test(tokens[object.end - 1]!.text)) ||
-      (tokens[object.end]?.lower === 'too' && clause.objects.indexOf(object) > 0 && np.possessor !== null),
+      (tokens[object.end]?.lower === 'too' &&
+        clause.objects.indexOf(object) > 0 &&
+        np.possessor !== null &&
+        clause.objects[0]!.np.possessor === null),
     read: () => [],
   },
   // "I'll give him that"
@@ -286,9 +289,7 @@ function fittingRelation(at: KnownObject): Relation | undefined {
   // "I quit Halden" is about a job, "I quit smoking" about a habit.
   if (verb === 'quit' && mention.kind !== 'value' && tokens[np.head]!.pos === 'PROPN')
     // "I quit Graz": a town, a customer, an app.
-    return mention.kind === 'organisation' || subject.mention!.kind !== 'user'
-      ? relationByPhrase('quit job at')
-      : undefined
+    return leftForGood(at, true) ? relationByPhrase('quit job at') : undefined
   // "we call it Totoro": nobody is phoned.
   if (verb === 'call' && (at.clause.second.length > 0 || (np.nameFrom !== null && np.determiner === 'the')))
     // "mum's calling me a fleet"

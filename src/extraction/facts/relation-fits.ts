@@ -46,9 +46,9 @@ const COMPETITIONS =
   /^(?:races?|marathons?|half|triathlons?|\d+k|competitions?|contests?|raffles?|draws?|tournaments?|lotter(?:y|ies)|leagues?|cups?|championships?|sportives?|choirs?|events?|programmes?|programs?|courses?)$/
 
 /** "left Barclays in May", "Bea left the bakery": whoever leaves a name alone may leave a town, a bank or an app. */
-const leftForGood = (use: RelationUse): boolean => {
+export const leftForGood = (use: RelationUse, past = isPast(use)): boolean => {
   const { verb, times, prepositions } = use.clause
-  if (!isPast(use) || use.stance.negated || verb.chain.length > 0) return false
+  if (!past || use.stance.negated || verb.chain.length > 0) return false
   const isWhen = times.length > 0 || prepositions.some(({ objects }) => objects.some(({ np }) => np.time))
   return !isNamed(use, use.np) || use.subject.mention?.kind !== 'user' || use.mention.kind === 'organisation' || isWhen
 }
@@ -167,10 +167,13 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   ends_on: (use) =>
     !use.subject.personal &&
     isDateName(use.mention.name) &&
-    !isAfterIn(use) &&
+    !(isAfterIn(use) && isPast(use)) &&
     !/\d[.,]\d{3}|\d ?[kmgt]b\b/i.test(use.mention.name),
   // "snow, so we opened at ten": once.
-  opens_at: (use) => !isPast(use),
+  opens_at: (use) => !isPast(use) || (isDateName(use.mention.name) && !isHour(use.mention.name)),
+  // "the Dax closed at 17,500"
+  closes_at: (use) =>
+    !isPast(use) && !/\d[.,]\d{3}/.test(use.mention.name) && (isHour(use.mention.name) || isDateName(use.mention.name)),
   // "insurance covers 50 %", "covered lungeing"
   // "the carpenter measured 400 kilos"
   has_size: ({ verb, mention, tokens, np, reading, subject }) =>

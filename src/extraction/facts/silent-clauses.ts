@@ -56,11 +56,18 @@ export const SILENT_CLAUSES: readonly {
   // "Tom works at Acme, Mia at Kestrel and Ben at Halden"
   {
     name: 'verb-left-out',
-    when: ({ objects: direct, prepositions }) =>
+    when: ({ objects: direct, prepositions }, { analysis: { tokens } }) =>
       direct.length === 0 &&
       prepositions.some(
         ({ preposition, objects }, at) =>
-          objects.length > 1 && prepositions.slice(at + 1).some((later) => later.preposition === preposition),
+          objects.length > 1 &&
+          prepositions
+            .slice(at + 1)
+            .some(
+              (later) =>
+                later.preposition === preposition &&
+                later.objects.some(({ np }) => !np.time && /^(?:PROPN|NUM)$/.test(tokens[np.head]!.pos)),
+            ),
       ),
   },
   // "he's basically a child himself", "the foam was practically bread": it is not.
@@ -252,7 +259,7 @@ export const SILENT_CLAUSES: readonly {
   // "Emre and Ada are finished", "the pavement and I are divorced": with each other, or in jest.
   {
     name: 'over-between-them',
-    when: ({ verb, subjects, adjectives }, reading) => {
+    when: ({ verb, subjects, adjectives, prepositions }, reading) => {
       const { tokens } = reading.analysis
       const { lower } = tokens[adjectives[0]?.start ?? verb.main]!
       const isThing = subjects.some(
@@ -263,7 +270,9 @@ export const SILENT_CLAUSES: readonly {
       )
       return (
         subjects.length > 1 &&
-        (/^(?:finished|done|even|through|over|quits)$/.test(lower) ||
+        ((/^(?:finished|done|even|through|over|quits)$/.test(lower) &&
+          !isThing &&
+          prepositions[0]?.preposition !== 'with') ||
           (/^(?:divorced|married|engaged|separated)$/.test(lower) && isThing))
       )
     },

@@ -17,6 +17,9 @@ const GIVES = wordSet(
   award deny refuse feed win earn throw get name call dub nickname rename elect appoint bake build draw knit pour serve sing ask assign bet fine
   forgive forward guarantee issue loan mail play post quote reserve email text tip fetch allow tell do spare rent lease consider`,
 )
+/** "our dog was prescribed eye drops", "she was voted president" */
+const MAKES_WHAT = wordSet('prescribe diagnose promote vote crown declare deem label')
+
 /** "begins 45 minutes before sunset": how long before, and not what. */
 const BEGINS = wordSet('start begin end finish open close arrive leave depart stop happen release publish')
 
@@ -62,7 +65,8 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
   {
     name: 'participle-of-a-thing',
     when: ({ tokens, clause: { verb, objects }, subject }) =>
-      (KINDS_OF_THINGS.has(tokens[verb.main]!.lower) || (verb.passive && !GIVES.has(verb.lemma))) &&
+      (KINDS_OF_THINGS.has(tokens[verb.main]!.lower) ||
+        (verb.passive && !subject.personal && !GIVES.has(verb.lemma) && !MAKES_WHAT.has(verb.lemma))) &&
       !verb.particle &&
       !subject.argument.np.pronoun &&
       objects.length > 0 &&
@@ -70,7 +74,7 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
       objects[0]!.np.core === objects[0]!.np.start &&
       tokens[objects[0]!.np.core]!.pos !== 'NUM' &&
       tokens[objects[0]!.np.head]!.pos === 'NOUN' &&
-      (verb.passive || !subject.personal),
+      !subject.personal,
   },
   // "bought a laptop 640 eur and a chair 310"
   {

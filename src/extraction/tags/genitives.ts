@@ -1,6 +1,7 @@
 import type { Token } from '../tokens/token.ts'
 import { isNominal } from '../tokens/token-tests.ts'
 import { isGivenName } from '../words/given-names.ts'
+import { NATIONAL } from '../words/person-nouns.ts'
 import { POSSESSIVES } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { retag, type TokenContext, tagBy } from './tag-rule.ts'
@@ -38,7 +39,11 @@ const tagApostropheS = tagBy<AfterApostrophe>([
   {
     name: 'genitive-of-a-parent',
     when: ({ previous, after, tokens, i }) =>
-      after === tokens[i + 1] && after?.pos === 'PROPN' && PARENTS.has(previous.lower) && !isGivenName(after.lower),
+      after === tokens[i + 1] &&
+      after?.pos === 'PROPN' &&
+      PARENTS.has(previous.lower) &&
+      !isGivenName(after.lower) &&
+      !NATIONAL.test(after.lower),
     tag: 'POSS',
   },
   // "money from grandma's flat"
@@ -111,7 +116,7 @@ const tagApostropheS = tagBy<AfterApostrophe>([
   },
   // "Tom's flat is in Bonn"
   {
-    name: 'genitive-before-is',
+    name: 'genitive-of-what-seems-an-adjective',
     when: ({ after, tokens, i, afterAt, lexicon }) =>
       after === tokens[i + 1] &&
       after!.pos === 'ADJ' &&

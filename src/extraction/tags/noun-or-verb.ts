@@ -194,8 +194,7 @@ const closesPhrase = (next: Token | undefined): boolean =>
 
 function isOpened(tokens: readonly Token[], i: number): boolean {
   const opens = (token: Token | undefined) =>
-    token !== undefined &&
-    (token.pos === 'POSS' || POSSESSIVES.has(token.lower) || /^(?:the|a|an)$/.test(token.lower))
+    token !== undefined && (token.pos === 'POSS' || POSSESSIVES.has(token.lower) || /^(?:the|a|an)$/.test(token.lower))
   const before = tokens[i - 1]!
   return opens(before) || ((before.pos === 'ADJ' || before.pos === 'PROPN') && opens(tokens[i - 2]))
 }

@@ -101,9 +101,10 @@ const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|(?:je){2,}|(?:ja){2,}|k{3,
 export const isJoke = (sentence: string): boolean => JOKE.test(sentence)
 
 const BEGINS_ANEW =
-  /^\W*(?:(?:oh|ah|well|ok|but),? )?(?:(?:no|sorry),? (?:wait|hang on|hold on|scratch that|i (?:tell a )?lie|i mean|sorry)\b|wait,? (?:no|that)\b|actually,? (?:no|scratch)\b(?! (?:one|more|need))|(?:scratch|strike) that\b|i tell a lie\b|correction:?(?= \S+ (?:is|was|are)\b)|no,? i['’]?m not\b|no,? (?:it|that)(?:['’]?s| is| was)\b)/i
+  /^\W*(?:(?:oh|ah|well|ok|but),? )?(?:(?:no|sorry),? (?:wait|hang on|hold on|scratch that|i (?:tell a )?lie|i mean|sorry)\b|wait,? (?:no|that)\b|actually,? (?:no|scratch)\b(?! (?:one|more|need))|(?:scratch|strike) that\b|i tell a lie\b|correction:?(?= \S+ (?:is|was|are)\b)|no,? i['’]?m not\W*$|no,? (?:it|that)(?:['’]?s| is| was) (?:wrong|false|rubbish|not (?:true|right|so|it)\b|(?:on |at )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))/i
 const TRAILS_OFF = /(?:\.{2,}|…)["”’)]*$/
-const AFTER_TRAILING = /^\W*(?:no|nope|sorry|wait|actually)\b(?! (?:more|one|need|problem|idea|question)\b)/i
+const AFTER_TRAILING =
+  /^\W*(?:(?:no|nope|sorry|actually)(?:,| (?:wait|make that|it['’]?s|it is|(?:on |at )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))(?! (?:i|my|we|our|for|about)\b)|wait\b)/i
 
 /** "Booked for Tuesday... no, Wednesday", "We sold it. No wait": the next sentence begins the last anew. */
 export const isBegunAnew = (sentence: string, after: string): boolean =>
@@ -111,7 +112,7 @@ export const isBegunAnew = (sentence: string, after: string): boolean =>
 
 /** "Kidding!", "not really": takes back what was said right before. */
 export const takesBack = (sentence: string): boolean =>
-  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|no,? jk\b|nah\b,? (?:jk|kidding|not)|no,? wait,? that(?:['’]?s| is| was)\b|sike|psych\b|if only\b|i wish\b|in my dreams|(?:(?:well|actually|ok|okay),?|(?:oh|ah),) no\b(?! (?:one|more|need|problem|idea|wonder|matter))|no,? (?:he|she|it|they|i|we)(?:['’]\w+)? (?:\w+ )?(?:not|n['’]t)\b)/i.test(
+  /^\W*(?:jk\b|j\/k|(?:just |only |i'?m |i am )?(?:kidding|joking)\b|not really\b|no,? jk\b|nah\b,? (?:jk|kidding|not)|no,? wait,? that(?:['’]?s| is| was)\b|sike|psych\b|if only\b|i wish\b|in my dreams|(?:(?:well|actually|ok|okay),?|(?:oh|ah),) no\b(?! (?:one|more|need|problem|idea|wonder|matter))|no,? (?:he|she|it|they|i|we) ?\w*(?:n['’]t| not)(?:\W*$|,))/i.test(
     sentence,
   )
 

@@ -1,7 +1,7 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
-import { FEMALE_NAMES, MALE_NAMES } from '../words/given-names.ts'
+import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
 import { DATE_NAMES, FEMININE, MASCULINE } from '../words/word-lists.ts'
 import { wordMap, wordSet } from '../words/word-set.ts'
 
@@ -154,13 +154,19 @@ function isSure(chosen: Referent, known: readonly Referent[], current: number, p
         // "Tyler came. Gave the old ones to Lyle, he'll pay": who was just named.
         (other.sentence === current &&
           chosen.sentence < current &&
-          (other.kind === 'person' || (other.subject ? !isOwner : other.named && isNameLike(other.name)))) ||
+          (other.kind === 'person' || (other.subject && !isOwner))) ||
         // "Mama is in mourning. I rang Doreen Penney. Her number …"
-        (other.sentence > chosen.sentence && other.sentence < current) ||
+        (isSomebody(other) && other.sentence > chosen.sentence && other.sentence < current) ||
         // "Ida has retired, she was kind; now Samira has me, she is brisk"
         (other.sentence === current && other.subject && other.turn > chosen.turn && !isOwner) ||
         (other.subject && (!chosen.subject || (other.gender === meant && other.sentence === current)))),
   )
+}
+
+/** "Doreen Penney", "Bogdan", and not "Volvo" */
+const isSomebody = ({ kind, name, named }: Referent): boolean => {
+  const [first = '', ...more] = name.split(' ')
+  return kind === 'person' || (named && isNameLike(name) && (more.length > 0 || isGivenName(first.toLowerCase())))
 }
 
 const CAPITALS = pattern(String.raw`(?<!^\P{L}*)(?<![.!?:…]\s+)\p{Lu}\p{Ll}[\p{L}'’-]*|\p{Lu}\p{Ll}+-\p{L}+`, 'gu')

@@ -61,7 +61,7 @@ function isNamelike(word: string, lexicon: Lexicon): boolean {
   if (LABELS.has(lower) || (DATE_NAMES.has(lower) && !NAMES_THAT_ARE_WORDS.has(lower))) return false
   if (isGivenName(lower) || NAMES_THAT_ARE_WORDS.has(lower) || TITLES.has(lower)) return true
   // "Italian: we did the fruits"
-  if (/(?:[a-z]ish|[a-z]{3}ian|[a-z]ese)$/.test(lower)) return false
+  if (/(?:[a-z]ish|[a-z]{3}ian|[a-z]ese)$/.test(lower) && lexicon.canBe(lower, 'ADJ')) return false
   if (word.length > 1 && word === word.toUpperCase() && !INITIAL().test(word)) return false
   if (INITIAL().test(word)) return true
   return (

@@ -16,12 +16,18 @@ const PERSON_NOUNS = wordSet(
   psychopath sceptic skeptic autodidact polyglot insomniac ally feminist elder survivor squatter carnivore omnivore herbivore
   locum postdoc dean rector warden usher cantor chorister cellist bassist mule nomad refugee migrant expat vegan vegetarian sheriff bard dj mc
   herdsman shepherd shepherdess godmother godfather stay-at-home boatswain mason smith wheelwright playwright nanny granny nan gran granddad grandad papa mama goalie rookie
+  paralegal analyst diplomat publican vicar chaplain umpire bailiff matron model farmhand jockey astronaut citizen bursar prefect baritone quarterback centre-back fly-half
+  triplet newlywed pagan liberal conservative catalyst choirmaster groundskeeper dogsbody toddler schoolboy schoolgirl tradesperson layperson undertaker
   newbie techie foodie groupie veg vegetarian witness heir maid butler chambermaid lifeguard bodyguard coastguard steward vanguard drunkard bouncer half`,
 )
 
 /** "plumber", "pianist", "chairwoman", "technician"; not "paper", "mirror" alone, which nobody says of themselves. */
 const PERSON_ENDING =
-  /(?:er|or|ist|man|woman|men|women|person|ian|ee|ant|ent|ic|eur|euse|ess|ive|ate|ary|eer|wife|wright|smith|ster|ard|path|iac|logue|holic|crat|nik|maid|mate)$/
+  /(?:er|or|ist|man|woman|men|women|person|ian|ee|ant|ent|ic|eur|euse|ess|ive|ate|ary|eer|wife|wright|smith|ster|ard|path|iac|logue|holic|crat|nik|maid|mate|hand|naut|lyst|mason|legal|wed|half|back)$/
+
+/** "Polish", "Welsh", "German": what somebody is by their country. */
+export const NATIONAL =
+  /(?:ish|ese|ian|ean|elsh|ench|utch|reek|hai|erman|orean|merican|exican|frican|swiss|czech|catholic|muslim|hindu|sikh|buddhist)$/
 
 /** Can the word (a noun in the singular) say what somebody is? Of a person that is enough; of a thing it is only likely. */
 export const isPersonNoun = (lower: string): boolean =>
