@@ -81,7 +81,10 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
   {
     name: 'figure-of-speech',
     when: ({ head, np, subject }) =>
-      np.determiner !== 'the' && (FIGURES.has(head.lower) || (subject.personal && FIGURES_OF_PEOPLE.has(head.lower))),
+      np.determiner !== 'the' &&
+      (FIGURES.has(head.lower) ||
+        (np.determiner === 'a' && /^(?:brick|peach)$/.test(head.lower)) ||
+        (subject.personal && FIGURES_OF_PEOPLE.has(head.lower))),
   },
   // "my fingers are sausages", "his knee is a weather station"; but "my hair is a bob"
   {
@@ -143,7 +146,7 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
       if (isPersonNoun(singular(at)) || BELONGS.has(singular(at)) || (isWe(at) && GROUPS.has(singular(at))))
         return false
       // "I'm staff at the museum", "I'm a size 12", "I'm 68 kilos"
-      const isSomewhere = at.near !== undefined && /^(?:at|for|in|on|with)$/.test(at.near.preposition)
+      const isSomewhere = at.near !== undefined && /^(?:at|in|on|with)$/.test(at.near.preposition)
       const isMeasured = at.tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM') && UNITS.has(at.head.lower)
       return !isSomewhere && !isMeasured && !(object.end > np.end && np.determiner === 'the')
     },

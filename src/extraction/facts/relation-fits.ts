@@ -173,7 +173,9 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   opens_at: (use) => !isPast(use) || (isDateName(use.mention.name) && !isHour(use.mention.name)),
   // "the Dax closed at 17,500"
   closes_at: (use) =>
-    !isPast(use) && !/\d[.,]\d{3}/.test(use.mention.name) && (isHour(use.mention.name) || isDateName(use.mention.name)),
+    !isPast(use) &&
+    !/\d[.,]\d{3}/.test(use.mention.name) &&
+    (isHour(use.mention.name) || isDateName(use.mention.name) || /^\d{1,2}[:.]\d\d /.test(use.mention.name)),
   // "insurance covers 50 %", "covered lungeing"
   // "the carpenter measured 400 kilos"
   has_size: ({ verb, mention, tokens, np, reading, subject }) =>

@@ -54,6 +54,23 @@ describe.each([
   ['with relaxed SIMD', relaxed],
   ['without it', simd],
 ])('the scanner %s', (_, module) => {
+  // Sums of neighbours are made in 16 bits: of the furthest values they are the largest.
+  for (const dimensions of [256, 512])
+    it(`adds up the furthest values of ${dimensions} dimensions`, () => {
+      const scanner = createScanner(module)
+      const rows = scanner.allocate(5, dimensions)
+      const { bytes, scales } = rows.views()
+      scales.fill(1)
+      for (const byte of [0xff, 0]) {
+        bytes.fill(byte)
+        for (const most of [127, -127]) {
+          const query = new Int8Array(dimensions).fill(most)
+          const found = scanner.nearest([{ rows, count: 5 }], query, null, 5)
+          expect(found.map(({ score }) => score)).toEqual(Array(5).fill(dimensions * most * (byte === 0 ? -15 : 15)))
+        }
+      }
+    })
+
   for (const dimensions of [128, 256, 384]) {
     it(`finds the best of ${dimensions} dimensions over several runs, without the dead and the foreign`, () => {
       const random = createRandom(dimensions)
