@@ -31,6 +31,8 @@ export interface Outdated {
 
 const SURE = 0.8
 const AMONG_BEST = 3
+/** From this logit on the reranker takes a memory for what answered the question once: else nothing on it can be outdated. */
+const ANSWERED = 0
 /** What is left of the odds where both were told at one sitting and the newer does not speak of a change: it says something more, mostly. */
 const UNSAID = 0.5
 const SITTING_MS = HOUR_MS
@@ -100,7 +102,7 @@ export function findOutdated(
     const odds = Math.max((isMore ? UNSAID : 1) * fitted, told ? TOLD : 0)
     behind.set(newer.id, Math.max(behind.get(newer.id) ?? 0, odds * (older.rank - newer.rank)))
     const known = outdated.get(older.id)
-    const sure = isPlain && (told || odds >= SURE)
+    const sure = isPlain && (told || odds >= SURE) && (older.answered ?? ANSWERED) >= ANSWERED
     const most = Math.max(known?.odds ?? 0, odds)
     // What is sure stays so, whatever else overturned it more likely.
     if (known?.sure && !sure) outdated.set(older.id, { ...known, odds: most })

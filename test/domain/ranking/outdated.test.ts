@@ -24,6 +24,13 @@ describe('what a newer memory overturned', () => {
     expect(findOutdated([rent, other], 'now').outdated.get(1)!.sure).toBe(false)
   })
 
+  it('is not sure of what never answered the question, as the reranker reads it', () => {
+    const isSure = (answered: number) =>
+      findOutdated([{ ...rent, reranked: answered, answered }, raised], 'now').outdated.get(1)!.sure
+    expect(isSure(1)).toBe(true)
+    expect(isSure(-1)).toBe(false)
+  })
+
   it('is likelier where the present is asked for than where the past is', () => {
     const odds = (time: 'now' | 'past') => findOutdated([rent, raised], time).outdated.get(1)!.odds
     expect(odds('now')).toBeGreaterThan(odds('past'))
