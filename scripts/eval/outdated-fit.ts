@@ -25,7 +25,7 @@ export function comparedOf(question: Recollected): Compared {
   const own = scoreAll(recollection, plan, request, HALF_LIFE_DAYS)
   const without = { ...weights, outdated: 0, overturns: 0 }
   const { scores } = adjustScores(own, {
-    ...{ recollection, supersededBy, reading },
+    ...{ recollection, supersededBy, reading, query: request.query },
     ...{ readings: reranked, hops: plan.hops, weights: without },
   })
   const dated = recollection.chunks

@@ -10,10 +10,12 @@ import type { RecalledChunk, Recollection } from '../../ports/recollection.ts'
 import type { Reading } from '../../ports/reranker.ts'
 import { answersIn } from './answers-in.ts'
 import { type Change, createChanged, UNCHANGED } from './changed-scores.ts'
+import { byNumbersAsked } from './numbers-asked.ts'
 
 interface Adjustment {
   readonly recollection: Recollection
   readonly supersededBy: SupersededBy
+  readonly query: string
   readonly reading: QuestionReading
   /** By chunk: what the reranker thinks of it. */
   readonly readings: ReadonlyMap<number, Reading>
@@ -33,7 +35,7 @@ const NOTHING_OVERTURNED: Overturned = { outdated: new Map(), behind: new Map() 
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
   scores: Scores,
-  { recollection, supersededBy, reading, readings, hops, weights }: Adjustment,
+  { recollection, supersededBy, query, reading, readings, hops, weights }: Adjustment,
 ): Adjusted {
   const changed = createChanged(recollection)
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
@@ -50,8 +52,9 @@ export function adjustScores(
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, candidates, overturned, isAlone, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
+  const answered = changed(current, byAnswers(answers, outdated, weights))
   return {
-    scores: changed(current, byAnswers(answers, outdated, weights)),
+    scores: changed(answered, byNumbersAsked(answered, candidates, query, weights)),
     outdated: scores.talk > MOST_TALK ? new Map([...outdated].filter(([, { by }]) => isAlone(by))) : outdated,
   }
 }

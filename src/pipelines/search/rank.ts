@@ -90,6 +90,7 @@ export function rank(
   const { scores, outdated } = adjustScores(ownScores, {
     recollection,
     supersededBy,
+    query: request.query,
     reading,
     readings,
     hops: plan.hops,

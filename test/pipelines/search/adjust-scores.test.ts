@@ -31,6 +31,7 @@ function adjust(
   return adjustScores(own, {
     recollection,
     supersededBy: new Map(),
+    query,
     reading: readQuestion(query),
     readings,
     hops: 0,
@@ -110,13 +111,42 @@ describe('what reading adds to the scores', () => {
     expect(scores.chunks.get(1)!.rank).toBeLessThan(1)
   })
 
+  it.each([
+    ['who has PROJ-112?', 'PROJ-113: the map is upside down, Ada', 'PROJ-112: login fails, Bo'],
+    ['what is in room 205', 'room 206 has the kettle', 'room 205 has the piano'],
+    ['what was fixed in version 2.4?', 'fixed in version 2.8: the clock', 'fixed in version 2.4: the map'],
+    ['what did I buy on day 57', 'I bought apples on day 67.', 'on day 57 I bought pears'],
+    ['what did we eat on 10 May', 'on 12 May we had soup', 'on the 10th of May we had rice'],
+    ['where does BA203 go', 'flight BA204 goes to Oslo', 'flight BA203 goes to Rome'],
+  ])('puts what is about another number below what is about the one of the question: %s', (query, other, right) => {
+    const { scores } = adjust(query, [
+      { text: other, rank: 1.5 },
+      { text: right, rank: 0.9 },
+    ])
+    expect(scores.chunks.get(1)!.rank).toBeLessThan(scores.chunks.get(2)!.rank)
+  })
+
+  it.each([
+    ['what changed from version 1 to version 2', 'version 2 has a dark mode', 'version 1 and version 2 are free'],
+    ['what did I pay in May for 2 lamps', 'in May I paid 40 for the lamps', 'I have 2 cats'],
+    ['what did I buy in 2024', 'I bought a boat in the spring', 'in 2024 I moved'],
+    ['how old is Ida', 'Ida is 12', 'Bo is 14'],
+    ['who sat in room 205', 'Ada sat there', 'room 206 is empty'],
+  ])('leaves what is about no other number where it is: %s', (query, first, second) => {
+    const { scores } = adjust(query, [
+      { text: first, rank: 1.5 },
+      { text: second, rank: 0.9 },
+    ])
+    expect(scores.chunks.get(1)!.rank).toBeGreaterThan(scores.chunks.get(2)!.rank)
+  })
+
   it('leaves facts as they are where no chunk was found', () => {
     const facts = new Map([1, 2].map((id) => [id, { rank: id / 10, proximity: 0 } as Score]))
     const recollection = { chunks: [], around: [], facts: [], rivals: [] } as unknown as Recollection
     const { scores } = adjustScores(
       { talk: 0, chunks: new Map(), facts },
       {
-        ...{ recollection, supersededBy: new Map(), reading: readQuestion('What does Ana like?') },
+        ...{ recollection, supersededBy: new Map(), query: '', reading: readQuestion('What does Ana like?') },
         ...{ readings: new Map(), hops: 2, weights },
       },
     )
