@@ -3,6 +3,9 @@ import type { Weights } from '../../domain/ranking/weights.ts'
 import type { RecalledChunk } from '../../ports/recollection.ts'
 import { type Change, UNCHANGED } from './changed-scores.ts'
 
+/** What has the number of the question and is farther behind the first is about something else. */
+const REACH = 0.7
+
 /** What is about another ticket, room, version or day than the question goes below what is about that one. */
 export function byNumbersAsked(
   { chunks: scores }: Scores,
@@ -15,7 +18,8 @@ export function byNumbersAsked(
   const said = candidates.map(({ id, text }) => ({ id, ...saidOf(kinds, text) }))
   const best = said.reduce((most, { id, hasAll }) => (hasAll ? Math.max(most, scores.get(id)!.rank) : most), -Infinity)
   const others = new Set(said.flatMap(({ id, hasAnother }) => (hasAnother ? id : [])))
-  if (best === -Infinity || others.size === 0) return UNCHANGED
+  const top = candidates.reduce((most, { id }) => Math.max(most, scores.get(id)!.rank), -Infinity)
+  if (best < top - REACH || others.size === 0) return UNCHANGED
   return (score, chunk) => {
     if (!others.has(chunk)) return score
     // What the reranker thinks of it, who tells no number from another, is no reason to believe it.

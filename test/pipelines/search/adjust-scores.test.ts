@@ -140,6 +140,14 @@ describe('what reading adds to the scores', () => {
     expect(scores.chunks.get(1)!.rank).toBeGreaterThan(scores.chunks.get(2)!.rank)
   })
 
+  it('leaves what is about another number where it is, if what has the number is about something else', () => {
+    const { scores } = adjust('who sits in room 205', [
+      { text: 'Ada sits in room 206', rank: 1.5 },
+      { text: 'the lamp of room 205 is broken', rank: 0.5 },
+    ])
+    expect(scores.chunks.get(1)!.rank).toBeGreaterThan(1.4)
+  })
+
   it('leaves facts as they are where no chunk was found', () => {
     const facts = new Map([1, 2].map((id) => [id, { rank: id / 10, proximity: 0 } as Score]))
     const recollection = { chunks: [], around: [], facts: [], rivals: [] } as unknown as Recollection
