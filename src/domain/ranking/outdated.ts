@@ -3,6 +3,7 @@ import { recentTexts } from '../../runtime/recent-texts.ts'
 import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import type { Source } from '../statement/source.ts'
+import { createIsOfAnother } from './another-thing.ts'
 import { probabilityBy } from './logistic.ts'
 import { isNewer, mayOverturn, type Told } from './order-of-telling.ts'
 import { createWordSearch, wordingOf } from './wording.ts'
@@ -91,11 +92,12 @@ export function findOutdated(
   candidates: readonly Dated[],
   time: QuestionReading['time'],
   constants: Readonly<Pair['features']> = OUTDATED,
+  query = '',
 ): Overturned {
   const outdated = new Map<number, Outdated>()
   const behind = new Map<number, number>()
   const isTold = createIsTold(candidates, time)
-  for (const { newer, older, isPlain, features } of pairsAmong(candidates, time)) {
+  for (const { newer, older, isPlain, features } of pairsAmong(candidates, time, query)) {
     const fitted = probabilityBy(constants, features)
     const told = isTold(newer, older, features.newerSign)
     const isMore = features.newerSign < SAYS_CHANGE && newer.statedAt - older.statedAt < SITTING_MS
@@ -128,7 +130,8 @@ const isOfOneself = (text: string): boolean =>
  * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, nor by what its speaker
  * says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives.
  */
-export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time']): Pair[] {
+export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time'], query = ''): Pair[] {
+  const isOfAnother = createIsOfAnother(query)
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   const compared = bestFirst.slice(0, COMPARED)
   const read = compared.map((memory): Read => {
@@ -144,7 +147,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   for (const [place, { memory: newer, said, newerStill }] of read.entries()) {
     if (said.isUnreal) continue
     for (const [at, { memory: older, said: before }] of read.entries()) {
-      if (!mayOverturn(newer, older)) continue
+      if (!mayOverturn(newer, older) || isOfAnother(older.text, newer.text)) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
       // Field by field: there are a hundred pairs a question.

@@ -1,3 +1,4 @@
+import { createIsOfAnother } from '../../domain/ranking/another-thing.ts'
 import { inOrderOfTelling, mayOverturn } from '../../domain/ranking/order-of-telling.ts'
 import type { Score } from '../../domain/ranking/score.ts'
 import { givesWay, isStatedByUser, RELEVANT } from '../../domain/ranking/trusted-first.ts'
@@ -49,16 +50,35 @@ export async function rerank(
   const texts = told.map(({ text }) => text)
   try {
     const readings = await trace.step('rerank', () => reranker.read(request.query, texts, turnsOf(request.namespace)))
-    const held = told.map(({ id }, at) => [id, heldOf(readings[at]!, told[at]!, told.slice(at + 1))] as const)
-    return { readings: new Map(held), down: null }
+    return { readings: heldIn(told, readings, request.query), down: null }
   } catch (error) {
     trace.notes.set('rerank_error', error instanceof Error ? error.message.slice(0, 200) : 'unknown')
     return { ...NOTHING, down: 'reranker' }
   }
 }
 
-/** Where nothing of what was told later can overturn a memory, it holds if it answers. What was told last is believed as it is read. */
-function heldOf(reading: Reading, memory: RecalledChunk, later: readonly RecalledChunk[]): Reading {
-  const isUntouched = later.length > 0 && !later.some((other) => mayOverturn(other, memory))
-  return isUntouched && reading.answers > reading.holds ? { ...reading, holds: reading.answers } : reading
+/** From this logit on a memory says something on the question. */
+const ANSWERS = 0
+
+/**
+ * Where nothing of what was told later can overturn a memory, it holds if it answers; and where all that says something on the question is plainly
+ * of another thing than the one that is asked for. What was told last is believed as it is read.
+ */
+function heldIn(told: readonly RecalledChunk[], readings: readonly Reading[], query: string): Map<number, Reading> {
+  const isOfAnother = createIsOfAnother(query)
+  return new Map(
+    told.map((memory, at) => {
+      const reading = readings[at]!
+      const able = told.flatMap((other, place) => (place > at && mayOverturn(other, memory) ? place : []))
+      const telling = able.filter((place) => readings[place]!.answers >= ANSWERS)
+      const isUntouched =
+        at < told.length - 1 &&
+        (able.length === 0 ||
+          (telling.length > 0 && telling.every((place) => isOfAnother(memory.text, told[place]!.text))))
+      return [
+        memory.id,
+        isUntouched && reading.answers > reading.holds ? { ...reading, holds: reading.answers } : reading,
+      ]
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { namesIn, normaliseName } from '../../domain/question/names.ts'
 import { namesInCommon } from '../../domain/question/names-in-common.ts'
 import type { QuestionReading } from '../../domain/question/read-question.ts'
-import { findOutdated, type Outdated, type Overturned } from '../../domain/ranking/outdated.ts'
+import { findOutdated, OUTDATED, type Outdated, type Overturned } from '../../domain/ranking/outdated.ts'
 import type { Scores } from '../../domain/ranking/score.ts'
 import type { Weights } from '../../domain/ranking/weights.ts'
 import { SAYS_CHANGE, signOfChange } from '../../domain/statement/sign-of-change.ts'
@@ -48,7 +48,7 @@ export function adjustScores(
   })
   const isAlone = (chunk: number): boolean => scores.chunks.get(chunk)?.alone ?? false
   const isAnyNote = scores.talk < 1 || candidates.some(({ id }) => isAlone(id))
-  const overturned = isAnyNote ? findOutdated(dated, reading.time) : NOTHING_OVERTURNED
+  const overturned = isAnyNote ? findOutdated(dated, reading.time, OUTDATED, query) : NOTHING_OVERTURNED
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, candidates, overturned, isAlone, weights))
   const answers = answersIn(recollection.facts, supersededBy, reading)
