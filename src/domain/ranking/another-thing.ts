@@ -1,6 +1,9 @@
 import { lazy } from '../../runtime/lazy.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
+import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../statement/past-forms.ts'
+import { relations } from '../statement/relations.ts'
+import { words } from '../word-lists.ts'
 import { isStopWord, wordsOf } from './words.ts'
 
 /** What is longer, or more than a sentence, may come to speak of anything. */
@@ -24,14 +27,92 @@ interface Said {
   /** The words of the thing that is spoken of; none where that is not plain. */
   readonly thing: readonly string[]
   readonly words: ReadonlySet<string>
+  /** Its words in their order, and of those that name something, what stands beside them. */
+  readonly nouns: readonly Noun[]
 }
 
+/** A word that may name something, with what stands before it, articles left out, and straight after it. */
+interface Noun {
+  readonly word: string
+  readonly before: string | null
+  readonly after: string | null
+  /** What stands before is what the sentence begins with, as its subject would. */
+  readonly isSecond: boolean
+}
+
+const NOTHING_SAID: Said = { thing: [], words: new Set(), nouns: [] }
+
 const read = recentTexts((text: string): Said => {
-  if (text.length > LONGEST || SENTENCE_WITHIN.test(text)) return { thing: [], words: new Set() }
+  if (text.length > LONGEST || SENTENCE_WITHIN.test(text)) return NOTHING_SAID
   const found = SUBJECT().exec(text)?.[1] ?? ''
   const thing = NO_THING.test(found) ? [] : wordsOf(found).filter((word) => !isStopWord(word))
-  return { thing, words: new Set(wordsOf(text)) }
+  const all = wordsOf(text)
+  return { thing, words: new Set(all), nouns: nounsOf(all) }
 }, 200_000)
+
+const stems = (text: string) => words(wordsOf(text).join(' '))
+const ARTICLES = lazy(() => stems('the a an my our his her their your some'))
+const PREPOSITIONS = lazy(() => stems('to for in at on with from of by about near next into onto'))
+/** What every second sentence has, and what tells of a time or a change. */
+const COMMON = lazy(() =>
+  stems(
+    'i we you he she it they is are am was were be been and or now today tomorrow yesterday again still also too new old other monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december morning afternoon evening night week month year day time days times',
+  ),
+)
+const VERBS = lazy(() =>
+  stems(
+    [
+      ...relations().flatMap(({ phrases }) => phrases.map((phrase) => phrase.split(' ')[0]!)),
+      ...IRREGULAR_BOTH,
+      ...IRREGULAR_PASTS,
+    ].join(' '),
+  ),
+)
+
+function nounsOf(all: readonly string[]): Noun[] {
+  const telling = all.filter((word) => !ARTICLES().has(word))
+  let at = -1
+  return all.flatMap((word, place) => {
+    if (ARTICLES().has(word)) return []
+    at++
+    const left = all[place - 1]
+    const isGoverned = left !== undefined && (ARTICLES().has(left) || PREPOSITIONS().has(left))
+    if (isStopWord(word) || COMMON().has(word) || !/[^\d.,:-]/.test(word) || (!isGoverned && VERBS().has(word)))
+      return []
+    const before = telling[at - 1] ?? null
+    return {
+      word,
+      before,
+      after: all[place + 1] ?? null,
+      isSecond: at === 1 && before !== null && !PREPOSITIONS().has(before),
+    }
+  })
+}
+
+/** A question that says of something whether it is so names what may have changed itself. */
+const ASKS_WHETHER =
+  /^(?:and |so |but )?(?:is|are|am|was|were|do|does|did|has|have|had|can|could|will|would|should)\b|\bstill\b/i
+
+/**
+ * "I owe Sam 40 euros" and "I owe Kim 15 now", where Sam is asked for: the same said of another, who stands in the same place.
+ */
+function isSaidOfAnother(asked: ReadonlySet<string>, before: Said, since: Said): boolean {
+  const others = since.nouns.filter(({ word }) => !before.words.has(word) && !asked.has(word))
+  if (others.length === 0) return false
+  const isTold = (word: string) => !ARTICLES().has(word) && !PREPOSITIONS().has(word) && !COMMON().has(word)
+  const shared = [...before.words].filter((word) => isTold(word) && since.words.has(word))
+  if (shared.length === 0) return false
+  return before.nouns.some(
+    ({ word, before: left, after: right, isSecond }) =>
+      asked.has(word) &&
+      !since.words.has(word) &&
+      others.some(
+        (other) =>
+          (left !== null && !isSecond && !other.isSecond && other.before === left) ||
+          (right !== null && isTold(right) && other.after === right),
+      ),
+  )
+}
 
 /**
  * "The milk is in the cellar" and "The eggs are in the fridge now": of two things that are each named plainly, and of which one is asked for, a
@@ -39,11 +120,12 @@ const read = recentTexts((text: string): Said => {
  */
 export function createIsOfAnother(query: string): (older: string, newer: string) => boolean {
   const asked = lazy(() => new Set(wordsOf(query)))
-  if (ASKS_FOR_IT.test(query)) return () => false
+  const [isForIt, isWhether] = [ASKS_FOR_IT.test(query), ASKS_WHETHER.test(query)]
   return (older, newer) => {
     const before = read(older)
-    if (before.thing.length === 0 || !before.thing.every((word) => asked().has(word))) return false
     const since = read(newer)
+    if (!isWhether && isSaidOfAnother(asked(), before, since)) return true
+    if (isForIt || before.thing.length === 0 || !before.thing.every((word) => asked().has(word))) return false
     return (
       since.thing.some((word) => !asked().has(word) && !before.words.has(word)) &&
       before.thing.some((word) => !since.words.has(word)) &&
