@@ -2,7 +2,7 @@ import { lazy } from '../../runtime/lazy.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
 import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../statement/past-forms.ts'
-import { relations } from '../statement/relations.ts'
+import { relationByNoun, relations } from '../statement/relations.ts'
 import { words } from '../word-lists.ts'
 import { isStopWord, wordsOf } from './words.ts'
 
@@ -38,6 +38,8 @@ interface Noun {
   readonly after: string | null
   /** What stands before is what the sentence begins with, as its subject would. */
   readonly isSecond: boolean
+  /** It stands behind "to" or "at". */
+  readonly isValue: boolean
 }
 
 const NOTHING_SAID: Said = { thing: [], words: new Set(), nouns: [] }
@@ -72,20 +74,19 @@ const VERBS = lazy(() =>
 function nounsOf(all: readonly string[]): Noun[] {
   const telling = all.filter((word) => !ARTICLES().has(word))
   let at = -1
+  let isValue = false
   return all.flatMap((word, place) => {
     if (ARTICLES().has(word)) return []
     at++
+    // What stands at the beginning is no value: "For the honeymoon we spend …", "At work I use …".
+    isValue ||= at > 0 && VALUE_FOLLOWS().has(word)
     const left = all[place - 1]
     const isGoverned = left !== undefined && (ARTICLES().has(left) || PREPOSITIONS().has(left))
     if (isStopWord(word) || COMMON().has(word) || !/[^\d.,:-]/.test(word) || (!isGoverned && VERBS().has(word)))
       return []
     const before = telling[at - 1] ?? null
-    return {
-      word,
-      before,
-      after: all[place + 1] ?? null,
-      isSecond: at === 1 && before !== null && !PREPOSITIONS().has(before),
-    }
+    const isSecond = at === 1 && before !== null && !PREPOSITIONS().has(before)
+    return { word, before, after: all[place + 1] ?? null, isSecond, isValue }
   })
 }
 
@@ -114,22 +115,47 @@ function isSaidOfAnother(asked: ReadonlySet<string>, before: Said, since: Said):
   )
 }
 
+/** It may speak of what was spoken of before, or of what somebody did to the one who speaks. */
+const POINTS_BACK =
+  /\b(?:its?|it's|that|that's|this|these|those|they|them|their|hers?|she|he|him|his|ones?|there|same|instead|me|us)\b/i
+/** Behind these stands what something changed to. */
+const VALUE_FOLLOWS = lazy(() => stems('to at in into from with by as'))
+
+/** "I go to the gym on Tuesdays" and "I switched my swimming to Wednesdays": nothing of the one is spoken of in the other, which has a thing of its own. */
+function isOnAnother(asked: readonly Noun[], before: Said, since: Said, newer: string): boolean {
+  const known = asked.filter(({ word }) => hasAlike(before.words, word))
+  if (known.length === 0 || asked.some(({ word }) => hasAlike(since.words, word)) || POINTS_BACK.test(newer))
+    return false
+  if (since.nouns.some(({ word }) => hasAlike(before.words, word))) return false
+  return since.nouns.some(({ word, isValue }) => !isValue && relationByNoun(word)?.object !== 'person')
+}
+
+/** "therapy" and "therapist" are of one family. */
+const hasAlike = (all: ReadonlySet<string>, word: string): boolean =>
+  all.has(word) ||
+  (word.length > ALIKE &&
+    [...all].some((other) => other.length >= ALIKE && other.slice(0, ALIKE) === word.slice(0, ALIKE)))
+const ALIKE = 5
+
 /**
  * "The milk is in the cellar" and "The eggs are in the fridge now": of two things that are each named plainly, and of which one is asked for, a
  * change of the other is no change of it. The reranker, who has learnt that changes are told in other words, takes it for one.
  */
 export function createIsOfAnother(query: string): (older: string, newer: string) => boolean {
   const asked = lazy(() => new Set(wordsOf(query)))
+  const things = lazy(() => nounsOf(wordsOf(query)))
   const [isForIt, isWhether] = [ASKS_FOR_IT.test(query), ASKS_WHETHER.test(query)]
   return (older, newer) => {
     const before = read(older)
     const since = read(newer)
+    if (before.words.size === 0 || since.words.size === 0) return false
     if (!isWhether && isSaidOfAnother(asked(), before, since)) return true
-    if (isForIt || before.thing.length === 0 || !before.thing.every((word) => asked().has(word))) return false
+    if (isForIt || STANDS_FOR.test(newer)) return false
+    if (!isWhether && isOnAnother(things(), before, since, newer)) return true
+    if (before.thing.length === 0 || !before.thing.every((word) => asked().has(word))) return false
     return (
       since.thing.some((word) => !asked().has(word) && !before.words.has(word)) &&
-      before.thing.some((word) => !since.words.has(word)) &&
-      !STANDS_FOR.test(newer)
+      before.thing.some((word) => !since.words.has(word))
     )
   }
 }
