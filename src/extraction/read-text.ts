@@ -120,7 +120,6 @@ export function* readSentences(
     last = end
     inLetter ||= beginsLetter(text, unread, end, lexicon)
     from += reminderLength(text.slice(from, end))
-    const laughed = isLaughed(text.slice(from, end))
     const sentence = text
       .slice(from, end)
       .replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
@@ -142,7 +141,7 @@ export function* readSentences(
     const { analysis, dropped } = analyseWithSubject(sentence, isSpeaker, lexicon)
     ownWords = dropped || FIRST_PERSON.test(sentence)
     asked ||= label === null && sentence.endsWith('?')
-    const doubt = laughed ? LAUGHED : 0
+    const doubt = isLaughed(text.slice(from, end)) ? LAUGHED : 0
     for (const draft of sentenceFacts({ analysis, lexicon, speech, references, pronouns: new Map() })) {
       const fact = finish(draft, source === 'document' ? Number.NaN : now, start, end, doubt)
       const key = `${fact.subject.name}\n${fact.predicate}\n${fact.text}`

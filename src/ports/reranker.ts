@@ -8,6 +8,9 @@ export interface Reading {
   readonly holds: number
 }
 
+/** From this logit on a text is taken for an answer. */
+export const ANSWERS = 0
+
 /** So many texts are read together at most; of one alone ours has learnt nothing. */
 export const MOST_READ = 5
 

@@ -99,10 +99,8 @@ const ASKS_WHETHER =
  */
 function isSaidOfAnother(asked: ReadonlySet<string>, before: Said, since: Said): boolean {
   const others = since.nouns.filter(({ word }) => !before.words.has(word) && !asked.has(word))
-  if (others.length === 0) return false
   const isTold = (word: string) => !ARTICLES().has(word) && !PREPOSITIONS().has(word) && !COMMON().has(word)
-  const shared = [...before.words].filter((word) => isTold(word) && since.words.has(word))
-  if (shared.length === 0) return false
+  if (![...before.words].some((word) => isTold(word) && since.words.has(word))) return false
   return before.nouns.some(
     ({ word, before: left, after: right, isSecond }) =>
       asked.has(word) &&
@@ -123,10 +121,9 @@ const VALUE_FOLLOWS = lazy(() => stems('to at in into from with by as'))
 
 /** "I go to the gym on Tuesdays" and "I switched my swimming to Wednesdays": nothing of the one is spoken of in the other, which has a thing of its own. */
 function isOnAnother(asked: readonly Noun[], before: Said, since: Said, newer: string): boolean {
-  const known = asked.filter(({ word }) => hasAlike(before.words, word))
-  if (known.length === 0 || asked.some(({ word }) => hasAlike(since.words, word)) || POINTS_BACK.test(newer))
+  if (!asked.some(({ word }) => hasAlike(before.words, word)) || asked.some(({ word }) => hasAlike(since.words, word)))
     return false
-  if (since.nouns.some(({ word }) => hasAlike(before.words, word))) return false
+  if (POINTS_BACK.test(newer) || since.nouns.some(({ word }) => hasAlike(before.words, word))) return false
   return since.nouns.some(({ word, isValue }) => !isValue && relationByNoun(word)?.object !== 'person')
 }
 

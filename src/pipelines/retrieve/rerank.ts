@@ -4,7 +4,7 @@ import type { Score } from '../../domain/ranking/score.ts'
 import { givesWay, isStatedByUser, RELEVANT } from '../../domain/ranking/trusted-first.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { RecalledChunk } from '../../ports/recollection.ts'
-import { MOST_READ, type Reading } from '../../ports/reranker.ts'
+import { ANSWERS, MOST_READ, type Reading } from '../../ports/reranker.ts'
 import type { Trace } from '../../runtime/trace.ts'
 import { turnsOf } from '../../runtime/turns.ts'
 import type { RetrieveRequest } from './request.ts'
@@ -56,9 +56,6 @@ export async function rerank(
     return { ...NOTHING, down: 'reranker' }
   }
 }
-
-/** From this logit on a memory says something on the question. */
-const ANSWERS = 0
 
 /**
  * Where nothing of what was told later can overturn a memory, it holds if it answers; and where all that says something on the question is plainly

@@ -14,7 +14,7 @@ import { withoutLabel } from '../../domain/statement/speaker.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { Metadata } from '../../ports/new-memory.ts'
 import type { RecalledChunk, RecalledFact, RecallPlan, Recollection } from '../../ports/recollection.ts'
-import type { Reading } from '../../ports/reranker.ts'
+import { ANSWERS, type Reading } from '../../ports/reranker.ts'
 import { DAY_MS } from '../../runtime/duration.ts'
 import { lazy } from '../../runtime/lazy.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
@@ -311,9 +311,6 @@ function factForms(
     return []
   })
 }
-
-/** From this logit on the reranker takes a memory for the answer. */
-const ANSWERS = 0
 
 /** What was only reached from something else never comes before what answers by itself. */
 function directFirst(forms: readonly Form[]): Form[] {
