@@ -1,6 +1,9 @@
 import type { Chunk, Link } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { isNumbered } from '../phrases/parse-noun-phrase.ts'
+import { isLabelledTime } from '../phrases/time-phrases.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
+import { DATE_NAMES, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { NEVER_OBJECTS } from './bindings.ts'
 import type { Argument, ClauseSearch, Complements, PrepositionalPhrase } from './clause.ts'
@@ -34,12 +37,20 @@ const READERS: { readonly [Type in Chunk['type']]?: (right: Right) => boolean } 
     right.adverbs.push(right.chunks[right.i] as Link)
     return passOver(right)
   },
-  cc: ({ chunks, i }) => {
+  cc: (right) => {
+    const { chunks, i } = right
     const next = chunks[i + 1]?.type
+    if (saysOfAnother(right, i + 1)) return false
     return next === 'adj' || next === 'prep' || (next === 'adv' && chunks[i + 2]?.type === 'adj')
   },
-  comma: ({ chunks, i, adjectives }) => {
-    const next = chunks[i + 1]?.type === 'cc' ? chunks[i + 2] : chunks[i + 1]
+  comma: (right) => {
+    const { chunks, tokens, starts, i, adjectives } = right
+    const at = chunks[i + 1]?.type === 'cc' ? i + 2 : i + 1
+    const next = chunks[at]
+    if (saysOfAnother(right, at)) return false
+    // "I'm on the beach, Monday and Tuesday are the busy days"
+    if (next?.type === 'np' && (isLabelledTime(tokens, next) || (chunks[at + 1]?.type === 'cc' && starts.has(at + 2))))
+      return false
     return (
       next?.type === 'prep' || (next?.type === 'adj' && adjectives.length > 0) || (next?.type === 'np' && next.time)
     )
@@ -89,6 +100,31 @@ export function readComplements(search: ClauseSearch, verbAt: number): Complemen
     end,
     fullEnd: fullEnd(search, i, end),
   }
+}
+
+/** "is T3, for policies T5", "opens at 7, Sundays at 8": what follows has a value of its own. */
+function saysOfAnother({ chunks, tokens, verb, groups, prepositions }: Right, at: number): boolean {
+  const [first, second, third] = chunks.slice(at, at + 3)
+  const hasDigit = ({ start, end }: Pick<NounPhrase, 'start' | 'end'>) =>
+    tokens.slice(start, end).some(({ text }) => /\d/.test(text))
+  if (first?.type === 'np' && first.time && second?.type === 'prep' && third?.type === 'np')
+    return prepositions.some(
+      ({ start, objects }) =>
+        tokens[start]!.lower === tokens[second.start]!.lower &&
+        objects.some(({ np }) => hasDigit(np)) &&
+        hasDigit(third),
+    )
+  const [value] = groups
+  if (verb.lemma !== 'be' || first?.type !== 'prep' || second?.type !== 'np' || !value) return false
+  return (
+    /^(?:for|in|on|at|from|with)$/.test(tokens[first.start]!.lower) &&
+    value.some(({ np }) => hasDigit(np)) &&
+    tokens
+      .slice(second.core, second.head)
+      .some(({ pos, lower }) => /^(?:NOUN|PROPN)$/.test(pos) && !DATE_NAMES.has(lower) && !TIME_NOUNS.has(lower)) &&
+    /\d/.test(tokens[second.head]!.text) &&
+    !isNumbered(tokens[second.head - 1]!.lower)
+  )
 }
 
 function passOver(right: Right): true {

@@ -1,5 +1,6 @@
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { Link } from '../phrases/chunks.ts'
+import { isLabelledTime } from '../phrases/time-phrases.ts'
 import type { Token } from '../tokens/token.ts'
 import { PREPOSITIONS, VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -79,19 +80,29 @@ function leadingPhrase({ analysis: { tokens, chunks } }: Reading, clause: Clause
   let i = chunks.findIndex((chunk) => chunk.start === clause.subjectStart)
   if (i < 1 || clause.sharesSubject) return null
   if (chunks[i - 1]!.type === 'comma') i--
+  // "Next Friday only, we open at six"
+  const only = chunks[i - 1]
+  if (only?.type === 'adv' && tokens[only.start]!.lower === 'only') i--
   const said = chunks[i - 1]
   if (said?.type !== 'np') return null
   const before = chunks[i - 2]
-  const governed = before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)
+  const governed =
+    (before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)) ||
+    // "since yesterday my pot is in the shed"
+    (before?.type === 'sc' && said.time && /^(?:since|until|till)$/.test(tokens[before.start]!.lower))
   const opener = chunks[governed ? i - 3 : i - 2]
+  // "because of the fair"
+  if (governed && tokens[before!.start]!.lower === 'of' && opener?.type === 'sc') return null
   // "I left on Monday, she stays": what ends another clause does not open this one.
   if (opener && !/^(?:break|cc|sc|adv)$/.test(opener.type)) return null
   const listed = opener?.type === 'cc' && chunks[chunks.indexOf(opener) - 1]
   if (listed && listed.type === 'np' && listed.time) return null
-  const span = { start: governed ? before.start : said.start, end: said.end }
+  const span = { start: governed ? before!.start : said.start, end: said.end }
+  // "filing deadline 6 March, partner is Ada"
+  if (isLabelledTime(tokens, said)) return null
   // "40 g twice a day, she hates us"
   if (said.time) return /^an?$/.test(said.determiner ?? '') ? null : span
-  const isPlain = governed && !opener && !said.pronoun && LEADS.has(tokens[before.start]!.lower)
+  const isPlain = governed && !opener && !said.pronoun && LEADS.has(tokens[before!.start]!.lower)
   return isPlain && isClear(tokens, span) && !tokens.slice(span.start, span.end).some(saysNothing) ? span : null
 }
 

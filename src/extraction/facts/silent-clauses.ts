@@ -12,6 +12,7 @@ import { HASTY_CLAUSES } from './hasty-clauses.ts'
 import { isPlural, kindOf } from './mentions.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
+import { SHORTENED_CLAUSES } from './shortened-clauses.ts'
 
 /** "leave", "stop eating", "do not mix" */
 const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
@@ -38,6 +39,7 @@ export const SILENT_CLAUSES: readonly {
   readonly when: (clause: Clause, reading: Reading) => boolean
 }[] = [
   ...HASTY_CLAUSES,
+  ...SHORTENED_CLAUSES,
   { name: 'noun-before-subject', when: followsNoun },
   // "Sem's is Tim", "mine is red": of what, is not said.
   {
@@ -419,7 +421,7 @@ export const SILENT_CLAUSES: readonly {
     when: ({ verb, subjectEnd }, { analysis: { tokens } }) =>
       tokens
         .slice(subjectEnd, verb.start)
-        .reduce((open, { text }) => open + (text === '(' ? 1 : text === ')' ? -1 : 0), 0) > 0,
+        .reduce((open, { text }) => Math.max(0, open + (text === '(' ? 1 : text === ')' ? -1 : 0)), 0) > 0,
   },
   // "septic tank, last pumped in june, firm is Assaini": of what, was said before.
   {
@@ -564,7 +566,7 @@ export const SILENT_CLAUSES: readonly {
     when: ({ subjects }, { analysis: { tokens } }) =>
       subjects.some(({ np }) =>
         tokens
-          .slice(np.core, np.head)
+          .slice(np.start, np.head)
           .some(({ lower }) =>
             /^(?:claims|says|reports|promises|reckons|thinks|believes|hopes|swears|insists|argues)$/.test(lower),
           ),

@@ -1,5 +1,6 @@
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
+import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
 import { DATE_NAMES, MONTHS, POSSESSIVES, PRONOUNS, TIME_ADVERBS, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { continues, isQuote, modifies, startsNominal } from './modifiers.ts'
@@ -10,6 +11,8 @@ import { isDate, isDateComma, isTimePhrase, rateEnd } from './time-phrases.ts'
 const NUMBERED = wordSet(
   'size type grade level class phase stage version chapter room gate line number day part unit port route',
 )
+
+export const isNumbered = (word: string): boolean => NUMBERED.has(word)
 
 const DAYS = wordSet('yesterday today tomorrow tonight')
 
@@ -50,6 +53,14 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
     when: ({ token, head }) => head >= 0 && token.pos === 'NOUN' && DAYS.has(token.lower),
     word: 'outside',
   },
+  // "only tomorrow Anna starts at 7"; but "Today FM"
+  {
+    name: 'name-after-day',
+    when: ({ tokens, token, head, core }) =>
+      head === core && DAYS.has(tokens[head]!.lower) && token.pos === 'PROPN' && /[a-z]/.test(token.text),
+    word: 'outside',
+  },
+  { name: 'number-of-owed', when: countsWhatIsOwed, word: 'outside' },
   { name: 'number-of-next-phrase', when: countsNextNoun, word: 'outside' },
   { name: 'noun-name-or-number', when: ({ token }) => /^(?:NOUN|PROPN|NUM|SYM)$/.test(token.pos), word: 'head' },
   {
@@ -208,6 +219,20 @@ function countsNextNoun({ tokens, token, next, head }: Growing): boolean {
   const noun = tokens[head]
   if (token.pos !== 'NUM' || !noun || next?.pos !== 'NOUN') return false
   return noun.pos !== 'NUM' && noun.pos !== 'SYM' && !MONTHS.has(noun.lower) && !NUMBERED.has(noun.lower)
+}
+
+const OWES = /^(?:owe[sd]?|owing)$/
+const PAYS = /^(?:pays?|paid|gives?|gave|sends?|sent|lends?|lent|charges?|charged)$/
+
+/** "owe the gym 28", "give the caretaker 50 a week": to whom, and how much. */
+function countsWhatIsOwed({ tokens, i, token, next, head, core, determiner, possessor }: Growing): boolean {
+  const noun = tokens[head]
+  if (token.pos !== 'NUM' || !/^\d/.test(token.text) || noun?.pos !== 'NOUN' || head !== i - 1) return false
+  if (!determiner && !possessor) return false
+  const verb = tokens[(possessor ? possessor.start : core - 1) - 1]?.lower ?? ''
+  if (NUMBERED.has(noun.lower)) return false
+  const isRate = next?.pos === 'DET' || /^(?:per|each|every)$/.test(next?.lower ?? '')
+  return OWES.test(verb) || (PAYS.test(verb) && (isRate || isPlainlyPersonNoun(noun.lower)))
 }
 
 /** "the poor", "the latest": an adjective with a determiner can stand alone. */

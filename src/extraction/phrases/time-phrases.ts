@@ -1,6 +1,7 @@
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { DATE_NAMES, MONTHS, TIME_NOUNS, UNITS } from '../words/word-lists.ts'
+import type { NounPhrase } from './noun-phrase.ts'
 
 const isYear = (token: Token | undefined): boolean => token !== undefined && /^(?:1[5-9]|20|21)\d\d$/.test(token.text)
 
@@ -49,3 +50,11 @@ export function rateEnd(tokens: readonly Token[], end: number, head: number): nu
   if (!measured || !per || !unit || !/^(?:a|an|per|each|every)$/.test(per.lower)) return end
   return TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower) ? end + 2 : end
 }
+
+/** "filing deadline 6 March", "phone hours Monday 12": a time that says of what it is. */
+export const isLabelledTime = (tokens: readonly Token[], { time, core, end }: NounPhrase): boolean =>
+  time &&
+  tokens[core]!.pos === 'NOUN' &&
+  !TIME_NOUNS.has(tokens[core]!.lower) &&
+  !DATE_NAMES.has(tokens[core]!.lower) &&
+  tokens.slice(core, end).some(({ pos }) => pos === 'NUM')
