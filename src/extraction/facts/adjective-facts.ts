@@ -56,7 +56,9 @@ function gerundsAfterAdjective(at: AdjectiveReading): Draft[] {
     .filter((gerund) => isTelling(reading, gerund))
     .map(({ start, end }) => {
       const object = { name: describe(reading, start, end), kind: 'value' } as const
-      return factOf(at, known?.id ?? `is_${word}_${preposition}`, `${relation} ${preposition}`, object)
+      // "was close to selling": near no place.
+      const relationId = known?.object === 'place' ? undefined : known?.id
+      return factOf(at, relationId ?? `is_${word}_${preposition}`, `${relation} ${preposition}`, object)
     })
 }
 

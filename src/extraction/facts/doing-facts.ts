@@ -47,7 +47,10 @@ export function gerundFacts(at: ClauseReading): Draft[] {
     .filter((gerund) => isTelling(reading, gerund))
     .map(({ start, end }) => {
       const object = { name: describe(reading, start, end), kind: 'value' } as const
-      const fact = factOf(at, relation.id, `${subject.verbWords}${preposition}`, object)
+      // "moved to mooring 25", "advised resting": no place to live in, and nobody who was helped.
+      const isOther = relation.object === 'place' || relation.id === 'helped'
+      const predicate = isOther ? snake(`${clause.verb.lemma}${preposition}`) : relation.id
+      const fact = factOf(at, predicate, `${subject.verbWords}${preposition}`, object)
       return relation.id === 'quit_habit' ? { ...fact, certainty: stance.certainty - 0.05 } : fact
     })
 }

@@ -47,7 +47,7 @@ function settled(reading: Reading, at: number): Mention | null {
   const found = pronounMention(reading, isHers ? 'hers' : lower, reading.analysis.sentence.slice(0, start))
   const doubtful =
     found && (isNamedAfter(reading, found, at) || (!isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at)))
-  const mention = doubtful ? null : found
+  const mention = doubtful || (lower === 'it' && found && mayMeanObject(reading, found, at)) ? null : found
   reading.pronouns.set(at, mention)
   return mention
 }
@@ -92,6 +92,18 @@ function mayMeanUnnamed(reading: Reading, at: number): boolean {
   })
 }
 
+/** "Replaced the lock, it opens with a code": the lock, and nothing of a sentence before. */
+const mayMeanObject = (reading: Reading, found: Mention, at: number): boolean =>
+  !isNamedBefore(reading, found, at) &&
+  reading.analysis.clauses.some(
+    ({ verb, objects }) =>
+      verb.end <= at &&
+      objects.some(
+        ({ np }) =>
+          np.end <= at && !np.pronoun && !np.time && np.determiner !== null && kindOf(reading, np) === 'thing',
+      ),
+  )
+
 /** What a phrase names is something that a later "it" or "she" could mean. */
 export function noteNamed(reading: Reading, np: NounPhrase): void {
   // "per Mr. Prabhu: he is joining …": somebody whom he tells of.
@@ -123,10 +135,12 @@ export function possessive(owner: string): string {
 export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end): Mention | null {
   const { tokens } = reading.analysis
   if (np.pronoun) return settled(reading, np.head)
-  if (np.nameFrom !== null && !np.time)
+  // "my brother Jun"
+  const isCalled = np.possessor !== null && np.nameFrom !== null && isGivenName(tokens[np.nameFrom]!.lower)
+  if (np.nameFrom !== null && (!np.time || (isCalled && np.end === np.nameFrom + 1)))
     return {
       name: words(reading, np.nameFrom, np.end),
-      kind: relationByNoun(roleNoun(reading, np)) ? 'person' : kindOf(reading, np),
+      kind: isSomebodysOwn(reading, np) ? 'person' : kindOf(reading, np),
     }
   if (isTheUser(reading, np)) return USER
   let from = np.core
@@ -143,6 +157,15 @@ export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end
   const name = `${possessive(owner.name)} ${core}`
   const given = reading.references.nameOf(name)
   return given ? { name: given, kind: 'person' } : { name, kind }
+}
+
+/** "my sister Emma", "my girl Aroha" */
+const isSomebodysOwn = (reading: Reading, np: NounPhrase): boolean => {
+  const role = roleNoun(reading, np)
+  return (
+    relationByNoun(role) !== undefined ||
+    (np.possessor !== null && /^(?:girl|boy|lad|lass|eldest|youngest|oldest|kid|man|lady)$/.test(role))
+  )
 }
 
 /** "a good time", "the thing": nothing one could ask for later; "the vault word" is something. */

@@ -2,6 +2,7 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Argument, Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import type { Token } from '../tokens/token.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, isPlural, mentionOf, roleNoun } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
@@ -49,11 +50,13 @@ export function called(at: ClauseReading): Draft[] {
 const roleOf = (reading: Reading, np: NounPhrase): string => relationByNoun(roleNoun(reading, np))?.id ?? ''
 
 /** "I have a dog called Rex and a cat called Tom": who has what is named here. */
-function holding({ analysis: { clauses } }: Reading, clause: Clause, np: NounPhrase): Clause | undefined {
+function holding({ analysis: { clauses, tokens } }: Reading, clause: Clause, np: NounPhrase): Clause | undefined {
   const having = (other: Clause) => other !== clause && other.verb.lemma === 'have'
   return (
     clauses.find((other) => having(other) && other.objects.some((argument) => argument.np === np)) ??
-    clauses.findLast((other) => having(other) && other.verb.end <= np.start && clause.marker === 'en')
+    clauses.findLast(
+      (other) => having(other) && other.verb.end <= np.start && clause.marker === 'en' && !isGoverned(tokens, np),
+    )
   )
 }
 
@@ -73,6 +76,9 @@ export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
   }
   return names.length > 1 ? names : []
 }
+
+/** "had words with Nana about a boy called Tyrell": nobody has him. */
+const isGoverned = (tokens: readonly Token[], { start }: NounPhrase): boolean => tokens[start - 1]?.pos === 'ADP'
 
 export const isNaming = ({ verb }: Clause): boolean => verb.lemma === 'call' || verb.lemma === 'name'
 

@@ -53,7 +53,7 @@ const VERB_AND_NOUN: readonly FactRule<ObjectReading>[] = [
       if (!mention) return []
       return readFacts(PLAIN_OBJECT, {
         ...at,
-        mention: isMore(at) ? { ...mention, name: `more ${mention.name}` } : mention,
+        mention: isMore(at) && !/^more /i.test(mention.name) ? { ...mention, name: `more ${mention.name}` } : mention,
       })
     },
   },
@@ -78,6 +78,8 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
     when: ({ tokens, object, np, verb, noun }) =>
       object.end === np.head + 1 &&
       tokens[np.head]!.pos === 'NUM' &&
+      // "climbed 7b"
+      !/^\d+[ab]$/i.test(tokens[np.head]!.text) &&
       (np.core === np.head ||
         !(
           /\d/.test(tokens[np.head]!.text) ||

@@ -58,6 +58,34 @@ const isAfterIn = ({ clause, np, tokens }: RelationUse): boolean =>
   /^(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h)$/.test(tokens[np.head]!.lower) &&
   clause.prepositions.some(({ preposition, objects }) => preposition === 'in' && objects.some((one) => one.np === np))
 
+/** "garden of 3 acres" */
+const AREAS =
+  /\b(?:acres?|hectares?|ha|square|sq|sqm|km2|m2|mi2|ft2|miles?|metres?|meters?|kilometres?|kilometers?|km)\b|[²³]/i
+
+/** "class 2b", "the Hill school", "ward 7": where many are put. */
+const isOneOfMany = ({ tokens, np }: RelationUse): boolean =>
+  tokens
+    .slice(np.core, np.end)
+    .some(({ lower }) =>
+      /^(?:school|école|class|classe|ward|room|college|academy|kindergarten|nursery|bed|bus|gate|desk|seat|table)$/.test(
+        lower,
+      ),
+    )
+
+const comesOnce = ({ tokens, clause: { verb, adverbs, prepositions } }: RelationUse): boolean =>
+  /^(?:home|back|over|again)$/.test(tokens[verb.end]?.lower ?? '') ||
+  adverbs.some(({ start }) => /^(?:home|back|over)$/.test(tokens[start]!.lower)) ||
+  prepositions.some(
+    ({ preposition, objects }) => preposition === 'for' && objects.every(({ np }) => tokens[np.core]!.pos !== 'NUM'),
+  )
+
+/** "opens to members Friday to Sunday"; but "opens from 9 to 5" */
+const opensToSomebody = ({ tokens, clause: { prepositions } }: RelationUse): boolean =>
+  prepositions[0]?.preposition === 'to' && prepositions[0].objects.some(({ np }) => tokens[np.core]!.pos === 'NOUN')
+
+const saysWhen = ({ tokens, np, mention }: RelationUse): boolean =>
+  isDateName(mention.name) || TIME_NOUNS.has(tokens[np.core]!.lower)
+
 const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah halloween holiday holidays')
 
 /**
@@ -106,14 +134,28 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   acquired_by: (use) => isNamed(use, use.np) || use.mention.kind === 'organisation',
   supports: (use) => isNamed(use, use.np) || use.np.possessor !== null || isPerson(use),
   near: ({ mention }) => !/\d/.test(mention.name),
+  // "played for a weekend"
+  plays_for: ({ np, tokens }) => !np.time && !TIME_NOUNS.has(tokens[np.head]!.lower),
+  // "Ada sells to Brookside for 52": her milk does.
+  costs: ({ verb, subject, clause }) =>
+    verb !== 'sell' || !(subject.personal || clause.prepositions.some(({ preposition }) => preposition === 'to')),
+  // "rents the upper room to a lady"
+  rents: ({ verb, clause, tokens }) =>
+    verb !== 'rent' ||
+    !clause.prepositions.some(
+      ({ preposition, objects }) =>
+        preposition === 'to' && objects.every(({ np }) => !np.time && tokens[np.head]!.pos === 'NOUN'),
+    ),
+  // "advised zinc ointment"
+  helped: (use) => use.verb !== 'advise' || isPerson(use) || isNamed(use, use.np),
   plays_in: (use) =>
     isNamed(use, use.np) || use.tokens.slice(use.np.core, use.np.end).some(({ lower }) => CIRCLES.has(lower)),
   // "I work on Easter"
   works_on: (use) =>
     !use.np.time &&
     !HOLIDAYS.has(use.tokens[use.np.head]!.lower) &&
-    // "is assigned to Dr. Hale"
-    !(use.verb === 'be assigned' && (isPerson(use) || !use.subject.personal)),
+    // "is assigned to Dr. Hale", "to École Jean Moulin"
+    !(use.verb === 'be assigned' && (isPerson(use) || !use.subject.personal || isOneOfMany(use))),
   // "goes out with a torch"
   dates: (use) => isPerson(use) || isNamed(use, use.np) || use.np.possessor !== null,
   // "rang the bell"
@@ -169,8 +211,11 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     isDateName(use.mention.name) &&
     !(isAfterIn(use) && isPast(use)) &&
     !/\d[.,]\d{3}|\d ?[kmgt]b\b/i.test(use.mention.name),
-  // "snow, so we opened at ten": once.
-  opens_at: (use) => !isPast(use) || (isDateName(use.mention.name) && !isHour(use.mention.name)),
+  // "snow, so we opened at ten": once. "opens to guests Friday"
+  opens_at: (use) =>
+    (!isPast(use) || (isDateName(use.mention.name) && !isHour(use.mention.name))) &&
+    !(use.tokens[use.np.core]!.pos === 'NOUN' && !saysWhen(use)) &&
+    !opensToSomebody(use),
   // "the Dax closed at 17,500"
   closes_at: (use) =>
     !isPast(use) &&
@@ -183,8 +228,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       ? mention.kind === 'value' &&
         !/^everything/.test(mention.name) &&
         !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np))
-      : verb !== 'cover' ||
-        (tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM') && !/%|per ?cent/.test(mention.name)),
+      : verb !== 'cover' || (tokens[np.core]!.pos === 'NUM' && AREAS.test(mention.name)),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',
@@ -194,7 +238,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   misses: (use) => !isPast(use),
   collects: (use) =>
     use.mention.kind !== 'value' && !isPerson(use) && !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
-  runs: (use) => !isPast(use),
+  // "runs us to the station"
+  runs: (use) => !isPast(use) && !isPerson(use),
   // "switched to politics", "switched to the night shift", "depends on the year"
   uses: (use) => (/^(?:switch|depend)/.test(use.verb) ? isNamed(use, use.np) : !isPast(use) || use.verb !== 'use'),
   learns: ({ verb, subject, np }) => verb !== 'take up' || (subject.personal && !np.determiner && !np.possessor),
@@ -217,10 +262,12 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
         isDestination(use) &&
         !(use.clause.verb.perfect && use.verb === 'go' && use.subject.mention?.kind !== 'user') &&
         (isPast(use) || use.stance.aspect === 'may'))),
-  // "the engineer came from Kolkata" today, and may be of Leeds.
+  // "the engineer came from Kolkata" today, and may be of Leeds. "comes home from Oslo", "comes from Oslo for the birth"
   from: (use) =>
-    use.verb !== 'come' ||
-    (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np))),
+    !(use.verb === 'come' && use.subject.personal && comesOnce(use)) &&
+    (use.verb !== 'come' ||
+      use.verb !== 'come' ||
+      (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np)))),
   left_school: isSchool,
   studies_at: (use) => !/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use),
   // "moved in with drums", "is moving in with Petra", "the beans live with the saffron"

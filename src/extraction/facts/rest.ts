@@ -37,7 +37,7 @@ export function restAround(
 function saidFrom(reading: Reading, clause: Clause, from: number, except?: PrepositionalPhrase): Span[] {
   const { tokens } = reading.analysis
   return [
-    ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp)),
+    ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp) && !hangsOnUnclear(clause, pp, tokens)),
     ...clause.times,
     ...clause.adverbs.filter(({ start }) => tokens[start]!.pos !== 'NEG' && !NEEDLESS.has(tokens[start]!.lower)),
     ...purpose(reading, clause),
@@ -70,6 +70,15 @@ function purpose(reading: Reading, clause: Clause): Span[] {
   const span = { start: clause.end, end: endOfClause(reading, clause) }
   return tokens[clause.end]?.pos === 'TO' && isClear(tokens, span) ? [span] : []
 }
+
+/** "to somebody with knees": whoever has them, is left out. */
+const hangsOnUnclear = (
+  { prepositions }: Clause,
+  { start, preposition }: PrepositionalPhrase,
+  tokens: readonly Token[],
+) =>
+  /^(?:with|of|from)$/.test(preposition) &&
+  prepositions.some((other) => other.end === start && tokens[start - 1]!.pos === 'PRON' && !isClear(tokens, other))
 
 /** "because of it", "with them": words that nobody can read later are left out. */
 const isClear = (tokens: readonly Token[], { start, end }: Span): boolean =>

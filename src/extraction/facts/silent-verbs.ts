@@ -206,6 +206,21 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
           isParticiple(tokens[np.core]!, reading.lexicon),
       ),
   },
+  // "YAW HAS PASSED": cried, and a verb.
+  {
+    name: 'cried-participle',
+    when: ({ reading, tokens, clause: { verb, objects } }) =>
+      verb.lemma === 'have' &&
+      objects.some(
+        ({ np: { core, head, determiner, possessor } }) =>
+          !determiner &&
+          !possessor &&
+          core === head &&
+          /^[A-Z]{4,}$/.test(tokens[head]!.text) &&
+          reading.lexicon.canBe(tokens[head]!.lower, 'VERB') &&
+          isParticiple(tokens[head]!, reading.lexicon),
+      ),
+  },
   // "my wife and I met at a funeral": each other, and nobody else.
   {
     name: 'with-each-other',

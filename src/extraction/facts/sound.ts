@@ -1,3 +1,4 @@
+import { possessive } from './mentions.ts'
 import type { Draft } from './reading.ts'
 
 /** "acts for Mrs": whoever that is. */
@@ -57,6 +58,11 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   // "my wife Gosia 7 to 7", "the lot 0.7 that is my baby"
   !(predicate.startsWith('has_') && object.kind === 'person' && /\d/.test(object.name)) &&
   !DAY_BEHIND_NAME.test(object.name) &&
+  // "our kid has a car but he's our kid", "we mix self"
+  !(predicate.startsWith('has_') && object.name.startsWith(possessive(subject.name))) &&
+  !/^(?:self|-self)$/.test(object.name) &&
+  // "weighs as much as a calf", "is of the opinion that …"
+  !/\b(as|of|for|with|from) \1\b|\bof the (?:opinion|view)$/i.test(text) &&
   // "Returns go by Canada Post"
   !(predicate === 'name' && subject.kind === 'thing' && /\bgo(?:es)? by\b/.test(text)) &&
   // "I can drink a litre of milk and nothing", "Dai's delighted, spare room"

@@ -12,6 +12,13 @@ const NUMBERED = wordSet(
   'size type grade level class phase stage version chapter room gate line number day part unit port route',
 )
 
+/** Things that are written in capitals. */
+const ACRONYMS = new Set(
+  'SDK API UI UX CLI PDF URL ID PIN LED TV PC CD DVD USB GPS IP VPN VM DB DNS CMS CRM CSS HTML JSON CSV IDE OS SIM SMS CV MOT'.split(
+    ' ',
+  ),
+)
+
 export const isNumbered = (word: string): boolean => NUMBERED.has(word)
 
 const DAYS = wordSet('yesterday today tomorrow tonight')
@@ -183,7 +190,11 @@ function readWords(phrase: Growing): Pick<NounPhrase, 'head' | 'end' | 'nameFrom
     if (word === 'outside') break
     if (word === 'inside') continue
     // "40k USD" is no thing of a name.
-    const named = phrase.token.pos === 'PROPN' && tokens[phrase.head]?.pos === 'NOUN'
+    // "the map SDK" is no map of that name.
+    const named =
+      phrase.token.pos === 'PROPN' &&
+      tokens[phrase.head]?.pos === 'NOUN' &&
+      !(phrase.determiner !== null && ACRONYMS.has(phrase.token.text))
     if (named && !/\d/.test(tokens[phrase.head]!.text)) nameFrom ??= i
     else if (phrase.token.pos === 'NOUN') nameFrom = null
     phrase.head = i

@@ -17,7 +17,9 @@ export function isDate(tokens: readonly Token[], from: number, to: number): bool
     const { lower } = tokens[i]!
     if (
       DATE_NAMES.has(lower) ||
-      /^\d{1,2}:\d{2}(?:am|pm)?$|^\d{1,2}(?:am|pm)$|^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight)$/.test(lower)
+      /^\d{1,2}(?::\d{2}(?:am|pm)?|\.\d{2}(?:am|pm))$|^\d{1,2}(?:am|pm)$|^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight)$/.test(
+        lower,
+      )
     )
       return true
   }

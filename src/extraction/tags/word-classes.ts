@@ -101,7 +101,7 @@ const tagByWordClass = tagBy([
     when: ({ previous }) => /\d$/.test(previous?.text ?? ''),
     tag: 'NOUN',
   },
-  { name: 'hasty-and', words: wordSet('n +'), when: joinsWords, tag: 'CCONJ' },
+  { name: 'hasty-and', words: wordSet('n +'), when: (at) => at.token.text !== 'N' && joinsWords(at), tag: 'CCONJ' },
   {
     name: 'about-before-number',
     words: wordSet('about around over under nearly almost approximately roughly'),
