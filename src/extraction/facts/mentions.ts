@@ -1,6 +1,7 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
+import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import { GENDERS, type Gender } from '../text/references.ts'
@@ -93,16 +94,17 @@ function mayMeanUnnamed(reading: Reading, at: number): boolean {
 }
 
 /** "Replaced the lock, it opens with a code": the lock, and nothing of a sentence before. */
-const mayMeanObject = (reading: Reading, found: Mention, at: number): boolean =>
-  !isNamedBefore(reading, found, at) &&
-  reading.analysis.clauses.some(
-    ({ verb, objects }) =>
-      verb.end <= at &&
-      objects.some(
-        ({ np }) =>
-          np.end <= at && !np.pronoun && !np.time && np.determiner !== null && kindOf(reading, np) === 'thing',
-      ),
-  )
+const mayMeanObject = (reading: Reading, found: Mention, at: number): boolean => {
+  const { chunks } = reading.analysis
+  const isObject = (chunk: Chunk, i: number) =>
+    chunk.type === 'np' &&
+    chunk.end <= at &&
+    chunk.determiner !== null &&
+    !chunk.time &&
+    chunks[i - 1]?.type === 'vg' &&
+    kindOf(reading, chunk) === 'thing'
+  return !isNamedBefore(reading, found, at) && chunks.some(isObject)
+}
 
 /** What a phrase names is something that a later "it" or "she" could mean. */
 export function noteNamed(reading: Reading, np: NounPhrase): void {
