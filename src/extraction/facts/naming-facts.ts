@@ -55,7 +55,14 @@ function holding({ analysis: { clauses, tokens } }: Reading, clause: Clause, np:
   return (
     clauses.find((other) => having(other) && other.objects.some((argument) => argument.np === np)) ??
     clauses.findLast(
-      (other) => having(other) && other.verb.end <= np.start && clause.marker === 'en' && !isGoverned(tokens, np),
+      (other) =>
+        having(other) &&
+        other.verb.end <= np.start &&
+        clause.marker === 'en' &&
+        !isGoverned(tokens, np) &&
+        !clauses.some(
+          (between) => !isNaming(between) && between.verb.start >= other.verb.end && between.verb.end <= np.start,
+        ),
     )
   )
 }

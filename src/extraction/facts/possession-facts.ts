@@ -125,7 +125,7 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     const name = mentionOf(reading, chunk)
     const relation = relationByNoun(roleNoun(reading, chunk))
     // "my mother wishes Ravi would call"
-    if (!owner || !name || !relation || relation.id === 'wants') continue
+    if (!owner || !name || !relation || /^(?:wants|works_hours)$/.test(relation.id)) continue
     // "her husband Leonard God help us"
     if (/ (?:God|Lord)$/.test(name.name)) continue
     const stance: Stance = isGone(reading, chunk) ? { ...CERTAIN, aspect: 'was' } : CERTAIN

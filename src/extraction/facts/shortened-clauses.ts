@@ -103,6 +103,18 @@ export const SHORTENED_CLAUSES: readonly {
     when: ({ subjectStart, sharesSubject }, { analysis: { tokens } }) =>
       !sharesSubject && /^(?:whatever|whichever|whoever|whomever)$/.test(wordAt(tokens, subjectStart - 1)),
   },
+  // "I said you be a DJ": nobody is one yet.
+  {
+    name: 'be-without-modal',
+    when: ({ verb, subjects, sharesSubject, inherited }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      !sharesSubject &&
+      !inherited &&
+      subjects.every(({ np }) => !/^(?:i|we)$/.test(wordAt(tokens, np.head))) &&
+      !verb.modal &&
+      verb.chain.length === 0 &&
+      wordAt(tokens, verb.start) === 'be',
+  },
   // "was rebuilt by infra": by somebody whose name was not read.
   {
     name: 'by-whom-is-unread',

@@ -60,7 +60,10 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !DAY_BEHIND_NAME.test(object.name) &&
   // "our kid has a car but he's our kid", "we mix self"
   !(predicate.startsWith('has_') && object.name.startsWith(possessive(subject.name))) &&
-  !/^(?:self|-self)$/.test(object.name) &&
+  !/^(?:self|-self|none|each)$/.test(object.name) &&
+  // "next to each other", "the right was last season"
+  !/ (?:to|at|with|for|from|of) each$/.test(text) &&
+  !/^(?:left|right)$/i.test(subject.name) &&
   // "weighs as much as a calf", "is of the opinion that …"
   !/\b(as|of|for|with|from) \1\b|\bof the (?:opinion|view)$/i.test(text) &&
   // "Returns go by Canada Post"

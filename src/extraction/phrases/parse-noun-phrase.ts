@@ -1,5 +1,6 @@
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
 import { DATE_NAMES, MONTHS, POSSESSIVES, PRONOUNS, TIME_ADVERBS, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -68,6 +69,7 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
     word: 'outside',
   },
   { name: 'number-of-owed', when: countsWhatIsOwed, word: 'outside' },
+  { name: 'what-is-given', when: isGivenToName, word: 'outside' },
   { name: 'number-of-next-phrase', when: countsNextNoun, word: 'outside' },
   { name: 'noun-name-or-number', when: ({ token }) => /^(?:NOUN|PROPN|NUM|SYM)$/.test(token.pos), word: 'head' },
   {
@@ -244,6 +246,16 @@ function countsWhatIsOwed({ tokens, i, token, next, head, core, determiner, poss
   if (NUMBERED.has(noun.lower)) return false
   const isRate = next?.pos === 'DET' || /^(?:per|each|every)$/.test(next?.lower ?? '')
   return OWES.test(verb) || (PAYS.test(verb) && (isRate || isPlainlyPersonNoun(noun.lower)))
+}
+
+const GIVES =
+  /^(?:gives?|gave|sends?|sent|lends?|lent|buys?|bought|brings?|brought|makes?|made|cooks?|cooked|offers?|offered)$/
+
+/** "gave Fintan notes": to whom, and what. */
+function isGivenToName({ tokens, token, i, core, head, determiner, possessor }: Growing): boolean {
+  if (determiner || possessor || head !== core || i !== head + 1 || token.pos !== 'NOUN') return false
+  const to = tokens[head]!
+  return to.pos === 'PROPN' && isGivenName(to.lower) && GIVES.test(tokens[core - 1]?.lower ?? '')
 }
 
 /** "the poor", "the latest": an adjective with a determiner can stand alone. */

@@ -77,6 +77,14 @@ const tagByWordClass = tagBy([
   { name: 'road-works', words: wordSet('works'), after: wordSet('road gas steel iron'), tag: 'NOUN' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
   { name: 'hasty-preposition', words: wordSet('w w/ till til'), when: ({ token }) => isLower(token), tag: 'ADP' },
+  // "I shoe horses round Lampeter"
+  {
+    name: 'round-a-place',
+    words: wordSet('round'),
+    when: ({ token, previous, next }) =>
+      isLower(token) && previous?.pos === 'NOUN' && next?.pos === 'PROPN' && CAPITAL_FIRST().test(next.text),
+    tag: 'ADP',
+  },
   // "Fade In", "Lift Off"
   {
     name: 'preposition-in-name',
