@@ -70,6 +70,8 @@ function objectsOfAdjective(at: AdjectiveReading): Draft[] {
   // "my sister is due on 3 May": she does not take place.
   const known = phrase?.id === 'happens_on' && subject.personal ? undefined : phrase
   if (!known && PASSING.has(word)) return []
+  // "was thin as paper"
+  if (preposition === 'as' && objects.every(({ np }) => at.tokens[np.head]!.pos === 'NOUN')) return []
   // "was dry of course"
   if (preposition === 'of' && objects.some(({ np }) => at.tokens[np.head]!.lower === 'course')) return []
   const plain = `is_${word}_${preposition}`.replaceAll(BETWEEN_WORDS(), '_')
@@ -94,6 +96,8 @@ function trait(at: AdjectiveReading, link: Link): Draft[] {
   const end = second?.pos === 'ADV' && reading.lexicon.canBe(second.lower, 'ADJ') ? link.end + 1 : link.end
   const name = words(reading, noun?.np.start ?? link.start, end)
   const lower = name.toLowerCase()
+  // "is cold as a fish"
+  if (tokens[end]?.lower === 'as' && /^an?$/.test(tokens[end + 1]?.lower ?? '')) return []
   const lasts = TRAITS.has(lower.split(' ').at(-1)!) || CAPITAL_FIRST().test(name)
   if (subject.personal ? !lasts : subject.generic) return []
   if (PASSING.has(lower) || /[^aeiou]er$|^(?:worse|better|more|less)\b/.test(lower) || !LETTER_FIRST().test(name))

@@ -1,4 +1,5 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
+import type { PrepositionalPhrase } from '../clauses/clause.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe } from './mentions.ts'
@@ -14,6 +15,8 @@ const EVENTS = new Set([
   'move in',
 ])
 
+const isWhen = ({ objects }: PrepositionalPhrase): boolean => objects[0]?.np.time === true
+
 /** "My grandmother passed away last year", "I retired in 2019", "the shop closed in May": the time is the fact. */
 export function lifeEvent(at: ClauseReading): Draft | null {
   const { reading, clause, subject } = at
@@ -22,7 +25,7 @@ export function lifeEvent(at: ClauseReading): Draft | null {
   if (prepositions.some((phrase) => phrase.objects[0] && phraseFor(reading, verb.lemma, phrase, phrase.objects[0])))
     return null
   const pp = prepositions.find(({ objects }) => objects[0]?.np.time)
-  const time = clause.times[0] ?? (prepositions.length === 1 ? pp?.objects[0]?.np : undefined)
+  const time = clause.times[0] ?? (prepositions.every(isWhen) ? pp?.objects[0]?.np : undefined)
   if (!time || (prepositions.length > 0 && !pp)) return null
   const relation = relationByPhrase(`${verb.lemma} in`)
   const predicate = relation?.object === 'value' ? relation.id : snake(`${verb.lemma} ${pp?.preposition ?? 'in'}`)

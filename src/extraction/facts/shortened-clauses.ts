@@ -103,6 +103,28 @@ export const SHORTENED_CLAUSES: readonly {
     when: ({ subjectStart, sharesSubject }, { analysis: { tokens } }) =>
       !sharesSubject && /^(?:whatever|whichever|whoever|whomever)$/.test(wordAt(tokens, subjectStart - 1)),
   },
+  // "UPS mail report: battery 82 percent": a heading, of which a noun was taken for the verb.
+  {
+    name: 'heading-with-a-verb',
+    when: ({ verb, end, prepositions }, { analysis: { tokens } }) =>
+      tokens[verb.main]!.guessed === true && prepositions.length === 0 && wordAt(tokens, end) === ':',
+  },
+  // "has a voice like a foghorn"
+  {
+    name: 'has-what-is-like-it',
+    when: ({ verb, objects, prepositions }) =>
+      verb.lemma === 'have' &&
+      objects.some(
+        ({ np, end }) =>
+          /^an?$/.test(np.determiner ?? '') &&
+          prepositions.some(
+            (phrase) =>
+              phrase.preposition === 'like' &&
+              phrase.start === end &&
+              phrase.objects.every((like) => /^an?$/.test(like.np.determiner ?? '')),
+          ),
+      ),
+  },
   // "I said you be a DJ": nobody is one yet.
   {
     name: 'be-without-modal',
