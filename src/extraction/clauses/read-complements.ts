@@ -107,14 +107,27 @@ function saysOfAnother({ chunks, tokens, verb, groups, prepositions }: Right, at
   const [first, second, third] = chunks.slice(at, at + 3)
   const hasDigit = ({ start, end }: Pick<NounPhrase, 'start' | 'end'>) =>
     tokens.slice(start, end).some(({ text }) => /\d/.test(text))
-  if (first?.type === 'np' && first.time && second?.type === 'prep' && third?.type === 'np')
-    return prepositions.some(
+  if (
+    first?.type === 'np' &&
+    first.time &&
+    second?.type === 'prep' &&
+    third?.type === 'np' &&
+    prepositions.some(
       ({ start, objects }) =>
         tokens[start]!.lower === tokens[second.start]!.lower &&
         objects.some(({ np }) => hasDigit(np)) &&
         hasDigit(third),
     )
+  )
+    return true
   const [value] = groups
+  // "is 3 weeks for books, 1 week for films"
+  if (first?.type === 'np' && second?.type === 'prep' && verb.lemma === 'be' && value)
+    return (
+      tokens[first.core]!.pos === 'NUM' &&
+      value.some(({ np }) => tokens[np.core]!.pos === 'NUM') &&
+      prepositions.some(({ start }) => tokens[start]!.lower === tokens[second.start]!.lower)
+    )
   if (verb.lemma !== 'be' || first?.type !== 'prep' || second?.type !== 'np' || !value) return false
   return (
     /^(?:for|in|on|at|from|with)$/.test(tokens[first.start]!.lower) &&

@@ -107,7 +107,10 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
       tokens[np.end - 1]!.pos === 'NUM' &&
       tokens.slice(np.core, np.end - 1).some(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos)) &&
       objects.some(
-        (other) => other.end <= np.start && tokens[other.np.core]!.pos === 'NUM' && other.np.head === other.np.core,
+        (other) =>
+          other.end <= np.start &&
+          /^(?:NUM|SYM)$/.test(tokens[other.np.core]!.pos) &&
+          tokens[other.np.head]!.pos === 'NUM',
       ),
     read: () => [],
   },

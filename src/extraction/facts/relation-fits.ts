@@ -251,6 +251,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "rain stopped the guys", "gave up their room", "never stopped bragging"
   quit_habit: (use) => use.subject.personal && !use.stance.negated && isHabit(use),
   reads: ({ subject }) => subject.personal,
+  // "drove me from the stove"
+  drives: (use) => !isPerson(use),
   located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
   // "the cat goes to my sister", "the pager goes to Kwame", "Lumb has gone to a big group"
   visited: (use) =>
@@ -269,7 +271,11 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       use.verb !== 'come' ||
       (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np)))),
   left_school: isSchool,
-  studies_at: (use) => !/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use),
+  // "study at night"
+  studies_at: (use) =>
+    !use.np.time &&
+    !TIME_NOUNS.has(use.tokens[use.np.head]!.lower) &&
+    (!/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use)),
   // "moved in with drums", "is moving in with Petra", "the beans live with the saffron"
   lives_with: (use) =>
     (use.verb === 'live' ? mayLive(use) : !use.clause.verb.progressive) &&

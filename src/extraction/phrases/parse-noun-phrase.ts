@@ -265,7 +265,10 @@ function standsAlone({ token, determiner, possessor, head }: Growing): boolean {
 }
 
 /** "a small and quiet room", "a small, quiet room" */
-function joinsAdjectives({ tokens, i, core, token, next, head }: Growing): boolean {
+function joinsAdjectives({ tokens, i, core, token, next, head, determiner, possessor }: Growing): boolean {
   if (token.pos !== 'CCONJ' && !(token.text === ',' && tokens[i - 1]?.pos === 'ADJ')) return false
+  // "is young, cold hands": what somebody is, and then what they have.
+  const isSaidOf = /^(?:am|is|are|was|were|be|been|'m|'s|'re|get|gets|got)$/.test(tokens[core - 1]?.lower ?? '')
+  if (token.text === ',' && !determiner && !possessor && isSaidOf) return false
   return head < 0 && i > core && next?.pos === 'ADJ' && continues(tokens, i + 1)
 }

@@ -50,7 +50,20 @@ export function rateEnd(tokens: readonly Token[], end: number, head: number): nu
   const unit = tokens[end + 1]
   const measured = tokens[head]!.pos === 'NUM' || UNITS.has(tokens[head]!.lower) || TIME_NOUNS.has(tokens[head]!.lower)
   if (!measured || !per || !unit || !/^(?:a|an|per|each|every)$/.test(per.lower)) return end
-  return TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower) ? end + 2 : end
+  const isRate = TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower)
+  return isRate || isPaidForEach(tokens, end, head) ? end + 2 : end
+}
+
+/** "pays 28 a lesson", "is 30 a visit" */
+function isPaidForEach(tokens: readonly Token[], end: number, head: number): boolean {
+  const [each, unit, next] = tokens.slice(end, end + 3)
+  if (!/^an?$/.test(each!.lower) || unit!.pos !== 'NOUN' || tokens[head]!.pos !== 'NUM' || end !== head + 1)
+    return false
+  if (next?.pos === 'NOUN' || next?.pos === 'PROPN') return false
+  const before = tokens[head - 1]?.pos === 'SYM' ? head - 2 : head - 1
+  return /^(?:pays?|paid|charges?|charged|costs?|gets?|earns?|wants?|is|are|was|were|at|for)$/.test(
+    tokens[before]?.lower ?? '',
+  )
 }
 
 /** "filing deadline 6 March", "phone hours Monday 12": a time that says of what it is. */

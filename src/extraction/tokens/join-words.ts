@@ -8,7 +8,7 @@ const TECHNICAL = pattern(
 )
 /** "7.15pm", "class 2a": a number with its letters, which the lexicon's tokenizer cuts in two. */
 const NUMBER_WITH_LETTERS = pattern(
-  String.raw`(?<![\p{L}\p{N}.,:'’-])(?:\d{1,2}[.:]\d\d[ap]m|\d{1,2}[ab])(?![\p{L}\p{N}'’-]|[.:]\p{N})`,
+  String.raw`(?<![\p{L}\p{N}.,:'’-])(?:\d{1,2}[.:]\d\d[ap]m|\d{1,3}[ab])(?![\p{L}\p{N}'’-]|[.:]\p{N})`,
   'gui',
 )
 /** Cheap looks at whether there can be any: most sentences have none. */
