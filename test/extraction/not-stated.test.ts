@@ -965,6 +965,8 @@ describe('what a fourth reading of new texts showed', () => {
     ['The till was emptied. I replaced the lock, it opens with a code.', 'the till opens with a code'],
     ['I said you be a DJ.', 'assistant is a DJ'],
     ['The office has none to spare.', 'the office has none'],
+    ['They sold a field, no, a heifer.', 'Hegartys sold a field'],
+    ['One lamb living in our mudroom called Toaster.', 'user has mudroom Toaster'],
     ['The water is warm as soup.', 'the water is warm as soup'],
     ['Roig is cold as a fish.', 'Roig is cold'],
     ['Neema has a chest like a drum.', 'Neema has a chest like a drum'],
@@ -993,6 +995,9 @@ describe('what a fourth reading of new texts showed', () => {
     ['My best friend is Ana, a vet.', "Ana is user's best friend"],
     ['My flight leaves at 6.15am on Friday.', "user's flight leaves at 6.15am on Friday"],
     ['The page is live as "The Last Lamplighter".', 'the page is live as The Last Lamplighter'],
+    ['Sýkora is young, cold hands.', 'Sýkora is young'],
+    ['The honey sells at 7.50 a jar.', 'the honey sells at 7.50 a jar'],
+    ['Aoife has long, dark hair.', 'Aoife has long, dark hair'],
     ['I shoe horses round Lampeter.', 'user shoes horses round Lampeter'],
     ['We went home and I put the key in the safe.', 'user put the key in the safe'],
     ['I put the key in the safe.', 'user puts the key in the safe'],
@@ -1027,6 +1032,7 @@ describe('what a fourth reading of new texts showed', () => {
     ['I owe my uncle 200.', '200'],
     ['We give the caretaker 50 a week.', '50 a week'],
     ['I gave Anna soup.', 'soup'],
+    ['Aoife pays 28 a lesson.', '28 a lesson'],
   ])('is so much, and not whom it is owed to: %s', async (text, amount) => {
     expect((await read(text)).map(({ object }) => object.name)).toEqual([amount])
   })
@@ -1052,6 +1058,19 @@ it.each([
   ['My son is assigned to class 2b.', 'works_on'],
   ['The gate opens to guests Friday to Sunday.', 'opens_at'],
   ["Davi is master's student.", 'has_student'],
+  ['My ankle is the size of a melon.', 'has_size'],
+  ['My cousin ages his cheese for five weeks.', 'age'],
+  ['I name branches with bird names.', 'name'],
+  ['Nia cannot turn six rooms by three.', 'age'],
+  ['Nia cannot manage the week of 11 May.', 'manages'],
+  ['Jens has retired from sport.', 'left_employer'],
+  ['I work at the kitchen table.', 'works_at'],
+  ['Wex lives in the drawer.', 'lives_in'],
+  ['Eirik went to a competitor.', 'visited'],
+  ['The heater works on one side.', 'works_on'],
+  ['Our team is getting a third session.', 'supports'],
+  ['We study together at our place.', 'studies_at'],
+  ['Imani grew three inches.', 'grows'],
 ])('means no such relation: %s', async (text, relation) => {
   expect((await read(text)).map(({ predicate }) => predicate)).not.toContain(relation)
 })
@@ -1065,6 +1084,17 @@ it.each([
   ['The farm covers 40 acres.', 'has_size'],
   ['My son is assigned to Project Apollo.', 'works_on'],
   ['The shop opens at 9.', 'opens_at'],
+  ['I turned 40.', 'age'],
+  ['I manage a team of nine.', 'manages'],
+  ['Jens has retired from Barclays.', 'left_employer'],
+  ['Jens retired from the post office.', 'left_employer'],
+  ['I work at the town hall.', 'works_at'],
+  ['I went to Lisbon.', 'visited'],
+  ['Ritika works on ants.', 'works_on'],
+  ['My team is Arsenal.', 'supports'],
+  ['I study at the college.', 'studies_at'],
+  ['Mr Singh grows garlic.', 'grows'],
+  ['I entered the half marathon.', 'joined'],
 ])('means the relation: %s', async (text, relation) => {
   expect((await read(text)).map(({ predicate }) => predicate)).toContain(relation)
 })

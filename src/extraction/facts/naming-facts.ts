@@ -14,7 +14,8 @@ export function activity({ reading, clause, subject, stance }: ClauseReading): D
   const { np } = subject.argument
   const owner = clause.verb.progressive && np.possessor ? mentionOf(reading, np.possessor) : null
   const relation = owner && relationByNoun(roleNoun(reading, np))
-  if (!owner || !relation || relation.id.startsWith('has_')) return null
+  // "the boys' team is getting a third session"
+  if (!owner || !relation || relation.id.startsWith('has_') || relation.id === 'supports') return null
   if (clause.objects.some(({ np: object }) => object.pronoun) || np.end !== clause.verb.start) return null
   const name = describe(reading, clause.verb.main, clause.end)
   const verb = clause.verb.past ? 'was' : 'is'
@@ -25,6 +26,9 @@ export function activity({ reading, clause, subject, stance }: ClauseReading): D
 export function called(at: ClauseReading): Draft[] {
   const { reading, tokens, clause, subject, stance } = at
   const { np } = subject.argument
+  // "one lamb living in our mudroom called Toaster": the lamb is.
+  if (np.possessor && isGoverned(tokens, np) && clause.marker === 'en' && !relationByNoun(roleNoun(reading, np)))
+    return []
   return clause.objects.flatMap((object) => {
     const named = tokens[object.np.head]!.pos === 'PROPN'
     const name = mentionOf(reading, object.np, object.end)

@@ -7,7 +7,7 @@ import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, genderOf, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
 import { isNamed, namesAfter } from './naming-facts.ts'
-import { objectMention, objectText, phraseFor, snake } from './objects.ts'
+import { objectMention, objectText, phraseFor, verbPredicate } from './objects.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
 import { leftForGood, whereItFits } from './relation-fits.ts'
@@ -319,7 +319,7 @@ function told(
   const { tokens, subject, stance } = at
   const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
   const named = tokens[np.head]!.pos === 'PROPN' || kind === 'value'
-  const predicate = relation?.id ?? snake(at.verb)
+  const predicate = relation?.id ?? verbPredicate(at.verb)
   return {
     ...factOf(at, predicate, words, { ...mention, kind }, `${subject.text} ${words} ${tail}`),
     negated: stance.negated !== (np.determiner === 'no'),

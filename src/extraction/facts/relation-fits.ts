@@ -62,6 +62,11 @@ const isAfterIn = ({ clause, np, tokens }: RelationUse): boolean =>
 const AREAS =
   /\b(?:acres?|hectares?|ha|square|sq|sqm|km2|m2|mi2|ft2|miles?|metres?|meters?|kilometres?|kilometers?|km)\b|[²³]/i
 
+/** "the Wacom lives in the drawer" */
+const CONTAINERS = wordSet(
+  'drawer cupboard cabinet box tin bag boot pocket locker shelf safe case glovebox purse wallet envelope folder wardrobe crate bucket basket fridge freezer rack',
+)
+
 /** "class 2b", "the Hill school", "ward 7": where many are put. */
 const isOneOfMany = ({ tokens, np }: RelationUse): boolean =>
   tokens
@@ -105,7 +110,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       np.possessor !== null),
   // "entered both visits in the portal", "signed up for brownies"
   joined: (use) =>
-    isNamed(use, use.np) ||
+    (isNamed(use, use.np) && use.mention.kind !== 'person') ||
     (use.verb === 'enter' ? COMPETITIONS.test(use.tokens[use.np.head]!.lower) : !isPlural(use.reading, use.np)),
   painted: ({ subject, mention, verb }) =>
     subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
@@ -153,6 +158,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "I work on Easter"
   works_on: (use) =>
     !use.np.time &&
+    // "the heater works on one side"
+    (use.verb !== 'work' || mayBeSomebody(use)) &&
     !HOLIDAYS.has(use.tokens[use.np.head]!.lower) &&
     // "is assigned to Dr. Hale", "to École Jean Moulin"
     !(use.verb === 'be assigned' && (isPerson(use) || !use.subject.personal || isOneOfMany(use))),
@@ -173,7 +180,10 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // What "we" left is seldom an employer, and whoever is leaving leaves a place. Nobody is employed by bragging.
   left_employer: (use) =>
     (use.verb !== 'leave' || leftForGood(use)) &&
-    ((use.verb !== 'leave' && (isNamed(use, use.np) || !/ing$/.test(use.tokens[use.np.head]!.lower))) ||
+    ((use.verb !== 'leave' &&
+      (isNamed(use, use.np) || use.np.determiner !== null || use.np.possessor !== null) &&
+      (isNamed(use, use.np) || !/ing$/.test(use.tokens[use.np.head]!.lower))) ||
+      // "retired from sport"
       (use.verb === 'leave' &&
         use.mention.kind !== 'person' &&
         use.tokens[use.subject.argument.np.head]!.lower !== 'we' &&
@@ -182,7 +192,9 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "joined the group chat", "the break clause works for the landlord"
   works_at: (use) => {
     const { verb, np, tokens } = use
-    if (verb === 'work') return mayBeSomebody(use)
+    // "I work at the kitchen table"
+    if (verb === 'work')
+      return mayBeSomebody(use) && !/^(?:table|desk|bench|laptop|computer)$/.test(tokens[np.head]!.lower)
     return (
       verb !== 'join' ||
       (np.nameFrom === null &&
@@ -234,6 +246,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   published: ({ verb }) => verb !== 'put out',
   // Who deals with VAT is not about it.
   theme: (use) => !/\d/.test(use.mention.name) && (!/^(?:deal|focus)$/.test(use.verb) || !mayBeSomebody(use)),
+  // "grew three inches"
+  grows: ({ verb, mention }) => verb !== 'grow' || mention.kind !== 'value',
   cooks: (use) => use.verb !== 'prepare' && isHabitual(use),
   misses: (use) => !isPast(use),
   collects: (use) =>
@@ -251,6 +265,10 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "rain stopped the guys", "gave up their room", "never stopped bragging"
   quit_habit: (use) => use.subject.personal && !use.stance.negated && isHabit(use),
   reads: ({ subject }) => subject.personal,
+  // "cannot turn six rooms by three"
+  age: ({ np, mention }) => np.core === np.head && /^(?:\d{1,3}|[a-z]+(?:-[a-z]+)?)$/i.test(mention.name),
+  // "cannot manage the week of 11 May", "led the singing", "supervised my thesis"
+  manages: (use) => !isPast(use) && !(use.verb === 'manage' && use.clause.verb.modal !== null),
   // "drove me from the stove"
   drives: (use) => !isPerson(use),
   located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
@@ -261,6 +279,8 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (!/^(?:go|fly)$/.test(use.verb) ||
       (mayBeSomebody(use) &&
         !isPerson(use) &&
+        // "went to a competitor"
+        !(use.tokens[use.np.head]!.pos === 'NOUN' && isPlainlyPersonNoun(roleNoun(use.reading, use.np))) &&
         isDestination(use) &&
         !(use.clause.verb.perfect && use.verb === 'go' && use.subject.mention?.kind !== 'user') &&
         (isPast(use) || use.stance.aspect === 'may'))),
@@ -271,16 +291,20 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       use.verb !== 'come' ||
       (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np)))),
   left_school: isSchool,
-  // "study at night"
+  // "study at night", "at our place"
   studies_at: (use) =>
     !use.np.time &&
     !TIME_NOUNS.has(use.tokens[use.np.head]!.lower) &&
+    !/^(?:place|house|home|table|desk|kitchen|flat)$/.test(use.tokens[use.np.head]!.lower) &&
     (!/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use)),
   // "moved in with drums", "is moving in with Petra", "the beans live with the saffron"
   lives_with: (use) =>
     (use.verb === 'live' ? mayLive(use) : !use.clause.verb.progressive) &&
     (isNamed(use, use.np) || !isPlural(use.reading, use.np) || use.np.possessor !== null),
-  lives_in: (use) => movesThere(use) && (!/^(?:live|reside)$/.test(use.verb) || mayLive(use) || isHome(use)),
+  lives_in: (use) =>
+    !CONTAINERS.has(use.tokens[use.np.head]!.lower) &&
+    movesThere(use) &&
+    (!/^(?:live|reside)$/.test(use.verb) || mayLive(use) || isHome(use)),
   left_place: movesThere,
 }
 

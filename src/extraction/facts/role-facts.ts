@@ -110,6 +110,8 @@ export function officeOf(at: NominalReading): Draft | null {
   const of = whole && mentionOf(reading, whole, object.end)
   // "the mother of the groom's colour"
   if (!relation || !of || (whole.possessor && relation.id.startsWith('has_'))) return null
+  // "my ankle is the size of a melon"
+  if (relation.id === 'has_size') return null
   const holder = { ...subject.mention!, kind: relation.object ?? subject.mention!.kind }
   return { ...factOf(at, relation.id, relation.readable, holder, `${subject.text} ${verb} ${text}`), subject: of }
 }

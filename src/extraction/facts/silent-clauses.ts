@@ -173,7 +173,12 @@ export const SILENT_CLAUSES: readonly {
       objects.some(({ np }) => {
         const { lower } = tokens[np.head]!
         if (np.determiner || np.core !== np.head || !/[^s]s$/.test(lower)) return false
-        if (np.possessor) return np.possessor.pronoun && ONE_OF_A_KIND.test(lower)
+        if (np.possessor)
+          return (
+            np.possessor.pronoun &&
+            (ONE_OF_A_KIND.test(lower) ||
+              /^(?:great-?)?(?:grand(?:father|mother|dad|ma|pa)|uncle|aunt|aunty)s$/.test(lower))
+          )
         return isGivenName(lower.slice(0, -1)) || relationByNoun(lexicon.lemma(lower, 'NOUN'))?.object === 'person'
       }),
   },

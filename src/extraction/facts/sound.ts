@@ -57,6 +57,7 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !/(?<!\bau)(?:^| )pair$|'s (?:EUR|USD|GBP|CHF) [\d.,]+$/.test(object.name) &&
   // "my wife Gosia 7 to 7", "the lot 0.7 that is my baby"
   !(predicate.startsWith('has_') && object.kind === 'person' && /\d/.test(object.name)) &&
+  !(predicate.startsWith('has_') && /\d[:.]\d\d/.test(object.name)) &&
   !DAY_BEHIND_NAME.test(object.name) &&
   // "our kid has a car but he's our kid", "we mix self"
   !(predicate.startsWith('has_') && object.name.startsWith(possessive(subject.name))) &&
