@@ -1,5 +1,4 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
-import type { Analysis } from '../analyse.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
@@ -8,7 +7,7 @@ import { isGivenName } from '../words/given-names.ts'
 import { wordSet } from '../words/word-set.ts'
 import { madeBy } from './fact-rule.ts'
 import { FIGURES } from './figures-of-speech.ts'
-import { describe, isEmpty, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
+import { describe, isEmpty, isNameAtEnd, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 
@@ -77,12 +76,6 @@ function isSomebodyNamed({ analysis }: Reading, i: number): boolean {
     name?.type === 'np' &&
     isNameAtEnd(analysis, name)
   )
-}
-
-/** A name, and then nothing more: "…, Gerrit." */
-export const isNameAtEnd = ({ chunks, tokens }: Analysis, name: NounPhrase): boolean => {
-  const after = chunks.find(({ start }) => start >= name.end)
-  return isGivenName(tokens[name.core]!.lower) || !after || after.type === 'break'
 }
 
 function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd: number): Draft | null {

@@ -1,6 +1,7 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
+import type { Analysis } from '../analyse.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
@@ -104,6 +105,12 @@ const mayMeanObject = (reading: Reading, found: Mention, at: number): boolean =>
     chunks[i - 1]?.type === 'vg' &&
     kindOf(reading, chunk) === 'thing'
   return !isNamedBefore(reading, found, at) && chunks.some(isObject)
+}
+
+/** A name, and then nothing more: "…, Gerrit." */
+export const isNameAtEnd = ({ chunks, tokens }: Analysis, name: NounPhrase): boolean => {
+  const after = chunks.find(({ start }) => start >= name.end)
+  return isGivenName(tokens[name.core]!.lower) || !after || after.type === 'break'
 }
 
 /** What a phrase names is something that a later "it" or "she" could mean. */
