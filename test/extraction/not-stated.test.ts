@@ -988,6 +988,8 @@ describe('what a fourth reading of new texts showed', () => {
     ['Class 2a is in room 11.', 'Class 2a is in room 11'],
     ['Rehearsals are Tuesdays 7.15pm.', 'Rehearsals are Tuesdays 7.15pm'],
     ['I climbed 7b.', 'user climbed 7b'],
+    ['climbed 7b.', 'user climbed 7b'],
+    ['Brightwell bought the depot -> 25 more seats.', 'Brightwell bought the depot'],
     ["Bronagh's moved to Cork.", 'Bronagh has moved to Cork'],
     ["The meeting's moved to Friday.", 'the meeting is moved to Friday'],
     ['The cleaner, Mrs Nowak, comes on Mondays.', 'Mrs Nowak is the cleaner'],

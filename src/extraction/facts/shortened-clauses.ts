@@ -93,9 +93,12 @@ export const SHORTENED_CLAUSES: readonly {
   // "reassigned Ada -> Bo": from whom, and to whom.
   {
     name: 'arrow',
-    when: ({ end }, { analysis: { tokens } }) =>
-      /^(?:→|->|=>|-+>)$/.test(wordAt(tokens, end)) ||
-      (/^[-–=]$/.test(wordAt(tokens, end)) && wordAt(tokens, end + 1) === '>'),
+    when: ({ end }, { analysis: { tokens } }) => {
+      const [first, second] = [wordAt(tokens, end), wordAt(tokens, end + 1)]
+      const length = /^(?:→|->|=>|-+>)$/.test(first) ? 1 : /^[-–=]$/.test(first) && second === '>' ? 2 : 0
+      // "bought the depot -> 25 seats more": that is what it led to.
+      return length > 0 && tokens[end + length]?.pos === 'PROPN'
+    },
   },
   // "whatever our services print has to last"
   {
