@@ -213,10 +213,15 @@ static void make_unit(float *v, int count) {
   for (int k = 0; k < count; k += 4) wasm_v128_store(v + k, wasm_f32x4_mul(wasm_v128_load(v + k), inverse));
 }
 
-// The first half of a layer's attention: queries, keys and values of the tokens, into `wide`.
-static void project(const Layer *l, int count) {
+// What a layer's attention looks with and at: each token together with those beside it, into `wide`.
+static void look_beside(const Layer *l, int count) {
   normalise(x, h, count);
   convolve(l->conv, h, wide, count);
+}
+
+// The first half of a layer's attention: queries, keys and values of the tokens, into `wide`.
+static void project(const Layer *l, int count) {
+  look_beside(l, count);
   quantise(wide, count, WIDTH);
   multiply(&l->qkv, count, 3 * WIDTH, WIDTH, wide);
 }
@@ -267,12 +272,6 @@ EXPORT(encode) void encode(int count, int kind) {
   make_unit(result, OUTPUT);
 }
 
-// What the last layer's first half left in `wide` of the token at `at`, and what it was before, to place p.
-static void take_end(int p, int at) {
-  copy(ends + p * WIDTH, x + at * WIDTH, WIDTH);
-  copy(ends_queries + p * WIDTH, wide + at * 3 * WIDTH, WIDTH);
-}
-
 static float judge(const float *end, int what) {
   v128_t sum = all(0);
   for (int k = 0; k < WIDTH; k += 4) sum = MULTIPLY_ADD(wasm_v128_load(end + k), wasm_v128_load(head + what * WIDTH + k), sum);
@@ -290,8 +289,17 @@ EXPORT(score) void score(int question, int memories) {
   }
   const Layer *last = reranker.layers + reranker.depth - 1;
   run_layers(&reranker, reranker.depth - 1, count);
-  project(last, count);
-  for (int p = 0, at = question; p < memories; p++) take_end(p, (at += memory_lengths[p]) - 1);
+  look_beside(last, count);
+  for (int p = 0, at = question; p < memories; p++) {
+    at += memory_lengths[p];
+    copy(ends + p * WIDTH, x + (at - 1) * WIDTH, WIDTH);
+    copy(ends_queries + p * WIDTH, wide + (at - 1) * WIDTH, WIDTH);
+  }
+  quantise(wide, count, WIDTH);
+  Matrix keys_and_values = outputs_from(&last->qkv, WIDTH, WIDTH);
+  multiply_into(&keys_and_values, count, 2 * WIDTH, WIDTH, wide + WIDTH, 3 * WIDTH);
+  quantise(ends_queries, memories, WIDTH);
+  multiply(&last->qkv, memories, WIDTH, WIDTH, ends_queries);
   attend(ends_queries, memories, WIDTH, wide, count, h);
   finish_layer(last, ends, memories);
   normalise(ends, h, memories);

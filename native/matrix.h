@@ -78,15 +78,20 @@ static void quantise(const float *values, int tokens, int count) {
   }
 }
 
-// out[r][0..3] = (sums · step + lowest · sum) · scale + bias
-INLINE void finish(v128_t sums, int token, const Matrix *m, int n, float *out) {
-  v128_t f = wasm_f32x4_mul(wasm_f32x4_convert_i32x4(sums), all(step_of[token]));
-  f = MULTIPLY_ADD(all(lowest_of[token]), wasm_v128_load(m->sum + n), f);
-  wasm_v128_store(out, MULTIPLY_ADD(f, wasm_v128_load(m->scale + n), wasm_v128_load(m->bias + n)));
+// out[r][0..3] = (sums · step + lowest · sum) · scale + bias, for `rows` tokens. Written out, so that what belongs to the outputs is loaded once
+// and no sum waits in memory.
+INLINE void finish(const int rows, const v128_t *sums, const int next, int token, const Matrix *m, int n, float *out, int apart) {
+  v128_t sum = wasm_v128_load(m->sum + n), scale = wasm_v128_load(m->scale + n), bias = wasm_v128_load(m->bias + n);
+#pragma clang loop unroll(full)
+  for (int r = 0; r < rows; r++) {
+    v128_t f = wasm_f32x4_mul(wasm_f32x4_convert_i32x4(sums[r * next]), wasm_v128_load32_splat(step_of + token + r));
+    f = MULTIPLY_ADD(wasm_v128_load32_splat(lowest_of + token + r), sum, f);
+    wasm_v128_store(out + r * apart, MULTIPLY_ADD(f, scale, bias));
+  }
 }
 
 #ifdef RELAXED
-// Sums of a block of `rows` tokens times 4 · `groups` outputs (constants after inlining, as `inputs` is). The loop is written in the
+// Sums of a block of `rows` tokens times 4 · `groups` outputs (constants after inlining). The loop is written in the
 // engine's own instructions because their order matters: ten sums, which is what it takes that none waits for another, two registers of
 // weights and two of activations are nearly all that x86 engines have, and a compiler that moves one load spills a sum. Activations are
 // loaded sixteen bytes at a time, as engines check the bounds of every load. `volatile` also tells the compiler that memory is read.
@@ -104,15 +109,15 @@ INLINE v128_t splat(v128_t v, const int lane) {
   else SPLAT(x, v, 12, 13, 14, 15);
   return x;
 }
-INLINE void tile(const int rows, const int groups, const int by_pairs, int token, const Matrix *m, int n, int outputs, const int inputs,
-                 float *out) {
+INLINE void tile(const int rows, const int groups, const int by_pairs, int token, const Matrix *m, int n, int inputs, float *out, int apart) {
   const activation *a = quantised + token * inputs, *end = a + rows * inputs;
-  const int8_t *q = m->q + n * inputs;
+  const int8_t *q[8]; // of each group, so that loads have the same few offsets: engines take an instruction for each to check bounds
   v128_t c[5][8], w[8], four, x, ones = wasm_i16x8_splat(1);
+  for (int g = 0; g < groups; g++) q[g] = m->q + (n + 4 * g) * inputs;
   for (int r = 0; r < rows; r++)
     for (int g = 0; g < groups; g++) c[r][g] = wasm_i32x4_splat(0);
 #pragma clang loop unroll(disable)
-  for (; a != end; a += 16 * rows, q += 64)
+  for (; a != end; a += 16 * rows) {
 #pragma clang loop unroll(full)
     for (int i = 0; i < 4 * rows; i++) { // four inputs of each row, four times
       const int step = i / rows, r = i % rows;
@@ -120,18 +125,20 @@ INLINE void tile(const int rows, const int groups, const int by_pairs, int token
       x = splat(four, i % 4);
 #pragma clang loop unroll(full)
       for (int g = 0; g < groups; g++) {
-        if (r == 0) LOAD(w[g], q, g * inputs * 4 + 16 * step);
+        if (r == 0) LOAD(w[g], q[g], 16 * step);
         if (by_pairs) DOT_BY_PAIRS(w[g], x, c[r][g], ones);
         else DOT(w[g], x, c[r][g]);
       }
     }
-  for (int r = 0; r < rows; r++)
-    for (int g = 0; g < groups; g++) finish(c[r][g], token + r, m, n + 4 * g, out + r * outputs + 4 * g);
+#pragma clang loop unroll(full)
+    for (int g = 0; g < groups; g++) q[g] += 64;
+  }
+#pragma clang loop unroll(full)
+  for (int g = 0; g < groups; g++) finish(rows, &c[0][g], 8, token, m, n + 4 * g, out + 4 * g, apart);
 }
 #else
 // Sums of `rows` tokens times four outputs: each accumulator holds two outputs in two partial sums.
-INLINE void tile(const int rows, const int groups, const int by_pairs, int token, const Matrix *m, int n, int outputs, const int inputs,
-                 float *out) {
+INLINE void tile(const int rows, const int groups, const int by_pairs, int token, const Matrix *m, int n, int inputs, float *out, int apart) {
   (void)groups; // always one
   (void)by_pairs;
   const activation *a = quantised + token * inputs;
@@ -147,44 +154,52 @@ INLINE void tile(const int rows, const int groups, const int by_pairs, int token
       c[r][1] = wasm_i32x4_add(c[r][1], wasm_i32x4_dot_i16x8(x, w1));
     }
   }
+  v128_t sums[4];
   for (int r = 0; r < rows; r++) {
     v128_t even = wasm_i32x4_shuffle(c[r][0], c[r][1], 0, 2, 4, 6), odd = wasm_i32x4_shuffle(c[r][0], c[r][1], 1, 3, 5, 7);
-    finish(wasm_i32x4_add(even, odd), token + r, m, n, out + r * outputs);
+    sums[r] = wasm_i32x4_add(even, odd);
   }
+  finish(rows, sums, 1, token, m, n, out, apart);
 }
 #endif
 
-// out[tokens][outputs] = quantised[tokens][inputs] · matrixᵀ + bias: blocks of `rows` tokens as long as there are any, from token `t` on.
-// A tile's weights stay in the first cache for all of them.
-INLINE int strip(const int rows, const int groups, const int by_pairs, int t, int tokens, const Matrix *m, int outputs, const int inputs,
-                 float *out) {
+// out[tokens] = quantised[tokens][inputs] · matrixᵀ + bias, `apart` floats from each to the next: blocks of `rows` tokens as long as there are
+// any, from token `t` on. A tile's weights stay in the first cache for all of them.
+INLINE int strip(const int rows, const int groups, const int by_pairs, int t, int tokens, const Matrix *m, int outputs, int inputs, float *out,
+                 int apart) {
   int end = t;
   while (end < tokens && rows_of(tokens - end) == rows) end += rows;
   for (int n = 0; n < outputs; n += 4 * groups)
-    for (int i = t; i < end; i += rows) tile(rows, groups, by_pairs, i, m, n, outputs, inputs, out + i * outputs + n);
+    for (int i = t; i < end; i += rows) tile(rows, groups, by_pairs, i, m, n, inputs, out + i * apart + n, apart);
   return end;
 }
 
 // The fewer tokens are left, the more outputs are summed together.
-INLINE void multiply_by(const int by_pairs, const Matrix *m, int tokens, int outputs, const int inputs, float *out) {
+INLINE void multiply_by(const int by_pairs, const Matrix *m, int tokens, int outputs, int inputs, float *out, int apart) {
   (void)by_pairs;
 #ifdef RELAXED
-  int t = by_pairs ? 0 : strip(5, 2, 0, 0, tokens, m, outputs, inputs, out);
-  t = strip(4, 2, by_pairs, t, tokens, m, outputs, inputs, out);
-  t = strip(2, 4, by_pairs, t, tokens, m, outputs, inputs, out);
-  strip(1, 8, by_pairs, t, tokens, m, outputs, inputs, out);
+  int t = by_pairs ? 0 : strip(5, 2, 0, 0, tokens, m, outputs, inputs, out, apart);
+  t = strip(4, 2, by_pairs, t, tokens, m, outputs, inputs, out, apart);
+  t = strip(2, 4, by_pairs, t, tokens, m, outputs, inputs, out, apart);
+  strip(1, 8, by_pairs, t, tokens, m, outputs, inputs, out, apart);
 #else
-  int t = strip(4, 1, 0, 0, tokens, m, outputs, inputs, out);
-  t = strip(3, 1, 0, t, tokens, m, outputs, inputs, out);
-  t = strip(2, 1, 0, t, tokens, m, outputs, inputs, out);
-  strip(1, 1, 0, t, tokens, m, outputs, inputs, out);
+  int t = strip(4, 1, 0, 0, tokens, m, outputs, inputs, out, apart);
+  t = strip(3, 1, 0, t, tokens, m, outputs, inputs, out, apart);
+  t = strip(2, 1, 0, t, tokens, m, outputs, inputs, out, apart);
+  strip(1, 1, 0, t, tokens, m, outputs, inputs, out, apart);
 #endif
 }
 
-// The number of inputs is a constant in each call, so that the offsets inside a tile are constants too.
-__attribute__((noinline)) static void multiply(const Matrix *m, int tokens, int outputs, int inputs, float *out) {
-  if (inputs == WIDTH && by_pairs) multiply_by(1, m, tokens, outputs, WIDTH, out);
-  else if (inputs == WIDTH) multiply_by(0, m, tokens, outputs, WIDTH, out);
-  else if (by_pairs) multiply_by(1, m, tokens, outputs, INNER, out);
-  else multiply_by(0, m, tokens, outputs, INNER, out);
+__attribute__((noinline)) static void multiply_into(const Matrix *m, int tokens, int outputs, int inputs, float *out, int apart) {
+  if (by_pairs) multiply_by(1, m, tokens, outputs, inputs, out, apart);
+  else multiply_by(0, m, tokens, outputs, inputs, out, apart);
+}
+
+static void multiply(const Matrix *m, int tokens, int outputs, int inputs, float *out) {
+  multiply_into(m, tokens, outputs, inputs, out, outputs);
+}
+
+// The outputs of a matrix from `n` on.
+static Matrix outputs_from(const Matrix *m, int n, int inputs) {
+  return (Matrix){m->q + n * inputs, m->scale + n, m->sum + n, m->bias + n};
 }
