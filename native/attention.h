@@ -7,33 +7,50 @@
 #define MOST_ASKED 8191  // of a query and a key: 32 products of these fit into 32 bits
 #define MOST_SHARE 32767 // of a value, and of all that a query sees together
 
-static int16_t keys[HEAD * ROOM], values[HEAD * ROOM]; // one head's, in pairs: of keys two places of a token, of values two tokens
-static int16_t asked[4 * HEAD], shares[4 * ROOM];      // of four queries
-static float scores[4 * ROOM];
+#define ROWS 4 // queries at once; where fewer are left, the others are of before, and nobody looks at what they see
+#define CHUNK 16 // tokens whose values are summed up at once
+#define SPAN ((ROOM + CHUNK - 1) / CHUNK * CHUNK)
 
-// c[rows][8] = a[rows][count] · b[count][8] · scale; of b two rows lie side by side, and `count` is even.
-INLINE void block(const int rows, const int16_t *a, int a_step, const int16_t *b, int b_step, int count, float scale, float *c, int c_step) {
-  v128_t s[4][2];
-  for (int r = 0; r < rows; r++) s[r][0] = s[r][1] = wasm_i32x4_splat(0);
-  for (int k = 0; k < count; k += 2) {
-    v128_t b0 = wasm_v128_load(b + k * b_step), b1 = wasm_v128_load(b + k * b_step + 8);
-#pragma clang loop unroll(full)
-    for (int r = 0; r < rows; r++) {
-      v128_t x = wasm_v128_load32_splat(a + r * a_step + k);
-      s[r][0] = wasm_i32x4_add(s[r][0], wasm_i32x4_dot_i16x8(x, b0));
-      s[r][1] = wasm_i32x4_add(s[r][1], wasm_i32x4_dot_i16x8(x, b1));
-    }
+// One head's: of keys two places of eight tokens side by side, then their next two; of values two tokens.
+static int16_t keys[HEAD * ROOM], values[HEAD * SPAN];
+// Of the queries, of what each sees of every token, and that of the tokens of one chunk.
+static int16_t asked[ROWS * HEAD] __attribute__((aligned(16))), shares[ROWS * SPAN], seen[ROWS * CHUNK] __attribute__((aligned(16)));
+static float scores[ROWS * ROOM];
+static v128_t sums[HEAD / 4][ROWS];
+
+// s[r][0..7] += a[r][k] · b[k][0..7] for `count` k. Of b two rows lie side by side, `b_step` further the next two; all of a lies in one place.
+#define SUM_UP(s, a, a_step, b, b_step, count)                                                                                         \
+  _Pragma("clang loop unroll(full)") for (int k = 0; k < (count); k += 2) {                                                            \
+    v128_t b0, b1, x;                                                                                                                  \
+    LOAD(b0, b, k * (b_step));                                                                                                         \
+    LOAD(b1, b, k * (b_step) + 16);                                                                                                    \
+    _Pragma("clang loop unroll(full)") for (int r = 0; r < ROWS; r++) {                                                                \
+      SPLAT_AT(x, (a) + r * (a_step) + k);                                                                                             \
+      DOT_16(x, b0, s[0][r]);                                                                                                          \
+      DOT_16(x, b1, s[1][r]);                                                                                                          \
+    }                                                                                                                                  \
   }
-  for (int r = 0; r < rows; r++)
-    for (int half = 0; half < 2; half++) wasm_v128_store(c + r * c_step + 4 * half, wasm_f32x4_mul(wasm_f32x4_convert_i32x4(s[r][half]), all(scale)));
+
+// What the queries have in common with eight keys.
+static void compare(const int16_t *eight, float scale, float *to) {
+  v128_t s[2][ROWS];
+  for (int r = 0; r < ROWS; r++) s[0][r] = s[1][r] = wasm_i32x4_splat(0);
+  SUM_UP(s, asked, HEAD, eight, 16, HEAD)
+  for (int r = 0; r < ROWS; r++)
+    for (int half = 0; half < 2; half++)
+      wasm_v128_store(to + r * ROOM + 4 * half, wasm_f32x4_mul(wasm_f32x4_convert_i32x4(s[half][r]), all(scale)));
 }
 
-INLINE void any_block(int rows, const int16_t *a, int a_step, const int16_t *b, int b_step, int count, float scale, float *c, int c_step) {
-  switch (rows) {
-  case 4: block(4, a, a_step, b, b_step, count, scale, c, c_step); break;
-  case 3: block(3, a, a_step, b, b_step, count, scale, c, c_step); break;
-  case 2: block(2, a, a_step, b, b_step, count, scale, c, c_step); break;
-  default: block(1, a, a_step, b, b_step, count, scale, c, c_step);
+// Adds a chunk of values, each by its share in what a query sees, to the sums.
+static void see(const int16_t *chunk) {
+#pragma clang loop unroll(full)
+  for (int d = 0; d < HEAD; d += 8) {
+    v128_t s[2][ROWS];
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 2 * ROWS; i++) LOAD_AT(s[i / ROWS][i % ROWS], &sums[d / 4 + i / ROWS][i % ROWS]);
+    SUM_UP(s, seen, CHUNK, chunk + 2 * d, 2 * HEAD, CHUNK)
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 2 * ROWS; i++) sums[d / 4 + i / ROWS][i % ROWS] = s[i / ROWS][i % ROWS];
   }
 }
 
@@ -61,12 +78,13 @@ INLINE void softmax(float *s, int tokens, int padded, int16_t *out) {
   for (int j = 4; j < padded; j += 4) high = wasm_f32x4_pmax(high, wasm_v128_load(s + j));
   v128_t highest = all(max_of(high));
   for (int j = 0; j < padded; j += 4) {
-    v128_t e = power_of_two(wasm_f32x4_sub(wasm_v128_load(s + j), highest));
+    v128_t e = power_below(wasm_f32x4_sub(wasm_v128_load(s + j), highest));
     wasm_v128_store(s + j, e);
     sum = wasm_f32x4_add(sum, e);
   }
   v128_t factor = all(MOST_SHARE / sum_of(sum));
   for (int j = 0; j < padded; j += 8) wasm_v128_store(out + j, narrow(s + j, factor));
+  if (padded % CHUNK) wasm_v128_store(out + padded, wasm_i16x8_splat(0));
 }
 
 // Of each of `rows` queries, `step` floats apart, what it sees in qkv[tokens][3 · WIDTH] → out[rows][WIDTH]
@@ -79,11 +97,11 @@ static void attend(const float *queries, int rows, int step, const float *qkv, i
     for (int j = 0; j < padded; j++)
       for (int d = 0; d < HEAD; d += 8) {
         v128_t pairs = j < tokens ? narrow(k + j * each + d, to_k) : none;
-        int16_t *to = keys + d * padded + 2 * j;
+        int16_t *to = keys + (j & ~7) * HEAD + 8 * d + 2 * (j & 7);
         wasm_v128_store32_lane(to, pairs, 0);
-        wasm_v128_store32_lane(to + 2 * padded, pairs, 1);
-        wasm_v128_store32_lane(to + 4 * padded, pairs, 2);
-        wasm_v128_store32_lane(to + 6 * padded, pairs, 3);
+        wasm_v128_store32_lane(to + 16, pairs, 1);
+        wasm_v128_store32_lane(to + 32, pairs, 2);
+        wasm_v128_store32_lane(to + 48, pairs, 3);
       }
     for (int j = 0; j < tokens; j += 2)
       for (int d = 0; d < HEAD; d += 8) {
@@ -91,15 +109,22 @@ static void attend(const float *queries, int rows, int step, const float *qkv, i
         wasm_v128_store(values + j * HEAD + 2 * d, wasm_i16x8_shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11));
         wasm_v128_store(values + j * HEAD + 2 * d + 8, wasm_i16x8_shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15));
       }
-    for (int i = 0; i < rows; i += 4) {
-      int some = rows - i < 4 ? rows - i : 4;
+    for (int i = 0; i < rows; i += ROWS) {
+      int some = rows - i < ROWS ? rows - i : ROWS;
       for (int r = 0; r < some; r++)
         for (int d = 0; d < HEAD; d += 8) wasm_v128_store(asked + r * HEAD + d, narrow(q + (i + r) * step + d, to_q));
-      for (int j = 0; j < padded; j += 8)
-        any_block(some, asked, HEAD, keys + 2 * j, padded, HEAD, q_step * k_step * 0.255034862f, scores + j, ROOM); // log2 e / √HEAD
-      for (int r = 0; r < some; r++) softmax(scores + r * ROOM, tokens, padded, shares + r * ROOM);
-      for (int d = 0; d < HEAD; d += 8)
-        any_block(some, shares, ROOM, values + 2 * d, HEAD, (tokens + 1) & ~1, v_step / MOST_SHARE, out + i * WIDTH + h * HEAD + d, WIDTH);
+      for (int j = 0; j < padded; j += 8) compare(keys + j * HEAD, q_step * k_step * 0.255034862f, scores + j); // log2 e / √HEAD
+      for (int r = 0; r < some; r++) softmax(scores + r * ROOM, tokens, padded, shares + r * SPAN);
+      for (int d = 0; d < HEAD / 4; d++)
+        for (int r = 0; r < ROWS; r++) sums[d][r] = none;
+      for (int j = 0; j < tokens; j += CHUNK) {
+        for (int r = 0; r < ROWS; r++)
+          for (int at = 0; at < CHUNK; at += 8) wasm_v128_store(seen + r * CHUNK + at, wasm_v128_load(shares + r * SPAN + j + at));
+        see(values + j * HEAD);
+      }
+      for (int r = 0; r < some; r++)
+        for (int d = 0; d < HEAD / 4; d++)
+          wasm_v128_store(out + (i + r) * WIDTH + h * HEAD + 4 * d, wasm_f32x4_mul(wasm_f32x4_convert_i32x4(sums[d][r]), all(v_step / MOST_SHARE)));
     }
   }
 }

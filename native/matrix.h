@@ -95,7 +95,6 @@ INLINE void finish(const int rows, const v128_t *sums, const int next, int token
 // engine's own instructions because their order matters: ten sums, which is what it takes that none waits for another, two registers of
 // weights and two of activations are nearly all that x86 engines have, and a compiler that moves one load spills a sum. Activations are
 // loaded sixteen bytes at a time, as engines check the bounds of every load. `volatile` also tells the compiler that memory is read.
-#define LOAD(to, from, at) __asm__ volatile("local.get %1\n v128.load %2\n local.set %0" : "=r"(to) : "r"(from), "i"(at))
 #define SPLAT(to, from, a, b, c, d)                                                                                                    \
   __asm__ volatile("local.get %1\n local.get %1\n i8x16.shuffle " #a "," #b "," #c "," #d "," #a "," #b "," #c "," #d "," #a "," #b     \
                    "," #c "," #d "," #a "," #b "," #c "," #d "\n local.set %0"                                                         \

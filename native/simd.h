@@ -43,6 +43,16 @@ INLINE int is_by_pairs(void) {
 #endif
 }
 
+// Loads, where they are written: moved away from their use, what they load waits in memory.
+#define LOAD(to, from, at) __asm__ volatile("local.get %1\n v128.load %2\n local.set %0" : "=r"(to) : "r"(from), "i"(at))
+// Of a place that is known when this is compiled, engines check no bounds.
+#define LOAD_AT(to, place) __asm__ volatile("i32.const %1\n v128.load 0\n local.set %0" : "=r"(to) : "i"(place))
+#define SPLAT_AT(to, place) __asm__ volatile("i32.const %1\n v128.load32_splat 0\n local.set %0" : "=r"(to) : "i"(place))
+
+// c += x · w of 16 bits, in pairs.
+#define DOT_16(x, w, c)                                                                                                                \
+  __asm__ volatile("local.get %1\n local.get %2\n i32x4.dot_i16x8_s\n local.get %0\n i32x4.add\n local.set %0" : "+r"(c) : "r"(x), "r"(w))
+
 INLINE v128_t all(float f) { return wasm_f32x4_splat(f); }
 
 INLINE float sum_of(v128_t v) {
@@ -74,9 +84,9 @@ CONSTANT(POWER2, 2.40240986e-1f);
 CONSTANT(POWER3, 5.59064262e-2f);
 CONSTANT(POWER4, 9.58285322e-3f);
 
-// 2^x by 2^n · polynomial of degree 4; relative error below 3e-6, far under what 7-bit activations see.
-INLINE v128_t power_of_two(v128_t v) {
-  v = wasm_f32x4_pmax(wasm_f32x4_pmin(v, of(&HIGHEST)), of(&LOWEST));
+// 2^x by 2^n · polynomial of degree 4; relative error below 3e-6, far under what 7-bit activations see. x is no more than 126.
+INLINE v128_t power_below(v128_t v) {
+  v = wasm_f32x4_pmax(v, of(&LOWEST));
   v128_t n = wasm_f32x4_add(v, of(&ROUND)), f = wasm_f32x4_sub(v, wasm_f32x4_sub(n, of(&ROUND)));
   v128_t p = MULTIPLY_ADD(f, of(&POWER4), of(&POWER3));
   p = MULTIPLY_ADD(p, f, of(&POWER2));
@@ -84,3 +94,5 @@ INLINE v128_t power_of_two(v128_t v) {
   p = MULTIPLY_ADD(p, f, of(&ONE));
   return wasm_i32x4_add(p, wasm_i32x4_shl(n, 23));
 }
+
+INLINE v128_t power_of_two(v128_t v) { return power_below(wasm_f32x4_pmin(v, of(&HIGHEST))); }
