@@ -84,9 +84,8 @@ export function createChunks(sql: CountedSql) {
   function countPlaces(words: readonly string[]): { word: string; found: number }[] {
     const few = sql
       .all<{ found: number }>(
-        `SELECT (SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH value LIMIT ?2)) AS found FROM json_each(?1)`,
+        `SELECT (SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH value LIMIT ${COMMON})) AS found FROM json_each(?)`,
         JSON.stringify(words.map((word) => allOf([word]))),
-        COMMON,
       )
       .map(({ found }, at) => ({ word: words[at]!, found }))
     const many = few.filter(({ found }) => found === COMMON).map(({ word }) => word)
@@ -165,14 +164,13 @@ export function createChunks(sql: CountedSql) {
       const side = (order: string, compare: string) =>
         `(SELECT json_group_array(id) FROM (
             SELECT id FROM chunks WHERE session = at.session AND (memory, start, id) ${compare} (at.memory, at.start, at.id)
-            ORDER BY memory ${order}, start ${order}, id ${order} LIMIT ?2))`
+            ORDER BY memory ${order}, start ${order}, id ${order} LIMIT ${reach}))`
       const found = sql.rows(
         ([id, before, after]) =>
           [id as number, { before: JSON.parse(before as string), after: JSON.parse(after as string) }] as const,
         `SELECT at.id, ${side('DESC', '<')} AS before, ${side('ASC', '>')} AS after
-         FROM chunks AS at WHERE at.id IN (SELECT value FROM json_each(?1)) AND at.session IS NOT NULL`,
+         FROM chunks AS at WHERE at.id IN (SELECT value FROM json_each(?)) AND at.session IS NOT NULL`,
         ids(of),
-        reach,
       )
       return new Map(found)
     },
@@ -186,13 +184,12 @@ export function createChunks(sql: CountedSql) {
       if (groups.length === 0) return []
       const inScope = scopes ? ` AND scope : (${scopes.map((id) => `"${scopeWord(id)}"`).join(' OR ')})` : ''
       // Without the plus every one of them would be looked for by itself.
-      const isAmong = among ? 'AND +rowid IN (SELECT value FROM json_each(?3))' : ''
+      const isAmong = among ? 'AND +rowid IN (SELECT value FROM json_each(?2))' : ''
       return sql
         .all<{ ids: string }>(
           `SELECT (SELECT json_group_array(rowid) FROM (
-             SELECT rowid FROM words WHERE words MATCH value ${isAmong} ORDER BY rowid DESC LIMIT ?2)) AS ids FROM json_each(?1)`,
+             SELECT rowid FROM words WHERE words MATCH value ${isAmong} ORDER BY rowid DESC LIMIT ${limit})) AS ids FROM json_each(?1)`,
           JSON.stringify(groups.map((words) => allOf(words) + inScope)),
-          limit,
           ...(among ? [ids([...among])] : []),
         )
         .map((row) => JSON.parse(row.ids) as number[])

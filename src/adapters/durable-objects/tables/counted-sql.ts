@@ -1,4 +1,7 @@
-/** Rows are what Cloudflare bills for: every statement goes through here, so that each operation knows what it cost. */
+/**
+ * Rows are what Cloudflare bills for: every statement goes through here, so that each operation knows what it cost. What is asked for often has its
+ * limit in its text: where it is bound, SQLite plans by it, and prepares the statement anew each time.
+ */
 export interface CountedSql {
   exec: SqlStorage['exec']
   /** All rows of a query, each made of its values in the order of the columns: where there may be many, a tenth of the time of `all`. */

@@ -74,11 +74,10 @@ export function createEntities(sql: CountedSql) {
         },
         // Without the limit both would be looked up twice.
         `SELECT * FROM (
-           SELECT value, (SELECT json_group_array(entity) FROM (SELECT entity FROM names WHERE name = wanted.value LIMIT ?2)) AS keys,
-             (SELECT key FROM entities WHERE key = wanted.value) AS own FROM json_each(?1) AS wanted LIMIT -1)
+           SELECT value, (SELECT json_group_array(entity) FROM (SELECT entity FROM names WHERE name = wanted.value LIMIT ${most + 1})) AS keys,
+             (SELECT key FROM entities WHERE key = wanted.value) AS own FROM json_each(?) AS wanted LIMIT -1)
          WHERE keys <> '[]' OR own IS NOT NULL`,
         JSON.stringify(names),
-        most + 1,
       )
       return new Map(rows)
     },

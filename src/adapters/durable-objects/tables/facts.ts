@@ -154,11 +154,10 @@ export function createFacts(sql: CountedSql) {
              FROM ${PLACES} CROSS JOIN facts
              WHERE id IN (
                SELECT id FROM facts INDEXED BY facts_by_slot WHERE subject = place_subject AND slot = place_slot AND ${inScope}
-               ORDER BY source, stated_at DESC, latest DESC LIMIT ?4) AND id NOT IN (SELECT value FROM json_each(?3))`,
+               ORDER BY source, stated_at DESC, latest DESC LIMIT ${MOST_RIVALS}) AND id NOT IN (SELECT value FROM json_each(?3))`,
             places(contested),
             scopes && ids(scopes),
             ids(contested.map(({ id }) => id)),
-            MOST_RIVALS,
           )
     },
     /**
@@ -176,7 +175,7 @@ export function createFacts(sql: CountedSql) {
       // The newest are chosen by their ids: to read whole rows of an entity with many costs more than all the rest.
       const newest = (side: string, order: string) =>
         `(SELECT json_group_array(json_array(stated_at, latest, id)) FROM (
-            SELECT stated_at, latest, id FROM facts WHERE ${side} AND ${inScope} ${statedBy(at)} ORDER BY ${order} LIMIT ?3))`
+            SELECT stated_at, latest, id FROM facts WHERE ${side} AND ${inScope} ${statedBy(at)} ORDER BY ${order} LIMIT ${limit}))`
       const touched = new Set<number>()
       for (let from = 0; from < entities.length && touched.size < most; from += ENTITIES_AT_ONCE) {
         const ofEach = sql.rows(
@@ -185,7 +184,6 @@ export function createFacts(sql: CountedSql) {
              ${newest('object = wanted.value AND leaf = 0', 'stated_at DESC, latest DESC, id DESC')} FROM json_each(?1) AS wanted`,
           ids(entities.slice(from, from + ENTITIES_AT_ONCE)),
           scopes && ids(scopes),
-          limit,
         )
         for (const pairs of ofEach)
           for (const [, , id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2])) touched.add(id)
