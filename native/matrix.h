@@ -15,11 +15,11 @@ static float step_of[ROOM], lowest_of[ROOM]; // value = lowest + step · quantis
 static int by_pairs; // set when the network is loaded
 
 // How many of the tokens that are left are worked on together. By pairs two registers are taken by something else, and there is room for
-// eight sums instead of ten. Of three, two and then one: with a sum more they would not be faster.
+// eight sums instead of ten.
 INLINE int rows_of(int left) {
 #ifdef RELAXED
   const int most = by_pairs ? 4 : 5;
-  return left >= most ? most : left == 3 ? 2 : left;
+  return left >= most ? most : left;
 #else
   return left >= 4 ? 4 : left;
 #endif
@@ -179,6 +179,7 @@ INLINE void multiply_by(const int by_pairs, const Matrix *m, int tokens, int out
 #ifdef RELAXED
   int t = by_pairs ? 0 : strip(5, 2, 0, 0, tokens, m, outputs, inputs, out, apart);
   t = strip(4, 2, by_pairs, t, tokens, m, outputs, inputs, out, apart);
+  t = strip(3, 2, by_pairs, t, tokens, m, outputs, inputs, out, apart);
   t = strip(2, 4, by_pairs, t, tokens, m, outputs, inputs, out, apart);
   strip(1, 8, by_pairs, t, tokens, m, outputs, inputs, out, apart);
 #else
