@@ -2,6 +2,7 @@ import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Analysis } from '../analyse.ts'
+import type { Clause } from '../clauses/clause.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
@@ -46,10 +47,12 @@ function settled(reading: Reading, at: number): Mention | null {
   const { lower, start } = reading.analysis.tokens[at]!
   // "her" is her, or hers.
   const isHers = lower === 'her' && reading.analysis.chunks.some((chunk) => chunk.type === 'np' && owns(chunk, at))
+  noteOwnerBeside(reading, at)
   const found = pronounMention(reading, isHers ? 'hers' : lower, reading.analysis.sentence.slice(0, start))
   const doubtful =
     found && (isNamedAfter(reading, found, at) || (!isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at)))
-  const mention = doubtful || (lower === 'it' && found && mayMeanObject(reading, found, at)) ? null : found
+  const another = found !== null && isWhoDidIt(reading, found, at)
+  const mention = doubtful || another || (lower === 'it' && found && mayMeanObject(reading, found, at)) ? null : found
   reading.pronouns.set(at, mention)
   return mention
 }
@@ -78,6 +81,36 @@ const isNamedAfter = (reading: Reading, { name, kind }: Mention, at: number): bo
 
 const isNamedBefore = ({ analysis: { tokens } }: Reading, { name }: Mention, at: number): boolean =>
   tokens.slice(0, at).some(({ text }) => text === name.split(/'s | /)[0])
+
+/** "Marc sat him down, he lost": he, and not Marc. */
+function isWhoDidIt({ analysis: { clauses, tokens } }: Reading, { name }: Mention, at: number): boolean {
+  const whom = { he: 'him', she: 'her' }[tokens[at]!.lower]
+  if (!whom) return false
+  return clauses.some(
+    ({ verb, subjects, objects, second }) =>
+      verb.end <= at &&
+      subjects.some(({ np }) => np.head < at && tokens[np.core]!.text === name.split(/'s | /)[0]) &&
+      [...objects, ...second].some(({ np }) => np.pronoun && np.end <= at && tokens[np.head]!.lower === whom),
+  )
+}
+
+/** "Joost went, and she sits on his chair": the chair is Joost's, and she is another. */
+function noteOwnerBeside(reading: Reading, at: number): void {
+  const { chunks, clauses, sentence, tokens } = reading.analysis
+  const word = { he: 'her', she: 'his' }[tokens[at]!.lower]
+  const own = word && clauses.find(({ subjectStart, subjectEnd }) => subjectStart <= at && at < subjectEnd)
+  if (!own) return
+  const isNamed = ({ subjects }: Clause) =>
+    subjects.some(({ np }) => np.end <= at && tokens[np.head]!.pos === 'PROPN' && genderOf(reading, np) === '?')
+  const isTheirs = (chunk: Chunk) =>
+    chunk.type === 'np' &&
+    chunk.start > at &&
+    chunk.end <= own.end &&
+    chunk.possessor !== null &&
+    tokens[chunk.possessor.head]!.lower === word
+  if (clauses.some(isNamed) && chunks.some(isTheirs))
+    reading.references.resolve(word === 'her' ? 'hers' : word, sentence.slice(0, tokens[at]!.start))
+}
 
 /** "The dentist helped with the fridge, he is called Filip": he, and nobody whom a sentence before named. */
 function mayMeanUnnamed(reading: Reading, at: number): boolean {
