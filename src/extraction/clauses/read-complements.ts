@@ -3,12 +3,13 @@ import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isNumbered } from '../phrases/parse-noun-phrase.ts'
 import { isLabelledTime } from '../phrases/time-phrases.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
-import { DATE_NAMES, TIME_NOUNS } from '../words/word-lists.ts'
+import { DATE_NAMES, MONTHS, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { NEVER_OBJECTS } from './bindings.ts'
 import type { Argument, ClauseSearch, Complements, PrepositionalPhrase } from './clause.ts'
 import { coordinatedRight, fullEnd, gerundsAt } from './coordination.ts'
 
+const MEASURES = wordSet('size colour color shape length width height weight thickness')
 const DURATIVE = wordSet('last take spend need work turn')
 
 /** What has been read of a clause, right of its verb. */
@@ -47,7 +48,7 @@ const READERS: { readonly [Type in Chunk['type']]?: (right: Right) => boolean } 
     const { chunks, tokens, starts, i, adjectives } = right
     const at = chunks[i + 1]?.type === 'cc' ? i + 2 : i + 1
     const next = chunks[at]
-    if (saysOfAnother(right, at)) return false
+    if (saysOfAnother(right, at) || (next && namesOtherDays(right, next.start))) return false
     // "I'm on the beach, Monday and Tuesday are the busy days"
     if (next?.type === 'np' && (isLabelledTime(tokens, next) || (chunks[at + 1]?.type === 'cc' && starts.has(at + 2))))
       return false
@@ -140,13 +141,29 @@ function saysOfAnother({ chunks, tokens, verb, groups, prepositions }: Right, at
   )
 }
 
+/** "at 10 from Sunday to Thursday, Fri and Sat 11": they have an hour of their own. */
+function namesOtherDays({ tokens, prepositions }: Right, from: number): boolean {
+  let at = from
+  const isDay = (word: string) => WEEKDAYS.has(word) || /^(?:sat|sun)$/.test(word)
+  while (isDay(tokens[at]?.lower ?? '') || (at > from && /^(?:and|&|to|-|–)$/.test(tokens[at]?.lower ?? ''))) at++
+  const [hour, next] = tokens.slice(at, at + 2)
+  return (
+    at > from &&
+    hour?.pos === 'NUM' &&
+    !MONTHS.has(next?.lower ?? '') &&
+    prepositions.some(
+      ({ preposition, objects }) => preposition === 'at' && objects.some(({ np }) => /\d/.test(tokens[np.core]!.text)),
+    )
+  )
+}
+
 function passOver(right: Right): true {
   right.end = right.chunks[right.i]!.end
   return true
 }
 
 function readNounPhrase(right: Right): boolean {
-  const { chunks, tokens, groups, prepositions, adjectives, times, verb } = right
+  const { chunks, tokens, groups, prepositions, adjectives, adverbs, times, verb } = right
   const np = chunks[right.i] as NounPhrase
   if (np.pronoun && NEVER_OBJECTS.has(tokens[np.head]!.lower)) return false
   const said = groups.length > 0 || prepositions.length > 0 || adjectives.length > 0
@@ -154,7 +171,11 @@ function readNounPhrase(right: Right): boolean {
     times.push(np)
     return passOver(right)
   }
-  groups.push(readList(right, right.i))
+  const isBehindNoun = right.end === np.start && (groups.length > 0 || prepositions.length > 0)
+  const list = readList(right, right.i)
+  // "bought a parasol the size of a planet": how big it is.
+  if (isBehindNoun && isMeasureOf(right, list[0]!)) adverbs.push({ type: 'adv', start: np.start, end: right.end })
+  else groups.push(list)
   return true
 }
 
@@ -172,6 +193,14 @@ function readPreposition(right: Right): boolean {
   right.prepositions.push({ preposition: words.join(' '), start, end: right.end, objects, afterNoun })
   return true
 }
+
+/** "the size of a planet", "the colour of mud" */
+const isMeasureOf = ({ tokens }: Right, { np, end }: Argument): boolean =>
+  np.determiner === 'the' &&
+  np.core === np.head &&
+  MEASURES.has(tokens[np.head]!.lower) &&
+  end > np.end &&
+  tokens[np.end]!.lower === 'of'
 
 /** "between 27 March and 5 April": times are no list, but these two belong together. */
 function readSecondEnd(right: Right): void {

@@ -85,6 +85,14 @@ const tagByWordClass = tagBy([
       isLower(token) && previous?.pos === 'NOUN' && next?.pos === 'PROPN' && CAPITAL_FIRST().test(next.text),
     tag: 'ADP',
   },
+  // "Home Affairs"
+  {
+    name: 'home-affairs',
+    words: wordSet('home foreign internal veterans'),
+    when: ({ token, next }) =>
+      CAPITAL_FIRST().test(token.text) && /^(?:Affairs|Office|Secretary|Ministry)$/.test(next?.text ?? ''),
+    tag: 'PROPN',
+  },
   // "Fade In", "Lift Off"
   {
     name: 'preposition-in-name',
