@@ -974,8 +974,13 @@ describe('what a fourth reading of new texts showed', () => {
     ['The niece has Tuesdays, and she brings a student called Osian.', "Osian is niece's student"],
     ['The sheds stand next to each other.', 'the sheds stand next to each'],
     ["I get in on the bus. Our kid has a car but he's our kid.", "user has kid user's kid"],
+    ['I measured 193 down in the office.', 'user measured 193 in the office'],
+    ['Judith and her brother Alan have the other two thirds.', 'Alan has the other two thirds'],
+    ['Judith and Alan have the rest of the house.', 'Judith has the rest of the house'],
     ['Glen came in, Marc sat him down, and he went to 3,650.', 'Marc went to 3,650'],
     ['Joost went to Aalsmeer and she sits on his sofa.', 'Joost sits on his sofa'],
+    ['Mr Visser is sitting on my chair.', "Mr Visser is sitting on user's chair"],
+    ['Femke sits on his chair.', 'Femke sits on his chair'],
     [
       'We lock up at 10 from Sunday through Thursday now, fri and sat 11.',
       'user locks up at 10 from Sunday through Thursday fri',
@@ -1012,9 +1017,13 @@ describe('what a fourth reading of new texts showed', () => {
     ['I put the key in the safe.', 'user puts the key in the safe'],
     ['Aoife and Cian split up.', 'Aoife split up with Cian'],
     ['I set the table every evening.', 'user sets the table every evening'],
+    ['Petrus measured 41 degrees by the door.', 'Petrus measured 41 degrees by the door'],
     ['Marc bought a parasol the size of a planet.', 'Marc bought a parasol the size of a planet'],
+    ['Judith and Alan have a third dog.', 'Judith has a third dog'],
     ['Kiran left early and she fed her cat.', 'Kiran fed her cat'],
     ['Joost drives a van. He took her car.', 'Joost took her car'],
+    ['I sit in my chair every morning.', "user sits in user's chair every morning"],
+    ['The crate sits on my chair.', "the crate sits on user's chair"],
     [
       'We lock up at 10 from Sunday through Thursday now, fri and sat 11.',
       'user locks up at 10 from Sunday through Thursday',
@@ -1089,6 +1098,10 @@ it.each([
   ['Our team is getting a third session.', 'supports'],
   ['We study together at our place.', 'studies_at'],
   ['Imani grew three inches.', 'grows'],
+  ['Petrus measured 41 degrees by the door.', 'has_size'],
+  ['We measured 34 square metres.', 'has_size'],
+  ['Constance is coming from 3 to 10 August.', 'come_from'],
+  ['I retired last July after thirty years of teaching.', 'retire_after'],
 ])('means no such relation: %s', async (text, relation) => {
   expect((await read(text)).map(({ predicate }) => predicate)).not.toContain(relation)
 })
@@ -1113,6 +1126,19 @@ it.each([
   ['I study at the college.', 'studies_at'],
   ['Mr Singh grows garlic.', 'grows'],
   ['I entered the half marathon.', 'joined'],
+  ['Marc measured 184 cm at the doctor.', 'has_size'],
+  ['The table measures 120 cm.', 'has_size'],
 ])('means the relation: %s', async (text, relation) => {
   expect((await read(text)).map(({ predicate }) => predicate)).toContain(relation)
+})
+
+it.each([
+  ['Constance is coming from 3 to 10 August.', 'come_in', '3 to 10 August'],
+  ['The office is closed from 10 to 13 April.', 'be_closed_from', '10 to 13 April'],
+  ['I retired last July after thirty years of teaching.', 'retire_in', 'last July'],
+  ['I retired in 2019 after thirty years.', 'retire_in', '2019'],
+  ['Marc bought a parasol the size of a planet.', 'bought', 'parasol'],
+  ['Sam came down from forty-eight to forty-two.', 'come_down_from', 'forty-eight'],
+])('has the object that its relation has: %s', async (text, predicate, object) => {
+  expect((await read(text)).map((fact) => [fact.predicate, fact.object.name])).toContainEqual([predicate, object])
 })

@@ -28,7 +28,9 @@ export function lifeEvent(at: ClauseReading): Draft | null {
   const time = clause.times[0] ?? (prepositions.every(isWhen) ? pp?.objects[0]?.np : undefined)
   if (!time || (prepositions.length > 0 && !pp)) return null
   const relation = relationByPhrase(`${verb.lemma} in`)
-  const predicate = relation?.object === 'value' ? relation.id : snake(`${verb.lemma} ${pp?.preposition ?? 'in'}`)
+  // "retired last July after thirty years": the preposition is of the other time.
+  const preposition = time === pp?.objects[0]?.np ? pp.preposition : 'in'
+  const predicate = relation?.object === 'value' ? relation.id : snake(`${verb.lemma} ${preposition}`)
   const text = `${subject.text} ${subject.verbWords}${rest(reading, clause, verb.end)}`
   return factOf(
     at,

@@ -75,7 +75,7 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
   // "we do three", "I had 12": of what, is said elsewhere, unless it is money.
   {
     name: 'bare-number',
-    when: ({ tokens, object, np, verb, noun }) =>
+    when: ({ tokens, object, np, verb, noun, subject }) =>
       object.end === np.head + 1 &&
       tokens[np.head]!.pos === 'NUM' &&
       // "climbed 7b"
@@ -87,7 +87,9 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
         )) &&
       /^(?:all|both|null)$/.test(String(np.determiner)) &&
       !(AMOUNTS.has(verb) && (/\d/.test(tokens[np.head]!.text) || np.end - np.core > 1 || SPENDS.has(verb))) &&
-      (verb === 'have' || verb === 'get' || !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
+      (/^(?:have|get)$/.test(verb) ||
+        (verb === 'measure' && (subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN')) ||
+        !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
     read: () => [],
   },
   // "paid Ono 880,000": whom and how much are no one thing.

@@ -62,6 +62,9 @@ const isAfterIn = ({ clause, np, tokens }: RelationUse): boolean =>
 const AREAS =
   /\b(?:acres?|hectares?|ha|square|sq|sqm|km2|m2|mi2|ft2|miles?|metres?|meters?|kilometres?|kilometers?|km)\b|[²³]/i
 
+/** "measures 1.84 m" */
+const HEIGHTS = /\d ?(?:m|cm|mm|metres?|meters?|centimetres?|centimeters?|feet|foot|ft|inch(?:es)?|in|["'′″])(?![a-z])/i
+
 /** "the Wacom lives in the drawer" */
 const CONTAINERS = wordSet(
   'drawer cupboard cabinet box tin bag boot pocket locker shelf safe case glovebox purse wallet envelope folder wardrobe crate bucket basket fridge freezer rack',
@@ -234,13 +237,18 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     !/\d[.,]\d{3}/.test(use.mention.name) &&
     (isHour(use.mention.name) || isDateName(use.mention.name) || /^\d{1,2}[:.]\d\d /.test(use.mention.name)),
   // "insurance covers 50 %", "covered lungeing"
-  // "the carpenter measured 400 kilos"
-  has_size: ({ verb, mention, tokens, np, reading, subject }) =>
-    verb === 'measure'
-      ? mention.kind === 'value' &&
+  // "the carpenter measured 400 kilos", "Petrus measured 41 degrees"
+  has_size: (use) => {
+    const { verb, mention, tokens, np, reading, subject } = use
+    if (verb === 'measure')
+      return (
+        mention.kind === 'value' &&
         !/^everything/.test(mention.name) &&
-        !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np))
-      : verb !== 'cover' || (tokens[np.core]!.pos === 'NUM' && AREAS.test(mention.name)),
+        !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np)) &&
+        (!mayBeSomebody(use) || HEIGHTS.test(mention.name))
+      )
+    return verb !== 'cover' || (tokens[np.core]!.pos === 'NUM' && AREAS.test(mention.name))
+  },
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',

@@ -13,6 +13,9 @@ const ENDING = /^(?:day|night|quits)$/
 const isOfOwner = ({ subjects }: Clause, tokens: readonly Token[]): boolean =>
   subjects.some(({ np }) => /^(?:mine|yours|hers|ours|theirs)$/.test(tokens[np.head]!.lower))
 
+/** "two thirds", "the rest" */
+const PARTS = /^(?:half|halves|thirds?|quarters?|fifths?|sixths?|eighths?|tenths?|rest|remainder|\d+ ?(?:%|percent))$/
+
 const wordAt = (tokens: readonly Token[], at: number): string => tokens[at]?.lower ?? ''
 
 /** "to nobody", "for none of them" */
@@ -127,6 +130,15 @@ export const SHORTENED_CLAUSES: readonly {
               phrase.objects.every((like) => /^an?$/.test(like.np.determiner ?? '')),
           ),
       ),
+  },
+  // "Judith and Alan have the other two thirds": together, and neither has them.
+  {
+    name: 'have-a-part-together',
+    when: ({ verb, subjects, objects, end }, { analysis: { tokens } }) =>
+      subjects.length > 1 &&
+      /^(?:have|own|hold|get|inherit|take|pay|keep)$/.test(verb.lemma) &&
+      objects.some(({ np }) => PARTS.test(tokens[np.head]!.lower)) &&
+      !tokens.slice(subjects[0]!.np.start, end + 1).some(({ lower }) => lower === 'each'),
   },
   // "I said you be a DJ": nobody is one yet.
   {
