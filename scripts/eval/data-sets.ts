@@ -64,16 +64,39 @@ export interface Life {
   readonly questions: readonly LifeQuestion[]
 }
 
+/** A few plain statements in the order of telling, a question, and which of them has to be first. */
+export interface PlainCase {
+  readonly kind: 'other' | 'change'
+  readonly told: readonly string[]
+  readonly query: string
+  readonly first: number
+}
+
 const own = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.dirname, 'data', name), 'utf8')) as T
 
 export const loadPeople = (): Person[] => own('personal-facts.json')
 /**
  * `dev` is there to develop on; the others were written by people who had not seen the code. Weights were chosen with a
- * look at the first two; `last` showed a fault that was mended; by `held-out`, `blind`, `fresh`, `later` and `newest` nothing was chosen.
+ * look at the first two; `last` showed a fault that was mended; by the others nothing was chosen.
  */
-export const LIFE_SETS = ['first', 'new', 'last', 'held-out', 'blind', 'fresh', 'later', 'newest', 'dev'] as const
+export const LIFE_SETS = [
+  'first',
+  'new',
+  'last',
+  'held-out',
+  'blind',
+  'fresh',
+  'later',
+  'newest',
+  'unseen',
+  'dev',
+] as const
 export type LifeSet = (typeof LIFE_SETS)[number]
 export const loadLives = (set: LifeSet): Life[] => own(set === 'first' ? 'lives.json' : `lives-${set}.json`)
+/** `dev` was looked at when the rules of `another-thing.ts` were made; the others were written blind. */
+export const PLAIN_SETS = ['blind', 'dev'] as const
+export type PlainSet = (typeof PLAIN_SETS)[number]
+export const loadPlain = (set: PlainSet): PlainCase[] => own(set === 'blind' ? 'plain.json' : `plain-${set}.json`)
 export const loadWorlds = (): World[] => own('multi-hop.json')
 
 /**

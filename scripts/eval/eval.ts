@@ -10,7 +10,10 @@ import {
   loadConversations,
   loadLives,
   loadPeople,
+  loadPlain,
   loadWorlds,
+  PLAIN_SETS,
+  type PlainSet,
   WHERE_TO_GET_LOCOMO,
 } from './data-sets.ts'
 import { type Figures, printTable, toRows } from './figure-table.ts'
@@ -21,6 +24,7 @@ import { measureCost } from './measure-cost.ts'
 import { measureDeterminism } from './measure-determinism.ts'
 import { measureHops, measurePersonalFacts } from './measure-facts.ts'
 import { type LifeFigures, measureLives } from './measure-lives.ts'
+import { measurePlain, type PlainFigures } from './measure-plain.ts'
 import { measureSessions } from './measure-sessions.ts'
 import { type EvalOptions, HELP, parseOptions } from './options.ts'
 import { type RunningService, startOwnService } from './own-service.ts'
@@ -55,6 +59,7 @@ async function measure(brain: Brain, { locomo: path, quick }: EvalOptions, open:
     chats: chat.figures,
     personalFacts: personal.figures,
     hops: hops.figures,
+    plain: await measureAllPlain(brain, every),
     lives: open && (await measureAllLives(open, models, quick ? 2 : Infinity)),
     cosineAlone,
     calibration: await measureCalibration(brain, findings, dialogues, people, chats, sample),
@@ -80,6 +85,16 @@ const accountsOf = ({ base, adminToken }: RunningService): OpenAccount => {
     const { key } = await operator.get<{ key: string }>('POST', `/admin/accounts/life-${name}/keys`, {})
     return createServiceClient(base, { key })
   }
+}
+
+/** One in so many cases. */
+async function measureAllPlain(brain: Brain, every: number): Promise<Figures['plain']> {
+  const figures = {} as Record<PlainSet, PlainFigures>
+  for (const set of PLAIN_SETS) {
+    const cases = loadPlain(set).filter((_, at) => at % every === 0)
+    figures[set] = await measurePlain(brain, cases, `plain-${set}`)
+  }
+  return figures
 }
 
 /** So many of each set, at most. */

@@ -1,10 +1,11 @@
-import { LIFE_SETS, type LifeSet } from './data-sets.ts'
+import { LIFE_SETS, type LifeSet, PLAIN_SETS, type PlainSet } from './data-sets.ts'
 import type { Recall } from './figures.ts'
 import type { CalibrationFigures } from './measure-calibration.ts'
 import type { ConversationFigures } from './measure-conversations.ts'
 import type { CostFigures } from './measure-cost.ts'
 import type { HopFigures } from './measure-facts.ts'
 import type { LifeFigures } from './measure-lives.ts'
+import type { PlainFigures } from './measure-plain.ts'
 import type { SessionFigures } from './measure-sessions.ts'
 
 /** Everything that a run measured. */
@@ -16,6 +17,7 @@ export interface Figures {
   readonly personalFacts: Recall
   readonly factsBesideChats: Recall
   readonly hops: HopFigures
+  readonly plain: Readonly<Record<PlainSet, PlainFigures>>
   /** null: the service that was measured makes no accounts for them. */
   readonly lives: Readonly<Record<LifeSet, LifeFigures>> | null
   /** The encoder's cosine and nothing else, on the same questions. */
@@ -95,6 +97,13 @@ export function toRows(figures: Figures): Row[] {
     'R@5 without, two / three hops',
     `${three(hops.withoutHops.two.r5)} / ${three(hops.withoutHops.three.r5)}`,
   )
+
+  for (const set of PLAIN_SETS) {
+    const { other, change } = figures.plain[set]
+    const section = `plain statements${set === 'dev' ? ', dev' : ''} (${other.of + change.of} cases)`
+    add(section, 'first, beside a later one of another thing', `${other.right} of ${other.of}`)
+    add(section, 'first, after a change', `${change.right} of ${change.of}`)
+  }
 
   for (const set of figures.lives ? LIFE_SETS : []) {
     const life = figures.lives![set]
