@@ -90,6 +90,7 @@ class ListReranker(Small):
         nn.init.normal_(self.head.weight, std=0.01)
         nn.init.zeros_(self.head.bias)
         self.to_reader = nn.ModuleList(nn.Linear(self.table.shape[1], width) for width in readers)  # only to learn by
+        self.is_taught = False
 
     def score_lists(self, listed):
         return self.read_lists(listed)[0]
@@ -109,7 +110,8 @@ class ListReranker(Small):
         return sum(far)
 
     def optimisers(self, rate):
-        return super().optimisers(rate, [self.turn, *self.head.parameters(), *self.to_reader.parameters()])
+        own = [] if self.is_taught else [self.turn, *self.head.parameters()]
+        return super().optimisers(rate, [*own, *self.to_reader.parameters()])
 
     def go_on_from(self, path):
         """With assets/model/reranker.bin, which export-reranker.py wrote: rounded, and the question's turn is part of its kind."""
@@ -121,6 +123,7 @@ class ListReranker(Small):
         own["position"] = np.concatenate([position, self.position.detach().cpu().numpy()[WINDOW:]])
         own["turn"] = np.concatenate([np.zeros((1, width), np.float32), turn])
         self.load_state_dict({name: torch.tensor(array) for name, array in own.items()}, strict=False)
+        self.is_taught = True
         return self
 
     def weights(self):

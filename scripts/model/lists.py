@@ -1,8 +1,8 @@
 """Lists to learn from: a question and some memories in the order in which they were told, as the reranker reads them.
 
 `lives` are of the lives, with what answers and what once did; `other` a question of a life with what is near it in another one, `crossed` with memories of
-two lives, or with any of its own; `asked` are of the set of questions, with sentences around the answer; `free` are questions with
-lines found near them. Only the first and the fourth are labelled. Names and numbers of lives are swapped for others, so that they are not learnt by heart.
+two lives, or with any of its own; `plain` are of the accounts of plain statements; `asked` are of the set of questions, with sentences around the answer; `free` are questions with
+lines found near them. `lives`, `plain` and `asked` are labelled. Names and numbers of lives are swapped for others, so that they are not learnt by heart.
 """
 
 import json
@@ -18,9 +18,10 @@ from told_lives import pieces
 
 MEMORIES, LONGEST = 5, 72  # memories of a list, tokens of each
 FEWER = (3, 2, 1, 0, 0, 0)  # than so many has a list
-KINDS = ("lives", "other", "crossed", "asked", "free")
-LIVES, OTHER, CROSSED, ASKED, FREE = range(5)
+KINDS = ("lives", "other", "crossed", "asked", "free", "plain")
+LIVES, OTHER, CROSSED, ASKED, FREE, PLAIN = range(6)
 VOCABULARY, OTHERS, NEAR = 30522, 8, 20
+PLAIN_FILES = ("p", "u")  # of accounts of plain statements, of which most stay true
 
 
 class Lists:
@@ -33,11 +34,14 @@ class Lists:
         for n, life in enumerate(lives[:limit]):
             self.memories.append([[number(piece) for piece in pieces(text)] for text in life["texts"]])
             for q in (q for q in life["questions"] if q["kind"] != "followup"):
-                self.lives.append({"life": n, "question": number(q["query"]), "expect": sorted(set(q["expect"])), "stale": sorted(set(q["stale"]))})
+                asked = {"question": number(q["query"]), "expect": sorted(set(q["expect"])), "stale": sorted(set(q["stale"]))}
+                self.lives.append({"life": n, "is_plain": life["name"].startswith(PLAIN_FILES), **asked})
         rows = [json.loads(x) for x in lzma.open(f"{folder}/questions.jsonl.xz", "rt", encoding="utf8")][:limit]
         self.asked = [(number(x["q"]), [number(t) for t in x["c"]], x["a"]) for x in rows if len(x["c"]) > 2]
         self.bodies = self.encode(list(texts), LONGEST_MEMORY)
         self.changed = [x for x in self.lives if x["expect"] and x["stale"]]
+        self.plain = [x for x in self.lives if x["is_plain"]]
+        self.plainly_changed = [x for x in self.changed if x["is_plain"]]
         whole = lambda words: np.array(sorted({i for i in map(tokenizer.token_to_id, words) if i is not None}))
         numbers = (range(2, 10), range(11, 100), range(100, 1000))
         self.names, self.numbers = whole(name.lower() for name in NAMES), [whole(map(str, some)) for some in numbers]
@@ -100,6 +104,9 @@ class Lists:
         label = lambda m: ANSWERS if m in right else OUTDATED if m in old else DOES_NOT
         return self.bodies[x["question"]], [bodies[m] for m in chosen], [label(m) for m in chosen]
 
+    def plain_list(self, rand):
+        return self.lives_list(rand, rand.choice(self.plainly_changed if rand.random() < 0.4 else self.plain))
+
     def other_list(self, rand):
         x = rand.choice(self.lives)
         if not x["others"]:
@@ -152,7 +159,7 @@ class Lists:
             question = question[:LONGEST_QUESTION]
             if len(question) > 3 and question[-1] == QUESTION_MARK and rand.random() < 0.4:
                 question = question[:-1]
-            other = self.swapped(rng, rand) if kind in (LIVES, OTHER, CROSSED) else None
+            other = self.swapped(rng, rand) if kind not in (ASKED, FREE) else None
             lists.append((question, memories) if other is None else (other[question], [other[m] for m in memories]))
             labels[row, : len(memories)] = what or [DOES_NOT] * len(memories)
         q, m = flat([q for q, memories in lists for _ in memories]), flat([m for _, memories in lists for m in memories])

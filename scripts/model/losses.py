@@ -42,8 +42,18 @@ def ordered(x, cosines, labels, free, temperature=0.015):
 
 def distilled(x, target, labels):
     """The teachers' idea of the group, "none" included, and their margins."""
-    there = torch.cat([labels >= 0, torch.ones_like(labels[:, :1], dtype=torch.bool)], 1)
-    return divergence(target, x).mean() + 0.02 * ((x - target).clamp(-15, 15) ** 2)[there].mean()
+    return divergence(target, x).mean() + 0.02 * ((x - target).clamp(-15, 15) ** 2)[counted(labels)].mean()
+
+
+def distance(x, target, labels):
+    """The same for each group by itself."""
+    there = counted(labels)
+    return divergence(target, x) + 0.02 * (((x - target).clamp(-15, 15) ** 2) * there).sum(1) / there.sum(1)
+
+
+def counted(labels):
+    """The candidates that there are, and "none of them"."""
+    return torch.cat([labels >= 0, torch.ones_like(labels[:, :1], dtype=torch.bool)], 1)
 
 
 def found(questions, candidates, owner, labels, temperature):

@@ -15,6 +15,9 @@ stages, each with what the earlier ones left in OUT:
     reranker-7    list-reranker-7.pt: the same gone on with
     reranker-8    list-reranker-8.pt: and once more
     mean          reranker.npz: the mean of the last six, for export-reranker.py
+    lists-plain   lists.pkl: fewer texts, with all accounts of plain statements; some ten minutes on a CPU
+    reranker-9    list-reranker-9.pt: the reranker of FOLDER, reranker.bin, gone on with by labels of those accounts; half an hour on two cores
+    mean-plain    reranker.npz: the mean of both, for export-reranker.py
     encoder-3     encoder-3.pt: the encoder of FOLDER, taught by the reranker of FOLDER, reranker.bin; and encoder.npz, for export.py
     encoder-4     encoder-4.pt: the same gone on with; and encoder.npz
 """
@@ -31,8 +34,8 @@ import networks
 import teach
 from learning import learn, mean_state
 from list_networks import LARGE_READERS, MPNET, SMALL_READERS, Listed, ListReader, ListReranker, packed_groups, packed_lists
-from lists import ASKED, FREE, LIVES, MEMORIES, Lists, stream_lists
-from losses import ANY_TIME, TODAY, distilled, grouped, labelled
+from lists import ASKED, CROSSED, FREE, LIVES, MEMORIES, OTHER, PLAIN, PLAIN_FILES, Lists, stream_lists
+from losses import ANY_TIME, TODAY, distance, distilled, grouped, labelled
 from networks import Matrix
 from packing import flat, singles
 from rewording import Rewording
@@ -46,6 +49,7 @@ LEARNT = {"lives": 0.35, "other": 0.3, "crossed": 0.05, "asked": 0.12, "free": 0
 LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.23}
 LEARNT_BY_STATES = {"lives": 0.34, "other": 0.31, "crossed": 0.03, "asked": 0.12, "free": 0.2}
 LEARNT_FROM_MPNET = {"lives": 0.38, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.18}
+LEARNT_PLAINLY = {"plain": 0.45, "lives": 0.17, "other": 0.15, "crossed": 0.03, "asked": 0.07, "free": 0.13}
 TAUGHT_MPNET = {"lives": 0.84, "asked": 0.16}
 LEARNT_BY_ENCODER = {"lives": 0.4, "other": 0.15, "crossed": 0.05, "asked": 0.2, "free": 0.2}
 
@@ -68,10 +72,16 @@ def hide(listed, share=0.5, odds=0.12):
     listed.ids = torch.where(some, MASK, listed.ids)
 
 
-def make_lists():
-    lists = Lists(FOLDER, teach.tokenizer, told_lives()[0], vectors, limit=40 if TINY else None)
+def make_lists(lives=None, limit=None):
+    lists = Lists(FOLDER, teach.tokenizer, lives or told_lives()[0], vectors, limit=40 if TINY else limit)
     pickle.dump(lists, open(f"{OUT}/lists.pkl", "wb"), protocol=4)
     log("texts", len(lists.bodies), "of lives", len(lists.pieces), "asked in lives", len(lists.lives), "lines", len(lists.lines))
+
+
+def make_plain_lists():
+    number = lambda file: int(file[1:])
+    some = [life for life in told_lives()[0] if life["name"].startswith((*PLAIN_FILES, "v")) or life["name"].startswith(("s", "t")) and number(life["name"].split("/")[0]) % 3 == 0]
+    make_lists(some, limit=3000)
 
 
 def on_device(batch):
@@ -198,6 +208,41 @@ def teach_by_mpnet(i, student, rate, seconds, seed, rounded_from):
     teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_FROM_MPNET, rounded_from, 1.5, 0.4, large_readers, 1 / 6)
 
 
+def as_shipped():
+    return reranker().go_on_from(f"{FOLDER}/reranker.bin")
+
+
+def teach_plainly(name, rate, seconds, seed, rounded_from):
+    """By labels, of plain accounts above all; of all else, and a little of these too, what it said before is kept."""
+    student, before = as_shipped(), as_shipped().eval().requires_grad_(False)
+
+    def loss_of(batch, over):
+        listed, labels, kinds, _ = batch
+        is_plain = kinds == PLAIN
+        with torch.no_grad(), half():
+            said = before.score_lists(listed).float()
+        Matrix.quantised = over >= rounded_from
+        with half():
+            scores = student.score_lists(listed).float()
+        Matrix.quantised = False
+        kept, unlabelled = torch.where(is_plain, 0.25, 1.0), (kinds == FREE) | (kinds == OTHER) | (kinds == CROSSED)
+        both = [(head, grouped(scores[:, head], labels), grouped(said[:, head], labels)) for head in (ANY_TIME, TODAY)]
+        yield sum(
+            (kept * distance(x, target, labels)).mean()
+            + 0.7 * is_plain.float().mean() * labelled(x, labels, ~is_plain, head)
+            + 0.12 * labelled(x, labels, unlabelled | is_plain, head)
+            for head, x, target in both
+        )
+
+    train([(name, student, rate)], seconds, seed, LEARNT_PLAINLY, loss_of)
+
+
+def mean_plain():
+    model = reranker()
+    model.load_state_dict(mean_state([(0.25, as_shipped()), (0.75, load("list-reranker-9", reranker()))]), strict=False)
+    np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
+
+
 def teach_encoder(name, begun, seconds, seed, rounded_from):
     """Of ten memories of one life the reranker, which reads them in two halves, tells which answer the question or once did, and the labels do."""
     reader = reranker().go_on_from(f"{FOLDER}/reranker.bin").eval().requires_grad_(False)
@@ -237,6 +282,9 @@ STAGES = {
     "reranker-7": lambda: teach_by_mpnet(7, gone_on_with(6), 0.5, 480, 612, rounded_from=0.65),
     "reranker-8": lambda: teach_by_mpnet(8, gone_on_with(7), 0.35, 135, 713, rounded_from=0.3),
     "mean": mean,
+    "lists-plain": make_plain_lists,
+    "reranker-9": lambda: teach_plainly("list-reranker-9", 0.13, 1800, 917, rounded_from=0.6),
+    "mean-plain": mean_plain,
     "encoder-3": lambda: teach_encoder("encoder-3", None, 430, 351, rounded_from=0.7),
     "encoder-4": lambda: teach_encoder("encoder-4", "encoder-3", 340, 452, rounded_from=0.3),
 }

@@ -48,6 +48,8 @@ const APART = 0.65
 const COMPARED = 15
 const COUNTED = 40
 const FEWEST = 20
+/** By so many logits the reranker has to be surer that the older one holds than that the newer does: then it is not overturned by it. */
+const HOLDS_STILL = 0.5
 /** What was not reranked is taken to be liked so much. */
 const NOT_RERANKED = -4
 
@@ -148,6 +150,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
     if (said.isUnreal) continue
     for (const [at, { memory: older, said: before }] of read.entries()) {
       if (!mayOverturn(newer, older) || isOfAnother(older.text, newer.text)) continue
+      if (holdsStill(older, newer)) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
       // Field by field: there are a hundred pairs a question.
@@ -173,6 +176,9 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   }
   return pairs
 }
+
+const holdsStill = (older: Dated, newer: Dated): boolean =>
+  older.reranked !== undefined && newer.reranked !== undefined && older.reranked >= newer.reranked + HOLDS_STILL
 
 /** One of the best, what its text says, and how many of the others are newer. */
 interface Read {

@@ -98,6 +98,20 @@ describe('what a newer memory overturned', () => {
     expect(findOutdated([page(1, 5), page(2, 5 + DAY_MS)], 'now').outdated.has(1)).toBe(true)
   })
 
+  it('is nothing by what the reranker thinks holds less than the older one', () => {
+    const isOutdated = (older: number, newer: number) =>
+      findOutdated(
+        [
+          { ...rent, reranked: older },
+          { ...raised, reranked: newer },
+        ],
+        'now',
+      ).outdated.has(1)
+    expect(isOutdated(3, 2)).toBe(false)
+    expect(isOutdated(2, 3)).toBe(true)
+    expect(isOutdated(2.2, 2), 'nearly the same').toBe(true)
+  })
+
   it('is looked for among the best only', () => {
     const better = Array.from({ length: 15 }, (_, i) => told(20 + i, `note ${i}`, { rank: 2, meaning: 0 }))
     expect(findOutdated([rent, raised, ...better], 'now').outdated.has(1)).toBe(false)
