@@ -389,7 +389,7 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'which-period',
     'now',
-    `(?!(?<=\\bthe )last (?:mon|tue|wed|thu|fri|sat|sun))\\b${WHICH} (?:(?<period>weekend|week|month|year|quarter)|${SHORT_WEEKDAY}|${SEASON}|${MONTH}|${HOLIDAY})(?!\\w)${ALONE}`,
+    `\\b${WHICH} (?:(?<period>weekend|week|month|year|quarter)|${SHORT_WEEKDAY}|${SEASON}|${MONTH}|${HOLIDAY})(?!\\w)${ALONE}`,
     whichPeriod,
   ),
   rule(
@@ -419,7 +419,7 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'weekday-alone',
     'tense',
-    `(?<!\\b(?:called|named|like|with|of|the|a|as|at|in|favourite|favorite|to|['’]s \\w+|first|second|third|fourth|fifth|last|alternate|\\d(?:st|nd|rd|th)) )\\b${WEEKDAY}(?= (?:morning|afternoon|evening|night|at \\d)|$|[.,;)])`,
+    `(?<!\\b(?:called|named|like|with|of|the|a|as|at|in|favourite|favorite|to|['’]s \\w+) )\\b${WEEKDAY}(?= (?:morning|afternoon|evening|night|at \\d)|$|[.,;)])`,
     ({ weekday }, { now, looks }) => nearestWeekday(weekday, now, looks === 'back'),
   ),
   rule('weekend', 'tense', '\\b(?:at|on|over|during|for|by|this) the weekend\\b', (_, said) => nearestWeekend(said)),

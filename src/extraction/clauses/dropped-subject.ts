@@ -26,8 +26,6 @@ export function dropsSubject({ tokens, chunks }: Pick<Analysis, 'tokens' | 'chun
   if (verb.lemma === 'offer' && next.pos !== 'PROPN') return false
   // "fixed the crash on her first day": somebody else did.
   if (tokens.some(({ lower }) => /^(?:his|her|their|he|she|they)$/.test(lower))) return false
-  // "climbed 7b"
-  if (/^\d+[ab]$/i.test(next.text)) return true
   if (next.pos === 'NUM') return word !== 'left' && /^(?:NOUN|PROPN)$/.test(tokens[verb.end + 1]?.pos ?? '')
   return /^(?:DET|PROPN)$/.test(next.pos) || /^(?:my|our|to|from)$/.test(next.lower)
 }

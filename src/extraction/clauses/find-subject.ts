@@ -98,11 +98,10 @@ function subjectBefore(context: SubjectContext): ClauseSubject | null {
   const at = leftToSubject(context, context.i)
   if (at === null) return null
   const joined = coordinatedLeft(chunks, tokens, at)
-  // "her twins Ana and Mia and my sister Kaya is here": one person is. "since the flood and I'm tall"
-  const last = tokens[(chunks[at] as NounPhrase).head]!
+  // "her twins Ana and Mia and my sister Kaya is here": one person is.
   const one =
-    (last.pos === 'PROPN' && /^(?:is|was|has|does|'s)$/.test(tokens[verb.start]!.lower)) ||
-    (last.lower === 'i' && /^(?:am|'m)$/.test(tokens[verb.start]!.lower))
+    tokens[(chunks[at] as NounPhrase).head]!.pos === 'PROPN' &&
+    /^(?:is|was|has|does|'s)$/.test(tokens[verb.start]!.lower)
   const phrases = one ? [at] : joined
   const doing = chunks[at - 3]
   // "swapping bread and wine saves money": the doing does.

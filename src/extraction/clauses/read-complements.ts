@@ -1,15 +1,11 @@
 import type { Chunk, Link } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
-import { isNumbered } from '../phrases/parse-noun-phrase.ts'
-import { isLabelledTime } from '../phrases/time-phrases.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
-import { DATE_NAMES, MONTHS, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { NEVER_OBJECTS } from './bindings.ts'
 import type { Argument, ClauseSearch, Complements, PrepositionalPhrase } from './clause.ts'
 import { coordinatedRight, fullEnd, gerundsAt } from './coordination.ts'
 
-const MEASURES = wordSet('size colour color shape length width height weight thickness')
 const DURATIVE = wordSet('last take spend need work turn')
 
 /** What has been read of a clause, right of its verb. */
@@ -38,20 +34,12 @@ const READERS: { readonly [Type in Chunk['type']]?: (right: Right) => boolean } 
     right.adverbs.push(right.chunks[right.i] as Link)
     return passOver(right)
   },
-  cc: (right) => {
-    const { chunks, i } = right
+  cc: ({ chunks, i }) => {
     const next = chunks[i + 1]?.type
-    if (saysOfAnother(right, i + 1)) return false
     return next === 'adj' || next === 'prep' || (next === 'adv' && chunks[i + 2]?.type === 'adj')
   },
-  comma: (right) => {
-    const { chunks, tokens, starts, i, adjectives } = right
-    const at = chunks[i + 1]?.type === 'cc' ? i + 2 : i + 1
-    const next = chunks[at]
-    if (saysOfAnother(right, at) || (next && namesOtherDays(right, next.start))) return false
-    // "I'm on the beach, Monday and Tuesday are the busy days"
-    if (next?.type === 'np' && (isLabelledTime(tokens, next) || (chunks[at + 1]?.type === 'cc' && starts.has(at + 2))))
-      return false
+  comma: ({ chunks, i, adjectives }) => {
+    const next = chunks[i + 1]?.type === 'cc' ? chunks[i + 2] : chunks[i + 1]
     return (
       next?.type === 'prep' || (next?.type === 'adj' && adjectives.length > 0) || (next?.type === 'np' && next.time)
     )
@@ -103,67 +91,13 @@ export function readComplements(search: ClauseSearch, verbAt: number): Complemen
   }
 }
 
-/** "is T3, for policies T5", "opens at 7, Sundays at 8": what follows has a value of its own. */
-function saysOfAnother({ chunks, tokens, verb, groups, prepositions }: Right, at: number): boolean {
-  const [first, second, third] = chunks.slice(at, at + 3)
-  const hasDigit = ({ start, end }: Pick<NounPhrase, 'start' | 'end'>) =>
-    tokens.slice(start, end).some(({ text }) => /\d/.test(text))
-  if (
-    first?.type === 'np' &&
-    first.time &&
-    second?.type === 'prep' &&
-    third?.type === 'np' &&
-    prepositions.some(
-      ({ start, objects }) =>
-        tokens[start]!.lower === tokens[second.start]!.lower &&
-        objects.some(({ np }) => hasDigit(np)) &&
-        hasDigit(third),
-    )
-  )
-    return true
-  const [value] = groups
-  // "is 3 weeks for books, 1 week for films"
-  if (first?.type === 'np' && second?.type === 'prep' && verb.lemma === 'be' && value)
-    return (
-      tokens[first.core]!.pos === 'NUM' &&
-      value.some(({ np }) => tokens[np.core]!.pos === 'NUM') &&
-      prepositions.some(({ start }) => tokens[start]!.lower === tokens[second.start]!.lower)
-    )
-  if (verb.lemma !== 'be' || first?.type !== 'prep' || second?.type !== 'np' || !value) return false
-  return (
-    /^(?:for|in|on|at|from|with)$/.test(tokens[first.start]!.lower) &&
-    value.some(({ np }) => hasDigit(np)) &&
-    tokens
-      .slice(second.core, second.head)
-      .some(({ pos, lower }) => /^(?:NOUN|PROPN)$/.test(pos) && !DATE_NAMES.has(lower) && !TIME_NOUNS.has(lower)) &&
-    /\d/.test(tokens[second.head]!.text) &&
-    !isNumbered(tokens[second.head - 1]!.lower)
-  )
-}
-
-/** "at 10 from Sunday to Thursday, Fri and Sat 11": they have an hour of their own. */
-function namesOtherDays({ tokens, prepositions }: Right, from: number): boolean {
-  let at = from
-  const isDay = (word: string) => WEEKDAYS.has(word) || /^(?:sat|sun)$/.test(word)
-  while (isDay(tokens[at]?.lower ?? '') || (at > from && /^(?:and|&|to|-|–)$/.test(tokens[at]?.lower ?? ''))) at++
-  const [hour, next] = tokens.slice(at, at + 2)
-  return (
-    at > from &&
-    hour?.pos === 'NUM' &&
-    !MONTHS.has(next?.lower ?? '') &&
-    prepositions.some(
-      ({ preposition, objects }) => preposition === 'at' && objects.some(({ np }) => /\d/.test(tokens[np.core]!.text)),
-    )
-  )
-}
-
 function passOver(right: Right): true {
   right.end = right.chunks[right.i]!.end
   return true
 }
 
 function readNounPhrase(right: Right): boolean {
-  const { chunks, tokens, groups, prepositions, adjectives, adverbs, times, verb } = right
+  const { chunks, tokens, groups, prepositions, adjectives, times, verb } = right
   const np = chunks[right.i] as NounPhrase
   if (np.pronoun && NEVER_OBJECTS.has(tokens[np.head]!.lower)) return false
   const said = groups.length > 0 || prepositions.length > 0 || adjectives.length > 0
@@ -171,11 +105,7 @@ function readNounPhrase(right: Right): boolean {
     times.push(np)
     return passOver(right)
   }
-  const isBehindNoun = right.end === np.start && (groups.length > 0 || prepositions.length > 0)
-  const list = readList(right, right.i)
-  // "bought a parasol the size of a planet": how big it is.
-  if (isBehindNoun && isMeasureOf(right, list[0]!)) adverbs.push({ type: 'adv', start: np.start, end: right.end })
-  else groups.push(list)
+  groups.push(readList(right, right.i))
   return true
 }
 
@@ -193,14 +123,6 @@ function readPreposition(right: Right): boolean {
   right.prepositions.push({ preposition: words.join(' '), start, end: right.end, objects, afterNoun })
   return true
 }
-
-/** "the size of a planet", "the colour of mud" */
-const isMeasureOf = ({ tokens }: Right, { np, end }: Argument): boolean =>
-  np.determiner === 'the' &&
-  np.core === np.head &&
-  MEASURES.has(tokens[np.head]!.lower) &&
-  end > np.end &&
-  tokens[np.end]!.lower === 'of'
 
 /** "between 27 March and 5 April": times are no list, but these two belong together. */
 function readSecondEnd(right: Right): void {

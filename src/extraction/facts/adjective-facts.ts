@@ -56,9 +56,7 @@ function gerundsAfterAdjective(at: AdjectiveReading): Draft[] {
     .filter((gerund) => isTelling(reading, gerund))
     .map(({ start, end }) => {
       const object = { name: describe(reading, start, end), kind: 'value' } as const
-      // "was close to selling": near no place.
-      const relationId = known?.object === 'place' ? undefined : known?.id
-      return factOf(at, relationId ?? `is_${word}_${preposition}`, `${relation} ${preposition}`, object)
+      return factOf(at, known?.id ?? `is_${word}_${preposition}`, `${relation} ${preposition}`, object)
     })
 }
 
@@ -70,8 +68,6 @@ function objectsOfAdjective(at: AdjectiveReading): Draft[] {
   // "my sister is due on 3 May": she does not take place.
   const known = phrase?.id === 'happens_on' && subject.personal ? undefined : phrase
   if (!known && PASSING.has(word)) return []
-  // "was thin as paper"
-  if (preposition === 'as' && objects.every(({ np }) => at.tokens[np.head]!.pos === 'NOUN')) return []
   // "was dry of course"
   if (preposition === 'of' && objects.some(({ np }) => at.tokens[np.head]!.lower === 'course')) return []
   const plain = `is_${word}_${preposition}`.replaceAll(BETWEEN_WORDS(), '_')
@@ -96,8 +92,6 @@ function trait(at: AdjectiveReading, link: Link): Draft[] {
   const end = second?.pos === 'ADV' && reading.lexicon.canBe(second.lower, 'ADJ') ? link.end + 1 : link.end
   const name = words(reading, noun?.np.start ?? link.start, end)
   const lower = name.toLowerCase()
-  // "is cold as a fish"
-  if (tokens[end]?.lower === 'as' && /^an?$/.test(tokens[end + 1]?.lower ?? '')) return []
   const lasts = TRAITS.has(lower.split(' ').at(-1)!) || CAPITAL_FIRST().test(name)
   if (subject.personal ? !lasts : subject.generic) return []
   if (PASSING.has(lower) || /[^aeiou]er$|^(?:worse|better|more|less)\b/.test(lower) || !LETTER_FIRST().test(name))

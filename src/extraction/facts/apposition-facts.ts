@@ -3,11 +3,10 @@ import type { Clause } from '../clauses/clause.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
-import { isGivenName } from '../words/given-names.ts'
 import { wordSet } from '../words/word-set.ts'
 import { madeBy } from './fact-rule.ts'
 import { FIGURES } from './figures-of-speech.ts'
-import { describe, isEmpty, isNameAtEnd, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
+import { describe, isEmpty, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 
@@ -19,10 +18,6 @@ export const appositions = (reading: Reading): Draft[] =>
   })
 
 const PLACING = wordSet('in at on from to by near thru through via behind opposite beside under above past')
-
-const WHICH_ONE = wordSet(
-  'small big little large tall short long old young new other same good bad red blue green yellow black white grey gray brown pink orange purple',
-)
 
 const ENDS = wordSet('resign retire quit')
 
@@ -45,7 +40,7 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   if (/^(?:outside|inside|around)$/.test(before) && second.determiner === 'the') return null
   // "it's Leeds now, a big school": it is, not Leeds.
   const verb = chunks[i - 1]
-  if (verb?.type === 'vg' && isCopula(verb) && !second.possessor && !isSomebodyNamed(reading, i)) return null
+  if (verb?.type === 'vg' && isCopula(verb) && !second.possessor) return null
   // "The treasurer, Mrs van Wyk, resigned": and is it no more.
   const hasEnded = ({ subjects, verb }: Clause) =>
     ENDS.has(verb.lemma) && subjects.some(({ np }) => np === first || np === second)
@@ -61,21 +56,6 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
     first.determiner === 'the' && after === 'comma' && end === i + 3 && !/^(?:vg|prep)$/.test(chunks[i - 1]?.type ?? '')
   const relative = first.possessor && relationByNoun(roleNoun(reading, first))?.object === 'person'
   return inserted || relative ? identity(reading, second, first, first.end) : null
-}
-
-/** "The contact is my father, Gerrit": whoever has the role has the name, where no name stands before. */
-function isSomebodyNamed({ analysis }: Reading, i: number): boolean {
-  const { chunks, tokens } = analysis
-  const [subject, role, name] = [chunks[i - 2], chunks[i], chunks[i + 2]]
-  return (
-    subject?.type === 'np' &&
-    tokens[subject.head]!.pos === 'NOUN' &&
-    !isGivenName(tokens[subject.head]!.lower) &&
-    role?.type === 'np' &&
-    role.possessor !== null &&
-    name?.type === 'np' &&
-    isNameAtEnd(analysis, name)
-  )
 }
 
 function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd: number): Draft | null {
@@ -95,9 +75,6 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
   // "the Foxed Page, Sydney Road": two names.
   if (reading.analysis.tokens[role.head]!.pos === 'PROPN') return null
   if (!role.determiner || /^(?:this|that|these|those|no|any|both|all|each|every)$/.test(role.determiner)) return null
-  // "with Wim and the small, Lotte": which one, is said elsewhere.
-  if (role.core === role.head && role.determiner === 'the' && WHICH_ONE.has(reading.analysis.tokens[role.head]!.lower))
-    return null
   // "the baby of us"
   if (reading.analysis.tokens.slice(role.end, roleEnd).some(({ lower }) => /^(?:us|me|them|him|you|it)$/.test(lower)))
     return null

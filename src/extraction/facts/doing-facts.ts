@@ -1,5 +1,4 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
-import type { PrepositionalPhrase } from '../clauses/clause.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe } from './mentions.ts'
@@ -15,8 +14,6 @@ const EVENTS = new Set([
   'move in',
 ])
 
-const isWhen = ({ objects }: PrepositionalPhrase): boolean => objects[0]?.np.time === true
-
 /** "My grandmother passed away last year", "I retired in 2019", "the shop closed in May": the time is the fact. */
 export function lifeEvent(at: ClauseReading): Draft | null {
   const { reading, clause, subject } = at
@@ -25,12 +22,10 @@ export function lifeEvent(at: ClauseReading): Draft | null {
   if (prepositions.some((phrase) => phrase.objects[0] && phraseFor(reading, verb.lemma, phrase, phrase.objects[0])))
     return null
   const pp = prepositions.find(({ objects }) => objects[0]?.np.time)
-  const time = clause.times[0] ?? (prepositions.every(isWhen) ? pp?.objects[0]?.np : undefined)
+  const time = clause.times[0] ?? (prepositions.length === 1 ? pp?.objects[0]?.np : undefined)
   if (!time || (prepositions.length > 0 && !pp)) return null
   const relation = relationByPhrase(`${verb.lemma} in`)
-  // "retired last July after thirty years": the preposition is of the other time.
-  const preposition = time === pp?.objects[0]?.np ? pp.preposition : 'in'
-  const predicate = relation?.object === 'value' ? relation.id : snake(`${verb.lemma} ${preposition}`)
+  const predicate = relation?.object === 'value' ? relation.id : snake(`${verb.lemma} ${pp?.preposition ?? 'in'}`)
   const text = `${subject.text} ${subject.verbWords}${rest(reading, clause, verb.end)}`
   return factOf(
     at,
@@ -52,10 +47,7 @@ export function gerundFacts(at: ClauseReading): Draft[] {
     .filter((gerund) => isTelling(reading, gerund))
     .map(({ start, end }) => {
       const object = { name: describe(reading, start, end), kind: 'value' } as const
-      // "moved to mooring 25", "advised resting": no place to live in, and nobody who was helped.
-      const isOther = relation.object === 'place' || relation.id === 'helped'
-      const predicate = isOther ? snake(`${clause.verb.lemma}${preposition}`) : relation.id
-      const fact = factOf(at, predicate, `${subject.verbWords}${preposition}`, object)
+      const fact = factOf(at, relation.id, `${subject.verbWords}${preposition}`, object)
       return relation.id === 'quit_habit' ? { ...fact, certainty: stance.certainty - 0.05 } : fact
     })
 }

@@ -122,10 +122,9 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
   // "team Mango is seven": so many, and not so old.
   {
     name: 'so-many-are-in-it',
-    when: ({ reading, tokens, noun, head, subject }) =>
+    when: ({ reading, tokens, noun, head }) =>
       head.pos === 'NUM' &&
       noun.nameFrom !== null &&
-      !(noun.possessor && subject.mention?.kind === 'person') &&
       tokens[noun.core]!.pos === 'NOUN' &&
       !/^has_/.test(relationByNoun(roleNoun(reading, noun))?.id ?? ''),
   },

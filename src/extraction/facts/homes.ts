@@ -53,8 +53,6 @@ export function movesThere(use: RelationUse): boolean {
   if (use.clause.verb.progressive) return false
   if (isPerson(use) || isPractice(use)) return false
   if (isDepartment(use) || !isOneName(use)) return false
-  // "moved to shelf D"
-  if (np.nameFrom !== null && /^[A-Z]\.?$/.test(tokens[np.nameFrom]!.text)) return false
   const who = subject.argument.np
   // In small letters both may be anything: "boulangerie moves to quickbooks".
   if (

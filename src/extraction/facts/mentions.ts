@@ -1,9 +1,6 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
-import type { Analysis } from '../analyse.ts'
-import type { Clause } from '../clauses/clause.ts'
-import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import { GENDERS, type Gender } from '../text/references.ts'
@@ -47,12 +44,10 @@ function settled(reading: Reading, at: number): Mention | null {
   const { lower, start } = reading.analysis.tokens[at]!
   // "her" is her, or hers.
   const isHers = lower === 'her' && reading.analysis.chunks.some((chunk) => chunk.type === 'np' && owns(chunk, at))
-  noteOwnerBeside(reading, at)
   const found = pronounMention(reading, isHers ? 'hers' : lower, reading.analysis.sentence.slice(0, start))
   const doubtful =
     found && (isNamedAfter(reading, found, at) || (!isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at)))
-  const another = found !== null && isWhoDidIt(reading, found, at)
-  const mention = doubtful || another || (lower === 'it' && found && mayMeanObject(reading, found, at)) ? null : found
+  const mention = doubtful ? null : found
   reading.pronouns.set(at, mention)
   return mention
 }
@@ -82,36 +77,6 @@ const isNamedAfter = (reading: Reading, { name, kind }: Mention, at: number): bo
 const isNamedBefore = ({ analysis: { tokens } }: Reading, { name }: Mention, at: number): boolean =>
   tokens.slice(0, at).some(({ text }) => text === name.split(/'s | /)[0])
 
-/** "Marc sat him down, he lost": he, and not Marc. */
-function isWhoDidIt({ analysis: { clauses, tokens } }: Reading, { name }: Mention, at: number): boolean {
-  const whom = { he: 'him', she: 'her' }[tokens[at]!.lower]
-  if (!whom) return false
-  return clauses.some(
-    ({ verb, subjects, objects, second }) =>
-      verb.end <= at &&
-      subjects.some(({ np }) => np.head < at && tokens[np.core]!.text === name.split(/'s | /)[0]) &&
-      [...objects, ...second].some(({ np }) => np.pronoun && np.end <= at && tokens[np.head]!.lower === whom),
-  )
-}
-
-/** "Joost went, and she sits on his chair": the chair is Joost's, and she is another. */
-function noteOwnerBeside(reading: Reading, at: number): void {
-  const { chunks, clauses, sentence, tokens } = reading.analysis
-  const word = { he: 'her', she: 'his' }[tokens[at]!.lower]
-  const own = word && clauses.find(({ subjectStart, subjectEnd }) => subjectStart <= at && at < subjectEnd)
-  if (!own) return
-  const isNamed = ({ subjects }: Clause) =>
-    subjects.some(({ np }) => np.end <= at && tokens[np.head]!.pos === 'PROPN' && genderOf(reading, np) === '?')
-  const isTheirs = (chunk: Chunk) =>
-    chunk.type === 'np' &&
-    chunk.start > at &&
-    chunk.end <= own.end &&
-    chunk.possessor !== null &&
-    tokens[chunk.possessor.head]!.lower === word
-  if (clauses.some(isNamed) && chunks.some(isTheirs))
-    reading.references.resolve(word === 'her' ? 'hers' : word, sentence.slice(0, tokens[at]!.start))
-}
-
 /** "The dentist helped with the fridge, he is called Filip": he, and nobody whom a sentence before named. */
 function mayMeanUnnamed(reading: Reading, at: number): boolean {
   const { chunks, clauses, tokens } = reading.analysis
@@ -125,25 +90,6 @@ function mayMeanUnnamed(reading: Reading, at: number): boolean {
     const gender = genderOf(reading, chunk)
     return gender === '?' || gender === meant
   })
-}
-
-/** "Replaced the lock, it opens with a code": the lock, and nothing of a sentence before. */
-const mayMeanObject = (reading: Reading, found: Mention, at: number): boolean => {
-  const { chunks } = reading.analysis
-  const isObject = (chunk: Chunk, i: number) =>
-    chunk.type === 'np' &&
-    chunk.end <= at &&
-    chunk.determiner !== null &&
-    !chunk.time &&
-    chunks[i - 1]?.type === 'vg' &&
-    kindOf(reading, chunk) === 'thing'
-  return !isNamedBefore(reading, found, at) && chunks.some(isObject)
-}
-
-/** A name, and then nothing more: "…, Gerrit." */
-export const isNameAtEnd = ({ chunks, tokens }: Analysis, name: NounPhrase): boolean => {
-  const after = chunks.find(({ start }) => start >= name.end)
-  return isGivenName(tokens[name.core]!.lower) || !after || after.type === 'break'
 }
 
 /** What a phrase names is something that a later "it" or "she" could mean. */
@@ -177,12 +123,10 @@ export function possessive(owner: string): string {
 export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end): Mention | null {
   const { tokens } = reading.analysis
   if (np.pronoun) return settled(reading, np.head)
-  // "my brother Jun"
-  const isCalled = np.possessor !== null && np.nameFrom !== null && isGivenName(tokens[np.nameFrom]!.lower)
-  if (np.nameFrom !== null && (!np.time || (isCalled && np.end === np.nameFrom + 1)))
+  if (np.nameFrom !== null && !np.time)
     return {
       name: words(reading, np.nameFrom, np.end),
-      kind: isSomebodysOwn(reading, np) ? 'person' : kindOf(reading, np),
+      kind: relationByNoun(roleNoun(reading, np)) ? 'person' : kindOf(reading, np),
     }
   if (isTheUser(reading, np)) return USER
   let from = np.core
@@ -199,15 +143,6 @@ export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end
   const name = `${possessive(owner.name)} ${core}`
   const given = reading.references.nameOf(name)
   return given ? { name: given, kind: 'person' } : { name, kind }
-}
-
-/** "my sister Emma", "my girl Aroha" */
-const isSomebodysOwn = (reading: Reading, np: NounPhrase): boolean => {
-  const role = roleNoun(reading, np)
-  return (
-    relationByNoun(role) !== undefined ||
-    (np.possessor !== null && /^(?:girl|boy|lad|lass|eldest|youngest|oldest|kid|man|lady)$/.test(role))
-  )
 }
 
 /** "a good time", "the thing": nothing one could ask for later; "the vault word" is something. */

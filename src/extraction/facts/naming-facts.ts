@@ -2,7 +2,6 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Argument, Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
-import type { Token } from '../tokens/token.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, isPlural, mentionOf, roleNoun } from './mentions.ts'
 import { attribute, namedPossession } from './possession-facts.ts'
@@ -14,8 +13,7 @@ export function activity({ reading, clause, subject, stance }: ClauseReading): D
   const { np } = subject.argument
   const owner = clause.verb.progressive && np.possessor ? mentionOf(reading, np.possessor) : null
   const relation = owner && relationByNoun(roleNoun(reading, np))
-  // "the boys' team is getting a third session"
-  if (!owner || !relation || relation.id.startsWith('has_') || relation.id === 'supports') return null
+  if (!owner || !relation || relation.id.startsWith('has_')) return null
   if (clause.objects.some(({ np: object }) => object.pronoun) || np.end !== clause.verb.start) return null
   const name = describe(reading, clause.verb.main, clause.end)
   const verb = clause.verb.past ? 'was' : 'is'
@@ -26,9 +24,6 @@ export function activity({ reading, clause, subject, stance }: ClauseReading): D
 export function called(at: ClauseReading): Draft[] {
   const { reading, tokens, clause, subject, stance } = at
   const { np } = subject.argument
-  // "one lamb living in our mudroom called Toaster": the lamb is.
-  if (np.possessor && isGoverned(tokens, np) && clause.marker === 'en' && !relationByNoun(roleNoun(reading, np)))
-    return []
   return clause.objects.flatMap((object) => {
     const named = tokens[object.np.head]!.pos === 'PROPN'
     const name = mentionOf(reading, object.np, object.end)
@@ -54,20 +49,11 @@ export function called(at: ClauseReading): Draft[] {
 const roleOf = (reading: Reading, np: NounPhrase): string => relationByNoun(roleNoun(reading, np))?.id ?? ''
 
 /** "I have a dog called Rex and a cat called Tom": who has what is named here. */
-function holding({ analysis: { clauses, tokens } }: Reading, clause: Clause, np: NounPhrase): Clause | undefined {
+function holding({ analysis: { clauses } }: Reading, clause: Clause, np: NounPhrase): Clause | undefined {
   const having = (other: Clause) => other !== clause && other.verb.lemma === 'have'
   return (
     clauses.find((other) => having(other) && other.objects.some((argument) => argument.np === np)) ??
-    clauses.findLast(
-      (other) =>
-        having(other) &&
-        other.verb.end <= np.start &&
-        clause.marker === 'en' &&
-        !isGoverned(tokens, np) &&
-        !clauses.some(
-          (between) => !isNaming(between) && between.verb.start >= other.verb.end && between.verb.end <= np.start,
-        ),
-    )
+    clauses.findLast((other) => having(other) && other.verb.end <= np.start && clause.marker === 'en')
   )
 }
 
@@ -87,9 +73,6 @@ export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
   }
   return names.length > 1 ? names : []
 }
-
-/** "had words with Nana about a boy called Tyrell": nobody has him. */
-const isGoverned = (tokens: readonly Token[], { start }: NounPhrase): boolean => tokens[start - 1]?.pos === 'ADP'
 
 export const isNaming = ({ verb }: Clause): boolean => verb.lemma === 'call' || verb.lemma === 'name'
 

@@ -201,8 +201,6 @@ function attributeOfOwner(at: NominalReading): Draft | null {
   const value = at.value!
   const owner = ownerOf(at)
   if (!owner) return null
-  // "my girl Aroha is 16": she is, and no attribute of mine.
-  if (noun.nameFrom !== null && !np.time && !relationByNoun(roleNoun(reading, noun))) return null
   const relation = noun.pronoun ? undefined : relationByNoun(roleNoun(reading, noun))
   // "my colours are sage and rust": of what, is said elsewhere.
   if (relation?.id === 'colour' && isPlural(reading, noun)) return null

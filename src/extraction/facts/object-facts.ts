@@ -7,7 +7,7 @@ import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { describe, genderOf, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
 import { isNamed, namesAfter } from './naming-facts.ts'
-import { objectMention, objectText, phraseFor, verbPredicate } from './objects.ts'
+import { objectMention, objectText, phraseFor, snake } from './objects.ts'
 import { namedPossession } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
 import { leftForGood, whereItFits } from './relation-fits.ts'
@@ -53,7 +53,7 @@ const VERB_AND_NOUN: readonly FactRule<ObjectReading>[] = [
       if (!mention) return []
       return readFacts(PLAIN_OBJECT, {
         ...at,
-        mention: isMore(at) && !/^more /i.test(mention.name) ? { ...mention, name: `more ${mention.name}` } : mention,
+        mention: isMore(at) ? { ...mention, name: `more ${mention.name}` } : mention,
       })
     },
   },
@@ -75,11 +75,9 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
   // "we do three", "I had 12": of what, is said elsewhere, unless it is money.
   {
     name: 'bare-number',
-    when: ({ tokens, object, np, verb, noun, subject }) =>
+    when: ({ tokens, object, np, verb, noun }) =>
       object.end === np.head + 1 &&
       tokens[np.head]!.pos === 'NUM' &&
-      // "climbed 7b"
-      !/^\d+[ab]$/i.test(tokens[np.head]!.text) &&
       (np.core === np.head ||
         !(
           /\d/.test(tokens[np.head]!.text) ||
@@ -87,9 +85,7 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
         )) &&
       /^(?:all|both|null)$/.test(String(np.determiner)) &&
       !(AMOUNTS.has(verb) && (/\d/.test(tokens[np.head]!.text) || np.end - np.core > 1 || SPENDS.has(verb))) &&
-      (/^(?:have|get)$/.test(verb) ||
-        (verb === 'measure' && (subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN')) ||
-        !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
+      (verb === 'have' || verb === 'get' || !(relationByPhrase(`${verb} ${noun}`) ?? relationByPhrase(verb))),
     read: () => [],
   },
   // "paid Ono 880,000": whom and how much are no one thing.
@@ -109,10 +105,7 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
       tokens[np.end - 1]!.pos === 'NUM' &&
       tokens.slice(np.core, np.end - 1).some(({ pos }) => /^(?:NOUN|PROPN)$/.test(pos)) &&
       objects.some(
-        (other) =>
-          other.end <= np.start &&
-          /^(?:NUM|SYM)$/.test(tokens[other.np.core]!.pos) &&
-          tokens[other.np.head]!.pos === 'NUM',
+        (other) => other.end <= np.start && tokens[other.np.core]!.pos === 'NUM' && other.np.head === other.np.core,
       ),
     read: () => [],
   },
@@ -321,7 +314,7 @@ function told(
   const { tokens, subject, stance } = at
   const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
   const named = tokens[np.head]!.pos === 'PROPN' || kind === 'value'
-  const predicate = relation?.id ?? verbPredicate(at.verb)
+  const predicate = relation?.id ?? snake(at.verb)
   return {
     ...factOf(at, predicate, words, { ...mention, kind }, `${subject.text} ${words} ${tail}`),
     negated: stance.negated !== (np.determiner === 'no'),

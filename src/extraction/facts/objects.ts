@@ -15,9 +15,6 @@ export const snake = (text: string): string =>
 export const isNameLike = (np: NounPhrase, head: Token): boolean =>
   head.pos === 'PROPN' || (!np.determiner && !np.possessor && np.end - np.start === 1 && !/s$/.test(head.lower))
 
-/** A verb as a predicate of its own: who names branches or ages cheese has no such name or age. */
-export const verbPredicate = (verb: string): string => (/^(?:name|age)$/.test(verb) ? `does_${verb}` : snake(verb))
-
 const HOW_LONG = wordSet('for until till til since after from within over throughout during like as than')
 
 /** The relation that verb and preposition make with this object; times take "on" whatever the preposition ("born in May", "held in March"). */

@@ -123,9 +123,7 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     if (chunk.type !== 'np' || chunk.nameFrom === null || !chunk.possessor) continue
     const owner = mentionOf(reading, chunk.possessor)
     const name = mentionOf(reading, chunk)
-    const relation = relationByNoun(roleNoun(reading, chunk))
-    // "my mother wishes Ravi would call"
-    if (!owner || !name || !relation || /^(?:wants|works_hours)$/.test(relation.id)) continue
+    if (!owner || !name || !relationByNoun(roleNoun(reading, chunk))) continue
     // "her husband Leonard God help us"
     if (/ (?:God|Lord)$/.test(name.name)) continue
     const stance: Stance = isGone(reading, chunk) ? { ...CERTAIN, aspect: 'was' } : CERTAIN

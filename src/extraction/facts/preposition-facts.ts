@@ -3,7 +3,7 @@ import { type Relation, relationByPhrase } from '../../domain/statement/relation
 import type { Argument, PrepositionalPhrase } from '../clauses/clause.ts'
 import { NUMBER_WORDS, PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
-import { describe, isEmpty, mentionOf } from './mentions.ts'
+import { isEmpty, mentionOf } from './mentions.ts'
 import { isNameLike, objectMention, objectText, phraseFor, snake } from './objects.ts'
 import type { Draft } from './reading.ts'
 import { whereItFits } from './relation-fits.ts'
@@ -71,8 +71,7 @@ function told(
   object: Argument,
 ): Draft[] {
   const { reading, tokens, clause, subject, stance, verb, adverb, particle } = at
-  const span = relation ? null : spanOfDays(at, pp)
-  const mention = span ?? objectMention(reading, object)
+  const mention = objectMention(reading, object)
   if (!mention || (!relation && tellsNothing(at, pp, object))) return []
   const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
   const { preposition } = pp
@@ -82,8 +81,7 @@ function told(
   const { before, behind } = restAround(reading, clause, clause.verb.end + (kept ? 1 : 0), pp, relation !== undefined)
   const described = objectText(reading, object, mention, subject.mention!.name)
   const text = `${subject.text} ${subject.verbWords}${kept}${before} ${preposition} ${described}${behind}`
-  const inTime = span && !clause.verb.passive ? 'in' : preposition
-  const predicate = relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${inTime}`)
+  const predicate = relation?.id ?? snake(`${verb}${particle ? adverb : ''} ${preposition}`)
   const named = isNameLike(object.np, tokens[object.np.head]!) || kind === 'value'
   return [
     {
@@ -93,23 +91,6 @@ function told(
     },
   ]
 }
-
-/** "is coming from 3 to 10 August": when, and not where from. */
-function spanOfDays(
-  { reading, tokens, clause, particle }: PrepositionReading,
-  pp: PrepositionalPhrase,
-): Mention | null {
-  const isNumber = ({ np }: Argument) => np.core === np.head && tokens[np.head]!.pos === 'NUM'
-  if (pp.preposition !== 'from' || pp.objects.length > 1 || particle || !pp.objects.every(isNumber)) return null
-  const until = clause.prepositions.find(({ preposition, start }) => start === pp.end && UNTIL.test(preposition))
-  const isDay = (to: Argument) =>
-    tokens[to.np.core]!.pos === 'NUM' &&
-    (to.np.time || (isNumber(to) && /^(?:come|visit|stay)$/.test(clause.verb.lemma)))
-  if (!until?.objects.every(isDay)) return null
-  return { name: describe(reading, pp.start + 1, until.end), kind: 'value' }
-}
-
-const UNTIL = /^(?:to|till|until|through)$/
 
 /** "dream of it", "went in the morning": without a relation of its own, only what is something tells something. */
 function tellsNothing(

@@ -58,42 +58,6 @@ const isAfterIn = ({ clause, np, tokens }: RelationUse): boolean =>
   /^(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h)$/.test(tokens[np.head]!.lower) &&
   clause.prepositions.some(({ preposition, objects }) => preposition === 'in' && objects.some((one) => one.np === np))
 
-/** "garden of 3 acres" */
-const AREAS =
-  /\b(?:acres?|hectares?|ha|square|sq|sqm|km2|m2|mi2|ft2|miles?|metres?|meters?|kilometres?|kilometers?|km)\b|[²³]/i
-
-/** "measures 1.84 m" */
-const HEIGHTS = /\d ?(?:m|cm|mm|metres?|meters?|centimetres?|centimeters?|feet|foot|ft|inch(?:es)?|in|["'′″])(?![a-z])/i
-
-/** "the Wacom lives in the drawer" */
-const CONTAINERS = wordSet(
-  'drawer cupboard cabinet box tin bag boot pocket locker shelf safe case glovebox purse wallet envelope folder wardrobe crate bucket basket fridge freezer rack',
-)
-
-/** "class 2b", "the Hill school", "ward 7": where many are put. */
-const isOneOfMany = ({ tokens, np }: RelationUse): boolean =>
-  tokens
-    .slice(np.core, np.end)
-    .some(({ lower }) =>
-      /^(?:school|école|class|classe|ward|room|college|academy|kindergarten|nursery|bed|bus|gate|desk|seat|table)$/.test(
-        lower,
-      ),
-    )
-
-const comesOnce = ({ tokens, clause: { verb, adverbs, prepositions } }: RelationUse): boolean =>
-  /^(?:home|back|over|again)$/.test(tokens[verb.end]?.lower ?? '') ||
-  adverbs.some(({ start }) => /^(?:home|back|over)$/.test(tokens[start]!.lower)) ||
-  prepositions.some(
-    ({ preposition, objects }) => preposition === 'for' && objects.every(({ np }) => tokens[np.core]!.pos !== 'NUM'),
-  )
-
-/** "opens to members Friday to Sunday"; but "opens from 9 to 5" */
-const opensToSomebody = ({ tokens, clause: { prepositions } }: RelationUse): boolean =>
-  prepositions[0]?.preposition === 'to' && prepositions[0].objects.some(({ np }) => tokens[np.core]!.pos === 'NOUN')
-
-const saysWhen = ({ tokens, np, mention }: RelationUse): boolean =>
-  isDateName(mention.name) || TIME_NOUNS.has(tokens[np.core]!.lower)
-
 const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah halloween holiday holidays')
 
 /**
@@ -113,7 +77,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
       np.possessor !== null),
   // "entered both visits in the portal", "signed up for brownies"
   joined: (use) =>
-    (isNamed(use, use.np) && use.mention.kind !== 'person') ||
+    isNamed(use, use.np) ||
     (use.verb === 'enter' ? COMPETITIONS.test(use.tokens[use.np.head]!.lower) : !isPlural(use.reading, use.np)),
   painted: ({ subject, mention, verb }) =>
     subject.personal && mention.kind !== 'value' && !/^(?:draw|sketch)$/.test(verb),
@@ -142,30 +106,14 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   acquired_by: (use) => isNamed(use, use.np) || use.mention.kind === 'organisation',
   supports: (use) => isNamed(use, use.np) || use.np.possessor !== null || isPerson(use),
   near: ({ mention }) => !/\d/.test(mention.name),
-  // "played for a weekend"
-  plays_for: ({ np, tokens }) => !np.time && !TIME_NOUNS.has(tokens[np.head]!.lower),
-  // "Ada sells to Brookside for 52": her milk does.
-  costs: ({ verb, subject, clause }) =>
-    verb !== 'sell' || !(subject.personal || clause.prepositions.some(({ preposition }) => preposition === 'to')),
-  // "rents the upper room to a lady"
-  rents: ({ verb, clause, tokens }) =>
-    verb !== 'rent' ||
-    !clause.prepositions.some(
-      ({ preposition, objects }) =>
-        preposition === 'to' && objects.every(({ np }) => !np.time && tokens[np.head]!.pos === 'NOUN'),
-    ),
-  // "advised zinc ointment"
-  helped: (use) => use.verb !== 'advise' || isPerson(use) || isNamed(use, use.np),
   plays_in: (use) =>
     isNamed(use, use.np) || use.tokens.slice(use.np.core, use.np.end).some(({ lower }) => CIRCLES.has(lower)),
   // "I work on Easter"
   works_on: (use) =>
     !use.np.time &&
-    // "the heater works on one side"
-    (use.verb !== 'work' || mayBeSomebody(use)) &&
     !HOLIDAYS.has(use.tokens[use.np.head]!.lower) &&
-    // "is assigned to Dr. Hale", "to École Jean Moulin"
-    !(use.verb === 'be assigned' && (isPerson(use) || !use.subject.personal || isOneOfMany(use))),
+    // "is assigned to Dr. Hale"
+    !(use.verb === 'be assigned' && (isPerson(use) || !use.subject.personal)),
   // "goes out with a torch"
   dates: (use) => isPerson(use) || isNamed(use, use.np) || use.np.possessor !== null,
   // "rang the bell"
@@ -183,10 +131,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // What "we" left is seldom an employer, and whoever is leaving leaves a place. Nobody is employed by bragging.
   left_employer: (use) =>
     (use.verb !== 'leave' || leftForGood(use)) &&
-    ((use.verb !== 'leave' &&
-      (isNamed(use, use.np) || use.np.determiner !== null || use.np.possessor !== null) &&
-      (isNamed(use, use.np) || !/ing$/.test(use.tokens[use.np.head]!.lower))) ||
-      // "retired from sport"
+    ((use.verb !== 'leave' && (isNamed(use, use.np) || !/ing$/.test(use.tokens[use.np.head]!.lower))) ||
       (use.verb === 'leave' &&
         use.mention.kind !== 'person' &&
         use.tokens[use.subject.argument.np.head]!.lower !== 'we' &&
@@ -195,9 +140,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "joined the group chat", "the break clause works for the landlord"
   works_at: (use) => {
     const { verb, np, tokens } = use
-    // "I work at the kitchen table"
-    if (verb === 'work')
-      return mayBeSomebody(use) && !/^(?:table|desk|bench|laptop|computer)$/.test(tokens[np.head]!.lower)
+    if (verb === 'work') return mayBeSomebody(use)
     return (
       verb !== 'join' ||
       (np.nameFrom === null &&
@@ -226,42 +169,32 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     isDateName(use.mention.name) &&
     !(isAfterIn(use) && isPast(use)) &&
     !/\d[.,]\d{3}|\d ?[kmgt]b\b/i.test(use.mention.name),
-  // "snow, so we opened at ten": once. "opens to guests Friday"
-  opens_at: (use) =>
-    (!isPast(use) || (isDateName(use.mention.name) && !isHour(use.mention.name))) &&
-    !(use.tokens[use.np.core]!.pos === 'NOUN' && !saysWhen(use)) &&
-    !opensToSomebody(use),
+  // "snow, so we opened at ten": once.
+  opens_at: (use) => !isPast(use) || (isDateName(use.mention.name) && !isHour(use.mention.name)),
   // "the Dax closed at 17,500"
   closes_at: (use) =>
     !isPast(use) &&
     !/\d[.,]\d{3}/.test(use.mention.name) &&
     (isHour(use.mention.name) || isDateName(use.mention.name) || /^\d{1,2}[:.]\d\d /.test(use.mention.name)),
   // "insurance covers 50 %", "covered lungeing"
-  // "the carpenter measured 400 kilos", "Petrus measured 41 degrees"
-  has_size: (use) => {
-    const { verb, mention, tokens, np, reading, subject } = use
-    if (verb === 'measure')
-      return (
-        mention.kind === 'value' &&
+  // "the carpenter measured 400 kilos"
+  has_size: ({ verb, mention, tokens, np, reading, subject }) =>
+    verb === 'measure'
+      ? mention.kind === 'value' &&
         !/^everything/.test(mention.name) &&
-        !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np)) &&
-        (!mayBeSomebody(use) || HEIGHTS.test(mention.name))
-      )
-    return verb !== 'cover' || (tokens[np.core]!.pos === 'NUM' && AREAS.test(mention.name))
-  },
+        !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np))
+      : verb !== 'cover' ||
+        (tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM') && !/%|per ?cent/.test(mention.name)),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',
   // Who deals with VAT is not about it.
   theme: (use) => !/\d/.test(use.mention.name) && (!/^(?:deal|focus)$/.test(use.verb) || !mayBeSomebody(use)),
-  // "grew three inches"
-  grows: ({ verb, mention }) => verb !== 'grow' || mention.kind !== 'value',
   cooks: (use) => use.verb !== 'prepare' && isHabitual(use),
   misses: (use) => !isPast(use),
   collects: (use) =>
     use.mention.kind !== 'value' && !isPerson(use) && !isPast(use) && use.np.determiner !== 'the' && !use.np.possessor,
-  // "runs us to the station"
-  runs: (use) => !isPast(use) && !isPerson(use),
+  runs: (use) => !isPast(use),
   // "switched to politics", "switched to the night shift", "depends on the year"
   uses: (use) => (/^(?:switch|depend)/.test(use.verb) ? isNamed(use, use.np) : !isPast(use) || use.verb !== 'use'),
   learns: ({ verb, subject, np }) => verb !== 'take up' || (subject.personal && !np.determiner && !np.possessor),
@@ -273,12 +206,6 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "rain stopped the guys", "gave up their room", "never stopped bragging"
   quit_habit: (use) => use.subject.personal && !use.stance.negated && isHabit(use),
   reads: ({ subject }) => subject.personal,
-  // "cannot turn six rooms by three"
-  age: ({ np, mention }) => np.core === np.head && /^(?:\d{1,3}|[a-z]+(?:-[a-z]+)?)$/i.test(mention.name),
-  // "cannot manage the week of 11 May", "led the singing", "supervised my thesis"
-  manages: (use) => !isPast(use) && !(use.verb === 'manage' && use.clause.verb.modal !== null),
-  // "drove me from the stove"
-  drives: (use) => !isPerson(use),
   located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
   // "the cat goes to my sister", "the pager goes to Kwame", "Lumb has gone to a big group"
   visited: (use) =>
@@ -287,32 +214,20 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (!/^(?:go|fly)$/.test(use.verb) ||
       (mayBeSomebody(use) &&
         !isPerson(use) &&
-        // "went to a competitor"
-        !(use.tokens[use.np.head]!.pos === 'NOUN' && isPlainlyPersonNoun(roleNoun(use.reading, use.np))) &&
         isDestination(use) &&
         !(use.clause.verb.perfect && use.verb === 'go' && use.subject.mention?.kind !== 'user') &&
         (isPast(use) || use.stance.aspect === 'may'))),
-  // "the engineer came from Kolkata" today, and may be of Leeds. "comes home from Oslo", "comes from Oslo for the birth"
+  // "the engineer came from Kolkata" today, and may be of Leeds.
   from: (use) =>
-    !(use.verb === 'come' && use.subject.personal && comesOnce(use)) &&
-    (use.verb !== 'come' ||
-      use.verb !== 'come' ||
-      (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np)))),
+    use.verb !== 'come' ||
+    (!isPast(use) && !use.clause.verb.progressive && (use.subject.personal || isNamed(use, use.np))),
   left_school: isSchool,
-  // "study at night", "at our place"
-  studies_at: (use) =>
-    !use.np.time &&
-    !TIME_NOUNS.has(use.tokens[use.np.head]!.lower) &&
-    !/^(?:place|house|home|table|desk|kitchen|flat)$/.test(use.tokens[use.np.head]!.lower) &&
-    (!/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use)),
+  studies_at: (use) => !/^(?:be enrolled|enrol|enroll)$/.test(use.verb) || isSchool(use),
   // "moved in with drums", "is moving in with Petra", "the beans live with the saffron"
   lives_with: (use) =>
     (use.verb === 'live' ? mayLive(use) : !use.clause.verb.progressive) &&
     (isNamed(use, use.np) || !isPlural(use.reading, use.np) || use.np.possessor !== null),
-  lives_in: (use) =>
-    !CONTAINERS.has(use.tokens[use.np.head]!.lower) &&
-    movesThere(use) &&
-    (!/^(?:live|reside)$/.test(use.verb) || mayLive(use) || isHome(use)),
+  lives_in: (use) => movesThere(use) && (!/^(?:live|reside)$/.test(use.verb) || mayLive(use) || isHome(use)),
   left_place: movesThere,
 }
 

@@ -64,25 +64,14 @@ function agreeing(reading: Reading, token: Token, next: Token | undefined): stri
   const { lower } = token
   const known = AGREEING.get(lower)
   if (known && (lower !== 'wan' || token.pos === 'VERB')) return known
-  if (IRREGULAR_BOTH.has(lower) && looksBack(reading, lower, tokenAfter(reading, token))) return lower
+  // "I put it on yesterday": a form that is past and present alike is past where the sentence looks back.
+  if (
+    IRREGULAR_BOTH.has(lower) &&
+    reading.analysis.tokens.some((other) => /^(?:yesterday|ago|last)$/.test(other.lower))
+  )
+    return lower
   if (token.pos === 'VERB' && verbForm(token, reading.lexicon) === 'base') return thirdPerson(lower)
   return spelledOut(reading, token, next)
-}
-
-const tokenAfter = ({ analysis: { tokens } }: Reading, token: Token): string =>
-  tokens[tokens.indexOf(token) + 1]?.lower ?? ''
-
-/** Of these the past has a form of its own. */
-const OWN_PAST = /^(?:come|become|overcome|run)$/
-const HABIT = /^(?:these|always|now|every|each|usually|until|till|instead|only|nowadays|mostly|mornings|evenings)$/
-
-/** "I put it on yesterday", "we went home and I put it away", and what an assistant put or read: past and present alike, and past here. */
-function looksBack({ analysis: { tokens, clauses }, speech }: Reading, word: string, next: string): boolean {
-  if (tokens.some(({ lower }) => /^(?:yesterday|ago|last)$/.test(lower))) return true
-  if (OWN_PAST.test(word) || tokens.some(({ lower }) => HABIT.test(lower))) return false
-  const isPast = ({ past, modal, main }: VerbGroup) => past && !modal && !IRREGULAR_BOTH.has(tokens[main]!.lower)
-  // "put up a tent", "split up": done, and no habit.
-  return speech.first === 'assistant' || /^(?:up|down)$/.test(next) || clauses.some(({ verb }) => isPast(verb))
 }
 
 /** "I'd only had": the word that tells what 'd is. */

@@ -1,6 +1,5 @@
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { Link } from '../phrases/chunks.ts'
-import { isLabelledTime } from '../phrases/time-phrases.ts'
 import type { Token } from '../tokens/token.ts'
 import { PREPOSITIONS, VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -37,7 +36,7 @@ export function restAround(
 function saidFrom(reading: Reading, clause: Clause, from: number, except?: PrepositionalPhrase): Span[] {
   const { tokens } = reading.analysis
   return [
-    ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp) && !hangsOnUnclear(clause, pp, tokens)),
+    ...clause.prepositions.filter((pp) => pp !== except && isClear(tokens, pp)),
     ...clause.times,
     ...clause.adverbs.filter(({ start }) => tokens[start]!.pos !== 'NEG' && !NEEDLESS.has(tokens[start]!.lower)),
     ...purpose(reading, clause),
@@ -71,15 +70,6 @@ function purpose(reading: Reading, clause: Clause): Span[] {
   return tokens[clause.end]?.pos === 'TO' && isClear(tokens, span) ? [span] : []
 }
 
-/** "to somebody with knees": whoever has them, is left out. */
-const hangsOnUnclear = (
-  { prepositions }: Clause,
-  { start, preposition }: PrepositionalPhrase,
-  tokens: readonly Token[],
-) =>
-  /^(?:with|of|from)$/.test(preposition) &&
-  prepositions.some((other) => other.end === start && tokens[start - 1]!.pos === 'PRON' && !isClear(tokens, other))
-
 /** "because of it", "with them": words that nobody can read later are left out. */
 const isClear = (tokens: readonly Token[], { start, end }: Span): boolean =>
   !tokens.slice(start, end).some((token) => token.pos === 'PRON' && VAGUE_PRONOUNS.has(token.lower))
@@ -89,29 +79,19 @@ function leadingPhrase({ analysis: { tokens, chunks } }: Reading, clause: Clause
   let i = chunks.findIndex((chunk) => chunk.start === clause.subjectStart)
   if (i < 1 || clause.sharesSubject) return null
   if (chunks[i - 1]!.type === 'comma') i--
-  // "Next Friday only, we open at six"
-  const only = chunks[i - 1]
-  if (only?.type === 'adv' && tokens[only.start]!.lower === 'only') i--
   const said = chunks[i - 1]
   if (said?.type !== 'np') return null
   const before = chunks[i - 2]
-  const governed =
-    (before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)) ||
-    // "since yesterday my pot is in the shed"
-    (before?.type === 'sc' && said.time && /^(?:since|until|till)$/.test(tokens[before.start]!.lower))
+  const governed = before?.type === 'prep' && PREPOSITIONS.has(tokens[before.start]!.lower)
   const opener = chunks[governed ? i - 3 : i - 2]
-  // "because of the fair"
-  if (governed && tokens[before!.start]!.lower === 'of' && opener?.type === 'sc') return null
   // "I left on Monday, she stays": what ends another clause does not open this one.
   if (opener && !/^(?:break|cc|sc|adv)$/.test(opener.type)) return null
   const listed = opener?.type === 'cc' && chunks[chunks.indexOf(opener) - 1]
   if (listed && listed.type === 'np' && listed.time) return null
-  const span = { start: governed ? before!.start : said.start, end: said.end }
-  // "filing deadline 6 March, partner is Ada"
-  if (isLabelledTime(tokens, said)) return null
+  const span = { start: governed ? before.start : said.start, end: said.end }
   // "40 g twice a day, she hates us"
   if (said.time) return /^an?$/.test(said.determiner ?? '') ? null : span
-  const isPlain = governed && !opener && !said.pronoun && LEADS.has(tokens[before!.start]!.lower)
+  const isPlain = governed && !opener && !said.pronoun && LEADS.has(tokens[before.start]!.lower)
   return isPlain && isClear(tokens, span) && !tokens.slice(span.start, span.end).some(saysNothing) ? span : null
 }
 

@@ -3,10 +3,9 @@ import { type Relation, relationByNoun, relationByPhrase } from '../../domain/st
 import type { Argument, PrepositionalPhrase } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
-import { isGivenName } from '../words/given-names.ts'
 import { EMPTY_NOUNS } from '../words/word-lists.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
-import { describe, isNameAtEnd, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
+import { describe, mentionOf, ofPhrase, roleNoun, words } from './mentions.ts'
 import { attribute, FAVOURITE, namedPossession } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
 
@@ -34,9 +33,6 @@ export function somebodysRelative(at: NominalReading): Draft | null {
   const owner = mentionOf(reading, np.possessor!)
   const relation = relationByNoun(roleNoun(reading, np))
   if (!owner) return null
-  // "Davi is master's student", "bins are Callum's job", "the contact is my father, Gerrit": of what kind, what one has to do, and who it is.
-  if (isKindOf(at) || (relation?.id === 'works_as' && !/ing$/.test(tokens[at.noun.head]!.lower)) || isNamedNext(at))
-    return null
   // "I am Tom's brother"
   if (relation?.id.startsWith('has_') && mention.kind === 'user')
     return {
@@ -48,30 +44,6 @@ export function somebodysRelative(at: NominalReading): Draft | null {
   return relation && mention.kind !== 'user' && !EMPTY_NOUNS.has(head.lower)
     ? namedPossession(reading, owner, np, mention, stance)
     : null
-}
-
-/** "is master's student": no owner without an article, unless it is a relative. */
-const isKindOf = ({ tokens, np: { possessor } }: NominalReading): boolean =>
-  possessor !== null &&
-  !possessor.pronoun &&
-  !possessor.determiner &&
-  !possessor.possessor &&
-  possessor.core === possessor.head &&
-  tokens[possessor.head]!.pos === 'NOUN' &&
-  relationByNoun(tokens[possessor.head]!.lower) === undefined
-
-/** "the contact is my father, Gerrit": he has his name there. */
-const isNamedNext = ({ reading: { analysis }, tokens, noun, object }: NominalReading): boolean => {
-  const next = analysis.chunks.find(({ start }) => start === object.end + 1)
-  return (
-    tokens[noun.head]!.pos === 'NOUN' &&
-    !isGivenName(tokens[noun.head]!.lower) &&
-    tokens[object.end]?.text === ',' &&
-    next?.type === 'np' &&
-    tokens[next.head]!.pos === 'PROPN' &&
-    next.core === next.start &&
-    isNameAtEnd(analysis, next)
-  )
 }
 
 const asObject = (relation: Relation, mention: Mention): Mention =>
@@ -109,8 +81,6 @@ export function officeOf(at: NominalReading): Draft | null {
   const of = whole && mentionOf(reading, whole, object.end)
   // "the mother of the groom's colour"
   if (!relation || !of || (whole.possessor && relation.id.startsWith('has_'))) return null
-  // "my ankle is the size of a melon"
-  if (relation.id === 'has_size') return null
   const holder = { ...subject.mention!, kind: relation.object ?? subject.mention!.kind }
   return { ...factOf(at, relation.id, relation.readable, holder, `${subject.text} ${verb} ${text}`), subject: of }
 }

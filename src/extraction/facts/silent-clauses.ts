@@ -12,7 +12,6 @@ import { HASTY_CLAUSES } from './hasty-clauses.ts'
 import { isPlural, kindOf } from './mentions.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
-import { SHORTENED_CLAUSES } from './shortened-clauses.ts'
 
 /** "leave", "stop eating", "do not mix" */
 const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
@@ -39,7 +38,6 @@ export const SILENT_CLAUSES: readonly {
   readonly when: (clause: Clause, reading: Reading) => boolean
 }[] = [
   ...HASTY_CLAUSES,
-  ...SHORTENED_CLAUSES,
   { name: 'noun-before-subject', when: followsNoun },
   // "Sem's is Tim", "mine is red": of what, is not said.
   {
@@ -173,12 +171,7 @@ export const SILENT_CLAUSES: readonly {
       objects.some(({ np }) => {
         const { lower } = tokens[np.head]!
         if (np.determiner || np.core !== np.head || !/[^s]s$/.test(lower)) return false
-        if (np.possessor)
-          return (
-            np.possessor.pronoun &&
-            (ONE_OF_A_KIND.test(lower) ||
-              /^(?:great-?)?(?:grand(?:father|mother|dad|ma|pa)|uncle|aunt|aunty)s$/.test(lower))
-          )
+        if (np.possessor) return np.possessor.pronoun && ONE_OF_A_KIND.test(lower)
         return isGivenName(lower.slice(0, -1)) || relationByNoun(lexicon.lemma(lower, 'NOUN'))?.object === 'person'
       }),
   },
@@ -426,7 +419,7 @@ export const SILENT_CLAUSES: readonly {
     when: ({ verb, subjectEnd }, { analysis: { tokens } }) =>
       tokens
         .slice(subjectEnd, verb.start)
-        .reduce((open, { text }) => Math.max(0, open + (text === '(' ? 1 : text === ')' ? -1 : 0)), 0) > 0,
+        .reduce((open, { text }) => open + (text === '(' ? 1 : text === ')' ? -1 : 0), 0) > 0,
   },
   // "septic tank, last pumped in june, firm is Assaini": of what, was said before.
   {
@@ -571,7 +564,7 @@ export const SILENT_CLAUSES: readonly {
     when: ({ subjects }, { analysis: { tokens } }) =>
       subjects.some(({ np }) =>
         tokens
-          .slice(np.start, np.head)
+          .slice(np.core, np.head)
           .some(({ lower }) =>
             /^(?:claims|says|reports|promises|reckons|thinks|believes|hopes|swears|insists|argues)$/.test(lower),
           ),

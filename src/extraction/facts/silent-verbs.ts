@@ -9,8 +9,8 @@ import { isNaming } from './naming-facts.ts'
 const MAKES_DO = wordSet('let make help watch see hear')
 
 /**
- * Only of these is a second noun the one to whom or for whom: "lent Bo a bike". After others it is something else ("made ash all the
- * night").
+ * Only of these is a second noun the one to whom or for whom: "lent Bo a bike". After others it is something else ("took a stone the size
+ * of a fist", "made ash all the night").
  */
 const GIVES = wordSet(
   `give send lend show teach bring buy offer owe pay cost sell hand pass promise wish leave make find cook save write read charge book order grant
@@ -22,8 +22,6 @@ const MAKES_WHAT = wordSet('prescribe diagnose promote vote crown declare deem l
 
 /** "begins 45 minutes before sunset": how long before, and not what. */
 const BEGINS = wordSet('start begin end finish open close arrive leave depart stop happen release publish')
-
-const SEATS = wordSet('chair armchair seat stool lap knee knees')
 
 const EACH_OTHER = wordSet('meet split argue row fight chat speak differ correspond clash')
 
@@ -77,20 +75,6 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
       tokens[objects[0]!.np.core]!.pos !== 'NUM' &&
       tokens[objects[0]!.np.head]!.pos === 'NOUN' &&
       !subject.personal,
-  },
-  // "Mr Visser is sitting on her chair": so much for now.
-  {
-    name: 'sits-on-a-chair',
-    when: ({ tokens, clause: { verb, prepositions, times }, subject }) =>
-      verb.lemma === 'sit' &&
-      (subject.personal || tokens[subject.argument.np.head]!.pos === 'PROPN') &&
-      times.length === 0 &&
-      !tokens.some(({ lower }) => /^(?:always|usually|every)$/.test(lower)) &&
-      prepositions.some(
-        ({ preposition, objects }) =>
-          /^(?:in|on)$/.test(preposition) &&
-          objects.some(({ np }) => np.possessor !== null && SEATS.has(tokens[np.head]!.lower)),
-      ),
   },
   // "bought a laptop 640 eur and a chair 310"
   {
@@ -220,21 +204,6 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
           np.core < np.head &&
           tokens[np.head]!.pos === 'PROPN' &&
           isParticiple(tokens[np.core]!, reading.lexicon),
-      ),
-  },
-  // "YAW HAS PASSED": cried, and a verb.
-  {
-    name: 'cried-participle',
-    when: ({ reading, tokens, clause: { verb, objects } }) =>
-      verb.lemma === 'have' &&
-      objects.some(
-        ({ np: { core, head, determiner, possessor } }) =>
-          !determiner &&
-          !possessor &&
-          core === head &&
-          /^[A-Z]{4,}$/.test(tokens[head]!.text) &&
-          reading.lexicon.canBe(tokens[head]!.lower, 'VERB') &&
-          isParticiple(tokens[head]!, reading.lexicon),
       ),
   },
   // "my wife and I met at a funeral": each other, and nobody else.

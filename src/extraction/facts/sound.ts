@@ -1,4 +1,3 @@
-import { possessive } from './mentions.ts'
 import type { Draft } from './reading.ts'
 
 /** "acts for Mrs": whoever that is. */
@@ -57,16 +56,7 @@ const isWhole = ({ subject, predicate, object, text }: Draft): boolean =>
   !/(?<!\bau)(?:^| )pair$|'s (?:EUR|USD|GBP|CHF) [\d.,]+$/.test(object.name) &&
   // "my wife Gosia 7 to 7", "the lot 0.7 that is my baby"
   !(predicate.startsWith('has_') && object.kind === 'person' && /\d/.test(object.name)) &&
-  !(predicate.startsWith('has_') && /\d[:.]\d\d/.test(object.name)) &&
   !DAY_BEHIND_NAME.test(object.name) &&
-  // "our kid has a car but he's our kid", "we mix self"
-  !(predicate.startsWith('has_') && object.name.startsWith(possessive(subject.name))) &&
-  !/^(?:self|-self|none|each)$/.test(object.name) &&
-  // "next to each other", "the right was last season"
-  !/ (?:to|at|with|for|from|of) each$/.test(text) &&
-  !/^(?:left|right)$/i.test(subject.name) &&
-  // "weighs as much as a calf", "is of the opinion that …"
-  !/\b(as|of|for|with|from) \1\b|\bof the (?:opinion|view)$/i.test(text) &&
   // "Returns go by Canada Post"
   !(predicate === 'name' && subject.kind === 'thing' && /\bgo(?:es)? by\b/.test(text)) &&
   // "I can drink a litre of milk and nothing", "Dai's delighted, spare room"

@@ -74,23 +74,13 @@ export function leavesOut(reading: Reading, clause: Clause, { text, predicate }:
     )
   )
     return true
-  // "stood there with coffee and fell in love with it"
-  const isLove = ({ objects }: PrepositionalPhrase) => objects.some(({ np }) => tokens[np.head]!.lower === 'love')
-  const isUnclear = ({ preposition, start, end }: PrepositionalPhrase) =>
-    preposition === 'with' && pointsAway(tokens.slice(start, end))
-  if (clause.prepositions.some(isLove) && clause.prepositions.some(isUnclear)) return true
   // "was here for three days", "will be there on the 18th"; but "is here in Berlin"
   const [adverb, next, article] = tokens.slice(clause.verb.end, clause.verb.end + 3).map(({ lower }) => lower)
   const isSomewhere = next === 'in' || next === 'from' || (next === 'on' && article === 'a')
   if (isCopula(clause.verb) && /^(?:here|there)$/.test(adverb ?? '') && !isSomewhere) return true
   // "was $16,250 plus GST": neither is the price.
   if (
-    clause.objects
-      .slice(0, -1)
-      .some(
-        ({ np, end }) =>
-          tokens[end]?.lower === 'plus' && tokens.slice(np.core, np.end).some(({ text }) => /\d/.test(text)),
-      )
+    clause.objects.slice(0, -1).some(({ np, end }) => tokens[end]?.lower === 'plus' && /\d/.test(tokens[np.head]!.text))
   )
     return true
   // "I have a note that she wants to meet you": what it says, says all.

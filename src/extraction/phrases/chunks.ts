@@ -100,16 +100,6 @@ const phrasesFor = rulesByWord<PhraseRule>([
     read: 'adv',
     length: 2,
   },
-  // "does letters as well as the minutes"
-  {
-    name: 'as-well-as',
-    words: wordSet('as'),
-    followedBy: 'well',
-    when: ({ tokens, i, before }) =>
-      tokens[i + 2]?.lower === 'as' && before?.type === 'np' && /^(?:DET|NOUN|NUM|ADJ)$/.test(tokens[i + 3]?.pos ?? ''),
-    read: 'cc',
-    length: 3,
-  },
   {
     name: 'at-least',
     words: wordSet('at'),

@@ -1,7 +1,5 @@
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
-import { isGivenName } from '../words/given-names.ts'
-import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
 import { DATE_NAMES, MONTHS, POSSESSIVES, PRONOUNS, TIME_ADVERBS, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { continues, isQuote, modifies, startsNominal } from './modifiers.ts'
@@ -12,15 +10,6 @@ import { isDate, isDateComma, isTimePhrase, rateEnd } from './time-phrases.ts'
 const NUMBERED = wordSet(
   'size type grade level class phase stage version chapter room gate line number day part unit port route',
 )
-
-/** Things that are written in capitals. */
-const ACRONYMS = new Set(
-  'SDK API UI UX CLI PDF URL ID PIN LED TV PC CD DVD USB GPS IP VPN VM DB DNS CMS CRM CSS HTML JSON CSV IDE OS SIM SMS CV MOT'.split(
-    ' ',
-  ),
-)
-
-export const isNumbered = (word: string): boolean => NUMBERED.has(word)
 
 const DAYS = wordSet('yesterday today tomorrow tonight')
 
@@ -61,15 +50,6 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
     when: ({ token, head }) => head >= 0 && token.pos === 'NOUN' && DAYS.has(token.lower),
     word: 'outside',
   },
-  // "only tomorrow Anna starts at 7"; but "Today FM"
-  {
-    name: 'name-after-day',
-    when: ({ tokens, token, head, core }) =>
-      head === core && DAYS.has(tokens[head]!.lower) && token.pos === 'PROPN' && /[a-z]/.test(token.text),
-    word: 'outside',
-  },
-  { name: 'number-of-owed', when: countsWhatIsOwed, word: 'outside' },
-  { name: 'what-is-given', when: isGivenToName, word: 'outside' },
   { name: 'number-of-next-phrase', when: countsNextNoun, word: 'outside' },
   { name: 'noun-name-or-number', when: ({ token }) => /^(?:NOUN|PROPN|NUM|SYM)$/.test(token.pos), word: 'head' },
   {
@@ -192,11 +172,7 @@ function readWords(phrase: Growing): Pick<NounPhrase, 'head' | 'end' | 'nameFrom
     if (word === 'outside') break
     if (word === 'inside') continue
     // "40k USD" is no thing of a name.
-    // "the map SDK" is no map of that name.
-    const named =
-      phrase.token.pos === 'PROPN' &&
-      tokens[phrase.head]?.pos === 'NOUN' &&
-      !(phrase.determiner !== null && ACRONYMS.has(phrase.token.text))
+    const named = phrase.token.pos === 'PROPN' && tokens[phrase.head]?.pos === 'NOUN'
     if (named && !/\d/.test(tokens[phrase.head]!.text)) nameFrom ??= i
     else if (phrase.token.pos === 'NOUN') nameFrom = null
     phrase.head = i
@@ -234,30 +210,6 @@ function countsNextNoun({ tokens, token, next, head }: Growing): boolean {
   return noun.pos !== 'NUM' && noun.pos !== 'SYM' && !MONTHS.has(noun.lower) && !NUMBERED.has(noun.lower)
 }
 
-const OWES = /^(?:owe[sd]?|owing)$/
-const PAYS = /^(?:pays?|paid|gives?|gave|sends?|sent|lends?|lent|charges?|charged)$/
-
-/** "owe the gym 28", "give the caretaker 50 a week": to whom, and how much. */
-function countsWhatIsOwed({ tokens, i, token, next, head, core, determiner, possessor }: Growing): boolean {
-  const noun = tokens[head]
-  if (token.pos !== 'NUM' || !/^\d/.test(token.text) || noun?.pos !== 'NOUN' || head !== i - 1) return false
-  if (!determiner && !possessor) return false
-  const verb = tokens[(possessor ? possessor.start : core - 1) - 1]?.lower ?? ''
-  if (NUMBERED.has(noun.lower)) return false
-  const isRate = next?.pos === 'DET' || /^(?:per|each|every)$/.test(next?.lower ?? '')
-  return OWES.test(verb) || (PAYS.test(verb) && (isRate || isPlainlyPersonNoun(noun.lower)))
-}
-
-const GIVES =
-  /^(?:gives?|gave|sends?|sent|lends?|lent|buys?|bought|brings?|brought|makes?|made|cooks?|cooked|offers?|offered)$/
-
-/** "gave Fintan notes": to whom, and what. */
-function isGivenToName({ tokens, token, i, core, head, determiner, possessor }: Growing): boolean {
-  if (determiner || possessor || head !== core || i !== head + 1 || token.pos !== 'NOUN') return false
-  const to = tokens[head]!
-  return to.pos === 'PROPN' && isGivenName(to.lower) && GIVES.test(tokens[core - 1]?.lower ?? '')
-}
-
 /** "the poor", "the latest": an adjective with a determiner can stand alone. */
 function standsAlone({ token, determiner, possessor, head }: Growing): boolean {
   if (token.pos !== 'ADJ' || head >= 0) return false
@@ -265,10 +217,7 @@ function standsAlone({ token, determiner, possessor, head }: Growing): boolean {
 }
 
 /** "a small and quiet room", "a small, quiet room" */
-function joinsAdjectives({ tokens, i, core, token, next, head, determiner, possessor }: Growing): boolean {
+function joinsAdjectives({ tokens, i, core, token, next, head }: Growing): boolean {
   if (token.pos !== 'CCONJ' && !(token.text === ',' && tokens[i - 1]?.pos === 'ADJ')) return false
-  // "is young, cold hands": what somebody is, and then what they have.
-  const isSaidOf = /^(?:am|is|are|was|were|be|been|'m|'s|'re|get|gets|got)$/.test(tokens[core - 1]?.lower ?? '')
-  if (token.text === ',' && !determiner && !possessor && isSaidOf) return false
   return head < 0 && i > core && next?.pos === 'ADJ' && continues(tokens, i + 1)
 }

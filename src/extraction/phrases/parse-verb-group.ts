@@ -1,9 +1,8 @@
 import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import type { Lexicon } from '../lexicon.ts'
 import type { Token } from '../tokens/token.ts'
-import { isGivenName } from '../words/given-names.ts'
 import { isBe, isDo, isHave, isModal, isParticiple, verbForm, verbLemma } from '../words/verb-forms.ts'
-import { ASPECTUALS, DATE_NAMES, INTENTIONS, PARTICLES, POSSESSIVES } from '../words/word-lists.ts'
+import { ASPECTUALS, INTENTIONS, PARTICLES, POSSESSIVES } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { VerbGroup } from './verb-group.ts'
 
@@ -41,7 +40,6 @@ export function parseVerbGroup(tokens: readonly Token[], start: number, lexicon:
     (chain.length === 0 &&
       lemma !== 'have' &&
       !isPerfectS(auxiliary, base, overParticle(tokens, end)) &&
-      !hasMoved(auxiliary, base, tokens, start, end) &&
       isPassive(own, token, lexicon))
   // "I'd put it there" is advice: where base and participle are alike, 'd is would.
   const modal = own.find(
@@ -166,17 +164,6 @@ const particleOf = (lemma: string, after: Token | undefined): string | null =>
 /** "it's made a difference" has made it; "Tom's called Rex" is called so. */
 const isPerfectS = (auxiliary: string, lemma: string, after: Token | undefined): boolean =>
   auxiliary === "'s" && !/^(?:call|name)$/.test(lemma) && /^(?:DET|PRON|PROPN)$/.test(after?.pos ?? '')
-
-/** "Ottilie's moved to Bonn", "he's changed to tubeless": somebody has. */
-const hasMoved = (auxiliary: string, lemma: string, tokens: readonly Token[], start: number, end: number): boolean =>
-  auxiliary === "'s" &&
-  /^(?:move|change|switch|return|retire|transfer|convert|emigrate)$/.test(lemma) &&
-  /^(?:to|into|from|back|in|out|away)$/.test(tokens[end]?.lower ?? '') &&
-  !DATE_NAMES.has(tokens[end + 1]?.lower ?? '') &&
-  !DATE_NAMES.has(tokens[end + 1]?.lower.replace(/s$/, '') ?? '') &&
-  (/^(?:he|she|who)$/.test(tokens[start - 1]?.lower ?? '') ||
-    isGivenName(tokens[start - 1]?.lower ?? '') ||
-    (tokens[start - 1]?.pos === 'PROPN' && tokens[end + 1]?.pos === 'PROPN'))
 
 /** "Tom's hung up his hat": over the particle to what was hung up. */
 const overParticle = (tokens: readonly Token[], end: number): Token | undefined =>

@@ -1,7 +1,6 @@
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
 import { DATE_NAMES, MONTHS, TIME_NOUNS, UNITS } from '../words/word-lists.ts'
-import type { NounPhrase } from './noun-phrase.ts'
 
 const isYear = (token: Token | undefined): boolean => token !== undefined && /^(?:1[5-9]|20|21)\d\d$/.test(token.text)
 
@@ -17,9 +16,7 @@ export function isDate(tokens: readonly Token[], from: number, to: number): bool
     const { lower } = tokens[i]!
     if (
       DATE_NAMES.has(lower) ||
-      /^\d{1,2}(?::\d{2}(?:am|pm)?|\.\d{2}(?:am|pm))$|^\d{1,2}(?:am|pm)$|^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight)$/.test(
-        lower,
-      )
+      /^\d{1,2}:\d{2}(?:am|pm)?$|^\d{1,2}(?:am|pm)$|^(?:am|pm|a\.m\.|p\.m\.|o'clock|noon|midnight)$/.test(lower)
     )
       return true
   }
@@ -50,26 +47,5 @@ export function rateEnd(tokens: readonly Token[], end: number, head: number): nu
   const unit = tokens[end + 1]
   const measured = tokens[head]!.pos === 'NUM' || UNITS.has(tokens[head]!.lower) || TIME_NOUNS.has(tokens[head]!.lower)
   if (!measured || !per || !unit || !/^(?:a|an|per|each|every)$/.test(per.lower)) return end
-  const isRate = TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower)
-  return isRate || isPaidForEach(tokens, end, head) ? end + 2 : end
+  return TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower) ? end + 2 : end
 }
-
-/** "pays 28 a lesson", "is 30 a visit" */
-function isPaidForEach(tokens: readonly Token[], end: number, head: number): boolean {
-  const [each, unit, next] = tokens.slice(end, end + 3)
-  if (!/^an?$/.test(each!.lower) || unit!.pos !== 'NOUN' || tokens[head]!.pos !== 'NUM' || end !== head + 1)
-    return false
-  if (next?.pos === 'NOUN' || next?.pos === 'PROPN') return false
-  const before = tokens[head - 1]?.pos === 'SYM' ? head - 2 : head - 1
-  return /^(?:pays?|paid|charges?|charged|costs?|gets?|earns?|wants?|is|are|was|were|at|for)$/.test(
-    tokens[before]?.lower ?? '',
-  )
-}
-
-/** "filing deadline 6 March", "phone hours Monday 12": a time that says of what it is. */
-export const isLabelledTime = (tokens: readonly Token[], { time, core, end }: NounPhrase): boolean =>
-  time &&
-  tokens[core]!.pos === 'NOUN' &&
-  !TIME_NOUNS.has(tokens[core]!.lower) &&
-  !DATE_NAMES.has(tokens[core]!.lower) &&
-  tokens.slice(core, end).some(({ pos }) => pos === 'NUM')

@@ -57,8 +57,6 @@ export function coordinatedVerb(at: TokenContext): void {
 /** "you live in Bern and work as a chef" */
 function continuesBaseForm({ tokens, i, previous, lexicon }: TokenContext, next: Token): boolean {
   if (previous!.pos !== 'CCONJ' || next.lower === 'of') return false
-  // "round and round"
-  if (tokens[i - 2]?.lower === tokens[i]!.lower) return false
   if (next.pos !== 'ADP' && next.pos !== 'DET' && !(previous!.lower === 'but' && isNominal(next))) return false
   return tokens
     .slice(1, i)

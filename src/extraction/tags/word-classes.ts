@@ -77,22 +77,6 @@ const tagByWordClass = tagBy([
   { name: 'road-works', words: wordSet('works'), after: wordSet('road gas steel iron'), tag: 'NOUN' },
   // As people type in a hurry: "w garden", "salt n pepper", "weekdays till 7".
   { name: 'hasty-preposition', words: wordSet('w w/ till til'), when: ({ token }) => isLower(token), tag: 'ADP' },
-  // "I shoe horses round Lampeter"
-  {
-    name: 'round-a-place',
-    words: wordSet('round'),
-    when: ({ token, previous, next }) =>
-      isLower(token) && previous?.pos === 'NOUN' && next?.pos === 'PROPN' && CAPITAL_FIRST().test(next.text),
-    tag: 'ADP',
-  },
-  // "Home Affairs"
-  {
-    name: 'home-affairs',
-    words: wordSet('home foreign internal veterans'),
-    when: ({ token, next }) =>
-      CAPITAL_FIRST().test(token.text) && /^(?:Affairs|Office|Secretary|Ministry)$/.test(next?.text ?? ''),
-    tag: 'PROPN',
-  },
   // "Fade In", "Lift Off"
   {
     name: 'preposition-in-name',
@@ -117,7 +101,7 @@ const tagByWordClass = tagBy([
     when: ({ previous }) => /\d$/.test(previous?.text ?? ''),
     tag: 'NOUN',
   },
-  { name: 'hasty-and', words: wordSet('n +'), when: (at) => at.token.text !== 'N' && joinsWords(at), tag: 'CCONJ' },
+  { name: 'hasty-and', words: wordSet('n +'), when: joinsWords, tag: 'CCONJ' },
   {
     name: 'about-before-number',
     words: wordSet('about around over under nearly almost approximately roughly'),

@@ -6,14 +6,8 @@ const TECHNICAL = pattern(
   String.raw`(?<=^|[\s("'“‘])[^\s("'“‘]*[\p{L}\p{N}](?:[_\\=<>@^~*²³|{}[\]]|\/(?=\S*[/._])|\.(?=\p{Ll}{2})|::?(?=\p{L})|(?<=\p{L}\d{1,3}),(?=\d{3}))[^\s,;"'”’)]*[\p{L}\p{N}²³*]`,
   'gu',
 )
-/** "7.15pm", "class 2a": a number with its letters, which the lexicon's tokenizer cuts in two. */
-const NUMBER_WITH_LETTERS = pattern(
-  String.raw`(?<![\p{L}\p{N}.,:'’-])(?:\d{1,2}[.:]\d\d[ap]m|\d{1,3}[ab])(?![\p{L}\p{N}'’-]|[.:]\p{N})`,
-  'gui',
-)
 /** Cheap looks at whether there can be any: most sentences have none. */
 const MARKS_INSIDE = /\d,\d|[_\\=<>@^~*²³|{}[\]/]|[.:][a-zA-Z]/
-const LETTER_BEHIND_NUMBER = /\d[abp]/i
 const BEYOND_ASCII = /[^ -~]/
 /** A word with letters beyond ASCII: the lexicon's tokenizer cuts some of them in two ("Thảo"). */
 const ACCENTED = pattern(String.raw`[\p{L}\p{M}]*(?!\p{ASCII})[\p{L}\p{M}]+`, 'gu')
@@ -28,7 +22,6 @@ const MAX_QUOTED_WORDS = 6
 interface Span {
   readonly start: number
   readonly end: number
-  readonly pos?: Token['pos']
 }
 
 /** The tokens, with those in one that are one word or one quoted name: "core/src/log.ts", 'Pretty Fly for a Wifi'. */
@@ -36,9 +29,6 @@ export function joinWords(tokens: readonly Token[], sentence: string): readonly 
   const spans = [
     ...quotedSpans(sentence),
     ...(MARKS_INSIDE.test(sentence) ? spansOf(sentence, TECHNICAL()) : []),
-    ...(LETTER_BEHIND_NUMBER.test(sentence)
-      ? spansOf(sentence, NUMBER_WITH_LETTERS()).map((span) => ({ ...span, pos: 'NUM' as const }))
-      : []),
     ...(BEYOND_ASCII.test(sentence) ? spansOf(sentence, ACCENTED()) : []),
   ]
   return spans.length === 0 ? tokens : spans.reduce(joined, tokens)
@@ -58,14 +48,11 @@ function quotedSpans(sentence: string): (Span & { readonly inner: string })[] {
 const spansOf = (sentence: string, found: RegExp): (Span & { readonly inner: string })[] =>
   [...sentence.matchAll(found)].map(({ 0: inner, index }) => ({ start: index, end: index + inner.length, inner }))
 
-function joined(
-  tokens: readonly Token[],
-  { start, end, inner, pos = 'PROPN' }: Span & { readonly inner: string },
-): readonly Token[] {
+function joined(tokens: readonly Token[], { start, end, inner }: Span & { readonly inner: string }): readonly Token[] {
   const from = tokens.findIndex((token) => token.end > start)
   const to = tokens.findLastIndex((token) => token.start < end) + 1
   if (from < 0 || to - from < 2) return tokens
   const at = start + (end - start - inner.length) / 2
-  const token: Token = { text: inner, lower: inner.toLowerCase(), pos, start: at, end: at + inner.length }
+  const token: Token = { text: inner, lower: inner.toLowerCase(), pos: 'PROPN', start: at, end: at + inner.length }
   return [...tokens.slice(0, from), token, ...tokens.slice(to)]
 }
