@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/runtime/duration.ts'
 import type { Brain } from './brain.ts'
 import type { PlainCase } from './data-sets.ts'
 
@@ -15,7 +16,7 @@ export interface PlainFigures {
 }
 
 const FIRST_TOLD = Date.UTC(2026, 0, 10)
-const BETWEEN_MS = 30 * 24 * 3_600_000
+const BETWEEN_MS = 30 * DAY_MS
 
 /** A few plain statements each, in a persona of its own, told a month apart. */
 export async function measurePlain(brain: Brain, cases: readonly PlainCase[], label: string): Promise<PlainFigures> {

@@ -245,7 +245,7 @@ def mean_plain():
 
 def teach_encoder(name, begun, seconds, seed, rounded_from):
     """Of ten memories of one life the reranker, which reads them in two halves, tells which answer the question or once did, and the labels do."""
-    reader = reranker().go_on_from(f"{FOLDER}/reranker.bin").eval().requires_grad_(False)
+    reader = as_shipped().eval().requires_grad_(False)
     model, before = load(begun, teach.ours()) if begun else teach.ours(), teach.ours().eval()
 
     def on_device(batch):
