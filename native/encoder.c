@@ -3,7 +3,7 @@
 //
 //   heap()                     where the host puts the model's sections (network, then table), 16-byte aligned
 //   load(base, vocabulary)     tells the kernel they are there; returns the bytes it expects
-//   load_reranker(base, layers)   the same for the reranker's section, wherever the host has put it
+//   load_reranker(base, layers, whole, inner)   the same for the reranker's section, wherever the host has put it
 //   ids()                      int32[ROOM], filled by the host; for the reranker the question and the memories one after the other
 //   lengths()                  int32[MEMORIES], how many of them are each memory's
 //   encode(count, kind)        kind 0: query, 1: passage; count 1..WINDOW
@@ -24,6 +24,7 @@
 typedef struct {
   const float *conv;
   Matrix qkv, o, a, b;
+  int inner;
 } Layer;
 
 typedef struct {
@@ -33,6 +34,7 @@ typedef struct {
 } Network;
 
 static Network encoder, reranker;
+static int whole_layers; // of the reranker, in which all tokens learn of each other
 static Matrix out_matrix, token_matrix;
 static const float *centre, *turns, *head, *ask_look, *asks;
 static const int8_t *table;
@@ -40,7 +42,8 @@ static const float *table_scale;
 
 static int32_t token_ids[ROOM], memory_lengths[MEMORIES];
 static float x[ROOM * WIDTH], h[ROOM * WIDTH], wide[ROOM * 3 * WIDTH], pooled[WIDTH], result[OUTPUT];
-static float ends[MEMORIES * WIDTH], ends_queries[MEMORIES * WIDTH];
+static float queries[ASKING * WIDTH];
+static int asking_at[ASKING];
 static float token_vectors[WINDOW * TOKEN], asked_weights[WINDOW];
 _Static_assert(INNER <= 3 * WIDTH, "wide holds the inner layer too");
 _Static_assert(WINDOW <= ROOM && QUESTION + MEMORIES * MEMORY <= ROOM && ROOM % 8 == 0, "a text fits, and so do a question and its memories");
@@ -73,15 +76,16 @@ EXPORT(shape) int shape(int i) {
   return i >= 0 && i < 9 ? all_of_it[i] : 0;
 }
 
-static void take_layers(Network *n, int depth) {
-  n->depth = depth;
-  for (int i = 0; i < depth; i++) {
+static void take_layers(Network *n, int from, int to, int inner) {
+  n->depth = to;
+  for (int i = from; i < to; i++) {
     Layer *l = n->layers + i;
+    l->inner = inner;
     l->conv = take(3 * WIDTH * 4);
     l->qkv = take_matrix(3 * WIDTH, WIDTH);
     l->o = take_matrix(WIDTH, WIDTH);
-    l->a = take_matrix(INNER, WIDTH);
-    l->b = take_matrix(WIDTH, INNER);
+    l->a = take_matrix(inner, WIDTH);
+    l->b = take_matrix(WIDTH, inner);
   }
 }
 
@@ -96,7 +100,7 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   take_input(&encoder);
   encoder.look = take(WIDTH * 4);
   centre = take(OUTPUT * 4);
-  take_layers(&encoder, LAYERS);
+  take_layers(&encoder, 0, LAYERS, INNER);
   out_matrix = take_matrix(OUTPUT, WIDTH);
   token_matrix = take_matrix(TOKEN, WIDTH);
   ask_look = take(WIDTH * 4);
@@ -107,13 +111,15 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   return (int)(cursor - base);
 }
 
-EXPORT(load_reranker) int load_reranker(const char *base, int depth) {
-  if (depth < 1 || depth > LAYERS) return 0;
+EXPORT(load_reranker) int load_reranker(const char *base, int depth, int whole, int inner) {
+  if (whole < 0 || depth <= whole || depth > LAYERS || inner < 16 || inner > INNER || inner % 16) return 0;
   cursor = base;
   take_input(&reranker);
   turns = take(MEMORIES * WIDTH * 4);
   head = take((2 * WIDTH + 2) * 4);
-  take_layers(&reranker, depth);
+  take_layers(&reranker, 0, whole, inner);
+  take_layers(&reranker, whole, depth, INNER);
+  whole_layers = whole;
   return (int)(cursor - base);
 }
 
@@ -233,15 +239,15 @@ static void finish_layer(const Layer *l, float *of, int count) {
   add(of, h, count * WIDTH);
   normalise(of, h, count);
   quantise(h, count, WIDTH);
-  multiply(&l->a, count, INNER, WIDTH, wide);
-  gelu(wide, count * INNER);
-  quantise(wide, count, INNER);
-  multiply(&l->b, count, WIDTH, INNER, h);
+  multiply(&l->a, count, l->inner, WIDTH, wide);
+  gelu(wide, count * l->inner);
+  quantise(wide, count, l->inner);
+  multiply(&l->b, count, WIDTH, l->inner, h);
   add(of, h, count * WIDTH);
 }
 
-static void run_layers(const Network *n, int depth, int count) {
-  for (int i = 0; i < depth; i++) {
+static void run_layers(const Network *n, int from, int to, int count) {
+  for (int i = from; i < to; i++) {
     project(n->layers + i, count);
     attend(wide, count, 3 * WIDTH, wide, count, h);
     finish_layer(n->layers + i, x, count);
@@ -260,7 +266,7 @@ static void tell_tokens(const int32_t *tokens, int count) {
 
 EXPORT(encode) void encode(int count, int kind) {
   embed(&encoder, token_ids, count, 0, kind, x);
-  run_layers(&encoder, LAYERS, count);
+  run_layers(&encoder, 0, LAYERS, count);
   normalise(x, h, count);
   pool(&encoder, token_ids, count);
   tell_tokens(token_ids, count);
@@ -278,31 +284,35 @@ static float judge(const float *end, int what) {
   return sum_of(sum) + head[2 * WIDTH + what];
 }
 
-// The [SEP] behind a memory tells of it, so that of the last layer nothing but these is computed.
+// A layer for the tokens at `asking_at` only: they look at all, and x holds nothing but them afterwards.
+static void ask(const Layer *l, int count, int asking) {
+  look_beside(l, count);
+  for (int i = 0; i < asking; i++) copy(queries + i * WIDTH, wide + asking_at[i] * WIDTH, WIDTH);
+  quantise(wide, count, WIDTH);
+  Matrix keys_and_values = outputs_from(&l->qkv, WIDTH, WIDTH);
+  multiply_into(&keys_and_values, count, 2 * WIDTH, WIDTH, wide + WIDTH, 3 * WIDTH);
+  quantise(queries, asking, WIDTH);
+  multiply(&l->qkv, asking, WIDTH, WIDTH, queries);
+  attend(queries, asking, WIDTH, wide, count, h);
+  for (int i = 0; i < asking; i++) copy(x + i * WIDTH, x + asking_at[i] * WIDTH, WIDTH);
+  finish_layer(l, x, asking);
+}
+
+// The [SEP] behind a memory tells of it. After the whole layers these and the question ask all tokens once, and then each other.
 EXPORT(score) void score(int question, int memories) {
-  int count = question;
+  int count = question, asking = question + memories;
   embed(&reranker, token_ids, question, 0, 0, x);
+  for (int t = 0; t < question; t++) asking_at[t] = t;
   for (int p = 0; p < memories; p++) {
     embed(&reranker, token_ids + count, memory_lengths[p], 1, 1, x + count * WIDTH);
     for (int t = 0; t < memory_lengths[p]; t++) add(x + (count + t) * WIDTH, turns + (memories - 1 - p) * WIDTH, WIDTH);
     count += memory_lengths[p];
+    asking_at[question + p] = count - 1;
   }
-  const Layer *last = reranker.layers + reranker.depth - 1;
-  run_layers(&reranker, reranker.depth - 1, count);
-  look_beside(last, count);
-  for (int p = 0, at = question; p < memories; p++) {
-    at += memory_lengths[p];
-    copy(ends + p * WIDTH, x + (at - 1) * WIDTH, WIDTH);
-    copy(ends_queries + p * WIDTH, wide + (at - 1) * WIDTH, WIDTH);
-  }
-  quantise(wide, count, WIDTH);
-  Matrix keys_and_values = outputs_from(&last->qkv, WIDTH, WIDTH);
-  multiply_into(&keys_and_values, count, 2 * WIDTH, WIDTH, wide + WIDTH, 3 * WIDTH);
-  quantise(ends_queries, memories, WIDTH);
-  multiply(&last->qkv, memories, WIDTH, WIDTH, ends_queries);
-  attend(ends_queries, memories, WIDTH, wide, count, h);
-  finish_layer(last, ends, memories);
-  normalise(ends, h, memories);
+  run_layers(&reranker, 0, whole_layers, count);
+  ask(reranker.layers + whole_layers, count, asking);
+  run_layers(&reranker, whole_layers + 1, reranker.depth, asking);
+  normalise(x + question * WIDTH, h, memories);
   for (int p = 0; p < memories; p++)
     for (int what = 0; what < 2; what++) result[2 * p + what] = judge(h + p * WIDTH, what);
 }

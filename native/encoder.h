@@ -16,6 +16,7 @@
 #define MEMORY 73   // most tokens of a memory, [SEP] included
 #define MEMORIES 5  // most memories of one call: MOST_READ in src/ports/reranker.ts, MEMORIES in scripts/model/lists.py
 #define ROOM 408    // all of it, or a text by itself, rounded up to 8
+#define ASKING (QUESTION + MEMORIES) // most tokens that the layers after the whole ones compute
 
 // The network section, each part padded to 16 bytes:
 //   position f32[WINDOW][WIDTH], kind f32[2][WIDTH], look f32[WIDTH], centre f32[OUTPUT],
@@ -26,4 +27,6 @@
 // f32[vocabulary].
 //
 // The reranker's section: position f32[WINDOW][WIDTH], kind f32[2][WIDTH], turn f32[MEMORIES][WIDTH] (of the newest memory, of the one before
-// it, …), head f32[2][WIDTH] and f32[2], then layers as above, as many as the file has and at most LAYERS. It reads the encoder's table.
+// it, …), head f32[2][WIDTH] and f32[2], then layers as above, as many as the file has and at most LAYERS. The first of them, the whole ones, compute
+// all tokens, and their inner layer has a width of its own. The next computes the question and the end of each memory, which look at all tokens, and
+// in those after it these look at each other. It reads the encoder's table.

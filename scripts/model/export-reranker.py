@@ -4,10 +4,10 @@ usage: export-reranker.py reranker.npz        (pip install numpy; npm install)
 
 Writes assets/model/reranker.bin and the scores that the tests expect, and checks the kernels against them.
 
-The weights: `position`, `kind`, `turn`, `head.weight`, `head.bias` and `blocks.N.{conv,qkv,o,a,b}`, with as many blocks as there
+The weights: `position`, `kind`, `turn`, `head.weight`, `head.bias`, `whole` and `blocks.N.{conv,qkv,o,a,b}`, with as many blocks as there
 are; a matrix is there as `NAME|q` (int8) with `NAME|s` (a scale a row), or in floats. The table of tokens is the encoder's.
 
-The file: 'EBR2', uint32 length of a JSON header, the header, then one section (native/encoder.h says how it is laid out). The header names
+The file: 'EBR3', uint32 length of a JSON header, the header, then one section (native/encoder.h says how it is laid out). The header names
 the encoder whose table the reranker was trained with: with another one it is worth nothing.
 """
 
@@ -61,10 +61,13 @@ table_scale = np.frombuffer(raw, np.float32, vocabulary, at + -(-table.nbytes //
 
 # ---- the file
 layers = 1 + max(int(k.split(".")[1]) for k in data.files if k.startswith("blocks."))
+whole = min(int(data["whole"]), layers - 1) if "whole" in data else layers - 1  # of the last layer nothing but the ends is ever used
+inner = len(floats("blocks.0.a.bias"))
 position, kind, turn, heads = floats("position")[:WINDOW], floats("kind"), floats("turn"), floats("head.weight")
 head = np.concatenate([heads.reshape(-1), floats("head.bias").reshape(-1)])
-shapes = [position.shape, kind.shape, turn.shape, head.shape, rows("blocks.0.a.weight")[0].shape]
-if shapes != [(WINDOW, WIDTH), (2, WIDTH), (MEMORIES, WIDTH), (2 * WIDTH + 2,), (INNER, WIDTH)] or layers > LAYERS:
+shapes = [position.shape, kind.shape, turn.shape, head.shape, *(floats(f"blocks.{i}.a.weight").shape for i in range(layers))]
+inners = [(inner, WIDTH)] * whole + [(INNER, WIDTH)] * (layers - whole)
+if shapes != [(WINDOW, WIDTH), (2, WIDTH), (MEMORIES, WIDTH), (2 * WIDTH + 2,), *inners] or layers > LAYERS or inner > INNER or inner % 16:
     raise SystemExit(f"{source}: the kernel is built for another shape: {shapes}, {layers} layers")
 if any(k.startswith("own") for k in data.files): raise SystemExit(f"{source}: has a table of its own, and the kernel reads the encoder's")
 
@@ -72,13 +75,13 @@ section = padded(position, kind, turn, head)
 for i in range(layers):
     section += padded(floats(f"blocks.{i}.conv")) + b"".join(matrix(f"blocks.{i}.{m}") for m in ("qkv", "o", "a", "b"))
 header = {
-    "id": "edge-brain-reranker-2-" + hashlib.sha256(encoder["id"].encode() + section).hexdigest()[:8],
-    "encoder": encoder["id"], "layers": layers, "weightBytes": len(section),
+    "id": "edge-brain-reranker-3-" + hashlib.sha256(encoder["id"].encode() + section).hexdigest()[:8],
+    "encoder": encoder["id"], "layers": layers, "whole": whole, "inner": inner, "weightBytes": len(section),
 }
 text = json.dumps(header).encode()
 text += b" " * (-(len(text) + 8) % 16)
 path = ROOT / "assets/model/reranker.bin"
-path.write_bytes(b"EBR2" + len(text).to_bytes(4, "little") + text + section)
+path.write_bytes(b"EBR3" + len(text).to_bytes(4, "little") + text + section)
 print(path.name, path.stat().st_size, "bytes", header)
 
 
@@ -110,17 +113,19 @@ def logits(question, memories):
         size = len(memory) + 1
         ids, place, kinds, turns = [*ids, *memory, SEP], [*place, *range(1, size + 1)], kinds + [1] * size, turns + [len(memories) - 1 - p] * size
         ends.append(len(ids) - 1)
-    ids = np.array(ids)
+    ids, asking = np.array(ids), [*range(len(question) + 2), *ends]
     x = table[ids] * table_scale[ids, None] + position[place] + kind[kinds]
     x = x + np.array([np.zeros(WIDTH, np.float32) if t is None else turn[t] for t in turns])
     for i in range(layers):
         b, h, edge = f"blocks.{i}.", normal(x), np.zeros((1, WIDTH), np.float32)
         conv = floats(b + "conv")
         h = h + np.vstack([edge, h[:-1]]) * conv[0] + h * conv[1] + np.vstack([h[1:], edge]) * conv[2]
-        x = x + times(attend(times(h, b + "qkv")), b + "o")
+        seen = attend(times(h, b + "qkv"))
+        if i == whole: x, seen = x[asking], seen[asking]
+        x = x + times(seen, b + "o")
         a = times(normal(x), b + "a")
         x = x + times(a / 2 * (1 + np.tanh(0.7978845608 * (a + 0.044715 * a**3))), b + "b")
-    return normal(x[ends]) @ heads.T + head[2 * WIDTH :]
+    return normal(x[-len(ends) :]) @ heads.T + head[2 * WIDTH :]
 
 
 lists = json.loads((HERE / "fixed-lists.json").read_text())

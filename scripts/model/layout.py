@@ -36,10 +36,10 @@ class Section:
         q, scale, _, bias = self.take(n // 4, k // 4, 4, 4, kind=np.int8), self.take(n), self.take(n), self.take(n)
         return q.transpose(0, 2, 1, 3).reshape(n, k) * scale[:, None], bias
 
-    def blocks(self, layers, width, inner):
-        """The weights of so many layers, by name."""
+    def blocks(self, width, inners):
+        """The weights of layers, by name. inners: the width of each one's inner layer."""
         out = {}
-        for i in range(layers):
+        for i, inner in enumerate(inners):
             out[f"blocks.{i}.conv"] = self.take(3, width)
             for name, n, k in (("qkv", 3 * width, width), ("o", width, width), ("a", inner, width), ("b", width, inner)):
                 out[f"blocks.{i}.{name}.weight"], out[f"blocks.{i}.{name}.bias"] = self.matrix(n, k)

@@ -21,7 +21,7 @@ FEWER = (3, 2, 1, 0, 0, 0)  # than so many has a list
 KINDS = ("lives", "other", "crossed", "asked", "free", "plain")
 LIVES, OTHER, CROSSED, ASKED, FREE, PLAIN = range(6)
 VOCABULARY, OTHERS, NEAR = 30522, 8, 20
-PLAIN_FILES = ("p", "u")  # of accounts of plain statements, of which most stay true
+PLAIN_FILES = ("p", "u", "x")  # of accounts of plain statements, of which most stay true
 
 
 class Lists:

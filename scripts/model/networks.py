@@ -121,6 +121,11 @@ class Block(nn.Module):
             m.weight.data /= math.sqrt(2 * layers)
 
     def forward(self, x, offsets, first, last):
+        x = self.seen(x, offsets, first, last)
+        return x + self.b(self.thought(x))
+
+    def seen(self, x, offsets, first, last):
+        """The states, with what each token sees of the others."""
         width = x.shape[1]
         h = F.layer_norm(x, (width,))
         before = torch.roll(h, 1, 0) * ~first
@@ -129,8 +134,11 @@ class Block(nn.Module):
         q, k, v = self.qkv(h).view(-1, 3, self.heads, width // self.heads).unbind(1)
         if q.is_cuda:
             q, k, v = q.bfloat16(), k.bfloat16(), v.bfloat16()
-        x = x + self.o(attend(q, k, v, offsets).reshape(-1, width))
-        return x + self.b(F.gelu(self.a(F.layer_norm(x, (width,))), approximate="tanh"))
+        return x + self.o(attend(q, k, v, offsets).reshape(-1, width))
+
+    def thought(self, x):
+        """The inner layer's activations."""
+        return F.gelu(self.a(F.layer_norm(x, (x.shape[1],))), approximate="tanh")
 
 
 class Student(nn.Module):

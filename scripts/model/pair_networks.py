@@ -97,7 +97,7 @@ def encoder_weights(path):
     file = Section(raw, at + head["vocabularyBytes"])
     width, vocabulary = head["width"], head["vocabulary"]
     out = {"position": file.take(head["window"], width), "kind": file.take(2, width), "look": file.take(width), "centre": file.take(head["dimensions"])}
-    out |= file.blocks(head["layers"], width, head["inner"])
+    out |= file.blocks(width, [head["inner"]] * head["layers"])
     out["out.weight"], out["out.bias"] = file.matrix(head["dimensions"], width)
     with_tokens = "tokenDimensions" in head  # files of before have no vectors of tokens
     if with_tokens: (out["tok.weight"], out["tok.bias"]), out["ask_look"] = file.matrix(head["tokenDimensions"], width), file.take(width)

@@ -18,12 +18,17 @@ stages, each with what the earlier ones left in OUT:
     lists-plain   lists.pkl: fewer texts, with all accounts of plain statements; some ten minutes on a CPU
     reranker-9    list-reranker-9.pt: the reranker of FOLDER, reranker.bin, gone on with by labels of those accounts; half an hour on two cores
     mean-plain    reranker.npz: the mean of both, for export-reranker.py
+    reader-plain  list-reader-plain.pt: MPNet again, with all accounts
+    reranker-10   list-reranker-10.pt: the reranker of FOLDER made narrower, and taught by MPNet and by what it was before
+    reranker-11   list-reranker-11.pt: the same gone on with
+    mean-narrow   reranker.npz: the mean of both, for export-reranker.py
     encoder-3     encoder-3.pt: the encoder of FOLDER, taught by the reranker of FOLDER, reranker.bin; and encoder.npz, for export.py
     encoder-4     encoder-4.pt: the same gone on with; and encoder.npz
 """
 
 import os
 import pickle
+import random
 import sys
 
 import numpy as np
@@ -42,7 +47,7 @@ from rewording import Rewording
 from teach import DEVICE, FOLDER, GROUPS, OUT, RERANKER_LAYERS, TINY, half, load, log, packed, save
 from told_lives import told_lives
 
-WORKERS = 2 if TINY else 14
+WORKERS = 2 if TINY or DEVICE == "cpu" else 14
 MASK = 103  # [MASK]
 TAUGHT = {"lives": 0.82, "asked": 0.18}
 LEARNT = {"lives": 0.35, "other": 0.3, "crossed": 0.05, "asked": 0.12, "free": 0.18}
@@ -50,7 +55,10 @@ LEARNT_ON = {"lives": 0.33, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free
 LEARNT_BY_STATES = {"lives": 0.34, "other": 0.31, "crossed": 0.03, "asked": 0.12, "free": 0.2}
 LEARNT_FROM_MPNET = {"lives": 0.38, "other": 0.29, "crossed": 0.03, "asked": 0.12, "free": 0.18}
 LEARNT_PLAINLY = {"plain": 0.45, "lives": 0.17, "other": 0.15, "crossed": 0.03, "asked": 0.07, "free": 0.13}
+LEARNT_NARROWLY = {"lives": 0.32, "plain": 0.16, "other": 0.24, "crossed": 0.03, "asked": 0.1, "free": 0.15}
 TAUGHT_MPNET = {"lives": 0.84, "asked": 0.16}
+TAUGHT_PLAINLY = {"lives": 0.69, "plain": 0.16, "asked": 0.15}
+WHOLE, INNER = 2, 512  # layers of the narrower reranker in which all tokens learn of each other, and what is left of their inner layers
 LEARNT_BY_ENCODER = {"lives": 0.4, "other": 0.15, "crossed": 0.05, "asked": 0.2, "free": 0.2}
 
 
@@ -73,7 +81,8 @@ def hide(listed, share=0.5, odds=0.12):
 
 
 def make_lists(lives=None, limit=None):
-    lists = Lists(FOLDER, teach.tokenizer, lives or told_lives()[0], vectors, limit=40 if TINY else limit)
+    lives = lives or told_lives()[0]
+    lists = Lists(FOLDER, teach.tokenizer, lives[::50] if TINY else lives, vectors, limit=60 if TINY else limit)
     pickle.dump(lists, open(f"{OUT}/lists.pkl", "wb"), protocol=4)
     log("texts", len(lists.bodies), "of lives", len(lists.pieces), "asked in lives", len(lists.lives), "lines", len(lists.lines))
 
@@ -126,12 +135,12 @@ def teach_readers():
     teach_by_labels([("list-reader", e5, 5e-5), ("list-reader-bge", bge, 7e-5)], 600, 5, TAUGHT)
 
 
-def teach_mpnet(name, seed):
-    teach_by_labels([(name, mpnet.MpnetReader(FOLDER).to(DEVICE).train(), 4e-5)], 430, seed, TAUGHT_MPNET)
+def teach_mpnet(name, seconds, seed, mixture):
+    teach_by_labels([(name, mpnet.MpnetReader(FOLDER).to(DEVICE).train(), 4e-5)], seconds, seed, mixture)
 
 
-def reranker(readers=SMALL_READERS):
-    return ListReranker(f"{FOLDER}/encoder.bin", RERANKER_LAYERS, readers).to(DEVICE)
+def reranker(readers=SMALL_READERS, **shape):
+    return ListReranker(f"{FOLDER}/encoder.bin", readers=readers, **{"layers": RERANKER_LAYERS, **shape}).to(DEVICE)
 
 
 def begun_with_pairs():
@@ -176,7 +185,7 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
         with half():
             scores, own = student.read_lists(listed)
         Matrix.quantised = False
-        unlabelled = is_reworded | (kinds != LIVES) & (kinds != ASKED)
+        unlabelled = is_reworded | (kinds != LIVES) & (kinds != ASKED) & (kinds != PLAIN)
         both = [(head, grouped(scores[:, head].float(), labels), grouped(target, labels)) for head, target in ((ANY_TIME, any_time), (TODAY, today))]
         loss = sum(distilled(x, target, labels) + 0.15 * labelled(x, labels, unlabelled, head) for head, x, target in both)
         yield loss + state_weight * student.distance_to_readers(own, [(share, theirs) for share, _, theirs in of_each]) if state_weight else loss
@@ -209,7 +218,8 @@ def teach_by_mpnet(i, student, rate, seconds, seed, rounded_from):
 
 
 def as_shipped():
-    return reranker().go_on_from(f"{FOLDER}/reranker.bin")
+    path = f"{FOLDER}/reranker.bin"
+    return reranker(**ListReranker.shape_of(path)).go_on_from(path)
 
 
 def teach_plainly(name, rate, seconds, seed, rounded_from):
@@ -240,6 +250,32 @@ def teach_plainly(name, rate, seconds, seed, rounded_from):
 def mean_plain():
     model = reranker()
     model.load_state_dict(mean_state([(0.25, as_shipped()), (0.75, load("list-reranker-9", reranker()))]), strict=False)
+    np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
+
+
+def narrow():
+    return reranker(MPNET, whole=WHOLE, inner=INNER)
+
+
+def narrowed():
+    """The reranker of FOLDER in the narrower shape."""
+    lists = pickle.load(open(f"{OUT}/lists.pkl", "rb"))
+    some, *_ = lists.batch(np.random.default_rng(1), random.Random(1), 2 * GROUPS, LEARNT_NARROWLY)
+    with half():
+        return narrow().narrowed_from(as_shipped(), Listed(packed_lists(some), DEVICE))
+
+
+def before_and_mpnet():
+    return [(0.8, load("list-reader-plain", mpnet.MpnetReader(FOLDER).to(DEVICE))), (0.2, as_shipped())]
+
+
+def teach_narrow(i, student, rate, seconds, seed, rounded_from):
+    teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_NARROWLY, rounded_from, 1.0, 0.35, before_and_mpnet, 0)
+
+
+def mean_narrow():
+    model = narrow()
+    model.load_state_dict(mean_state([(0.35, load("list-reranker-10", narrow())), (0.65, load("list-reranker-11", narrow()))]), strict=False)
     np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
 
 
@@ -277,7 +313,7 @@ STAGES = {
     "reranker-3": lambda: teach_reranker("list-reranker-3", mean_of({1: 0.5, 2: 0.5}), 0.5, 440, 77, LEARNT_BY_STATES, rounded_from=0.8, state_weight=1.0, reworded_share=0.5),
     "reranker-4": lambda: teach_reranker("list-reranker-4", gone_on_with(3), 0.5, 500, 178, LEARNT_BY_STATES, rounded_from=0.7, state_weight=1.5, reworded_share=0.5),
     "reranker-5": lambda: teach_reranker("list-reranker-5", gone_on_with(4), 0.45, 345, 279, LEARNT_BY_STATES, rounded_from=0.6, state_weight=1.5, reworded_share=0.5),
-    "reader-mpnet": lambda: teach_mpnet("list-reader-mpnet", 41),
+    "reader-mpnet": lambda: teach_mpnet("list-reader-mpnet", 430, 41, TAUGHT_MPNET),
     "reranker-6": lambda: teach_by_mpnet(6, mean_of(BEFORE_MPNET, LARGE_READERS), 0.5, 440, 511, rounded_from=0.75),
     "reranker-7": lambda: teach_by_mpnet(7, gone_on_with(6), 0.5, 480, 612, rounded_from=0.65),
     "reranker-8": lambda: teach_by_mpnet(8, gone_on_with(7), 0.35, 135, 713, rounded_from=0.3),
@@ -285,6 +321,10 @@ STAGES = {
     "lists-plain": make_plain_lists,
     "reranker-9": lambda: teach_plainly("list-reranker-9", 0.13, 1800, 917, rounded_from=0.6),
     "mean-plain": mean_plain,
+    "reader-plain": lambda: teach_mpnet("list-reader-plain", 330, 43, TAUGHT_PLAINLY),
+    "reranker-10": lambda: teach_narrow(10, narrowed(), 0.6, 380, 914, rounded_from=0.75),
+    "reranker-11": lambda: teach_narrow(11, load("list-reranker-10", narrow()), 0.45, 280, 1015, rounded_from=0.5),
+    "mean-narrow": mean_narrow,
     "encoder-3": lambda: teach_encoder("encoder-3", None, 430, 351, rounded_from=0.7),
     "encoder-4": lambda: teach_encoder("encoder-4", "encoder-3", 340, 452, rounded_from=0.3),
 }

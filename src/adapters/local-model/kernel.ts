@@ -27,7 +27,7 @@ interface Exports {
   readonly memory: WebAssembly.Memory
   heap(): number
   load(base: number, vocabulary: number): number
-  load_reranker(base: number, layers: number): number
+  load_reranker(base: number, layers: number, whole: number, inner: number): number
   ids(): number
   lengths(): number
   output(): number
@@ -74,7 +74,8 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
     weights: (count) => floats(kernel.token_weights(), count),
     loadReranker(file) {
       const before = end
-      if (kernel.load_reranker(place(file.weights), file.header.layers) === file.weights.length) return
+      const { layers, whole, inner } = file.header
+      if (kernel.load_reranker(place(file.weights), layers, whole, inner) === file.weights.length) return
       end = before
       throw new Error('reranker: the weights do not fit the kernel')
     },

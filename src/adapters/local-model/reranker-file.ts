@@ -1,4 +1,4 @@
-const MAGIC = 'EBR2'
+const MAGIC = 'EBR3'
 
 /** What the file says of itself; `scripts/model/export-reranker.py` writes it. */
 export interface RerankerHeader {
@@ -6,6 +6,10 @@ export interface RerankerHeader {
   /** The id of the encoder whose table of tokens it reads. */
   readonly encoder: string
   readonly layers: number
+  /** So many of them, the first ones, compute all tokens; the others only the question and the end of each memory. */
+  readonly whole: number
+  /** The width of the inner layer of these. */
+  readonly inner: number
   readonly weightBytes: number
 }
 
