@@ -23,12 +23,17 @@ const ASKS_FOR_IT =
   /\bwho(?:m|se|'s)?\b|\bwhich (?!days?\b|weekdays?\b|times?\b|dates?\b|months?\b|weeks?\b|floors?\b|rooms?\b)/i
 const SENTENCE_WITHIN = /[.!?;]\s+\S|\n/
 
-interface Said {
+/** What a text speaks of, as far as another may speak of something else. */
+export interface Said {
   /** The words of the thing that is spoken of; none where that is not plain. */
   readonly thing: readonly string[]
   readonly words: ReadonlySet<string>
-  /** Its words in their order, and of those that name something, what stands beside them. */
+  /** Those of them that nearly every sentence has are left out. */
+  readonly telling: readonly string[]
+  /** Of the words that name something, in their order, what stands beside them. */
   readonly nouns: readonly Noun[]
+  readonly standsFor: boolean
+  readonly pointsBack: boolean
 }
 
 /** A word that may name something, with what stands before it, articles left out, and straight after it. */
@@ -42,14 +47,23 @@ interface Noun {
   readonly isValue: boolean
 }
 
-const NOTHING_SAID: Said = { thing: [], words: new Set(), nouns: [] }
+const NOTHING = { thing: [], words: new Set<string>(), telling: [], nouns: [] }
+const NOTHING_SAID: Said = { ...NOTHING, standsFor: false, pointsBack: false }
 
-const read = recentTexts((text: string): Said => {
+export const saidIn = recentTexts((text: string): Said => {
   if (text.length > LONGEST || SENTENCE_WITHIN.test(text)) return NOTHING_SAID
   const found = SUBJECT().exec(text)?.[1] ?? ''
   const thing = NO_THING.test(found) ? [] : wordsOf(found).filter((word) => !isStopWord(word))
   const all = wordsOf(text)
-  return { thing, words: new Set(all), nouns: nounsOf(all) }
+  const said = new Set(all)
+  return {
+    thing,
+    words: said,
+    telling: [...said].filter(isTelling),
+    nouns: nounsOf(all),
+    standsFor: STANDS_FOR.test(text),
+    pointsBack: POINTS_BACK.test(text),
+  }
 }, 200_000)
 
 const stems = (text: string) => words(wordsOf(text).join(' '))
@@ -70,6 +84,8 @@ const VERBS = lazy(() =>
     ].join(' '),
   ),
 )
+
+const isTelling = (word: string): boolean => !ARTICLES().has(word) && !PREPOSITIONS().has(word) && !COMMON().has(word)
 
 function nounsOf(all: readonly string[]): Noun[] {
   const telling = all.filter((word) => !ARTICLES().has(word))
@@ -98,18 +114,15 @@ const ASKS_WHETHER =
  * "I owe Sam 40 euros" and "I owe Kim 15 now", where Sam is asked for: the same said of another, who stands in the same place.
  */
 function isSaidOfAnother(asked: ReadonlySet<string>, before: Said, since: Said): boolean {
+  const named = before.nouns.filter(({ word }) => asked.has(word) && !since.words.has(word))
+  if (named.length === 0 || !before.telling.some((word) => since.words.has(word))) return false
   const others = since.nouns.filter(({ word }) => !before.words.has(word) && !asked.has(word))
-  const isTold = (word: string) => !ARTICLES().has(word) && !PREPOSITIONS().has(word) && !COMMON().has(word)
-  if (![...before.words].some((word) => isTold(word) && since.words.has(word))) return false
-  return before.nouns.some(
-    ({ word, before: left, after: right, isSecond }) =>
-      asked.has(word) &&
-      !since.words.has(word) &&
-      others.some(
-        (other) =>
-          (left !== null && !isSecond && !other.isSecond && other.before === left) ||
-          (right !== null && isTold(right) && other.after === right),
-      ),
+  return named.some(({ before: left, after: right, isSecond }) =>
+    others.some(
+      (other) =>
+        (left !== null && !isSecond && !other.isSecond && other.before === left) ||
+        (right !== null && isTelling(right) && other.after === right),
+    ),
   )
 }
 
@@ -120,10 +133,11 @@ const POINTS_BACK =
 const VALUE_FOLLOWS = lazy(() => stems('to at in into from with by as'))
 
 /** "I go to the gym on Tuesdays" and "I switched my swimming to Wednesdays": nothing of the one is spoken of in the other, which has a thing of its own. */
-function isOnAnother(asked: readonly Noun[], before: Said, since: Said, newer: string): boolean {
+function isOnAnother(asked: readonly Noun[], before: Said, since: Said): boolean {
+  if (since.pointsBack) return false
   if (!asked.some(({ word }) => hasAlike(before.words, word)) || asked.some(({ word }) => hasAlike(since.words, word)))
     return false
-  if (POINTS_BACK.test(newer) || since.nouns.some(({ word }) => hasAlike(before.words, word))) return false
+  if (since.nouns.some(({ word }) => hasAlike(before.words, word))) return false
   return since.nouns.some(({ word, isValue }) => !isValue && relationByNoun(word)?.object !== 'person')
 }
 
@@ -138,17 +152,15 @@ const ALIKE = 5
  * "The milk is in the cellar" and "The eggs are in the fridge now": of two things that are each named plainly, and of which one is asked for, a
  * change of the other is no change of it. The reranker, who has learnt that changes are told in other words, takes it for one.
  */
-export function createIsOfAnother(query: string): (older: string, newer: string) => boolean {
+export function createIsOfAnother(query: string): (before: Said, since: Said) => boolean {
   const asked = lazy(() => new Set(wordsOf(query)))
   const things = lazy(() => nounsOf(wordsOf(query)))
   const [isForIt, isWhether] = [ASKS_FOR_IT.test(query), ASKS_WHETHER.test(query)]
-  return (older, newer) => {
-    const before = read(older)
-    const since = read(newer)
+  return (before, since) => {
     if (before.words.size === 0 || since.words.size === 0) return false
     if (!isWhether && isSaidOfAnother(asked(), before, since)) return true
-    if (isForIt || STANDS_FOR.test(newer)) return false
-    if (!isWhether && isOnAnother(things(), before, since, newer)) return true
+    if (isForIt || since.standsFor) return false
+    if (!isWhether && isOnAnother(things(), before, since)) return true
     if (before.thing.length === 0 || !before.thing.every((word) => asked().has(word))) return false
     return (
       since.thing.some((word) => !asked().has(word) && !before.words.has(word)) &&

@@ -3,7 +3,7 @@ import { recentTexts } from '../../runtime/recent-texts.ts'
 import type { QuestionReading } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import type { Source } from '../statement/source.ts'
-import { createIsOfAnother } from './another-thing.ts'
+import { createIsOfAnother, type Said, saidIn } from './another-thing.ts'
 import { probabilityBy } from './logistic.ts'
 import { isNewer, mayOverturn, type Told } from './order-of-telling.ts'
 import { createWordSearch, wordingOf } from './wording.ts'
@@ -149,7 +149,7 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
   for (const [place, { memory: newer, said, newerStill }] of read.entries()) {
     if (said.isUnreal) continue
     for (const [at, { memory: older, said: before }] of read.entries()) {
-      if (!mayOverturn(newer, older) || isOfAnother(older.text, newer.text)) continue
+      if (!mayOverturn(newer, older) || isOfAnother(before.of, said.of)) continue
       if (holdsStill(older, newer)) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
@@ -188,6 +188,7 @@ interface Read {
 }
 
 interface ReadText {
+  readonly of: Said
   readonly words: ReadonlySet<string>
   readonly sign: number
   readonly isUnreal: boolean
@@ -202,6 +203,7 @@ const MOST_KEPT = 200_000
 const readText = recentTexts((text): ReadText => {
   const signs = signsOf(text)
   return {
+    of: saidIn(text),
     words: wordingOf(text),
     sign: strongestOf(signs),
     isUnreal: areUnreal(signs),

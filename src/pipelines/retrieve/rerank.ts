@@ -1,4 +1,4 @@
-import { createIsOfAnother } from '../../domain/ranking/another-thing.ts'
+import { createIsOfAnother, saidIn } from '../../domain/ranking/another-thing.ts'
 import { inOrderOfTelling, mayOverturn } from '../../domain/ranking/order-of-telling.ts'
 import type { Score } from '../../domain/ranking/score.ts'
 import { givesWay, isStatedByUser, RELEVANT } from '../../domain/ranking/trusted-first.ts'
@@ -71,7 +71,7 @@ function heldIn(told: readonly RecalledChunk[], readings: readonly Reading[], qu
       const isUntouched =
         at < told.length - 1 &&
         (able.length === 0 ||
-          (telling.length > 0 && telling.every((place) => isOfAnother(memory.text, told[place]!.text))))
+          (telling.length > 0 && telling.every((place) => isOfAnother(saidIn(memory.text), saidIn(told[place]!.text)))))
       return [
         memory.id,
         isUntouched && reading.answers > reading.holds ? { ...reading, holds: reading.answers } : reading,

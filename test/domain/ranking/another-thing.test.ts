@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createIsOfAnother } from '../../../src/domain/ranking/another-thing.ts'
+import { createIsOfAnother, saidIn } from '../../../src/domain/ranking/another-thing.ts'
 
-const isOfAnother = (query: string, older: string, newer: string) => createIsOfAnother(query)(older, newer)
+const isOfAnother = (query: string, older: string, newer: string) =>
+  createIsOfAnother(query)(saidIn(older), saidIn(newer))
 
 describe('a change of another thing than the one that is asked for', () => {
   it.each([
