@@ -64,8 +64,16 @@ EXPORT(begin) void begin(int dims, int most, int scope_number) {
 #endif
 }
 
+// The sum of each of four, one in each lane.
+INLINE v128_t lanes_of(const v128_t c[4]) {
+  v128_t a = wasm_i32x4_add(wasm_i32x4_shuffle(c[0], c[1], 0, 4, 1, 5), wasm_i32x4_shuffle(c[0], c[1], 2, 6, 3, 7));
+  v128_t b = wasm_i32x4_add(wasm_i32x4_shuffle(c[2], c[3], 0, 4, 1, 5), wasm_i32x4_shuffle(c[2], c[3], 2, 6, 3, 7));
+  return wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 1, 4, 5), wasm_i32x4_shuffle(a, b, 2, 3, 6, 7));
+}
+
 // Dot products of the query with four rows, one in each lane. Together they load the query once.
-INLINE v128_t dots(const uint8_t *const row[4], const int count) {
+// `at_once`: so many dimensions of a row are loaded from one place, by constants.
+INLINE v128_t dots(const uint8_t *const row[4], const int count, const int at_once) {
   v128_t c[4];
   for (int r = 0; r < 4; r++) c[r] = wasm_i32x4_splat(0);
 #ifdef RELAXED
@@ -74,20 +82,23 @@ INLINE v128_t dots(const uint8_t *const row[4], const int count) {
   for (int from = 0; from < count; from += IN_PAIRS) {
     v128_t s[4], upper[4]; // a sum of its own for the upper halves, so that neither waits for the other
     for (int r = 0; r < 4; r++) s[r] = upper[r] = wasm_i16x8_splat(0);
-#pragma clang loop unroll_count(8)
-    for (int k = from; k < count && k < from + IN_PAIRS; k += 32) {
-      v128_t q0 = wasm_v128_load(asked + k), q1 = wasm_v128_load(asked + k + 16);
+    for (int k = from; k < count && k < from + IN_PAIRS; k += at_once)
 #pragma clang loop unroll(full)
-      for (int r = 0; r < 4; r++) {
-        v128_t x = wasm_v128_load(row[r] + k / 2);
-        s[r] = wasm_i16x8_add(s[r], PAIRS(q0, wasm_v128_and(x, low)));
-        upper[r] = wasm_i16x8_add(upper[r], PAIRS(q1, wasm_v128_and(wasm_u16x8_shr(x, 4), low)));
+      for (int i = 0; i < at_once; i += 32) {
+        v128_t q[2] = {wasm_v128_load(asked + k + i), wasm_v128_load(asked + k + i + 16)};
+#pragma clang loop unroll(full)
+        for (int r = 0; r < 4; r++) {
+          v128_t x;
+          LOAD(x, row[r] + k / 2, i / 2);
+          ADD_PAIRS(q[0], wasm_v128_and(x, low), s[r]);
+          ADD_PAIRS(q[1], wasm_v128_and(wasm_u16x8_shr(x, 4), low), upper[r]);
+        }
       }
-    }
     for (int r = 0; r < 4; r++)
       c[r] = wasm_i32x4_add(c[r], wasm_i32x4_add(wasm_i32x4_extadd_pairwise_i16x8(s[r]), wasm_i32x4_extadd_pairwise_i16x8(upper[r])));
   }
 #else
+  (void)at_once;
   const v128_t low = wasm_i16x8_splat(15); // in lanes of two bytes the shifts widen too
 #pragma clang loop unroll_count(8)
   for (int k = 0; k < count; k += 32)
@@ -100,10 +111,7 @@ INLINE v128_t dots(const uint8_t *const row[4], const int count) {
       c[r] = wasm_i32x4_add(c[r], wasm_i32x4_dot_i16x8(wasm_u16x8_shr(x, 12), wasm_v128_load(wide + k + 24)));
     }
 #endif
-  v128_t a = wasm_i32x4_add(wasm_i32x4_shuffle(c[0], c[1], 0, 4, 1, 5), wasm_i32x4_shuffle(c[0], c[1], 2, 6, 3, 7));
-  v128_t b = wasm_i32x4_add(wasm_i32x4_shuffle(c[2], c[3], 0, 4, 1, 5), wasm_i32x4_shuffle(c[2], c[3], 2, 6, 3, 7));
-  v128_t sums = wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 1, 4, 5), wasm_i32x4_shuffle(a, b, 2, 3, 6, 7));
-  return wasm_i32x4_sub(wasm_i32x4_shl(sums, 1), wasm_i32x4_splat(offset));
+  return wasm_i32x4_sub(wasm_i32x4_shl(lanes_of(c), 1), wasm_i32x4_splat(offset));
 }
 
 // Equal scores: the row met first is the better, so that the order never depends on how the heap happened to lie.
@@ -151,11 +159,11 @@ static int in_scope(uint32_t persona) {
 
 // Whether a row may be found at all is asked of the few that are near enough.
 INLINE void scan_rows(const uint8_t *rows, const float *scales, const uint32_t *personas, const uint8_t *dead, int n, int tag,
-                      const int count) {
+                      const int count, const int at_once) {
   for (int i = 0; i < n; i += 4) {
     const uint8_t *row[4]; // beyond the end the last one again, which does not count
     for (int r = 0; r < 4; r++) row[r] = rows + (i + r < n ? i + r : n - 1) * (count / 2);
-    v128_t score = wasm_f32x4_mul(wasm_f32x4_convert_i32x4(dots(row, count)), wasm_v128_load(scales + i));
+    v128_t score = wasm_f32x4_mul(wasm_f32x4_convert_i32x4(dots(row, count, at_once)), wasm_v128_load(scales + i));
     if (found == limit && !wasm_v128_any_true(wasm_f32x4_gt(score, wasm_f32x4_splat(score_of[0])))) continue;
     float of[4];
     wasm_v128_store(of, score);
@@ -166,8 +174,8 @@ INLINE void scan_rows(const uint8_t *rows, const float *scales, const uint32_t *
 
 EXPORT(scan) void scan(const uint8_t *rows, const float *scales, const uint32_t *personas, const uint8_t *dead, int n, int tag) {
   if (limit <= 0) return;
-  if (dimensions == 256) scan_rows(rows, scales, personas, dead, n, tag, 256); // the compiler unrolls the usual case
-  else scan_rows(rows, scales, personas, dead, n, tag, dimensions);
+  if (dimensions == 256) scan_rows(rows, scales, personas, dead, n, tag, 256, 256); // the compiler unrolls the usual case
+  else scan_rows(rows, scales, personas, dead, n, tag, dimensions, 32);
 }
 
 // Late interaction. A token of a text holds 1..15 for each dimension, which stands for value − 8, laid out as rows are.
@@ -175,15 +183,61 @@ EXPORT(scan) void scan(const uint8_t *rows, const float *scales, const uint32_t 
 #define MAX_ASKED 128
 #define MAX_TOKENS 512
 
-static int8_t token_asked[MAX_ASKED * TOKEN] __attribute__((aligned(16)));
+static int8_t token_asked[(MAX_ASKED + 1) * TOKEN] __attribute__((aligned(16)));
 static float token_scale[MAX_ASKED];
 static uint8_t token_bytes[MAX_TOKENS * TOKEN / 2] __attribute__((aligned(16)));
-static int16_t wide_asked[MAX_ASKED * TOKEN] __attribute__((aligned(16))), wide_token[MAX_TOKENS * TOKEN] __attribute__((aligned(16)));
 static int asked_count;
 
 EXPORT(asked_tokens) int8_t *asked_tokens(void) { return token_asked; }
 EXPORT(asked_scales) float *asked_scales(void) { return token_scale; }
 EXPORT(text_tokens) uint8_t *text_tokens(void) { return token_bytes; }
+
+#ifdef RELAXED
+static uint8_t told[(MAX_TOKENS + 1) * TOKEN] __attribute__((aligned(16))); // a byte for each dimension
+static int32_t middles[MAX_ASKED];                                         // what 8 in every dimension makes
+
+EXPORT(ask) void ask(int count) {
+  asked_count = count;
+  for (int a = 0; a < count; a++) {
+    middles[a] = 0;
+    for (int k = 0; k < TOKEN; k++) middles[a] += 8 * token_asked[a * TOKEN + k];
+  }
+}
+
+EXPORT(late) float late(int count) {
+  const v128_t low = wasm_i8x16_splat(15);
+  for (int k = 0; k < count * TOKEN; k += 32) {
+    v128_t x = wasm_v128_load(token_bytes + k / 2);
+    wasm_v128_store(told + k, wasm_v128_and(x, low));
+    wasm_v128_store(told + k + 16, wasm_u8x16_shr(x, 4));
+  }
+  for (int k = 0; k < TOKEN; k += 16) // of an odd number the last comes twice
+    wasm_v128_store(told + count * TOKEN + k, wasm_v128_load(told + (count - 1) * TOKEN + k));
+  float sum = 0;
+  for (int a = 0; a < asked_count; a += 2) { // two at once; beyond the end whatever was there, which does not count
+    v128_t q[2][4], nearest = wasm_i32x4_splat(INT32_MIN);
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 8; i++) LOAD(q[i / 4][i % 4], token_asked + a * TOKEN, 16 * i);
+    for (int t = 0; t < count; t += 2) {
+      v128_t c[4], x; // of both, with one token and with the next
+      for (int i = 0; i < 4; i++) c[i] = wasm_i16x8_splat(0);
+#pragma clang loop unroll(full)
+      for (int i = 0; i < 8; i++) {
+        LOAD(x, told + t * TOKEN, 16 * i);
+        ADD_PAIRS(q[0][i % 4], x, c[i / 4 * 2]);
+        ADD_PAIRS(q[1][i % 4], x, c[i / 4 * 2 + 1]);
+      }
+      for (int i = 0; i < 4; i++) c[i] = wasm_i32x4_extadd_pairwise_i16x8(c[i]);
+      nearest = wasm_i32x4_max(nearest, lanes_of(c));
+    }
+    nearest = wasm_i32x4_max(nearest, wasm_i32x4_shuffle(nearest, nearest, 2, 3, 0, 1));
+    sum += (wasm_i32x4_extract_lane(nearest, 0) - middles[a]) * token_scale[a];
+    if (a + 1 < asked_count) sum += (wasm_i32x4_extract_lane(nearest, 1) - middles[a + 1]) * token_scale[a + 1];
+  }
+  return sum;
+}
+#else
+static int16_t wide_asked[MAX_ASKED * TOKEN] __attribute__((aligned(16))), wide_token[MAX_TOKENS * TOKEN] __attribute__((aligned(16)));
 
 EXPORT(ask) void ask(int count) {
   asked_count = count;
@@ -217,6 +271,7 @@ EXPORT(late) float late(int count) {
   }
   return sum;
 }
+#endif
 
 EXPORT(finish) int finish(void) {
   for (int last = found - 1; last > 0; last--) { // heap sort: the lowest goes to the end

@@ -25,8 +25,11 @@ typedef uint8_t activation; // 0..127: i8x16 × i7x16 products never saturate, s
                    : "+r"(c)                                                                                                           \
                    : "r"(w), "r"(x), "r"(ones))
 
-// Products of neighbours, added up in 16 bits.
-#define PAIRS(w, x) wasm_i16x8_relaxed_dot_i8x16_i7x16(w, x)
+// c += products of neighbours, added up in 16 bits, where it is written.
+#define ADD_PAIRS(w, x, c)                                                                                                             \
+  __asm__ volatile("local.get %1\n local.get %2\n i16x8.relaxed_dot_i8x16_i7x16_s\n local.get %0\n i16x8.add\n local.set %0"              \
+                   : "+r"(c)                                                                                                           \
+                   : "r"(w), "r"(x))
 #else
 typedef int16_t activation; // widened once per token, so that the inner loop only widens weights
 #endif
