@@ -125,7 +125,8 @@ function* embedWindowsWithTokens(
   windows: readonly Window[],
   kind: EmbedKind,
 ): Generator<number, Embedding> {
-  const tokens = new Float32Array(MAX_TOKENS * TOKEN_DIMENSIONS)
+  const most = windows.reduce((sum, { length }) => sum + length + 2, 0)
+  const tokens = new Float32Array(Math.min(MAX_TOKENS, most) * TOKEN_DIMENSIONS)
   let length = 0
   const vector = yield* embedWindows(encoder, windows, kind, (ids) => {
     if (length === tokens.length || (kind === 'query' && length > 0)) return
