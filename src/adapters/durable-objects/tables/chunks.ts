@@ -185,14 +185,13 @@ export function createChunks(sql: CountedSql) {
       const inScope = scopes ? ` AND scope : (${scopes.map((id) => `"${scopeWord(id)}"`).join(' OR ')})` : ''
       // Without the plus every one of them would be looked for by itself.
       const isAmong = among ? 'AND +rowid IN (SELECT value FROM json_each(?2))' : ''
-      return sql
-        .all<{ ids: string }>(
-          `SELECT (SELECT json_group_array(rowid) FROM (
-             SELECT rowid FROM words WHERE words MATCH value ${isAmong} ORDER BY rowid DESC LIMIT ${limit})) AS ids FROM json_each(?1)`,
-          JSON.stringify(groups.map((words) => allOf(words) + inScope)),
-          ...(among ? [ids([...among])] : []),
-        )
-        .map((row) => JSON.parse(row.ids) as number[])
+      return sql.rows(
+        ([found]) => JSON.parse(found as string) as number[],
+        `SELECT (SELECT json_group_array(rowid) FROM (
+           SELECT rowid FROM words WHERE words MATCH value ${isAmong} ORDER BY rowid DESC LIMIT ${limit})) FROM json_each(?1)`,
+        JSON.stringify(groups.map((words) => allOf(words) + inScope)),
+        ...(among ? [ids([...among])] : []),
+      )
     },
     /** In how many of the namespace's `total` chunks each word stands; of a common one, nearly. */
     frequencies(words: readonly string[], total: number): number[] {
