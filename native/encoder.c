@@ -3,7 +3,8 @@
 //
 //   heap()                     where the host puts the model's sections (network, then table), 16-byte aligned
 //   load(base, vocabulary)     tells the kernel they are there; returns the bytes it expects
-//   load_reranker(base, layers, whole, inner)   the same for the reranker's section, wherever the host has put it
+//   load_reranker(base, layers, whole, inner)   the same for the reranker's section, wherever the host has put it; -1 for a shape that it cannot
+//                              take. whole: so many layers, the first ones, compute all tokens; inner: the width of their inner layers
 //   ids()                      int32[ROOM], filled by the host; for the reranker the question and the memories one after the other
 //   lengths()                  int32[MEMORIES], how many of them are each memory's
 //   encode(count, kind)        kind 0: query, 1: passage; count 1..WINDOW
@@ -29,12 +30,11 @@ typedef struct {
 
 typedef struct {
   const float *position, *kinds, *look, *token_weight;
-  int depth;
+  int depth, whole; // of the reranker, in its first `whole` layers all tokens learn of each other
   Layer layers[LAYERS];
 } Network;
 
 static Network encoder, reranker;
-static int whole_layers; // of the reranker, in which all tokens learn of each other
 static Matrix out_matrix, token_matrix;
 static const float *centre, *turns, *head, *ask_look, *asks;
 static const int8_t *table;
@@ -77,7 +77,6 @@ EXPORT(shape) int shape(int i) {
 }
 
 static void take_layers(Network *n, int from, int to, int inner) {
-  n->depth = to;
   for (int i = from; i < to; i++) {
     Layer *l = n->layers + i;
     l->inner = inner;
@@ -101,6 +100,7 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   encoder.look = take(WIDTH * 4);
   centre = take(OUTPUT * 4);
   take_layers(&encoder, 0, LAYERS, INNER);
+  encoder.depth = encoder.whole = LAYERS;
   out_matrix = take_matrix(OUTPUT, WIDTH);
   token_matrix = take_matrix(TOKEN, WIDTH);
   ask_look = take(WIDTH * 4);
@@ -112,14 +112,15 @@ EXPORT(load) int load(const char *base, int vocabulary) {
 }
 
 EXPORT(load_reranker) int load_reranker(const char *base, int depth, int whole, int inner) {
-  if (whole < 0 || depth <= whole || depth > LAYERS || inner < 16 || inner > INNER || inner % 16) return 0;
+  if (whole < 0 || depth <= whole || depth > LAYERS || inner < 32 || inner > INNER || inner % 32) return -1;
   cursor = base;
   take_input(&reranker);
   turns = take(MEMORIES * WIDTH * 4);
   head = take((2 * WIDTH + 2) * 4);
   take_layers(&reranker, 0, whole, inner);
   take_layers(&reranker, whole, depth, INNER);
-  whole_layers = whole;
+  reranker.depth = depth;
+  reranker.whole = whole;
   return (int)(cursor - base);
 }
 
@@ -232,25 +233,25 @@ static void project(const Layer *l, int count) {
   multiply(&l->qkv, count, 3 * WIDTH, WIDTH, wide);
 }
 
-// The rest of a layer, for the tokens of `of`, once h holds what they see.
-static void finish_layer(const Layer *l, float *of, int count) {
+// The rest of a layer, for the first tokens of x, once h holds what they see.
+static void finish_layer(const Layer *l, int count) {
   quantise(h, count, WIDTH);
   multiply(&l->o, count, WIDTH, WIDTH, h);
-  add(of, h, count * WIDTH);
-  normalise(of, h, count);
+  add(x, h, count * WIDTH);
+  normalise(x, h, count);
   quantise(h, count, WIDTH);
   multiply(&l->a, count, l->inner, WIDTH, wide);
   gelu(wide, count * l->inner);
   quantise(wide, count, l->inner);
   multiply(&l->b, count, WIDTH, l->inner, h);
-  add(of, h, count * WIDTH);
+  add(x, h, count * WIDTH);
 }
 
 static void run_layers(const Network *n, int from, int to, int count) {
   for (int i = from; i < to; i++) {
     project(n->layers + i, count);
     attend(wide, count, 3 * WIDTH, wide, count, h);
-    finish_layer(n->layers + i, x, count);
+    finish_layer(n->layers + i, count);
   }
 }
 
@@ -295,7 +296,7 @@ static void ask(const Layer *l, int count, int asking) {
   multiply(&l->qkv, asking, WIDTH, WIDTH, queries);
   attend(queries, asking, WIDTH, wide, count, h);
   for (int i = 0; i < asking; i++) copy(x + i * WIDTH, x + asking_at[i] * WIDTH, WIDTH);
-  finish_layer(l, x, asking);
+  finish_layer(l, asking);
 }
 
 // The [SEP] behind a memory tells of it. After the whole layers these and the question ask all tokens once, and then each other.
@@ -309,9 +310,9 @@ EXPORT(score) void score(int question, int memories) {
     count += memory_lengths[p];
     asking_at[question + p] = count - 1;
   }
-  run_layers(&reranker, 0, whole_layers, count);
-  ask(reranker.layers + whole_layers, count, asking);
-  run_layers(&reranker, whole_layers + 1, reranker.depth, asking);
+  run_layers(&reranker, 0, reranker.whole, count);
+  ask(reranker.layers + reranker.whole, count, asking);
+  run_layers(&reranker, reranker.whole + 1, reranker.depth, asking);
   normalise(x + question * WIDTH, h, memories);
   for (int p = 0; p < memories; p++)
     for (int what = 0; what < 2; what++) result[2 * p + what] = judge(h + p * WIDTH, what);

@@ -72,7 +72,7 @@ INLINE v128_t lanes_of(const v128_t c[4]) {
 }
 
 // Dot products of the query with four rows, one in each lane. Together they load the query once.
-// `at_once`: so many dimensions of a row are loaded from one place, by constants.
+// `at_once`: so many dimensions the inner loop takes, which the compiler writes out; `count` and IN_PAIRS are multiples of it.
 INLINE v128_t dots(const uint8_t *const row[4], const int count, const int at_once) {
   v128_t c[4];
   for (int r = 0; r < 4; r++) c[r] = wasm_i32x4_splat(0);
@@ -183,7 +183,7 @@ EXPORT(scan) void scan(const uint8_t *rows, const float *scales, const uint32_t 
 #define MAX_ASKED 128
 #define MAX_TOKENS 512
 
-static int8_t token_asked[(MAX_ASKED + 1) * TOKEN] __attribute__((aligned(16)));
+static int8_t token_asked[MAX_ASKED * TOKEN] __attribute__((aligned(16)));
 static float token_scale[MAX_ASKED];
 static uint8_t token_bytes[MAX_TOKENS * TOKEN / 2] __attribute__((aligned(16)));
 static int asked_count;
@@ -205,6 +205,7 @@ EXPORT(ask) void ask(int count) {
 }
 
 EXPORT(late) float late(int count) {
+  if (count <= 0) return 0;
   const v128_t low = wasm_i8x16_splat(15);
   for (int k = 0; k < count * TOKEN; k += 32) {
     v128_t x = wasm_v128_load(token_bytes + k / 2);
@@ -245,6 +246,7 @@ EXPORT(ask) void ask(int count) {
 }
 
 EXPORT(late) float late(int count) {
+  if (count <= 0) return 0;
   const v128_t low = wasm_i8x16_splat(15), middle = wasm_i8x16_splat(8);
   for (int k = 0; k < count * TOKEN; k += 32) {
     v128_t x = wasm_v128_load(token_bytes + k / 2);

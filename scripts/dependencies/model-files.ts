@@ -20,7 +20,7 @@ export const MODEL_FILES: readonly ModelFile[] = [
     from: 'our own weights, taught by e5-small-v2 and bge-small-en-v1.5 (both MIT) and by the reranker below; the texts they read are named in scripts/model/README.md',
   },
   {
-    name: 'edge-brain-reranker-2',
+    name: 'edge-brain-reranker-3',
     file: 'assets/model/reranker.bin',
     licence: 'MIT',
     from: 'our own weights, taught by cross-encoders of our own made from e5-small-v2 and bge-small-en-v1.5 (both MIT) and all-mpnet-base-v2 (Apache-2.0)',

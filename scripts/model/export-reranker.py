@@ -67,17 +67,16 @@ position, kind, turn, heads = floats("position")[:WINDOW], floats("kind"), float
 head = np.concatenate([heads.reshape(-1), floats("head.bias").reshape(-1)])
 shapes = [position.shape, kind.shape, turn.shape, head.shape, *(floats(f"blocks.{i}.a.weight").shape for i in range(layers))]
 inners = [(inner, WIDTH)] * whole + [(INNER, WIDTH)] * (layers - whole)
-if shapes != [(WINDOW, WIDTH), (2, WIDTH), (MEMORIES, WIDTH), (2 * WIDTH + 2,), *inners] or layers > LAYERS or inner > INNER or inner % 16:
+if shapes != [(WINDOW, WIDTH), (2, WIDTH), (MEMORIES, WIDTH), (2 * WIDTH + 2,), *inners] or layers > LAYERS or inner > INNER or inner % 32:
     raise SystemExit(f"{source}: the kernel is built for another shape: {shapes}, {layers} layers")
 if any(k.startswith("own") for k in data.files): raise SystemExit(f"{source}: has a table of its own, and the kernel reads the encoder's")
 
 section = padded(position, kind, turn, head)
 for i in range(layers):
     section += padded(floats(f"blocks.{i}.conv")) + b"".join(matrix(f"blocks.{i}.{m}") for m in ("qkv", "o", "a", "b"))
-header = {
-    "id": "edge-brain-reranker-3-" + hashlib.sha256(encoder["id"].encode() + section).hexdigest()[:8],
-    "encoder": encoder["id"], "layers": layers, "whole": whole, "inner": inner, "weightBytes": len(section),
-}
+shape = {"layers": layers, "whole": whole, "inner": inner}
+named = f"{encoder['id']} {layers} {whole} {inner} ".encode()
+header = {"id": "edge-brain-reranker-3-" + hashlib.sha256(named + section).hexdigest()[:8], "encoder": encoder["id"], **shape, "weightBytes": len(section)}
 text = json.dumps(header).encode()
 text += b" " * (-(len(text) + 8) % 16)
 path = ROOT / "assets/model/reranker.bin"

@@ -136,6 +136,7 @@ class ListReranker(Small):
     @torch.no_grad()
     def narrowed_from(self, wider, listed):
         """With the weights of a wider one, of whose inner layers those are left that tell most of these lists; what the others tell in the mean stays."""
+        assert wider.whole >= len(wider.blocks) - 1, "all layers of the wider one but the last have to be whole"
         x, state = wider.embedded(listed), {k: v for k, v in wider.state_dict().items() if not k.startswith("to_reader")}
         for i, (block, own) in enumerate(zip(wider.blocks, self.blocks)):
             x = block.seen(x, listed.offsets, listed.first, listed.last)

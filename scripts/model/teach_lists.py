@@ -248,8 +248,8 @@ def teach_plainly(name, rate, seconds, seed, rounded_from):
 
 
 def mean_plain():
-    model = reranker()
-    model.load_state_dict(mean_state([(0.25, as_shipped()), (0.75, load("list-reranker-9", reranker()))]), strict=False)
+    model = as_shipped()
+    model.load_state_dict(mean_state([(0.25, as_shipped()), (0.75, load("list-reranker-9", as_shipped()))]), strict=False)
     np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
 
 

@@ -81,6 +81,9 @@ export async function createKernel(modules: KernelModules, { header, weights }: 
     },
     score(question, memories) {
       if (memories.length > limits.memories) throw new Error(`reranker: at most ${limits.memories} memories at once`)
+      const fits = (tokens: readonly number[], most: number) => tokens.length > 0 && tokens.length <= most
+      if (!fits(question, limits.question) || !memories.every((memory) => fits(memory, limits.memory)))
+        throw new Error('reranker: a text without a token, or with too many')
       const tokens = [...question, ...memories.flat()]
       ints(kernel.ids(), tokens.length).set(tokens)
       ints(kernel.lengths(), memories.length).set(memories.map(({ length }) => length))

@@ -47,8 +47,7 @@ interface Noun {
   readonly isValue: boolean
 }
 
-const NOTHING = { thing: [], words: new Set<string>(), telling: [], nouns: [] }
-const NOTHING_SAID: Said = { ...NOTHING, standsFor: false, pointsBack: false }
+const NOTHING_SAID: Said = { thing: [], words: new Set(), telling: [], nouns: [], standsFor: false, pointsBack: false }
 
 export const saidIn = recentTexts((text: string): Said => {
   if (text.length > LONGEST || SENTENCE_WITHIN.test(text)) return NOTHING_SAID
