@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
   const float *position, *kinds, *look, *token_weight;
-  int depth, whole; // of the reranker, in its first `whole` layers all tokens learn of each other
+  int depth, whole; // the reranker's: of so many layers the first `whole` compute all tokens; the encoder always has LAYERS
   Layer layers[LAYERS];
 } Network;
 
@@ -100,7 +100,6 @@ EXPORT(load) int load(const char *base, int vocabulary) {
   encoder.look = take(WIDTH * 4);
   centre = take(OUTPUT * 4);
   take_layers(&encoder, 0, LAYERS, INNER);
-  encoder.depth = encoder.whole = LAYERS;
   out_matrix = take_matrix(OUTPUT, WIDTH);
   token_matrix = take_matrix(TOKEN, WIDTH);
   ask_look = take(WIDTH * 4);

@@ -193,11 +193,20 @@ def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, st
     train([(name, student, rate)], seconds, seed, mixture, loss_of)
 
 
+def with_mean(model, parts):
+    """The model, with the mean of (share, model) as its weights."""
+    model.load_state_dict(mean_state(parts), strict=False)
+    return model
+
+
 def mean_of(shares, readers=SMALL_READERS):
     """shares: by number of the reranker."""
-    model = reranker(readers)
-    model.load_state_dict(mean_state([(share, gone_on_with(i)) for i, share in shares.items()]), strict=False)
-    return model
+    return with_mean(reranker(readers), [(share, gone_on_with(i)) for i, share in shares.items()])
+
+
+def write_reranker(model):
+    """For export-reranker.py."""
+    np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
 
 
 BEFORE_MPNET = {3: 0.2, 4: 0.35, 5: 0.45}
@@ -205,7 +214,7 @@ BEFORE_MPNET = {3: 0.2, 4: 0.35, 5: 0.45}
 
 def mean():
     shares = {i: 0.15 * share for i, share in BEFORE_MPNET.items()} | {6: 0.2, 7: 0.325, 8: 0.325}
-    np.savez_compressed(f"{OUT}/reranker.npz", **mean_of(shares).weights())
+    write_reranker(mean_of(shares))
 
 
 def gone_on_with(i):
@@ -248,9 +257,7 @@ def teach_plainly(name, rate, seconds, seed, rounded_from):
 
 
 def mean_plain():
-    model = as_shipped()
-    model.load_state_dict(mean_state([(0.25, as_shipped()), (0.75, load("list-reranker-9", as_shipped()))]), strict=False)
-    np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
+    write_reranker(with_mean(as_shipped(), [(0.25, as_shipped()), (0.75, load("list-reranker-9", as_shipped()))]))
 
 
 def narrow():
@@ -274,9 +281,7 @@ def teach_narrow(i, student, rate, seconds, seed, rounded_from):
 
 
 def mean_narrow():
-    model = narrow()
-    model.load_state_dict(mean_state([(0.35, load("list-reranker-10", narrow())), (0.65, load("list-reranker-11", narrow()))]), strict=False)
-    np.savez_compressed(f"{OUT}/reranker.npz", **model.weights())
+    write_reranker(with_mean(narrow(), [(0.35, load("list-reranker-10", narrow())), (0.65, load("list-reranker-11", narrow()))]))
 
 
 def teach_encoder(name, begun, seconds, seed, rounded_from):

@@ -20,6 +20,8 @@ const CHARACTER_US = TOKEN_US / 4
 const MAX_CHARS = 8_000
 const MAX_WINDOWS = 16
 
+/** [CLS] and [SEP], which stand around every window. */
+const FRAME = 2
 /** Of a passage's tokens so many are kept as vectors. */
 const MAX_TOKENS = 256
 
@@ -79,10 +81,10 @@ export function createLocalEmbedder({ warmUpTexts = WARM_UP_TEXTS, ...options }:
 
 type Window = readonly number[]
 
-const costOf = ({ length }: Window): number => (length + 2) * TOKEN_US
+const costOf = ({ length }: Window): number => (length + FRAME) * TOKEN_US
 
 function windowsOf({ header, tokenize }: Encoder, text: string): Window[] {
-  const room = header.window - 2
+  const room = header.window - FRAME
   const tokens = tokenize(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text)
   tokens.length = Math.min(tokens.length, MAX_WINDOWS * room)
   const windows = Math.max(1, Math.ceil(tokens.length / room))
@@ -125,7 +127,7 @@ function* embedWindowsWithTokens(
   windows: readonly Window[],
   kind: EmbedKind,
 ): Generator<number, Embedding> {
-  const most = windows.reduce((sum, { length }) => sum + length + 2, 0)
+  const most = windows.reduce((sum, { length }) => sum + length + FRAME, 0)
   const tokens = new Float32Array(Math.min(MAX_TOKENS, most) * TOKEN_DIMENSIONS)
   let length = 0
   const vector = yield* embedWindows(encoder, windows, kind, (ids) => {

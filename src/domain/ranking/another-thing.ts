@@ -49,6 +49,9 @@ interface Noun {
 
 const NOTHING_SAID: Said = { thing: [], words: new Set(), telling: [], nouns: [], standsFor: false, pointsBack: false }
 
+/** Some two thousand texts. */
+const MOST_KEPT = 200_000
+
 export const saidIn = recentTexts((text: string): Said => {
   if (text.length > LONGEST || SENTENCE_WITHIN.test(text)) return NOTHING_SAID
   const found = SUBJECT().exec(text)?.[1] ?? ''
@@ -63,7 +66,7 @@ export const saidIn = recentTexts((text: string): Said => {
     standsFor: STANDS_FOR.test(text),
     pointsBack: POINTS_BACK.test(text),
   }
-}, 200_000)
+}, MOST_KEPT)
 
 const stems = (text: string) => words(wordsOf(text).join(' '))
 const ARTICLES = lazy(() => stems('the a an my our his her their your some'))

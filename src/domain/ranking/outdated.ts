@@ -196,7 +196,7 @@ interface ReadText {
   readonly length: number
 }
 
-/** Some two thousand texts, with their words some MB. */
+/** Some two thousand texts. */
 const MOST_KEPT = 200_000
 
 /** Questions of one conversation find the same memories again, and to read them takes half of the time of this. */

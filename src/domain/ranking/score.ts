@@ -236,9 +236,9 @@ function scoreFacts<Fact extends ScoredFact>(
   /** The best rank that leads to an entity, by the hop at which it is left. */
   const leading = new Map<string, number>()
   const isWalked = facts.some(({ hop }) => hop > 1)
-  const inOrder = (a: Fact, b: Fact) => a.hop - b.hop || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id
-  const nearestFirst = isWalked ? [...facts].sort(inOrder) : facts
-  for (const fact of nearestFirst) {
+  const nearestFirst = (a: Fact, b: Fact) => a.hop - b.hop || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id
+  // Only what is reached over others goes by what was scored before it.
+  for (const fact of isWalked ? [...facts].sort(nearestFirst) : facts) {
     const own = ownOf(near(fact), texts.get(fact.id)!)
     const { who, session, reply, window, alone } = chunks.get(fact.chunk) ?? NOTHING_AROUND
     // Everything is one step from the user, which tells nothing.

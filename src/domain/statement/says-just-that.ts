@@ -15,8 +15,11 @@ const CARRIED = lazy(
 /** A text that is so much longer than a fact has something of its own, and need not be read for that. */
 const LONGER_BY = 60
 
+/** Some four thousand facts. */
+const MOST_KEPT = 200_000
+
 /** The same facts are found by question after question. */
-const wordsOfFact = recentTexts(wordsOf, 200_000)
+const wordsOfFact = recentTexts(wordsOf, MOST_KEPT)
 
 /** Whether a fact says all that the text says: then the two are one memory. One word more, and the text has something of its own. */
 export function saysJustThat(fact: string, text: string): boolean {
