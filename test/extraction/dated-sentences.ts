@@ -78,6 +78,29 @@ I finished my PhD in mid-2022. → 2022
 I called Mark on the fifth of May. → 2026-05-05
 I play tennis on Fridays. → -
 I play tennis every Monday. → -
+Hugo does judo on Monday. → -
+We sell honey on Saturday at the market hall. → -
+Swimming club is on Tuesday. → -
+Trash is Tuesday. → -
+The clinic is open Mon to Fri. → -
+We sing at the hospice on the first Friday. → -
+The board meets on the last Tuesday. → -
+The choir is singing on Palm Sunday. → -
+I paid Badu on Easter Monday. → -
+I have work on Tues and Thurs. → -
+I used to sell insurance in August. → -
+The release is planned for the weekend of the 28th. → -
+My boss goes on holiday on Friday. → 2026-11-06
+Fungai drives for DHL since Monday. → 2026-11-02
+Emmanuel keeps the keys until Monday. → 2026-11-09
+I am on the transplant list since the 1st of April. → 2026-04-01
+Caio owes me 400 euros since Christmas. → 2025-12-25
+My test is on Friday 13th. → 2026-11-13
+My exam is on Fri 20th. → 2026-11-20
+Mum's appointment is on Thursday 14th. → 2027-01-14
+I met Omar on Wednesday 21st. → 2026-10-21
+The party is on Saturday 6 December. → -
+The party is on Sunday 6 December. → 2026-12-06
 I go to the gym every Friday morning. → -
 My birthday is on 12 March. → -
 Sarah's birthday is in June. → -

@@ -29,6 +29,7 @@ const MONTH =
 const WEEKDAY = '(?<weekday>monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
 const SHORT_WEEKDAY =
   '(?<weekday>mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sunday)'
+const DAYS = '(?:mon|tues?|weds?|thur?s?|fri|sat|sun)(?:day)?'
 /** "Friday, 6 November": the weekday says nothing more. */
 const ITS_WEEKDAY = `(?:\\b${SHORT_WEEKDAY},? (?:the )?)?`
 const SEASON = '(?<season>spring|summer|autumn|fall|winter)'
@@ -185,10 +186,27 @@ function shifted(count: number, unit: string | undefined, now: number): string |
   }
 }
 
-const dayAndMonth = ({ year, month, day }: Groups, said: Said): string | null => {
+const dayAndMonth = ({ year, month, day, weekday }: Groups, said: Said): string | null => {
   const [own, date] = [monthNumber(month), Number(day)]
-  return year ? dayIn(Number(year), own, date) : nearestYear(said, (each) => dayIn(each, own, date))
+  if (year) return dayIn(Number(year), own, date)
+  const found = nearestYear(said, (each) => dayIn(each, own, date))
+  return found !== null && isThat(weekday, found) ? found : null
 }
+
+/** A day of another weekday than it was called is of another year. */
+const isThat = (weekday: string | undefined, date: string): boolean =>
+  weekday === undefined || new Date(date).getUTCDay() === weekdayNumber(weekday)
+
+/** "Thursday 14th", "Friday the 19th": the nearest such day, within some months. */
+function weekdayOfTheMonth({ weekday, day }: Groups, { now, looks }: Said): string | null {
+  const step = looks === 'back' ? -1 : 1
+  for (let days = 0; days <= FURTHEST_DAYS; days++) {
+    const date = dayOf(now + step * days * DAY_MS)
+    if (Number(date.slice(8)) === Number(day) && isThat(weekday, date)) return date
+  }
+  return null
+}
+const FURTHEST_DAYS = 100
 
 const monthAfter = (first: string, month: number): string =>
   monthOf(Number(first.slice(0, 4)) + (month < Number(first.slice(5, 7)) ? 1 : 0), month)
@@ -268,6 +286,19 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
     },
   ),
   rule(
+    'weekday-of-the-month',
+    'tense',
+    `\\b(?:on |for |by |until )?${SHORT_WEEKDAY},? (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)(?! (?:of )?${MONTH.replace('<month>', ':')})(?!\\w)`,
+    weekdayOfTheMonth,
+  ),
+  // "the second Thursday", "Easter Monday", "Tues and Thurs": none of them is the next one.
+  rule(
+    'weekday-of-its-own',
+    'tense',
+    `\\b(?:(?:on|for|until|by|from|since) )?(?:(?:the )?(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|other)|the last|easter|palm|good|ash|whit|black|cyber|shrove|maundy|holy|pancake) ${SHORT_WEEKDAY}(?!\\w)(?: of(?: the)? \\w+)?`,
+    () => null,
+  ),
+  rule(
     'weekdays-from-to',
     'tense',
     `\\b(?<from>from )?${WEEKDAY} (?:to|until|till|through|-|–) ${WEEKDAY.replace('weekday', 'last')}\\b`,
@@ -280,6 +311,12 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
         ? `${dayOf(first - 7 * DAY_MS)}/${dayOf(Date.parse(end) - 7 * DAY_MS)}`
         : `${dayOf(first)}/${end}`
     },
+  ),
+  rule(
+    'weekdays-of-every-week',
+    'tense',
+    `\\b${SHORT_WEEKDAY},? ?(?:/|&|\\+|and|-|–)? ?${SHORT_WEEKDAY.replace('<weekday>', '<other>')}(?!\\w)(?:,? ?(?:/|&|and) ?${SHORT_WEEKDAY.replace('<weekday>', '<third>')}(?!\\w))?|(?<!from )\\b${DAYS} (?:to|thru|through) ${DAYS}\\b`,
+    () => null,
   ),
   rule(
     'iso-month',
@@ -422,7 +459,9 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
     `(?<!\\b(?:called|named|like|with|of|the|a|as|at|in|favourite|favorite|to|['’]s \\w+) )\\b${WEEKDAY}(?= (?:morning|afternoon|evening|night|at \\d)|$|[.,;)])`,
     ({ weekday }, { now, looks }) => nearestWeekday(weekday, now, looks === 'back'),
   ),
-  rule('weekend', 'tense', '\\b(?:at|on|over|during|for|by|this) the weekend\\b', (_, said) => nearestWeekend(said)),
+  rule('weekend', 'tense', `\\b(?:at|on|over|during|for|by|this) the weekend\\b${ALONE}`, (_, said) =>
+    nearestWeekend(said),
+  ),
   rule(
     'month',
     'tense',

@@ -20,6 +20,11 @@ const ARRANGED = new RegExp(
   'i',
 )
 const SET_FOR = /\b(?:to|for|until)(?: the)? *(?:\w{0,3})$/i
+const SINCE = /\bsince(?: the)? *$/i
+/** What goes on every week: "trash is Tuesday", "swimming club is on Monday". */
+const WEEKLY =
+  /\b(?:class(?:es)?|club|clinic|choir|trash|rubbish|recycling|bins?|laundry|vaccinations|judo|karate|pilates|yoga|ballet|zumba|gymnastics|bridge|bingo|chess|scouts|brownies|(?:runn|swimm|skat|danc|sing|knitt|fenc|row|cycl|climb|rid|bowl)ing)$/i
+const USED_TO = /\bused to\b/i
 
 /** Some 4,000 years on each side of 1970: beyond it a year has no four digits. */
 const MOST_MS = 1.2e14
@@ -62,8 +67,10 @@ function datesIn(fact: Dated, now: number): Found[] {
       const words: string = match[0]
       const at: number = match.at(-3)
       // What was booked for Friday comes on Friday.
-      const set = SET_FOR.test(fact.text.slice(0, at) + words.slice(0, 4)) && ARRANGED.test(fact.text)
-      const date = rule.read(match.at(-1), { now, looks: set ? 'ahead' : looks, planned })
+      const before = fact.text.slice(0, at)
+      const set = SET_FOR.test(before + words.slice(0, 4)) && ARRANGED.test(fact.text)
+      const since = SINCE.test(before) || /^since /i.test(words)
+      const date = rule.read(match.at(-1), { now, looks: set ? 'ahead' : since ? 'back' : looks, planned })
       if (date !== null && isOwn(rule, fact, words, again, looks === 'again'))
         found.push({ rule, date, at, end: at + words.length })
       return ' '.repeat(words.length)
@@ -75,9 +82,12 @@ function datesIn(fact: Dated, now: number): Found[] {
 /** Whether a date that is one of many is meant as this one. */
 function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: boolean, habit: boolean): boolean {
   if (from !== 'tense') return true
-  if (again || DAY_OF_THE_WEEK.test(fact.text)) return false
+  if (again || DAY_OF_THE_WEEK.test(fact.text) || USED_TO.test(fact.relation)) return false
   const weekday = name.startsWith('weekday') || name === 'weekend'
   if (weekday) {
+    // "I do judo on Monday", "we sell on Saturdays": of "since Monday" and "by Friday" there is only one.
+    if (habit && !/^(?:since|from|until|till|by|over|this) /i.test(words)) return false
+    if (/^(?:is|are|has|have)(?: on)?$/.test(fact.relation) && !/^since /i.test(words) && isWeekly(fact)) return false
     const alone = name === 'weekday-alone' && fact.object.name.toLowerCase().includes(words.toLowerCase())
     return !alone || /_(?:on|at)$/.test(fact.predicate)
   }
@@ -86,6 +96,8 @@ function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: bool
     return false
   return !EVERY_YEAR.test(`${fact.subject.name} ${fact.predicate.replaceAll('_', ' ')} ${fact.relation}`)
 }
+
+const isWeekly = ({ subject, object }: Dated): boolean => WEEKLY.test(subject.name) || WEEKLY.test(object.name)
 
 const JOINED = /^\s*(?:-|–|to|until|till|and|through)\s*(?:the\s+)?$/i
 
