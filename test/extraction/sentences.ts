@@ -164,6 +164,11 @@ My locker is number 12. → user | locker | number 12
 The wifi password is plumtree. → wifi password | is | plumtree
 The door code is 9921. → door code | is | 9921
 My gym membership costs 39 euros a month. → user's gym membership | costs | 39 euros a month
+We charge 165 a job. → user | charge | 165 a job
+I play 5 a side on Thursdays. → user | plays | 5 a side
+Hildur does field GPS. → Hildur | do | GPS
+My flatmate does motion graphics. → user's flatmate | do | motion graphics
+Gary did teach me butchery. → Gary | teaches | butchery
 Our rent is 1,450 euros. → user | costs | 1,450 euros
 The ticket cost me 60 pounds. → -
 The repair costs 310 dollars. → repair | costs | 310 dollars

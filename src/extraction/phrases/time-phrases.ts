@@ -41,11 +41,16 @@ export function isTimePhrase(tokens: readonly Token[], from: number, end: number
   )
 }
 
-/** "1,200 dollars a year", "20 km per hour". */
+/** "1,200 dollars a year", "20 km per hour", "165 a job". */
 export function rateEnd(tokens: readonly Token[], end: number, head: number): number {
   const per = tokens[end]
   const unit = tokens[end + 1]
-  const measured = tokens[head]!.pos === 'NUM' || UNITS.has(tokens[head]!.lower) || TIME_NOUNS.has(tokens[head]!.lower)
+  const { pos, lower } = tokens[head]!
+  const isPrice = (pos === 'NUM' && /\d/.test(lower)) || /^(?:fiver|tenner)$/.test(lower)
+  const measured = pos === 'NUM' || UNITS.has(lower) || TIME_NOUNS.has(lower) || isPrice
   if (!measured || !per || !unit || !/^(?:a|an|per|each|every)$/.test(per.lower)) return end
-  return TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower) ? end + 2 : end
+  const isOfAny = isPrice && /^an?$/.test(per.lower) && unit.pos === 'NOUN' && tokens[end + 2]?.pos !== 'NOUN'
+  return TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower) || isOfAny
+    ? end + 2
+    : end
 }
