@@ -27,6 +27,7 @@ describe('what a text does not state', () => {
     ['a game', 'two truths and a lie: I own a llama, my aunt lives in Cork, I play the harp'],
     ['a story in the present', 'Picture this: we are on a ferry, I have no shoes.'],
     ['what is corrected in the same breath', 'I booked the 8.10 train, no wait, the 9.25.'],
+    ['what is corrected after a comma', "The date is 19 October, no, it's the 26th."],
     ['what is taken half back', 'I cleaned the flat, well, mostly.'],
     ['one of which nobody knows what it is', 'The green one has a dent.'],
     ['what is so only once something is done', 'The crust is fine once baked.'],

@@ -83,9 +83,9 @@ const HEDGED = /\b(?:i|we) (?:think|guess|believe|suppose|reckon|assume|hope)\W*
 const MADE_UP =
   /\bin (?:an?|the|this|that|another|some|my) (?:(?:alternate|alternative|parallel|perfect|ideal|other|different|better|fantasy) (?:universe|world|life|reality|timeline)|(?:universe|timeline) (?:where|in which))\b|\b(?:two|2) truths (?:and|&|n) (?:a|one|1) lie\b|^\W*(?:so,? )?picture (?:this|the scene|it)\b|^\W*(?:so )?there (?:i|we) (?:am|are|was|were)\b|\b(?:not|no longer|isn['’]?t) true (?:any ?more|now|after all)|\bno longer true\b|\b(?:so|just|only) one (?:more|bad|wrong|single|last)\b[^,;]* and (?:i|we|you|he|she|they|it)\b/i
 
-/** "the 6.40 ferry, no wait, 7.15", "I followed the recipe, well, mostly" */
+/** "the 6.40 ferry, no wait, 7.15", "on the 19th, no, it's the 26th", "I followed the recipe, well, mostly" */
 const CORRECTED_AT_ONCE =
-  /[,.(–—-] ?(?:(?:oh |ah )?no,? (?:wait|hang on|hold on|sorry|scratch that|i (?:tell a )?lie)|i tell a lie|(?:well|actually|oh|ah|er|erm|um|ok),? no\b(?! (?:one|more|need|problem|idea))|actually,? no\b|wait,? no|scratch that|sorry,? (?:no|i mean)|(?:or|well),? (?:mostly|almost|sort of|kind of|not really|not quite|nearly|ish))\b/i
+  /[,.(–—-] ?(?:(?:oh |ah )?no,? (?:(?:it|that)(?:['’]?s| is)|wait|hang on|hold on|sorry|scratch that|i (?:tell a )?lie)|i tell a lie|(?:well|actually|oh|ah|er|erm|um|ok),? no\b(?! (?:one|more|need|problem|idea))|actually,? no\b|wait,? no|scratch that|sorry,? (?:no|i mean)|(?:or|well),? (?:mostly|almost|sort of|kind of|not really|not quite|nearly|ish))\b/i
 
 /** Told at second hand or as an assumption: it may not be so. */
 export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence) || HEDGED.test(sentence)
