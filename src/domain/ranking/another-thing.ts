@@ -3,7 +3,7 @@ import { pattern } from '../../runtime/pattern.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
 import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../statement/past-forms.ts'
 import { relationByNoun, relations } from '../statement/relations.ts'
-import { words } from '../word-lists.ts'
+import { phrases, words } from '../word-lists.ts'
 import { isStopWord, wordsOf } from './words.ts'
 
 /** What is longer, or more than a sentence, may come to speak of anything. */
@@ -22,6 +22,34 @@ const STANDS_FOR = /\b(?:what|which|who|where|when|instead|replac\w+|ones?)\b/i
 const ASKS_FOR_IT =
   /\bwho(?:m|se|'s)?\b|\bwhich (?!days?\b|weekdays?\b|times?\b|dates?\b|months?\b|weeks?\b|floors?\b|rooms?\b)/i
 const SENTENCE_WITHIN = /[.!?;]\s+\S|\n/
+
+/** Everyday words for one thing, a line each: who tells of a new mobile is not speaking of another thing than the phone. */
+const ONE_THING = `
+  phone telephone mobile cell cellphone smartphone
+  car vehicle
+  bike bicycle
+  flat apartment
+  boss manager supervisor
+  doctor gp physician
+  therapist counsellor counselor psychologist
+  lawyer solicitor attorney
+  trainer coach
+  teacher tutor
+  landlord landlady
+  salary wage wages pay
+  medicine medication meds pills tablets
+  nursery daycare creche kindergarten
+  rubbish trash garbage bins
+  holiday vacation
+  internet broadband
+  sofa couch
+  glasses spectacles specs
+  shop store
+`
+const FIRST_OF_ITS_LINE = lazy(
+  () => new Map(phrases(ONE_THING).flatMap((line) => wordsOf(line).map((word, _, [first]) => [word, first!] as const))),
+)
+const thingsIn = (text: string): string[] => wordsOf(text).map((word) => FIRST_OF_ITS_LINE().get(word) ?? word)
 
 /** What a text speaks of, as far as another may speak of something else. */
 export interface Said {
@@ -55,8 +83,8 @@ const MOST_KEPT = 200_000
 export const saidIn = recentTexts((text: string): Said => {
   if (text.length > LONGEST || SENTENCE_WITHIN.test(text)) return NOTHING_SAID
   const found = SUBJECT().exec(text)?.[1] ?? ''
-  const thing = NO_THING.test(found) ? [] : wordsOf(found).filter((word) => !isStopWord(word))
-  const all = wordsOf(text)
+  const thing = NO_THING.test(found) ? [] : thingsIn(found).filter((word) => !isStopWord(word))
+  const all = thingsIn(text)
   const said = new Set(all)
   return {
     thing,
@@ -155,8 +183,8 @@ const ALIKE = 5
  * change of the other is no change of it. The reranker, who has learnt that changes are told in other words, takes it for one.
  */
 export function createIsOfAnother(query: string): (before: Said, since: Said) => boolean {
-  const asked = lazy(() => new Set(wordsOf(query)))
-  const things = lazy(() => nounsOf(wordsOf(query)))
+  const asked = lazy(() => new Set(thingsIn(query)))
+  const things = lazy(() => nounsOf(thingsIn(query)))
   const [isForIt, isWhether] = [ASKS_FOR_IT.test(query), ASKS_WHETHER.test(query)]
   return (before, since) => {
     if (before.words.size === 0 || since.words.size === 0) return false

@@ -27,6 +27,7 @@ describe('a change of another thing than the one that is asked for', () => {
   })
 
   it.each([
+    ['another word for it', "what's my phone number", 'my phone number is 07700 900123', 'I have a new mobile number'],
     ['the same thing', 'when is gym', 'Gym is Mondays at 7.', 'Gym is Tuesdays now.'],
     ['a thing told without its name', 'when is gym', 'Gym is Mondays at 7.', 'It is Tuesdays now.'],
     ['who speaks', 'which plot have I', 'My plot is number 17.', 'Committee has moved me down to 4.'],
