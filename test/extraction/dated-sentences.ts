@@ -83,6 +83,11 @@ We sell honey on Saturday at the market hall. → -
 Swimming club is on Tuesday. → -
 Trash is Tuesday. → -
 The clinic is open Mon to Fri. → -
+We sign the contract on Thursday. → 2026-11-12
+My first class is on Monday. → 2026-11-09
+We go on holiday in August. → -
+Our wedding is on the second Saturday of May 2027. → 2027-05
+The festival is from Monday 1st to Friday 5th March. → -
 We sing at the hospice on the first Friday. → -
 The board meets on the last Tuesday. → -
 The choir is singing on Palm Sunday. → -
@@ -97,10 +102,14 @@ I am on the transplant list since the 1st of April. → 2026-04-01
 Caio owes me 400 euros since Christmas. → 2025-12-25
 My test is on Friday 13th. → 2026-11-13
 My exam is on Fri 20th. → 2026-11-20
+Ben visits us on Thursday 12th. → 2026-11-12
+I drove to Leeds on Saturday 31st. → 2026-10-31
 Mum's appointment is on Thursday 14th. → 2027-01-14
 I met Omar on Wednesday 21st. → 2026-10-21
 The party is on Saturday 6 December. → -
 The party is on Sunday 6 December. → 2026-12-06
+Jess bought me tickets for the concert on Sat 21 Nov. → 2026-11-21
+My sister flies to Denver on Saturday. → 2026-11-07
 I go to the gym every Friday morning. → -
 My birthday is on 12 March. → -
 Sarah's birthday is in June. → -

@@ -169,6 +169,10 @@ I play 5 a side on Thursdays. → user | plays | 5 a side
 Hildur does field GPS. → Hildur | do | GPS
 My flatmate does motion graphics. → user's flatmate | do | motion graphics
 Gary did teach me butchery. → Gary | teaches | butchery
+I did move to Leeds. → user | lives_in | Leeds
+Sara did stop smoking. → Sara | quit_habit | smoking
+I'm allergic to nuts, no that's not an exaggeration. → user | allergic_to | nuts
+I gave Windows 11 a try. → user | gave | try
 Our rent is 1,450 euros. → user | costs | 1,450 euros
 The ticket cost me 60 pounds. → -
 The repair costs 310 dollars. → repair | costs | 310 dollars

@@ -189,13 +189,15 @@ function shifted(count: number, unit: string | undefined, now: number): string |
 const dayAndMonth = ({ year, month, day, weekday }: Groups, said: Said): string | null => {
   const [own, date] = [monthNumber(month), Number(day)]
   if (year) return dayIn(Number(year), own, date)
-  const found = nearestYear(said, (each) => dayIn(each, own, date))
-  return found !== null && isThat(weekday, found) ? found : null
+  const nearest = (looks: Looks) => nearestYear({ ...said, looks }, (each) => dayIn(each, own, date))
+  if (!weekday) return nearest(said.looks)
+  // "I bought tickets for Saturday 21 November": what lies behind is only that they were bought.
+  return [nearest(said.looks), nearest('ahead')].find((day) => day !== null && isThat(weekday, day)) ?? null
 }
 
 /** A day of another weekday than it was called is of another year. */
 const isThat = (weekday: string | undefined, date: string): boolean =>
-  weekday === undefined || new Date(date).getUTCDay() === weekdayNumber(weekday)
+  new Date(date).getUTCDay() === weekdayNumber(weekday)
 
 /** "Thursday 14th", "Friday the 19th": the nearest such day, within some months. */
 function weekdayOfTheMonth({ weekday, day }: Groups, { now, looks }: Said): string | null {
@@ -286,16 +288,16 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
     },
   ),
   rule(
-    'weekday-of-the-month',
+    'weekday-and-its-day',
     'tense',
-    `\\b(?:on |for |by |until )?${SHORT_WEEKDAY},? (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)(?! (?:of )?${MONTH.replace('<month>', ':')})(?!\\w)`,
+    `\\b(?:on |for |by |until )?${SHORT_WEEKDAY},? (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)(?! (?:of )?${MONTH.replace('<month>', ':')}| ?(?:-|–)| (?:to|until|till|and) )(?!\\w)`,
     weekdayOfTheMonth,
   ),
-  // "the second Thursday", "Easter Monday", "Tues and Thurs": none of them is the next one.
+  // "the second Thursday", "Easter Monday": not the next one.
   rule(
     'weekday-of-its-own',
     'tense',
-    `\\b(?:(?:on|for|until|by|from|since) )?(?:(?:the )?(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|other)|the last|easter|palm|good|ash|whit|black|cyber|shrove|maundy|holy|pancake) ${SHORT_WEEKDAY}(?!\\w)(?: of(?: the)? \\w+)?`,
+    `\\b(?:(?:on|for|until|by|from|since) )?(?:(?:the )?(?:first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th|other)|the last|easter|palm|good|ash|whit|black|cyber|shrove|maundy|holy|pancake) ${SHORT_WEEKDAY}(?!\\w)`,
     () => null,
   ),
   rule(

@@ -9,7 +9,7 @@ const DATE_LIKE =
 
 /** What comes again and again has no date of its own. */
 const AGAIN =
-  /\b(?:every|each|annual(?:ly)?|yearly|weekly|monthly|daily|usually|always|often|whenever|normally|typically|generally|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|mornings|evenings|nights|summers|winters)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:of|in) the (?:week|month)\b/i
+  /\b(?:every|each|annual(?:ly)?|yearly|weekly|monthly|daily|usually|always|often|whenever|normally|typically|generally|(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends|weekdays|mornings|evenings|nights|afternoons|summers|winters)\b|\b(?:once|twice|times) an? (?:day|week|month|year)\b|\b(?:of|in) the (?:week|month)\b/i
 /** Days of the year: a day and a month without a year name all of them. */
 const EVERY_YEAR = /\b(?:birthday|bday|anniversary|name ?day|born|holiday|birth)\b/i
 /** "Rest day is Friday", "the deadline moved from Monday to Thursday". */
@@ -23,7 +23,11 @@ const SET_FOR = /\b(?:to|for|until)(?: the)? *(?:\w{0,3})$/i
 const SINCE = /\bsince(?: the)? *$/i
 /** What goes on every week: "trash is Tuesday", "swimming club is on Monday". */
 const WEEKLY =
-  /\b(?:class(?:es)?|club|clinic|choir|trash|rubbish|recycling|bins?|laundry|vaccinations|judo|karate|pilates|yoga|ballet|zumba|gymnastics|bridge|bingo|chess|scouts|brownies|(?:runn|swimm|skat|danc|sing|knitt|fenc|row|cycl|climb|rid|bowl)ing)$/i
+  /\b(?:class(?:es)?|club|choir|trash|rubbish|recycling|bins?|laundry|judo|karate|pilates|yoga|ballet|zumba|gymnastics|bridge|bingo|chess|scouts|brownies|(?:runn|swimm|skat|danc|sing|knitt|fenc|row|cycl|climb|rid|bowl)ing)$/i
+const ONCE = /\b(?:first|last|next|final|trial|taster)\b/i
+/** What is done on a day that is named, and mostly not on every one. */
+const ON_A_DAY =
+  /^(?:goes?|go) (?:away|back|home|on)\b|^(?:fl(?:y|ies)|changes?|switch(?:es)?|signs?|exchanges?|presents?|sits?|picks? up|expects?|wants?)\b/
 const USED_TO = /\bused to\b/i
 
 /** Some 4,000 years on each side of 1970: beyond it a year has no four digits. */
@@ -83,21 +87,27 @@ function datesIn(fact: Dated, now: number): Found[] {
 function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: boolean, habit: boolean): boolean {
   if (from !== 'tense') return true
   if (again || DAY_OF_THE_WEEK.test(fact.text) || USED_TO.test(fact.relation)) return false
+  if (name === 'weekday-and-its-day') return true
+  const isOnADay = ON_A_DAY.test(fact.relation)
   const weekday = name.startsWith('weekday') || name === 'weekend'
   if (weekday) {
-    // "I do judo on Monday", "we sell on Saturdays": of "since Monday" and "by Friday" there is only one.
-    if (habit && !/^(?:since|from|until|till|by|over|this) /i.test(words)) return false
+    // "I do judo on Monday" is every Monday; of "since Monday" and "by Friday" there is only one.
+    if (habit && !isOnADay && !/^(?:since|from|until|till|by|over|this) /i.test(words)) return false
     if (/^(?:is|are|has|have)(?: on)?$/.test(fact.relation) && !/^since /i.test(words) && isWeekly(fact)) return false
     const alone = name === 'weekday-alone' && fact.object.name.toLowerCase().includes(words.toLowerCase())
     return !alone || /_(?:on|at)$/.test(fact.predicate)
   }
   // "We sail in May", "the rent is due on the 1st": so it is every year, every month.
-  if (habit || (name === 'day-of-the-month' && /\b(?:due|paid|pays?|rent|salary|payday)\b/i.test(fact.text)))
+  if (
+    (habit && !(isOnADay && name.includes('day'))) ||
+    (name === 'day-of-the-month' && /\b(?:due|paid|pays?|rent|salary|payday)\b/i.test(fact.text))
+  )
     return false
   return !EVERY_YEAR.test(`${fact.subject.name} ${fact.predicate.replaceAll('_', ' ')} ${fact.relation}`)
 }
 
-const isWeekly = ({ subject, object }: Dated): boolean => WEEKLY.test(subject.name) || WEEKLY.test(object.name)
+const isWeekly = ({ subject, object, text }: Dated): boolean =>
+  (WEEKLY.test(subject.name) || WEEKLY.test(object.name)) && !ONCE.test(text)
 
 const JOINED = /^\s*(?:-|–|to|until|till|and|through)\s*(?:the\s+)?$/i
 

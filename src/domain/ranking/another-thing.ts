@@ -24,8 +24,8 @@ const ASKS_FOR_IT =
 const SENTENCE_WITHIN = /[.!?;]\s+\S|\n/
 
 /** Everyday words for one thing, a line each: who tells of a new mobile is not speaking of another thing than the phone. */
-const ONE_THING = `
-  phone telephone mobile cell cellphone smartphone
+const ONE_THING = phrases(`
+  phone telephone mobile cellphone smartphone
   car vehicle
   bike bicycle
   flat apartment
@@ -33,23 +33,19 @@ const ONE_THING = `
   doctor gp physician
   therapist counsellor counselor psychologist
   lawyer solicitor attorney
-  trainer coach
-  teacher tutor
   landlord landlady
-  salary wage wages pay
-  medicine medication meds pills tablets
+  salary wage wages
+  medicine medication meds pills
   nursery daycare creche kindergarten
-  rubbish trash garbage bins
-  holiday vacation
+  rubbish trash garbage
   internet broadband
   sofa couch
-  glasses spectacles specs
-  shop store
-`
-const FIRST_OF_ITS_LINE = lazy(
-  () => new Map(phrases(ONE_THING).flatMap((line) => wordsOf(line).map((word, _, [first]) => [word, first!] as const))),
-)
-const thingsIn = (text: string): string[] => wordsOf(text).map((word) => FIRST_OF_ITS_LINE().get(word) ?? word)
+  glasses spectacles
+`).map((line) => line.split(' '))
+const OTHER_WORDS = lazy(() => new RegExp(`\\b(?:${ONE_THING.flatMap(([, ...others]) => others).join('|')})\\b`, 'gi'))
+const FIRST_OF_ITS_LINE = new Map(ONE_THING.flatMap(([first, ...others]) => others.map((word) => [word, first!])))
+const thingsIn = (text: string): string[] =>
+  wordsOf(text.replaceAll(OTHER_WORDS(), (word) => FIRST_OF_ITS_LINE.get(word.toLowerCase()) ?? word))
 
 /** What a text speaks of, as far as another may speak of something else. */
 export interface Said {

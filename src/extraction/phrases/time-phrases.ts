@@ -49,7 +49,9 @@ export function rateEnd(tokens: readonly Token[], end: number, head: number): nu
   const isPrice = (pos === 'NUM' && /\d/.test(lower)) || /^(?:fiver|tenner)$/.test(lower)
   const measured = pos === 'NUM' || UNITS.has(lower) || TIME_NOUNS.has(lower) || isPrice
   if (!measured || !per || !unit || !/^(?:a|an|per|each|every)$/.test(per.lower)) return end
-  const isOfAny = isPrice && /^an?$/.test(per.lower) && unit.pos === 'NOUN' && tokens[end + 2]?.pos !== 'NOUN'
+  // Not "Office 365 a lot", "the class of 2020 a party".
+  const isAmount = isPrice && !/^(?:NOUN|PROPN)$/.test(tokens[head - 1]?.pos ?? '') && tokens[head - 1]?.lower !== 'of'
+  const isOfAny = isAmount && /^an?$/.test(per.lower) && unit.pos === 'NOUN' && tokens[end + 2]?.pos !== 'NOUN'
   return TIME_NOUNS.has(unit.lower) || UNITS.has(unit.lower) || /^(?:person|head)$/.test(unit.lower) || isOfAny
     ? end + 2
     : end

@@ -26,10 +26,9 @@ const TAKES_GERUND = wordSet('stop start quit keep begin finish continue enjoy l
 
 const isParticiple = (form: VerbForm | undefined): boolean => form === 'ed' || form === 'en'
 
-/** What may stand after an emphatic "do": "I do need help", "she does work on Fridays"; not so "she does field GPS", "I do water aerobics". */
-const STRESSED = wordSet(
-  `need want love like work care help hope play drink smoke plan wish cost visit travel use sleep talk walk drive cook call change swim run
-  sound look feel think better stand count matter book hurt rent own share cover pay live mean trust worry watch drop cut`,
+/** What one does, and hardly ever a verb after an emphatic "do": "she does field GPS", "I do water aerobics". */
+const DONE = wordSet(
+  'water field motion spin floor ground table body figure speed line garden school paper stage voice nail tap stock circuit weight core barre pole fiddle ward time inventory',
 )
 
 /** The word before says that a verb follows. */
@@ -68,12 +67,9 @@ const tagAfterWord = tagBy<WordAfter>([
   {
     name: 'what-one-does',
     after: wordSet('do does did'),
-    when: ({ tokens, i, form, canNoun, token, next }) =>
-      isNominal(tokens[i - 2]) &&
-      form === 'base' &&
-      canNoun &&
-      !STRESSED.has(token.lower) &&
-      !(next && (/^(?:DET|PRON|NUM)$/.test(next.pos) || POSSESSIVES.has(next.lower))),
+    words: DONE,
+    when: ({ tokens, i, next }) =>
+      isNominal(tokens[i - 2]) && !(next && (/^(?:DET|PRON|NUM)$/.test(next.pos) || POSSESSIVES.has(next.lower))),
     tag: 'NOUN',
   },
   // "has swimming on Mondays"

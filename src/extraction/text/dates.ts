@@ -10,7 +10,7 @@ const SMALL_NUMBERS = wordMap(
 )
 
 const RELATIVE =
-  /\b(?:(the day before yesterday|the day after tomorrow|yesterday|today|tonight|tomorrow)|(?<!\bthe\s)(last|next|this)\s+(week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)|(\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(day|week|month|year)s?\s+ago|in\s+(\d{1,2}|a|an|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week|month|year)s?(?=$|[\s.,]))\b(?!['’]s| of\b)/gi
+  /\b(?:(the day before yesterday|the day after tomorrow|yesterday|today|tonight|tomorrow)|(?<!\bthe\s(?=last\s+\w+day\b))(last|next|this)\s+(week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter)|(\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(day|week|month|year)s?\s+ago|in\s+(\d{1,2}|a|an|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week|month|year)s?(?=$|[\s.,]))\b(?!['’]s| of\b)/gi
 
 /**
  * Adds the date that is meant to words that only mean something today: "last week" → "last week (week of 2 November 2026)". "In two weeks" is

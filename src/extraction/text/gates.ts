@@ -85,7 +85,7 @@ const MADE_UP =
 
 /** "the 6.40 ferry, no wait, 7.15", "on the 19th, no, it's the 26th", "I followed the recipe, well, mostly" */
 const CORRECTED_AT_ONCE =
-  /[,.(–—-] ?(?:(?:oh |ah )?no,? (?:(?:it|that)(?:['’]?s| is)|wait|hang on|hold on|sorry|scratch that|i (?:tell a )?lie)|i tell a lie|(?:well|actually|oh|ah|er|erm|um|ok),? no\b(?! (?:one|more|need|problem|idea))|actually,? no\b|wait,? no|scratch that|sorry,? (?:no|i mean)|(?:or|well),? (?:mostly|almost|sort of|kind of|not really|not quite|nearly|ish))\b/i
+  /[,.(–—-] ?(?:(?:oh |ah )?no,? (?:(?:it|that)(?:['’]?s| is) (?:(?:on |at |the )*(?:\d+(?:st|nd|rd|th)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|wait|hang on|hold on|sorry|scratch that|i (?:tell a )?lie)|i tell a lie|(?:well|actually|oh|ah|er|erm|um|ok),? no\b(?! (?:one|more|need|problem|idea))|actually,? no\b|wait,? no|scratch that|sorry,? (?:no|i mean)|(?:or|well),? (?:mostly|almost|sort of|kind of|not really|not quite|nearly|ish))\b/i
 
 /** Told at second hand or as an assumption: it may not be so. */
 export const isHearsay = (sentence: string): boolean => HEARSAY.test(sentence) || HEDGED.test(sentence)
