@@ -22,6 +22,9 @@ stages, each with what the earlier ones left in OUT:
     reranker-10   list-reranker-10.pt: the reranker of FOLDER made narrower, and taught by MPNet and by what it was before
     reranker-11   list-reranker-11.pt: the same gone on with
     mean-narrow   reranker.npz: the mean of both, for export-reranker.py
+    reader-again  list-reader-again.pt: MPNet once more, by other lists
+    reranker-12   list-reranker-12.pt: the narrow reranker of FOLDER gone on with, taught by that one alone
+    mean-again    reranker.npz: the mean of what FOLDER has and of it, for export-reranker.py
     encoder-3     encoder-3.pt: the encoder of FOLDER, taught by the reranker of FOLDER, reranker.bin; and encoder.npz, for export.py
     encoder-4     encoder-4.pt: the same gone on with; and encoder.npz
 """
@@ -284,6 +287,22 @@ def mean_narrow():
     write_reranker(with_mean(narrow(), [(0.35, load("list-reranker-10", narrow())), (0.65, load("list-reranker-11", narrow()))]))
 
 
+def narrow_as_shipped():
+    return narrow().go_on_from(f"{FOLDER}/reranker.bin")
+
+
+def mpnet_again():
+    return [(1.0, load("list-reader-again", mpnet.MpnetReader(FOLDER).to(DEVICE)))]
+
+
+def teach_again(i, student, rate, seconds, seed, rounded_from):
+    teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_NARROWLY, rounded_from, 1.0, 0.35, mpnet_again, 0)
+
+
+def mean_again():
+    write_reranker(with_mean(narrow(), [(0.64, narrow_as_shipped()), (0.36, load("list-reranker-12", narrow()))]))
+
+
 def teach_encoder(name, begun, seconds, seed, rounded_from):
     """Of ten memories of one life the reranker, which reads them in two halves, tells which answer the question or once did, and the labels do."""
     reader = as_shipped().eval().requires_grad_(False)
@@ -330,6 +349,9 @@ STAGES = {
     "reranker-10": lambda: teach_narrow(10, narrowed(), 0.6, 380, 914, rounded_from=0.75),
     "reranker-11": lambda: teach_narrow(11, load("list-reranker-10", narrow()), 0.45, 280, 1015, rounded_from=0.5),
     "mean-narrow": mean_narrow,
+    "reader-again": lambda: teach_mpnet("list-reader-again", 370, 45, TAUGHT_PLAINLY),
+    "reranker-12": lambda: teach_again(12, narrow_as_shipped(), 0.5, 230, 1116, rounded_from=0.55),
+    "mean-again": mean_again,
     "encoder-3": lambda: teach_encoder("encoder-3", None, 430, 351, rounded_from=0.7),
     "encoder-4": lambda: teach_encoder("encoder-4", "encoder-3", 340, 452, rounded_from=0.3),
 }
