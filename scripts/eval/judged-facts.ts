@@ -64,8 +64,12 @@ function readMessages(): Message[] {
     const [, verdict, start, date, said] = judged
     const [fact = '', object = '', why = ''] = said!.split(' | ')
     messages.at(-1)!.facts.push({
-      ...{ verdict: verdict as Verdict, start: Number(start), date: date === '-' ? null : date! },
-      ...{ fact, object, why },
+      verdict: verdict as Verdict,
+      start: Number(start),
+      date: date === '-' ? null : date!,
+      fact,
+      object,
+      why,
     })
   }
   return messages
@@ -105,5 +109,5 @@ for (const [at, { text, facts }] of messages.entries())
 console.log(['', ...WAYS].map((head) => head.padStart(20)).join(''))
 for (const [verdict, name] of Object.entries(VERDICTS))
   console.log(
-    [name.padEnd(14), ...WAYS.map((way) => String(counts.get(`${verdict} ${way}`) ?? 0).padStart(20))].join(''),
+    [name.padEnd(20), ...WAYS.map((way) => String(counts.get(`${verdict} ${way}`) ?? 0).padStart(20))].join(''),
   )

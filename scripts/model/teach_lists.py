@@ -138,8 +138,12 @@ def teach_readers():
     teach_by_labels([("list-reader", e5, 5e-5), ("list-reader-bge", bge, 7e-5)], 600, 5, TAUGHT)
 
 
+def mpnet_reader():
+    return mpnet.MpnetReader(FOLDER).to(DEVICE)
+
+
 def teach_mpnet(name, seconds, seed, mixture):
-    teach_by_labels([(name, mpnet.MpnetReader(FOLDER).to(DEVICE).train(), 4e-5)], seconds, seed, mixture)
+    teach_by_labels([(name, mpnet_reader().train(), 4e-5)], seconds, seed, mixture)
 
 
 def reranker(readers=SMALL_READERS, **shape):
@@ -159,7 +163,7 @@ def small_readers():
 
 
 def large_readers():
-    return [(0.2, load("list-reader", list_reader())), (0.8, load("list-reader-mpnet", mpnet.MpnetReader(FOLDER).to(DEVICE)))]
+    return [(0.2, load("list-reader", list_reader())), (0.8, load("list-reader-mpnet", mpnet_reader()))]
 
 
 def teach_reranker(name, student, rate, seconds, seed, mixture, rounded_from, state_weight=0.0, reworded_share=0.0, readers=small_readers, pair_share=1 / 3):
@@ -229,9 +233,9 @@ def teach_by_mpnet(i, student, rate, seconds, seed, rounded_from):
     teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_FROM_MPNET, rounded_from, 1.5, 0.4, large_readers, 1 / 6)
 
 
-def as_shipped():
+def as_shipped(readers=SMALL_READERS):
     path = f"{FOLDER}/reranker.bin"
-    return reranker(**ListReranker.shape_of(path)).go_on_from(path)
+    return reranker(readers, **ListReranker.shape_of(path)).go_on_from(path)
 
 
 def teach_plainly(name, rate, seconds, seed, rounded_from):
@@ -276,31 +280,23 @@ def narrowed():
 
 
 def before_and_mpnet():
-    return [(0.8, load("list-reader-plain", mpnet.MpnetReader(FOLDER).to(DEVICE))), (0.2, as_shipped())]
+    return [(0.8, load("list-reader-plain", mpnet_reader())), (0.2, as_shipped())]
 
 
-def teach_narrow(i, student, rate, seconds, seed, rounded_from):
-    teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_NARROWLY, rounded_from, 1.0, 0.35, before_and_mpnet, 0)
+def mpnet_again():
+    return [(1.0, load("list-reader-again", mpnet_reader()))]
+
+
+def teach_narrow(i, student, rate, seconds, seed, rounded_from, readers=before_and_mpnet):
+    teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_NARROWLY, rounded_from, 1.0, 0.35, readers, 0)
 
 
 def mean_narrow():
     write_reranker(with_mean(narrow(), [(0.35, load("list-reranker-10", narrow())), (0.65, load("list-reranker-11", narrow()))]))
 
 
-def narrow_as_shipped():
-    return narrow().go_on_from(f"{FOLDER}/reranker.bin")
-
-
-def mpnet_again():
-    return [(1.0, load("list-reader-again", mpnet.MpnetReader(FOLDER).to(DEVICE)))]
-
-
-def teach_again(i, student, rate, seconds, seed, rounded_from):
-    teach_reranker(f"list-reranker-{i}", student, rate, seconds, seed, LEARNT_NARROWLY, rounded_from, 1.0, 0.35, mpnet_again, 0)
-
-
 def mean_again():
-    write_reranker(with_mean(narrow(), [(0.64, narrow_as_shipped()), (0.36, load("list-reranker-12", narrow()))]))
+    write_reranker(with_mean(narrow(), [(0.64, as_shipped()), (0.36, load("list-reranker-12", narrow()))]))
 
 
 def teach_encoder(name, begun, seconds, seed, rounded_from):
@@ -350,7 +346,7 @@ STAGES = {
     "reranker-11": lambda: teach_narrow(11, load("list-reranker-10", narrow()), 0.45, 280, 1015, rounded_from=0.5),
     "mean-narrow": mean_narrow,
     "reader-again": lambda: teach_mpnet("list-reader-again", 370, 45, TAUGHT_PLAINLY),
-    "reranker-12": lambda: teach_again(12, narrow_as_shipped(), 0.5, 230, 1116, rounded_from=0.55),
+    "reranker-12": lambda: teach_narrow(12, as_shipped(MPNET), 0.5, 230, 1116, rounded_from=0.55, readers=mpnet_again),
     "mean-again": mean_again,
     "encoder-3": lambda: teach_encoder("encoder-3", None, 430, 351, rounded_from=0.7),
     "encoder-4": lambda: teach_encoder("encoder-4", "encoder-3", 340, 452, rounded_from=0.3),

@@ -29,6 +29,8 @@ const MONTH =
 const WEEKDAY = '(?<weekday>monday|tuesday|wednesday|thursday|friday|saturday|sunday)'
 const SHORT_WEEKDAY =
   '(?<weekday>mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sunday)'
+const unnamed = (group: string): string => group.replace(/\?<\w+>/, '?:')
+const ANY_WEEKDAY = unnamed(SHORT_WEEKDAY)
 const DAYS = '(?:mon|tues?|weds?|thur?s?|fri|sat|sun)(?:day)?'
 /** "Friday, 6 November": the weekday says nothing more. */
 const ITS_WEEKDAY = `(?:\\b${SHORT_WEEKDAY},? (?:the )?)?`
@@ -290,7 +292,7 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'weekday-and-its-day',
     'tense',
-    `\\b(?:on |for |by |until )?${SHORT_WEEKDAY},? (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)(?! (?:of )?${MONTH.replace('<month>', ':')}| ?(?:-|–)| (?:to|until|till|and) )(?!\\w)`,
+    `\\b(?:on |for |by |until )?${SHORT_WEEKDAY},? (?:the )?(?<day>\\d{1,2})(?:st|nd|rd|th)(?! (?:of )?${unnamed(MONTH)}| ?(?:-|–)| (?:to|until|till|and) )(?!\\w)`,
     weekdayOfTheMonth,
   ),
   // "the second Thursday", "Easter Monday": not the next one.
@@ -317,7 +319,7 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'weekdays-of-every-week',
     'tense',
-    `\\b${SHORT_WEEKDAY},? ?(?:/|&|\\+|and|-|–)? ?${SHORT_WEEKDAY.replace('<weekday>', '<other>')}(?!\\w)(?:,? ?(?:/|&|and) ?${SHORT_WEEKDAY.replace('<weekday>', '<third>')}(?!\\w))?|(?<!from )\\b${DAYS} (?:to|thru|through) ${DAYS}\\b`,
+    `\\b${ANY_WEEKDAY},? ?(?:/|&|\\+|and|-|–)? ?${ANY_WEEKDAY}(?!\\w)(?:,? ?(?:/|&|and) ?${ANY_WEEKDAY}(?!\\w))?|(?<!from )\\b${DAYS} (?:to|thru|through) ${DAYS}\\b`,
     () => null,
   ),
   rule(
@@ -451,9 +453,8 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'weekday',
     'tense',
-    `\\b(?<how>on|by|until|till|since|from|to|for|and|or) ${SHORT_WEEKDAY}(?!\\w)${ALONE}`,
-    ({ how, weekday }, { now, looks }) =>
-      nearestWeekday(weekday, now, looks === 'back' || how!.toLowerCase() === 'since'),
+    `\\b(?:on|by|until|till|since|from|to|for|and|or) ${SHORT_WEEKDAY}(?!\\w)${ALONE}`,
+    ({ weekday }, { now, looks }) => nearestWeekday(weekday, now, looks === 'back'),
   ),
   rule(
     'weekday-alone',
@@ -467,11 +468,8 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'month',
     'tense',
-    `(?<!\\b(?:believ\\w+|trust\\w*|confid\\w+|interest\\w*) )\\b(?<how>in|since|until|till|during|early|mid|late|(?:end|beginning|start|middle) of|back in)(?: (?:early|mid|late))?[ -]${MONTH}(?!\\w)${ALONE}`,
-    ({ how, month }, said) =>
-      nearestYear(how!.toLowerCase() === 'since' ? { ...said, looks: 'back' } : said, (year) =>
-        monthOf(year, monthNumber(month)),
-      ),
+    `(?<!\\b(?:believ\\w+|trust\\w*|confid\\w+|interest\\w*) )\\b(?:in|since|until|till|during|early|mid|late|(?:end|beginning|start|middle) of|back in)(?: (?:early|mid|late))?[ -]${MONTH}(?!\\w)${ALONE}`,
+    ({ month }, said) => nearestYear(said, (year) => monthOf(year, monthNumber(month))),
   ),
   rule(
     'by-a-month',
@@ -483,9 +481,8 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'season',
     'tense',
-    `\\b(?<how>in|over|during|since|until|till|by|early|late|throughout)(?: (?:early|mid|late))?(?: the)? ${SEASON}(?!\\w)${ALONE}`,
-    ({ how, season }, said) =>
-      whichSeason(season!, 0, how!.toLowerCase() === 'since' ? { ...said, looks: 'back' } : said),
+    `\\b(?:in|over|during|since|until|till|by|early|late|throughout)(?: (?:early|mid|late))?(?: the)? ${SEASON}(?!\\w)${ALONE}`,
+    ({ season }, said) => whichSeason(season!, 0, said),
   ),
   rule('holiday', 'tense', `\\b(?:on|at|for|over|by|since|until) ${HOLIDAY}(?!\\w)${ALONE}`, ({ holiday }, said) =>
     nearestYear(said, (year) => holidayIn(holiday, year)),

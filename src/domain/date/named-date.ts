@@ -25,9 +25,10 @@ const SINCE = /\bsince(?: the)? *$/i
 const WEEKLY =
   /\b(?:class(?:es)?|club|choir|trash|rubbish|recycling|bins?|laundry|judo|karate|pilates|yoga|ballet|zumba|gymnastics|bridge|bingo|chess|scouts|brownies|(?:runn|swimm|skat|danc|sing|knitt|fenc|row|cycl|climb|rid|bowl)ing)$/i
 const ONCE = /\b(?:first|last|next|final|trial|taster)\b/i
-/** What is done on a day that is named, and mostly not on every one. */
+/** What is done on the day that is named, and mostly not on every one. */
 const ON_A_DAY =
   /^(?:goes?|go) (?:away|back|home|on)\b|^(?:fl(?:y|ies)|changes?|switch(?:es)?|signs?|exchanges?|presents?|sits?|picks? up|expects?|wants?)\b/
+const ONE_DAY = /^\d{4}-\d\d-\d\d/
 const USED_TO = /\bused to\b/i
 
 /** Some 4,000 years on each side of 1970: beyond it a year has no four digits. */
@@ -63,6 +64,7 @@ function datesIn(fact: Dated, now: number): Found[] {
   const planned = fact.aspect === 'may'
   const known = Math.abs(now) < MOST_MS
   const again = AGAIN.test(fact.text)
+  const onADay = ON_A_DAY.test(fact.relation)
   let text = fact.text
   const found: Found[] = []
   for (const rule of DATE_RULES()) {
@@ -75,7 +77,8 @@ function datesIn(fact: Dated, now: number): Found[] {
       const set = SET_FOR.test(before + words.slice(0, 4)) && ARRANGED.test(fact.text)
       const since = SINCE.test(before) || /^since /i.test(words)
       const date = rule.read(match.at(-1), { now, looks: set ? 'ahead' : since ? 'back' : looks, planned })
-      if (date !== null && isOwn(rule, fact, words, again, looks === 'again'))
+      const habit = looks === 'again' && !(onADay && date !== null && ONE_DAY.test(date))
+      if (date !== null && isOwn(rule, fact, words, again, habit))
         found.push({ rule, date, at, end: at + words.length })
       return ' '.repeat(words.length)
     })
@@ -88,20 +91,16 @@ function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: bool
   if (from !== 'tense') return true
   if (again || DAY_OF_THE_WEEK.test(fact.text) || USED_TO.test(fact.relation)) return false
   if (name === 'weekday-and-its-day') return true
-  const isOnADay = ON_A_DAY.test(fact.relation)
   const weekday = name.startsWith('weekday') || name === 'weekend'
   if (weekday) {
     // "I do judo on Monday" is every Monday; of "since Monday" and "by Friday" there is only one.
-    if (habit && !isOnADay && !/^(?:since|from|until|till|by|over|this) /i.test(words)) return false
+    if (habit && !/^(?:since|from|until|till|by|over|this) /i.test(words)) return false
     if (/^(?:is|are|has|have)(?: on)?$/.test(fact.relation) && !/^since /i.test(words) && isWeekly(fact)) return false
     const alone = name === 'weekday-alone' && fact.object.name.toLowerCase().includes(words.toLowerCase())
     return !alone || /_(?:on|at)$/.test(fact.predicate)
   }
   // "We sail in May", "the rent is due on the 1st": so it is every year, every month.
-  if (
-    (habit && !(isOnADay && name.includes('day'))) ||
-    (name === 'day-of-the-month' && /\b(?:due|paid|pays?|rent|salary|payday)\b/i.test(fact.text))
-  )
+  if (habit || (name === 'day-of-the-month' && /\b(?:due|paid|pays?|rent|salary|payday)\b/i.test(fact.text)))
     return false
   return !EVERY_YEAR.test(`${fact.subject.name} ${fact.predicate.replaceAll('_', ' ')} ${fact.relation}`)
 }

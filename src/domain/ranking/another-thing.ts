@@ -3,7 +3,7 @@ import { pattern } from '../../runtime/pattern.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
 import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../statement/past-forms.ts'
 import { relationByNoun, relations } from '../statement/relations.ts'
-import { phrases, words } from '../word-lists.ts'
+import { pairs, words } from '../word-lists.ts'
 import { isStopWord, wordsOf } from './words.ts'
 
 /** What is longer, or more than a sentence, may come to speak of anything. */
@@ -23,29 +23,15 @@ const ASKS_FOR_IT =
   /\bwho(?:m|se|'s)?\b|\bwhich (?!days?\b|weekdays?\b|times?\b|dates?\b|months?\b|weeks?\b|floors?\b|rooms?\b)/i
 const SENTENCE_WITHIN = /[.!?;]\s+\S|\n/
 
-/** Everyday words for one thing, a line each: who tells of a new mobile is not speaking of another thing than the phone. */
-const ONE_THING = phrases(`
-  phone telephone mobile cellphone smartphone
-  car vehicle
-  bike bicycle
-  flat apartment
-  boss manager supervisor
-  doctor gp physician
-  therapist counsellor counselor psychologist
-  lawyer solicitor attorney
-  landlord landlady
-  salary wage wages
-  medicine medication meds pills
-  nursery daycare creche kindergarten
-  rubbish trash garbage
-  internet broadband
-  sofa couch
-  glasses spectacles
-`).map((line) => line.split(' '))
-const OTHER_WORDS = lazy(() => new RegExp(`\\b(?:${ONE_THING.flatMap(([, ...others]) => others).join('|')})\\b`, 'gi'))
-const FIRST_OF_ITS_LINE = new Map(ONE_THING.flatMap(([first, ...others]) => others.map((word) => [word, first!])))
+/** Everyday words for one thing: who tells of a new mobile is not speaking of another thing than the phone. */
+const ONE_THING = pairs(`
+  telephone,mobile,cellphone,smartphone=phone; vehicle=car; bicycle=bike; apartment=flat; manager,supervisor=boss; gp,physician=doctor
+  counsellor,counselor,psychologist=therapist; solicitor,attorney=lawyer; landlady=landlord; wage,wages=salary; medication,meds,pills=medicine
+  daycare,creche,kindergarten=nursery; trash,garbage=rubbish; broadband=internet; couch=sofa; spectacles=glasses
+`)
+const OTHER_WORDS = lazy(() => new RegExp(`\\b(?:${[...ONE_THING().keys()].join('|')})\\b`, 'gi'))
 const thingsIn = (text: string): string[] =>
-  wordsOf(text.replaceAll(OTHER_WORDS(), (word) => FIRST_OF_ITS_LINE.get(word.toLowerCase()) ?? word))
+  wordsOf(text.replaceAll(OTHER_WORDS(), (word) => ONE_THING().get(word.toLowerCase())!))
 
 /** What a text speaks of, as far as another may speak of something else. */
 export interface Said {

@@ -68,8 +68,8 @@ const tagAfterWord = tagBy<WordAfter>([
     name: 'what-one-does',
     after: wordSet('do does did'),
     words: DONE,
-    when: ({ tokens, i, next }) =>
-      isNominal(tokens[i - 2]) && !(next && (/^(?:DET|PRON|NUM)$/.test(next.pos) || POSSESSIVES.has(next.lower))),
+    when: (word) =>
+      isNominal(word.tokens[word.i - 2]) && !opensOwnObject(word) && !/^(?:PRON|NUM)$/.test(word.next?.pos ?? ''),
     tag: 'NOUN',
   },
   // "has swimming on Mondays"
