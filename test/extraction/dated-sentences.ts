@@ -101,6 +101,15 @@ Emmanuel keeps the keys until Monday. → 2026-11-09
 I am on the transplant list since the 1st of April. → 2026-04-01
 Caio owes me 400 euros since Christmas. → 2025-12-25
 My test is on Friday 13th. → 2026-11-13
+My test is on Friday the 13th. → 2026-11-13
+Grandma turns 80 on May the 4th. → 2027-05-04
+I must send the form by the 15th. → 2026-11-15
+I've had the cast since the 3rd. → 2026-11-03
+We painted the fence by the 3rd. → -
+We fly to Rome on 12/24. → 2026-12-24
+We fly to Rome on 24/12. → 2026-12-24
+We fly to Rome on 3/4. → -
+The hall moved our party to 14 May. → 2027-05-14
 My exam is on Fri 20th. → 2026-11-20
 Ben visits us on Thursday 12th. → 2026-11-12
 I drove to Leeds on Saturday 31st. → 2026-10-31

@@ -230,6 +230,14 @@ function slashed({ a, b, year }: Groups): string | null {
   return first === 0 || second === 0 ? null : yearOf(full)
 }
 
+/** "12/24", "24/12": of two numbers that could both be a month nobody knows which is. */
+function slashedDay({ a, b }: Groups, said: Said): string | null {
+  const [first, second] = [Number(a), Number(b)]
+  if (first > 12 === second > 12 && first !== second) return null
+  const [month, day] = first > 12 ? [second, first] : [first, second]
+  return nearestYear(said, (year) => dayIn(year, month, day))
+}
+
 const relativeDay = ({ word }: Groups, { now }: Said): string => {
   const said = word!.toLowerCase()
   const days = /before yesterday|before last/.test(said)
@@ -271,6 +279,12 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
     'itself',
     `${NO_NAME_OR_NUMBER}(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?<year>[12]\\d{3}|\\d{2})(?![\\w/])`,
     slashed,
+  ),
+  rule(
+    'slashed-day',
+    'tense',
+    '\\b(?:on|by|until|till|since|for|due) (?!24/7)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\w/%]|[.,]\\d)',
+    slashedDay,
   ),
   rule(
     'years-from-to',
@@ -490,8 +504,10 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'day-of-the-month',
     'tense',
-    '\\bon the (?<day>\\d{1,2})(?:st|nd|rd|th)(?=$|[.,;)]| (?:at|in|with|for|from|to)\\b)',
-    ({ day }, said) => {
+    '\\b(?<how>on|by|until|till|since) the (?<day>\\d{1,2})(?:st|nd|rd|th)(?=$|[.,;)]| (?:at|in|with|for|from|to)\\b)',
+    ({ how, day }, said) => {
+      // What was painted "by the 3rd" was not painted on it.
+      if (/^(?:by|until|till)$/i.test(how!) && said.looks !== 'ahead') return null
       const year = yearAt(said.now)
       const month = monthAt(said.now)
       const step = said.looks === 'back' ? -1 : 1

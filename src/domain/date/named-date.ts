@@ -74,7 +74,7 @@ function datesIn(fact: Dated, now: number): Found[] {
       const at: number = match.at(-3)
       // What was booked for Friday comes on Friday.
       const before = fact.text.slice(0, at)
-      const set = SET_FOR.test(before + words.slice(0, 4)) && ARRANGED.test(fact.text)
+      const set = (SET_FOR.test(before) || SET_FOR.test(before + words.slice(0, 4))) && ARRANGED.test(fact.text)
       const since = SINCE.test(before) || /^since /i.test(words)
       const date = rule.read(match.at(-1), { now, looks: set ? 'ahead' : since ? 'back' : looks, planned })
       const habit = looks === 'again' && !(onADay && date !== null && ONE_DAY.test(date))

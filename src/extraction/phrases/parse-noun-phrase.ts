@@ -4,7 +4,7 @@ import { DATE_NAMES, MONTHS, POSSESSIVES, PRONOUNS, TIME_ADVERBS, TIME_NOUNS, WE
 import { wordSet } from '../words/word-set.ts'
 import { continues, isQuote, modifies, startsNominal } from './modifiers.ts'
 import type { NounPhrase } from './noun-phrase.ts'
-import { isDate, isDateComma, isTimePhrase, rateEnd } from './time-phrases.ts'
+import { isDate, isDateComma, isDayOfDate, isTimePhrase, rateEnd } from './time-phrases.ts'
 
 /** Nouns that a number after them belongs to: "room 12". */
 const NUMBERED = wordSet(
@@ -73,6 +73,11 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
   {
     name: 'comma-in-date',
     when: ({ token, tokens, i, head }) => token.text === ',' && isDateComma(tokens, i, head),
+    word: 'inside',
+  },
+  {
+    name: 'the-in-date',
+    when: ({ token, tokens, i, head }) => token.lower === 'the' && isDayOfDate(tokens, i + 1, head),
     word: 'inside',
   },
 ]

@@ -9,6 +9,10 @@ export function isDateComma(tokens: readonly Token[], i: number, head: number): 
   return tokens[i - 1]?.pos === 'NUM' && MONTHS.has(tokens[i - 2]?.lower ?? '')
 }
 
+/** "Friday the 13th", "May the 4th" */
+export const isDayOfDate = (tokens: readonly Token[], i: number, head: number): boolean =>
+  head === i - 2 && DATE_NAMES.has(tokens[head]!.lower) && /^\d{1,2}(?:st|nd|rd|th)$/.test(tokens[i]?.lower ?? '')
+
 export function isDate(tokens: readonly Token[], from: number, to: number): boolean {
   // Jan, April and June are people too, where no number and no preposition makes them months.
   if (to - from === 1 && isGivenName(tokens[from]!.lower) && tokens[from - 1]?.pos !== 'ADP') return false
