@@ -106,6 +106,8 @@ Grandma turns 80 on May the 4th. → 2027-05-04
 I must send the form by the 15th. → 2026-11-15
 I've had the cast since the 3rd. → 2026-11-03
 We painted the fence by the 3rd. → -
+The stitches come out on the 24th. → 2026-11-24
+My parents come on the 28th. → 2026-11-28
 We fly to Rome on 12/24. → 2026-12-24
 We fly to Rome on 24/12. → 2026-12-24
 We fly to Rome on 3/4. → -
