@@ -941,3 +941,14 @@ it.each([
 ])('says whose it is as one writes it: %s', async (text, fact) => {
   expect(await textsOf(text)).toContain(fact)
 })
+
+describe('what is read for what it is', () => {
+  it.each([
+    // A noun that is no verb.
+    ['how much a rent is', 'Adeyemi rent 430 from October'],
+    ['who lets something', 'My parents rent a chalet in Chamonix', "user's parents rent a chalet in Chamonix"],
+    ['who lets something', 'I rent out the loft', 'user rents out the loft'],
+  ])('%s: %s', async (_, text, ...expected) => {
+    expect(await textsOf(text)).toEqual(expected)
+  })
+})

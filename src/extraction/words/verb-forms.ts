@@ -26,6 +26,7 @@ export function verbForm({ lower }: Token, lexicon: Lexicon): VerbForm {
   if (lower.endsWith('ing') && lower.length > 4 && !BASE_IN_ING.has(lower)) return 'ing'
   if (IRREGULAR_PARTICIPLES.has(lower)) return 'en'
   if (IRREGULAR_PASTS.has(lower)) return 'past'
+  if (OWN_LEMMAS.get(lower) === lower) return 'base'
   const lemma = lexicon.lemma(lower, 'VERB')
   if (lemma === lower)
     return /[^aeious]ed$/.test(lower) && lower.length > 4 && !lexicon.canBe(lower, 'NOUN') ? 'ed' : 'base'
