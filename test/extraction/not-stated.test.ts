@@ -948,6 +948,10 @@ describe('what is read for what it is', () => {
     ['how much a rent is', 'Adeyemi rent 430 from October'],
     ['who lets something', 'My parents rent a chalet in Chamonix', "user's parents rent a chalet in Chamonix"],
     ['who lets something', 'I rent out the loft', 'user rents out the loft'],
+    // A letter that ends a sentence, and an initial.
+    ['a letter', 'The choir stands in row C. Marta is in row D.', 'the choir stands in row C', 'Marta is in row D'],
+    ['a letter of several', 'Plan for beds A, B. Bed C is fallow.', 'Bed C is fallow'],
+    ['initials', 'Nora sings with J. Marsh and B. Olsen.', 'Nora sings with J. Marsh', 'Nora sings with B. Olsen'],
   ])('%s: %s', async (_, text, ...expected) => {
     expect(await textsOf(text)).toEqual(expected)
   })

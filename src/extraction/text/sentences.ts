@@ -19,6 +19,14 @@ const ABBREVIATION = pattern(
 /** Abbreviations before a number only. */
 const NUMBERED = /(?:^|[\s(])(?:no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/i
 
+/**
+ * A letter that is no initial: of a place or part that has one ("on shelf D."), or the last of several ("rows A and B.").
+ */
+const LETTER_AT_END = pattern(
+  String.raw`\b(?:rows?|shel(?:f|ves)|lifts?|gates?|halls?|platforms?|blocks?|buildings?|types?|hepatitis|vitamins?|plans?|groups?|class|section|rooms?|wings?|levels?|grades?|teams?|trench(?:es)?|options?|category|parts?|zones?|exits?|stages?|units?|rev|revision|version|appendix|annex|schedule|form|figure|table|chapter|lines?|piers?|bays?|docks?|terminals?|lots?|plots?|pools?|tracks?|lanes?|doors?|side) \p{Lu}\.$|\b\p{Lu}(?:, \p{Lu})*(?:, (?:and |or )?| and | or | & )\p{Lu}\.$`,
+  'u',
+)
+
 const CLOSERS = /["'”’)\]]/
 
 /** Cuts a text into lines and the lines into sentences. Never looks further than it must: odd texts cost time in proportion to their length. */
@@ -59,6 +67,7 @@ function sentenceEnd(text: string, from: number, i: number): number {
   const word = text.slice(Math.max(from, i - 12), i + 1)
   // "on 5 Oct. we leave" ends with it, "on Oct. 5" goes on.
   if (NUMBERED.test(word) && /^\s+\d/.test(text.slice(end, end + 3))) return -1
+  if (LETTER_AT_END().test(text.slice(Math.max(from, i - 24), i + 1))) return end
   if (ABBREVIATION().test(word) && end === i + 1) {
     // "at Acme Inc. He left": an abbreviation of a company ends a sentence where a pronoun or article follows.
     return /^\s+(?:He|She|It|They|We|I|My|The|This|His|Her)\b/.test(text.slice(end, end + 8)) &&

@@ -5,6 +5,8 @@ import { joinWords } from './join-words.ts'
 import type { Pos, Token } from './token.ts'
 
 const WITH_FULL_STOP = pattern(String.raw`^[\p{L}\d]{2,}\.$`, 'u')
+const LETTER_WITH_FULL_STOP = pattern(String.raw`^\p{Lu}\.$`, 'u')
+const SMALL_WORD = pattern(String.raw`^\p{Ll}{3}`, 'u')
 const WORD_AT_END = pattern(String.raw`[\p{L}\p{N}]$`, 'u')
 const WORD_AT_START = pattern(String.raw`^[\p{L}\p{N}]`, 'u')
 const NUMBER_AND_WORD = pattern(String.raw`^\d+[-–/]\p{L}{3,}`, 'u')
@@ -47,7 +49,7 @@ export function tokenise(raw: readonly RawToken[], sentence: string): Token[] {
       )
       push(tail, 'PART', start + word.length)
     } else if (
-      WITH_FULL_STOP().test(text) &&
+      (WITH_FULL_STOP().test(text) || (LETTER_WITH_FULL_STOP().test(text) && followsSmallWord(tokens))) &&
       start + text.length === sentence.length &&
       !/^(?:inc|ltd|corp|jr|sr|etc)\.$/i.test(text)
     ) {
@@ -58,6 +60,9 @@ export function tokenise(raw: readonly RawToken[], sentence: string): Token[] {
   }
   return joinHyphens(joinWords(tokens, sentence), sentence)
 }
+
+/** "lives in block D."; but "met Anna K." */
+const followsSmallWord = (tokens: readonly Token[]): boolean => SMALL_WORD().test(tokens.at(-1)?.text ?? '')
 
 function joinHyphens(tokens: readonly Token[], sentence: string): Token[] {
   const joined: Token[] = []
