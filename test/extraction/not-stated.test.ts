@@ -951,6 +951,14 @@ describe('what is read for what it is', () => {
     // A letter that ends a sentence, and an initial.
     ['a letter', 'The choir stands in row C. Marta is in row D.', 'the choir stands in row C', 'Marta is in row D'],
     ['a letter of several', 'Plan for beds A, B. Bed C is fallow.', 'Bed C is fallow'],
+    // What is to be so, and what is.
+    ['what for', 'Raise the saddle so your knee has room.'],
+    ['what for', 'Write a label so Nora knows the jar, and use the small lids.'],
+    ['what for', 'You should take a fan so the baby sleeps.'],
+    ['what for', "please text me so I'm not at the station at noon"],
+    ['and therefore', 'The gym closed so Bo runs by the river.', 'Bo runs by the river'],
+    ['and therefore', 'Love the sea so I live in Brighton.', 'user lives in Brighton'],
+    ['and therefore', "Bea isn't vegan so she eats eggs.", 'Bea is not vegan', 'Bea eats eggs'],
     ['initials', 'Nora sings with J. Marsh and B. Olsen.', 'Nora sings with J. Marsh', 'Nora sings with B. Olsen'],
   ])('%s: %s', async (_, text, ...expected) => {
     expect(await textsOf(text)).toEqual(expected)

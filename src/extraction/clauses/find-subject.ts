@@ -74,7 +74,9 @@ function sharedSubject({ chunks, tokens, verb, i, left, subjects }: SubjectConte
   // "to express myself and have fun": an infinitive goes on, nobody has fun yet.
   if (verb.bare && (before.kind !== 'finite' || (before.bare && !subjects.has(nearest)))) return null
   const passive = before.passive && /^(?:raised|bred|educated|trained|brought)$/.test(tokens[verb.main]!.lower)
-  const modified = verb.bare && (before.modal !== null || before.chain.length > 0 || before.negated)
+  // "doesn't smoke or drink"; but not "isn't hanging, and use the pad".
+  const denied = before.negated && !before.progressive && !before.passive && before.lemma !== 'be'
+  const modified = verb.bare && (before.modal !== null || before.chain.length > 0 || denied)
   return { ...shared, shared: true, ...(passive || modified ? { inherits: nearest } : {}) }
 }
 

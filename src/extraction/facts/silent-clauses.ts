@@ -6,7 +6,8 @@ import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
 import { isGivenName } from '../words/given-names.ts'
-import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
+import { verbForm } from '../words/verb-forms.ts'
+import { POSSESSIVES, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { HASTY_CLAUSES } from './hasty-clauses.ts'
 import { isPlural, kindOf } from './mentions.ts'
@@ -481,6 +482,8 @@ export const SILENT_CLAUSES: readonly {
       /^(?:to|ta)$/.test(tokens[verb.start + 1]?.lower ?? '') &&
       verb.main > verb.start,
   },
+  // "lower the seat so your knee has room", "tell me so I don't forget": what is to be so, once it is done.
+  { name: 'so-that-it-is', when: isPurpose },
   // "is on the larder door, and has been since 1988"
   {
     name: 'has-been-so-since',
@@ -649,3 +652,39 @@ function followsNoun(
   const before = chunks.find(({ end }) => end === subjectStart)
   return before?.type === 'np' && !before.time && !before.pronoun
 }
+
+/** What one is and does, and tells others to do seldom: "hate the cold so I drive", where "I" was left out. */
+const STATES = wordSet(
+  'need want love hate like have own know feel think work live miss prefer sound look mean guess hope keep play run study teach commute',
+)
+
+/** Is the clause what somebody is asked to do something for? */
+function isPurpose({ marker, verb, subjects, subjectStart }: Clause, { analysis, lexicon }: Reading): boolean {
+  const { tokens, chunks, clauses } = analysis
+  if (marker !== 'so' || verb.past || verb.perfect) return false
+  const so = tokens.findLastIndex(({ lower }, i) => i < subjectStart && lower === 'so')
+  const from = chunks.findLast(({ type, end }) => type === 'break' && end <= so)?.end ?? 0
+  const said = clauses.filter((other) => other.role === 'main' && other.verb.start >= from && other.verb.start < so)
+  if (said.length > 0) return said.every((other) => isAdvice(other, tokens))
+  const first = chunks.find(({ type, start }) => start >= from && type !== 'adv' && type !== 'comma')
+  if (!first || first.start >= so || tokens[first.start + 1]?.lower === 'of') return false
+  const word = tokens[first.start]!
+  const next = tokens[first.start + 1]
+  const isDone =
+    first.type === 'vg'
+      ? first.bare && !first.negated && !STATES.has(first.lemma)
+      : word.pos === 'NOUN' &&
+        verbForm(word, lexicon) === 'base' &&
+        lexicon.canBe(word.lower, 'VERB') &&
+        !STATES.has(word.lower) &&
+        (next?.pos === 'DET' || POSSESSIVES.has(next?.lower ?? ''))
+  // "take the bus so I read a lot": maybe I do.
+  const isMine = subjects.some(({ np }) => /^(?:i|we)$/.test(tokens[np.head]!.lower))
+  return isDone && (!isMine || tokens.slice(from, so).some(({ lower }) => /^(?:me|us)$/.test(lower)))
+}
+
+/** "you should take a fan", "I'd move the shelf" */
+const isAdvice = (clause: Clause, tokens: readonly Token[]): boolean =>
+  !clause.verb.negated &&
+  ((isSaidOf('you', clause, tokens) && /^(?:should|can|could|may|might|must)$/.test(clause.verb.modal ?? '')) ||
+    (isSaidOf('i', clause, tokens) && clause.verb.modal === 'would'))
