@@ -104,6 +104,23 @@ const SELDOM_VERBS = wordSet(
   wall room twins stall hill ginger bay jar board boards boots boot`,
 )
 
+/** Verbs that are hardly ever nouns without an article: in "bus fares rise to 3 euro" nothing else can be the verb. */
+const SELDOM_BARE = wordSet(
+  'rise start end drop fall shift move stop last cost change come go begin need open close run',
+)
+
+/** "coffee breaks start at ten": the noun in -s is the subject of the verb after it. */
+const isBeforeItsVerb = (tokens: readonly Token[], i: number, lexicon: Lexicon): boolean => {
+  const [verb, next] = [tokens[i + 1], tokens[i + 2]]
+  return (
+    verb !== undefined &&
+    SELDOM_BARE.has(verb.lower) &&
+    verbForm(tokens[i]!, lexicon) === 's' &&
+    lexicon.canBe(lexicon.lemma(tokens[i]!.lower, 'NOUN'), 'NOUN') &&
+    (next === undefined || next.pos === 'PUNCT' || OPENS_PHRASE.has(next.pos))
+  )
+}
+
 /** A stretch with a subject and no verb at all: the word that can be a verb and stands where one is wanted is the verb. */
 export function findMissingVerb(tokens: readonly Token[], from: number, to: number, lexicon: Lexicon): void {
   for (let i = from; i < to; i++) if (isFiniteVerb(tokens, i, lexicon)) return
@@ -118,7 +135,8 @@ export function findMissingVerb(tokens: readonly Token[], from: number, to: numb
       !canBeVerb(token.lower, lexicon) ||
       TIME_NOUNS.has(token.lower) ||
       WEEKDAYS.has(token.lower) ||
-      SELDOM_VERBS.has(token.lower)
+      SELDOM_VERBS.has(token.lower) ||
+      isBeforeItsVerb(tokens, i, lexicon)
     )
       continue
     const subject = tokens[i - 1]!.pos === 'ADV' && i - 1 > from ? tokens[i - 2]! : tokens[i - 1]!
