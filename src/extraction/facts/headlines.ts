@@ -1,7 +1,8 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST } from '../../runtime/pattern.ts'
 import type { Clause, PrepositionalPhrase } from '../clauses/clause.ts'
-import { isParticiple } from '../words/verb-forms.ts'
+import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
+import { isParticiple, verbForm } from '../words/verb-forms.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { ClauseReading } from './fact-rule.ts'
 import type { Reading } from './reading.ts'
@@ -68,6 +69,24 @@ const isKnown = ({ lexicon }: Reading, word: string): boolean =>
 /** "Caffeine blocks adenosine receptors." */
 const isProseSentence = ({ analysis: { sentence } }: Reading, { subjectStart }: Clause): boolean =>
   subjectStart === 0 && CAPITAL_FIRST().test(sentence) && /^[^,;:]+[.!]$/.test(sentence)
+
+/** "bike repairs Marlow Road 45", "home visits Dr. Roe": a noun in -s that was taken for the verb of a thing, and the name of who or where. */
+export const namesItsThing = ({ reading, tokens, clause, subject }: VerbReading): boolean => {
+  const { np } = subject.argument
+  const [object] = clause.objects
+  return (
+    tokens[clause.verb.main]!.guessed === true &&
+    verbForm(tokens[clause.verb.main]!, reading.lexicon) === 's' &&
+    tokens[np.head]!.pos === 'NOUN' &&
+    isKnown(reading, tokens[np.head]!.lower) &&
+    !np.determiner &&
+    !np.possessor &&
+    !isPlainlyPersonNoun(tokens[np.head]!.lower) &&
+    object?.np.start === clause.verb.end &&
+    tokens[object.np.core]!.pos === 'PROPN' &&
+    /^(?:PROPN|NUM)$/.test(tokens[object.np.head]!.pos)
+  )
+}
 
 /** "twins Kene and Kosi": a noun that was taken for the verb, with a noun after it, is more likely the noun that it was. */
 export const hasGuessedVerb = ({ reading, tokens, clause, key }: VerbReading): boolean =>

@@ -1,7 +1,14 @@
 import { isParticiple } from '../words/verb-forms.ts'
 import { PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
-import { hasGuessedVerb, hasRelation, isHeadline, isShortPassive, type VerbReading } from './headlines.ts'
+import {
+  hasGuessedVerb,
+  hasRelation,
+  isHeadline,
+  isShortPassive,
+  namesItsThing,
+  type VerbReading,
+} from './headlines.ts'
 import { isIdiom } from './idioms.ts'
 import { isNaming } from './naming-facts.ts'
 
@@ -47,6 +54,7 @@ const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall 
 export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at: VerbReading) => boolean }[] = [
   { name: 'headline', when: isHeadline },
   { name: 'verb-in-doubt', when: hasGuessedVerb },
+  { name: 'thing-and-its-name', when: namesItsThing },
   { name: 'headline-passive', when: isShortPassive },
   { name: 'idiom', when: ({ clause, tokens }) => isIdiom(clause, tokens) },
   // "subtitles as separate files", "requests to Mr Lunn": things, where nothing is said that is done.
