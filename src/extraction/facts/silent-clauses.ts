@@ -298,14 +298,17 @@ export const SILENT_CLAUSES: readonly {
       lexicon.canBe(tokens[verb.main]!.lower, 'ADJ') &&
       objects.some(({ np }) => np.start === verb.end && !np.determiner && !np.possessor),
   },
-  // "Dr. Serik is boss, Gulya cooks, Vitya drives"
+  // "Dr. Serik is boss, Gulya cooks, Vitya drives", "and young Tess cooks"
   {
     name: 'others-do',
     when: ({ verb, objects }, { analysis: { tokens } }) =>
       isCopula(verb) &&
       objects.some(
         ({ np }, i) =>
-          i > 0 && np.head > np.core && tokens[np.core]!.pos === 'PROPN' && /^[a-z]+[^s]s$/.test(tokens[np.head]!.text),
+          i > 0 &&
+          np.head > np.core &&
+          tokens[np.head - 1]!.pos === 'PROPN' &&
+          /^[a-z]+[^s]s$/.test(tokens[np.head]!.text),
       ),
   },
   // "you get €92, Luca €118 and Paul €72": the others get theirs.
