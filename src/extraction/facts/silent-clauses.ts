@@ -437,17 +437,6 @@ export const SILENT_CLAUSES: readonly {
       OF_SOMETHING.has(tokens[subjectStart]!.lower) &&
       tokens.slice(0, subjectStart).some(({ pos }) => pos === 'NOUN' || pos === 'PROPN'),
   },
-  // "does nails in gel": no verb has an "s" after "does".
-  {
-    name: 'does-a-noun',
-    when: ({ verb, subjects }, { analysis: { tokens }, lexicon }) =>
-      tokens[verb.start]!.lower === 'does' &&
-      verb.main > verb.start &&
-      /[^s]s$/.test(tokens[verb.main]!.lower) &&
-      !verb.negated &&
-      subjects.every(({ np }) => !np.pronoun) &&
-      lexicon.canBe(tokens[verb.main]!.lower, 'NOUN'),
-  },
   // "left hand no", "stove left ring no work"
   {
     name: 'left-side',

@@ -72,6 +72,12 @@ const tagAfterWord = tagBy<WordAfter>([
       isNominal(word.tokens[word.i - 2]) && !opensOwnObject(word) && !/^(?:PRON|NUM)$/.test(word.next?.pos ?? ''),
     tag: 'NOUN',
   },
+  // "does nails in gel", "we do mostly chairs": after "do" no verb has an -s.
+  {
+    name: 'things-that-one-does',
+    when: ({ tokens, i, form, canNoun }) => form === 's' && canNoun && isEmphaticDo(governorOf(tokens, i)),
+    tag: 'NOUN',
+  },
   // "has swimming on Mondays"
   {
     name: 'doing-after-have',
@@ -92,6 +98,13 @@ const tagAfterWord = tagBy<WordAfter>([
     name: 'participle-as-noun',
     when: ({ inNounPhrase, form, canNoun }) => inNounPhrase && (form === 'ing' || (isParticiple(form) && canNoun)),
     tag: 'NOUN',
+  },
+  // "the minutes of failed calls", "with fried onions"
+  {
+    name: 'participle-after-preposition',
+    when: ({ previous, form, next }) =>
+      previous.pos === 'ADP' && previous.lower !== 'to' && form === 'ed' && next?.pos === 'NOUN',
+    tag: 'ADJ',
   },
   { name: 'participle-as-adjective', when: ({ inNounPhrase, form }) => inNounPhrase && isParticiple(form), tag: 'ADJ' },
   { name: 'noun-after-determiner', when: ({ inNounPhrase, canNoun }) => inNounPhrase && canNoun, tag: 'NOUN' },
@@ -191,6 +204,8 @@ function agreesWithPronoun({ governor, form, token }: GovernedWord): boolean {
   if (form === 'base') return (!thirdPerson || lower === 'who') && token.pos !== 'ADJ'
   return form === 'ed' || form === 'past' || (form === 's' && thirdPerson)
 }
+
+const isEmphaticDo = (governor: Token | undefined): boolean => governor?.pos === 'AUX' && isDo(governor)
 
 function isInNounPhrase(tokens: readonly Token[], i: number, previous: Token): boolean {
   if (previous.pos === 'DET') return !/^(?:this|that|these|those|all|both)$/.test(previous.lower)
