@@ -217,6 +217,15 @@ describe('hasty notes', () => {
     expect((await textsOf('I met a guy from Aberdeen who does law')).join()).not.toContain('Aberdeen does')
   })
 
+  it('has for its object no day on which it is done', async () => {
+    const objectsOf = async (text: string) => (await read(text)).map(({ object }) => object.name)
+    expect(await objectsOf('I pay the nanny every 15th.')).not.toContain('15th')
+    expect(await objectsOf('i send ida R90 every month end.')).not.toContain('month end')
+    expect(await objectsOf('We are in Cork 4 to 9 May.')).toEqual(['Cork'])
+    expect(await objectsOf('The festival is 4 to 9 May.')).toEqual(['4 to 9 May'])
+    expect(await objectsOf('I want to open my own one day.')).not.toContain("user's own one day")
+  })
+
   it('takes nobody for somebody else', async () => {
     expect(await textsOf("Jule's boss cancelled the stall. She has a seat on the plane.")).not.toContain(
       "Jule's boss has a seat on the plane",
@@ -958,6 +967,12 @@ describe('what is read for what it is', () => {
     ['what has failed', 'the count of failed logins per day'],
     ['what is borrowed', 'Ida cycles on borrowed wheels', 'Ida cycles on borrowed wheels'],
     ['who does what', "I'm cook, Piet is driver, and little Anneke sings.", 'Piet is driver'],
+    // From one day to another.
+    ['which days', 'We are in Cork 4 to 9 May.', 'user is in Cork 4 to 9 May'],
+    ['which days', 'The clinic opens Monday to Thursday.', 'the clinic opens Monday to Thursday'],
+    ['which days', 'I do the school run mon till thurs.', 'user does the school run mon till thurs'],
+    ['which days', "I'm away 3 to 8 June."],
+    ['from where', 'We moved from 4 to 9 Hill Street.', 'user moved from 4 to 9 Hill Street'],
     // A letter that ends a sentence, and an initial.
     ['a letter', 'The choir stands in row C. Marta is in row D.', 'the choir stands in row C', 'Marta is in row D'],
     ['a letter of several', 'Plan for beds A, B. Bed C is fallow.', 'Bed C is fallow'],

@@ -39,6 +39,8 @@ const isModifier = ({ tokens, i, token, head }: Growing): boolean =>
 /** How a noun phrase goes on after its determiner. The first rule that applies decides on each word; where none does, the phrase is over. */
 const WORDS_OF_PHRASE: readonly WordRule[] = [
   { name: 'time-after-head', when: opensTime, word: 'outside' },
+  { name: 'span-after-head', when: opensSpan, word: 'outside' },
+  { name: 'span-of-days', when: ({ tokens, i, head }) => head === i - 1 && joinsDays(tokens, i), word: 'inside' },
   { name: 'quotation-mark', when: quotesPart, word: 'inside' },
   {
     name: 'symbol-without-number',
@@ -52,9 +54,18 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
   },
   { name: 'number-of-next-phrase', when: countsNextNoun, word: 'outside' },
   { name: 'noun-name-or-number', when: ({ token }) => /^(?:NOUN|PROPN|NUM|SYM)$/.test(token.pos), word: 'head' },
+  // "wants to go on his own one day": some day, and no day of his own.
+  {
+    name: 'own-before-one-day',
+    when: ({ tokens, i, token, next }) =>
+      token.lower === 'own' && next?.lower === 'one' && tokens[i + 2]?.lower === 'day',
+    word: 'last',
+  },
   {
     name: 'modifier-before-noun',
-    when: (phrase) => isModifier(phrase) && continues(phrase.tokens, phrase.i),
+    // "is open Monday to Friday"
+    when: (phrase) =>
+      isModifier(phrase) && continues(phrase.tokens, phrase.i) && !joinsDays(phrase.tokens, phrase.i + 2),
     word: 'inside',
   },
   { name: 'adjective-alone', when: standsAlone, word: 'last' },
@@ -65,6 +76,7 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
       head < 0 &&
       continues(tokens, i) &&
       !TIME_ADVERBS.has(token.lower) &&
+      !(/^(?:away|off|out|back|home|abroad|here|there)$/.test(token.lower) && joinsDays(tokens, i + 2)) &&
       // "waitlisted her so Durban it is"
       (token.lower !== 'so' || /^(?:ADJ|ADV|VERB)$/.test(tokens[i + 1]?.pos ?? '')),
     word: 'inside',
@@ -191,6 +203,12 @@ function tellsTime(
   { from, core, head, end, determiner }: Record<'from' | 'core' | 'head' | 'end', number> & Pick<Growing, 'determiner'>,
 ): boolean {
   const { lower } = tokens[head]!
+  // "every 15th", "each month end"
+  const isDayOfMonth =
+    /^\d{1,2}(?:st|nd|rd|th)$/.test(lower) || (lower === 'end' && TIME_NOUNS.has(tokens[core]!.lower))
+  // "runs from 3 to 7 May": where it is told as a place would be.
+  if (tokens[from - 1]?.lower === 'from' && joinsDays(tokens, from + 1)) return false
+  if (isDayOfMonth && /^(?:every|each)$/.test(determiner ?? '')) return true
   if (!TIME_NOUNS.has(lower) && !WEEKDAYS.has(lower) && !isDate(tokens, core, end)) return false
   // "twice a week", "a few weeks ago"
   const repeated = determiner !== null && /^(?:once|twice|times)$/.test(tokens[from - 1]?.lower ?? '')
@@ -201,6 +219,21 @@ function tellsTime(
 function opensTime({ token, next, head }: Growing): boolean {
   if (head < 0 || !next || !/^(?:last|next|this|every|each|all|that)$/.test(token.lower)) return false
   return TIME_NOUNS.has(next.lower) || DATE_NAMES.has(next.lower)
+}
+
+/** "2 to 5 December", "Monday to Friday": does the word at `i` join two days? What moved "from Tuesday to Monday" has one. */
+function joinsDays(tokens: readonly Token[], i: number): boolean {
+  if (!/^(?:to|till?|until|thru|through)$/.test(tokens[i]?.lower ?? '')) return false
+  const [first, last] = [tokens[i - 1]?.lower ?? '', tokens[i + 1]?.lower ?? '']
+  if (WEEKDAYS.has(first)) return WEEKDAYS.has(last) && tokens[i - 2]?.lower !== 'from'
+  return isDay(first) && isDay(last) && MONTHS.has(tokens[i + 2]?.lower ?? '')
+}
+
+const isDay = (word: string): boolean => /^(?:[12]?\d|3[01])(?:st|nd|rd|th)?$/.test(word)
+
+/** "in Rome 4 to 9 May", "the school run Mon to Thurs" */
+function opensSpan({ tokens, i, head }: Growing): boolean {
+  return head === i - 1 && !/^(?:to|till?|until|thru|through)$/.test(tokens[i]!.lower) && joinsDays(tokens, i + 1)
 }
 
 function quotesPart({ tokens, i, core, token, head }: Growing): boolean {
