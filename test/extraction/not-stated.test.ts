@@ -967,6 +967,11 @@ describe('what is read for what it is', () => {
     ['what has failed', 'the count of failed logins per day'],
     ['what is borrowed', 'Ida cycles on borrowed wheels', 'Ida cycles on borrowed wheels'],
     ['who does what', "I'm cook, Piet is driver, and little Anneke sings.", 'Piet is driver'],
+    // Which of two is described.
+    ['the bike or its owner', 'Rode on the bike of Nuri, the thin kind.'],
+    ['the way or the hill', 'The hut is up Cairn Hill, a long climb.', 'the hut is up Cairn Hill'],
+    ['who somebody is', 'I sing with Femi, the tenor.', 'Femi is the tenor', 'user sings with Femi'],
+    ['what something is', 'I work for Kestrel, the bank.', 'Kestrel is the bank', 'user works for Kestrel'],
     // From one day to another.
     ['which days', 'We are in Cork 4 to 9 May.', 'user is in Cork 4 to 9 May'],
     ['which days', 'The clinic opens Monday to Thursday.', 'the clinic opens Monday to Thursday'],

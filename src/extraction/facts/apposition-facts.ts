@@ -3,6 +3,7 @@ import type { Clause } from '../clauses/clause.ts'
 import type { Chunk } from '../phrases/chunks.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
+import { isPlainlyPersonNoun } from '../words/person-nouns.ts'
 import { wordSet } from '../words/word-set.ts'
 import { madeBy } from './fact-rule.ts'
 import { FIGURES } from './figures-of-speech.ts'
@@ -17,7 +18,7 @@ export const appositions = (reading: Reading): Draft[] =>
     return draft ? madeBy('apposition', [draft]) : []
   })
 
-const PLACING = wordSet('in at on from to by near thru through via behind opposite beside under above past')
+const PLACING = wordSet('in at on from to by near thru through via behind opposite beside under above past up down')
 
 const ENDS = wordSet('resign retire quit')
 
@@ -49,6 +50,10 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const isName = (np: NounPhrase) =>
     tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner && !/\d/.test(words(reading, np.core, np.end))
   const secondNamed = isName(second)
+  // "the bike of Nuri, the thin kind", "a frame after Breuer, the tube shape": the bike is, and not whose it is. Who comes with one is told.
+  const hangsOnNoun = before !== '' && before !== 'with' && chunks[i - 2]?.type === 'np'
+  if (hangsOnNoun && isName(first) && second.determiner === 'the' && !isPlainlyPersonNoun(roleNoun(reading, second)))
+    return null
   if (isName(first) === secondNamed) return null
   if (!secondNamed) return identity(reading, first, second, chunks[end - 1]!.end)
   // "Thanks for the tip, Maria": a name at the end is called, not described, unless the description is somebody's.
