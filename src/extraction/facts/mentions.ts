@@ -44,12 +44,25 @@ function settled(reading: Reading, at: number): Mention | null {
   const { lower, start } = reading.analysis.tokens[at]!
   // "her" is her, or hers.
   const isHers = lower === 'her' && reading.analysis.chunks.some((chunk) => chunk.type === 'np' && owns(chunk, at))
-  const found = pronounMention(reading, isHers ? 'hers' : lower, reading.analysis.sentence.slice(0, start))
+  const isOwner = isHers || lower === 'his'
+  const found =
+    (isOwner ? ownerBefore(reading, at) : null) ??
+    pronounMention(reading, isHers ? 'hers' : lower, reading.analysis.sentence.slice(0, start))
   const doubtful =
     found && (isNamedAfter(reading, found, at) || (!isNamedBefore(reading, found, at) && mayMeanUnnamed(reading, at)))
   const mention = doubtful ? null : found
   reading.pronouns.set(at, mention)
   return mention
+}
+
+/** "Bodie's birth certificate, his shot record": of the one whose thing was named right before. */
+function ownerBefore(reading: Reading, at: number): Mention | null {
+  const { chunks, tokens } = reading.analysis
+  const i = chunks.findIndex((chunk) => chunk.type === 'np' && owns(chunk, at))
+  const other = /^(?:comma|cc)$/.test(chunks[i - 1]?.type ?? '') ? chunks[i - 2] : undefined
+  if (other?.type !== 'np' || !other.possessor || tokens[other.possessor.head]!.pos !== 'PROPN') return null
+  const gender = genderOf(reading, other.possessor)
+  return gender === '?' || gender === GENDERS.get(tokens[at]!.lower) ? mentionOf(reading, other.possessor) : null
 }
 
 const owns = ({ possessor }: NounPhrase, at: number): boolean =>
@@ -123,6 +136,8 @@ export function possessive(owner: string): string {
 export function mentionOf(reading: Reading, np: NounPhrase, end: number = np.end): Mention | null {
   const { tokens } = reading.analysis
   if (np.pronoun) return settled(reading, np.head)
+  // "shona's mum fell": whose mother, could not be read.
+  if (np.possessor === null && tokens[np.start - 1]?.pos === 'POSS') return null
   if (np.nameFrom !== null && !np.time)
     return {
       name: words(reading, np.nameFrom, np.end),

@@ -31,6 +31,7 @@ const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 /** What "X is Y" says with a noun. */
 const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
   { name: 'name-of-a-relative', when: namesRelative, read: nameOfRelative },
+  { name: 'named-already', when: isNamedAlready, read: () => [] },
   { name: 'attribute-of-its-owner', when: ({ value }) => value !== null, read: attributeOfOwner },
   { name: 'subject-names-nothing', when: ({ subject }) => subject.mention === null, read: () => [] },
   { name: 'mine-in-jest', when: (at) => at.np.possessor !== null && isMineInJest(at), read: () => [] },
@@ -193,6 +194,13 @@ function nameOfRelative({ reading, noun, value, stance }: NominalReading): Draft
   const relative = noun.possessor!
   const owner = mentionOf(reading, relative.possessor!)
   return owner ? namedPossession(reading, owner, relative, { name: value!.name, kind: 'person' }, stance) : []
+}
+
+/** "Anna adores her cat. Her name is Mitzi": whoever has a name is not given one. */
+function isNamedAlready(at: NominalReading): boolean {
+  if (!at.noun.possessor?.pronoun || !isName(at)) return false
+  const owner = ownerOf(at)
+  return owner?.kind === 'person' && isGivenName(owner.name.split(' ')[0]!.toLowerCase())
 }
 
 /** "my dentist is Ida", "my locker number is 88", "my name is Petra" */

@@ -2,6 +2,7 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { type Relation, relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Argument } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { GENDERS } from '../text/references.ts'
 import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
@@ -270,7 +271,7 @@ function plainObject(at: KnownObject): Draft | readonly Draft[] {
   const owner = np.possessor?.pronoun ? mentionOf(reading, np.possessor)?.name : undefined
   if (owner !== undefined && owner !== subject.mention!.name && maySomebodyOwn(at)) {
     const meant = { his: 'm', her: 'f' }[tokens[np.possessor!.head]!.lower]
-    const gender = genderOf(reading, subject.argument.np)
+    const gender = GENDERS.get(tokens[subject.argument.np.head]!.lower) ?? genderOf(reading, subject.argument.np)
     if (meant && (gender === meant || gender === '?')) return []
   }
   const between = second ? ` ${whom ?? describe(reading, second.np.start, second.end)}` : ''

@@ -2,7 +2,7 @@ import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, pattern } from '../../runtime/pattern.ts'
 import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
-import { DATE_NAMES, FEMININE, MASCULINE } from '../words/word-lists.ts'
+import { DATE_NAMES, FEMININE, MASCULINE, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordMap, wordSet } from '../words/word-set.ts'
 
 export type Gender = 'm' | 'f' | 'n' | '?'
@@ -87,7 +87,7 @@ export function createReferences(): References {
     resolve(pronoun, before = '') {
       const word = pronoun.toLowerCase()
       const fits = known.filter((referent) => suits(referent, word, current))
-      const people = fits.filter((referent) => referent.kind === 'person' && !referent.guessed)
+      const people = fits.filter(({ kind, gender, guessed }) => (kind === 'person' || gender !== '?') && !guessed)
       // "it" means the one thing that the sentence before was about, if there was only one; people are never guessed.
       const recent = fits.filter((referent) => referent.sentence === current - 1)
       const chosen =
@@ -206,7 +206,14 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   const { name, kind, gender, plural, subject, sentence, guessed, company } = referent
   const meant = GENDERS.get(pronoun)
   if (!meant || plural || (meant !== 'n' && /\d/.test(name))) return false
-  if (meant === 'n') return !FEASTS.has(name.toLowerCase()) && kind !== 'person' && gender !== 'm' && gender !== 'f'
+  if (meant === 'n')
+    return (
+      !FEASTS.has(name.toLowerCase()) &&
+      !TIME_NOUNS.has(name.split(' ').at(-1)!) &&
+      kind !== 'person' &&
+      gender !== 'm' &&
+      gender !== 'f'
+    )
   // "the vet", "a man": of a role alone it is not known who it is.
   if (!CAPITAL_FIRST().test(name) && !name.includes("'s ") && !PARENTS.test(name)) return false
   // "Mr Okabe order", "Paul home": a verb or a noun that was taken for a part of the name.
