@@ -18,6 +18,9 @@ import type { Reading } from './reading.ts'
 const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
   bare || tokens[start]!.lower === 'do' || (chain.length > 0 && tokens[start]!.lower === chain[0])
 
+const isState = ({ lemma }: VerbGroup): boolean =>
+  /^(?:have|like|love|hate|live|work|want|need|own|know|prefer|think|feel|mean)$/.test(lemma)
+
 const isSaidOf = (word: string, { subjects }: Clause, tokens: readonly Token[]): boolean =>
   subjects.some(({ np }) => tokens[np.head]!.lower === word)
 
@@ -460,11 +463,14 @@ export const SILENT_CLAUSES: readonly {
   // "I said I found a freezer": whether it is true, is not said.
   {
     name: 'what-i-said',
-    when: ({ parent, verb }, { analysis: { tokens } }) =>
-      parent !== null &&
-      (/^(?:claim|pretend)$/.test(parent.verb.lemma) || (parent.verb.lemma === 'say' && verb.past)) &&
-      parent.verb.past &&
-      isSaidOf('i', parent, tokens),
+    when: (clause, { analysis: { tokens } }) => {
+      const { parent, verb } = clause
+      if (!parent?.verb.past || !isSaidOf('i', parent, tokens)) return false
+      if (/^(?:claim|pretend)$/.test(parent.verb.lemma)) return true
+      // "I said we sell the van", "I said I must ask my wife": what was thought best then.
+      const isIdea = verb.modal === 'must' || (isBase(verb, tokens) && !isState(verb) && !isSaidOf('i', clause, tokens))
+      return parent.verb.lemma === 'say' && (verb.past || isIdea)
+    },
   },
   // "i gotta get a suit": not yet.
   {
@@ -510,6 +516,7 @@ export const SILENT_CLAUSES: readonly {
     when: ({ verb }, { analysis: { tokens } }) =>
       /^(?:sat|sun)$/.test(tokens[verb.main]!.lower) && tokens[verb.end]?.pos === 'NUM',
   },
+  { name: 'corrected-behind-it', when: isCorrectedBehind },
   // "you may want to settle for a yearly agreement": an advice.
   {
     name: 'you-may',
@@ -632,6 +639,25 @@ export const SILENT_CLAUSES: readonly {
     when: ({ antecedent, subjects }) => antecedent !== null && !subjects.some(({ np }) => np === antecedent),
   },
 ]
+
+const CORRECTION =
+  /^, (?:(?:sorry ,? )?i mean|(?:no|sorry) ,|or rather ?,?|make that) (?=(?:the|an?|on|in|at|to|for|from|with|by|\d\S*) )/
+const BUT_REALLY = /^,? ?but (?:it|that|they) (?:is|'s|are|'re|was|were) (?:actually|really) /
+
+/** "I take sugar, I mean the sweetener", "we sold a field, no, a cow", "my notice is 60 days but it is actually 90" */
+function isCorrectedBehind({ role, verb, end }: Clause, { analysis: { clauses, tokens } }: Reading): boolean {
+  const said = tokens
+    .slice(end, end + 9)
+    .map(({ lower }) => lower)
+    .join(' ')
+  const words = (CORRECTION.exec(said) ?? (isCopula(verb) ? BUT_REALLY.exec(said) : null))?.[0].trim().split(' ').length
+  if (role !== 'main' || words === undefined) return false
+  const next = end + words
+  // "we have no car, no, the bus is fine"
+  return BUT_REALLY.test(said)
+    ? /^(?:NUM|PROPN)$/.test(tokens[next]?.pos ?? '')
+    : !clauses.some(({ subjectStart, subjectEnd }) => subjectStart <= next && next < subjectEnd)
+}
 
 /** "A vegetarian your age needs …", "while he is in hospital Mum sleeps …": two nouns side by side, and the subject is neither for sure. */
 function followsNoun(
