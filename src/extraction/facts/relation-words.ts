@@ -60,6 +60,11 @@ export function verbWords(reading: Reading, verb: VerbGroup, singular: boolean):
   return parts.join(' ').replace('gon to', 'going to').replace('wan to', 'want to')
 }
 
+/** Their past is like their present, and what they tell is mostly done once. */
+const DONE_ONCE = wordSet('put hit cut set hurt')
+const HABIT_OR_PLAN =
+  /\b(?:every|each|always|usually|normally|often|sometimes|never|daily|weekly|monthly|once|twice|times|generally|mostly|still|now|when|whenever|before|mornings|evenings|nights|weekends|tomorrow|tonight|next|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:a|per) (?:day|night|week|month|year|living))\b/i
+
 function agreeing(reading: Reading, token: Token, next: Token | undefined): string {
   const { lower } = token
   const known = AGREEING.get(lower)
@@ -70,6 +75,8 @@ function agreeing(reading: Reading, token: Token, next: Token | undefined): stri
     reading.analysis.tokens.some((other) => /^(?:yesterday|ago|last)$/.test(other.lower))
   )
     return lower
+  // "I put cream on it": without a word of habit it was done once.
+  if (DONE_ONCE.has(lower) && !HABIT_OR_PLAN.test(reading.analysis.sentence)) return lower
   if (token.pos === 'VERB' && verbForm(token, reading.lexicon) === 'base') return thirdPerson(lower)
   return spelledOut(reading, token, next)
 }
