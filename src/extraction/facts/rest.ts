@@ -79,6 +79,8 @@ function leadingPhrase({ analysis: { tokens, chunks } }: Reading, clause: Clause
   let i = chunks.findIndex((chunk) => chunk.start === clause.subjectStart)
   if (i < 1 || clause.sharesSubject) return null
   if (chunks[i - 1]!.type === 'comma') i--
+  // "next Friday only, we meet at six"
+  const only = chunks[i - 1]?.type === 'adv' && tokens[chunks[i - 1]!.start]!.lower === 'only' ? chunks[--i] : undefined
   const said = chunks[i - 1]
   if (said?.type !== 'np') return null
   const before = chunks[i - 2]
@@ -88,7 +90,7 @@ function leadingPhrase({ analysis: { tokens, chunks } }: Reading, clause: Clause
   if (opener && !/^(?:break|cc|sc|adv)$/.test(opener.type)) return null
   const listed = opener?.type === 'cc' && chunks[chunks.indexOf(opener) - 1]
   if (listed && listed.type === 'np' && listed.time) return null
-  const span = { start: governed ? before.start : said.start, end: said.end }
+  const span = { start: governed ? before.start : said.start, end: only?.end ?? said.end }
   // "40 g twice a day, she hates us"
   if (said.time) return /^an?$/.test(said.determiner ?? '') ? null : span
   const isPlain = governed && !opener && !said.pronoun && LEADS.has(tokens[before.start]!.lower)

@@ -117,6 +117,15 @@ export const SILENT_CLAUSES: readonly {
       subjects.every(({ np }) => !np.pronoun && !np.possessor) &&
       objects.some(({ np }) => /^\d|^(?:first|second|third|fourth|last|next)$/.test(tokens[np.core]!.lower)),
   },
+  // "second jab on 2 August – we're in Grado then": and not now.
+  {
+    name: 'is-there-then',
+    when: ({ verb, end, prepositions }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      !verb.past &&
+      prepositions.length > 0 &&
+      [end - 1, end].some((i) => tokens[i]?.lower === 'then' && /^(?:PUNCT)?$/.test(tokens[i + 1]?.pos ?? '')),
+  },
   // "a nurse since she was 21", "we've been together six years": since when, and with whom.
   {
     name: 'since-or-together',
