@@ -1021,6 +1021,10 @@ describe('what a fourth reading of new texts showed', () => {
     ['one blister, I put a plaster', 'user puts a plaster'],
     ['This Friday only, Edda sings in the hall.', 'Edda sings in the hall'],
     ["second jab on 2 August - we're in Split then", 'user is in Split'],
+    // Who is no more.
+    ['My husband Emil, may he rest, was a cook.', 'user has husband Emil'],
+    ['The drummer, Moe, quit.', 'Moe is the drummer'],
+    ['Our neighbour, Mrs Lund, died in spring.', "Mrs Lund is user's neighbour"],
   ])('is not told: %s', async (text, wrong) => {
     expect(await textsOf(text)).not.toContain(wrong)
   })
@@ -1033,6 +1037,9 @@ describe('what a fourth reading of new texts showed', () => {
     ['I put 200 a month in a pension.', 'user puts 200 a month in a pension'],
     ['I always put salt in the water.', 'user always puts salt in the water'],
     ['We cut the hedge.', 'user cut the hedge'],
+    ['My husband Emil, may he rest, was a cook.', 'user had husband Emil'],
+    ['The nurse, Bea, left a note.', 'Bea is the nurse'],
+    ['My sister, Ana, left for work.', 'user has sister Ana'],
     ['In May only, I work from home.', 'user works from home in May only'],
     ['I am in Split, then home.', 'user is in Split'],
     ['We have no car, no, the bus is fine.', 'user has no car'],

@@ -8,7 +8,7 @@ import { wordSet } from '../words/word-set.ts'
 import { madeBy } from './fact-rule.ts'
 import { FIGURES } from './figures-of-speech.ts'
 import { describe, isEmpty, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
-import { namedPossession } from './possession-facts.ts'
+import { isGone, namedPossession, OVER } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 
 /** "Anna, our new CTO, …", "my brother, Tom, …", "Paris, the capital of France": one thing under two descriptions. */
@@ -20,7 +20,7 @@ export const appositions = (reading: Reading): Draft[] =>
 
 const PLACING = wordSet('in at on from to by near thru through via behind opposite beside under above past up down')
 
-const ENDS = wordSet('resign retire quit')
+const ENDS = wordSet('resign retire quit die')
 
 function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | null {
   const { chunks, tokens } = reading.analysis
@@ -43,10 +43,13 @@ function appositionAt(reading: Reading, i: number, first: NounPhrase): Draft | n
   const verb = chunks[i - 1]
   if (verb?.type === 'vg' && isCopula(verb) && !second.possessor) return null
   // "The treasurer, Mrs van Wyk, resigned": and is it no more.
-  const hasEnded = ({ subjects, verb }: Clause) =>
-    ENDS.has(verb.lemma) && subjects.some(({ np }) => np === first || np === second)
+  const next = chunks[end + 1]
+  const hasEnded = ({ subjects, verb, objects }: Clause) =>
+    (ENDS.has(verb.lemma) || (verb.lemma === 'leave' && verb.past && objects.length === 0)) &&
+    subjects.some(({ np }) => np === first || np === second)
   const isOffice = [first, second].some(({ determiner }) => determiner === 'the')
-  if (isOffice && reading.analysis.clauses.some(hasEnded)) return null
+  const ends = reading.analysis.clauses.some(hasEnded) || (next?.type === 'vg' && ENDS.has(next.lemma))
+  if (isOffice && ends) return null
   const isName = (np: NounPhrase) =>
     tokens[np.head]!.pos === 'PROPN' && !np.possessor && !np.determiner && !/\d/.test(words(reading, np.core, np.end))
   const secondNamed = isName(second)
@@ -73,7 +76,9 @@ function identity(reading: Reading, named: NounPhrase, role: NounPhrase, roleEnd
       role.nameFrom === null &&
       (relationByNoun(roleNoun(reading, role)) !== undefined || (role.possessor.pronoun && isOneThing))
     const owner = known ? mentionOf(reading, role.possessor) : null
-    return owner && !/\d/.test(owner.name) ? namedPossession(reading, owner, role, { ...name, kind: 'person' }) : null
+    if (!owner || /\d/.test(owner.name)) return null
+    const stance = isGone(reading, role) || isGone(reading, named) ? OVER : undefined
+    return namedPossession(reading, owner, role, { ...name, kind: 'person' }, stance)
   }
   // "Kayla, a saint with a stapler"
   if (role.determiner !== 'the' && FIGURES.has(reading.analysis.tokens[role.head]!.lower)) return null

@@ -10,6 +10,7 @@ import type { Stance } from './stance.ts'
 
 export const FAVOURITE = /^favou?rite$/i
 const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
+export const OVER: Stance = { ...CERTAIN, aspect: 'was' }
 
 /** "has_sister", "has_dog": a person or animal that somebody has, with a name. */
 const isSomebody = (relation: Relation | undefined): relation is Relation => relation?.id.startsWith('has_') === true
@@ -126,21 +127,28 @@ export function possessionsInPhrases(reading: Reading): Draft[] {
     if (!owner || !name || !relationByNoun(roleNoun(reading, chunk))) continue
     // "her husband Leonard God help us"
     if (/ (?:God|Lord)$/.test(name.name)) continue
-    const stance: Stance = isGone(reading, chunk) ? { ...CERTAIN, aspect: 'was' } : CERTAIN
-    drafts.push(...madeBy('possession-in-a-phrase', [namedPossession(reading, owner, chunk, name, stance)]))
+    const told = namedPossession(reading, owner, chunk, name, isGone(reading, chunk) ? OVER : CERTAIN)
+    drafts.push(...madeBy('possession-in-a-phrase', [told]))
   }
   return drafts
 }
 
-/** "we lost our cat Tom", "my dog Rex died" */
-const isGone = ({ analysis: { clauses } }: Reading, phrase: NounPhrase): boolean =>
-  clauses.some((clause) => {
+/** "we lost our cat Tom", "my dog Rex died", "my husband Al, may he rest" */
+export const isGone = (reading: Reading, phrase: NounPhrase): boolean =>
+  isMourned(reading, phrase) ||
+  reading.analysis.clauses.some((clause) => {
     const { verb, objects, subjects } = clause
     const done = (verb.past || verb.perfect) && !verb.negated && !verb.modal
     if (!done) return false
     if (/^(?:lose|bury|outlive)$/.test(verb.lemma)) return objects.some(({ np }) => np === phrase)
     return (/^(?:die|pass away)$/.test(verb.lemma) || passedAway(clause)) && subjects.some(({ np }) => np === phrase)
   })
+
+const MOURNED =
+  /^[,(]? ?(?:may (?:he|she|they|god)|god (?:rest|bless)|rest in peace|rip\b|r\.i\.p|bless (?:his|her) soul|deceased)/
+
+const isMourned = ({ analysis: { sentence, tokens } }: Reading, { end }: NounPhrase): boolean =>
+  MOURNED.test(sentence.slice(tokens[end]?.start ?? sentence.length).toLowerCase())
 
 /** "passed in October", "passed last year"; not "passed with distinction", "passed in maths". */
 const passedAway = ({ verb, objects, prepositions, times }: Clause): boolean =>
