@@ -1049,4 +1049,23 @@ describe('what a fourth reading of new texts showed', () => {
   ])('is still told: %s', async (text, right) => {
     expect(await textsOf(text)).toContain(right)
   })
+
+  it.each([
+    ['Bruna sells to Nestor for 52.', 'Bruna sells to Nestor for 52', 'sell_to'],
+    ['We moved from Basecamp to Pages.', 'user moved from Basecamp to Pages', 'move_from'],
+    ['We moved from Leeds to York.', 'user moved from Leeds to York', 'left_place'],
+    ['Austen moved to shelf D.', 'Austen moved to shelf D.', 'move_to'],
+    ['I moved to Naples.', 'user moved to Naples', 'lives_in'],
+    ['The speed cap lives at 80.', 'the speed cap lives at 80', 'live_at'],
+    ['My aunt lives at number 9.', "user's aunt lives at number 9", 'address'],
+    ['The patent covers class 12.', 'the patent covers class 12', 'cover'],
+    ['The farm covers 40 acres.', 'the farm covers 40 acres', 'has_size'],
+    ['Marek measured 31 degrees.', 'Marek measured 31 degrees', 'measure'],
+    ['The rug measures 2 metres.', 'the rug measures 2 metres', 'has_size'],
+    ['I went to the baker.', 'user went to the baker', 'go_to'],
+    ['I went to the Alps.', 'user went to the Alps', 'visited'],
+  ])('is told by what it means: %s', async (text, fact, predicate) => {
+    const facts = await read(text)
+    expect(facts.find((one) => one.text === fact)?.predicate).toBe(predicate)
+  })
 })

@@ -1,4 +1,5 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isPlural, roleNoun } from './mentions.ts'
 import { isNamed, isPerson, mayBeSomebody, type RelationUse } from './relation-use.ts'
@@ -36,6 +37,19 @@ const isDepartment = ({ reading: { lexicon }, tokens, np }: RelationUse): boolea
     !HOMES.has(tokens[np.head]!.lower) &&
     lexicon.canBe(tokens[np.head]!.lower, 'NOUN'))
 
+/** "moved to Teams": a word in the plural, and no place; but "the Highlands". */
+const isPluralWord = ({ reading: { lexicon }, tokens }: RelationUse, np: NounPhrase): boolean => {
+  const { lower, pos } = tokens[np.head]!
+  if (pos !== 'PROPN' || np.core !== np.head || np.determiner) return false
+  return /[^s]s$/.test(lower) && lexicon.canBe(lower, 'NOUN') && lexicon.lemma(lower, 'NOUN') !== lower
+}
+
+/** "moved from Slack to Teams" left no place. */
+export const movesToPlace = (use: RelationUse): boolean =>
+  !use.clause.prepositions.some(
+    ({ preposition, objects }) => preposition === 'to' && objects.some(({ np }) => isPluralWord(use, np)),
+  )
+
 const DEPARTMENTS = wordSet(
   `marketing sales finance accounting accounts legal hr it operations ops engineering product design support compliance procurement logistics purchasing research
   board committee council management admin reception security planning controlling payroll treasury sat sun`,
@@ -66,7 +80,8 @@ export function movesThere(use: RelationUse): boolean {
   )
     return false
   const head = tokens[np.head]!
-  if (/\d|[A-Z]{2}[a-z]/.test(head.text) || np.time) return false
+  // "moved to shelf D"
+  if (/\d|[A-Z]{2}[a-z]|^[A-Z]\.?$/.test(head.text) || np.time || isPluralWord(use, np)) return false
   if (isHome(use)) return true
   // "i moved to porto"
   return (

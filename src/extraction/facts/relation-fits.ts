@@ -5,7 +5,7 @@ import { BODY, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isDateName, isHour } from './dates-of-events.ts'
 import type { ClauseReading } from './fact-rule.ts'
-import { isHome, mayLive, movesThere } from './homes.ts'
+import { isHome, mayLive, movesThere, movesToPlace } from './homes.ts'
 import { isPlural, roleNoun } from './mentions.ts'
 import { isNamed, isPast, isPerson, mayBeSomebody, type RelationUse } from './relation-use.ts'
 
@@ -67,6 +67,8 @@ const HOLIDAYS = wordSet('easter christmas xmas eid diwali thanksgiving hanukkah
 const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   // "offers jollof for all", "offers a thesis contract"
   sells: ({ verb }) => verb !== 'offer',
+  // "Ciku sells for 52"
+  costs: (use) => !/^sell/.test(use.verb) || !mayBeSomebody(use),
   // "sprained an ankle", "the lathe broke mid run"
   broke: ({ verb, subject, np, tokens }) =>
     /^(?:break|fracture)$/.test(verb) &&
@@ -89,7 +91,9 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   knows: (use) => use.verb !== 'meet' || isPast(use),
   wears: isHabitual,
   // "lived on gin"
-  address: (use) => !/^(?:live|reside)$/.test(use.verb) || isHome(use) || /\d/.test(use.mention.name),
+  // "the limit lives at 120"
+  address: (use) =>
+    !/^(?:live|reside)$/.test(use.verb) || (mayLive(use) && (isHome(use) || /\d/.test(use.mention.name))),
   smokes: isHabitual,
   watches: isHabitual,
   // "truck died on the motorway", "dies on page 1"
@@ -176,15 +180,16 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     !isPast(use) &&
     !/\d[.,]\d{3}/.test(use.mention.name) &&
     (isHour(use.mention.name) || isDateName(use.mention.name) || /^\d{1,2}[:.]\d\d /.test(use.mention.name)),
-  // "insurance covers 50 %", "covered lungeing"
-  // "the carpenter measured 400 kilos"
+  // "insurance covers 50 %", "covered lungeing", "the mark covers class 37"
+  // "the carpenter measured 400 kilos", "Petrus measured 41 degrees"
   has_size: ({ verb, mention, tokens, np, reading, subject }) =>
     verb === 'measure'
       ? mention.kind === 'value' &&
+        !subject.personal &&
+        !/\bdegrees?\b/.test(mention.name) &&
         !/^everything/.test(mention.name) &&
         !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np))
-      : verb !== 'cover' ||
-        (tokens.slice(np.core, np.end).some(({ pos }) => pos === 'NUM') && !/%|per ?cent/.test(mention.name)),
+      : verb !== 'cover' || (tokens[np.core]!.pos === 'NUM' && !/%|per ?cent/.test(mention.name)),
   founded: (use) =>
     !/^(?:set up|establish)$/.test(use.verb) || isNamed(use, use.np) || use.mention.kind === 'organisation',
   published: ({ verb }) => verb !== 'put out',
@@ -209,6 +214,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
   // "the cat goes to my sister", "the pager goes to Kwame", "Lumb has gone to a big group"
   visited: (use) =>
+    !isPlainlyPersonNoun(use.tokens[use.np.head]!.lower) &&
     // "we tour "The Salt Lamp""
     (use.verb !== 'tour' || isPast(use)) &&
     (!/^(?:go|fly)$/.test(use.verb) ||
@@ -228,7 +234,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (use.verb === 'live' ? mayLive(use) : !use.clause.verb.progressive) &&
     (isNamed(use, use.np) || !isPlural(use.reading, use.np) || use.np.possessor !== null),
   lives_in: (use) => movesThere(use) && (!/^(?:live|reside)$/.test(use.verb) || mayLive(use) || isHome(use)),
-  left_place: movesThere,
+  left_place: (use) => movesThere(use) && movesToPlace(use),
 }
 
 /** What happened once: who sells ceramics has not sold any, and who is selling a car has it. */
