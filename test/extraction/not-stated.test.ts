@@ -1037,6 +1037,8 @@ describe('what a fourth reading of new texts showed', () => {
     ['I put 200 a month in a pension.', 'user puts 200 a month in a pension'],
     ['I always put salt in the water.', 'user always puts salt in the water'],
     ['We cut the hedge.', 'user cut the hedge'],
+    ['I cut wood in winter.', 'user cuts wood in winter'],
+    ['My friend Bo, God bless her, is 90.', "Bo is user's friend"],
     ['My husband Emil, may he rest, was a cook.', 'user had husband Emil'],
     ['The nurse, Bea, left a note.', 'Bea is the nurse'],
     ['My sister, Ana, left for work.', 'user has sister Ana'],

@@ -144,8 +144,7 @@ export const isGone = (reading: Reading, phrase: NounPhrase): boolean =>
     return (/^(?:die|pass away)$/.test(verb.lemma) || passedAway(clause)) && subjects.some(({ np }) => np === phrase)
   })
 
-const MOURNED =
-  /^[,(]? ?(?:may (?:he|she|they|god)|god (?:rest|bless)|rest in peace|rip\b|r\.i\.p|bless (?:his|her) soul|deceased)/
+const MOURNED = /^[,(]? ?(?:(?:may )?(?:he|she|they|god) rest|rest in peace|rip\b|r\.i\.p|deceased)/
 
 const isMourned = ({ analysis: { sentence, tokens } }: Reading, { end }: NounPhrase): boolean =>
   MOURNED.test(sentence.slice(tokens[end]?.start ?? sentence.length).toLowerCase())

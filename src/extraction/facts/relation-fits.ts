@@ -182,10 +182,10 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
     (isHour(use.mention.name) || isDateName(use.mention.name) || /^\d{1,2}[:.]\d\d /.test(use.mention.name)),
   // "insurance covers 50 %", "covered lungeing", "the mark covers class 37"
   // "the carpenter measured 400 kilos", "Petrus measured 41 degrees"
-  has_size: ({ verb, mention, tokens, np, reading, subject }) =>
+  has_size: ({ verb, mention, tokens, np, reading, subject, clause }) =>
     verb === 'measure'
       ? mention.kind === 'value' &&
-        !subject.personal &&
+        !(subject.personal && clause.verb.past) &&
         !/\bdegrees?\b/.test(mention.name) &&
         !/^everything/.test(mention.name) &&
         !isPlainlyPersonNoun(roleNoun(reading, subject.argument.np))

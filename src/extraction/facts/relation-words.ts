@@ -63,7 +63,7 @@ export function verbWords(reading: Reading, verb: VerbGroup, singular: boolean):
 /** Their past is like their present, and what they tell is mostly done once. */
 const DONE_ONCE = wordSet('put hit cut set hurt')
 const HABIT_OR_PLAN =
-  /\b(?:every|each|always|usually|normally|often|sometimes|never|daily|weekly|monthly|once|twice|times|generally|mostly|still|now|when|whenever|before|mornings|evenings|nights|weekends|tomorrow|tonight|next|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:a|per) (?:day|night|week|month|year|living))\b/i
+  /\b(?:every|each|always|usually|normally|often|sometimes|never|daily|weekly|monthly|once|twice|times|generally|mostly|still|now|when|whenever|before|mornings|evenings|nights|weekends|tomorrow|tonight|next|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|in (?:the )?(?:winter|summer|spring|autumn)|(?:a|per) (?:day|night|week|month|year|living))\b/i
 
 function agreeing(reading: Reading, token: Token, next: Token | undefined): string {
   const { lower } = token
