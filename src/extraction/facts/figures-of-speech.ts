@@ -1,7 +1,7 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { isQuote } from '../phrases/modifiers.ts'
 import { isPersonNoun, isPlainlyPersonNoun } from '../words/person-nouns.ts'
-import { BODY, UNITS } from '../words/word-lists.ts'
+import { BODY, ORGANISATION_WORDS, UNITS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isPlural, roleNoun } from './mentions.ts'
 import type { NominalReading } from './role-facts.ts'
@@ -50,8 +50,10 @@ const PEOPLE = /(?:ish|sh|[ae]ns?|ics?|ese|ers?|ists?|ims?|ch|eek|iss|hai|[ae]li
 
 /** "we are a vegan household": what several people are together. */
 const GROUPS = wordSet(
-  'household house home family couple pair team band group company firm startup charity bakery shop business studio choir club cooperative',
+  'household house home family couple pair team band group company firm startup charity bakery shop business studio choir club cooperative trust hotel farm pub brewery',
 )
+/** "my coach is an app" */
+const DO_A_JOB = wordSet('app bot chatbot program machine')
 /** "I'm a black belt", "I'm staff" */
 const BELONGS = wordSet('belt staff crew security counsel size')
 
@@ -136,6 +138,19 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
       head.pos === 'NUM' &&
       !tokens.slice(np.core, np.head).some(({ lower }) => lower === 'size') &&
       (np.determiner !== null || Number(head.text) > MOST_YEARS),
+  },
+  // "my mother is a clock", "the boss is a tornado"; but "my landlord is a bank", "our customer is a hotel chain"
+  {
+    name: 'somebody-is-no-thing',
+    when: (at) => {
+      const { reading, tokens, noun, np } = at
+      if (!/^an?$/.test(np.determiner ?? '') || !isOneWord(at) || !isPlainWord(at) || at.near) return false
+      if (noun.nameFrom !== null || tokens[noun.head]!.pos !== 'NOUN') return false
+      const one = singular(at)
+      const isSomebody = relationByNoun(roleNoun(reading, noun))?.object === 'person'
+      if (!isSomebody || isPersonNoun(one) || BELONGS.has(one)) return false
+      return !GROUPS.has(one) && !ORGANISATION_WORDS.has(one) && !DO_A_JOB.has(one)
+    },
   },
   // "I'm a teapot": people are what people can be.
   {
