@@ -56,6 +56,12 @@ describe('what a text does not state', () => {
     ['an order after a comma', 'Tomasz prefers neovim, remove the flag.', 'Tomasz prefers neovim'],
     ['a headline', 'extension of 6 days granted for unforeseen rock'],
     ['a list', 'school fees 0, foodstuffs 2,800, light 900'],
+    ['a thing that somebody is in jest', 'My mother is a clock.'],
+    ['an animal that I am in jest', "I'm an otter."],
+    ['an idiom of verb and noun', 'The builder got cold feet.'],
+    ['an idiom of verb and preposition', 'Rents went through the roof.'],
+    ['love for a thing', 'We tried the new kiln and Sofia is in love.', 'user tried the new kiln'],
+    ['clothes to live in', 'I live in my pyjamas.'],
   ])('%s', async (_, text, ...expected) => {
     expect(await textsOf(text)).toEqual(expected)
   })
@@ -932,6 +938,12 @@ describe('what a third reading of new texts showed', () => {
       'user prefers window seats on trains and aisle seats on planes',
     ],
     ['I bought a Tesla Model 3 in March.', 'user bought a Tesla Model 3 in March'],
+    ['My uncle is an acrobat.', "user's uncle is an acrobat"],
+    ['Our landlord is a hospital.', "user's landlord is a hospital"],
+    ['My tutor is an app.', "user's tutor is an app"],
+    ['The jack lives in the car.', 'the jack lives in the car'],
+    ['My aunt has opinions on porridge.', "user's aunt has opinions on porridge"],
+    ['Ben is in love with Mia.', 'Ben is in love with Mia'],
   ])('is still told: %s', async (text, right) => {
     expect(await textsOf(text)).toContain(right)
   })

@@ -571,9 +571,4 @@ I got seven. → -
 Gordon's sold to the forestry people. → -
 MEMBERS ARE REMINDED that the fee rises. → -
 Kamala has from home. → -
-My mother is a clock. → -
-Our flatmate is a hurricane. → -
-I'm an otter. → -
-My uncle is an acrobat. → user's uncle | is_a | acrobat
-Our landlord is a hospital. → user's landlord | is_a | hospital
 `

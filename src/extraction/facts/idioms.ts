@@ -1,3 +1,4 @@
+import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Clause } from '../clauses/clause.ts'
 import type { Token } from '../tokens/token.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -10,7 +11,7 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'bite tongue dust lip',
     'lose mind minds marbles plot thread nerve nerves head heads way face track count patience temper heart edge',
     'have laugh laughs giggle blast willpower nerve nerves word stomach guts mercy clue inkling hunch',
-    'see god red ghosts light sense reason fit',
+    'see god red ghosts light sense reason fit heaven hell stars',
     'hold breath horses tongue grudge court candle',
     'tell lie lies truth tale tales',
     'take side sides mick piss plunge hint breath backseat mickey toll bait cue heed',
@@ -44,33 +45,101 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'chew fat',
     'cut mustard corners',
     'go mile distance bananas spare mental mad nuts ballistic',
-    'get grip hump drift creeps',
+    'get grip hump drift creeps cold_feet',
+    'have green_fingers green_thumb two_left_feet butterflies opinions',
+    'jump ship',
+    'want moon blood',
+    'ask moon earth',
+    'promise moon earth',
+    'offer moon',
+    'choose violence chaos peace war',
+    'hear angels bells crickets',
+    'smell rat',
+    'open floodgates wounds',
+    'move mountains',
+    'work wonders magic miracles',
+    'lick wounds',
+    'sell soul',
+    'shed light',
+    'change tune',
+    'bury hatchet',
   ].map((line) => {
     const [verb = '', ...nouns] = line.split(' ')
-    return [verb, new Set(nouns)]
+    return [verb, new Set(nouns.map((noun) => noun.replaceAll('_', ' ')))]
   }),
 )
 
-/** Where nobody is, whatever is said: "she is in heaven", "I'm living at the office", "he turns in his grave". */
+/** Where nobody is, whatever is said: "she is in heaven", "he turns in his grave". */
 const NO_PLACES: Readonly<Record<string, ReadonlySet<string>>> = {
   be: wordSet('heaven hell stitches tears bits ribbons limbo pickle doghouse fence ropes warpath rocks brink'),
-  live: wordSet('office work desk dream lie clouds past moment fear'),
   turn: wordSet('grave graves'),
   fall: wordSet('bits pieces'),
   get: wordSet('eye nerves bones knickers'),
 }
 
+/** The same with one preposition: "I live at the office", "he is off his rocker", "prices went through the roof". Data, not complete. */
+const NO_PLACES_THERE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    'live at: office work desk gym lab library',
+    'live in: office work desk dream lie clouds past moment fear car gym lab library headphones pyjamas pajamas jeans leggings trainers slippers hoodie',
+    'live on: cloud edge nerves',
+    'live under: rock',
+    'be in: love clover bind pinch',
+    'be off: head rocker trolley face nut chump game',
+    'be on: mend',
+    'be out of: mind depth league skull',
+    'be round: twist',
+    'be through: roof',
+    'be under: weather cosh thumb pump',
+    'be up: creek',
+    'be up to: neck ears eyeballs',
+    'go through: roof motions wringer ceiling',
+    'go to: moon pot seed hell',
+    'come out of: woodwork',
+    'fly off: handle shelves',
+    'fall off: wagon perch radar',
+    'fall through: cracks',
+    'hang by: thread',
+    'jump through: hoops',
+    'jump on: bandwagon',
+    'lie in: tatters ruins shreds',
+    'play with: fire',
+    'sweep under: carpet rug',
+    'throw under: bus',
+    'throw to: wolves lions',
+    'walk on: eggshells air',
+  ].map((line) => {
+    const [where = '', nouns = ''] = line.split(': ')
+    return [where, wordSet(nouns)]
+  }),
+)
+
+/** "has opinions about sourdough", "saw stars through the telescope" */
+const TELLS_MORE = /^(?:about|on|through|for|over)$/
+
 /** "a finger", "my own tongue": only of the word alone, and not "my left hand" or "the hat of felt". */
-export function isIdiom({ verb, objects, prepositions, second }: Clause, tokens: readonly Token[]): boolean {
+export function isIdiom({ verb, subjects, objects, prepositions, second }: Clause, tokens: readonly Token[]): boolean {
   const nouns = IDIOMS.get(verb.lemma)
-  const means = objects.some(
-    ({ np, end }) => end === np.end && !np.pronoun && np.core === np.head && nouns?.has(tokens[np.head]!.lower),
-  )
+  const means = objects.some(({ np, end }) => {
+    const words = tokens.slice(np.core, np.head + 1).map(({ lower }) => lower)
+    return end === np.end && !np.pronoun && nouns?.has(words.join(' ')) && !TELLS_MORE.test(tokens[end]?.lower ?? '')
+  })
   if (means && second.length === 0) return true
-  // "I live near my office"
-  return prepositions.some(
-    ({ preposition, objects }) =>
-      (verb.lemma !== 'live' || /^(?:at|in|on)$/.test(preposition)) &&
-      objects.some(({ np }) => NO_PLACES[verb.lemma]?.has(tokens[np.head]!.lower)),
+  // "the jack lives in the car"
+  const isThing = subjects.some(
+    ({ np }) => tokens[np.head]!.pos === 'NOUN' && relationByNoun(tokens[np.head]!.lower)?.object !== 'person',
+  )
+  if (verb.lemma === 'live' && isThing) return false
+  return prepositions.some(({ preposition, objects }, i) =>
+    objects.some(({ np, end }) => {
+      const { lower } = tokens[np.head]!
+      if (NO_PLACES[verb.lemma]?.has(lower)) return true
+      // "in love with Tom"
+      return (
+        i === 0 &&
+        NO_PLACES_THERE.get(`${verb.lemma} ${preposition}`)?.has(lower) === true &&
+        !/^(?:with|of|in|at)$/.test(tokens[end]?.lower ?? '')
+      )
+    }),
   )
 }
