@@ -62,6 +62,12 @@ describe('what a text does not state', () => {
     ['an idiom of verb and preposition', 'Rents went through the roof.'],
     ['love for a thing', 'We tried the new kiln and Sofia is in love.', 'user tried the new kiln'],
     ['clothes to live in', 'I live in my pyjamas.'],
+    ['my own death', "I'm dead after yoga."],
+    ['how we were beaten', 'We got slaughtered at darts on Tuesday.'],
+    ['whom I kill', 'I killed Ophelia on page 90.'],
+    ['who will kill me', 'My aunt will kill me.'],
+    ['who will never forgive me', 'My mum will never forgive me.'],
+    ['what I do in my head', 'I wrote the letter in my head.'],
   ])('%s', async (_, text, ...expected) => {
     expect(await textsOf(text)).toEqual(expected)
   })
@@ -944,6 +950,11 @@ describe('what a third reading of new texts showed', () => {
     ['The jack lives in the car.', 'the jack lives in the car'],
     ['My aunt has opinions on porridge.', "user's aunt has opinions on porridge"],
     ['Ben is in love with Mia.', 'Ben is in love with Mia'],
+    ['My uncle was killed in the war.', "user's uncle was killed in the war"],
+    ['I killed my basil.', "user killed user's basil"],
+    ['I am dead against the merger.', 'user is dead against the merger'],
+    ['I have a ringing in my head.', "user has a ringing in user's head"],
+    ['My uncle will help me.', "user's uncle will help user"],
   ])('is still told: %s', async (text, right) => {
     expect(await textsOf(text)).toContain(right)
   })

@@ -47,6 +47,7 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'go mile distance bananas spare mental mad nuts ballistic',
     'get grip hump drift creeps cold_feet',
     'have green_fingers green_thumb two_left_feet butterflies opinions',
+    'deserve oscar medal knighthood halo statue sainthood',
     'jump ship',
     'want moon blood',
     'ask moon earth',

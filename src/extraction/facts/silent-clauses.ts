@@ -24,6 +24,15 @@ const isState = ({ lemma }: VerbGroup): boolean =>
 const isSaidOf = (word: string, { subjects }: Clause, tokens: readonly Token[]): boolean =>
   subjects.some(({ np }) => tokens[np.head]!.lower === word)
 
+const isOfMe = (clause: Clause, tokens: readonly Token[]): boolean =>
+  isSaidOf('i', clause, tokens) || isSaidOf('we', clause, tokens)
+
+const KILLING = /^(?:kill|murder|slaughter|strangle|throttle|butcher|crucify|behead)(?:e?d|led)?$/
+
+/** "kills", "got murdered" */
+const isKilling = ({ verb }: Clause, tokens: readonly Token[]): boolean =>
+  KILLING.test(verb.lemma) || (verb.passive && KILLING.test(tokens[verb.main]!.lower))
+
 /** Of these one has no two. */
 const ONE_OF_A_KIND = /^(?:mum|mom|mam|mother|dad|father|wife|husband|nan|gran|grandad|grandpa|grandma|boss|landlord)s$/
 
@@ -243,11 +252,47 @@ export const SILENT_CLAUSES: readonly {
       )
     },
   },
-  // "I died at 6": of a run, or of shame.
+  // "I died at 6", "I'm dead after the shift", "we got murdered at darts": whoever tells it is alive.
   {
     name: 'i-die',
     when: (clause, { analysis: { tokens } }) =>
-      clause.verb.lemma === 'die' && (isSaidOf('i', clause, tokens) || isSaidOf('we', clause, tokens)),
+      isOfMe(clause, tokens) &&
+      (clause.verb.lemma === 'die' ||
+        (clause.verb.passive && isKilling(clause, tokens)) ||
+        // "dead against it", "dead on my feet"
+        (isCopula(clause.verb) &&
+          clause.adjectives.some(
+            ({ start, end }) =>
+              tokens[start]!.lower === 'dead' && !/^(?:against|on|set|to)$/.test(tokens[end]?.lower ?? ''),
+          ))),
+  },
+  // "I killed Marcus in chapter nine", "my wife will kill me", "she will never forgive me"
+  {
+    name: 'nobody-is-killed',
+    when: (clause, { analysis: { tokens } }) => {
+      const { verb, objects } = clause
+      const isMe = objects.some(({ np }) => /^(?:me|us)$/.test(tokens[np.head]!.lower))
+      if (isMe && verb.modal === 'will' && /^(?:divorce|disown|forgive|lynch|haunt)$/.test(verb.lemma)) return true
+      if (!isKilling(clause, tokens) || verb.passive) return false
+      return isMe || (isOfMe(clause, tokens) && objects.some(({ np }) => tokens[np.head]!.pos === 'PROPN'))
+    },
+  },
+  // "I have resigned in my head"
+  {
+    name: 'only-in-my-head',
+    when: (clause, { analysis: { tokens } }) =>
+      isOfMe(clause, tokens) &&
+      !/^(?:be|have|need|keep|hold|get|feel|carry|store)$/.test(clause.verb.lemma) &&
+      clause.prepositions.some(
+        ({ preposition, objects }) =>
+          preposition === 'in' &&
+          objects.some(
+            ({ np }) =>
+              np.possessor?.pronoun &&
+              np.core === np.head &&
+              /^(?:head|mind|imagination|dreams?)$/.test(tokens[np.head]!.lower),
+          ),
+      ),
   },
   // "told the in-laws": what?
   {
