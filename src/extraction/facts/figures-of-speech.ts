@@ -1,7 +1,7 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { isQuote } from '../phrases/modifiers.ts'
 import { isPersonNoun, isPlainlyPersonNoun } from '../words/person-nouns.ts'
-import { BODY, ORGANISATION_WORDS, UNITS } from '../words/word-lists.ts'
+import { BODY, ORGANISATION_WORDS, TIME_NOUNS, UNITS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isPlural, roleNoun } from './mentions.ts'
 import type { NominalReading } from './role-facts.ts'
@@ -16,7 +16,8 @@ export const FIGURES = wordSet(
   catastrophe pain blow curse nuisance wreck torment mistake success robbery enemy compliment goldmine treasure thug coward bog trench crook
   doorstop darling disgrace villain saviour savior plague hassle headache slog grind bore chore bummer letdown triumph victory failure flop fiasco revelation
   relief shock luxury necessity priority challenge struggle battle war fight graveyard battlefield pity wonder marvel masterpiece rip-off ripoff scam steal snip
-  waste loss bastard bugger sod git splint godsend boon bane thorn lifeline backbone demon whirlwind breeze doddle pushover cinch`,
+  waste loss bastard bugger sod git splint godsend boon bane thorn lifeline backbone demon whirlwind breeze doddle pushover cinch
+  insult threat punishment tyrant dictator shoebox tornado hurricane massacre bloodbath ordeal rollercoaster landfill swindle`,
 )
 
 /** Said of people as a figure of speech, while a pet may be a dragon and a costume a pirate. */
@@ -27,8 +28,15 @@ const LIMP = wordSet(
   'jelly soup sausage sausages sieve fog mush porridge lead putty fire ice sponge rubber spaghetti noodle noodles concrete toast cheese stone marshmallow wool pudding pretzel claws claw',
 )
 
-/** "my knee is a replacement" */
-const PUT_IN = /^(?:prosthes[ie]s|prosthetics?|replacements?|implants?|transplants?|crowns?|dentures?)$/
+/** What is soup when it rains, and what it is then. */
+const SOFT = /^(?:soup|porridge|jelly|pudding|mush|custard|treacle|stew|sponge|glue)$/
+const GROUND = wordSet(
+  'field pitch lawn garden yard path track lane road street ground snow sand turf paddock meadow trail piste',
+)
+
+/** "my knee is a replacement", "the shoulder is a tear" */
+const PUT_IN =
+  /^(?:prosthes[ie]s|prosthetics?|replacements?|implants?|transplants?|crowns?|dentures?|tears?|sprains?|strains?|fractures?|breaks?|ruptures?)$/
 
 /** "coffee is my religion", "articles are my enemies" */
 const MINE_IN_JEST = wordSet(
@@ -70,6 +78,10 @@ const singular = ({ reading: { lexicon }, head: { lower } }: NominalReading): st
 
 const isOneWord = ({ np, object }: NominalReading): boolean => object.end === np.end && np.core === np.head
 
+/** "knee is a balloon"; but "head is a teacher", "swollen ankles are a problem" */
+const isBareWord = ({ tokens, noun }: NominalReading): boolean =>
+  !noun.determiner && noun.core === noun.head && tokens[noun.head]!.lower !== 'head'
+
 /** A word of the language, and no name, code or number. */
 const isPlainWord = ({ reading: { lexicon }, head: { text, lower, pos } }: NominalReading): boolean =>
   text === lower &&
@@ -88,15 +100,25 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
         (np.determiner === 'a' && /^(?:brick|peach)$/.test(head.lower)) ||
         (subject.personal && FIGURES_OF_PEOPLE.has(head.lower))),
   },
-  // "my fingers are sausages", "his knee is a weather station"; but "my hair is a bob"
+  // "my love life is a desert"; but "shelf life is a year"
+  {
+    name: 'figure-of-life',
+    when: ({ tokens, noun, np, head }) =>
+      tokens[noun.head]!.lower === 'life' && /^an?$/.test(np.determiner ?? '') && !TIME_NOUNS.has(head.lower),
+  },
+  // "my fingers are sausages", "knee is a weather station", "the field is soup"; but "my hair is a bob"
   {
     name: 'figure-of-the-body',
     when: (at) => {
       const { lower } = at.tokens[at.noun.head]!
+      if (GROUND.has(lower)) return SOFT.test(at.head.lower) && isOneWord(at)
       if (!BODY.has(lower) || PUT_IN.test(at.head.lower)) return false
       return (
         LIMP.has(at.head.lower) ||
-        (at.noun.possessor !== null && /^an?$/.test(at.np.determiner ?? '') && lower !== 'hair' && isPlainWord(at))
+        ((at.noun.possessor !== null || isBareWord(at)) &&
+          /^an?$/.test(at.np.determiner ?? '') &&
+          lower !== 'hair' &&
+          isPlainWord(at))
       )
     },
   },

@@ -32,9 +32,9 @@ const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
   { name: 'name-of-a-relative', when: namesRelative, read: nameOfRelative },
   { name: 'named-already', when: isNamedAlready, read: () => [] },
+  { name: 'mine-in-jest', when: (at) => at.np.possessor !== null && isMineInJest(at), read: () => [] },
   { name: 'attribute-of-its-owner', when: ({ value }) => value !== null, read: attributeOfOwner },
   { name: 'subject-names-nothing', when: ({ subject }) => subject.mention === null, read: () => [] },
-  { name: 'mine-in-jest', when: (at) => at.np.possessor !== null && isMineInJest(at), read: () => [] },
   {
     name: 'somebody-is-my-relative',
     when: ({ np }) => np.possessor !== null && np.nameFrom === null,
