@@ -8,7 +8,7 @@ import type { NominalReading } from './role-facts.ts'
 
 /** Said of people and things as a figure of speech. */
 export const FIGURES = wordSet(
-  `saint angel viking hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
+  `saint angel viking monster werewolf hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
   nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn dinosaur
   lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
   prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles breakfast cube majesty sauna oven fridge freezer jungle minefield farce pantomime

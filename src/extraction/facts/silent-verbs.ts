@@ -1,6 +1,10 @@
+import { relationByNoun } from '../../domain/statement/relations.ts'
+import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { isPersonNoun } from '../words/person-nouns.ts'
 import { isParticiple } from '../words/verb-forms.ts'
 import { PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
+import { FIGURES } from './figures-of-speech.ts'
 import {
   hasGuessedVerb,
   hasRelation,
@@ -10,6 +14,7 @@ import {
   type VerbReading,
 } from './headlines.ts'
 import { isIdiom } from './idioms.ts'
+import { roleNoun } from './mentions.ts'
 import { isNaming } from './naming-facts.ts'
 
 /** "let her sweat" */
@@ -50,6 +55,30 @@ const WORKS = wordSet(
 const DOINGS = wordSet('talking shouting talk rest work math maths sums')
 const INTRANSITIVE = wordSet('sleep come sit stand lie die laugh cry smile fall happen arrive wait')
 
+/** "a teapot", "a monster" and, of myself, "my mother" */
+function isNothingForPeople({ reading, tokens, subject }: Omit<VerbReading, 'clause'>, np: NounPhrase): boolean {
+  const { text, lower } = tokens[np.head]!
+  const isMe = subject.mention?.kind === 'user'
+  const who = subject.argument.np
+  const isSomebody =
+    !who.pronoun && who.nameFrom === null && relationByNoun(roleNoun(reading, who))?.object === 'person'
+  if (!isMe && !isSomebody) return false
+  const one = isPersonNoun(lower) ? lower : reading.lexicon.lemma(lower, 'NOUN')
+  // "I became my own boss"
+  if (np.possessor)
+    return (
+      isMe &&
+      np.possessor.pronoun &&
+      /^(?:my|our)$/.test(tokens[np.possessor.head]!.lower) &&
+      tokens[np.core]!.lower !== 'own' &&
+      isPersonNoun(one)
+    )
+  if (!/^an?$/.test(np.determiner ?? '')) return false
+  return (
+    FIGURES.has(lower) || (np.core === np.head && text === lower && reading.lexicon.knows(lower) && !isPersonNoun(one))
+  )
+}
+
 /** Clauses with a full verb that tell nothing, or nothing for sure. */
 export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at: VerbReading) => boolean }[] = [
   { name: 'headline', when: isHeadline },
@@ -57,6 +86,15 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
   { name: 'thing-and-its-name', when: namesItsThing },
   { name: 'headline-passive', when: isShortPassive },
   { name: 'idiom', when: ({ clause, tokens }) => isIdiom(clause, tokens) },
+  // "I became a teapot", "turned into a tea-less monster", "I've become my mother": people are what people can be.
+  {
+    name: 'becomes-in-jest',
+    when: ({ clause: { verb, objects, prepositions }, ...at }) => {
+      const into = prepositions.find(({ preposition }) => preposition === 'into')
+      const become = verb.lemma === 'become' ? objects[0] : verb.lemma === 'turn' ? into?.objects[0] : undefined
+      return become !== undefined && isNothingForPeople(at, become.np)
+    },
+  },
   // "subtitles as separate files", "requests to Mr Lunn": things, where nothing is said that is done.
   {
     name: 'noun-in-s',

@@ -20,7 +20,7 @@ const PERSON_NOUNS = wordSet(
   triplet newlywed pagan liberal conservative catalyst choirmaster groundskeeper dogsbody toddler schoolboy schoolgirl tradesperson layperson undertaker
   newbie techie foodie groupie roadie brickie sparky postie cabbie squaddie barista tomboy bellboy convict prodigy celebrity count duke knight baron earl squire page prop guard laggard general veg vegetarian witness heir maid butler chambermaid lifeguard bodyguard coastguard steward vanguard drunkard bouncer half
   acrobat diva druid emcee fellow friar infant jock maestro martyr maverick mogul monarch nobody outlaw patriarch matriarch pilgrim pundit recluse rogue scholar
-  scribe shaman sherpa skinhead slob starlet thief tycoon understudy valet virtuoso viscount youth yuppie zealot dwarf albino mute bigot wimp brat bully polymath
+  scribe shaman sherpa skinhead slob starlet thief tycoon understudy valet virtuoso viscount youth yuppie zealot dwarf albino mute bigot wimp brat bully regular polymath
   millionaire billionaire whizz savant nudist`,
 )
 
