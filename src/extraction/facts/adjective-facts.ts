@@ -4,6 +4,7 @@ import type { PrepositionalPhrase } from '../clauses/clause.ts'
 import type { Link } from '../phrases/chunks.ts'
 import { PASSING, TRAITS } from '../words/traits.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { isDoneInJest, isInJest } from './jests.ts'
 import { describe, mentionOf, words } from './mentions.ts'
 import { isTelling } from './objects.ts'
 import type { Draft } from './reading.ts'
@@ -53,7 +54,7 @@ function gerundsAfterAdjective(at: AdjectiveReading): Draft[] {
   const known = relationByPhrase(`be ${word} ${preposition}`)
   if (PASSING.has(word) && preposition !== 'at' && !known) return []
   return clause.gerunds
-    .filter((gerund) => isTelling(reading, gerund))
+    .filter((gerund) => isTelling(reading, gerund) && !isDoneInJest(reading, known?.id, gerund))
     .map(({ start, end }) => {
       const object = { name: describe(reading, start, end), kind: 'value' } as const
       return factOf(at, known?.id ?? `is_${word}_${preposition}`, `${relation} ${preposition}`, object)
@@ -75,7 +76,7 @@ function objectsOfAdjective(at: AdjectiveReading): Draft[] {
   const relation = `${at.relation} ${preposition}`
   return objects.flatMap(({ np, end }) => {
     const mention = mentionOf(reading, np, end)
-    if (!mention) return []
+    if (!mention || isInJest(reading, known?.id, np)) return []
     const text = `${subject.text} ${relation} ${describe(reading, np.start, end)}${rest(reading, clause, end)}`
     // "is close to 4,900" is near no place.
     if (known?.object === 'place' && mention.kind === 'value') return factOf(at, plain, relation, mention, text)

@@ -6,6 +6,7 @@ import { GENDERS } from '../text/references.ts'
 import { TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { isInJest } from './jests.ts'
 import { describe, genderOf, isEmpty, mentionOf, ofPhrase, roleNoun } from './mentions.ts'
 import { isNamed, namesAfter } from './naming-facts.ts'
 import { objectMention, objectText, phraseFor, snake } from './objects.ts'
@@ -196,6 +197,12 @@ const PLAIN_OBJECT: readonly FactRule<KnownObject>[] = [
       /^[a-z]/.test(tokens[np.core]!.text) &&
       /^["“”]$/.test(tokens[np.start - 1]?.text ?? '') &&
       /^["“”]$/.test(tokens[np.end]?.text ?? ''),
+    read: () => [],
+  },
+  // "speaks sarcasm", "married the sea"
+  {
+    name: 'of-no-such-kind',
+    when: (at) => isInJest(at.reading, fittingRelation(at)?.id, at.np),
     read: () => [],
   },
   { name: 'plain-object', read: plainObject },

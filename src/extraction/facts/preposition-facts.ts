@@ -3,6 +3,7 @@ import { type Relation, relationByPhrase } from '../../domain/statement/relation
 import type { Argument, PrepositionalPhrase } from '../clauses/clause.ts'
 import { NUMBER_WORDS, PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
+import { isInJest } from './jests.ts'
 import { isEmpty, mentionOf } from './mentions.ts'
 import { isNameLike, objectMention, objectText, phraseFor, snake } from './objects.ts'
 import type { Draft } from './reading.ts'
@@ -72,7 +73,7 @@ function told(
 ): Draft[] {
   const { reading, tokens, clause, subject, stance, verb, adverb, particle } = at
   const mention = objectMention(reading, object)
-  if (!mention || (!relation && tellsNothing(at, pp, object))) return []
+  if (!mention || (!relation && tellsNothing(at, pp, object)) || isInJest(reading, relation?.id, object.np)) return []
   const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
   const { preposition } = pp
   const kept = particle || relationByPhrase(`${verb}${adverb} ${preposition}`) ? adverb : ''
