@@ -1036,6 +1036,9 @@ describe('what is read for what it is', () => {
     ['initials', 'Nora sings with J. Marsh and B. Olsen.', 'Nora sings with J. Marsh', 'Nora sings with B. Olsen'],
   ])('%s: %s', async (_, text, ...expected) => {
     expect(await textsOf(text)).toEqual(expected)
+  })
+})
+
 describe('what a fourth reading of new texts showed', () => {
   it.each([
     // Of whom or what it is said.
@@ -1100,7 +1103,7 @@ describe('what a fourth reading of new texts showed', () => {
     ['Bruna sells to Nestor for 52.', 'Bruna sells to Nestor for 52', 'sell_to'],
     ['We moved from Basecamp to Pages.', 'user moved from Basecamp to Pages', 'move_from'],
     ['We moved from Leeds to York.', 'user moved from Leeds to York', 'left_place'],
-    ['Austen moved to shelf D.', 'Austen moved to shelf D.', 'move_to'],
+    ['Austen moved to shelf D.', 'Austen moved to shelf D', 'move_to'],
     ['I moved to Naples.', 'user moved to Naples', 'lives_in'],
     ['The speed cap lives at 80.', 'the speed cap lives at 80', 'live_at'],
     ['My aunt lives at number 9.', "user's aunt lives at number 9", 'address'],

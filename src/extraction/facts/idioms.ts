@@ -82,7 +82,7 @@ const NO_PLACES: Readonly<Record<string, ReadonlySet<string>>> = {
 const NO_PLACES_THERE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [
     'live at: office work desk gym lab library',
-    'live in: office work desk dream lie clouds past moment fear car gym lab library headphones pyjamas pajamas jeans leggings trainers slippers hoodie',
+    'live in: office work desk dream lie clouds past moment fear gym lab library headphones pyjamas pajamas jeans leggings trainers slippers hoodie',
     'live on: cloud edge nerves',
     'live under: rock',
     'be in: love clover bind pinch',
