@@ -1118,3 +1118,35 @@ describe('what a fourth reading of new texts showed', () => {
     expect(facts.find((one) => one.text === fact)?.predicate).toBe(predicate)
   })
 })
+
+describe('what a fifth reading of new texts showed', () => {
+  it.each([
+    ['what was heard', 'Olga heard at the gym that the mill is for sale.'],
+    ['what is shut then', 'The bakery is shut by then.'],
+    ['what one does to be known', "just so you don't send my parcel to her"],
+    ['what is called so in jest', 'My uncle calls me captain.'],
+    ['an idiom', 'The auditors are counting beans.'],
+    ['what is of no use any more', 'Our old printer is a doorstop.'],
+  ])('%s: %s', async (_, text) => {
+    expect(await textsOf(text)).toEqual([])
+  })
+  it.each([
+    ['I am holding the shares til I see the accounts.', 'user is holding the shares'],
+    ['I read the tenancy agreement.', 'user read the tenancy agreement'],
+    ['I read crime novels.', 'user reads crime novels'],
+    ['My friends call me Benny.', 'user is called Benny'],
+  ])('is still told: %s', async (text, right) => {
+    expect(await textsOf(text)).toEqual([right])
+  })
+  it.each([
+    ['The garden is 12 by 8 metres.', '12 by 8 metres'],
+    ['I work the 6 to 2 shift.', '6 to 2 shift'],
+  ])('has both numbers: %s', async (text, object) => {
+    const [fact] = await read(text)
+    expect(fact!.object.name).toBe(object)
+  })
+  it('has visited no students', async () => {
+    const [fact] = await read('The old microscope went to the students.')
+    expect(fact!.predicate).toBe('go_to')
+  })
+})

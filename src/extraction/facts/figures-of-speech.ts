@@ -17,7 +17,7 @@ export const FIGURES = wordSet(
   doorstop darling disgrace villain saviour savior plague hassle headache slog grind bore chore bummer letdown triumph victory failure flop fiasco revelation
   relief shock luxury necessity priority challenge struggle battle war fight graveyard battlefield pity wonder marvel masterpiece rip-off ripoff scam steal snip
   waste loss bastard bugger sod git splint godsend boon bane thorn lifeline backbone demon whirlwind breeze doddle pushover cinch
-  insult threat punishment tyrant dictator shoebox tornado hurricane massacre bloodbath ordeal rollercoaster landfill swindle`,
+  insult threat punishment paperweight doorstop tyrant dictator shoebox tornado hurricane massacre bloodbath ordeal rollercoaster landfill swindle`,
 )
 
 /** Said of people as a figure of speech, while a pet may be a dragon and a costume a pirate. */

@@ -214,7 +214,7 @@ const FITS: Readonly<Record<string, (use: RelationUse) => boolean>> = {
   located_in: (use) => !/^(?:stand|sit|lie)$/.test(use.verb) || (!mayBeSomebody(use) && !isPast(use)),
   // "the cat goes to my sister", "the pager goes to Kwame", "Lumb has gone to a big group"
   visited: (use) =>
-    !isPlainlyPersonNoun(use.tokens[use.np.head]!.lower) &&
+    !isPlainlyPersonNoun(use.reading.lexicon.lemma(use.tokens[use.np.head]!.lower, 'NOUN')) &&
     // "we tour "The Salt Lamp""
     (use.verb !== 'tour' || isPast(use)) &&
     (!/^(?:go|fly)$/.test(use.verb) ||

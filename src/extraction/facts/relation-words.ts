@@ -65,6 +65,12 @@ const DONE_ONCE = wordSet('put hit cut set hurt')
 const HABIT_OR_PLAN =
   /\b(?:every|each|always|usually|normally|often|sometimes|never|daily|weekly|monthly|once|twice|times|generally|mostly|still|now|when|whenever|before|mornings|evenings|nights|weekends|tomorrow|tonight|next|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|in (?:the )?(?:winter|summer|spring|autumn)|(?:a|per) (?:day|night|week|month|year|living))\b/i
 
+/** "I read the lease", "read up on it"; but "I read novels", "I read the Times" */
+function isReadOnce({ analysis: { tokens } }: Reading, next: Token): boolean {
+  const isName = tokens[tokens.indexOf(next) + 1]?.pos === 'PROPN'
+  return next.lower === 'up' || (/^(?:the|your|that|his|her|their|its|it)$/.test(next.lower) && !isName)
+}
+
 function agreeing(reading: Reading, token: Token, next: Token | undefined): string {
   const { lower } = token
   const known = AGREEING.get(lower)
@@ -76,7 +82,8 @@ function agreeing(reading: Reading, token: Token, next: Token | undefined): stri
   )
     return lower
   // "I put cream on it": without a word of habit it was done once.
-  if (DONE_ONCE.has(lower) && !HABIT_OR_PLAN.test(reading.analysis.sentence)) return lower
+  const once = DONE_ONCE.has(lower) || (lower === 'read' && next !== undefined && isReadOnce(reading, next))
+  if (once && !HABIT_OR_PLAN.test(reading.analysis.sentence)) return lower
   if (token.pos === 'VERB' && verbForm(token, reading.lexicon) === 'base') return thirdPerson(lower)
   return spelledOut(reading, token, next)
 }

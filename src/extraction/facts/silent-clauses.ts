@@ -126,14 +126,18 @@ export const SILENT_CLAUSES: readonly {
       subjects.every(({ np }) => !np.pronoun && !np.possessor) &&
       objects.some(({ np }) => /^\d|^(?:first|second|third|fourth|last|next)$/.test(tokens[np.core]!.lower)),
   },
-  // "second jab on 2 August – we're in Grado then": and not now.
+  // "second jab on 2 August – we're in Grado then", "the kiosk is shut by then": and not now.
   {
     name: 'is-there-then',
     when: ({ verb, end, prepositions }, { analysis: { tokens } }) =>
       isCopula(verb) &&
       !verb.past &&
-      prepositions.length > 0 &&
-      [end - 1, end].some((i) => tokens[i]?.lower === 'then' && /^(?:PUNCT)?$/.test(tokens[i + 1]?.pos ?? '')),
+      [end - 1, end, end + 1].some(
+        (i) =>
+          tokens[i]?.lower === 'then' &&
+          /^(?:PUNCT)?$/.test(tokens[i + 1]?.pos ?? '') &&
+          (/^(?:by|before|until|till?)$/.test(tokens[i - 1]?.lower ?? '') || (i <= end && prepositions.length > 0)),
+      ),
   },
   // "a nurse since she was 21", "we've been together six years": since when, and with whom.
   {
@@ -508,7 +512,7 @@ export const SILENT_CLAUSES: readonly {
     name: 'only-after-it',
     when: (clause, { analysis: { clauses, tokens } }) =>
       clause.role === 'adverbial' &&
-      /^(?:after|once|before|until|till)$/.test(clause.marker ?? '') &&
+      /^(?:after|once|before|until|till?)$/.test(clause.marker ?? '') &&
       !clause.verb.past &&
       !clause.verb.perfect &&
       (isSaidOf('you', clause, tokens) ||
@@ -553,16 +557,17 @@ export const SILENT_CLAUSES: readonly {
             /^(?:restarted|resumed|relapsed)$/.test(lower) || (lower === 'back' && rest[i + 1]?.lower === 'on'),
         ),
   },
-  // "heard from a colleague", "I borrowed from Andrei", "Aoife pointed out to me": what, is left out.
+  // "heard from a colleague", "I borrowed from Andrei", "Aoife pointed out to me", "heard on the bus that …": what, is left out.
   {
     name: 'what-is-left-out',
-    when: ({ verb, objects, prepositions, gerunds }) =>
+    when: ({ verb, objects, prepositions, gerunds, end }, { analysis: { tokens } }) =>
       verb.past &&
       /^(?:hear|borrow|buy|order|point out)$/.test(verb.lemma) &&
       !verb.passive &&
       objects.length === 0 &&
       gerunds.length === 0 &&
-      prepositions.some(({ preposition }) => /^(?:from|about|of|to)$/.test(preposition)),
+      (tokens[end]?.lower === 'that' ||
+        prepositions.some(({ preposition }) => /^(?:from|about|of|to)$/.test(preposition))),
   },
   // "visit hendricks sat 24": on Saturday.
   {
@@ -736,6 +741,8 @@ function isPurpose({ marker, verb, subjects, subjectStart }: Clause, { analysis,
   if (marker !== 'so' || verb.past || verb.perfect) return false
   const so = tokens.findLastIndex(({ lower }, i) => i < subjectStart && lower === 'so')
   const from = chunks.findLast(({ type, end }) => type === 'break' && end <= so)?.end ?? 0
+  // "just so you know her name"
+  if (tokens[so - 1]?.lower === 'just') return true
   const said = clauses.filter((other) => other.role === 'main' && other.verb.start >= from && other.verb.start < so)
   if (said.length > 0) return said.every((other) => isAdvice(other, tokens))
   const first = chunks.find(({ type, start }) => start >= from && type !== 'adv' && type !== 'comma')

@@ -82,6 +82,14 @@ function isNothingForPeople({ reading, tokens, subject }: Omit<VerbReading, 'cla
 /** Clauses with a full verb that tell nothing, or nothing for sure. */
 export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at: VerbReading) => boolean }[] = [
   { name: 'headline', when: isHeadline },
+  // "Dad calls me champ": what one of them calls me is a joke of theirs.
+  {
+    name: 'calls-me-something',
+    when: ({ clause: { verb, objects, second }, tokens }) =>
+      verb.lemma === 'call' &&
+      second.some(({ np }) => np.pronoun) &&
+      objects.some(({ np }) => tokens[np.head]!.pos !== 'PROPN'),
+  },
   { name: 'verb-in-doubt', when: hasGuessedVerb },
   { name: 'thing-and-its-name', when: namesItsThing },
   { name: 'headline-passive', when: isShortPassive },

@@ -41,6 +41,7 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
   { name: 'time-after-head', when: opensTime, word: 'outside' },
   { name: 'span-after-head', when: opensSpan, word: 'outside' },
   { name: 'span-of-days', when: ({ tokens, i, head }) => head === i - 1 && joinsDays(tokens, i), word: 'inside' },
+  { name: 'two-numbers', when: joinsNumbers, word: 'inside' },
   { name: 'quotation-mark', when: quotesPart, word: 'inside' },
   {
     name: 'symbol-without-number',
@@ -235,6 +236,14 @@ const isDay = (word: string): boolean => /^(?:[12]?\d|3[01])(?:st|nd|rd|th)?$/.t
 function opensSpan({ tokens, i, head }: Growing): boolean {
   return head === i - 1 && !/^(?:to|till?|until|thru|through)$/.test(tokens[i]!.lower) && joinsDays(tokens, i + 1)
 }
+
+/** "4 by 3 metres", "the 6 to 2 shift" */
+function joinsNumbers({ tokens, i, head, token, next, determiner }: Growing): boolean {
+  const joins = token.lower === 'by' || (token.lower === 'to' && determiner === 'the')
+  return joins && head === i - 1 && isNumeral(tokens[head]!) && next !== undefined && isNumeral(next)
+}
+
+const isNumeral = ({ pos, lower }: Token): boolean => pos === 'NUM' && /^\d+(?:[.,]\d+)?m?$/.test(lower)
 
 function quotesPart({ tokens, i, core, token, head }: Growing): boolean {
   if (!isQuote(token) || i - core >= 8 || (head < 0 && !startsNominal(tokens, i + 1))) return false

@@ -15,7 +15,7 @@ export const VAGUE_PRONOUNS =
 export const PRONOUNS = new Set([...SUBJECT_PRONOUNS, ...OBJECT_PRONOUNS, ...REFLEXIVES, ...VAGUE_PRONOUNS])
 
 export const SUBORDINATORS =
-  set(`because although though if unless while whereas since until till when whenever before after once as whether lest
+  set(`because although though if unless while whereas since until till til when whenever before after once as whether lest
   wherever so than`)
 export const CONDITIONALS = set('if unless whether lest')
 export const WH_WORDS = set('who whom whose what which where when why how')
@@ -23,7 +23,7 @@ export const WH_WORDS = set('who whom whose what which where when why how')
 export const PREPOSITIONS =
   set(`about above across after against along alongside amid among amongst around as at before behind below beneath beside besides
   between beyond by despite down during except for from in inside into like near of off on onto opposite out outside over past per since
-  than through throughout till to toward towards under underneath until up upon via with within without`)
+  than through throughout till til to toward towards under underneath until up upon via with within without`)
 export const PARTICLES = set('up down out off away back over in on around along through together apart aside forward')
 
 /** Verbs whose "to" infinitive tells a wish or plan, not a fact. */
