@@ -89,6 +89,7 @@ export const LIFE_SETS = [
   'later',
   'newest',
   'unseen',
+  'recent',
   'dev',
 ] as const
 export type LifeSet = (typeof LIFE_SETS)[number]
