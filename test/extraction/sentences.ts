@@ -15,6 +15,9 @@ I was born on 9 July 1988. → user | born_on | 9 July 1988
 I'm originally from Split. → user | from | Split
 My wife comes from Oaxaca. → user's wife | from | Oaxaca
 I used to live in Bristol. → user | lives_in | Bristol [was]
+I had to move to Lyon. → user | lives_in | Lyon
+I had to work at the mill. → user | works_at | mill [was]
+I have to move to Lyon. → user | lives_in | Lyon [may]
 I no longer live in Tromsø. → user | lives_in | Tromsø [was]
 I don't live in Basel any more. → user | lives_in | Basel [was not]
 I lived in Hanoi for three years. → user | lives_in | Hanoi [was]

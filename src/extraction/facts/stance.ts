@@ -97,11 +97,17 @@ interface ChainRule {
 const CHAIN_VERBS: readonly ChainRule[] = [
   { name: 'used-to', words: wordSet('use'), means: 'was' },
   { name: 'likes-to', words: TASTES, when: (verb) => !verb.modal, means: 'is' },
+  { name: 'had-to', words: wordSet('have'), when: hadTo, means: 'is' },
   { name: 'intends-to', words: new Set(['go', 'have', ...INTENTIONS]), means: 'may' },
   { name: 'stopped', words: wordSet('stop quit cease'), means: 'was' },
   { name: 'refused-to', words: wordSet('refuse fail forget'), means: 'negated' },
   { name: 'seems-to', words: wordSet('seem appear'), when: (_, at) => at === 0, means: 'nothing' },
 ]
+
+/** "I had to sell the car": and did. */
+function hadTo({ past, negated, chain: [first, ...others] }: VerbGroup): boolean {
+  return past && !negated && first === 'have' && others.length === 0
+}
 
 function chainAspect(verb: VerbGroup, modal: Aspect): Pick<Stance, 'aspect' | 'negated'> | null {
   let aspect = modal
@@ -127,8 +133,7 @@ const endedState = ({ verb, second, objects }: Clause, tokens: readonly Token[])
   verb.past &&
   // "Kenia had a boy"
   !(verb.lemma === 'have' && objects.some(({ np }) => BORN.has(tokens[np.head]!.lower))) &&
-  verb.chain.length === 0 &&
-  !verb.perfect &&
+  ((verb.chain.length === 0 && !verb.perfect) || hadTo(verb)) &&
   !verb.passive &&
   !verb.progressive &&
   second.length === 0 &&

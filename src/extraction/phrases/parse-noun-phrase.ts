@@ -238,8 +238,8 @@ function opensSpan({ tokens, i, head }: Growing): boolean {
 }
 
 /** "4 by 3 metres", "the 6 to 2 shift" */
-function joinsNumbers({ tokens, i, head, token, next, determiner }: Growing): boolean {
-  const joins = token.lower === 'by' || (token.lower === 'to' && determiner === 'the')
+function joinsNumbers({ tokens, i, core, head, token, next, determiner }: Growing): boolean {
+  const joins = token.lower === 'by' || (token.lower === 'to' && determiner === 'the' && head === core)
   return joins && head === i - 1 && isNumeral(tokens[head]!) && next !== undefined && isNumeral(next)
 }
 
