@@ -1,10 +1,12 @@
 import type { EntityKind, Mention } from '../../domain/statement/fact.ts'
+import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { CAPITAL_FIRST, LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isCopula } from '../phrases/verb-group.ts'
 import { GENDERS, type Gender } from '../text/references.ts'
 import { FEMALE_NAMES, isGivenName, MALE_NAMES } from '../words/given-names.ts'
+import { verbForm } from '../words/verb-forms.ts'
 import {
   DATE_NAMES,
   EMPTY_NOUNS,
@@ -16,6 +18,7 @@ import {
 } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import type { Reading } from './reading.ts'
+import { thirdPerson } from './relation-words.ts'
 
 export const USER: Mention = { name: 'user', kind: 'user' }
 
@@ -210,7 +213,11 @@ export function describe(reading: Reading, from: number, to: number): string {
     const token = tokens[i]!
     const previous = tokens[i - 1]
     const gap = i > from && previous && previous.end < token.start ? ' ' : ''
-    text += gap + replaced(reading, token.lower, sentence.slice(token.start, token.end), token.pos === 'PRON')
+    // "the shop I work in" is the shop user works in.
+    const agrees = i > from && token.pos === 'VERB' && /^(?:i|we)$/.test(previous?.lower ?? '')
+    const agreeing = agrees && verbForm(token, reading.lexicon) === 'base' && !IRREGULAR_BOTH.has(token.lower)
+    const said = agreeing ? thirdPerson(token.lower) : sentence.slice(token.start, token.end)
+    text += gap + replaced(reading, token.lower, said, token.pos === 'PRON')
   }
   return text
     .replaceAll(/["“”`]/g, '')

@@ -13,7 +13,7 @@ export function activity({ reading, clause, subject, stance }: ClauseReading): D
   const { np } = subject.argument
   const owner = clause.verb.progressive && np.possessor ? mentionOf(reading, np.possessor) : null
   const relation = owner && relationByNoun(roleNoun(reading, np))
-  if (!owner || !relation || relation.id.startsWith('has_')) return null
+  if (!owner || !relation || /^(?:has_|supports$)/.test(relation.id)) return null
   if (clause.objects.some(({ np: object }) => object.pronoun) || np.end !== clause.verb.start) return null
   const name = describe(reading, clause.verb.main, clause.end)
   const verb = clause.verb.past ? 'was' : 'is'

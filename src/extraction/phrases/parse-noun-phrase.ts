@@ -11,6 +11,9 @@ const NUMBERED = wordSet(
   'size type grade level class phase stage version chapter room gate line number day part unit port route',
 )
 
+/** "block D", "category II" */
+const LABEL = /^(?:[A-Z]|[IVX]+)$/
+
 const DAYS = wordSet('yesterday today tomorrow tonight')
 
 /** A phrase while its words are read, one after the other. */
@@ -51,6 +54,15 @@ const WORDS_OF_PHRASE: readonly WordRule[] = [
   {
     name: 'day-after-head',
     when: ({ token, head }) => head >= 0 && token.pos === 'NOUN' && DAYS.has(token.lower),
+    word: 'outside',
+  },
+  // "on Saturdays Beth swims"
+  {
+    name: 'name-after-days',
+    when: ({ token, tokens, core, head }) =>
+      token.pos === 'PROPN' &&
+      /^(?:mon|tues|wednes|thurs|fri|satur|sun)days$/.test(tokens[head]?.lower ?? '') &&
+      tokens[core - 1]?.lower === 'on',
     word: 'outside',
   },
   { name: 'number-of-next-phrase', when: countsNextNoun, word: 'outside' },
@@ -191,7 +203,7 @@ function readWords(phrase: Growing): Pick<NounPhrase, 'head' | 'end' | 'nameFrom
     if (word === 'inside') continue
     // "40k USD" is no thing of a name.
     const named = phrase.token.pos === 'PROPN' && tokens[phrase.head]?.pos === 'NOUN'
-    if (named && !/\d/.test(tokens[phrase.head]!.text)) nameFrom ??= i
+    if (named && !/\d/.test(tokens[phrase.head]!.text) && !LABEL.test(phrase.token.text)) nameFrom ??= i
     else if (phrase.token.pos === 'NOUN') nameFrom = null
     phrase.head = i
     if (word === 'last') break
@@ -237,13 +249,14 @@ function opensSpan({ tokens, i, head }: Growing): boolean {
   return head === i - 1 && !/^(?:to|till?|until|thru|through)$/.test(tokens[i]!.lower) && joinsDays(tokens, i + 1)
 }
 
-/** "4 by 3 metres", "the 6 to 2 shift" */
+/** "4 by 3 metres", "160 x 200 cm", "the 6 to 2 shift" */
 function joinsNumbers({ tokens, i, core, head, token, next, determiner }: Growing): boolean {
-  const joins = token.lower === 'by' || (token.lower === 'to' && determiner === 'the' && head === core)
-  return joins && head === i - 1 && isNumeral(tokens[head]!) && next !== undefined && isNumeral(next)
+  const joins = /^(?:by|x|×)$/.test(token.lower) || (token.lower === 'to' && determiner === 'the' && head === core)
+  return joins && head >= 0 && head === i - 1 && isNumeral(tokens[head]!) && next !== undefined && isNumeral(next)
 }
 
-const isNumeral = ({ pos, lower }: Token): boolean => pos === 'NUM' && /^\d+(?:[.,]\d+)?m?$/.test(lower)
+/** Not "one by one". */
+const isNumeral = ({ pos, lower }: Token): boolean => pos === 'NUM' && lower !== 'one'
 
 function quotesPart({ tokens, i, core, token, head }: Growing): boolean {
   if (!isQuote(token) || i - core >= 8 || (head < 0 && !startsNominal(tokens, i + 1))) return false

@@ -154,8 +154,7 @@ function agrees(form: VerbForm, subject: Token, coordinated: boolean): boolean {
   if (form === 'ed' || form === 'past') return true
   const plural =
     (subject.pos === 'NOUN' && /[^s]s$/.test(subject.lower)) ||
-    subject.lower === 'people' ||
-    subject.lower === 'children'
+    /^(?:people|men|women|(?:grand|god|step)?children)$/.test(subject.lower)
   // "I live in Bruges and my mother lives in Ostend": a third person is one, whatever is joined before.
   return form === 's' ? !plural || subject.pos === 'PROPN' : form === 'base' && (plural || coordinated)
 }

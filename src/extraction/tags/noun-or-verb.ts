@@ -224,7 +224,10 @@ function isOpened(tokens: readonly Token[], i: number): boolean {
   const opens = (token: Token | undefined) =>
     token !== undefined && (token.pos === 'POSS' || POSSESSIVES.has(token.lower) || /^(?:the|a|an)$/.test(token.lower))
   const before = tokens[i - 1]!
-  return opens(before) || ((before.pos === 'ADJ' || before.pos === 'PROPN') && opens(tokens[i - 2]))
+  return (
+    opens(before) ||
+    ((before.pos === 'ADJ' || before.pos === 'PROPN' || before.text.includes('-')) && opens(tokens[i - 2]))
+  )
 }
 
 /** "a 5K charity run for": a base form at the end of a singular noun phrase, after the clause has had its verb. */
