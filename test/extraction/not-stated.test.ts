@@ -1152,8 +1152,21 @@ describe('what a fifth reading of new texts showed', () => {
     ['My grandchildren call me Oma.', 'user is called Oma'],
     ['On Saturdays Beth coaches the kids and Callum keeps the accounts.', 'Callum keeps the accounts'],
     ['The shop I work in is shut on Mondays.', 'the shop user works in is shut on Mondays'],
+    ['I go to a gym called Iron Hall.', 'user goes to a gym called Iron Hall'],
+    ['My dentist works Tuesdays and Thursdays.', "user's dentist works Tuesdays and Thursdays"],
+    ["Grandad's watch is at the jeweller's.", "Grandad's watch is at the jeweller's"],
+    ['Thanks, I live in Tartu.', 'user lives in Tartu'],
   ])('is read as it is meant: %s', async (text, right) => {
     expect(await textsOf(text)).toEqual([right])
+  })
+  it('knows who is at home where one is', async () => {
+    expect(await textsOf("I'm washing at my aunt's in Leith, she's got a combi.")).toContain(
+      "user's aunt has got a combi",
+    )
+  })
+  it('works for who has the name', async () => {
+    const [fact] = await read('I work for a firm called Brisk.')
+    expect([fact!.predicate, fact!.object.name]).toEqual(['works_at', 'Brisk'])
   })
   it('supports no change of what its team does', async () => {
     const facts = await read('Our team is moving to a four-day week.')

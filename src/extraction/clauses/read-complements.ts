@@ -102,11 +102,27 @@ function readNounPhrase(right: Right): boolean {
   if (np.pronoun && NEVER_OBJECTS.has(tokens[np.head]!.lower)) return false
   const said = groups.length > 0 || prepositions.length > 0 || adjectives.length > 0
   if (np.time && (said || verb.lemma !== 'be')) {
-    times.push(np)
-    return passOver(right)
+    readTimes(right, np)
+    return true
   }
   groups.push(readList(right, right.i))
   return true
+}
+
+/** "Mondays, Wednesdays and Fridays" are one time. */
+function readTimes(right: Right, first: NounPhrase): void {
+  const { chunks, starts } = right
+  let last = right.i
+  const next = () => {
+    const at = chunks[last + 1]?.type === 'comma' && chunks[last + 2]?.type === 'cc' ? last + 3 : last + 2
+    const joins = /^(?:comma|cc)$/.test(chunks[last + 1]?.type ?? '')
+    const chunk = chunks[at]
+    return joins && !starts.has(at) && chunk?.type === 'np' && chunk.time ? at : null
+  }
+  for (let at = next(); at !== null; at = next()) last = at
+  right.end = chunks[last]!.end
+  right.i = last + 1
+  right.times.push({ ...first, end: right.end })
 }
 
 function readPreposition(right: Right): boolean {

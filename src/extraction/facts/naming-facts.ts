@@ -76,8 +76,18 @@ export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
 
 export const isNaming = ({ verb }: Clause): boolean => verb.lemma === 'call' || verb.lemma === 'name'
 
-export const isNamed = ({ analysis: { clauses } }: Reading, np: NounPhrase): boolean =>
-  clauses.some((clause) => clause.antecedent === np && clause.marker === 'en' && isNaming(clause))
+const namingOf = ({ analysis: { clauses } }: Reading, np: NounPhrase): Clause | undefined =>
+  clauses.find((clause) => clause.antecedent === np && clause.marker === 'en' && isNaming(clause))
+
+export const isNamed = (reading: Reading, np: NounPhrase): boolean => namingOf(reading, np) !== undefined
+
+/** "a gym called Iron Hall": its name, as far as the words of the phrase go then. */
+export function nameBehind(reading: Reading, { np, end }: Argument): Argument | null {
+  const naming = namingOf(reading, np)
+  const [name, ...others] = naming?.objects ?? []
+  const isIts = name && others.length === 0 && naming?.verb.start === end && naming.end === name.end
+  return isIts && reading.analysis.tokens[name.np.head]!.pos === 'PROPN' ? name : null
+}
 
 /** "My parents named me Wolfgang": I am called so. */
 export function renamed({ reading, tokens, clause, stance }: ClauseReading): Draft | null {

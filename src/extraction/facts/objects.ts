@@ -41,7 +41,10 @@ export function objectMention(reading: Reading, { np, end }: Argument): Mention 
   if (np.pronoun && /^(?:it|them|they)$/.test(reading.analysis.tokens[np.head]!.lower)) return null
   const mention = mentionOf(reading, np, end)
   if (mention) {
-    reading.references.note(mention, { subject: false })
+    // "at my sister's, she has a spare room"
+    const atSomebodys = reading.analysis.tokens[np.end - 1]!.pos === 'POSS'
+    const named = atSomebodys ? mentionOf(reading, { ...np, end: np.end - 1 }) : mention
+    if (named) reading.references.note(named, { subject: false })
     return mention
   }
   return np.possessor?.pronoun && /^(?:his|her|its|their)$/.test(reading.analysis.tokens[np.possessor.head]!.lower)

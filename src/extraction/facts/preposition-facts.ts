@@ -5,6 +5,7 @@ import { NUMBER_WORDS, PARTICLES, TIME_NOUNS } from '../words/word-lists.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { isInJest } from './jests.ts'
 import { isEmpty, mentionOf } from './mentions.ts'
+import { nameBehind } from './naming-facts.ts'
 import { isNameLike, objectMention, objectText, phraseFor, snake } from './objects.ts'
 import type { Draft } from './reading.ts'
 import { whereItFits } from './relation-fits.ts'
@@ -69,10 +70,12 @@ function told(
   at: PrepositionReading,
   pp: PrepositionalPhrase,
   relation: Relation | undefined,
-  object: Argument,
+  given: Argument,
 ): Draft[] {
   const { reading, tokens, clause, subject, stance, verb, adverb, particle } = at
-  const mention = objectMention(reading, object)
+  const name = nameBehind(reading, given)
+  const object = name ? { np: given.np, end: name.end } : given
+  const mention = objectMention(reading, name ?? object)
   if (!mention || (!relation && tellsNothing(at, pp, object)) || isInJest(reading, relation?.id, object.np)) return []
   const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
   const { preposition } = pp

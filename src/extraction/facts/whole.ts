@@ -42,12 +42,13 @@ export function endOfClause({ analysis: { chunks, tokens } }: Reading, { end }: 
  * joined each fact tells one, and words that point at nothing readable ("with them") are left out on purpose.
  */
 export function leavesOut(reading: Reading, clause: Clause, { text, predicate }: Draft): boolean {
-  const { tokens } = reading.analysis
+  const { chunks, tokens } = reading.analysis
   const told = text.toLowerCase()
   const end = endOfClause(reading, clause)
   // "is my aunt's": whose it is, is not what it is.
+  const isInPhrase = (at: number) => chunks.some(({ type, start, end }) => type === 'np' && start < at && at < end)
   const isOwner = ({ pos }: Token, at: number) =>
-    pos === 'POSS' && !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ'
+    pos === 'POSS' && !isNominal(tokens[at + 1]) && tokens[at + 1]?.pos !== 'ADJ' && !isInPhrase(at)
   if (tokens.slice(0, end).some((token, at) => at >= clause.verb.end && isOwner(token, at))) return true
   // Who somebody's relatives and animals are does not hang on what else is said of them.
   if (predicate.startsWith('has_')) return false

@@ -124,11 +124,17 @@ export function parseNounPhrase(tokens: readonly Token[], i: number): NounPhrase
   // "Sarah's brother's car": each genitive becomes the possessor of the next phrase.
   while (phrase && tokens[phrase.end]?.pos === 'POSS') {
     const owned: NounPhrase | null = commonPhrase(tokens, phrase.end + 1, phrase)
+    // "is at the jeweller's": where, without the word for it.
+    if (!owned && phrase.nameFrom === null && isGoverned(tokens, phrase.start))
+      return { ...phrase, end: phrase.end + 1 }
     if (!owned) break
     phrase = owned
   }
   return phrase
 }
+
+const isGoverned = (tokens: readonly Token[], start: number): boolean =>
+  /^(?:at|to|from|near|by|round|via)$/.test(tokens[start - 1]?.lower ?? '')
 
 const pronounPhrase = (start: number, head = start): NounPhrase => ({
   type: 'np',

@@ -61,12 +61,15 @@ const HEADING = /^\W*(?:CHANGED?|UPDATED?|FIXED|NOTE|TODO|DONE|NEWS|NEW)\s+(?=[a
 export const reminderLength = (sentence: string): number =>
   (REMINDER.exec(sentence) ?? HEADING.exec(sentence))?.[0].length ?? 0
 
+/** "ok, so …", "thanks, I have one" */
+const OPENERS =
+  /^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+|(?:thanks|thank you|cheers)(?: for asking| so much| a lot)?[,!]\s+)*/i
+
 const REQUEST =
   /^(?:please|kindly|let's|let us|let me|help me|can you|could you|would you|will you|tell me|show me|give me|write|summari[sz]e|translate|explain|remind me|imagine|suppose|assume|pretend|say that|ignore|make sure|thanks|thank you|hi|hello|hey|good (?:morning|evening|night|afternoon))\b/i
 
 /** A request, a greeting or a supposition: nothing in it is stated, whatever it mentions. */
-export const isRequest = (sentence: string): boolean =>
-  REQUEST.test(sentence.replace(/^(?:(?:ok|okay|so|well|now|and|also|oh|yes|yeah|no|hey|hi|hello)[,!]?\s+)*/i, ''))
+export const isRequest = (sentence: string): boolean => REQUEST.test(sentence.replace(OPENERS, ''))
 
 /** A line of a log: what a program reports is about its own insides. */
 const LOGGED =
