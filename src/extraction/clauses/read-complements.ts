@@ -97,7 +97,7 @@ function passOver(right: Right): true {
 }
 
 function readNounPhrase(right: Right): boolean {
-  const { chunks, tokens, groups, prepositions, adjectives, times, verb } = right
+  const { chunks, tokens, groups, prepositions, adjectives, verb } = right
   const np = chunks[right.i] as NounPhrase
   if (np.pronoun && NEVER_OBJECTS.has(tokens[np.head]!.lower)) return false
   const said = groups.length > 0 || prepositions.length > 0 || adjectives.length > 0

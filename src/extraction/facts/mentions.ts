@@ -114,7 +114,10 @@ export function noteNamed(reading: Reading, np: NounPhrase): void {
   if (np.pronoun || np.time || reading.analysis.tokens[np.start - 1]?.lower === 'per') return
   if (np.possessor) noteNamed(reading, np.possessor)
   // "at my sister's": she is named.
-  if (reading.analysis.tokens[np.end - 1]!.pos === 'POSS') return noteNamed(reading, { ...np, end: np.end - 1 })
+  if (reading.analysis.tokens[np.end - 1]!.pos === 'POSS') {
+    noteNamed(reading, { ...np, end: np.end - 1 })
+    return
+  }
   const mention = mentionOf(reading, np)
   if (!mention) return
   const placed = mention.kind === 'thing' && isPlaced(reading, np)
