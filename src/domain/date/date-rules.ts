@@ -283,7 +283,7 @@ export const DATE_RULES = lazy((): readonly DateRule[] => [
   rule(
     'slashed-day',
     'tense',
-    '\\b(?:on|by|until|till|since|for|due) (?!24/7)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\w/%]|[.,]\\d)',
+    '\\b(?:on|by|until|till|since|for|due) (?!24/7)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?=$|[.,;)](?!\\d)| (?:at|in|with|for|from|to)\\b)',
     slashedDay,
   ),
   rule(

@@ -14,7 +14,7 @@ const isParticiple = (word: string): boolean =>
 
 /** Present forms that speak of one event: "the lease ends in May", where "we sail in May" tells of every May. */
 const EVENTS =
-  /^(?:is|are|am|'s|has|have|starts?|begins?|ends?|finish(?:es)?|leaves?|arrives?|departs?|lands?|opens?|closes?|launch(?:es)?|expires?|takes? place|happens?|runs? (?:out|from|until|till)|falls?|turns?|moves?|gets? married|retires?|graduates?|premieres?|ships?|airs?|returns?|joins?|comes? (?:out|back|on|for)|must|needs?|owes?|due)\b/
+  /^(?:is|are|am|'s|has|have|starts?|begins?|ends?|finish(?:es)?|leaves?|arrives?|departs?|lands?|opens?|closes?|launch(?:es)?|expires?|takes? place|happens?|runs? (?:out|from|until|till)|falls?|turns?|moves?|gets? married|retires?|graduates?|premieres?|ships?|airs?|returns?|joins?|comes? (?:out|back|on)|must|needs?|owes?|due)\b/
 
 /** What the words of a relation say of when: past forms look back, plans ahead. */
 export function whereItLooks({ relation, aspect }: Pick<Statement, 'relation' | 'aspect'>): Looks {

@@ -6,6 +6,7 @@ import { NEVER_OBJECTS } from './bindings.ts'
 import type { Argument, ClauseSearch, Complements, PrepositionalPhrase } from './clause.ts'
 import { coordinatedRight, fullEnd, gerundsAt } from './coordination.ts'
 
+const AWAY = wordSet('away off out back home here there abroad')
 const DURATIVE = wordSet('last take spend need work turn')
 
 /** What has been read of a clause, right of its verb. */
@@ -100,7 +101,9 @@ function readNounPhrase(right: Right): boolean {
   const { chunks, tokens, groups, prepositions, adjectives, verb } = right
   const np = chunks[right.i] as NounPhrase
   if (np.pronoun && NEVER_OBJECTS.has(tokens[np.head]!.lower)) return false
-  const said = groups.length > 0 || prepositions.length > 0 || adjectives.length > 0
+  // "is away Monday to Friday"
+  const isAway = right.adverbs.some(({ start }) => AWAY.has(tokens[start]!.lower))
+  const said = groups.length > 0 || prepositions.length > 0 || adjectives.length > 0 || isAway
   if (np.time && (said || verb.lemma !== 'be')) {
     readTimes(right, np)
     return true

@@ -8,7 +8,7 @@ import type { NominalReading } from './role-facts.ts'
 
 /** Said of people and things as a figure of speech. */
 export const FIGURES = wordSet(
-  `saint angel viking monster werewolf hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
+  `saint angel viking werewolf hero legend genius star champ machine beast monster witch clown ghost zombie god goddess queen king gem diamond rock
   nightmare disaster joke mess zoo circus dream treat delight blessing miracle riot hoot menace wizard ninja rockstar unicorn dinosaur
   lifesaver liar idiot fool muppet numpty tool mood vibe law lottery hell heaven mystery rumour rumor
   prayer art right gas pastry toast tragedy crime gift danger worry bargain scandal shame shambles breakfast cube majesty sauna oven fridge freezer jungle minefield farce pantomime
@@ -17,11 +17,11 @@ export const FIGURES = wordSet(
   doorstop darling disgrace villain saviour savior plague hassle headache slog grind bore chore bummer letdown triumph victory failure flop fiasco revelation
   relief shock luxury necessity priority challenge struggle battle war fight graveyard battlefield pity wonder marvel masterpiece rip-off ripoff scam steal snip
   waste loss bastard bugger sod git splint godsend boon bane thorn lifeline backbone demon whirlwind breeze doddle pushover cinch
-  insult threat punishment paperweight doorstop tyrant dictator shoebox tornado hurricane massacre bloodbath ordeal rollercoaster landfill swindle`,
+  insult threat punishment shoebox massacre bloodbath ordeal rollercoaster swindle`,
 )
 
 /** Said of people as a figure of speech, while a pet may be a dragon and a costume a pirate. */
-const FIGURES_OF_PEOPLE = wordSet('vampire pirate robot dragon surprise memory')
+const FIGURES_OF_PEOPLE = wordSet('vampire pirate robot dragon surprise memory tyrant dictator tornado hurricane')
 
 /** What a part of the body is only as a figure of speech. */
 const LIMP = wordSet(
@@ -58,10 +58,14 @@ const PEOPLE = /(?:ish|sh|[ae]ns?|ics?|ese|ers?|ists?|ims?|ch|eek|iss|hai|[ae]li
 
 /** "we are a vegan household": what several people are together. */
 const GROUPS = wordSet(
-  'household house home family couple pair team band group company firm startup charity bakery shop business studio choir club cooperative trust hotel farm pub brewery',
+  'household house home family couple pair team band group company firm startup charity bakery shop business studio choir club cooperative',
 )
 /** "my coach is an app" */
 const DO_A_JOB = wordSet('app bot chatbot program machine')
+/** "our customer is a dairy", "my best friend is a dog" */
+const MAY_BE_ANYTHING = wordSet(
+  'client customer supplier tenant sponsor employer landlord landlady patient friend flatmate roommate partner neighbour neighbor',
+)
 /** "I'm a black belt", "I'm staff" */
 const BELONGS = wordSet('belt staff crew security counsel size')
 
@@ -170,7 +174,8 @@ export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when:
       if (noun.nameFrom !== null || tokens[noun.head]!.pos !== 'NOUN') return false
       const one = singular(at)
       const isSomebody = relationByNoun(roleNoun(reading, noun))?.object === 'person'
-      if (!isSomebody || isPersonNoun(one) || BELONGS.has(one)) return false
+      if (!isSomebody || isPersonNoun(one) || BELONGS.has(one) || MAY_BE_ANYTHING.has(tokens[noun.head]!.lower))
+        return false
       return !GROUPS.has(one) && !ORGANISATION_WORDS.has(one) && !DO_A_JOB.has(one)
     },
   },

@@ -37,17 +37,16 @@ const isDepartment = ({ reading: { lexicon }, tokens, np }: RelationUse): boolea
     !HOMES.has(tokens[np.head]!.lower) &&
     lexicon.canBe(tokens[np.head]!.lower, 'NOUN'))
 
-/** "moved to Teams": a word in the plural, and no place; but "the Highlands". */
-const isPluralWord = ({ reading: { lexicon }, tokens }: RelationUse, np: NounPhrase): boolean => {
-  const { lower, pos } = tokens[np.head]!
-  if (pos !== 'PROPN' || np.core !== np.head || np.determiner) return false
-  return /[^s]s$/.test(lower) && lexicon.canBe(lower, 'NOUN') && lexicon.lemma(lower, 'NOUN') !== lower
-}
+const TOOLS = wordSet('teams notes sheets slides docs pages numbers slack notion discord zoom')
+
+/** "moved to Teams" */
+const isTool = ({ tokens }: RelationUse, np: NounPhrase): boolean =>
+  TOOLS.has(tokens[np.head]!.lower) && np.core === np.head
 
 /** "moved from Slack to Teams" left no place. */
 export const movesToPlace = (use: RelationUse): boolean =>
   !use.clause.prepositions.some(
-    ({ preposition, objects }) => preposition === 'to' && objects.some(({ np }) => isPluralWord(use, np)),
+    ({ preposition, objects }) => preposition === 'to' && objects.some(({ np }) => isTool(use, np)),
   )
 
 const DEPARTMENTS = wordSet(
@@ -81,7 +80,7 @@ export function movesThere(use: RelationUse): boolean {
     return false
   const head = tokens[np.head]!
   // "moved to shelf D"
-  if (/\d|[A-Z]{2}[a-z]|^[A-Z]\.?$/.test(head.text) || np.time || isPluralWord(use, np)) return false
+  if (/\d|[A-Z]{2}[a-z]|^[A-Z]\.?$/.test(head.text) || np.time || isTool(use, np)) return false
   if (isHome(use)) return true
   // "i moved to porto"
   return (

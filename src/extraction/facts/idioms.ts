@@ -10,8 +10,8 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'eat hat words heart dust crow',
     'bite tongue dust lip',
     'lose mind minds marbles plot thread nerve nerves head heads way face track count patience temper heart edge',
-    'have laugh laughs giggle blast willpower nerve nerves word stomach guts mercy clue inkling hunch',
-    'see god red ghosts light sense reason fit heaven hell stars',
+    'have laugh laughs giggle blast willpower nerve nerves word stomach guts mercy clue inkling hunch green_fingers green_thumb two_left_feet opinions',
+    'see god red ghosts light sense reason fit heaven hell',
     'hold breath horses tongue grudge court candle',
     'tell lie lies truth tale tales',
     'take side sides mick piss plunge hint breath backseat mickey toll bait cue heed',
@@ -29,7 +29,7 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'throw towel fit wobbly tantrum shade sickie',
     'turn corner tables heads cheek',
     'pay attention heed price lip',
-    'jump gun shark',
+    'jump gun shark ship',
     'miss point mark trick',
     'spill beans guts',
     'rock boat world',
@@ -46,16 +46,14 @@ const IDIOMS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'cut mustard corners',
     'go mile distance bananas spare mental mad nuts ballistic',
     'get grip hump drift creeps cold_feet',
-    'have green_fingers green_thumb two_left_feet butterflies opinions',
     'deserve oscar medal knighthood halo statue sainthood',
-    'jump ship',
-    'want moon blood kidney',
+    'want moon',
     'count beans',
     'ask moon earth',
     'promise moon earth',
     'offer moon',
     'choose violence chaos peace war',
-    'hear angels bells crickets',
+    'hear angels',
     'smell rat',
     'open floodgates wounds',
     'move mountains',
@@ -88,25 +86,20 @@ const NO_PLACES_THERE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'live under: rock',
     'be in: love clover bind pinch',
     'be off: head rocker trolley face nut chump game',
-    'be on: mend',
     'be out of: mind depth league skull',
     'be round: twist',
     'be through: roof',
-    'be under: weather cosh thumb pump',
+    'be under: cosh thumb pump',
     'be up: creek',
     'be up to: neck ears eyeballs',
-    'go through: roof motions wringer ceiling',
+    'go through: motions wringer',
     'go to: moon pot seed hell',
     'come out of: woodwork',
-    'fly off: handle shelves',
-    'fall off: wagon perch radar',
+    'fly off: handle',
+    'fall off: radar',
     'fall through: cracks',
-    'hang by: thread',
-    'jump through: hoops',
     'jump on: bandwagon',
-    'lie in: tatters ruins shreds',
     'play with: fire',
-    'sweep under: carpet rug',
     'throw under: bus',
     'throw to: wolves lions',
     'walk on: eggshells air',
@@ -127,20 +120,23 @@ export function isIdiom({ verb, subjects, objects, prepositions, second }: Claus
     return end === np.end && !np.pronoun && nouns?.has(words.join(' ')) && !TELLS_MORE.test(tokens[end]?.lower ?? '')
   })
   if (means && second.length === 0) return true
-  // "the jack lives in the car"
+  // "the cat lives in the office"
   const isThing = subjects.some(
-    ({ np }) => tokens[np.head]!.pos === 'NOUN' && relationByNoun(tokens[np.head]!.lower)?.object !== 'person',
+    ({ np }) => tokens[np.core]!.pos === 'NOUN' && relationByNoun(tokens[np.core]!.lower)?.object !== 'person',
   )
   if (verb.lemma === 'live' && isThing) return false
   return prepositions.some(({ preposition, objects }, i) =>
     objects.some(({ np, end }) => {
       const { lower } = tokens[np.head]!
       if (NO_PLACES[verb.lemma]?.has(lower)) return true
-      // "in love with Tom"
+      // "in love with Tom", "on the edge of town", "in an old library"
       return (
         i === 0 &&
         NO_PLACES_THERE.get(`${verb.lemma} ${preposition}`)?.has(lower) === true &&
-        !/^(?:with|of|in|at)$/.test(tokens[end]?.lower ?? '')
+        np.core === np.head &&
+        end === np.end &&
+        !/^an?$/.test(np.determiner ?? '') &&
+        !/^(?:with|in|at)$/.test(tokens[end]?.lower ?? '')
       )
     }),
   )

@@ -60,15 +60,23 @@ export function verbWords(reading: Reading, verb: VerbGroup, singular: boolean):
   return parts.join(' ').replace('gon to', 'going to').replace('wan to', 'want to')
 }
 
-/** Their past is like their present, and what they tell is mostly done once. */
-const DONE_ONCE = wordSet('put hit cut set hurt')
-const HABIT_OR_PLAN =
-  /\b(?:every|each|always|usually|normally|often|sometimes|never|daily|weekly|monthly|once|twice|times|generally|mostly|still|now|when|whenever|before|mornings|evenings|nights|weekends|tomorrow|tonight|next|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|in (?:the )?(?:winter|summer|spring|autumn)|(?:a|per) (?:day|night|week|month|year|living))\b/i
+/** Their past is like their present. */
+const DONE_ONCE = wordSet('put hit cut set')
+const ONCE = /\b(?:yesterday|ago|last|already|finally|just|today|tonight|this (?:morning|afternoon|evening|week))\b/i
+const DOCUMENTS = wordSet(
+  'lease contract letter report minutes manual agreement email mail message article leaflet file instructions terms policy draft notes scan review',
+)
 
-/** "I read the lease", "read up on it"; but "I read novels", "I read the Times" */
+/** "I fell and put cream on it", "I put it in the post today": past, where something else is. */
+const isOnce = ({ analysis: { sentence, tokens }, lexicon }: Reading, token: Token): boolean =>
+  ONCE.test(sentence) ||
+  tokens.some((other) => other !== token && other.pos === 'VERB' && /^(?:past|ed)$/.test(verbForm(other, lexicon)))
+
+/** "I read your lease", "read up on it"; but "I read novels", "I read the news" */
 function isReadOnce({ analysis: { tokens } }: Reading, next: Token): boolean {
-  const isName = tokens[tokens.indexOf(next) + 1]?.pos === 'PROPN'
-  return next.lower === 'up' || (/^(?:the|your|that|his|her|their|its|it)$/.test(next.lower) && !isName)
+  const from = tokens.indexOf(next)
+  const isDocument = tokens.slice(from + 1, from + 4).some(({ lower }) => DOCUMENTS.has(lower))
+  return next.lower === 'up' || (/^(?:the|your|that|his|her|their)$/.test(next.lower) && isDocument)
 }
 
 function agreeing(reading: Reading, token: Token, next: Token | undefined): string {
@@ -81,9 +89,8 @@ function agreeing(reading: Reading, token: Token, next: Token | undefined): stri
     reading.analysis.tokens.some((other) => /^(?:yesterday|ago|last)$/.test(other.lower))
   )
     return lower
-  // "I put cream on it": without a word of habit it was done once.
-  const once = DONE_ONCE.has(lower) || (lower === 'read' && next !== undefined && isReadOnce(reading, next))
-  if (once && !HABIT_OR_PLAN.test(reading.analysis.sentence)) return lower
+  if (DONE_ONCE.has(lower) && isOnce(reading, token)) return lower
+  if (lower === 'read' && next !== undefined && isReadOnce(reading, next)) return lower
   if (token.pos === 'VERB' && verbForm(token, reading.lexicon) === 'base') return thirdPerson(lower)
   return spelledOut(reading, token, next)
 }

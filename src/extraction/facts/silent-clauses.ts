@@ -18,8 +18,10 @@ import type { Reading } from './reading.ts'
 const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
   bare || tokens[start]!.lower === 'do' || (chain.length > 0 && tokens[start]!.lower === chain[0])
 
-const isState = ({ lemma }: VerbGroup): boolean =>
-  /^(?:have|like|love|hate|live|work|want|need|own|know|prefer|think|feel|mean)$/.test(lemma)
+/** What is done once, where it is done at all. */
+const PROPOSED = wordSet(
+  'sell move cancel paint buy leave drop book cut swap order rent hire replace postpone skip wait start be',
+)
 
 const isSaidOf = (word: string, { subjects }: Clause, tokens: readonly Token[]): boolean =>
   subjects.some(({ np }) => tokens[np.head]!.lower === word)
@@ -135,7 +137,7 @@ export const SILENT_CLAUSES: readonly {
       [end - 1, end, end + 1].some(
         (i) =>
           tokens[i]?.lower === 'then' &&
-          /^(?:PUNCT)?$/.test(tokens[i + 1]?.pos ?? '') &&
+          (i + 1 >= tokens.length || tokens[i + 1]!.pos === 'PUNCT') &&
           (/^(?:by|before|until|till?)$/.test(tokens[i - 1]?.lower ?? '') || (i <= end && prepositions.length > 0)),
       ),
   },
@@ -286,7 +288,7 @@ export const SILENT_CLAUSES: readonly {
     name: 'only-in-my-head',
     when: (clause, { analysis: { tokens } }) =>
       isOfMe(clause, tokens) &&
-      !/^(?:be|have|need|keep|hold|get|feel|carry|store)$/.test(clause.verb.lemma) &&
+      /^(?:resign|quit|leave|marry|divorce|fire|sell|move out)$/.test(clause.verb.lemma) &&
       clause.prepositions.some(
         ({ preposition, objects }) =>
           preposition === 'in' &&
@@ -526,7 +528,8 @@ export const SILENT_CLAUSES: readonly {
       if (!parent?.verb.past || !isSaidOf('i', parent, tokens)) return false
       if (/^(?:claim|pretend)$/.test(parent.verb.lemma)) return true
       // "I said we sell the van", "I said I must ask my wife": what was thought best then.
-      const isIdea = verb.modal === 'must' || (isBase(verb, tokens) && !isState(verb) && !isSaidOf('i', clause, tokens))
+      const isToUs = isSaidOf('we', clause, tokens) || isSaidOf('you', clause, tokens)
+      const isIdea = verb.modal === 'must' || (isToUs && PROPOSED.has(verb.lemma) && isBase(verb, tokens))
       return parent.verb.lemma === 'say' && (verb.past || isIdea)
     },
   },
@@ -700,11 +703,11 @@ export const SILENT_CLAUSES: readonly {
 ]
 
 const CORRECTION =
-  /^, (?:(?:sorry ,? )?i mean|(?:no|sorry) ,|or rather ?,?|make that) (?=(?:the|an?|on|in|at|to|for|from|with|by|\d\S*) )/
+  /^, (?:(?:sorry ,? )?i mean (?=(?:the|an?|\d\S*) (?!\w+ ones?\b))|(?:no|sorry) , (?=(?:the|an?|\d\S*) )|(?:or rather ?,?|make that) (?=(?:the|an?|on|in|at|to|for|from|with|by|\d\S*) ))/
 const BUT_REALLY = /^,? ?but (?:it|that|they) (?:is|'s|are|'re|was|were) (?:actually|really) /
 
 /** "I take sugar, I mean the sweetener", "we sold a field, no, a cow", "my notice is 60 days but it is actually 90" */
-function isCorrectedBehind({ role, verb, end }: Clause, { analysis: { clauses, tokens } }: Reading): boolean {
+function isCorrectedBehind({ role, verb, objects, end }: Clause, { analysis: { clauses, tokens } }: Reading): boolean {
   const said = tokens
     .slice(end, end + 9)
     .map(({ lower }) => lower)
@@ -713,8 +716,12 @@ function isCorrectedBehind({ role, verb, end }: Clause, { analysis: { clauses, t
   if (role !== 'main' || words === undefined) return false
   const next = end + words
   // "we have no car, no, the bus is fine"
+  // "is 60 days but it is really 90": one number, or one name, for another.
+  const isSameKind = objects.some(({ np }) =>
+    tokens.slice(np.core, np.end).some(({ pos }) => pos === tokens[next]?.pos),
+  )
   return BUT_REALLY.test(said)
-    ? /^(?:NUM|PROPN)$/.test(tokens[next]?.pos ?? '')
+    ? isSameKind && /^(?:NUM|PROPN)$/.test(tokens[next]?.pos ?? '')
     : !clauses.some(({ subjectStart, subjectEnd }) => subjectStart <= next && next < subjectEnd)
 }
 
@@ -732,7 +739,8 @@ function followsNoun(
 
 /** What one is and does, and tells others to do seldom: "hate the cold so I drive", where "I" was left out. */
 const STATES = wordSet(
-  'need want love hate like have own know feel think work live miss prefer sound look mean guess hope keep play run study teach commute',
+  `need want love hate like have own know feel think work live miss prefer sound look mean guess hope keep play run study teach commute take eat drive
+  share rent ride skip support walk cycle`,
 )
 
 /** Is the clause what somebody is asked to do something for? */
@@ -762,8 +770,11 @@ function isPurpose({ marker, verb, subjects, subjectStart }: Clause, { analysis,
   return isDone && (!isMine || tokens.slice(from, so).some(({ lower }) => /^(?:me|us)$/.test(lower)))
 }
 
+const NO_ADVICE = wordSet('know see say guess imagine hear tell understand love like do go prefer hate need want')
+
 /** "you should take a fan", "I'd move the shelf" */
 const isAdvice = (clause: Clause, tokens: readonly Token[]): boolean =>
   !clause.verb.negated &&
-  ((isSaidOf('you', clause, tokens) && /^(?:should|can|could|may|might|must)$/.test(clause.verb.modal ?? '')) ||
+  !NO_ADVICE.has(clause.verb.lemma) &&
+  ((isSaidOf('you', clause, tokens) && /^(?:should|could|might)$/.test(clause.verb.modal ?? '')) ||
     (isSaidOf('i', clause, tokens) && clause.verb.modal === 'would'))

@@ -2,7 +2,7 @@ import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { isPersonNoun } from '../words/person-nouns.ts'
 import { isParticiple } from '../words/verb-forms.ts'
-import { PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
+import { FEMININE, MASCULINE, PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { FIGURES } from './figures-of-speech.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type VerbReading,
 } from './headlines.ts'
 import { isIdiom } from './idioms.ts'
-import { roleNoun } from './mentions.ts'
+import { isPlural, roleNoun } from './mentions.ts'
 import { isNaming } from './naming-facts.ts'
 
 /** "let her sweat" */
@@ -69,9 +69,9 @@ function isNothingForPeople({ reading, tokens, subject }: Omit<VerbReading, 'cla
     return (
       isMe &&
       np.possessor.pronoun &&
-      /^(?:my|our)$/.test(tokens[np.possessor.head]!.lower) &&
-      tokens[np.core]!.lower !== 'own' &&
-      isPersonNoun(one)
+      tokens[np.possessor.head]!.lower === 'my' &&
+      np.core === np.head &&
+      (FEMININE.has(one) || MASCULINE.has(one))
     )
   if (!/^an?$/.test(np.determiner ?? '')) return false
   return (
@@ -85,9 +85,10 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
   // "Dad calls me champ": what one of them calls me is a joke of theirs.
   {
     name: 'calls-me-something',
-    when: ({ clause: { verb, objects, second }, tokens }) =>
+    when: ({ reading, clause: { verb, subjects, objects, second }, tokens }) =>
       verb.lemma === 'call' &&
-      second.some(({ np }) => np.pronoun) &&
+      second.some(({ np }) => /^(?:me|us)$/.test(tokens[np.head]!.lower)) &&
+      !subjects.some(({ np }) => isPlural(reading, np)) &&
       objects.some(({ np }) => tokens[np.head]!.pos !== 'PROPN'),
   },
   { name: 'verb-in-doubt', when: hasGuessedVerb },

@@ -50,7 +50,12 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   const past = former || endedState(clause, tokens) || (verb.past && verb.progressive)
   const little = inVerb(/^(?:hardly|barely|scarcely|rarely|seldom)$/)
   return {
-    aspect: chain.aspect === 'is' && past ? 'was' : chain.aspect,
+    aspect:
+      hadTo(verb) && FUTURE.test(reading.analysis.sentence)
+        ? 'may'
+        : chain.aspect === 'is' && past
+          ? 'was'
+          : chain.aspect,
     negated: (verb.negated || little || chain.negated) && !verb.former,
     certainty: role - (tokens.length > 30 ? 0.1 : 0) - (verb.modal === 'can' ? 0.1 : 0),
   }

@@ -1,6 +1,16 @@
+import { pattern } from '../../runtime/pattern.ts'
 import type { Token } from '../tokens/token.ts'
 import { why } from '../why.ts'
-import { DATE_NAMES, MONTHS, POSSESSIVES, PRONOUNS, TIME_ADVERBS, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
+import {
+  DATE_NAMES,
+  LETTERED,
+  MONTHS,
+  POSSESSIVES,
+  PRONOUNS,
+  TIME_ADVERBS,
+  TIME_NOUNS,
+  WEEKDAYS,
+} from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { continues, isQuote, modifies, startsNominal } from './modifiers.ts'
 import type { NounPhrase } from './noun-phrase.ts'
@@ -11,8 +21,11 @@ const NUMBERED = wordSet(
   'size type grade level class phase stage version chapter room gate line number day part unit port route',
 )
 
-/** "block D", "category II" */
-const LABEL = /^(?:[A-Z]|[IVX]+)$/
+const HAS_A_LETTER = pattern(`^(?:${LETTERED})$`, 'u')
+
+/** "block D", "category II"; but "my wife J" */
+const isLabel = ({ tokens, token, head }: Growing): boolean =>
+  /^(?:[A-Z]|[IVX]+)$/.test(token.text) && HAS_A_LETTER().test(tokens[head]?.lower ?? '')
 
 const DAYS = wordSet('yesterday today tomorrow tonight')
 
@@ -209,7 +222,7 @@ function readWords(phrase: Growing): Pick<NounPhrase, 'head' | 'end' | 'nameFrom
     if (word === 'inside') continue
     // "40k USD" is no thing of a name.
     const named = phrase.token.pos === 'PROPN' && tokens[phrase.head]?.pos === 'NOUN'
-    if (named && !/\d/.test(tokens[phrase.head]!.text) && !LABEL.test(phrase.token.text)) nameFrom ??= i
+    if (named && !/\d/.test(tokens[phrase.head]!.text) && !isLabel(phrase)) nameFrom ??= i
     else if (phrase.token.pos === 'NOUN') nameFrom = null
     phrase.head = i
     if (word === 'last') break

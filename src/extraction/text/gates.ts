@@ -104,10 +104,10 @@ const LAUGHS = /\b(?:lol|lmao|rofl|(?:ha){2,}h?|hehe+|(?:je){2,}|(?:ja){2,}|k{3,
 export const isJoke = (sentence: string): boolean => JOKE.test(sentence)
 
 const BEGINS_ANEW =
-  /^\W*(?:(?:oh|ah|well|ok|but),? )?(?:(?:no|sorry),? (?:wait|hang on|hold on|scratch that|i (?:tell a )?lie|i mean|sorry)\b|wait,? (?:no|that)\b|actually,? (?:no|scratch)\b(?! (?:one|more|need))|(?:scratch|strike) that\b|i tell a lie\b|i lied\b|(?:that (?:was|is)|that['’]?s) (?:a lie|not true)\W*$|april (?:joke|fool)|[^,.;:!?]{1,40}, i mean\W*$|correction:?(?= \S+ (?:is|was|are)\b)|no,? i['’]?m not\W*$|no,? (?:it|that)(?:['’]?s| is| was) (?:wrong|false|rubbish|not (?:true|right|so|it)\b|(?:on |at )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))/i
+  /^\W*(?:(?:oh|ah|well|ok|but),? )?(?:(?:no|sorry),? (?:wait|hang on|hold on|scratch that|i (?:tell a )?lie|i mean|sorry)\b|wait,? (?:no|that)\b|actually,? (?:no|scratch)\b(?! (?:one|more|need))|(?:scratch|strike) that\b|i tell a lie\b|i lied(?: about (?:it|that))?[.!]*$|(?:that (?:was|is)|that['’]?s) (?:a lie|not true)[.!]*$|april (?:joke|fools?)[.!]*$|(?:the|on|in|at) (?!\w+ ones?,)[^,.;:!?]{1,40}, i mean[.!]*$|correction:?(?= \S+ (?:is|was|are)\b)|no,? i['’]?m not\W*$|no,? (?:it|that)(?:['’]?s| is| was) (?:wrong|false|rubbish|not (?:true|right|so|it)\b|(?:on |at )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))/i
 const TRAILS_OFF = /(?:\.{2,}|…)["”’)]*$/
 const AFTER_TRAILING =
-  /^\W*(?:(?:no|nope|sorry|actually)(?:,| (?:wait|make that|it['’]?s|it is|(?:on |at )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))(?! (?:i|my|we|our|for|about)\b)|wait\b|(?:correction|i mean|that was)\b|(?:sorry|well),? (?:for|on|in|at|to|from|with|by|until)\b)/i
+  /^\W*(?:(?:no|nope|sorry|actually)(?:,| (?:wait|make that|it['’]?s|it is|(?:on |at )?(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))(?! (?:i|my|we|our|for|about)\b)|wait\b|correction\b|i mean,? (?!it\b)(?:(?:the|an?|on|in|at|for) )?[\w'’-]+[.!]*$|that was (?:the old|wrong|not (?:true|right)|a (?:lie|joke|mistake))\b|sorry,? (?:for|on|at|to|from|with|by) (?!(?:the|being|my|all|this|that|any)\b))/i
 
 /** "Booked for Tuesday... no, Wednesday", "We sold it. No wait": the next sentence begins the last anew. */
 export const isBegunAnew = (sentence: string, after: string): boolean =>

@@ -202,6 +202,9 @@ const NOBODY = wordSet(
 const FEASTS = wordSet('easter christmas xmas eid diwali ramadan thanksgiving halloween pentecost advent hanukkah')
 
 /** A name that may be of anyone counts only beside its pronoun; a common noun that is no person is never "he" or "she". */
+/** "the second week", "next term" */
+const ORDER = /^(?:\w+|(?:next|last|same|whole|first|second|third|fourth|other) \w+)$/
+
 function suits(referent: Referent, pronoun: string, current: number): boolean {
   const { name, kind, gender, plural, subject, sentence, guessed, company } = referent
   const meant = GENDERS.get(pronoun)
@@ -209,7 +212,7 @@ function suits(referent: Referent, pronoun: string, current: number): boolean {
   if (meant === 'n')
     return (
       !FEASTS.has(name.toLowerCase()) &&
-      !TIME_NOUNS.has(name.split(' ').at(-1)!) &&
+      !(TIME_NOUNS.has(name.split(' ').at(-1)!) && ORDER.test(name)) &&
       kind !== 'person' &&
       gender !== 'm' &&
       gender !== 'f'

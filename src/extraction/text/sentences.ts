@@ -1,4 +1,5 @@
 import { pattern } from '../../runtime/pattern.ts'
+import { LETTERED } from '../words/word-lists.ts'
 
 const SMALL_NEXT = pattern(String.raw`^\s+\p{Ll}`, 'u')
 
@@ -23,7 +24,7 @@ const NUMBERED = /(?:^|[\s(])(?:no|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec
  * A letter that is no initial: of a place or part that has one ("on shelf D."), or the last of several ("rows A and B.").
  */
 const LETTER_AT_END = pattern(
-  String.raw`\b(?:rows?|shel(?:f|ves)|lifts?|gates?|halls?|platforms?|blocks?|buildings?|types?|hepatitis|vitamins?|plans?|groups?|class|section|rooms?|wings?|levels?|grades?|teams?|trench(?:es)?|options?|category|parts?|zones?|exits?|stages?|units?|rev|revision|version|appendix|annex|schedule|form|figure|table|chapter|lines?|piers?|bays?|docks?|terminals?|lots?|plots?|pools?|tracks?|lanes?|doors?|side) \p{Lu}\.$|\b\p{Lu}(?:, \p{Lu})*(?:, (?:and |or )?| and | or | & )\p{Lu}\.$`,
+  String.raw`\b(?:${LETTERED}) \p{Lu}\.$|\b\p{Lu}(?:, \p{Lu})*(?:, (?:and |or )?| and | or | & )\p{Lu}\.$`,
   'u',
 )
 

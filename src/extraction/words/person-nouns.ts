@@ -19,7 +19,7 @@ const PERSON_NOUNS = wordSet(
   paralegal analyst diplomat publican vicar chaplain umpire bailiff matron model farmhand jockey astronaut citizen bursar prefect baritone quarterback centre-back fly-half
   triplet newlywed pagan liberal conservative catalyst choirmaster groundskeeper dogsbody toddler schoolboy schoolgirl tradesperson layperson undertaker
   newbie techie foodie groupie roadie brickie sparky postie cabbie squaddie barista tomboy bellboy convict prodigy celebrity count duke knight baron earl squire page prop guard laggard general veg vegetarian witness heir maid butler chambermaid lifeguard bodyguard coastguard steward vanguard drunkard bouncer half
-  acrobat diva druid emcee fellow friar infant jock maestro martyr maverick mogul monarch nobody outlaw patriarch matriarch pilgrim pundit recluse rogue scholar
+  acrobat diva druid emcee fellow friar infant jock maestro martyr maverick mogul monarch outlaw newborn southpaw felon preemie patriarch matriarch pilgrim pundit recluse rogue scholar
   scribe shaman sherpa skinhead slob starlet thief tycoon understudy valet virtuoso viscount youth yuppie zealot dwarf albino mute bigot wimp brat bully regular polymath
   millionaire billionaire whizz savant nudist`,
 )
@@ -29,7 +29,7 @@ const PERSON_ENDING =
   /(?:er|or|ist|man|woman|men|women|person|ian|ee|ant|ent|ic|eur|euse|ess|ive|ate|ary|eer|wife|wright|smith|ster|path|iac|logue|holic|crat|nik|maid|mate|hand|naut|lyst|mason|legal|wed|half|back)$/
 
 /** Animals and things whose names only end like those of people. */
-const NO_PEOPLE = wordSet(
+const NOT_PEOPLE = wordSet(
   `tiger panther badger otter beaver hamster spider lobster oyster rooster terrier retriever reindeer ant elephant cormorant woodpecker caterpillar condor
   alligator hammer ladder heater toaster cooker computer calculator radiator refrigerator freezer hoover drawer paper letter tower river flower butter
   water plant tent accident present magic picnic clinic chocolate plate climate crate pirate`,
@@ -43,7 +43,7 @@ export const NATIONAL =
 export const isPersonNoun = (lower: string): boolean =>
   PERSON_NOUNS.has(lower) ||
   TRAITS.has(lower) ||
-  (PERSON_ENDING.test(lower) && !NO_PEOPLE.has(lower)) ||
+  (PERSON_ENDING.test(lower) && !NOT_PEOPLE.has(lower)) ||
   relationByNoun(lower)?.object === 'person'
 
 /** The same where it need not be a person at all of whom it is said: "Norgas is history", "Marek is foreman". */

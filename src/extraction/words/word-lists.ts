@@ -20,6 +20,15 @@ export const SUBORDINATORS =
 export const CONDITIONALS = set('if unless whether lest')
 export const WH_WORDS = set('who whom whose what which where when why how')
 
+/** What has a letter for its name: "block D", "rows A and B". */
+export const LETTERED = [
+  'rows? shel(?:f|ves) lifts? gates? halls? platforms? blocks? buildings? types? hepatitis vitamins? plans? groups? class section rooms? wings? levels? grades?',
+  'teams? trench(?:es)? options? category parts? zones? exits? stages? units? rev revision version appendix annex schedule form figure table chapter lines?',
+  'piers? bays? docks? terminals? lots? plots? pools? tracks? lanes? doors? side feeds? queues? freezers? hooks? sizes? boxe?s? tents? bus stands? drawers? sites?',
+]
+  .join(' ')
+  .replaceAll(' ', '|')
+
 export const PREPOSITIONS =
   set(`about above across after against along alongside amid among amongst around as at before behind below beneath beside besides
   between beyond by despite down during except for from in inside into like near of off on onto opposite out outside over past per since
