@@ -716,13 +716,14 @@ function isCorrectedBehind({ role, verb, objects, end }: Clause, { analysis: { c
   if (role !== 'main' || words === undefined) return false
   const next = end + words
   // "we have no car, no, the bus is fine"
+  if (!BUT_REALLY.test(said))
+    return !clauses.some(({ subjectStart, subjectEnd }) => subjectStart <= next && next < subjectEnd)
   // "is 60 days but it is really 90": one number, or one name, for another.
-  const isSameKind = objects.some(({ np }) =>
-    tokens.slice(np.core, np.end).some(({ pos }) => pos === tokens[next]?.pos),
+  const kind = tokens[next]?.pos ?? ''
+  return (
+    /^(?:NUM|PROPN)$/.test(kind) &&
+    objects.some(({ np }) => tokens.slice(np.core, np.end).some(({ pos }) => pos === kind))
   )
-  return BUT_REALLY.test(said)
-    ? isSameKind && /^(?:NUM|PROPN)$/.test(tokens[next]?.pos ?? '')
-    : !clauses.some(({ subjectStart, subjectEnd }) => subjectStart <= next && next < subjectEnd)
 }
 
 /** "A vegetarian your age needs …", "while he is in hospital Mum sleeps …": two nouns side by side, and the subject is neither for sure. */
@@ -744,7 +745,8 @@ const STATES = wordSet(
 )
 
 /** Is the clause what somebody is asked to do something for? */
-function isPurpose({ marker, verb, subjects, subjectStart }: Clause, { analysis, lexicon }: Reading): boolean {
+function isPurpose(clause: Clause, { analysis, lexicon }: Reading): boolean {
+  const { marker, verb, subjectStart } = clause
   const { tokens, chunks, clauses } = analysis
   if (marker !== 'so' || verb.past || verb.perfect) return false
   const so = tokens.findLastIndex(({ lower }, i) => i < subjectStart && lower === 'so')
@@ -766,8 +768,7 @@ function isPurpose({ marker, verb, subjects, subjectStart }: Clause, { analysis,
         !STATES.has(word.lower) &&
         (next?.pos === 'DET' || POSSESSIVES.has(next?.lower ?? ''))
   // "take the bus so I read a lot": maybe I do.
-  const isMine = subjects.some(({ np }) => /^(?:i|we)$/.test(tokens[np.head]!.lower))
-  return isDone && (!isMine || tokens.slice(from, so).some(({ lower }) => /^(?:me|us)$/.test(lower)))
+  return isDone && (!isOfMe(clause, tokens) || tokens.slice(from, so).some(({ lower }) => /^(?:me|us)$/.test(lower)))
 }
 
 const NO_ADVICE = wordSet('know see say guess imagine hear tell understand love like do go prefer hate need want')
