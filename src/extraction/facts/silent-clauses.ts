@@ -2,6 +2,7 @@ import { IRREGULAR_BOTH } from '../../domain/statement/past-forms.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import type { Clause } from '../clauses/clause.ts'
+import { isOfMe, isSaidOf } from '../clauses/is-said-of.ts'
 import { isSingular } from '../clauses/subject-phrase.ts'
 import { isCopula, type VerbGroup } from '../phrases/verb-group.ts'
 import type { Token } from '../tokens/token.ts'
@@ -22,12 +23,6 @@ const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): bo
 const PROPOSED = wordSet(
   'sell move cancel paint buy leave drop book cut swap order rent hire replace postpone skip wait start be',
 )
-
-const isSaidOf = (word: string, { subjects }: Clause, tokens: readonly Token[]): boolean =>
-  subjects.some(({ np }) => tokens[np.head]!.lower === word)
-
-const isOfMe = (clause: Clause, tokens: readonly Token[]): boolean =>
-  isSaidOf('i', clause, tokens) || isSaidOf('we', clause, tokens)
 
 const KILLING = /^(?:kill|murder|slaughter|strangle|throttle|butcher|crucify|behead)(?:e?d|led)?$/
 
@@ -64,9 +59,8 @@ export const SILENT_CLAUSES: readonly {
   // "Let's Encrypt renews itself", "God is a woman"
   {
     name: 'nobody',
-    when: ({ subjects, verb }, { analysis: { tokens } }) =>
-      subjects.some(({ np }) => tokens[np.head]!.lower === 'god') ||
-      (subjects.some(({ np }) => tokens[np.head]!.lower === 'let') && tokens[verb.start]!.lower === "'s"),
+    when: (clause, { analysis: { tokens } }) =>
+      isSaidOf('god', clause, tokens) || (isSaidOf('let', clause, tokens) && tokens[clause.verb.start]!.lower === "'s"),
   },
   // "Tom works at Acme, Mia at Kestrel and Ben at Halden"
   {
@@ -162,11 +156,11 @@ export const SILENT_CLAUSES: readonly {
   // "it is now thursday": today is, and not what was spoken of.
   {
     name: 'it-is-a-weekday',
-    when: ({ verb, subjects, objects }, { analysis: { tokens } }) =>
-      isCopula(verb) &&
-      verb.modal === null &&
-      subjects.some(({ np }) => tokens[np.head]!.lower === 'it') &&
-      objects.some(({ np }) => WEEKDAYS.has(tokens[np.head]!.lower) && !tokens[np.head]!.lower.endsWith('s')),
+    when: (clause, { analysis: { tokens } }) =>
+      isCopula(clause.verb) &&
+      clause.verb.modal === null &&
+      isSaidOf('it', clause, tokens) &&
+      clause.objects.some(({ np }) => WEEKDAYS.has(tokens[np.head]!.lower) && !tokens[np.head]!.lower.endsWith('s')),
   },
   // "Thursday at two Karim did my colour": a day does nothing.
   {

@@ -1,6 +1,7 @@
 import type { Aspect } from '../../domain/statement/fact.ts'
 import type { Analysis } from '../analyse.ts'
 import type { Argument, Clause } from '../clauses/clause.ts'
+import { isSaidOf } from '../clauses/is-said-of.ts'
 import type { VerbGroup } from '../phrases/verb-group.ts'
 import { isOfOthers } from '../text/attribution.ts'
 import type { Token } from '../tokens/token.ts'
@@ -42,7 +43,7 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
   if (isTakenBack(clause, tokens)) return null
   const perhaps = amongAdverbs(PERHAPS) || inVerb(PERHAPS)
   // "you'd want to book it": advice, and nobody's wish.
-  if (verb.modal === 'would' && clause.subjects.some(({ np }) => tokens[np.head]!.lower === 'you')) return null
+  if (verb.modal === 'would' && isSaidOf('you', clause, tokens)) return null
   const modal = perhaps ? 'may' : modalAspect(verb, reading.analysis)
   const chain = modal && chainAspect(verb, modal)
   if (!chain) return null

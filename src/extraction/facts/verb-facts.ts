@@ -1,5 +1,6 @@
 import { relationByPhrase } from '../../domain/statement/relations.ts'
 import type { Clause } from '../clauses/clause.ts'
+import { isSaidOf } from '../clauses/is-said-of.ts'
 import type { Token } from '../tokens/token.ts'
 import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
@@ -164,12 +165,12 @@ function listedFacts(at: VerbReading): readonly Draft[] {
 }
 
 /** "you tell jokes while they fix a lamp": in the present "you" is mostly anybody. */
-const isAnyYou = ({ verb, role, subjects }: Clause, tokens: readonly Token[]): boolean =>
-  role === 'main' &&
-  !verb.past &&
-  !verb.perfect &&
-  !verb.progressive &&
-  subjects.some(({ np }) => tokens[np.head]!.lower === 'you')
+const isAnyYou = (clause: Clause, tokens: readonly Token[]): boolean =>
+  clause.role === 'main' &&
+  !clause.verb.past &&
+  !clause.verb.perfect &&
+  !clause.verb.progressive &&
+  isSaidOf('you', clause, tokens)
 
 function stoppedHabit(at: VerbReading): Draft {
   const { reading, tokens, clause, subject } = at
