@@ -11,7 +11,7 @@ import { verbForm } from '../words/verb-forms.ts'
 import { POSSESSIVES, TIME_NOUNS, WEEKDAYS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { HASTY_CLAUSES } from './hasty-clauses.ts'
-import { isPlural, kindOf } from './mentions.ts'
+import { kindOf } from './mentions.ts'
 import { isNaming } from './naming-facts.ts'
 import type { Reading } from './reading.ts'
 
@@ -49,12 +49,16 @@ export const SILENT_CLAUSES: readonly {
 }[] = [
   ...HASTY_CLAUSES,
   { name: 'noun-before-subject', when: followsNoun },
-  // "Sem's is Tim", "mine is red": of what, is not said.
+  // "Sem's is Tim", "mine is red", "mums is the 28th": of what, is not said.
   {
     name: 'owner-without-thing',
     when: ({ subjects, subjectEnd, verb }, { analysis: { tokens } }) =>
       (subjectEnd < verb.start && tokens[subjectEnd]?.pos === 'POSS') ||
-      subjects.some(({ np }) => /^(?:mine|yours|his|hers|ours|theirs)$/.test(tokens[np.head]!.lower)),
+      subjects.some(({ np }) => {
+        const { lower } = tokens[np.head]!
+        if (/^(?:mine|yours|his|hers|ours|theirs)$/.test(lower)) return true
+        return !np.determiner && ONE_OF_A_KIND.test(lower) && /^(?:is|was)$/.test(tokens[verb.start]!.lower)
+      }),
   },
   // "Let's Encrypt renews itself", "God is a woman"
   {
@@ -197,24 +201,6 @@ export const SILENT_CLAUSES: readonly {
         return isGivenName(lower.slice(0, -1)) || relationByNoun(lexicon.lemma(lower, 'NOUN'))?.object === 'person'
       }),
   },
-  // "mums is the 28th": her birthday.
-  {
-    name: 'something-of-one',
-    when: ({ verb, subjects }, { analysis: { tokens } }) =>
-      /^(?:is|was)$/.test(tokens[verb.start]!.lower) &&
-      subjects.some(({ np }) => !np.determiner && ONE_OF_A_KIND.test(tokens[np.head]!.lower)),
-  },
-  // "the boys are Tom, 9, and Ben, 6": no one of them is.
-  {
-    name: 'one-of-many',
-    when: ({ verb, subjects, objects }, reading) => {
-      const { tokens } = reading.analysis
-      const [subject] = subjects.map(({ np }) => np)
-      if (!isCopula(verb) || !subject || subject.pronoun || subject.possessor || !isPlural(reading, subject))
-        return false
-      return objects.some(({ np }) => tokens[np.head]!.pos === 'PROPN' && isGivenName(tokens[np.core]!.lower))
-    },
-  },
   // "long day so here's a long message": it is handed over, and nothing is said of the day.
   {
     name: 'here-it-is',
@@ -232,7 +218,7 @@ export const SILENT_CLAUSES: readonly {
         tokens[adjectives[0]?.start ?? verb.main]!.lower,
       ),
   },
-  // "Flatmates are Tunde and a quiet boy": one of them is not all.
+  // "Flatmates are Tunde and a quiet boy", "the boys are Tom, 9, and Ben, 6": one of them is not all.
   {
     name: 'many-are-one',
     when: ({ verb, subjects, objects }, { analysis: { tokens } }) => {
@@ -334,16 +320,6 @@ export const SILENT_CLAUSES: readonly {
           (/^(?:divorced|married|engaged|separated)$/.test(lower) && isThing))
       )
     },
-  },
-  // "Frau Keller and I have swapped spaces", "Gail and I had another chat": with each other.
-  {
-    name: 'with-each-other',
-    when: ({ verb, subjects, objects, prepositions }, { analysis: { tokens } }) =>
-      subjects.length > 1 &&
-      !prepositions.some(({ preposition }) => preposition === 'with') &&
-      (/^(?:swap|embrace|hug|kiss|quarrel|argue|trade)$/.test(verb.lemma) ||
-        (verb.lemma === 'have' &&
-          objects.some(({ np }) => /^(?:chat|talk|argument|row|fight|words?)$/.test(tokens[np.head]!.lower)))),
   },
   // "I do fine line": a noun and what it is like, and no verb.
   {
@@ -566,12 +542,6 @@ export const SILENT_CLAUSES: readonly {
       (tokens[end]?.lower === 'that' ||
         prepositions.some(({ preposition }) => /^(?:from|about|of|to)$/.test(preposition))),
   },
-  // "visit hendricks sat 24": on Saturday.
-  {
-    name: 'saturday',
-    when: ({ verb }, { analysis: { tokens } }) =>
-      /^(?:sat|sun)$/.test(tokens[verb.main]!.lower) && tokens[verb.end]?.pos === 'NUM',
-  },
   { name: 'corrected-behind-it', when: isCorrectedBehind },
   // "you may want to settle for a yearly agreement": an advice.
   {
@@ -600,15 +570,6 @@ export const SILENT_CLAUSES: readonly {
       second.length === 0 &&
       tokens[verb.start - 1]?.text === ',' &&
       /^(?:named|called|titled|nicknamed)$/.test(tokens[verb.start]!.lower),
-  },
-  // "he wants 3,400 a month, was 2,600": somebody's number is not what they are.
-  {
-    name: 'number-after-comma',
-    when: ({ verb, sharesSubject, objects }, { analysis: { tokens } }) =>
-      sharesSubject &&
-      isCopula(verb) &&
-      tokens[verb.start - 1]?.text === ',' &&
-      objects.some(({ np }) => tokens[np.head]!.pos === 'NUM'),
   },
   // "wash the cover with vinegar and leave a tray there": a base form does not agree with one thing, so somebody is told to do it.
   {

@@ -1,5 +1,7 @@
 import { relationByNoun } from '../../domain/statement/relations.ts'
+import type { Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import type { Token } from '../tokens/token.ts'
 import { isPersonNoun } from '../words/person-nouns.ts'
 import { isParticiple } from '../words/verb-forms.ts'
 import { FEMININE, MASCULINE, PREPOSITIONS, SAYING, TIME_NOUNS } from '../words/word-lists.ts'
@@ -35,7 +37,26 @@ const MAKES_WHAT = wordSet('prescribe diagnose promote vote crown declare deem l
 /** "begins 45 minutes before sunset": how long before, and not what. */
 const BEGINS = wordSet('start begin end finish open close arrive leave depart stop happen release publish')
 
+/** What two do with each other, and what they do so with something. */
 const EACH_OTHER = wordSet('meet split argue row fight chat speak differ correspond clash')
+const EACH_OTHER_WITH_THINGS = wordSet('swap embrace hug kiss quarrel argue trade')
+const TALKS = /^(?:chat|talk|argument|row|fight|words?)$/
+
+function isWithEachOther({ verb, objects, subjects, prepositions }: Clause, tokens: readonly Token[]): boolean {
+  const isFollowedBy = (words: RegExp) => prepositions.some(({ preposition }) => words.test(preposition))
+  const isTalk = verb.lemma === 'have' && objects.some(({ np }) => TALKS.test(tokens[np.head]!.lower))
+  if (subjects.length > 1 && (isTalk || EACH_OTHER_WITH_THINGS.has(verb.lemma)) && !isFollowedBy(/^with$/)) return true
+  const areSeveral = subjects.length > 1 || tokens[subjects[0]?.np.head ?? 0]!.lower === 'we'
+  return (
+    areSeveral &&
+    objects.length === 0 &&
+    !verb.passive &&
+    EACH_OTHER.has(verb.lemma) &&
+    !isFollowedBy(/^(?:with|from|to)$/)
+  )
+}
+
+const PARTS_OF_A_DAY = /^(?:morning|mornings|afternoon|evening|night|nights|lunch|lunchtime|am|pm)$/
 
 /** Verbs too, but with an object. */
 const MOSTLY_THINGS = wordSet(
@@ -261,16 +282,8 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
           isParticiple(tokens[np.core]!, reading.lexicon),
       ),
   },
-  // "my wife and I met at a funeral": each other, and nobody else.
-  {
-    name: 'with-each-other',
-    when: ({ tokens, clause: { verb, objects, subjects, prepositions } }) =>
-      objects.length === 0 &&
-      !verb.passive &&
-      EACH_OTHER.has(verb.lemma) &&
-      (subjects.length > 1 || tokens[subjects[0]?.np.head ?? 0]!.lower === 'we') &&
-      !prepositions.some(({ preposition }) => /^(?:with|from|to)$/.test(preposition)),
-  },
+  // "my wife and I met at a funeral", "Gail and I had another chat", "Frau Keller and I have swapped spaces": with each other, and nobody else.
+  { name: 'with-each-other', when: ({ tokens, clause }) => isWithEachOther(clause, tokens) },
   // "returned the green": which one is said elsewhere.
   {
     name: 'the-adjective',
@@ -300,12 +313,14 @@ export const SILENT_VERBS: readonly { readonly name: string; readonly when: (at:
       ) &&
       objects.some(({ end }) => tokens[end]?.lower === 'to' && tokens[end + 1]?.pos === 'NUM'),
   },
-  // "a haircut with Bo sat morning"
+  // "a haircut with Bo sat morning", "visit hendricks sat 24"
   {
     name: 'saturday-as-verb',
-    when: ({ tokens, clause: { verb } }) =>
-      tokens[verb.main]!.lower === 'sat' &&
-      /^(?:morning|mornings|afternoon|evening|night|nights|lunch|lunchtime|am|pm)$/.test(tokens[verb.end]?.lower ?? ''),
+    when: ({ tokens, clause: { verb } }) => {
+      const [day, next] = [tokens[verb.main]!.lower, tokens[verb.end]]
+      if (day === 'sat' && PARTS_OF_A_DAY.test(next?.lower ?? '')) return true
+      return /^(?:sat|sun)$/.test(day) && next?.pos === 'NUM'
+    },
   },
   // "I do the talking"
   {
