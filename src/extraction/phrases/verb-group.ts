@@ -30,5 +30,9 @@ export interface VerbGroup {
 
 export const isCopula = (group: VerbGroup): boolean => group.lemma === 'be' && !group.passive
 
+/** "leave", "stop eating", "do not mix" */
+export const isBase = ({ bare, chain, start }: VerbGroup, tokens: readonly Token[]): boolean =>
+  bare || tokens[start]!.lower === 'do' || (chain.length > 0 && tokens[start]!.lower === chain[0])
+
 /** "do you", "have you": verbs that open a question when nothing stands before them. */
 export const isInvertible = (token: Token): boolean => isBe(token) || isHave(token) || isDo(token) || isModal(token)
