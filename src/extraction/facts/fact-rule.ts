@@ -22,6 +22,13 @@ export interface FactRule<Context> {
   readonly read: (at: Context) => readonly Draft[] | Draft | null
 }
 
+/** A reason why nothing is read. */
+export type Silence<Context> = Required<Omit<FactRule<Context>, 'read'>>
+
+/** The reasons as rules: where one applies, no rule behind it is asked. */
+export const silently = <Context>(reasons: readonly Silence<Context>[]): readonly FactRule<Context>[] =>
+  reasons.map((reason) => ({ ...reason, read: () => [] }))
+
 /** What the first rule that applies reads. */
 export function readFacts<Context>(rules: readonly FactRule<Context>[], at: Context): readonly Draft[] {
   for (const { name, when, read } of rules) {

@@ -3,6 +3,7 @@ import { isQuote } from '../phrases/modifiers.ts'
 import { isPersonNoun, isPlainlyPersonNoun } from '../words/person-nouns.ts'
 import { BODY, ORGANISATION_WORDS, TIME_NOUNS, UNITS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
+import type { Silence } from './fact-rule.ts'
 import { isPlural, roleNoun } from './mentions.ts'
 import type { NominalReading } from './role-facts.ts'
 
@@ -94,7 +95,7 @@ const isPlainWord = ({ reading: { lexicon }, head: { text, lower, pos } }: Nomin
   (lexicon.knows(lower) || lexicon.knows(lexicon.lemma(lower, 'NOUN')))
 
 /** What "X is Y" says in jest, or of all of us together. Asked in this order before anything is taken for what it says. */
-export const FIGURES_OF_SPEECH: readonly { readonly name: string; readonly when: (at: NominalReading) => boolean }[] = [
+export const FIGURES_OF_SPEECH: readonly Silence<NominalReading>[] = [
   // "Kayla is a viking", "his wife is a saint"
   {
     name: 'figure-of-speech',

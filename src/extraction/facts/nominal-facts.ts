@@ -8,7 +8,7 @@ import { TRAITS } from '../words/traits.ts'
 import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { isDateName } from './dates-of-events.ts'
-import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { type ClauseReading, type FactRule, factOf, readFacts, silently } from './fact-rule.ts'
 import { FIGURES_OF_SPEECH, isMineInJest } from './figures-of-speech.ts'
 import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
 import { attribute, FAVOURITE, namedPossession, ownerOf } from './possession-facts.ts'
@@ -63,7 +63,7 @@ const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
     read: () => [],
   },
   { name: 'empty-noun', when: ({ np, head }) => EMPTY_NOUNS.has(head.lower) || np.pronoun, read: () => [] },
-  ...FIGURES_OF_SPEECH.map((rule) => ({ ...rule, read: () => [] })),
+  ...silently(FIGURES_OF_SPEECH),
   // "name is Walt", "quantity is 12": of what, is said elsewhere.
   {
     name: 'measure-of-nothing',

@@ -5,7 +5,7 @@ import type { Token } from '../tokens/token.ts'
 import { SAYING } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
-import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
+import { type ClauseReading, type FactRule, factOf, readFacts, silently } from './fact-rule.ts'
 import { hasRelation, type VerbReading } from './headlines.ts'
 import { activity, called, isNamed, isNaming, namedObject, renamed } from './naming-facts.ts'
 import { objectFacts } from './object-facts.ts'
@@ -14,7 +14,7 @@ import { activeFacts, participleState } from './passive-facts.ts'
 import { prepositionFacts } from './preposition-facts.ts'
 import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
-import { SILENT_VERBS } from './silent-verbs.ts'
+import { SILENT_VERBS } from './silent/silent-verbs.ts'
 
 /** How something feels or looks passes, and its adjective is no object. */
 const APPEARANCE = wordSet('feel look sound seem appear stay remain rock think guess suppose hope wish wonder mean')
@@ -42,7 +42,7 @@ const VERB_FACTS: readonly FactRule<VerbReading>[] = [
     read: called,
   },
   { name: 'attribute-is-an-activity', read: activity },
-  ...SILENT_VERBS.map((rule) => ({ ...rule, read: () => [] })),
+  ...silently(SILENT_VERBS),
   {
     name: 'passive-with-agent',
     when: ({ agent, key }) => agent !== undefined && !relationByPhrase(`${key} by`),
