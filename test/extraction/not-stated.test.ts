@@ -35,6 +35,7 @@ describe('what a text does not state', () => {
     ['what a third person says of somebody', 'Grandpa sailed for years, but Aunt Rosa says he was a cook.'],
     ['something that is pointed at', 'I signed these papers.'],
     ['somebody who is told apart by what follows', 'My sister married a man who counts stairs.'],
+    ['what only is called so', 'Tom had "flu" in May.'],
     ['of which kind somebody is not', 'Mia is not a nurse who panics.'],
     ['what day it is', 'The party was loud. It is Friday.'],
     ['a rating', 'I am 1450.'],
