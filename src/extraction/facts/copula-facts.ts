@@ -7,11 +7,12 @@ import { isDateName } from './dates-of-events.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts } from './fact-rule.ts'
 import { isIdiom } from './idioms.ts'
 import { describe, isPlural, mentionOf, roleNoun, words } from './mentions.ts'
-import { nominalFact, timedFact } from './nominal-facts.ts'
+import { nominalFact } from './nominal-facts.ts'
 import { attribute, ownerOf } from './possession-facts.ts'
 import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
 import { isAnybody } from './subjects.ts'
+import { timedFact } from './timed-fact.ts'
 
 const MEASURES = wordMap('old:age tall:height high:height long:length wide:width deep:depth heavy:weighs')
 const COLOURS = wordSet(

@@ -1,20 +1,17 @@
 import type { Mention } from '../../domain/statement/fact.ts'
-import { relationByNoun } from '../../domain/statement/relations.ts'
 import { pattern } from '../../runtime/pattern.ts'
 import type { Argument } from '../clauses/clause.ts'
-import { isGivenName } from '../words/given-names.ts'
-import { isPlainlyPersonNoun, NATIONAL } from '../words/person-nouns.ts'
 import { TRAITS } from '../words/traits.ts'
 import { EMPTY_NOUNS, TIME_NOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
-import { isDateName } from './dates-of-events.ts'
+import { ATTRIBUTE_FACTS } from './attribute-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts, silently } from './fact-rule.ts'
-import { FIGURES_OF_SPEECH, isMineInJest } from './figures-of-speech.ts'
-import { describe, isPlural, kindOf, mentionOf, roleNoun, words } from './mentions.ts'
-import { attribute, FAVOURITE, namedPossession, ownerOf } from './possession-facts.ts'
+import { FIGURES_OF_SPEECH } from './figures-of-speech.ts'
+import { describe, isPlural, kindOf, mentionOf, words } from './mentions.ts'
 import type { Draft } from './reading.ts'
 import { rest } from './rest.ts'
 import { type NominalReading, officeOf, roleOf, roleWithPreposition, somebodysRelative } from './role-facts.ts'
+import { timedFact } from './timed-fact.ts'
 
 const EACH_OF_THE_OTHER = wordSet(
   'friends neighbours neighbors colleagues partners twins siblings sisters brothers cousins roommates flatmates enemies rivals mates',
@@ -24,16 +21,11 @@ const MEASURES_OF = wordSet(
   'name number length width height depth weight size quantity amount total rest remainder age colour color',
 )
 const SMALL_WORDS = pattern(String.raw`^\p{Ll}.* `, 'u')
-const LASTS =
-  /^(?:(?:about|around|roughly|almost|nearly|over) )?(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|half an?) ?(?:(?:working|business|school) )?(?:s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|wks?|weeks?|months?|mths?|yrs?|years?)$|^[0-5]:\d\d(?::\d\d)?$|^\d{4}$/i
 const ONE_WORD = pattern(String.raw`^(?:\d{1,3}|\p{L}[\p{L}-]*)$`, 'u')
 
 /** What "X is Y" says with a noun. */
 const NOMINAL_FACTS: readonly FactRule<NominalReading>[] = [
-  { name: 'name-of-a-relative', when: namesRelative, read: nameOfRelative },
-  { name: 'named-already', when: isNamedAlready, read: () => [] },
-  { name: 'mine-in-jest', when: (at) => at.np.possessor !== null && isMineInJest(at), read: () => [] },
-  { name: 'attribute-of-its-owner', when: ({ value }) => value !== null, read: attributeOfOwner },
+  ...ATTRIBUTE_FACTS,
   { name: 'subject-names-nothing', when: ({ subject }) => subject.mention === null, read: () => [] },
   {
     name: 'somebody-is-my-relative',
@@ -173,75 +165,6 @@ export function nominalFact(at: ClauseReading, object: Argument): readonly Draft
   })
 }
 
-/** A maiden name or a user name is not what somebody is called. */
-const isName = ({ reading, noun }: NominalReading): boolean =>
-  /^(?:full |first )?name$/i.test(words(reading, noun.core, noun.end))
-
-/** "my sister's name is Emma": the name belongs to the sister, and she to me. */
-function namesRelative(at: NominalReading): boolean {
-  const { possessor } = at.noun
-  return (
-    possessor !== null &&
-    !possessor.pronoun &&
-    possessor.possessor !== null &&
-    at.isValue &&
-    at.value !== null &&
-    isName(at)
-  )
-}
-
-function nameOfRelative({ reading, noun, value, stance }: NominalReading): Draft | Draft[] {
-  const relative = noun.possessor!
-  const owner = mentionOf(reading, relative.possessor!)
-  return owner ? namedPossession(reading, owner, relative, { name: value!.name, kind: 'person' }, stance) : []
-}
-
-/** "Anna adores her cat. Her name is Mitzi": whoever has a name is not given one. */
-function isNamedAlready(at: NominalReading): boolean {
-  if (!at.noun.possessor?.pronoun || !isName(at)) return false
-  const owner = ownerOf(at)
-  return owner?.kind === 'person' && isGivenName(owner.name.split(' ')[0]!.toLowerCase())
-}
-
-/** "my dentist is Ida", "my locker number is 88", "my name is Petra" */
-function attributeOfOwner(at: NominalReading): Draft | null {
-  const { reading, tokens, clause, stance, noun, np, head, text, verb, isValue } = at
-  const value = at.value!
-  const owner = ownerOf(at)
-  if (!owner) return null
-  const relation = noun.pronoun ? undefined : relationByNoun(roleNoun(reading, noun))
-  // "my colours are sage and rust": of what, is said elsewhere.
-  if (relation?.id === 'colour' && isPlural(reading, noun)) return null
-  // "our neighbours are Polish", "my uncle is DJing": no names.
-  if (relation?.id.startsWith('has_') && (/^[A-Z]{2,}ing$/.test(head.text) || isOfNation(at))) return null
-  const favourite = FAVOURITE.test(tokens[noun.core]!.text)
-  if (relation?.id.startsWith('has_') && !favourite)
-    return head.pos === 'PROPN' ? namedPossession(reading, owner, noun, value, stance) : null
-  // "our team is three people"
-  if (relation?.id === 'supports' && head.pos !== 'PROPN') return null
-  // "my phone is an iPhone" tells what it is, not its number.
-  if (relation && relation.id !== 'works_as' && !favourite && /^an?$/.test(np.determiner ?? '')) return null
-  if (!favourite && !relation && !(isValue && (!np.determiner || head.pos === 'NUM'))) return null
-  if (isName(at))
-    return {
-      subject: owner,
-      predicate: 'name',
-      relation: `${verb} called`,
-      object: value,
-      text: `${owner.name} ${verb} called ${value.name}`,
-      ...stance,
-      // "The plumber's name was Bo": he has no other since.
-      aspect: owner.kind === 'user' ? stance.aspect : 'is',
-    }
-  const end = noun.possessor ? clause.subjectEnd : noun.end
-  return attribute(reading, { owner, noun, end, value, valueText: text, verb, stance })
-}
-
-/** "our neighbours are Polish", "my boss is Welsh" */
-const isOfNation = ({ reading, clause, noun, np, head }: NominalReading): boolean =>
-  np.end - np.start === 1 &&
-  ((isPlural(reading, noun) && clause.objects.length === 1) || (NATIONAL.test(head.lower) && !isGivenName(head.lower)))
-
 /** "I'm game", "he is toast": a bare noun describes a person only where it names what they lastingly are. */
 function isPassingNoun({ reading, subject, np, head, object, near }: NominalReading): boolean {
   if (np.determiner || np.possessor || !subject.personal || near) return false
@@ -275,24 +198,4 @@ function identity(at: NominalReading): Draft {
   const counted = !np.determiner && (head.pos === 'NUM' || /^(?:NUM|SYM)$/.test(tokens[np.core]!.pos))
   const fact = factOf(at, identified || described || counted ? 'is' : 'is_a', verb, mention, line)
   return identified ? { ...fact, single: true } : fact
-}
-
-/** "the service guy", "her driver" */
-const isSomebodyElse = ({ reading, tokens, subject: { argument } }: ClauseReading): boolean =>
-  tokens[argument.np.head]!.pos === 'NOUN' && isPlainlyPersonNoun(roleNoun(reading, argument.np))
-
-/** "The exam is on Friday": when something is, unless it is somebody. */
-export function timedFact(at: ClauseReading, { np, end }: Argument): Draft | Draft[] | null {
-  const { reading, clause, subject } = at
-  if (!subject.mention || subject.personal) return null
-  // "No Marisol in June, it's only June": nobody takes place.
-  const { name: what, kind } = subject.mention
-  if (subject.argument.np.pronoun && (kind === 'person' || isGivenName(what.toLowerCase()))) return null
-  const name = words(reading, np.start, end)
-  const text = `${subject.text} ${subject.verbWords} ${name}${rest(reading, clause, end)}`
-  // "escalation is 5 min", "his best is 1:44", "the code is 1966": how long or how much, and not when.
-  if (LASTS.test(name)) return factOf(at, 'is', subject.verbWords, { name, kind: 'value' }, text)
-  // "the caretaker is Sunday", "the new one is Pham Min": so they are called.
-  if (!isDateName(name) || isSomebodyElse(at)) return []
-  return factOf(at, 'happens_on', subject.verbWords, { name, kind: 'value' }, text)
 }
