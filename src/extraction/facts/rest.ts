@@ -3,9 +3,10 @@ import type { Link } from '../phrases/chunks.ts'
 import type { Token } from '../tokens/token.ts'
 import { PREPOSITIONS, VAGUE_PRONOUNS } from '../words/word-lists.ts'
 import { wordSet } from '../words/word-set.ts'
+import { endOfClause } from './cut/end-of-clause.ts'
+import { NEEDLESS } from './cut/leaves-words-out.ts'
 import { describe } from './mentions.ts'
 import type { Reading } from './reading.ts'
-import { endOfClause, NEEDLESS } from './whole.ts'
 
 /** A stretch of tokens. */
 type Span = Pick<Link, 'start' | 'end'>

@@ -7,6 +7,7 @@ import { isHypothetical, statedEnd } from '../text/gates.ts'
 import { why } from '../why.ts'
 import { appositions } from './apposition-facts.ts'
 import { copulaFacts } from './copula-facts.ts'
+import { cutBy } from './cut/cut-by.ts'
 import { madeBy } from './fact-rule.ts'
 import { noteNamed } from './mentions.ts'
 import { possessionsInPhrases } from './possession-facts.ts'
@@ -18,7 +19,6 @@ import { stanceOf } from './stance.ts'
 import { subjectsOf } from './subjects.ts'
 import { isToldWith, topicOf } from './topic.ts'
 import { verbFacts } from './verb-facts.ts'
-import { leavesOut } from './whole.ts'
 
 /** Below this the graph stays silent; open tuples are less shy. */
 const MIN_CERTAINTY = 0.65
@@ -70,7 +70,11 @@ function clauseFacts(reading: Reading, clause: Clause): readonly Draft[] {
   const read = isCopula(clause.verb) ? copulaFacts : verbFacts
   const facts = subjects
     .flatMap((subject) => read({ reading, tokens, clause, subject, stance }))
-    .filter((draft) => !leavesOut(reading, clause, draft) || silent('cut', draft.text).length > 0)
+    .filter((draft) => {
+      const cut = cutBy(reading, clause, draft)
+      if (cut !== undefined) silent(cut, draft.text)
+      return cut === undefined
+    })
   return [
     ...madeBy('reciprocal', reciprocalFacts(reading, clause, subjects, stance)),
     ...(subjects.some((subject) => subject.tentative) ? facts.filter(isMeasurable) : facts),
