@@ -201,9 +201,11 @@ function scoreChunks<Chunk extends ScoredChunk>(
         talk * (weights.before * asked + (mostWindow > 0 ? (weights.window * windows[at]!) / mostWindow : 0))
       const doubt = doubtOf(chunk)
       const rank = byItself + session + reply + window + doubt
-      const made = { meaning: near(chunk), words, who, session, reply, window, proximity: 0, doubt }
       const coverage = lexical.coverage(texts.get(chunk.id)!)
-      return [chunk.id, { rank, ...made, coverage, alone: chunk.session === null }]
+      const meaning = near(chunk)
+      const alone = chunk.session === null
+      // Field by field, here and for facts: behind a spread the engine looks up the name of every field.
+      return [chunk.id, { rank, meaning, words, who, session, reply, window, proximity: 0, doubt, coverage, alone }]
     }),
   )
 }
@@ -252,8 +254,10 @@ function scoreFacts<Fact extends ScoredFact>(
       const key = `${fact.hop} ${end}`
       leading.set(key, Math.max(leading.get(key) ?? 0, rank))
     }
-    const made = { meaning: near(fact), words: own.words, who, session, reply, window, proximity, doubt }
-    scores.set(fact.id, { rank, ...made, coverage: lexical.coverage(texts.get(fact.id)!), alone })
+    const coverage = lexical.coverage(texts.get(fact.id)!)
+    const meaning = near(fact)
+    const { words } = own
+    scores.set(fact.id, { rank, meaning, words, who, session, reply, window, proximity, doubt, coverage, alone })
   }
   return scores
 }
