@@ -5,13 +5,14 @@ import { readIfMatch } from './if-match.ts'
 
 /** The request as its handler sees it. */
 export function callOf(c: Context<AppEnv>): Call<unknown, unknown, unknown> {
-  const { ports, trace, now, key, input, later, bound, once, requestId, standing } = c.var
+  const [now, input, once, standing] = [c.get('now'), c.get('input'), c.get('once'), c.get('standing')]
+  const [later, requestId] = [c.get('later'), c.get('requestId')]
   return {
-    ports,
-    trace,
+    ports: c.get('ports'),
+    trace: c.get('trace'),
     now,
-    account: key?.accountId ?? '',
-    bound: bound ?? null,
+    account: c.get('key')?.accountId ?? '',
+    bound: c.get('bound') ?? null,
     once: once?.change ?? null,
     tally:
       once?.reservedAt === undefined

@@ -13,7 +13,7 @@ export interface Input {
   readonly ignored: readonly string[]
 }
 
-/** What a request carries on its way. `c.get` takes one of these; `c.var` copies them all, and is for those who want several. */
+/** What a request carries on its way. `c.get` takes one of these; `c.var` would copy them all each time. */
 export interface AppEnv {
   Bindings: Env
   Variables: {

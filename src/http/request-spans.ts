@@ -10,7 +10,7 @@ const MAX_TIMINGS = 200
 
 /** Remembers what the request does, from now on, and makes spans of it at its end. */
 export function recordSpans(c: Context<AppEnv>, recording: Recording): () => Promise<Span[]> {
-  const { trace } = c.var
+  const trace = c.get('trace')
   const timings: Timing[] = []
   // The trace has a clock of its own.
   const epoch = Date.now() - trace.begunAt - trace.elapsedMs()

@@ -31,7 +31,7 @@ function tellInFlight(): void {
 
 /** Answers the request with whoever wants to watch it watching: a collector where one is configured, and the platform's own tracing. */
 export async function watched(c: Context<AppEnv>, answer: () => Promise<void>): Promise<void> {
-  const { trace, ports } = c.var
+  const [trace, ports] = [c.get('trace'), c.get('ports')]
   const recording = ports.spans?.begin(c.req.raw.headers)
   if (recording) {
     trace.context = recording.context
@@ -58,7 +58,7 @@ export function countRequest(c: Context<AppEnv>, ms: number): void {
   metrics.observe('httpDuration', ms / 1000, route, method)
   metrics.count('operations', c.get('opsSpent'), route, c.get('standing')?.plan ?? 'none')
 
-  const { ports, spans, trace } = c.var
+  const [ports, spans, trace] = [c.get('ports'), c.get('spans'), c.get('trace')]
   working.delete(trace)
   tellInFlight()
   if (!ports) return

@@ -117,7 +117,7 @@ export async function checkKey(c: Context<AppEnv>): Promise<Response | undefined
 }
 
 async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promise<Response | undefined> {
-  const { key, ports, trace, now: countedAt } = c.var
+  const [key, ports, trace, countedAt] = [c.get('key'), c.get('ports'), c.get('trace'), c.get('now')]
   const read = termsOf(c, route)
   const once = await readOnce(c, route)
   const onceProblem = once && 'problem' in once ? once.problem : null
@@ -152,7 +152,7 @@ async function admit(c: Context<AppEnv>, route: Route, counted: boolean): Promis
 /** Of a change that nobody has said the end of, the store knows whether it happened: then it only has to be told again. */
 async function withOnce(c: Context<AppEnv>, admitted: Admission, { fingerprint }: OnceRequest): Promise<Admission> {
   if (!('once' in admitted) || admitted.once === null) return admitted
-  const { key, ports, trace } = c.var
+  const [key, ports, trace] = [c.get('key'), c.get('ports'), c.get('trace')]
   const { outcome, once: id, standing, personas } = admitted
   // The account forgets what failed, and the store may have done it: another body must not be taken for that.
   const change = `${id}.${fingerprint.slice(0, 16)}`

@@ -51,7 +51,7 @@ export const request = (connect: Connect) =>
   })
 
 async function giveBack(c: Context<AppEnv>): Promise<void> {
-  const { opsSpent, opsWasted, opsKept } = c.var
+  const [opsSpent, opsWasted, opsKept] = [c.get('opsSpent'), c.get('opsWasted'), c.get('opsKept')]
   const ops = c.res.status >= 400 ? Math.max(opsSpent - opsKept, 0) : Math.min(opsWasted, opsSpent)
   const once = c.get('once')
   if (ops === 0 && !once) return
