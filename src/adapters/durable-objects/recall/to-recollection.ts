@@ -31,6 +31,9 @@ export const toSurrounding = (row: AroundRow, exact: Exact): SurroundingChunk =>
   source: SOURCES[row.source]!,
 })
 
+/** Mostly nothing is, and to look for a text that was just made takes several times as long as to see that. */
+const isHot = (hot: ReadonlySet<MemoryId>, id: MemoryId): boolean => hot.size > 0 && hot.has(id)
+
 /** Field by field, here and for facts: there are a hundred of them a recall, and objects that are put together of others take several times as long. */
 export function toChunk(
   tables: VaultTables,
@@ -53,7 +56,7 @@ export function toChunk(
     metadata: metadataOf(row),
     memory: row.memory,
     statedBy: row.statedBy,
-    hot: hot.has(id),
+    hot: isHot(hot, id),
     id: row.id,
     text: row.text,
     meaning: meaningOf(row, exact),
@@ -87,7 +90,7 @@ export function toFact(
     metadata: metadataOf(row),
     memory: row.memory,
     statedBy: row.statedBy,
-    hot: hot.has(id),
+    hot: isHot(hot, id),
     subject: row.subject,
     predicate: row.predicate,
     relation: row.relation,

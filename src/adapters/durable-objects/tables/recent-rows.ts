@@ -28,9 +28,21 @@ export function createRecentRows<Row extends { readonly id: number }>(
   return {
     /** In the order of the ids; what is not there is left out. Nobody may change a row. */
     byIds(ids: readonly number[]): Readonly<Row>[] {
-      const missing = ids.filter((id) => !rows.has(id))
-      for (const row of missing.length > 0 ? load(missing) : []) rows.set(row.id, row)
-      const found = ids.flatMap((id) => rows.get(id) ?? [])
+      const found: Readonly<Row>[] = []
+      const missing: number[] = []
+      for (const id of ids) {
+        const row = rows.get(id)
+        if (row) found.push(row)
+        else missing.push(id)
+      }
+      if (missing.length > 0) {
+        for (const row of load(missing)) rows.set(row.id, row)
+        found.length = 0
+        for (const id of ids) {
+          const row = rows.get(id)
+          if (row) found.push(row)
+        }
+      }
       for (const id of rows.keys()) {
         if (rows.size * weight <= MOST_ROWS) break
         rows.delete(id)
