@@ -1,6 +1,5 @@
 import { type Claim, conflicts } from '../domain/statement/slot.ts'
 import { type Source, trustRank } from '../domain/statement/source.ts'
-import { slotKey } from './records.ts'
 
 export interface Standing extends Claim {
   readonly id: number
@@ -24,7 +23,7 @@ const byStanding = (a: Standing, b: Standing): number =>
 /** The facts that lost their slot to a better sourced or newer one. All that competes has to be among the facts or their rivals. */
 export function resolveConflicts(facts: readonly Standing[], rivals: readonly Standing[] = []): SupersededBy {
   const supersededBy = new Map<number, number>()
-  for (const competing of Map.groupBy([...facts, ...rivals], slotKey).values()) {
+  for (const competing of inOneSlot([...facts, ...rivals])) {
     const best = competing.sort(byStanding)
     for (const [at, fact] of best.entries()) {
       // One that lost still replaces what it had replaced: who no longer lives in Vienna is not back in Porto.
@@ -33,6 +32,16 @@ export function resolveConflicts(facts: readonly Standing[], rivals: readonly St
     }
   }
   return supersededBy
+}
+
+/** Those that have others beside them in their slot. Most subjects have few facts: to make a key of each fact's slot would take longer than all else here. */
+function inOneSlot(all: readonly Standing[]): Standing[][] {
+  const ofSubjects = [...Map.groupBy(all, ({ subject }) => subject).values()]
+  return ofSubjects.flatMap((some) =>
+    some.length === 1
+      ? []
+      : [...Map.groupBy(some, ({ slot }) => slot).values()].filter((competing) => competing.length > 1),
+  )
 }
 
 /** Winners that are brought along are no more than these. */
@@ -45,12 +54,9 @@ const MOST_WINNERS = 8
 export function winnersBesides(facts: readonly Standing[], rivals: readonly Standing[]): number[] {
   if (rivals.length === 0) return []
   const found = new Set(facts.map(({ id }) => id))
-  // Whoever was not found is a rival: other slots need not be looked at.
-  const slots = new Set(rivals.map(slotKey))
-  const contested = facts.filter((fact) => slots.has(slotKey(fact)))
-  const supersededBy = resolveConflicts(contested, rivals)
+  const supersededBy = resolveConflicts(facts, rivals)
   const trust = new Map(rivals.map((rival) => [rival.id, trustOf(rival)]))
-  const winners = contested.flatMap((fact) => {
+  const winners = facts.flatMap((fact) => {
     const winner = supersededBy.get(fact.id)
     return winner !== undefined && !found.has(winner) && trust.get(winner)! < trustOf(fact) ? winner : []
   })
