@@ -4,7 +4,7 @@ import { recentTexts } from '../../runtime/recent-texts.ts'
 import { IRREGULAR_BOTH, IRREGULAR_PASTS } from '../statement/past-forms.ts'
 import { relationByNoun, relations } from '../statement/relations.ts'
 import { pairs, words } from '../word-lists.ts'
-import { isStopWord, wordsOf } from './words.ts'
+import { isStopWord, wordsOf, wordsOfStored } from './words.ts'
 
 /** What is longer, or more than a sentence, may come to speak of anything. */
 const LONGEST = 120
@@ -30,8 +30,10 @@ const ONE_THING = pairs(`
   daycare,creche,kindergarten=nursery; trash,garbage=rubbish; broadband=internet; couch=sofa; spectacles=glasses
 `)
 const OTHER_WORDS = lazy(() => new RegExp(`\\b(?:${[...ONE_THING().keys()].join('|')})\\b`, 'gi'))
-const thingsIn = (text: string): string[] =>
-  wordsOf(text.replaceAll(OTHER_WORDS(), (word) => ONE_THING().get(word.toLowerCase())!))
+function thingsIn(text: string, wordsIn: (text: string) => readonly string[] = wordsOf): readonly string[] {
+  const plain = text.replaceAll(OTHER_WORDS(), (word) => ONE_THING().get(word.toLowerCase())!)
+  return plain === text ? wordsIn(text) : wordsOf(plain)
+}
 
 /** What a text speaks of, as far as another may speak of something else. */
 export interface Said {
@@ -66,7 +68,7 @@ export const saidIn = recentTexts((text: string): Said => {
   if (text.length > LONGEST || SENTENCE_WITHIN.test(text)) return NOTHING_SAID
   const found = SUBJECT().exec(text)?.[1] ?? ''
   const thing = NO_THING.test(found) ? [] : thingsIn(found).filter((word) => !isStopWord(word))
-  const all = thingsIn(text)
+  const all = thingsIn(text, wordsOfStored)
   const said = new Set(all)
   return {
     thing,

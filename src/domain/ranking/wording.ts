@@ -1,10 +1,10 @@
 import { createWordCounter } from './count-words.ts'
-import { isStopWord, MOST_QUERY_WORDS, queryWords, wordsOf } from './words.ts'
+import { isStopWord, MOST_QUERY_WORDS, queryWords, wordsOfStored } from './words.ts'
 
 /** The words by which a text is told from others: those of `queryWords`. */
 export function wordingOf(text: string): ReadonlySet<string> {
   const telling = new Set<string>()
-  for (const word of wordsOf(text)) {
+  for (const word of wordsOfStored(text)) {
     if (telling.size >= MOST_QUERY_WORDS) break
     if (!isStopWord(word)) telling.add(word)
   }

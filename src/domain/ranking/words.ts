@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer'
 import { MARKS, pattern } from '../../runtime/pattern.ts'
+import { recentTexts } from '../../runtime/recent-texts.ts'
 import { words } from '../word-lists.ts'
 
 const NOT_IN_WORD = pattern(String.raw`[^\p{L}\p{N}]`, 'gu')
@@ -22,6 +23,12 @@ export function wordsOf(text: string): string[] {
   for (const found of plain.match(token) ?? []) for (const word of wordsOfToken(found)) words.push(word)
   return words
 }
+
+/** Some two thousand texts, each of which is read for several reasons. */
+const MOST_KEPT = 200_000
+
+/** The words of a text that was stored. */
+export const wordsOfStored: (text: string) => readonly string[] = recentTexts(wordsOf, MOST_KEPT)
 
 /** Whether this holds of every word of a text. What follows one of which it does not is not read: that is mostly nearly all. */
 export function everyWord(text: string, holds: (word: string) => boolean): boolean {

@@ -1,6 +1,5 @@
 import { lazy } from '../../runtime/lazy.ts'
-import { recentTexts } from '../../runtime/recent-texts.ts'
-import { everyWord, wordsOf } from '../ranking/words.ts'
+import { everyWord, wordsOf, wordsOfStored } from '../ranking/words.ts'
 
 /** Who and which, and the verbs that only carry: a fact says them in its own way ("I'm" – "user is"). */
 const CARRIED = lazy(
@@ -15,15 +14,9 @@ const CARRIED = lazy(
 /** A text that is so much longer than a fact has something of its own, and need not be read for that. */
 const LONGER_BY = 60
 
-/** Some four thousand facts. */
-const MOST_KEPT = 200_000
-
-/** The same facts are found by question after question. */
-const wordsOfFact = recentTexts(wordsOf, MOST_KEPT)
-
 /** Whether a fact says all that the text says: then the two are one memory. One word more, and the text has something of its own. */
 export function saysJustThat(fact: string, text: string): boolean {
   if (text.length > fact.length + LONGER_BY) return false
-  const said = wordsOfFact(fact)
+  const said = wordsOfStored(fact)
   return everyWord(text, (word) => CARRIED().has(word) || said.includes(word))
 }
