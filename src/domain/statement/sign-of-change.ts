@@ -100,12 +100,14 @@ function strength(found: readonly number[], from: number, to: number): number {
 /** Where in a clause each class of phrases is found first. */
 function findPhrases(clause: string): number[] {
   const found: number[] = new Array(MEANT_NOT + 1).fill(NOWHERE)
-  const index = phrasesByLetters()
+  const { index, begins } = phrasesByLetters()
   let inWord = false
   for (let at = 0; at < clause.length; at++) {
     const wasInWord = inWord
     inWord = isInWord(clause.charCodeAt(at))
     if (wasInWord || !inWord) continue
+    if (begins[(letterAt(clause, at) * LETTERS + letterAt(clause, at + 1)) * LETTERS + letterAt(clause, at + 2)] === 0)
+      continue
     for (let next = at, letters = 0; next < at + MOST_LETTERS; next++) {
       const letter = letterAt(clause, next)
       if (letter === 0) break
@@ -146,7 +148,7 @@ const numberOf = (letters: string): number =>
   Array.from(letters, (_, at) => letterAt(letters, at)).reduce((number, letter) => number * LETTERS + letter)
 
 /** By their first letters, which spares most words of a text the phrases that cannot begin there. */
-const phrasesByLetters = lazy((): ReadonlyMap<number, Indexed> => {
+const phrasesByLetters = lazy((): { readonly index: ReadonlyMap<number, Indexed>; readonly begins: Uint8Array } => {
   const byLetters = new Map<number, Map<number, Set<string>>>()
   const lists = [...SIGNS.map((sign) => sign.phrases), UNREAL, NOT_MEANT]
   for (const [list, text] of lists.entries()) {
@@ -162,8 +164,21 @@ const phrasesByLetters = lazy((): ReadonlyMap<number, Indexed> => {
     any: toPattern([...ofLists.values()].flatMap((some) => [...some])),
     lists: [...ofLists].map(([list, some]) => ({ list, pattern: toPattern(some) })),
   })
-  return new Map([...byLetters].map(([letters, ofLists]) => [letters, indexed(ofLists)]))
+  const index = new Map([...byLetters].map(([letters, ofLists]) => [letters, indexed(ofLists)]))
+  return { index, begins: beginningsOf([...index.keys()]) }
 })
+
+/** By three letters, of which the last may be none, whether any of the phrases can begin with them: most words are done with one look. */
+function beginningsOf(all: readonly number[]): Uint8Array {
+  const begins = new Uint8Array(LETTERS ** 3)
+  for (const letters of all) {
+    let first = letters
+    while (first >= LETTERS ** 3) first = Math.floor(first / LETTERS)
+    if (first >= LETTERS ** 2) begins[first] = 1
+    else begins.fill(1, first * LETTERS, (first + 1) * LETTERS)
+  }
+  return begins
+}
 
 /** With which letters can what a phrase matches begin? */
 function firstLetters(phrase: string): string[] {
