@@ -10,6 +10,13 @@ describe('names that a text has in common with the question', () => {
     [['Amara Obi'], 'the vet is Dr. Obi', 1],
     [['PROJ-142'], 'proj-142 is fixed', 1],
     [['Ann'], 'the annual meeting', 0],
+    [['Ann'], 'her annual leave suits ann', 1],
+    [['Ann'], 'année: Ann', 1],
+    [['Ana Bell'], 'bell, ana', 1],
+    [['Ana Bell'], 'the bellboy and bananas', 0],
+    [['Al Bo'], 'al and bo', 0],
+    [['Al Bo'], 'al bo came', 1],
+    [["Joan d'Arc"], 'the d arc estate', 1],
     [[], 'whatever', 1],
   ])('%j in "%s": %d', (names, text, share) => {
     expect(namesInCommon(names)(text)).toBe(share)
