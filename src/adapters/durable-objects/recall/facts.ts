@@ -32,11 +32,14 @@ export function findFacts(
     [...chunks.values()].flatMap(({ id, facts }) => (hotOnly.has(id) === hot ? facts : []))
   const named = plan.semantic ? tables.graph.find(plan.names) : []
   const telling = named.filter(({ facts }) => facts <= TRAVERSAL.tellingFacts).map(({ key }) => key)
-  const touching = (entities: readonly string[], most?: number) =>
-    tables.facts.touching(entities, scopes, TRAVERSAL.factsPerEntity, most)
+  const touching = (entities: readonly string[], most?: number, beside?: readonly number[]) =>
+    tables.facts.touching(entities, scopes, TRAVERSAL.factsPerEntity, most, null, beside)
+  // First, so that one statement reads the rows of both.
+  const searched = [...near, ...statedBy(false)]
+  const about = touching(telling, undefined, searched)
   const rule = collectFacts<FactRow>({
-    found: load([...near, ...statedBy(false)]),
-    about: touching(telling),
+    found: load(searched),
+    about,
     hot: load([...factsIn(plan.hot), ...statedBy(true)]),
     walk:
       plan.semantic && plan.hops > 1

@@ -163,7 +163,7 @@ export function createFacts(sql: CountedSql) {
     /**
      * Facts that touch one of the entities, entity by entity, newest first: at most `limit` an entity and side, at most `most` in all. Of what
      * is said of an entity those that are trusted most, so that no flood of newer ones takes their places. `at`: of what was stated by then.
-     * For reading only.
+     * `beside`: facts that are looked at next, which are read with these. For reading only.
      */
     touching(
       entities: readonly string[],
@@ -171,6 +171,7 @@ export function createFacts(sql: CountedSql) {
       limit: number,
       most = Infinity,
       at: number | null = null,
+      beside: readonly number[] = [],
     ): FactRow[] {
       // The newest are chosen by their ids: to read whole rows of an entity with many costs more than all the rest.
       const newest = (side: string, order: string) =>
@@ -188,7 +189,8 @@ export function createFacts(sql: CountedSql) {
         for (const pairs of ofEach)
           for (const [, , id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2])) touched.add(id)
       }
-      return recent.byIds([...touched].slice(0, most))
+      const found = [...touched].slice(0, most)
+      return recent.byIds([...new Set([...found, ...beside])]).slice(0, found.length)
     },
     /** In how many facts each of the entities stands that were stated by then, values aside. */
     countTouching: (entities: readonly string[], scopes: readonly number[] | null, at: number): Map<string, number> =>
