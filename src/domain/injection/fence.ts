@@ -28,7 +28,8 @@ export const quotable = (text: string): string => defang(oneLine(printable(text)
 export const inQuotes = (text: string): string => `“${text.replace(/[“”„‟❝❞〝〞]/g, '"')}”`
 
 /** White space is taken run by run: a pattern that looks for a line break behind it reads a long run again from each of its places. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)).trim()
+export const oneLine = (text: string): string =>
+  (text.includes('\n') ? text.replace(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)) : text).trim()
 
 const SENTENCE_END = /[.!?](?=["'”’)\]]*\s)|[。！？]/g
 

@@ -60,8 +60,8 @@ interface Form {
   readonly text: string
   readonly type: Ranked['sourceType']
   readonly memory: RecalledChunk | RecalledFact
-  /** Forms of one memory share it: only the best of them takes a place. */
-  readonly place: string
+  /** Forms of one memory share it: only the best of them takes a place. A chunk's number, or that of a fact without one, below 0. */
+  readonly place: number
   readonly rank: number
   readonly score: Score
   /** The score of what it replaced. */
@@ -252,7 +252,7 @@ function chunkForms(
       text: chunk.text,
       type: searched ? ('episodic' as const) : ('working' as const),
       memory: chunk,
-      place: toChunkId(chunk.id),
+      place: chunk.id,
       rank: belowWinners(superseded ? rank * weights.superseded : rank, winners),
       score,
       lent: lentTo.get(chunk.id),
@@ -295,7 +295,7 @@ function factForms(
       text: fact.text,
       type: searched ? ('semantic' as const) : ('working' as const),
       memory: fact,
-      place: chunk ? chunk.place : toFactId(fact.id),
+      place: chunk ? chunk.place : -fact.id,
       rank: Math.max(score.rank, lent.get(fact.id)?.rank ?? 0) + (restated ? RESTATED_RANK : 0),
       score,
       lent: lent.get(fact.id),
@@ -337,7 +337,7 @@ const inOrder = (forms: readonly Form[]): Form[] =>
 
 /** Of two forms of one memory that are equally good the fact is shown: it says who is meant. */
 function onePlaceEach(forms: readonly Form[]): Form[] {
-  const taken = new Set<string>()
+  const taken = new Set<number>()
   return inOrder(forms).filter(({ place }) => !taken.has(place) && taken.add(place))
 }
 
