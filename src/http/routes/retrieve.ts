@@ -90,7 +90,6 @@ type Asked = Pick<Call<unknown, unknown, z.output<typeof retrieveBody>>, 'accoun
 const toRequest = ({ account, bound, now, body }: Asked): RetrieveRequest => ({
   namespace: account,
   bound,
-  ...asOfAt(body.as_of, now),
   query: body.query,
   k: body.k,
   persona: body.persona,
@@ -104,6 +103,8 @@ const toRequest = ({ account, bound, now, body }: Asked): RetrieveRequest => ({
   rerank: body.rerank,
   contextFormat: body.context_format,
   filter: toMemoryFilter(body.filter, bound),
+  // Last: the engine puts in what stands behind a spread one by one.
+  ...asOfAt(body.as_of, now),
 })
 
 const toReading = ({ about, ...rest }: QuestionReading): z.output<typeof reading> => ({
