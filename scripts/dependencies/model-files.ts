@@ -17,7 +17,7 @@ export const MODEL_FILES: readonly ModelFile[] = [
     name: 'edge-brain-encoder-1',
     file: 'assets/model/encoder.bin',
     licence: 'MIT',
-    from: 'our own weights, taught by e5-small-v2 and bge-small-en-v1.5 (both MIT) and by the reranker below; the texts they read are named in scripts/model/README.md',
+    from: 'our own weights, taught by e5-small-v2 and bge-small-en-v1.5 (both MIT), by the reranker below and by a reader of our own made from all-mpnet-base-v2 (Apache-2.0); the texts they read are named in scripts/model/README.md',
   },
   {
     name: 'edge-brain-reranker-3',

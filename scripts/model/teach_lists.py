@@ -27,6 +27,9 @@ stages, each with what the earlier ones left in OUT:
     mean-again    reranker.npz: the mean of what FOLDER has and of it, for export-reranker.py
     encoder-3     encoder-3.pt: the encoder of FOLDER, taught by the reranker of FOLDER, reranker.bin; and encoder.npz, for export.py
     encoder-4     encoder-4.pt: the same gone on with; and encoder.npz
+    encoder-5     encoder-5.pt: the encoder of FOLDER, taught by MPNet of reader-again above all; and encoder.npz
+    encoder-6     encoder-6.pt: the same gone on with; and encoder.npz
+    mean-encoder  encoder.npz: the mean of what FOLDER has and of both, for export.py
 """
 
 import os
@@ -299,9 +302,17 @@ def mean_again():
     write_reranker(with_mean(narrow(), [(0.64, as_shipped()), (0.36, load("list-reranker-12", narrow()))]))
 
 
-def teach_encoder(name, begun, seconds, seed, rounded_from):
-    """Of ten memories of one life the reranker, which reads them in two halves, tells which answer the question or once did, and the labels do."""
-    reader = as_shipped().eval().requires_grad_(False)
+def shipped_alone():
+    return [(1.0, as_shipped())]
+
+
+def mpnet_and_shipped():
+    return [(0.8, load("list-reader-again", mpnet_reader())), (0.2, as_shipped())]
+
+
+def teach_encoder(name, begun, seconds, seed, rounded_from, readers=shipped_alone):
+    """Of ten memories of one life the readers, which read them in two halves, tell which answer the question or once did, and the labels do."""
+    of_lists = [(share, reader.eval().requires_grad_(False)) for share, reader in readers()]
     model, before = load(begun, teach.ours()) if begun else teach.ours(), teach.ours().eval()
 
     def on_device(batch):
@@ -315,7 +326,7 @@ def teach_encoder(name, begun, seconds, seed, rounded_from):
         halves, places, singly, of_group = batch
         Matrix.quantised = over >= rounded_from
         with torch.no_grad(), half():
-            read = reader.score_lists(halves).float()[:, ANY_TIME]
+            read = sum(share * reader.score_lists(halves).float()[:, ANY_TIME] for share, reader in of_lists)
         target = grouped(torch.empty_like(read).index_copy(0, places, read), of_group["labels"])
         yield teach.late_loss(model, before, *singly, target, of_group, as_stored=True)
 
@@ -350,6 +361,9 @@ STAGES = {
     "mean-again": mean_again,
     "encoder-3": lambda: teach_encoder("encoder-3", None, 430, 351, rounded_from=0.7),
     "encoder-4": lambda: teach_encoder("encoder-4", "encoder-3", 340, 452, rounded_from=0.3),
+    "encoder-5": lambda: teach_encoder("encoder-5", None, 430, 553, rounded_from=0.6, readers=mpnet_and_shipped),
+    "encoder-6": lambda: teach_encoder("encoder-6", "encoder-5", 490, 654, rounded_from=0.3, readers=mpnet_and_shipped),
+    "mean-encoder": lambda: teach.mean([(0.15, None), (0.4, "encoder-5"), (0.45, "encoder-6")], late=True),
 }
 
 if __name__ == "__main__":
