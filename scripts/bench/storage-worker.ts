@@ -85,7 +85,7 @@ export class Rows extends DurableObject {
   nearest(query: Float32Array, k: number): number[] {
     const packed = packVector(query)
     return this.#tables.vectors
-      .byIds(nominate(createSearch(this.#tables, packed, null, null), packed))
+      .byIds(nominate(createSearch(this.#tables, packed, null, null), packed, k))
       .map(({ id, vector }) => ({ id, score: cosine(packed, vector) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, k)

@@ -9,6 +9,8 @@ const nominated = ({ each, least, most }: Nomination, k: number): number =>
   Math.min(most, Math.max(least, Math.ceil(each * k)))
 
 const NEAREST_VECTORS = { each: 2.4, least: 24, most: 48 }
+/** The scan errs by some places: so many are looked at, where fewer are wanted. */
+const LEAST_SCANNED = 36
 const BEST_BY_WORDS = { each: 1.6, least: 16, most: 32 }
 const CHUNKS_PER_VECTOR = 0.75
 
@@ -25,7 +27,7 @@ export const CANDIDATES = {
   nearestFacts: 24,
   bestByWords: (k: number): number => nominated(BEST_BY_WORDS, k),
   /** Embedded only: so many are found by the scan, more where it sees only the beginning of each; whole vectors then say which are nearest. */
-  scanned: NEAREST_VECTORS.most,
+  scanned: (k: number): number => Math.max(LEAST_SCANNED, nominated(NEAREST_VECTORS, k)),
   scannedCut: 128,
   /**
    * Where so many of the nearest only say again what a nearer one says, and are trusted less than others, so many of the nearest of these

@@ -12,8 +12,8 @@ import type { Passing, PassingList } from './passing.ts'
 export type Search = (limit: number) => number[]
 
 /** Ids of the vectors among which the nearest are. */
-export const nominate = (search: Search, query: PackedVector): number[] =>
-  search(isCut(query) ? CANDIDATES.scannedCut : CANDIDATES.scanned)
+export const nominate = (search: Search, query: PackedVector, k: number): number[] =>
+  search(isCut(query) ? CANDIDATES.scannedCut : CANDIDATES.scanned(k))
 
 /** Looks among what passes, where that is asked for. */
 export function createSearch(
@@ -67,7 +67,7 @@ function createMeasure(query: AskedVector): (row: StoredVector) => Nearness {
 
 /** The vectors that are nearest, nearest first. */
 export function nearestVectors(tables: VaultTables, query: AskedVector, search: Search, k: number, exact: Exact) {
-  const scanned = tables.vectors.recent(nominate(search, query))
+  const scanned = tables.vectors.recent(nominate(search, query, k))
   const measure = createMeasure(query)
   for (const row of scanned) exact.set(row.id, measure(row))
   const nearest = scanned
