@@ -90,6 +90,7 @@ export const LIFE_SETS = [
   'newest',
   'unseen',
   'recent',
+  'latest',
   'dev',
 ] as const
 export type LifeSet = (typeof LIFE_SETS)[number]
