@@ -52,6 +52,19 @@ I will fly to Oslo on Christmas Eve. → 2026-12-24
 I lived in Hanoi from 2012 to 2015. → 2012/2015
 I was born on 9 July 1988. → 1988-07-09
 My daughter's wedding is on Saturday, 12 June 2027. → 2027-06-12
+I booked a stand at Lumen Fair in Turin, 26 to 29 March. → 2027-03-26/2027-03-29
+We've reserved a cottage near Whitby, 4-6 June. → 2027-06-04/2027-06-06
+I signed up for the Riga marathon, 17 May. → 2027-05-17
+I got two tickets for the opera, 14 January. → 2027-01-14
+I booked the flights on 3 May. → 2026-05-03
+I signed up for a course in April. → 2026-04
+We rented a cottage near Whitby, 4-6 June. → 2026-06-04/2026-06-06
+I sold the tickets on 3 May. → 2026-05-03
+Our lab assistant is Wren Halloway, Monday to Wednesday. → -
+Tom is in the office Monday to Wednesday. → -
+Tom is in Rome from Monday to Wednesday. → 2026-11-09/2026-11-11
+Tom is in Rome this Monday to Wednesday. → 2026-11-09/2026-11-11
+The fair is Thursday to Sunday. → 2026-11-12/2026-11-15
 I booked a table for Saturday. → 2026-11-07
 The meeting was moved to Wednesday. → 2026-11-11
 I have a meeting with Priya on Tuesday next week. → 2026-11-10

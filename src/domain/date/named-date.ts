@@ -20,6 +20,12 @@ const ARRANGED = new RegExp(
   'i',
 )
 const SET_FOR = /\b(?:to|for|until)(?: the)? *(?:\w{0,3})$/i
+/** What is booked comes later: "booked a stand in Milan, 26 to 29 March", "got two tickets, 3 May". */
+const BOOKS =
+  /^(?:(?:has|have|had|'s|'ve|just|already|also|finally|now|been|is|are|was|were|got) )*(?:(?:pre-?)?booked|reserved|scheduled|planned|arranged|signed (?:\S+ )?up|enrolled|registered)\b/i
+const GETS_TICKETS = /\b(?:bought|got|gotten|ordered|secured)\b[^,.;]*\b(?:tickets?|seats|passes)\b/i
+/** "booked on 3 May", "reserved by 4 June", "signed up in April": then it was done, or is what it is done for. */
+const DONE_THEN = /\b(?:on|in|by|since|during|until|till|early|late|mid|end of|start of)(?: the)? *$/i
 const SINCE = /\bsince(?: the)? *$/i
 /** What goes on every week: "trash is Tuesday", "swimming club is on Monday". */
 const WEEKLY =
@@ -65,6 +71,7 @@ function datesIn(fact: Dated, now: number): Found[] {
   const known = Math.abs(now) < MOST_MS
   const again = AGAIN.test(fact.text)
   const onADay = ON_A_DAY.test(fact.relation)
+  const isBooked = BOOKS.test(fact.relation) || GETS_TICKETS.test(fact.text)
   let text = fact.text
   const found: Found[] = []
   for (const rule of DATE_RULES()) {
@@ -76,7 +83,8 @@ function datesIn(fact: Dated, now: number): Found[] {
       const before = fact.text.slice(0, at)
       const set = (SET_FOR.test(before) || SET_FOR.test(before + words.slice(0, 4))) && ARRANGED.test(fact.text)
       const since = SINCE.test(before) || /^since /i.test(words)
-      const date = rule.read(match.at(-1), { now, looks: set ? 'ahead' : since ? 'back' : looks, planned })
+      const isAhead = set || (isBooked && !DONE_THEN.test(before) && isDayOfTheYear(rule))
+      const date = rule.read(match.at(-1), { now, looks: isAhead ? 'ahead' : since ? 'back' : looks, planned })
       const habit = looks === 'again' && !(onADay && date !== null && ONE_DAY.test(date))
       if (date !== null && isOwn(rule, fact, words, again, habit))
         found.push({ rule, date, at, end: at + words.length })
@@ -85,6 +93,9 @@ function datesIn(fact: Dated, now: number): Found[] {
   }
   return found.sort((a, b) => a.at - b.at)
 }
+
+const isDayOfTheYear = ({ name, from }: DateRule): boolean =>
+  from === 'tense' && /^(?:days?|month)-.*(?:day|month)/.test(name) && name !== 'day-of-the-month'
 
 /** Whether a date that is one of many is meant as this one. */
 function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: boolean, habit: boolean): boolean {
@@ -95,6 +106,7 @@ function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: bool
   if (weekday) {
     // "I do judo on Monday" is every Monday; of "since Monday" and "by Friday" there is only one.
     if (habit && !/^(?:since|from|until|till|by|over|this) /i.test(words)) return false
+    if (name === 'weekdays-from-to' && isEveryWeek(fact, words)) return false
     if (/^(?:is|are|has|have)(?: on)?$/.test(fact.relation) && !/^since /i.test(words) && isWeekly(fact)) return false
     const alone = name === 'weekday-alone' && fact.object.name.toLowerCase().includes(words.toLowerCase())
     return !alone || /_(?:on|at)$/.test(fact.predicate)
@@ -104,6 +116,14 @@ function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: bool
     return false
   return !EVERY_YEAR.test(`${fact.subject.name} ${fact.predicate.replaceAll('_', ' ')} ${fact.relation}`)
 }
+
+/** "Tom is in the lab Monday to Wednesday": where and what somebody is, but not when something takes place. */
+const isEveryWeek = ({ subject, predicate, relation, text }: Dated, words: string): boolean =>
+  /^(?:is|are)\b(?! \w+ing\b)/.test(relation) &&
+  predicate !== 'happens_on' &&
+  (subject.kind === 'person' || subject.kind === 'user' || /^(?:is|is_a|works_as)$/.test(predicate)) &&
+  !/^from /i.test(words) &&
+  !/\b(?:this|next|coming)(?: week)?,? *$/i.test(text.slice(0, text.indexOf(words)))
 
 const isWeekly = ({ subject, object, text }: Dated): boolean =>
   (WEEKLY.test(subject.name) || WEEKLY.test(object.name)) && !ONCE.test(text)
