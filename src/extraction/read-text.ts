@@ -53,6 +53,11 @@ const SILENT_SENTENCES: readonly {
 const IN_LAW =
   /\b(?:mother|father|sister|brother|son|daughter|parent)s? in law\b|\bex (?=wife|husband|girlfriend|boyfriend|partner)\w+/gi
 
+/** Who speaks: "signed by yours truly", "yours truly paid"; but "Yours truly, Ada" closes a letter. */
+const BY_YOURS_TRULY =
+  /(?<=\b(?:by|to|for|with|from|of|on|at|than|like|about|and) )(?:yours truly|muggins here)\b(?! [a-z])|(?<=\b(?:by|to|for|with|from|of|on|at|than|like|about) )(?:yours truly|muggins here)\b/gi
+const YOURS_TRULY_DOES = /(?<=^|[,;:] |\b(?:and|but) )(?:yours truly|muggins here)(?= [a-z])/gi
+
 /** "my step daughter" */
 const STEP = /\bstep[ -](?=(?:son|daughter|mother|father|mum|mom|dad|sister|brother)\b)/gi
 
@@ -124,6 +129,8 @@ export function* readSentences(
       .slice(from, end)
       .replaceAll(IN_LAW, (words) => words.replaceAll(' ', '-'))
       .replaceAll(STEP, 'step')
+      .replaceAll(BY_YOURS_TRULY, 'me')
+      .replaceAll(YOURS_TRULY_DOES, 'I')
       .replace(BY_THE_WAY, '')
       .replace(LAUGHING_AT_THE_END, '')
       .replaceAll(TOMORROW, 'tomorrow')
