@@ -79,6 +79,15 @@ function isReadOnce({ analysis: { tokens } }: Reading, next: Token): boolean {
   return next.lower === 'up' || (/^(?:the|your|that|his|her|their)$/.test(next.lower) && isDocument)
 }
 
+/** Their past is like their present, and an assistant tells what it did: "I read the tracker: 212 open issues". */
+const REPORTED = wordSet('read set put cut split shut let hit spread')
+const AGAIN = wordSet(
+  'always usually often never sometimes whenever when if every each daily weekly monthly regularly normally generally mostly ever typically',
+)
+
+const isReported = ({ analysis: { tokens }, speech }: Reading, { lower }: Token): boolean =>
+  speech.first === 'assistant' && REPORTED.has(lower) && !tokens.some((other) => AGAIN.has(other.lower))
+
 function agreeing(reading: Reading, token: Token, next: Token | undefined): string {
   const { lower } = token
   const known = AGREEING.get(lower)
@@ -89,6 +98,7 @@ function agreeing(reading: Reading, token: Token, next: Token | undefined): stri
     reading.analysis.tokens.some((other) => /^(?:yesterday|ago|last)$/.test(other.lower))
   )
     return lower
+  if (isReported(reading, token)) return lower
   if (DONE_ONCE.has(lower) && isOnce(reading, token)) return lower
   if (lower === 'read' && next !== undefined && isReadOnce(reading, next)) return lower
   if (token.pos === 'VERB' && verbForm(token, reading.lexicon) === 'base') return thirdPerson(lower)
