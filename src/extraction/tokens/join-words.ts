@@ -6,6 +6,8 @@ const TECHNICAL = pattern(
   String.raw`(?<=^|[\s("'“‘])[^\s("'“‘]*[\p{L}\p{N}](?:[_\\=<>@^~*²³|{}[\]]|\/(?=\S*[/._])|\.(?=\p{Ll}{2})|::?(?=\p{L})|(?<=\p{L}\d{1,3}),(?=\d{3}))[^\s,;"'”’)]*[\p{L}\p{N}²³*]`,
   'gu',
 )
+/** "LGPL-2.1", "Python-3.12": a name with its version. */
+const VERSIONED = pattern(String.raw`(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*-v?\d+(?:\.\d+)+(?![\p{L}\p{N}])`, 'gu')
 /** Cheap looks at whether there can be any: most sentences have none. */
 const MARKS_INSIDE = /\d,\d|[_\\=<>@^~*²³|{}[\]/]|[.:][a-zA-Z]/
 const BEYOND_ASCII = /[^ -~]/
@@ -29,6 +31,7 @@ export function joinWords(tokens: readonly Token[], sentence: string): readonly 
   const spans = [
     ...quotedSpans(sentence),
     ...(MARKS_INSIDE.test(sentence) ? spansOf(sentence, TECHNICAL()) : []),
+    ...(/-v?\d+\.\d/.test(sentence) ? spansOf(sentence, VERSIONED()) : []),
     ...(BEYOND_ASCII.test(sentence) ? spansOf(sentence, ACCENTED()) : []),
   ]
   return spans.length === 0 ? tokens : spans.reduce(joined, tokens)
