@@ -28,6 +28,10 @@ const LETTER_AT_END = pattern(
   'u',
 )
 
+/** `if one more issue says "any update?" I rewrite the lot`: the clause with "if" is not the sentence. */
+const IN_CONDITION =
+  /^\W*(?:(?:and|but|so|also|ok|okay|oh|well|seriously|honestly),? )?(?:if|when|whenever|unless|once|every time|each time|the next time|next time|any time|anytime)\b(?!,)[^,;:.!?]* (?:"[^"\n]*"|“[^”\n]*”)$/i
+
 const CLOSERS = /["'”’)\]]/
 
 /** Cuts a text into lines and the lines into sentences. Never looks further than it must: odd texts cost time in proportion to their length. */
@@ -64,6 +68,7 @@ function sentenceEnd(text: string, from: number, i: number): number {
   if (next !== undefined && !/\s/.test(next) && text[i] !== '。') return -end
   // "My dealer (car!!) found one"
   if (text[end - 1] === ')' && SMALL_NEXT().test(text.slice(end, end + 3))) return -end
+  if (/["”]/.test(text[end - 1]!) && IN_CONDITION.test(text.slice(from, end))) return -end
   if (text[i] !== '.') return end
   const word = text.slice(Math.max(from, i - 12), i + 1)
   // "on 5 Oct. we leave" ends with it, "on Oct. 5" goes on.

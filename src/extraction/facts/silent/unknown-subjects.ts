@@ -50,6 +50,22 @@ export const UNKNOWN_SUBJECTS: readonly SilentRule[] = [
       !sharesSubject &&
       subjects.some(({ np, end }) => end === np.end && WEEKDAYS.has(tokens[np.head]!.lower)),
   },
+  // "Wednesdays are snooker": of whom is not said; but "Wednesdays are my day off".
+  {
+    name: 'days-are-something',
+    when: ({ verb, subjects, objects }, { analysis: { tokens } }) =>
+      isCopula(verb) &&
+      subjects.every(
+        ({ np, end }) =>
+          end === np.end &&
+          np.core === np.head &&
+          !np.possessor &&
+          WEEKDAYS.has(tokens[np.head]!.lower) &&
+          tokens[np.head]!.lower.endsWith('days'),
+      ) &&
+      objects.length > 0 &&
+      objects.every(({ np }) => !np.determiner && !np.possessor && !np.pronoun && tokens[np.head]!.pos === 'NOUN'),
+  },
   // "12 went to the new guy", "EUR 40 went to Tom": twelve of what, or what for, is not said.
   {
     name: 'number-as-subject',
