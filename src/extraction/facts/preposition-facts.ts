@@ -79,7 +79,8 @@ function told(
   if (!mention || (!relation && tellsNothing(at, pp, object)) || isInJest(reading, relation?.id, object.np)) return []
   const kind = relation?.object && mention.kind === 'thing' ? relation.object : mention.kind
   const { preposition } = pp
-  const kept = particle || relationByPhrase(`${verb}${adverb} ${preposition}`) ? adverb : ''
+  // "sits nowhere near Karol"
+  const kept = particle || adverb === ' nowhere' || relationByPhrase(`${verb}${adverb} ${preposition}`) ? adverb : ''
   const words = `${subject.verbWords}${kept} ${preposition}`
   // What the vocabulary knows begins as it reads it: "moved to Leeds from Rome" and "moved from Rome to Leeds" tell two.
   const { before, behind } = restAround(reading, clause, clause.verb.end + (kept ? 1 : 0), pp, relation !== undefined)

@@ -57,10 +57,14 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
         : chain.aspect === 'is' && past
           ? 'was'
           : chain.aspect,
-    negated: (verb.negated || little || chain.negated) && !verb.former,
+    // "sits nowhere near Karol": and not near him.
+    negated: (verb.negated || little || chain.negated || isNowhere(clause, tokens)) && !verb.former,
     certainty: role - (tokens.length > 30 ? 0.1 : 0) - (verb.modal === 'can' ? 0.1 : 0),
   }
 }
+
+const isNowhere = ({ verb, prepositions }: Clause, tokens: readonly Token[]): boolean =>
+  prepositions.some(({ start }) => start > verb.main && tokens[start - 1]!.lower === 'nowhere')
 
 /** "neither works": which of them is not said. */
 const choosesOne = ({ subjects, objects, verb, end }: Clause, tokens: readonly Token[]): boolean =>
