@@ -146,6 +146,7 @@ const tagByWordClass = tagBy([
     tag: 'PROPN',
   },
   { name: 'number-in-digits', when: ({ token }) => /^[+-]?[$€£]?\d/.test(token.text), tag: 'NUM' },
+  { name: 'half-brother', words: wordSet('half'), before: wordSet('brother brothers sister sisters'), tag: 'ADJ' },
   {
     name: 'number-in-words',
     words: NUMBER_WORDS,
