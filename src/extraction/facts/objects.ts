@@ -5,7 +5,7 @@ import type { Argument, Clause, PrepositionalPhrase } from '../clauses/clause.ts
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import type { Token } from '../tokens/token.ts'
 import { wordSet } from '../words/word-set.ts'
-import { describe, kindOf, mentionOf, possessive, roleNoun, words } from './mentions.ts'
+import { describe, kindOf, mentionOf, ofPhrase, possessive, roleNoun, words } from './mentions.ts'
 import type { Reading } from './reading.ts'
 
 export const snake = (text: string): string =>
@@ -17,6 +17,12 @@ export const isNameLike = (np: NounPhrase, head: Token): boolean =>
 
 const HOW_LONG = wordSet('for until till til since after from within over throughout during like as than')
 
+/** "the end of November" */
+export function isPartOfTime(reading: Reading, { np, end }: Argument): boolean {
+  if (end === np.end || !/^(?:end|beginning|start|middle)$/.test(reading.analysis.tokens[np.head]!.lower)) return false
+  return ofPhrase(reading, np, end)?.time === true
+}
+
 /** The relation that verb and preposition make with this object; times take "on" whatever the preposition ("born in May", "held in March"). */
 export function phraseFor(
   reading: Reading,
@@ -26,11 +32,12 @@ export function phraseFor(
 ): Relation | undefined {
   const relation = relationByPhrase(`${verb} ${pp.preposition}`)
   const value = kindOf(reading, target.np) === 'value'
-  if (target.np.time || value) {
+  const time = target.np.time || isPartOfTime(reading, target)
+  if (time || value) {
     if (relation && relation.object !== 'place' && relation.object !== 'organisation') return relation
     // "starts for 32 days", "is held until 3 May": for how long, not when.
     const dated = HOW_LONG.has(pp.preposition) ? undefined : relationByPhrase(`${verb} on`)
-    return target.np.time && dated?.object === 'value' ? dated : undefined
+    return time && dated?.object === 'value' ? dated : undefined
   }
   // Only times can be when something happens.
   return relation?.stative && relation.object === 'value' ? undefined : relation
