@@ -55,8 +55,9 @@ const IN_LAW =
 
 /** Who speaks: "signed by yours truly", "yours truly paid"; but "Yours truly, Ada" closes a letter. */
 const BY_YOURS_TRULY =
-  /(?<=\b(?:by|to|for|with|from|of|on|at|than|like|about|and) )(?:yours truly|muggins here)\b(?! [a-z])|(?<=\b(?:by|to|for|with|from|of|on|at|than|like|about) )(?:yours truly|muggins here)\b/gi
-const YOURS_TRULY_DOES = /(?<=^|[,;:] |\b(?:and|but) )(?:yours truly|muggins here)(?= [a-z])/gi
+  /(?<=\b(?:by|to|for|with|from|of|on|at|than|like|about|and) )(?:yours truly|muggins here)\b(?! [a-z])|(?<=\b(?:by|to|for|with|from|of|on|at|than|like|about) )(?:yours truly|muggins here)\b/g
+const YOURS_TRULY_DOES =
+  /(?<=^|[,;:] |\b(?:and|but) )(?:yours truly|muggins here)(?= [a-z])|^(?:Yours truly|Muggins here)(?= [a-z])/g
 
 /** "my step daughter" */
 const STEP = /\bstep[ -](?=(?:son|daughter|mother|father|mum|mom|dad|sister|brother)\b)/gi

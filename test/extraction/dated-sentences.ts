@@ -54,7 +54,9 @@ I was born on 9 July 1988. → 1988-07-09
 My daughter's wedding is on Saturday, 12 June 2027. → 2027-06-12
 I booked a stand at Lumen Fair in Turin, 26 to 29 March. → 2027-03-26/2027-03-29
 We've reserved a cottage near Whitby, 4-6 June. → 2027-06-04/2027-06-06
-I signed up for the Riga marathon, 17 May. → 2027-05-17
+I signed up for the Riga marathon, 17 May. → 2026-05-17
+I booked the flights yesterday, 4 November. → 2026-11-04
+I got a parking ticket, 3 May. → 2026-05-03
 I got two tickets for the opera, 14 January. → 2027-01-14
 I booked the flights on 3 May. → 2026-05-03
 I signed up for a course in April. → 2026-04

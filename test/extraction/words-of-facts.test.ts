@@ -15,16 +15,6 @@ describe('the words of a fact', () => {
     ['who speaks, called "yours truly"', 'The test was signed by yours truly.', 'user signed the test'],
     ['who speaks, as the subject', 'Yours truly paid for the drinks.', 'user paid for the drinks'],
     ['what closes a letter', 'Yours truly, Ada'],
-    [
-      'when it is so',
-      "Harold feeds the cat when we're away, 15 euro a week.",
-      'Harold feeds the cat when user is away',
-    ],
-    [
-      'whenever it is so',
-      'I see the physio whenever my knee hurts.',
-      "user sees the physio whenever user's knee hurts",
-    ],
     ['when something happened', 'I moved to Leeds when I was ten.', 'user moved to Leeds'],
     ['when it is so, where that points at something', 'I see the physio when it hurts.', 'user sees the physio'],
     ['a version', 'The file carries LGPL-2.1 headers.', 'the file carries LGPL-2.1 headers'],
@@ -46,6 +36,7 @@ describe('the words of a fact', () => {
     ['I split the invoice into two parts.', 'assistant split the invoice into two parts'],
     ['I always put the bills in the archive.', 'assistant always puts the bills in the archive'],
     ['I have the files in the archive.', 'assistant has the files in the archive'],
+    ['You put milk in your coffee.', "user puts milk in user's coffee"],
   ])('an assistant tells what it did: %s', async (text, expected) => {
     expect(await textsOf(text, 'assistant')).toEqual([expected])
   })

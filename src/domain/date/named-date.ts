@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../runtime/duration.ts'
 import type { Mention, Statement } from '../statement/fact.ts'
 import { boundsOf } from './calendar.ts'
 import { DATE_RULES, type DateRule } from './date-rules.ts'
@@ -20,12 +21,15 @@ const ARRANGED = new RegExp(
   'i',
 )
 const SET_FOR = /\b(?:to|for|until)(?: the)? *(?:\w{0,3})$/i
-/** What is booked comes later: "booked a stand in Milan, 26 to 29 March", "got two tickets, 3 May". */
+/** What is booked comes later: "booked a stand in Milan, 26 to 29 March", "got two tickets for the opera, 3 May". */
 const BOOKS =
-  /^(?:(?:has|have|had|'s|'ve|just|already|also|finally|now|been|is|are|was|were|got) )*(?:(?:pre-?)?booked|reserved|scheduled|planned|arranged|signed (?:\S+ )?up|enrolled|registered)\b/i
-const GETS_TICKETS = /\b(?:bought|got|gotten|ordered|secured)\b[^,.;]*\b(?:tickets?|seats|passes)\b/i
+  /^(?:(?:has|have|had|'s|'ve|just|already|also|finally|now|been|is|are|was|were|got) )*(?:(?:pre-?)?booked|reserved)\b(?! by\b)/i
+const GETS_TICKETS = /\b(?:bought|got|gotten|ordered|secured)\b[^,.;]*\b(?:tickets?|seats|passes) (?:for|to)\b/i
+/** But a day that has just been is mostly when it was booked. */
+const JUST_BEEN_MS = 31 * DAY_MS
 /** "booked on 3 May", "reserved by 4 June", "signed up in April": then it was done, or is what it is done for. */
-const DONE_THEN = /\b(?:on|in|by|since|during|until|till|early|late|mid|end of|start of)(?: the)? *$/i
+const DONE_THEN =
+  /\b(?:on|in|by|since|during|until|till|early|late|mid|end of|start of|around|about|before|after|between)(?: the)? *$/i
 const SINCE = /\bsince(?: the)? *$/i
 /** What goes on every week: "trash is Tuesday", "swimming club is on Monday". */
 const WEEKLY =
@@ -83,8 +87,10 @@ function datesIn(fact: Dated, now: number): Found[] {
       const before = fact.text.slice(0, at)
       const set = (SET_FOR.test(before) || SET_FOR.test(before + words.slice(0, 4))) && ARRANGED.test(fact.text)
       const since = SINCE.test(before) || /^since /i.test(words)
-      const isAhead = set || (isBooked && !DONE_THEN.test(before) && isDayOfTheYear(rule))
-      const date = rule.read(match.at(-1), { now, looks: isAhead ? 'ahead' : since ? 'back' : looks, planned })
+      const read = (looking: typeof looks) => rule.read(match.at(-1), { now, looks: looking, planned })
+      const isAhead =
+        set || (isBooked && !DONE_THEN.test(before) && isDayOfTheYear(rule) && !hasJustBeen(read('back'), now))
+      const date = read(isAhead ? 'ahead' : since ? 'back' : looks)
       const habit = looks === 'again' && !(onADay && date !== null && ONE_DAY.test(date))
       if (date !== null && isOwn(rule, fact, words, again, habit))
         found.push({ rule, date, at, end: at + words.length })
@@ -93,6 +99,9 @@ function datesIn(fact: Dated, now: number): Found[] {
   }
   return found.sort((a, b) => a.at - b.at)
 }
+
+const hasJustBeen = (date: string | null, now: number): boolean =>
+  date !== null && now - Date.parse(date.split('/')[0]!) < JUST_BEEN_MS
 
 const isDayOfTheYear = ({ name, from }: DateRule): boolean =>
   from === 'tense' && /^(?:days?|month)-.*(?:day|month)/.test(name) && name !== 'day-of-the-month'
@@ -117,13 +126,14 @@ function isOwn({ name, from }: DateRule, fact: Dated, words: string, again: bool
   return !EVERY_YEAR.test(`${fact.subject.name} ${fact.predicate.replaceAll('_', ' ')} ${fact.relation}`)
 }
 
-/** "Tom is in the lab Monday to Wednesday": where and what somebody is, but not when something takes place. */
-const isEveryWeek = ({ subject, predicate, relation, text }: Dated, words: string): boolean =>
+/** "Tom is in the lab Monday to Wednesday": where somebody works and as what, but not where he stays, and when something takes place. */
+const isEveryWeek = ({ predicate, relation, object, text }: Dated, words: string): boolean =>
   /^(?:is|are)\b(?! \w+ing\b)/.test(relation) &&
-  predicate !== 'happens_on' &&
-  (subject.kind === 'person' || subject.kind === 'user' || /^(?:is|is_a|works_as)$/.test(predicate)) &&
+  (/^(?:is_a|works_as)$/.test(predicate) || WORKPLACE.test(object.name)) &&
   !/^from /i.test(words) &&
   !/\b(?:this|next|coming)(?: week)?,? *$/i.test(text.slice(0, text.indexOf(words)))
+const WORKPLACE =
+  /\b(?:office|work|lab|shop|school|nursery|kindergarten|clinic|surgery|practice|library|warehouse|kitchen)$/i
 
 const isWeekly = ({ subject, object, text }: Dated): boolean =>
   (WEEKLY.test(subject.name) || WEEKLY.test(object.name)) && !ONCE.test(text)

@@ -85,8 +85,13 @@ const AGAIN = wordSet(
   'always usually often never sometimes whenever when if every each daily weekly monthly regularly normally generally mostly ever typically',
 )
 
-const isReported = ({ analysis: { tokens }, speech }: Reading, { lower }: Token): boolean =>
-  speech.first === 'assistant' && REPORTED.has(lower) && !tokens.some((other) => AGAIN.has(other.lower))
+/** Only of itself: "you read the Guardian" tells back what somebody does. */
+const isReported = ({ analysis: { tokens }, speech }: Reading, verb: Token): boolean =>
+  speech.first === 'assistant' &&
+  REPORTED.has(verb.lower) &&
+  /^(?:i|we)$/.test(tokens.slice(0, tokens.indexOf(verb)).findLast(({ lower }) => PRONOUNS.has(lower))?.lower ?? '') &&
+  !tokens.some((other) => AGAIN.has(other.lower))
+const PRONOUNS = wordSet('i we you he she they it who')
 
 function agreeing(reading: Reading, token: Token, next: Token | undefined): string {
   const { lower } = token

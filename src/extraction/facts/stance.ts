@@ -64,7 +64,9 @@ export function stanceOf(clause: Clause, reading: Reading): Stance | null {
 }
 
 const isNowhere = ({ verb, prepositions }: Clause, tokens: readonly Token[]): boolean =>
-  prepositions.some(({ start }) => start > verb.main && tokens[start - 1]!.lower === 'nowhere')
+  prepositions.some(
+    ({ start }) => start > verb.main && tokens[start - 1]!.lower === 'nowhere' && tokens[start]!.lower === 'near',
+  )
 
 /** "neither works": which of them is not said. */
 const choosesOne = ({ subjects, objects, verb, end }: Clause, tokens: readonly Token[]): boolean =>
