@@ -189,8 +189,8 @@ export function createFacts(sql: CountedSql) {
         for (const pairs of ofEach)
           for (const [, , id] of pairs.sort((a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2])) touched.add(id)
       }
-      const found = [...touched].slice(0, most)
-      return recent.byIds([...new Set([...found, ...beside])]).slice(0, found.length)
+      const found = new Set([...touched].slice(0, most))
+      return recent.byIds([...new Set([...found, ...beside])]).filter(({ id }) => found.has(id))
     },
     /** In how many facts each of the entities stands that were stated by then, values aside. */
     countTouching: (entities: readonly string[], scopes: readonly number[] | null, at: number): Map<string, number> =>
