@@ -9,7 +9,7 @@ const nominated = ({ each, least, most }: Nomination, k: number): number =>
   Math.min(most, Math.max(least, Math.ceil(each * k)))
 
 const NEAREST_VECTORS = { each: 2.4, least: 24, most: 48 }
-/** The scan errs by some places: so many are looked at, where fewer are wanted. */
+/** The scan errs by some places: whole vectors of so many say which are the nearest, where fewer are wanted. */
 const LEAST_SCANNED = 36
 const BEST_BY_WORDS = { each: 1.6, least: 16, most: 32 }
 const CHUNKS_PER_VECTOR = 0.75
@@ -26,7 +26,7 @@ export const CANDIDATES = {
   /** Cloud only: facts are searched by themselves. In the embedded store they come with the nearest vectors, which stand for them too. */
   nearestFacts: 24,
   bestByWords: (k: number): number => nominated(BEST_BY_WORDS, k),
-  /** Embedded only: so many are found by the scan, more where it sees only the beginning of each; whole vectors then say which are nearest. */
+  /** Embedded only: so many are found by the scan, of which whole vectors then say which are nearest; of vectors that it sees only the beginning of, `scannedCut`. */
   scanned: (k: number): number => Math.max(LEAST_SCANNED, nominated(NEAREST_VECTORS, k)),
   scannedCut: 128,
   /**
