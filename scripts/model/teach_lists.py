@@ -282,8 +282,8 @@ def narrowed():
         return narrow().narrowed_from(as_shipped(), Listed(packed_lists(some), DEVICE))
 
 
-def before_and_mpnet():
-    return [(0.8, load("list-reader-plain", mpnet_reader())), (0.2, as_shipped())]
+def before_and_mpnet(reader="list-reader-plain"):
+    return [(0.8, load(reader, mpnet_reader())), (0.2, as_shipped())]
 
 
 def mpnet_again():
@@ -307,7 +307,7 @@ def shipped_alone():
 
 
 def mpnet_and_shipped():
-    return [(0.8, load("list-reader-again", mpnet_reader())), (0.2, as_shipped())]
+    return before_and_mpnet("list-reader-again")
 
 
 def teach_encoder(name, begun, seconds, seed, rounded_from, readers=shipped_alone):

@@ -27,7 +27,7 @@ const BOOKS =
 const GETS_TICKETS = /\b(?:bought|got|gotten|ordered|secured)\b[^,.;]*\b(?:tickets?|seats|passes) (?:for|to)\b/i
 /** But a day that has just been is mostly when it was booked. */
 const JUST_BEEN_MS = 31 * DAY_MS
-/** "booked on 3 May", "reserved by 4 June", "signed up in April": then it was done, or is what it is done for. */
+/** "booked on 3 May", "reserved by 4 June", "booked in April": then it was done, or is what it is done for. */
 const DONE_THEN =
   /\b(?:on|in|by|since|during|until|till|early|late|mid|end of|start of|around|about|before|after|between)(?: the)? *$/i
 const SINCE = /\bsince(?: the)? *$/i

@@ -81,7 +81,7 @@ function isReadOnce({ analysis: { tokens } }: Reading, next: Token): boolean {
 
 /** Their past is like their present, and an assistant tells what it did: "I read the tracker: 212 open issues". */
 const REPORTED = wordSet('read set put cut split shut let hit spread')
-const AGAIN = wordSet(
+const REPEATEDLY = wordSet(
   'always usually often never sometimes whenever when if every each daily weekly monthly regularly normally generally mostly ever typically',
 )
 
@@ -90,7 +90,7 @@ const isReported = ({ analysis: { tokens }, speech }: Reading, verb: Token): boo
   speech.first === 'assistant' &&
   REPORTED.has(verb.lower) &&
   /^(?:i|we)$/.test(tokens.slice(0, tokens.indexOf(verb)).findLast(({ lower }) => PRONOUNS.has(lower))?.lower ?? '') &&
-  !tokens.some((other) => AGAIN.has(other.lower))
+  !tokens.some((other) => REPEATEDLY.has(other.lower))
 const PRONOUNS = wordSet('i we you he she they it who')
 
 function agreeing(reading: Reading, token: Token, next: Token | undefined): string {
