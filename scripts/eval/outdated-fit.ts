@@ -22,7 +22,7 @@ const NAMES = Object.keys(OUTDATED) as (keyof typeof OUTDATED)[]
 export function comparedOf(question: Recollected): Compared {
   const { recollection, supersededBy, plan, request, reranked } = question
   const reading = readQuestion(request.query)
-  const own = scoreAll(recollection, plan, request, HALF_LIFE_DAYS)
+  const own = scoreAll(recollection, supersededBy, plan, request, HALF_LIFE_DAYS)
   const without = { ...weights, outdated: 0, overturns: 0 }
   const { scores } = adjustScores(own, {
     ...{ recollection, supersededBy, reading, query: request.query },

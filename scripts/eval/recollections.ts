@@ -83,7 +83,7 @@ export async function recollect(
   const plan = planRecall(request, { topic: null, hot: [] }, await encodeQuery(portsOf(models), request))
   const recollection = memory.recall(plan)
   const supersededBy = resolveConflicts(recollection.facts, recollection.rivals)
-  const { chunks } = scoreAll(recollection, plan, request, HALF_LIFE_DAYS)
+  const { chunks } = scoreAll(recollection, supersededBy, plan, request, HALF_LIFE_DAYS)
   const asked = { ...request, rerank: true } as RetrieveRequest
   const { readings } = await rerank(portsOf(models), createTrace(), asked, recollection.chunks, chunks)
   return { recollection, supersededBy, plan, request, reranked: readings }

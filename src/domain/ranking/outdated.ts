@@ -6,7 +6,9 @@ import type { Source } from '../statement/source.ts'
 import { createIsOfAnother, type Said, saidIn } from './another-thing.ts'
 import { probabilityBy } from './logistic.ts'
 import { isNewer, mayOverturn, type Told } from './order-of-telling.ts'
+import { wordsOfWhatStays } from './what-stays.ts'
 import { createWordSearch, wordingOf } from './wording.ts'
+import { queryWords } from './words.ts'
 
 /** A memory that may answer the question, as it is ranked so far. */
 export interface Dated extends Told {
@@ -128,12 +130,21 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
 const isOfOneself = (text: string): boolean =>
   /^\W*(?:i|we)\b/i.test(text) && !/\b(?:she|he|they|hers?|his|him|them|theirs?)\b/i.test(text)
 
+/** It speaks of somebody that was spoken of before, and not of its speaker. */
+const isOfOthers = (text: string): boolean =>
+  /\b(?:she|he|they|hers?|his|him|them|theirs?)\b/i.test(text) &&
+  !/\b(?:i|i'm|im|we|me|us|my|our|mine|ours)\b/i.test(text)
+
 /**
- * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, nor by what its speaker
- * says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives.
+ * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, by what says that just this stays as it is, nor by
+ * what its speaker says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives, nor
+ * that she does about where I live.
  */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time'], query = ''): Pair[] {
   const isOfAnother = createIsOfAnother(query)
+  const asksOfOneself = /\b(?:i|me)\b/i.test(query)
+  const words = queryWords(query)
+  const asksFor = (some: ReadonlySet<string>) => some.size > 0 && words.some((word) => some.has(word))
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   const compared = bestFirst.slice(0, COMPARED)
   const read = compared.map((memory): Read => {
@@ -151,6 +162,8 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
     for (const [at, { memory: older, said: before }] of read.entries()) {
       if (!mayOverturn(newer, older) || isOfAnother(before.of, said.of)) continue
       if (holdsStill(older, newer)) continue
+      if (asksFor(said.staying)) continue
+      if (asksOfOneself && before.isOfOneself && said.isOfOthers) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
       // Field by field: there are a hundred pairs a question.
@@ -193,6 +206,8 @@ interface ReadText {
   readonly sign: number
   readonly isUnreal: boolean
   readonly isOfOneself: boolean
+  readonly isOfOthers: boolean
+  readonly staying: ReadonlySet<string>
   readonly length: number
 }
 
@@ -208,6 +223,8 @@ const readText = recentTexts((text): ReadText => {
     sign: strongestOf(signs),
     isUnreal: areUnreal(signs),
     isOfOneself: isOfOneself(text),
+    isOfOthers: isOfOthers(text),
+    staying: wordsOfWhatStays(text),
     length: Math.log(1 + text.length),
   }
 }, MOST_KEPT)

@@ -4,7 +4,7 @@ import type { Argument, Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, isPlural, mentionOf, roleNoun } from './mentions.ts'
-import { attribute, namedPossession } from './possession-facts.ts'
+import { attribute, isSomebody, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { isAnybody } from './subjects.ts'
 
@@ -57,9 +57,14 @@ function holding({ analysis: { clauses } }: Reading, clause: Clause, np: NounPhr
   )
 }
 
-/** "two kids, Ana and Leo": the names that follow what is counted. */
+/** "two kids, Ana and Leo", "a brother, Tom", "a brother Tom": the names that follow what is counted, or who is. */
 export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
   const { chunks, tokens } = reading.analysis
+  if (
+    (/^an?$/.test(np.determiner ?? '') || tokens[np.core]!.lower === 'one') &&
+    isSomebody(relationByNoun(roleNoun(reading, np)))
+  )
+    return nameOfOne(reading, np, end)
   if (!isPlural(reading, np) || tokens[np.core]!.pos !== 'NUM') return []
   let i = chunks.findIndex((chunk) => chunk.start === end)
   if (chunks[i]?.type !== 'comma' && tokens[end]?.text !== ':') return []
@@ -72,6 +77,24 @@ export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
     names.push(name)
   }
   return names.length > 1 ? names : []
+}
+
+/** "a son, Max, and a daughter, Lea": Max is no third. */
+export const isNameOfOther = (reading: Reading, { objects }: Clause, { np }: Argument): boolean =>
+  reading.analysis.tokens[np.head]!.pos === 'PROPN' &&
+  objects.some(
+    (other) => other.np !== np && namesAfter(reading, other).some(({ name }) => name === mentionOf(reading, np)?.name),
+  )
+
+function nameOfOne(reading: Reading, np: NounPhrase, end: number): Mention[] {
+  if (np.nameFrom !== null) return [mentionOf(reading, np) ?? []].flat()
+  const { chunks, tokens } = reading.analysis
+  const at = chunks.findIndex((chunk) => chunk.start === end)
+  const [comma, name, next] = chunks.slice(at)
+  if (at < 0 || comma?.type !== 'comma' || name?.type !== 'np' || (next && !/^(?:comma|break)$/.test(next.type)))
+    return []
+  const isName = tokens[name.head]!.pos === 'PROPN' && !name.determiner && !name.possessor
+  return isName ? [mentionOf(reading, name) ?? []].flat() : []
 }
 
 export const isNaming = ({ verb }: Clause): boolean => verb.lemma === 'call' || verb.lemma === 'name'

@@ -17,7 +17,7 @@ import { SILENT_OBJECTS } from './silent/silent-objects.ts'
 const VERB_AND_NOUN: readonly FactRule<ObjectReading>[] = [
   { name: 'verb-noun-and-preposition', read: afterNounAndPreposition },
   { name: 'verb-noun-and-of', when: ({ object, np }) => object.end > np.end, read: afterNounAndOf },
-  { name: 'counted-and-named', when: ({ verb }) => verb === 'have', read: namedChildren },
+  { name: 'counted-and-named', when: ({ verb }) => verb === 'have', read: namedRelatives },
   // "have a dog called Rex" is told by the naming.
   { name: 'named-elsewhere', when: ({ verb, reading, np }) => verb === 'have' && isNamed(reading, np), read: () => [] },
   {
@@ -91,9 +91,9 @@ function afterNounAndOf(at: ObjectReading): Draft | null {
   return told(at, relation, words, mention, inner, tail)
 }
 
-/** "have two kids, Ana and Leo" */
-function namedChildren({ reading, subject, object, np, stance }: ObjectReading): Draft[] | null {
-  const names = namesAfter(reading, object)
+/** "have two kids, Ana and Leo", "have a brother, Tom" */
+function namedRelatives({ reading, subject, object, np, stance }: ObjectReading): Draft[] | null {
+  const names = stance.negated ? [] : namesAfter(reading, object)
   return names.length > 0 ? names.map((name) => namedPossession(reading, subject.mention!, np, name, stance)) : null
 }
 

@@ -7,7 +7,7 @@ import { wordSet } from '../words/word-set.ts'
 import { gerundFacts, lifeEvent, tasteFact } from './doing-facts.ts'
 import { type ClauseReading, type FactRule, factOf, readFacts, silently } from './fact-rule.ts'
 import { hasRelation, type VerbReading } from './headlines.ts'
-import { activity, called, isNamed, isNaming, namedObject, renamed } from './naming-facts.ts'
+import { activity, called, isNamed, isNameOfOther, isNaming, namedObject, renamed } from './naming-facts.ts'
 import { objectFacts } from './object-facts.ts'
 import { verbKey } from './objects.ts'
 import { activeFacts, participleState } from './passive-facts.ts'
@@ -157,8 +157,9 @@ export function verbFacts(at: ClauseReading): readonly Draft[] {
 /** "I give her 60 plus transport": where one of the things cannot be told, the others are half of what is said. */
 function listedFacts(at: VerbReading): readonly Draft[] {
   const { reading, tokens, clause } = at
-  const told = clause.objects.map((object) => objectFacts(at, object, at.key))
-  const cut = clause.objects.some(
+  const objects = clause.objects.filter((object) => at.key !== 'have' || !isNameOfOther(reading, clause, object))
+  const told = objects.map((object) => objectFacts(at, object, at.key))
+  const cut = objects.some(
     ({ np }, i) => told[i]!.length === 0 && tokens[np.start - 1]?.text !== '+' && !isNamed(reading, np),
   )
   return cut ? [] : told.flat()

@@ -44,7 +44,7 @@ export async function retrieve(ports: Ports, trace: Trace, request: RetrieveRequ
   // Steps 6 and 7: scores, and what still holds.
   const supersededBy = resolveConflicts(recollection.facts, recollection.rivals)
   const { decayHalfLifeDays } = ports.config
-  const scores = scoreAll(recollection, plan, request, decayHalfLifeDays)
+  const scores = scoreAll(recollection, supersededBy, plan, request, decayHalfLifeDays)
   const reranked = await rerank(ports, trace, request, recollection.chunks, scores.chunks)
   const { readings } = reranked
   const ranked = rank(

@@ -1,7 +1,9 @@
 import { entityKey } from '../../domain/entity/entity-name.ts'
+import type { About } from '../../domain/question/about-whom.ts'
 import type { QuestionReading } from '../../domain/question/read-question.ts'
 import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
 import type { RecalledFact } from '../../ports/recollection.ts'
+import { statingRole } from './role-asked.ts'
 
 const USER = 'user'
 
@@ -12,12 +14,15 @@ const USER = 'user'
 export function answersIn(
   facts: readonly RecalledFact[],
   supersededBy: SupersededBy,
-  { about, relations, time }: QuestionReading,
+  reading: QuestionReading,
 ): Set<number> {
+  const { about, relations, time } = reading
   // Who asks about the past does not ask for what holds.
-  if (!about || relations.length === 0 || time === 'past' || (about.kind !== 'user' && about.kind !== 'name'))
-    return new Set()
-  const keys = about.kind === 'user' ? [USER] : about.names.map(entityKey)
+  if (!about || relations.length === 0 || time === 'past' || about.kind === 'reference') return new Set()
+  const keys = keysOf(
+    about,
+    statingRole(reading, facts, supersededBy).map(({ object }) => object),
+  )
   const isAbout = (subject: string) => keys.some((key) => subject === key || subject.startsWith(`${key} `))
   return new Set(
     facts
@@ -28,4 +33,9 @@ export function answersIn(
       )
       .map(({ chunk }) => chunk),
   )
+}
+
+function keysOf(about: Exclude<About, { kind: 'reference' }>, inRole: readonly string[]): readonly string[] {
+  if (about.kind === 'user') return [USER]
+  return about.kind === 'name' ? about.names.map(entityKey) : inRole
 }

@@ -20,8 +20,9 @@ import { lazy } from '../../runtime/lazy.ts'
 import { LETTER_OR_DIGIT } from '../../runtime/pattern.ts'
 import { adjustScores } from './adjust-scores.ts'
 import { createChanged } from './changed-scores.ts'
-import { byNamesAsked } from './names-asked.ts'
+import { byNamesAsked, byRoleAsked } from './names-asked.ts'
 import type { SearchRequest } from './request.ts'
+import { statingRole } from './role-asked.ts'
 
 /** Who stands behind a memory. */
 export interface Trust {
@@ -80,7 +81,7 @@ export function rank(
   request: SearchRequest,
   halfLifeDays: number,
   weights: Weights = chosen,
-  ownScores: Scores = scoreAll(recollection, plan, request, halfLifeDays, weights),
+  ownScores: Scores = scoreAll(recollection, supersededBy, plan, request, halfLifeDays, weights),
   /** By chunk: what the reranker thinks of it. */
   readings: ReadonlyMap<number, Reading> = new Map(),
   /** So many of the best are presented; none: all. */
@@ -116,7 +117,11 @@ export function rank(
     const own = calibration.score(found[at]!)
     const sure = form.restated
       ? RESTATED_SCORE
-      : Math.max(own, form.lent ? calibration.score(asFound(form, form.lent)) : 0)
+      : Math.max(
+          own,
+          form.lent ? calibration.score(asFound(form, form.lent)) : 0,
+          at === 0 && form.score.answers !== undefined ? STATED_SCORE : 0,
+        )
     ceiling = Math.min(ceiling, sure)
     return present(form, recollection.facts, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
   })
@@ -129,6 +134,7 @@ const saysSomething = (text: string): boolean => LETTER_OR_DIGIT().test(text)
 /** The scores of all that was recalled, before the best of it is read: by itself, and by whom the question names. */
 export function scoreAll(
   recollection: Recollection,
+  supersededBy: SupersededBy,
   plan: RecallPlan,
   request: SearchRequest,
   halfLifeDays: number,
@@ -141,11 +147,16 @@ export function scoreAll(
   const { chunks, around, facts } = recollection
   const own = score(question, chunks, around, facts, fresh, weights)
   const candidates = chunks.filter(({ id, candidate }) => candidate && own.chunks.has(id))
-  return createChanged(recollection)(own, byNamesAsked(candidates, readQuestion(request.query), weights))
+  const reading = readQuestion(request.query)
+  const changed = createChanged(recollection)
+  const named = changed(own, byNamesAsked(candidates, reading, weights))
+  return changed(named, byRoleAsked(candidates, statingRole(reading, recollection.facts, supersededBy), weights))
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */
 const RESTATED_SCORE = 0.98
+/** What comes first and states the fact that the question asks for, of whom it asks, is the answer. */
+const STATED_SCORE = 0.75
 const RESTATED_RANK = 10
 /** Below this share of the question's words a text cannot be the question itself, and is not held against it. */
 const RESTATED_COVERAGE = 0.95

@@ -80,6 +80,23 @@ describe('what a newer memory overturned', () => {
     )
   })
 
+  it('is nothing that the speaker says of himself, where he asks and the newer one speaks of others', () => {
+    const home = told(1, 'I live in Bergen')
+    const isOutdatedBy = (text: string, asked = 'where do I live') =>
+      findOutdated([home, told(9, text)], 'now', undefined, asked).outdated.has(1)
+    expect(isOutdatedBy('Eirik lives in Oslo now, for her work')).toBe(false)
+    expect(isOutdatedBy('I live in Oslo now, for her work')).toBe(true)
+    expect(isOutdatedBy('Eirik lives in Oslo now, for her work', 'which city')).toBe(true)
+  })
+
+  it('is nothing where the newer one says that what is asked for stays as it is', () => {
+    const meetings = told(1, 'planning on Mondays at 9, retro on Fridays at 3')
+    const moved = told(9, 'planning is on Tuesdays at 11 now. Retro untouched.')
+    const isOutdated = (asked: string) => findOutdated([meetings, moved], 'now', undefined, asked).outdated.has(1)
+    expect(isOutdated('when is the retro')).toBe(false)
+    expect(isOutdated('when is planning')).toBe(true)
+  })
+
   it('is likelier the better the newer one fits', () => {
     const odds = (rank: number) => findOutdated([rent, { ...raised, rank }], 'any').outdated.get(1)!.odds
     expect(odds(1.2)).toBeGreaterThan(odds(0.6))

@@ -1,0 +1,28 @@
+import { idOfRole } from '../../domain/question/about-whom.ts'
+import type { QuestionReading } from '../../domain/question/read-question.ts'
+import type { SupersededBy } from '../../memory/resolve-conflicts.ts'
+import type { RecalledFact } from '../../ports/recollection.ts'
+import { pattern } from '../../runtime/pattern.ts'
+
+const USER = 'user'
+const CAPITALS = pattern(String.raw`(?<!\p{L})\p{Lu}[\p{L}'’-]*`, 'gu')
+
+/** The facts that hold and say who has the role that the question is about: of "my daughter", that the user has a daughter Sunniva. */
+export function statingRole(
+  { about }: QuestionReading,
+  facts: readonly RecalledFact[],
+  supersededBy: SupersededBy,
+): RecalledFact[] {
+  // "My sister's husband" is a relative of hers.
+  if (about?.kind !== 'role' || /'s? /.test(about.role)) return []
+  const relations = idOfRole(about.role)
+  const isInRole = ({ id, subject, slot, denies }: RecalledFact) =>
+    subject === USER && relations.includes(slot.split(':')[0]!) && !denies && !supersededBy.has(id)
+  return facts.filter((fact) => isInRole(fact) && isNamed(fact))
+}
+
+/** Entities are kept in small letters: only the line of the fact has a name as one. */
+function isNamed({ text, object }: RecalledFact): boolean {
+  const words = object.split(' ')
+  return (text.match(CAPITALS()) ?? []).some((word) => words.includes(word.toLowerCase()))
+}
