@@ -42,6 +42,30 @@ describe('memory over HTTP', () => {
     expect((await first(post, 'Where do I work?')).fact).toContain('Haribo')
   })
 
+  it('whom a role means is known, and what is stated of them comes first, for sure', async () => {
+    const { post } = await newCaller('enterprise')
+    await tell(post, [
+      'My daughter is called Sunniva and my son is Eirik.',
+      'Petra is my boss.',
+      "Joan's birthday is on 9 June.",
+    ])
+    await tell(post, [
+      "Petra's birthday is on 4 May.",
+      'Sunniva has moved to Stavanger.',
+      'Eirik lives in Oslo now, with the whole family.',
+    ])
+    const answers = {
+      'where does my daughter live?': 'Stavanger',
+      'which city is my son in': 'Oslo',
+      "when is my boss's birthday?": '4 May',
+    }
+    for (const [query, answer] of Object.entries(answers)) {
+      const { fact, score } = await first(post, query)
+      expect(fact, query).toContain(answer)
+      expect(score, query).toBeGreaterThanOrEqual(0.7)
+    }
+  })
+
   it('what was told with a value that was replaced is still found by itself', async () => {
     const { post } = await newCaller('enterprise')
     await tell(post, ['I live in Porto with my sister Emma and her two cats.', 'I live in Berlin.'])
