@@ -47,6 +47,9 @@ export const CANDIDATES = {
   checkedPoints: 512,
   /** Of so few chunks that pass a filter each is a candidate. */
   wholeList: 64,
+  /** So many facts are asked for who has the role that a question means, and so many of what is said of each of them. */
+  inRole: 4,
+  saidOfEach: 24,
   /** What was said around so many of the best becomes a candidate too: an answer often does not repeat the words of its question. */
   neighboursOf: 8,
   /** So many before and after each. */

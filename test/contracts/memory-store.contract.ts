@@ -292,6 +292,29 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       expect(await rivals(['shared'])).not.toMatch(/porto/)
     })
 
+    it('finds what is said of whom a role means, however far it is from the question', async () => {
+      const ns = namespace()
+      const crowd = (word: string) =>
+        Array.from({ length: 60 }, (_, i) => memory(`${word} ${word} daughter, part ${i} of it.`))
+      await remember(ns, [await memory('Sunniva is mine.', { facts: [['user', 'has_daughter', 'Sunniva', 'person']] })])
+      await remember(ns, [
+        await memory('Off to Stavanger, she.', { facts: [['Sunniva', 'lives_in', 'Stavanger', 'place', 'person']] }),
+      ])
+      await remember(ns, [
+        await memory('Nils is in Oslo.', { facts: [['Nils', 'lives_in', 'Oslo', 'place', 'person']] }),
+      ])
+      await remember(ns, await Promise.all([...crowd('home'), ...crowd('live')]))
+      const found = async (asked: object) => {
+        const { chunks } = await store.recall(ns, { ...(await plan('home of my daughter', asked)), names: [] })
+        return chunks.filter(({ candidate }) => candidate).map(({ text }) => text)
+      }
+      const ofRole = await found({ roles: ['has_daughter'] })
+      expect(ofRole).toEqual(expect.arrayContaining(['Sunniva is mine.', 'Off to Stavanger, she.']))
+      expect(ofRole).not.toContain('Nils is in Oslo.')
+      for (const asked of [{}, { roles: ['has_son'] }, { roles: ['has_daughter'], personas: ['work'] }])
+        expect(await found(asked)).not.toContain('Off to Stavanger, she.')
+    })
+
     it('keeps personas apart when it looks for duplicates', async () => {
       const ns = namespace()
       const [a] = await remember(ns, [await memory('The sky is blue.', { persona: 'a' })])

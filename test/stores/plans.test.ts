@@ -123,7 +123,7 @@ async function everything(tx: Transaction): Promise<void> {
   const reads: { [K in keyof typeof READS]: Parameters<(typeof READS)[K]> } = {
     duplicates: [tx, ns, [{ persona: 'a', statement: 1 }]],
     imported: [tx, ns, ['"import_id":"x"']],
-    orient: [tx, ns, { personas: ['a'], words: ['w'] }],
+    orient: [tx, ns, { personas: ['a'], words: ['w'], roles: ['has_boss'] }],
     gather: [
       tx,
       ns,

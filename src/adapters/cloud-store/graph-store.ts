@@ -169,6 +169,8 @@ export interface Orientation {
   readonly inSight: { readonly chunks: number; readonly words: number; readonly speakers: readonly string[] }
   readonly frequencies: readonly number[]
   readonly sessions: number
+  /** The chunks that say who has one of the roles, and what is said of them. */
+  readonly inRole: readonly number[]
   /** See `Recollection`. */
   readonly unreset: readonly string[]
 }
@@ -285,7 +287,9 @@ export interface GraphScope extends RecordReading {
   >
   /** Says of chunks that the vector store has them now. false: the namespace was erased meanwhile, or one of them. */
   settle(ids: readonly number[]): Promise<boolean>
-  orient(wanted: Scope & { readonly words: readonly string[] }): Promise<Orientation>
+  orient(
+    wanted: Scope & { readonly words: readonly string[]; readonly roles?: readonly string[] },
+  ): Promise<Orientation>
   /** All that memories state that pass the filter; null: more than `most` memories do. */
   stated(filter: MemoryFilter, most: number | null): Promise<MemoryId[] | null>
   /** Those of the chunks and facts that a memory states that passes. */

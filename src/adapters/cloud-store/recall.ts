@@ -1,7 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import { chunksIn, factsIn, toChunkId } from '../../domain/memory-id.ts'
 import { saysAgain } from '../../domain/ranking/repeats.ts'
-import { type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
+import { type AskedVector, type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
 import { wordingOf } from '../../domain/ranking/wording.ts'
 import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
@@ -16,7 +16,7 @@ import { OtherEmbedder } from './other-embedder.ts'
 import { filterAsOf, findPassing, nearestWanted, nominatePassing, type Passing } from './passing.ts'
 import { arrangeAround, NOTHING_AROUND, placesAround } from './places-around.ts'
 import { sourced, toChunk, toFact, toRival, toSurrounding } from './recollection.ts'
-import type { FoundPoint, VectorScope } from './vector-store.ts'
+import type { FoundPoint, Nomination, VectorScope } from './vector-store.ts'
 
 /** Which entities go by which names, as far as that is known without asking the graph. */
 export interface NameLookup {
@@ -40,6 +40,7 @@ const NOWHERE: Orientation = {
   inSight: { chunks: 0, words: 0, speakers: [] },
   frequencies: [],
   sessions: 0,
+  inRole: [],
   unreset: [],
 }
 
@@ -96,12 +97,14 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
     near.map(({ id }) => id),
     found.byWords,
     chunksIn(plan.hot),
+    oriented.inRole,
   )
   const { best, hotOnly } = nominated
   // What the user said has places of its own only where a crowd took the others.
   const searched = new Set(isCrowdOfOthers(near) ? found.points.map(({ id }) => id) : nominated.found)
   const points = new Map(found.points.flatMap((point) => (searched.has(point.id) ? [[point.id, point]] : [])))
-  const [nearby, gathered] = await Promise.all([
+  const inRole = oriented.inRole.filter((id) => !points.has(id))
+  const [nearby, gathered, said] = await Promise.all([
     plan.episodic && points.size > 0
       ? orDegraded(
           degraded,
@@ -110,15 +113,19 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
         )
       : [],
     graphIsUp
-      ? gather(stores, plan, degraded, { vector, known, chunks: [...points.keys()], hotOnly, passing })
+      ? gather(stores, plan, degraded, { vector, known, chunks: [...points.keys(), ...inRole], hotOnly, passing })
       : NOTHING_GATHERED,
+    inRole.length > 0
+      ? orDegraded(degraded, stores.vectors.nominate(just(inRole, plan.personas, vector)), NOBODY)
+      : NOBODY,
   ])
+  for (const point of said.points) points.set(point.id, point)
   const states = new Map(gathered.chunks.map((chunk) => [chunk.id, chunk]))
   const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
   const hot = hotAsShown(plan.hot, gathered.facts)
   // As of a time nothing stands around that was said later, and only what was found is known as it was.
   const isAsOf = typeof plan.asOf === 'number'
-  const said = async (around: typeof nearby) => {
+  const saidThen = async (around: typeof nearby) => {
     const then = isAsOf && passing && (await passing.among(around.map(({ id }) => toChunkId(id))))
     return then ? around.filter(({ id }) => then.has(toChunkId(id))) : around
   }
@@ -128,7 +135,7 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   const { candidates, around, links } = plan.episodic
     ? arrangeAround(
         points,
-        await said(standing),
+        await saidThen(standing),
         best,
         (id) => !isAsOf && (!passing || (passing.list?.chunks.has(id) ?? false)),
       )
@@ -152,6 +159,14 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   }
 }
 
+const NOBODY: Awaited<ReturnType<VectorScope['nominate']>> = { points: [], byWords: [] }
+
+/** These chunks, as far as they are in sight. */
+const just = (only: readonly number[], personas: RecallPlan['personas'], vector: AskedVector): Nomination => ({
+  ...{ personas, vector, only, nearest: only.length },
+  ...{ words: [], ids: [], bestByWords: 0, nearestOfUser: 0 },
+})
+
 /** Whether most of the nearest say one thing over and over, and most of them are trusted less than a user. */
 function isCrowdOfOthers(near: readonly FoundPoint[]): boolean {
   if (trustInCrowd(near.map((point) => sourced(point).source)) === 0) return false
@@ -169,7 +184,11 @@ async function nominate(
   passing: Passing | null,
 ) {
   const { personas, words, k } = plan
-  const orientation = orDegraded(degraded, graph.orient({ personas, words }), NOWHERE)
+  const orientation = orDegraded(
+    degraded,
+    graph.orient({ personas, words, roles: passing ? [] : (plan.roles ?? []) }),
+    NOWHERE,
+  )
   // Whether a name in the question is a speaker's only the graph knows: where more than one way of asking was encoded it is asked first.
   const encoded = [plan, ...plan.asked].flatMap((way) => way.vector ?? [])
   const vector = encoded.length > 1 ? vectorToAsk(plan, (await orientation).inSight.speakers)! : encoded[0]!

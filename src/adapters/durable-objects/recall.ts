@@ -11,6 +11,7 @@ import { corpusAt, passingAt } from './as-of/recall-as-of.ts'
 import { tablesAsOf } from './as-of/tables-as-of.ts'
 import { loadAround, loadChunks, NOTHING_AROUND } from './recall/around.ts'
 import { findFacts } from './recall/facts.ts'
+import { chunksInRole } from './recall/in-role.ts'
 import { createSearch, type Exact, nearestVectors, scoreMissing } from './recall/nominate.ts'
 import type { Passing } from './recall/passing.ts'
 import { searchWords } from './recall/search-words.ts'
@@ -40,6 +41,7 @@ export function recall(today: VaultTables, asked: RecallPlan): Recollection {
     passing ? [...passing.chunks(nearestChunks), ...(asked.filter ? wholeList(passing) : [])] : nearestChunks,
     searchWords(tables, plan, corpus, searched, passing),
     chunksIn(plan.hot),
+    passing ? [] : chunksInRole(tables, plan, scopes),
   )
   const inSight = scopes && new Set(scopes)
   const chunks = loadChunks(tables, found, inSight)
