@@ -1,5 +1,5 @@
 import type { PackedVector } from '../../domain/ranking/vector.ts'
-import { askCoarse, coarse, scannedDimensions } from './coarse-vector.ts'
+import { askCoarse, coarse } from './coarse-vector.ts'
 import {
   allBut,
   appendRow,
@@ -75,9 +75,12 @@ export function createVectorIndex(owner: string, vectors: Vectors) {
     const cached = slabCache.get(owner, TAIL)
     if (cached) return cached
     for (;;) {
-      const rows = vectors.after(lastPacked(), SLAB_ROWS)
-      let tail = createSlab(rows.length, rows[0] ? scannedDimensions(rows[0].vector) : 0)
-      for (const row of rows) tail = append(tail, row.id, row.persona, row.vector)
+      let tail = createSlab(0, 0)
+      for (const { id, persona, vector } of vectors.tailAfter(lastPacked(), SLAB_ROWS)) {
+        const grown = append(tail, id, persona, vector)
+        if (grown !== tail) releaseSlab(tail)
+        tail = grown
+      }
       slabCache.put(owner, TAIL, tail, true)
       // A vault of before, whose segments were of another form.
       if (tail.count < SLAB_ROWS) return tail

@@ -61,6 +61,9 @@ const MOST_SOURCES_KEPT = 8_192
 /** With the tokens of a long chunk it has some 4 KB, where a row of another table has half of one. */
 const ROWS_ROOM = 4
 
+/** Of the tail. */
+const READ_AT_ONCE = 256
+
 /** A statement has at most 100 parameters. */
 const ROWS_AT_ONCE = 20
 
@@ -102,7 +105,27 @@ export function createVectors(sql: CountedSql) {
         )
       }
     },
-    /** In order of their ids: the tail that is in no segment yet. */
+    /**
+     * In order of their ids, what the scan needs of them. Each is read for one step only, and given back at once: what waits for the collector
+     * counts as in use, and the whole of some thousands has as many times some KB.
+     */
+    *tailAfter(id: number, limit: number): Generator<Pick<StoredVector, 'id' | 'persona' | 'vector'>, void, undefined> {
+      let last = id
+      for (let left = limit; left > 0; left -= READ_AT_ONCE) {
+        const rows = sql.rows(
+          ([id, persona, data]) => ({ id: id as number, persona: persona as number, data: data as ArrayBuffer }),
+          'SELECT id, persona, data FROM vectors WHERE id > ? ORDER BY id LIMIT ?',
+          ...[last, Math.min(left, READ_AT_ONCE)],
+        )
+        for (const { id, persona, data } of rows) {
+          yield { id, persona, vector: fromBlob(data) }
+          data.transfer(0)
+        }
+        if (rows.length < READ_AT_ONCE) return
+        last = rows.at(-1)!.id
+      }
+    },
+    /** In order of their ids. */
     after: (id: number, limit: number): StoredVector[] =>
       sql.rows(toStored, `SELECT ${VECTOR_COLUMNS} FROM vectors WHERE id > ? ORDER BY id LIMIT ?`, id, limit),
     /** Which chunk and which facts each of them stands for. */
