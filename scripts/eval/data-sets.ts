@@ -76,7 +76,7 @@ const own = <T>(name: string): T => JSON.parse(readFileSync(join(import.meta.dir
 
 export const loadPeople = (): Person[] => own('personal-facts.json')
 /**
- * `dev` is there to develop on; the others were written by people who had not seen the code. Weights were chosen with a
+ * `dev` and `accounts-dev` are there to develop on; the others were written by people who had not seen the code. Weights were chosen with a
  * look at the first two; `last` showed a fault that was mended; by the others nothing was chosen.
  */
 export const LIFE_SETS = [
@@ -91,10 +91,16 @@ export const LIFE_SETS = [
   'unseen',
   'recent',
   'latest',
+  'accounts',
+  'accounts-dev',
   'dev',
 ] as const
 export type LifeSet = (typeof LIFE_SETS)[number]
-export const loadLives = (set: LifeSet): Life[] => own(set === 'first' ? 'lives.json' : `lives-${set}.json`)
+export const loadLives = (set: LifeSet): Life[] => own(fileOf(set))
+function fileOf(set: LifeSet): string {
+  if (set === 'first') return 'lives.json'
+  return set.startsWith('accounts') ? `${set}.json` : `lives-${set}.json`
+}
 /** `dev` was looked at when the rules of `another-thing.ts` were made; the others were written blind. */
 export const PLAIN_SETS = ['blind', 'dev'] as const
 export type PlainSet = (typeof PLAIN_SETS)[number]

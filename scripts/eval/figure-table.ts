@@ -107,7 +107,7 @@ export function toRows(figures: Figures): Row[] {
 
   for (const set of figures.lives ? LIFE_SETS : []) {
     const life = figures.lives![set]
-    const section = `lives${set === 'first' ? '' : `, ${set.replace('-', ' ')}`} (${life.questions} questions)`
+    const section = `${nameOf(set)} (${life.questions} questions)`
     const { whole, cosineAlone, outdatedAbove, unknown } = life
     add(section, 'R@1 / R@3 / R@10', `${three(whole.r1)} / ${three(whole.r3)} / ${three(whole.r10)}`)
     add(section, 'cosine alone', `${three(cosineAlone.r1)} / ${three(cosineAlone.r3)} / ${three(cosineAlone.r10)}`)
@@ -208,4 +208,9 @@ export function markdownTable(rows: readonly Row[]): string {
     return `| ${name} | ${what} | ${figure} | ${aim}${met === null ? '' : met ? ' ✓' : ' ✗'} |`
   })
   return ['| | measured | figure | aim |', '|---|---|---|---|', ...lines].join('\n')
+}
+
+function nameOf(set: LifeSet): string {
+  if (set.startsWith('accounts')) return `small accounts${set.slice('accounts'.length).replace('-', ', ')}`
+  return set === 'first' ? 'lives' : `lives, ${set.replace('-', ' ')}`
 }

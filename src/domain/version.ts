@@ -1,2 +1,2 @@
 /** The version that health reports; the same as in package.json (a test compares them). */
-export const VERSION = '0.23.0'
+export const VERSION = '0.24.0'
