@@ -4,7 +4,7 @@ import { releaseSlab, type Slab, slabBytes } from './slab.ts'
  * The coarse vectors of every vault that lives in this isolate share one budget: 128 MB hold the models, the requests and this. What was
  * used least recently goes first; a vault that is larger than the budget keeps what fits and streams the rest.
  */
-const BUDGET_BYTES = 48 * 1024 * 1024
+const BUDGET_BYTES = 32 * 1024 * 1024
 
 interface Entry {
   readonly slab: Slab
