@@ -20,7 +20,7 @@ export interface RecallPlan {
   readonly words: readonly string[]
   /** Keys of the entities that the query may name. */
   readonly names: readonly string[]
-  /** The relations by which the user has whom the query means by a role ("my daughter"): what is said of them is a candidate too, unless what may be returned is filtered. */
+  /** The slots by which the user has whom the query means by a role ("my daughter"): what is said of them is a candidate too, unless what may be returned is filtered. */
   readonly roles?: readonly string[]
   readonly hot: readonly MemoryId[]
   readonly episodic: boolean

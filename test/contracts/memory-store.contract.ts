@@ -303,6 +303,12 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       await remember(ns, [
         await memory('Nils is in Oslo.', { facts: [['Nils', 'lives_in', 'Oslo', 'place', 'person']] }),
       ])
+      await remember(ns, [
+        await memory('Mia is theirs.', { persona: 'work', facts: [['user', 'has_daughter', 'Mia', 'person']] }),
+      ])
+      await remember(ns, [
+        await memory('Mia, off to Rome.', { facts: [['Mia', 'lives_in', 'Rome', 'place', 'person']] }),
+      ])
       await remember(ns, await Promise.all([...crowd('home'), ...crowd('live')]))
       const found = async (asked: object) => {
         const { chunks } = await store.recall(ns, { ...(await plan('home of my daughter', asked)), names: [] })
@@ -310,7 +316,9 @@ export function describeMemoryStore(name: string, create: () => { store: MemoryS
       }
       const ofRole = await found({ roles: ['has_daughter'] })
       expect(ofRole).toEqual(expect.arrayContaining(['Sunniva is mine.', 'Off to Stavanger, she.']))
+      expect(ofRole).toContain('Mia, off to Rome.')
       expect(ofRole).not.toContain('Nils is in Oslo.')
+      expect(await found({ roles: ['has_daughter'], personas: ['shared'] })).not.toContain('Mia, off to Rome.')
       for (const asked of [{}, { roles: ['has_son'] }, { roles: ['has_daughter'], personas: ['work'] }])
         expect(await found(asked)).not.toContain('Off to Stavanger, she.')
     })

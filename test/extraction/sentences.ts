@@ -381,9 +381,10 @@ my sister emma lives in lyon → user | has_sister | emma; emma | lives_in | lyo
 My name's Petra and I'm 29. → user | name | Petra; user | age | 29
 I've got two kids, Ana and Leo. → user | has_child | Ana; user | has_child | Leo
 I have a brother, Tom. → user | has_brother | Tom
-I have one sister, Ana. → user | has_sister | Ana
 I have a son, Max, and a daughter, Lea. → user | has_son | Max; user | has_daughter | Lea
-I have a cat Tom and a dog Rex. → user | has_cat | Tom; user | has_dog | Rex
+I have a cat Tom and a dog Tom. → user | has_cat | Tom; user | has_dog | Tom
+I have a doctor, Tuesday. → user | has | doctor Tuesday
+I might have a brother, Tom. → user | has | brother [may]
 I have a brother, Tom, and two sisters, Ana and Bea. → user | has_brother | Tom; user | has_sister | Ana; user | has_sister | Bea
 I have a neighbour, a nurse. → user | has | neighbour
 I have a sister named Klara and a brother named Jan. → user | has_sister | Klara; user | has_brother | Jan

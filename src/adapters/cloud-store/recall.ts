@@ -1,7 +1,7 @@
 import { BrainError } from '../../domain/errors.ts'
 import { chunksIn, factsIn, toChunkId } from '../../domain/memory-id.ts'
 import { saysAgain } from '../../domain/ranking/repeats.ts'
-import { type AskedVector, type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
+import { type PackedVector, unpackVector } from '../../domain/ranking/vector.ts'
 import { wordingOf } from '../../domain/ranking/wording.ts'
 import { vectorToAsk } from '../../domain/statement/speaker.ts'
 import { CANDIDATES } from '../../memory/candidates.ts'
@@ -103,23 +103,22 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   // What the user said has places of its own only where a crowd took the others.
   const searched = new Set(isCrowdOfOthers(near) ? found.points.map(({ id }) => id) : nominated.found)
   const points = new Map(found.points.flatMap((point) => (searched.has(point.id) ? [[point.id, point]] : [])))
-  const inRole = oriented.inRole.filter((id) => !points.has(id))
-  const [nearby, gathered, said] = await Promise.all([
-    plan.episodic && points.size > 0
-      ? orDegraded(
-          degraded,
-          stores.vectors.around(placesAround([...points.values()]), { personas: plan.personas, vector }),
-          [],
-        )
-      : [],
+  const inRole = degraded.has('qdrant') ? [] : oriented.inRole.filter((id) => !points.has(id))
+  const sight = { personas: plan.personas, vector }
+  const readAround = async () => {
+    // What stands around these is known once they are read themselves.
+    const { points: ofRole } = inRole.length > 0 ? await readPoints(stores, degraded, inRole, sight) : NO_POINTS
+    for (const point of ofRole) points.set(point.id, point)
+    return plan.episodic && points.size > 0
+      ? orDegraded(degraded, stores.vectors.around(placesAround([...points.values()]), sight), [])
+      : []
+  }
+  const [gathered, nearby] = await Promise.all([
     graphIsUp
       ? gather(stores, plan, degraded, { vector, known, chunks: [...points.keys(), ...inRole], hotOnly, passing })
       : NOTHING_GATHERED,
-    inRole.length > 0
-      ? orDegraded(degraded, stores.vectors.nominate(just(inRole, plan.personas, vector)), NOBODY)
-      : NOBODY,
+    readAround(),
   ])
-  for (const point of said.points) points.set(point.id, point)
   const states = new Map(gathered.chunks.map((chunk) => [chunk.id, chunk]))
   const factIds = new Map(gathered.facts.map((fact) => [fact.key, fact.id]))
   const hot = hotAsShown(plan.hot, gathered.facts)
@@ -159,13 +158,20 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   }
 }
 
-const NOBODY: Awaited<ReturnType<VectorScope['nominate']>> = { points: [], byWords: [] }
+const NO_POINTS: Awaited<ReturnType<VectorScope['nominate']>> = { points: [], byWords: [] }
 
-/** These chunks, as far as they are in sight. */
-const just = (only: readonly number[], personas: RecallPlan['personas'], vector: AskedVector): Nomination => ({
-  ...{ personas, vector, only, nearest: only.length },
-  ...{ words: [], ids: [], bestByWords: 0, nearestOfUser: 0 },
-})
+/** These, as far as they are in sight. */
+const readPoints = (
+  { vectors }: Stores,
+  degraded: Degraded,
+  only: readonly number[],
+  sight: Pick<Nomination, 'personas' | 'vector'>,
+): Promise<typeof NO_POINTS> =>
+  orDegraded(
+    degraded,
+    vectors.nominate({ ...sight, only, nearest: only.length, words: [], ids: [], bestByWords: 0, nearestOfUser: 0 }),
+    NO_POINTS,
+  )
 
 /** Whether most of the nearest say one thing over and over, and most of them are trusted less than a user. */
 function isCrowdOfOthers(near: readonly FoundPoint[]): boolean {

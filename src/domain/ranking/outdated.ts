@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '../../runtime/duration.ts'
 import { recentTexts } from '../../runtime/recent-texts.ts'
-import type { QuestionReading } from '../question/read-question.ts'
+import { type QuestionReading, readQuestion } from '../question/read-question.ts'
 import { areUnreal, SAYS_CHANGE, signsOf, strongestOf } from '../statement/sign-of-change.ts'
 import type { Source } from '../statement/source.ts'
 import { createIsOfAnother, type Said, saidIn } from './another-thing.ts'
 import { probabilityBy } from './logistic.ts'
 import { isNewer, mayOverturn, type Told } from './order-of-telling.ts'
-import { wordsOfWhatStays } from './what-stays.ts'
+import { type WhatStays, whatStays } from './what-stays.ts'
 import { createWordSearch, wordingOf } from './wording.ts'
 import { queryWords } from './words.ts'
 
@@ -130,21 +130,22 @@ function createIsTold(candidates: readonly Dated[], time: QuestionReading['time'
 const isOfOneself = (text: string): boolean =>
   /^\W*(?:i|we)\b/i.test(text) && !/\b(?:she|he|they|hers?|his|him|them|theirs?)\b/i.test(text)
 
-/** It speaks of somebody that was spoken of before, and not of its speaker. */
+/** It speaks of somebody that was spoken of before, and not of its speaker. "They" may be anybody. */
 const isOfOthers = (text: string): boolean =>
-  /\b(?:she|he|they|hers?|his|him|them|theirs?)\b/i.test(text) &&
-  !/\b(?:i|i'm|im|we|me|us|my|our|mine|ours)\b/i.test(text)
+  /\b(?:she|he|hers?|his|him)\b/i.test(text) && !/\b(?:i|im|we|me|us|my|our|mine|ours)\b/i.test(text)
 
 /**
  * Of the best. Nothing is overturned by what is less trusted, planned, wished or asked, by what says that just this stays as it is, nor by
  * what its speaker says of himself where the question names another: that I live elsewhere now changes nothing about where Saga lives, nor
- * that she does about where I live.
+ * that she does, in other words, about where I live.
  */
 export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['time'], query = ''): Pair[] {
   const isOfAnother = createIsOfAnother(query)
-  const asksOfOneself = /\b(?:i|me)\b/i.test(query)
+  const asksOfOneself = readQuestion(query).about?.kind === 'user'
   const words = queryWords(query)
-  const asksFor = (some: ReadonlySet<string>) => some.size > 0 && words.some((word) => some.has(word))
+  /** Just what is asked for stays: nothing else that is said has a word of the question. */
+  const asksFor = ({ staying, other }: WhatStays) =>
+    words.some((word) => staying.has(word)) && !words.some((word) => other.has(word))
   const bestFirst = [...candidates].sort((a, b) => b.rank - a.rank || (a.memory ?? 0) - (b.memory ?? 0) || a.id - b.id)
   const compared = bestFirst.slice(0, COMPARED)
   const read = compared.map((memory): Read => {
@@ -162,10 +163,10 @@ export function pairsAmong(candidates: readonly Dated[], time: QuestionReading['
     for (const [at, { memory: older, said: before }] of read.entries()) {
       if (!mayOverturn(newer, older) || isOfAnother(before.of, said.of)) continue
       if (holdsStill(older, newer)) continue
-      if (asksFor(said.staying)) continue
-      if (asksOfOneself && before.isOfOneself && said.isOfOthers) continue
+      if (said.stays && asksFor(said.stays)) continue
       if (older.isNamed && !newer.isNamed && said.isOfOneself && !before.isOfOneself) continue
       const { shared, rarest } = inCommon(place, at)
+      if (asksOfOneself && before.isOfOneself && said.isOfOthers && shared === 0) continue
       // Field by field: there are a hundred pairs a question.
       const features = {
         base: 1,
@@ -207,7 +208,7 @@ interface ReadText {
   readonly isUnreal: boolean
   readonly isOfOneself: boolean
   readonly isOfOthers: boolean
-  readonly staying: ReadonlySet<string>
+  readonly stays: WhatStays | null
   readonly length: number
 }
 
@@ -224,7 +225,7 @@ const readText = recentTexts((text): ReadText => {
     isUnreal: areUnreal(signs),
     isOfOneself: isOfOneself(text),
     isOfOthers: isOfOthers(text),
-    staying: wordsOfWhatStays(text),
+    stays: whatStays(text),
     length: Math.log(1 + text.length),
   }
 }, MOST_KEPT)

@@ -48,6 +48,12 @@ function deniedBy(predicate: string, value: string, subject: string, own: string
   return denied === 'has' && subject !== 'user' && !value.startsWith(own) ? undefined : denied
 }
 
+/** Whatever is claimed of one relation: its slot, or all that begin with it and a colon, each of one value. The end is not in it. */
+export const slotRange = (slot: string): readonly [from: string, to: string] => [slot, `${slot};`]
+
+/** The slot of a relation, or what its slots begin with. */
+export const slotOf = (relation: string): string => relationById(relation)?.competes ?? relation
+
 /**
  * - A single-valued relation has its predicate as slot: the new value replaces the old one.
  * - A many-valued one has predicate and value: only its own denial replaces it.
@@ -62,7 +68,7 @@ export function claimOf({ subject, predicate, object, negated, aspect, single }:
   const value = denied === 'has' && said.startsWith(own) ? said.slice(own.length) : said
   if (aspect === 'may') return { slot: `may ${predicate}:${value}`, value, denies: false }
   const meant = denied ?? predicate
-  const about = relationById(meant)?.competes ?? meant
+  const about = slotOf(meant)
   const saysNo = negated || aspect === 'was'
   // "did not leave Hooli" neither confirms nor ends anything that is known.
   if (denied && saysNo) return { slot: `${predicate}:${value}`, value, denies: true }

@@ -2,9 +2,10 @@ import type { Mention } from '../../domain/statement/fact.ts'
 import { relationByNoun } from '../../domain/statement/relations.ts'
 import type { Argument, Clause } from '../clauses/clause.ts'
 import type { NounPhrase } from '../phrases/noun-phrase.ts'
+import { isGivenName } from '../words/given-names.ts'
 import { type ClauseReading, factOf } from './fact-rule.ts'
 import { describe, isPlural, mentionOf, roleNoun } from './mentions.ts'
-import { attribute, isSomebody, namedPossession } from './possession-facts.ts'
+import { attribute, namedPossession } from './possession-facts.ts'
 import type { Draft, Reading } from './reading.ts'
 import { isAnybody } from './subjects.ts'
 
@@ -60,11 +61,8 @@ function holding({ analysis: { clauses } }: Reading, clause: Clause, np: NounPhr
 /** "two kids, Ana and Leo", "a brother, Tom", "a brother Tom": the names that follow what is counted, or who is. */
 export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
   const { chunks, tokens } = reading.analysis
-  if (
-    (/^an?$/.test(np.determiner ?? '') || tokens[np.core]!.lower === 'one') &&
-    isSomebody(relationByNoun(roleNoun(reading, np)))
-  )
-    return nameOfOne(reading, np, end)
+  const one = /^an?$/.test(np.determiner ?? '') ? relationByNoun(roleNoun(reading, np)) : undefined
+  if (one && (one.object === 'person' || PETS.test(one.id))) return nameOfOne(reading, np, end)
   if (!isPlural(reading, np) || tokens[np.core]!.pos !== 'NUM') return []
   let i = chunks.findIndex((chunk) => chunk.start === end)
   if (chunks[i]?.type !== 'comma' && tokens[end]?.text !== ':') return []
@@ -79,21 +77,30 @@ export function namesAfter(reading: Reading, { np, end }: Argument): Mention[] {
   return names.length > 1 ? names : []
 }
 
+const PETS =
+  /^has_(?:dog|cat|horse|rabbit|hamster|parrot|bird|fish|turtle|tortoise|guinea_pig|puppy|kitten|pony|snake|pet|ferret|chicken)$/
+const TITLE = /^(?:dr|mr|mrs|ms|miss|prof|professor|doctor|sister|father)\.?$/
+
 /** "a son, Max, and a daughter, Lea": Max is no third. */
 export const isNameOfOther = (reading: Reading, { objects }: Clause, { np }: Argument): boolean =>
+  !np.determiner &&
   reading.analysis.tokens[np.head]!.pos === 'PROPN' &&
   objects.some(
     (other) => other.np !== np && namesAfter(reading, other).some(({ name }) => name === mentionOf(reading, np)?.name),
   )
 
+/** A given name, or one with a title: "a doctor, Tuesday", "a teacher, French" and "a sister, Paris" name nobody. */
 function nameOfOne(reading: Reading, np: NounPhrase, end: number): Mention[] {
-  if (np.nameFrom !== null) return [mentionOf(reading, np) ?? []].flat()
   const { chunks, tokens } = reading.analysis
+  const isSomebodys = (from: number) => isGivenName(tokens[from]!.lower) || TITLE.test(tokens[from]!.lower)
+  if (np.nameFrom !== null) return isSomebodys(np.nameFrom) ? [mentionOf(reading, np) ?? []].flat() : []
   const at = chunks.findIndex((chunk) => chunk.start === end)
-  const [comma, name, next] = chunks.slice(at)
-  if (at < 0 || comma?.type !== 'comma' || name?.type !== 'np' || (next && !/^(?:comma|break)$/.test(next.type)))
-    return []
-  const isName = tokens[name.head]!.pos === 'PROPN' && !name.determiner && !name.possessor
+  const [comma, name, next, after] = at < 0 ? [] : chunks.slice(at)
+  if (comma?.type !== 'comma' || name?.type !== 'np' || name.determiner || name.possessor || name.time) return []
+  // "a daughter, Claude, what should I buy her?" calls somebody.
+  const goesOn = next?.type === 'comma' && (after?.type === 'cc' || tokens[after?.start ?? -1]?.lower === 'who')
+  if (next && next.type !== 'break' && !goesOn) return []
+  const isName = tokens[name.head]!.pos === 'PROPN' && isSomebodys(name.core)
   return isName ? [mentionOf(reading, name) ?? []].flat() : []
 }
 

@@ -91,10 +91,15 @@ function afterNounAndOf(at: ObjectReading): Draft | null {
   return told(at, relation, words, mention, inner, tail)
 }
 
-/** "have two kids, Ana and Leo", "have a brother, Tom" */
-function namedRelatives({ reading, subject, object, np, stance }: ObjectReading): Draft[] | null {
-  const names = stance.negated ? [] : namesAfter(reading, object)
-  return names.length > 0 ? names.map((name) => namedPossession(reading, subject.mention!, np, name, stance)) : null
+/** "have two kids, Ana and Leo", "have a brother, Tom"; who might have one has none. */
+function namedRelatives({ reading, clause, subject, object, np, stance }: ObjectReading): Draft[] | null {
+  const names = stance.negated || stance.aspect === 'may' ? [] : namesAfter(reading, object)
+  if (names.length === 0) return null
+  const told = names.map((name) => namedPossession(reading, subject.mention!, np, name, stance))
+  // "a sister Anna in Berlin"
+  return np.nameFrom === null
+    ? told
+    : told.map((one) => ({ ...one, text: `${one.text}${rest(reading, clause, object.end)}` }))
 }
 
 function plainObject(at: KnownObject): Draft | readonly Draft[] {

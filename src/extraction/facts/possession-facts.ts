@@ -13,8 +13,7 @@ const CERTAIN: Stance = { aspect: 'is', negated: false, certainty: 0.95 }
 export const OVER: Stance = { ...CERTAIN, aspect: 'was' }
 
 /** "has_sister", "has_dog": a person or animal that somebody has, with a name. */
-export const isSomebody = (relation: Relation | undefined): relation is Relation =>
-  relation?.id.startsWith('has_') === true
+const isSomebody = (relation: Relation | undefined): relation is Relation => relation?.id.startsWith('has_') === true
 
 const FAMILY = pattern(
   String.raw`(?:^|[ -]|step|half|grand|god)(?:mother|father|mom|mum|dad|parent|sister|brother|sibling|twin|son|daughter|child|kid|baby|uncle|aunt|cousin|nephew|niece|husband|wife|spouse|partner|fianc\p{L}+|girlfriend|boyfriend|ma|pa)(?:-in-law)?$`,

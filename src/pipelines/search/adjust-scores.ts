@@ -51,7 +51,7 @@ export function adjustScores(
   const overturned = isAnyNote ? findOutdated(dated, reading.time, OUTDATED, query) : NOTHING_OVERTURNED
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, candidates, overturned, isAlone, weights))
-  const answers = answersIn(recollection.facts, supersededBy, reading)
+  const answers = answersIn(recollection.facts, supersededBy, reading, query)
   const answered = changed(current, byAnswers(answers, outdated, weights))
   return {
     scores: changed(answered, byNumbersAsked(answered, candidates, query, weights)),

@@ -14,14 +14,14 @@ const USER = 'user'
 export function answersIn(
   facts: readonly RecalledFact[],
   supersededBy: SupersededBy,
-  reading: QuestionReading,
+  { about, relations, time }: QuestionReading,
+  query: string,
 ): Set<number> {
-  const { about, relations, time } = reading
   // Who asks about the past does not ask for what holds.
   if (!about || relations.length === 0 || time === 'past' || about.kind === 'reference') return new Set()
   const keys = keysOf(
     about,
-    statingRole(reading, facts, supersededBy).map(({ object }) => object),
+    statingRole(query, facts, supersededBy).map(({ object }) => object),
   )
   const isAbout = (subject: string) => keys.some((key) => subject === key || subject.startsWith(`${key} `))
   return new Set(

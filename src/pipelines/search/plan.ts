@@ -1,5 +1,4 @@
 import { personasInSight } from '../../domain/account/persona.ts'
-import { readQuestion } from '../../domain/question/read-question.ts'
 import { packAsked } from '../../domain/ranking/token-vectors.ts'
 import { type AskedVector, normalise, packVector } from '../../domain/ranking/vector.ts'
 import { TOPIC_SHARE } from '../../domain/ranking/weights.ts'
@@ -9,7 +8,7 @@ import type { RecallPlan } from '../../ports/recollection.ts'
 import type { SessionContext } from '../../ports/sessions.ts'
 import { candidateNames } from './candidate-names.ts'
 import type { SearchRequest } from './request.ts'
-import { relationsOfRole } from './role-asked.ts'
+import { slotsOfRole } from './role-asked.ts'
 
 /** A question put in the first person, and whose names were taken out of it. */
 export interface Asked {
@@ -38,7 +37,7 @@ export function planRecall(request: SearchRequest, session: SessionContext, { ve
     asked: asked.map((way) => ({ names: way.names, vector: packed(way.vector) })),
     words: queryWords(request.query),
     names: candidateNames(request.query),
-    roles: relationsOfRole(readQuestion(request.query).about),
+    roles: slotsOfRole(request.query),
     hot: request.includeWorking ? session.hot : [],
     episodic: request.includeEpisodic,
     semantic: request.includeSemantic,

@@ -22,7 +22,7 @@ import { adjustScores } from './adjust-scores.ts'
 import { createChanged } from './changed-scores.ts'
 import { byNamesAsked, byRoleAsked } from './names-asked.ts'
 import type { SearchRequest } from './request.ts'
-import { statingRole } from './role-asked.ts'
+import { slotsOfRole, statingRole } from './role-asked.ts'
 
 /** Who stands behind a memory. */
 export interface Trust {
@@ -97,6 +97,7 @@ export function rank(
     hops: plan.hops,
     weights,
   })
+  const isRole = slotsOfRole(request.query).length > 0
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const isRestated = createIsRestated(request.query)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, isRestated, weights)
@@ -120,7 +121,7 @@ export function rank(
       : Math.max(
           own,
           form.lent ? calibration.score(asFound(form, form.lent)) : 0,
-          at === 0 && form.score.answers !== undefined ? STATED_SCORE : 0,
+          at === 0 && isRole && isStated(form.score) ? STATED_SCORE : 0,
         )
     ceiling = Math.min(ceiling, sure)
     return present(form, recollection.facts, ceiling, calibration.outstanding(form.rank), request.now, halfLifeDays)
@@ -150,13 +151,16 @@ export function scoreAll(
   const reading = readQuestion(request.query)
   const changed = createChanged(recollection)
   const named = changed(own, byNamesAsked(candidates, reading, weights))
-  return changed(named, byRoleAsked(candidates, statingRole(reading, recollection.facts, supersededBy), weights))
+  return changed(named, byRoleAsked(candidates, statingRole(request.query, recollection.facts, supersededBy), weights))
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */
 const RESTATED_SCORE = 0.98
-/** What comes first and states the fact that the question asks for, of whom it asks, is the answer. */
+/** Of whom a role means, what comes first and states the fact that the question asks for is the answer, if the reranker does not deny it. */
 const STATED_SCORE = 0.75
+/** Below this logit. */
+const DENIES = -2
+const isStated = ({ answers, reranked = 0 }: Score): boolean => answers !== undefined && reranked >= DENIES
 const RESTATED_RANK = 10
 /** Below this share of the question's words a text cannot be the question itself, and is not held against it. */
 const RESTATED_COVERAGE = 0.95

@@ -84,9 +84,11 @@ describe('what a newer memory overturned', () => {
     const home = told(1, 'I live in Bergen')
     const isOutdatedBy = (text: string, asked = 'where do I live') =>
       findOutdated([home, told(9, text)], 'now', undefined, asked).outdated.has(1)
-    expect(isOutdatedBy('Eirik lives in Oslo now, for her work')).toBe(false)
-    expect(isOutdatedBy('I live in Oslo now, for her work')).toBe(true)
-    expect(isOutdatedBy('Eirik lives in Oslo now, for her work', 'which city')).toBe(true)
+    expect(isOutdatedBy('Eirik moved to Oslo, for her work')).toBe(false)
+    expect(isOutdatedBy('I moved to Oslo, for her work')).toBe(true)
+    expect(isOutdatedBy('Eirik moved to Oslo, for her work', 'which city')).toBe(true)
+    expect(isOutdatedBy('They all live in Oslo now')).toBe(true)
+    expect(isOutdatedBy('She says it is Oslo now, not Bergen'), 'of the same').toBe(true)
   })
 
   it('is nothing where the newer one says that what is asked for stays as it is', () => {
@@ -95,6 +97,8 @@ describe('what a newer memory overturned', () => {
     const isOutdated = (asked: string) => findOutdated([meetings, moved], 'now', undefined, asked).outdated.has(1)
     expect(isOutdated('when is the retro')).toBe(false)
     expect(isOutdated('when is planning')).toBe(true)
+    const phone = [told(1, 'My phone number is 555'), told(9, 'My phone number is 777 now, work number unchanged')]
+    expect(findOutdated(phone, 'now', undefined, 'What is my phone number?').outdated.has(1)).toBe(true)
   })
 
   it('is likelier the better the newer one fits', () => {

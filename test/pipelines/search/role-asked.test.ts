@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { entityKey } from '../../../src/domain/entity/entity-name.ts'
 import { readQuestion } from '../../../src/domain/question/read-question.ts'
 import type { Score } from '../../../src/domain/ranking/score.ts'
 import { weights } from '../../../src/domain/ranking/weights.ts'
+import { claimOf } from '../../../src/domain/statement/slot.ts'
 import { answersIn } from '../../../src/pipelines/search/answers-in.ts'
 import { byRoleAsked } from '../../../src/pipelines/search/names-asked.ts'
-import { statingRole } from '../../../src/pipelines/search/role-asked.ts'
+import { slotsOfRole, statingRole } from '../../../src/pipelines/search/role-asked.ts'
 import type { RecalledChunk, RecalledFact } from '../../../src/ports/recollection.ts'
 
 const fact = (id: number, subject: string, slot: string, object: string, text: string, denies = false) =>
@@ -17,9 +19,11 @@ const boss = fact(4, 'user', 'has_boss', 'petra', "Petra is user's boss")
 const facts = [daughter, son, home, boss]
 const NONE = new Map<number, number>()
 
+const answersTo = (question: string) => answersIn(facts, NONE, readQuestion(question), question)
+
 describe('whom the role is that is asked for', () => {
   const namesOf = (question: string, some = facts, supersededBy = NONE) =>
-    statingRole(readQuestion(question), some, supersededBy).map(({ object }) => object)
+    statingRole(question, some, supersededBy).map(({ object }) => object)
 
   it('is who has it, by a fact that holds', () => {
     expect(namesOf('where does my daughter live?')).toEqual(['sunniva'])
@@ -40,9 +44,29 @@ describe('whom the role is that is asked for', () => {
     ).toEqual([])
   })
 
+  it('is a spouse too, and somebody with a hyphen, where a fact says so as it is stored', () => {
+    const stored = (predicate: string, object: string, text: string) => {
+      const { slot } = claimOf({ subject: 'user', predicate, object, negated: false, aspect: 'is' })
+      return [fact(5, 'user', slot, entityKey(object), text)]
+    }
+    expect(namesOf('where is my wife', stored('has_wife', 'Anna', 'user has wife Anna'))).toEqual(['anna'])
+    const anne = stored('has_daughter', 'Anne-Marie', 'user has daughter Anne-Marie')
+    expect(namesOf('where is my daughter', anne)).toEqual([entityKey('Anne-Marie')])
+  })
+
+  it.each([
+    'who is the coach of the team',
+    'the boss of the hotel',
+    'where is the daughter of my boss',
+    'my previous boss',
+    'his daughter',
+  ])("is nobody of the user's: %s", (question) => {
+    expect(slotsOfRole(question)).toEqual([])
+  })
+
   it('answers by what is stated of them', () => {
-    expect([...answersIn(facts, NONE, readQuestion('where does my daughter live?'))]).toEqual([3])
-    expect([...answersIn(facts, NONE, readQuestion('where does my son live?'))]).toEqual([])
+    expect([...answersTo('where does my daughter live?')]).toEqual([3])
+    expect([...answersTo('where does my son live?')]).toEqual([])
   })
 
   it('lifts what mentions them and does not say that they have the role', () => {

@@ -1,3 +1,4 @@
+import { slotRange } from '../../../domain/statement/slot.ts'
 import { CANDIDATES } from '../../../memory/candidates.ts'
 import { slotKey } from '../../../memory/records.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
@@ -48,8 +49,6 @@ export const orient: Operation<'orient'> = async (tx, ns, { personas, words, rol
 }
 
 const USER = 'user'
-/** What comes straight after the colon, behind which a slot of several values has each of them. */
-const AFTER_COLON = ';'
 
 /** The chunks that say who has one of the roles, and what is said of them. */
 async function chunksInRole(
@@ -59,12 +58,12 @@ async function chunksInRole(
   roles: readonly string[],
 ): Promise<number[]> {
   if (roles.length === 0) return []
-  const places = roles.map((role) => slotKey({ subject: USER, slot: role }))
+  const places = roles.map((role) => slotRange(role).map((slot) => slotKey({ subject: USER, slot })))
   const newest = await tx.run<{ chunk: number; person: string; denies: boolean }>(
     `UNWIND $given.places AS place MATCH ()-[r:FACT]->(e:Entity)
-     WHERE r.namespace = $ns AND r.place >= place AND r.place < place + $end AND ${inSight('r')}
+     WHERE r.namespace = $ns AND r.place >= place[0] AND r.place < place[1] AND ${inSight('r')}
      RETURN r.chunk AS chunk, e.key AS person, r.denies AS denies ORDER BY r.statedAt DESC LIMIT toInteger($limit)`,
-    { ns, personas, places, end: AFTER_COLON, limit: CANDIDATES.inRole },
+    { ns, personas, places, limit: CANDIDATES.inRole },
   )
   const stating = newest.filter(({ denies }) => !denies)
   const said =

@@ -1,11 +1,10 @@
+import { slotRange } from '../../../domain/statement/slot.ts'
 import { CANDIDATES } from '../../../memory/candidates.ts'
 import { TRAVERSAL } from '../../../memory/traverse.ts'
 import type { RecallPlan } from '../../../ports/recollection.ts'
 import type { VaultTables } from '../vault-tables.ts'
 
 const USER = 'user'
-/** What comes straight after the colon, behind which a slot of several values has each of them. */
-const AFTER_COLON = ';'
 
 /** The chunks that say who has the role that the question means, and what is said of them. */
 export function chunksInRole(
@@ -14,7 +13,7 @@ export function chunksInRole(
   scopes: readonly number[] | null,
 ): readonly number[] {
   if (roles.length === 0) return []
-  const slots = roles.map((role) => [role, `${role}${AFTER_COLON}`] as const)
+  const slots = roles.map(slotRange)
   const stating = tables.facts
     .inSlotRanges({ subject: USER, slots, scopes, limit: CANDIDATES.inRole })
     .filter(({ denies }) => !denies)
