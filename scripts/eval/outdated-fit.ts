@@ -26,7 +26,7 @@ export function comparedOf(question: Recollected): Compared {
   const without = { ...weights, outdated: 0, overturns: 0 }
   const { scores } = adjustScores(own, {
     ...{ recollection, supersededBy, reading, query: request.query },
-    ...{ readings: reranked, hops: plan.hops, weights: without },
+    ...{ readings: reranked, hops: plan.hops, roles: plan.roles, weights: without },
   })
   const dated = recollection.chunks
     .filter(({ candidate }) => candidate)

@@ -124,7 +124,7 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   const hot = hotAsShown(plan.hot, gathered.facts)
   // As of a time nothing stands around that was said later, and only what was found is known as it was.
   const isAsOf = typeof plan.asOf === 'number'
-  const saidThen = async (around: typeof nearby) => {
+  const said = async (around: typeof nearby) => {
     const then = isAsOf && passing && (await passing.among(around.map(({ id }) => toChunkId(id))))
     return then ? around.filter(({ id }) => then.has(toChunkId(id))) : around
   }
@@ -134,7 +134,7 @@ export async function recall(stores: Stores, asked: RecallPlan): Promise<Recolle
   const { candidates, around, links } = plan.episodic
     ? arrangeAround(
         points,
-        await saidThen(standing),
+        await said(standing),
         best,
         (id) => !isAsOf && (!passing || (passing.list?.chunks.has(id) ?? false)),
       )

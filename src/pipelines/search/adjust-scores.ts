@@ -21,6 +21,8 @@ interface Adjustment {
   readonly readings: ReadonlyMap<number, Reading>
   /** How far facts are followed. */
   readonly hops: number
+  /** See RecallPlan. */
+  readonly roles?: readonly string[] | undefined
   readonly weights: Weights
 }
 
@@ -35,7 +37,7 @@ const NOTHING_OVERTURNED: Overturned = { outdated: new Map(), behind: new Map() 
 /** What reading the question and the best of what was found adds to the scores. What changes the score of a chunk changes that of its facts. */
 export function adjustScores(
   scores: Scores,
-  { recollection, supersededBy, query, reading, readings, hops, weights }: Adjustment,
+  { recollection, supersededBy, query, reading, readings, hops, roles = [], weights }: Adjustment,
 ): Adjusted {
   const changed = createChanged(recollection)
   const candidates = recollection.chunks.filter(({ id, candidate }) => candidate && scores.chunks.has(id))
@@ -51,7 +53,7 @@ export function adjustScores(
   const overturned = isAnyNote ? findOutdated(dated, reading.time, OUTDATED, query) : NOTHING_OVERTURNED
   const { outdated } = overturned
   const current = changed(corrected, byOutdated(corrected, candidates, overturned, isAlone, weights))
-  const answers = answersIn(recollection.facts, supersededBy, reading, query)
+  const answers = answersIn(recollection.facts, supersededBy, reading, roles)
   const answered = changed(current, byAnswers(answers, outdated, weights))
   return {
     scores: changed(answered, byNumbersAsked(answered, candidates, query, weights)),

@@ -15,13 +15,13 @@ export function answersIn(
   facts: readonly RecalledFact[],
   supersededBy: SupersededBy,
   { about, relations, time }: QuestionReading,
-  query: string,
+  roles: readonly string[],
 ): Set<number> {
   // Who asks about the past does not ask for what holds.
   if (!about || relations.length === 0 || time === 'past' || about.kind === 'reference') return new Set()
   const keys = keysOf(
     about,
-    statingRole(query, facts, supersededBy).map(({ object }) => object),
+    statingRole(roles, facts, supersededBy).map(({ object }) => object),
   )
   const isAbout = (subject: string) => keys.some((key) => subject === key || subject.startsWith(`${key} `))
   return new Set(

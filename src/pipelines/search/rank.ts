@@ -22,7 +22,7 @@ import { adjustScores } from './adjust-scores.ts'
 import { createChanged } from './changed-scores.ts'
 import { byNamesAsked, byRoleAsked } from './names-asked.ts'
 import type { SearchRequest } from './request.ts'
-import { slotsOfRole, statingRole } from './role-asked.ts'
+import { statingRole } from './role-asked.ts'
 
 /** Who stands behind a memory. */
 export interface Trust {
@@ -95,9 +95,10 @@ export function rank(
     reading,
     readings,
     hops: plan.hops,
+    roles: plan.roles,
     weights,
   })
-  const isRole = slotsOfRole(request.query).length > 0
+  const isRole = (plan.roles?.length ?? 0) > 0
   const lent = lentByLosers(recollection.facts, supersededBy, scores.facts)
   const isRestated = createIsRestated(request.query)
   const chunks = chunkForms(recollection, supersededBy, outdated, scores, lent, request, isRestated, weights)
@@ -151,7 +152,10 @@ export function scoreAll(
   const reading = readQuestion(request.query)
   const changed = createChanged(recollection)
   const named = changed(own, byNamesAsked(candidates, reading, weights))
-  return changed(named, byRoleAsked(candidates, statingRole(request.query, recollection.facts, supersededBy), weights))
+  return changed(
+    named,
+    byRoleAsked(candidates, statingRole(plan.roles ?? [], recollection.facts, supersededBy), weights),
+  )
 }
 
 /** Who asks in the very words of a memory gets it first, whatever else is near. */

@@ -21,7 +21,7 @@ export function slotsOfRole(query: string): readonly string[] {
 function isOwn({ role }: Extract<About, { kind: 'role' }>, query: string): boolean {
   if (/'s? /.test(role)) return false
   const small = query.toLowerCase().replace(/\s+/g, ' ')
-  const at = small.indexOf(`${role}`)
+  const at = small.indexOf(role)
   const before = small.slice(0, at).trimEnd().split(' ').at(-1)!
   if (small.startsWith(' of ', at + role.length)) return false
   return (
@@ -31,9 +31,12 @@ function isOwn({ role }: Extract<About, { kind: 'role' }>, query: string): boole
   )
 }
 
-/** The facts that hold and say who has the role that the question is about: of "my daughter", that the user has a daughter Sunniva. */
-export function statingRole(query: string, facts: readonly RecalledFact[], supersededBy: SupersededBy): RecalledFact[] {
-  const slots = slotsOfRole(query)
+/** The facts that hold and say who has the role that the question is about, by its slots: of "my daughter", that the user has a daughter Sunniva. */
+export function statingRole(
+  slots: readonly string[],
+  facts: readonly RecalledFact[],
+  supersededBy: SupersededBy,
+): RecalledFact[] {
   if (slots.length === 0) return []
   const isInRole = ({ id, subject, slot, denies }: RecalledFact) =>
     subject === USER && slots.includes(slot.split(':')[0]!) && !denies && !supersededBy.has(id)

@@ -19,11 +19,11 @@ const boss = fact(4, 'user', 'has_boss', 'petra', "Petra is user's boss")
 const facts = [daughter, son, home, boss]
 const NONE = new Map<number, number>()
 
-const answersTo = (question: string) => answersIn(facts, NONE, readQuestion(question), question)
+const answersTo = (question: string) => answersIn(facts, NONE, readQuestion(question), slotsOfRole(question))
 
 describe('whom the role is that is asked for', () => {
   const namesOf = (question: string, some = facts, supersededBy = NONE) =>
-    statingRole(question, some, supersededBy).map(({ object }) => object)
+    statingRole(slotsOfRole(question), some, supersededBy).map(({ object }) => object)
 
   it('is who has it, by a fact that holds', () => {
     expect(namesOf('where does my daughter live?')).toEqual(['sunniva'])
